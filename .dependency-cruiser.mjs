@@ -173,7 +173,7 @@ export default {
           '^schema/definitions/(checker|rules|authoring|scope|document|kinds)/',
           '^schema/definitions/json-schema/ajv\\.ts$',
           '^schema/definitions/pictures/(files|header|judge)\\.ts$',
-          '^schema/definitions/fields/(ajv-form|errors-by-field|field-type-meta)\\.ts$',
+          '^schema/definitions/fields/(body-schema|field-type-meta)\\.ts$',
         ],
         dependencyTypesNot: ['type-only'],
       },

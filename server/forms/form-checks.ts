@@ -1,65 +1,105 @@
-import type { ValidateFunction } from 'ajv'
+import type { ErrorObject, ValidateFunction } from 'ajv'
 import { LRUCache } from 'lru-cache'
-import { bodySchema, createFormAjv, postedSchema } from '#schema/definitions/fields/ajv-form.ts'
-import { compileChecks, type Messages } from '#schema/definitions/fields/check-values.ts'
-import { errorsByField } from '#schema/definitions/fields/errors-by-field.ts'
+import { fromPointer } from '#schema/definitions/document/problem.ts'
+import { bodyShape, isChanged } from '#schema/definitions/fields/body-schema.ts'
+import { compileChecks, type Messages, namesIn } from '#schema/definitions/fields/check-values.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { hiddenFields } from '#schema/definitions/fields/hidden-fields.ts'
+import { fieldNameOf } from '#schema/definitions/fields/names.ts'
+import { type AppliedRule, messageOf, type RuleName, rulesOf } from '#schema/definitions/fields/rules.ts'
 import { sentOf } from '#schema/definitions/fields/to-body.ts'
 import type { FieldValue, FieldValues } from '#schema/definitions/fields/values.ts'
+import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
-import { inTurn } from '../in-turn.ts'
 
-/** The server's two checks of a form. Each answers messages by the fields' names; empty where all is well. */
-export interface FormChecks {
-  /** What the form posts. */
-  posted(values: FieldValues, hidden: ReadonlySet<string>): Messages
-  /** What its call takes. */
-  body(body: Readonly<Record<string, unknown>>): Messages
+type Body = Readonly<Record<string, unknown>>
+
+/**
+ * Checks a body that a form's call was sent: its shape by ajv, then the fields' rules by the functions that the browser
+ * uses, with the same messages.
+ * @returns messages by the names of the fields; empty where all is well
+ */
+export function checkBody(fields: readonly FormField[], body: Body): Messages {
+  const values = valuesOf(fields, body)
+  const hidden = hiddenFields(fields, values)
+  const shape = shapeErrors(fields, body)
+  const misshapen = fields.filter((field) => !hidden.has(field.name) && shape.some((error) => isAbout(error, field)))
+  const sent = fields.filter((field) => sentOf(field) && !misshapen.includes(field))
+  const failed = compileChecks(sent, (field) => rulesOfSent(field, fields)).checkAll(
+    withoutPrefixes(sent, values),
+    hidden,
+  )
+  const unknown = shape.filter(
+    (error) => error.keyword === 'additionalProperties' && !fields.some((field) => isAbout(error, field)),
+  )
+  return Object.fromEntries([
+    ...unknown.map((error) => [pathOf(error).join('.'), 'Такого поля в\u00a0форме нет']),
+    ...fields.flatMap((field) => {
+      const message = misshapen.includes(field) ? shapeMessage(field, fields) : failed[field.name]
+      return message === undefined ? [] : [[field.name, message]]
+    }),
+  ])
 }
 
-// By all that the checks are made of: a form whose options come from a call has others when these change.
-const compiled = new LRUCache<string, FormChecks>({ max: 200 })
+/** By the fields: a form whose options come from a call has others when these change. */
+const shapes = new LRUCache<string, ValidateFunction>({ max: 200 })
 
-export async function formChecks(fields: readonly FormField[]): Promise<FormChecks> {
-  const key = JSON.stringify(fields)
-  let checks = compiled.get(key)
-  if (!checks) compiled.set(key, (checks = await compile(fields)))
-  return checks
+function shapeErrors(fields: readonly FormField[], body: Body): readonly ErrorObject[] {
+  const shape = bodyShape(fields)
+  const key = JSON.stringify(shape)
+  let validate = shapes.get(key)
+  if (!validate) shapes.set(key, (validate = createAjv().compile(shape)))
+  return validate(body) ? [] : (validate.errors ?? [])
 }
 
-/** Others get their turn in between: each schema takes some milliseconds. */
-async function compile(fields: readonly FormField[]): Promise<FormChecks> {
-  const ajv = createFormAjv()
-  await inTurn()
-  const posted = ajv.compile(postedSchema(fields))
-  await inTurn()
-  const validators = { posted, body: ajv.compile(bodySchema(fields)) }
-  await inTurn()
-  const { check } = compileChecks(fields)
-  const tell = (of: 'posted' | 'body', value: unknown, hidden: ReadonlySet<string>): Messages => {
-    const validate: ValidateFunction = validators[of]
-    return validate(value) ? {} : errorsByField(validate.errors, fields, { of, hidden })
-  }
-  return {
-    posted: (values, hidden) => tell('posted', values, hidden),
-    body(body) {
-      const values = valuesOf(fields, body)
-      const hidden = hiddenFields(fields, values)
-      // Whether a field that is seen at times may be empty, its schema cannot say.
-      const missing = fields.flatMap((field): [string, string][] => {
-        const { name, visible, validation } = field
-        if (visible === undefined || hidden.has(name) || !sentOf(field) || validation?.required !== true) return []
-        const message = values[name] === undefined ? check(name, values) : undefined
-        return message === undefined ? [] : [[name, message]]
-      })
-      return { ...tell('body', body, hidden), ...Object.fromEntries(missing) }
-    },
-  }
+/** Where an error is; for an unknown key, where that is. */
+function pathOf({ instancePath, params }: ErrorObject): string[] {
+  const key: unknown = params.additionalProperty
+  return [...fromPointer(instancePath), ...(typeof key === 'string' ? [key] : [])]
 }
 
-/** What can be told of the fields' values from what was sent. */
-export function valuesOf(fields: readonly FormField[], body: Readonly<Record<string, unknown>>): FieldValues {
+/** Whether an error is in a field's value, or of a group that the field is in. */
+function isAbout(error: ErrorObject, field: FormField): boolean {
+  const path = sentOf(field)?.path ?? []
+  const at = pathOf(error)
+  const common = Math.min(path.length, at.length)
+  return path.length > 0 && path.slice(0, common).join('.') === at.slice(0, common).join('.')
+}
+
+/** Rules that say of which JSON type a value is. */
+const TYPES: ReadonlySet<RuleName> = new Set<RuleName>(['number', 'date', 'option'])
+
+function shapeMessage(field: FormField, fields: readonly FormField[]): string {
+  const rule = rulesOf(field).find(({ name }) => TYPES.has(name))
+  return rule ? messageOf(rule, field, namesIn(fields)) : `${fieldNameOf(field)}: значение не\u00a0подходит`
+}
+
+/** Rules that hold for a text's digits where they hold for the text. */
+const OF_DIGITS: ReadonlySet<RuleName> = new Set<RuleName>(['required', 'phone', 'inn', 'maxLength'])
+
+/** The rules that a body can be held to: it may have only the digits of a value, and not the field that another repeats. */
+function rulesOfSent(field: FormField, fields: readonly FormField[]): readonly AppliedRule[] {
+  const sent = sentOf(field)
+  return rulesOf(field).filter(({ name, operand }) => {
+    if (name !== 'sameAs') return sent?.keep === undefined || OF_DIGITS.has(name)
+    const other = fields.find((one) => one.name === operand)
+    const otherSent = other && sentOf(other)
+    return [sent, otherSent].every((one) => one && !isChanged(one) && one.value === undefined)
+  })
+}
+
+function withoutPrefixes(fields: readonly FormField[], values: FieldValues): FieldValues {
+  const cut = fields.flatMap((field): [string, string][] => {
+    const [prefix, value] = [sentOf(field)?.prefix ?? '', values[field.name]]
+    return typeof value === 'string' && prefix !== '' && value.startsWith(prefix)
+      ? [[field.name, value.slice(prefix.length)]]
+      : []
+  })
+  return { ...values, ...Object.fromEntries(cut) }
+}
+
+/** The fields' values in a body. */
+export function valuesOf(fields: readonly FormField[], body: Body): FieldValues {
   const values: Record<string, FieldValue> = {}
   for (const field of fields) {
     const sent = sentOf(field)
@@ -68,8 +108,8 @@ export function valuesOf(fields: readonly FormField[], body: Readonly<Record<str
         typeof inside === 'object' && inside !== null && Object.hasOwn(inside, key) ? record(inside)[key] : undefined,
       body,
     )
-    // Checked against the form's schema before it is used for more than what is seen.
-    if (value !== undefined) values[field.name] = sent?.value === value ? true : (value as FieldValue) // its schema holds
+    // Its shape is checked before it is used for more than what is seen.
+    if (value !== undefined) values[field.name] = sent?.value === value ? true : (value as FieldValue)
   }
   return values
 }

@@ -1,4 +1,5 @@
 import type { CallName } from '#schema/api/calls.ts'
+import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import type { Database } from '../database/database.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Site } from '../site/site.ts'
@@ -26,6 +27,8 @@ export interface FormContext {
   /** The page that the form was on. */
   page: string
   files: readonly Upload[]
+  /** The form of a post without JavaScript and its fields: form-post.ts has loaded them and checked their rules. */
+  checked?: { form: string; fields: readonly FormField[] } | undefined
   /** The browser's own key of this very answer. */
   idempotencyKey: string | undefined
 }

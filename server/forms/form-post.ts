@@ -4,6 +4,7 @@ import type { FormState } from '#renderer/kit/form/types.ts'
 import { isCallName } from '#schema/api/calls.ts'
 import type { MakeCall } from '#schema/api/types.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
+import { compileChecks } from '#schema/definitions/fields/check-values.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { hiddenFields } from '#schema/definitions/fields/hidden-fields.ts'
 import { readValues } from '#schema/definitions/fields/read-value.ts'
@@ -13,7 +14,6 @@ import { withoutModal } from '../http/address.ts'
 import { HttpError } from '../http/http-error.ts'
 import { redirect } from '../http/redirect.ts'
 import type { Site, TreeFile } from '../site/site.ts'
-import { formChecks } from './form-checks.ts'
 import type { FormContext } from './form-context.ts'
 import { editionsOf, prepareActions } from './prepare-forms.ts'
 import { isFormPost, type Post, type PostReader, type Upload } from './uploads.ts'
@@ -76,14 +76,14 @@ async function submit<Context extends FormContext>(
       ...(asked && { asked }),
     },
   })
-  const errors = (await formChecks(fields)).posted(seen, hidden)
+  const errors = compileChecks(fields).checkAll(seen, hidden)
   if (Object.keys(errors).length > 0) return back(errors, errorSummary(errors))
   const { call, success } = form.value.submit
   if (!isCallName(call)) throw new TypeError(`The checker lets no form name the call ${call}`)
   try {
     const body = { ...toBody(withoutFiles(fields), values, hidden), form: form.id, captcha: null }
     const consents = consentsIn(fields, values, editionsOf(site, form.value), hidden)
-    const answer = await makeCall(call, { ...body, consents }, context)
+    const answer = await makeCall(call, { ...body, consents }, { ...context, checked: { form: form.id, fields } })
     const scope = { answer, form: values }
     if (success !== undefined && evaluate(success, scope) !== true)
       return back({}, String((answer as { message?: unknown }).message ?? 'Форма не принята.'))

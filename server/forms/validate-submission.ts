@@ -16,7 +16,7 @@ import { HttpError } from '../http/http-error.ts'
 import type { FormAnswer } from '../mail/letters.ts'
 import type { Site, TreeFile } from '../site/site.ts'
 import { answersOf, namedAnswers } from './answers.ts'
-import { formChecks, valuesOf } from './form-checks.ts'
+import { checkBody, valuesOf } from './form-checks.ts'
 import type { FormContext } from './form-context.ts'
 import { editionsOf, fieldsOf } from './prepare-forms.ts'
 import type { Upload } from './uploads.ts'
@@ -66,7 +66,8 @@ export async function validateSubmission<Call extends CallName>(
   const isProgram = sent.form === undefined
   const byContract = isProgram && parametersOf(calls[call]).additionalProperties === false
   const form = byContract ? formsOf(site, call)[0] : formOf(site, call, sent.form)
-  const given = form ? await loadFields(form.value, context) : []
+  const checked = context.checked?.form === sent.form ? context.checked : undefined
+  const given = checked?.fields ?? (form ? await loadFields(form.value, context) : [])
   const fields = isProgram ? given.map(unasked) : given
   const body = withFiles(fields, answersIn(sent), uploads)
   const values = valuesOf(fields, body)
@@ -74,7 +75,7 @@ export async function validateSubmission<Call extends CallName>(
   const consents = isProgram ? consentsOfProgram(sent, fields, values, editions) : (sent.consents ?? [])
   const errors = {
     ...contentErrors(uploads),
-    ...(!byContract && (await formChecks(fields)).body(body)),
+    ...(!byContract && !checked && checkBody(fields, body)),
     ...consentErrors(editions, fields, values, consents),
   }
   if (Object.keys(errors).length > 0) throw new HttpError(422, errorSummary(errors), errors)

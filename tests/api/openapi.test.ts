@@ -6,7 +6,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#schema/api/calls.ts'
 import { refusalsOf } from '#schema/api/openapi.ts'
-import { createFormAjv } from '#schema/definitions/fields/ajv-form.ts'
+import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { root } from '#server/paths.ts'
 import { startApp } from '../site/app.ts'
@@ -49,7 +49,7 @@ test('what the forms of a site ask for stands in it: a body that it refuses is r
   const schema = content?.['application/json'].schema ?? {}
   expect(schema.required).toEqual(expect.arrayContaining(['name', 'phone', 'message']))
   expect(schema.properties?.phone?.description).toBe('Телефон')
-  const fits = createFormAjv().compile(schema)
+  const fits = createAjv().compile(schema)
   const good = {
     name: 'Анна',
     phone: '+79161234567',

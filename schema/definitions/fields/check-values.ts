@@ -1,6 +1,6 @@
 import type { FormField } from './field-schema.ts'
 import { fieldNameOf } from './names.ts'
-import { messageOf, rulesOf } from './rules.ts'
+import { type AppliedRule, messageOf, rulesOf } from './rules.ts'
 import { type FieldValues, isEmpty, NO_FIELDS } from './values.ts'
 
 /** Messages by the names of the fields, in the order of the form; empty where all is well. */
@@ -13,9 +13,15 @@ export interface Checks {
   readonly checkAll: (values: FieldValues, hidden?: ReadonlySet<string>) => Messages
 }
 
-/** The checks of a form for the browser, of values as `readValues` gives them. The server's: ajv-form.ts. */
-export function compileChecks(fields: readonly FormField[]): Checks {
-  const compiled = new Map(fields.map((field) => [field.name, { field, rules: rulesOf(field) }]))
+/**
+ * The rules of a form's fields, for the browser and the server alike.
+ * @param rulesFor the rules that a field is held to; by default all of its own
+ */
+export function compileChecks(
+  fields: readonly FormField[],
+  rulesFor: (field: FormField) => readonly AppliedRule[] = rulesOf,
+): Checks {
+  const compiled = new Map(fields.map((field) => [field.name, { field, rules: rulesFor(field) }]))
   const named = namesIn(fields)
 
   const check: Checks['check'] = (name, values, hidden = NO_FIELDS) => {

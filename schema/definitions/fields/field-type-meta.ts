@@ -1,15 +1,15 @@
 import { object } from '../contract/object.ts'
+import type { JsonSchema } from '../json-schema/types.ts'
 import type { FieldType } from './field-types.ts'
 import type { operands } from './rule-operands.ts'
 import { FILE_TEXT } from './values.ts'
-import type { FieldJson } from './x-rule.ts'
 
 /** What only the server needs of a type of field: the editor's help, its JSON, and what the checker allows it. */
 interface FieldTypeMeta {
   /** For the editor, in Russian: «галочка». */
   readonly title: string
   /** What it holds, as it is posted. */
-  readonly json: FieldJson
+  readonly json: JsonSchema
   /** Keys that not every field may have, and this one may. */
   readonly keys: readonly OwnKey[]
   /** What may stand in its `validation`. */

@@ -4,7 +4,7 @@ import type { FormField, MessageKey } from '../field-schema.ts'
 import { fieldNameOf } from '../names.ts'
 import type { FieldValue, FieldValues } from '../values.ts'
 
-/** One rule: how a browser tests it, how ajv does, and what is said. `T` is what a field gives it. */
+/** One rule: its test, in the browser and on the server, and its message. `T` is its operand: what a field gives it. */
 export interface FieldRule<T = unknown> {
   /** The key of `messages` that rewords it. */
   readonly messageKey: MessageKey
@@ -12,7 +12,7 @@ export interface FieldRule<T = unknown> {
   operand(field: FormField): T | undefined
   /** Of a value that is not empty; in `required`, of any. */
   test(value: FieldValue | undefined, operand: T, values: FieldValues): boolean
-  /** The same as JSON Schema; undefined where that cannot say it: then ajv calls `test` (ajv-form.ts). */
+  /** The same as JSON Schema, for the API's description; undefined where JSON Schema cannot express it. */
   json?(operand: T, field: FormField): JsonSchema | undefined
   /** @param named what a message calls the field of this name */
   message(operand: T, field: FormField, named: (field: string) => string): string

@@ -1,66 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { bodySchema, createFormAjv, postedSchema } from './ajv-form.ts'
-import { errorsByField } from './errors-by-field.ts'
-import type { FormField } from './field-schema.ts'
-import { readValues } from './read-value.ts'
-import { registration, typed } from './testing.ts'
-import { toBody } from './to-body.ts'
-import { addFieldRules } from './x-rule.ts'
+import { bodySchema } from '#schema/definitions/fields/body-schema.ts'
+import type { FormField } from '#schema/definitions/fields/field-schema.ts'
+import { readValues } from '#schema/definitions/fields/read-value.ts'
+import { registration, typed } from '#schema/definitions/fields/testing.ts'
+import { toBody } from '#schema/definitions/fields/to-body.ts'
+import { checkBody } from './form-checks.ts'
 
-const bodyErrors = (fields: readonly FormField[], body: unknown) => {
-  const fits = createFormAjv().compile(bodySchema(fields))
-  return fits(body) ? undefined : errorsByField(fits.errors, fields, { of: 'body' })
+const bodyErrors = (fields: readonly FormField[], body: Readonly<Record<string, unknown>>) => {
+  const errors = checkBody(fields, body)
+  return Object.keys(errors).length > 0 ? errors : undefined
 }
 
 const of = (field: Partial<FormField>): FormField => ({ name: 'a', label: 'А', ...field })
 
-describe('the schema of what is posted', () => {
-  const fits = createFormAjv().compile(postedSchema(registration))
-
-  it('takes a form that is filled well', () => {
-    expect(fits(readValues(registration, typed))).toBe(true)
-  })
-
-  it('tells of every field, and of a key that is no field', () => {
-    expect(fits({ ...readValues(registration, {}), extra: 1, ['__proto__']: 1 })).toBe(false)
-    const errors = errorsByField(fits.errors, registration)
-    expect(Object.keys(errors)).toEqual([
-      'extra',
-      '__proto__',
-      'name',
-      'email',
-      'phone',
-      'password',
-      'passwordRepeat',
-      'agree',
-    ])
-  })
-
-  it('says nothing of what is not seen', () => {
-    const hidden = new Set(['phone', 'agree'])
-    const values = readValues(registration, typed, hidden)
-    expect(fits(values)).toBe(false)
-    expect(errorsByField(fits.errors, registration, { hidden })).toEqual({})
-  })
-
-  it('refuses values of another JSON type, in words', () => {
-    expect(fits({ ...readValues(registration, typed), name: 5, agree: 'on' })).toBe(false)
-    expect(errorsByField(fits.errors, registration)).toEqual({
-      name: 'Контактное лицо: значение не\u00a0подходит',
-      agree: 'Поставьте отметку «Я согласен с политикой»',
-    })
-  })
-
-  it('takes an empty text for an optional field', () => {
-    const fields = [of({ validation: { email: true, minLength: 5 } })]
-    const fits = createFormAjv().compile(postedSchema(fields))
-    expect(fits({ a: '' })).toBe(true)
-    expect(fits({})).toBe(true)
-    expect(fits({ a: 'x' })).toBe(false)
-  })
-})
-
-describe('the schema of the call’s body', () => {
+describe('a body', () => {
   it('takes what a well filled form makes', () => {
     expect(bodyErrors(registration, toBody(registration, readValues(registration, typed)))).toBeUndefined()
   })
@@ -101,10 +54,29 @@ describe('the schema of the call’s body', () => {
     expect(bodyErrors([{ ...box, validation: { required: false } }], {})).toBeUndefined()
   })
 
-  it('does not require a field that may not be seen', () => {
-    const fields = [of({ validation: { required: true }, visible: { $get: 'form.x' } as unknown as boolean })]
+  it('requires a field only where it is seen, and refuses nothing of one that is not', () => {
+    const fields = [
+      of({ name: 'x', type: 'checkbox', validation: { required: false } }),
+      of({ validation: { required: true }, visible: { $get: 'form.x' } as unknown as boolean }),
+    ]
     expect(bodyErrors(fields, {})).toBeUndefined()
-    expect(bodyErrors(fields, { a: '' })).toEqual({ a: 'Заполните поле «А»' })
+    expect(bodyErrors(fields, { a: 5 })).toBeUndefined()
+    for (const body of [{ x: true }, { x: true, a: '' }])
+      expect(bodyErrors(fields, body)).toEqual({ a: 'Заполните поле «А»' })
+  })
+
+  it('refuses values of another JSON type, in words', () => {
+    const body = toBody(registration, readValues(registration, typed))
+    expect(bodyErrors(registration, { ...body, name: 5, email: null })).toEqual({
+      name: 'Контактное лицо: значение не\u00a0подходит',
+      email: 'E-mail: значение не\u00a0подходит',
+    })
+    expect(bodyErrors([of({ type: 'number' })], { a: '5' })).toEqual({ a: 'А: укажите число' })
+  })
+
+  it('tells of a key that is no field, __proto__ too', () => {
+    const body = { ...toBody(registration, readValues(registration, typed)), extra: 1, ['__proto__']: 1 }
+    expect(Object.keys(bodyErrors(registration, body) ?? {})).toEqual(['extra', '__proto__'])
   })
 
   it('tells of each field of a group that is missing or is no object', () => {
@@ -134,13 +106,4 @@ describe('the schema of the call’s body', () => {
     const [one, two] = fields
     expect(bodyErrors([{ ...one, name: 'one', send: false }, two ?? one ?? of({})], { two: 'b' })).toBeUndefined()
   })
-})
-
-it('adds its keyword to an ajv once', () => {
-  const ajv = createFormAjv()
-  expect(addFieldRules(ajv)).toBe(ajv)
-})
-
-it('makes plain JSON, fit for OpenAPI', () => {
-  expect(JSON.parse(JSON.stringify(postedSchema(registration)))).toEqual(postedSchema(registration))
 })

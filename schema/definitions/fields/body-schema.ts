@@ -1,0 +1,80 @@
+import type { JsonSchema } from '../json-schema/types.ts'
+import type { FormField } from './field-schema.ts'
+import { fieldTypeMeta } from './field-type-meta.ts'
+import { typeOf } from './field-types.ts'
+import { fieldNameOf } from './names.ts'
+import { isRequired, rulesOf } from './rules.ts'
+import { type Sent, sentOf } from './to-body.ts'
+
+/** An object of fields, for ajv and for the API's description. */
+export interface ObjectJson extends JsonSchema {
+  readonly type: 'object'
+  readonly additionalProperties: false
+  readonly properties: Readonly<Record<string, JsonSchema>>
+}
+
+/**
+ * The body that a form's call takes, as `toBody` makes it, for the API's description: with every rule that JSON Schema can
+ * express. Consents are sent beside it. A field that is not always seen is not required here.
+ */
+export const bodySchema = (fields: readonly FormField[]): ObjectJson =>
+  objectOf(fields, withRules, (field) => isRequired(field) && field.visible === undefined)
+
+/** The same without rules: names and JSON types. `checkBody` (server/forms) tests the rules by the browser's functions. */
+export const bodyShape = (fields: readonly FormField[]): ObjectJson => objectOf(fields, shapeOf, () => false)
+
+function shapeOf(field: FormField, sent: Sent): JsonSchema {
+  if (sent.value !== undefined) return { type: 'string', const: sent.value }
+  const { json } = fieldTypeMeta[typeOf(field)]
+  return isChanged(sent) ? { ...json, pattern: `^$|${patternOf(sent)}` } : json
+}
+
+function withRules(field: FormField, sent: Sent): JsonSchema {
+  const shape = { description: fieldNameOf(field), ...shapeOf(field, sent) }
+  if (sent.value !== undefined || isChanged(sent)) return shape
+  const rules = rulesOf(field).flatMap(({ rule, operand }) => rule.json?.(operand, field) ?? [])
+  // An empty text passes every rule but `required`.
+  const isOptionalText = fieldTypeMeta[typeOf(field)].json.type === 'string' && !isRequired(field)
+  const allOf = isOptionalText ? rules.map((rule) => ({ if: { const: '' }, else: rule })) : rules
+  return allOf.length > 0 ? { ...shape, allOf } : shape
+}
+
+/** Whether a body has something else than what the visitor typed: its digits alone, or a prefix before it. */
+export const isChanged = ({ keep, prefix }: Sent): boolean => keep !== undefined || prefix !== undefined
+
+const patternOf = ({ keep, prefix = '' }: Sent): string =>
+  `^${prefix.replace(/[\^$\\.*+?()[\]{}|/]/g, '\\$&')}${keep === 'digits' ? '[0-9]+$' : '.'}`
+
+interface Entry {
+  readonly path: readonly string[]
+  readonly json: JsonSchema
+  readonly required: boolean
+}
+
+const objectOf = (
+  fields: readonly FormField[],
+  propertyOf: (field: FormField, sent: Sent) => JsonSchema,
+  mustBeThere: (field: FormField) => boolean,
+): ObjectJson =>
+  groupOf(
+    fields.flatMap((field) => {
+      const sent = sentOf(field)
+      return sent ? [{ path: sent.path, json: propertyOf(field, sent), required: mustBeThere(field) }] : []
+    }),
+  )
+
+function groupOf(entries: readonly Entry[]): ObjectJson {
+  const byKey = Map.groupBy(entries, ({ path }) => path[0] ?? '')
+  const required = [...byKey].flatMap(([key, inside]) => (inside.some((entry) => entry.required) ? [key] : []))
+  return {
+    type: 'object',
+    additionalProperties: false,
+    properties: Object.fromEntries(
+      [...byKey].map(([key, inside]) => {
+        const leaf = inside.find(({ path }) => path.length === 1)
+        return [key, leaf?.json ?? groupOf(inside.map((entry) => ({ ...entry, path: entry.path.slice(1) })))]
+      }),
+    ),
+    ...(required.length > 0 && { required }),
+  }
+}
