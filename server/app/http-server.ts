@@ -1,15 +1,14 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { StartError } from '../config.ts'
-import { FILES_MS } from '../http/body-deadline.ts'
 
 /**
- * Milliseconds (R5): headers 10 s, looked after each second; a whole request as long as one with files may
- * take, other bodies are cut earlier (http/body-deadline.ts).
+ * Milliseconds (R5): headers 10 s, checked each second; a whole request as long as one with files may take, other bodies are
+ * cut off earlier (http/body-deadline.ts).
  */
 const SLOW_CLIENTS = {
   headersTimeout: 10_000,
-  requestTimeout: FILES_MS,
+  requestTimeout: 5 * 60_000,
   connectionsCheckingInterval: 1000,
   // Longer than balancers keep theirs: who closes first must not be the one that a request is on its way to.
   keepAliveTimeout: 75_000,

@@ -1,44 +1,37 @@
-import type { Request, RequestHandler, Response } from 'express'
+import type { Request, Response } from 'express'
 import type { CallName } from '#schema/api/calls.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { PostReader, Upload } from '../forms/uploads.ts'
 import { findForm } from '../forms/validate-submission.ts'
-import { isMultipart, isUrlEncoded, readUrlEncoded, type Values } from '../http/form-values.ts'
+import { checkJson, isJson, isMultipart, isUrlEncoded, readJson, readUrlEncoded, type Values } from '../http/bodies.ts'
 import { HttpError } from '../http/http-error.ts'
-import { checkJson, isJson, readJson } from '../http/json-body.ts'
 import type { Site } from '../site/site.ts'
 
 /** The files that came with a call's body. */
 export const filesOf = (response: Response): readonly Upload[] => (response.locals.files ?? []) as Upload[] // set below alone
 
+/** Reads the body of a call into `request.body`, and its files for `filesOf`. @throws HttpError */
+export type BodyReader = (request: Request, response: Response) => Promise<void>
+
 /** Reads a body of JSON, or of multipart/form-data with the JSON in its part `body` and files after it. */
 export const readJsonWithFiles =
-  (call: CallName, posts: PostReader, site: () => Site): RequestHandler =>
-  (request, response, next) => {
-    if (!isMultipart(request)) return void readJson(request, response, next)
-    const formOf = (values: Values) => {
+  (call: CallName, posts: PostReader, site: () => Site): BodyReader =>
+  async (request, response) => {
+    if (!isMultipart(request)) return readJson(request, response)
+    const { values, files } = await posts.read(request, response, (values) => {
       const { form } = parsePart(values)
       return findForm(site(), call, typeof form === 'string' ? form : undefined)?.value
-    }
-    posts
-      .read(request, response, formOf)
-      .then(({ values, files }) => {
-        request.body = parsePart(values)
-        response.locals.files = files
-        next()
-      })
-      .catch(next)
+    })
+    request.body = parsePart(values)
+    response.locals.files = files
   }
 
 /** Reads a body of JSON, or of application/x-www-form-urlencoded: then all of it is text. */
-export const readJsonOrForm: RequestHandler = (request, response, next) => {
-  if (!isUrlEncoded(request) && !isJson(request) && request.get('Content-Type') !== undefined)
-    return next(new HttpError(415, 'Данные должны прийти формой (application/x-www-form-urlencoded) или JSON.'))
-  if (!isUrlEncoded(request)) return void readJson(request, response, next)
-  readForm(request, response).then(() => next(), next)
-}
-
-async function readForm(request: Request, response: Response): Promise<void> {
+export const readJsonOrForm: BodyReader = async (request, response) => {
+  if (!isUrlEncoded(request)) {
+    if (isJson(request) || request.get('Content-Type') === undefined) return readJson(request, response)
+    throw new HttpError(415, 'Данные должны прийти формой (application/x-www-form-urlencoded) или JSON.')
+  }
   const values = await readUrlEncoded(request, response)
   const repeated = Object.entries(values).find(([, texts]) => texts.length > 1)
   if (repeated) throw new HttpError(400, `Поле «${repeated[0].slice(0, 60)}» указано несколько раз.`)

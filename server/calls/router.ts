@@ -1,11 +1,11 @@
-import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express'
+import { type NextFunction, type Request, type Response, Router } from 'express'
 import { type CallName, calls, contractOf, isCallName } from '#schema/api/calls.ts'
 import type { PostReader } from '../forms/uploads.ts'
+import { readJson, readJsonOrNothing } from '../http/bodies.ts'
 import { etagOf, isKnown } from '../http/etag.ts'
 import { HttpError } from '../http/http-error.ts'
-import { readJson, readJsonOrNothing } from '../http/json-body.ts'
 import type { Site } from '../site/site.ts'
-import { filesOf, readJsonOrForm, readJsonWithFiles } from './call-body.ts'
+import { type BodyReader, filesOf, readJsonOrForm, readJsonWithFiles } from './call-body.ts'
 import { callAt, type FoundCall } from './call-paths.ts'
 import { type CallContext, isOwn } from './context.ts'
 import { givenTo } from './given.ts'
@@ -21,7 +21,7 @@ export function createCallRouter(contexts: Contexts, posts: PostReader, site: ()
       .filter(isCallName)
       .map((name) => [name, readerOf(name, posts, site)]),
   )
-  router.use((request, response, next) => {
+  router.use(async (request, response, next) => {
     const found = callAt(request.path)
     if (!found) {
       // Its pages stand beside it (schema/routes.json).
@@ -36,23 +36,15 @@ export function createCallRouter(contexts: Contexts, posts: PostReader, site: ()
       response.set('Allow', method === 'GET' ? 'GET, HEAD' : 'POST')
       throw new HttpError(405, `Этот вызов принимает только ${method}.`)
     }
-    // What it throws, it refuses: a reader calls it back, where nobody else would catch it.
-    const answer = async (): Promise<void> =>
-      sendCall(
-        found,
-        request,
-        response,
-        isOwn(name) ? contexts.own(request, response, filesOf(response)) : contexts.public(request),
-      )
-    const read = readers.get(name)
-    if (!read) return answer()
-    return read(request, response, (error?: unknown) => (error ? next(error) : answer().catch(next)))
+    await readers.get(name)?.(request, response)
+    const context = isOwn(name) ? contexts.own(request, response, filesOf(response)) : contexts.public(request)
+    await sendCall(found, request, response, context)
   })
   return router
 }
 
 /** What reads the body of a call that has one. */
-function readerOf(name: CallName, posts: PostReader, site: () => Site): RequestHandler | undefined {
+function readerOf(name: CallName, posts: PostReader, site: () => Site): BodyReader | undefined {
   const { method, files, form, body } = contractOf(name)
   if (method === 'GET') return undefined
   if (files) return readJsonWithFiles(name, posts, site)

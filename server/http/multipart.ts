@@ -1,9 +1,7 @@
-import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import type { Request } from 'express'
-import { inTurn } from '../in-turn.ts'
-import { BodyTooLarge, MAX_FIELDS, MAX_TEXT_BYTES, type Values } from './form-values.ts'
+import { BodyTooLarge, MAX_FIELDS, MAX_TEXT_BYTES, type Values } from './bodies.ts'
 import { HttpError } from './http-error.ts'
 import { countFile, MAX_NAME, type ReceivedFile, shownName, writeFile } from './received-files.ts'
 
@@ -84,50 +82,22 @@ export async function readMultipart(request: Request, { folder, allow }: Multipa
     .on('filesLimit', () => fail(tooMany()))
     .on('error', () => fail(malformed()))
     .on('finish', () => Promise.all(writing).then(() => done(), fail))
-  const feeding = feed(
-    request,
-    parser,
-    read.catch(() => undefined),
-  )
-  feeding.catch(fail)
+  let bytes = 0
+  request
+    .on('data', (part: Buffer) => (bytes += part.length) > MAX_BYTES && fail(tooLarge()))
+    .once('close', () => request.complete || fail(new HttpError(400, 'Запрос не\u00a0дошёл до\u00a0конца.')))
+    .pipe(parser)
   try {
     await read
     return { values, files }
   } catch (error) {
-    // What is still on its way is let go by unread, so that the answer gets through.
-    await feeding.catch(() => undefined)
+    // What is still on its way is read and dropped, so that the answer gets through.
+    request.unpipe(parser).resume()
     parser.destroy()
     for (const stream of streams) stream.destroy()
-    request.resume()
     await Promise.allSettled(writing)
     throw error
   }
-}
-
-/** Bytes that are parsed in one go: who sends a thousand parts in one packet holds nobody up. */
-const SLICE = 8192
-
-/** Gives the parser what comes, others their turn in between, and nothing any more once it is over. */
-async function feed(request: Request, parser: BusboyInstance, over: Promise<void>): Promise<void> {
-  let [bytes, isOver] = [0, false]
-  over.finally(() => {
-    isOver = true
-  })
-  const parts = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
-  try {
-    for await (const part of parts) {
-      bytes += part.length
-      if (bytes > MAX_BYTES) throw tooLarge()
-      for (let from = 0; from < part.length; from += SLICE) {
-        if (!parser.write(part.subarray(from, from + SLICE))) await Promise.race([once(parser, 'drain'), over])
-        await inTurn()
-        if (isOver) return
-      }
-    }
-  } catch (error) {
-    throw error instanceof HttpError ? error : new HttpError(400, 'Запрос не\u00a0дошёл до\u00a0конца.')
-  }
-  parser.end()
 }
 
 const tooLarge = (): HttpError =>

@@ -1,7 +1,7 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { Database } from '../database/database.ts'
-import { readForm } from '../http/form-values.ts'
+import { readForm } from '../http/bodies.ts'
 import { redirect } from '../http/redirect.ts'
 import type { Signing } from '../secrets/signing.ts'
 import { LEAVE_PATH, SUBSCRIPTION_CONFIRM_PATH } from './addresses.ts'

@@ -1,0 +1,133 @@
+import express, { type Request, type RequestHandler, type Response } from 'express'
+import { HttpError } from './http-error.ts'
+
+/** Every value of every name, as a form sent it. */
+export type Values = Readonly<Record<string, readonly string[]>>
+
+/** Bounds of JSON and of a form's text (S13, S19). */
+export const MAX_TEXT_BYTES = 100 * 1024
+export const MAX_FIELDS = 500
+const MAX_DEPTH = 20
+/** Objects, arrays and their elements together: each key that no contract names costs an error message. */
+const MAX_VALUES = 2000
+
+const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
+
+const typeIs =
+  (type: string) =>
+  (request: Pick<Request, 'headers'>): boolean =>
+    new RegExp(`^${type}\\s*(;|$)`, 'i').test(request.headers['content-type'] ?? '')
+
+export const isJson = typeIs('application/json')
+export const isUrlEncoded = typeIs('application/x-www-form-urlencoded')
+export const isMultipart = typeIs('multipart/form-data')
+
+const parseJson = express.json({ limit: MAX_TEXT_BYTES, inflate: false, type: () => true })
+const parseForm = express.urlencoded({
+  extended: false,
+  limit: MAX_TEXT_BYTES,
+  inflate: false,
+  parameterLimit: MAX_FIELDS,
+  type: () => true,
+})
+
+/**
+ * Reads a JSON body into `request.body`: an empty object where there is no body.
+ * @throws HttpError 415 for another type, 413 for too large a body, 400 for what is no JSON or `checkJson` refuses
+ */
+export async function readJson(request: Request, response: Response): Promise<void> {
+  if (request.get('Content-Type') === undefined && hasNoBody(request)) request.body = {}
+  else if (!isJson(request)) throw new HttpError(415, 'Тело запроса должно быть в формате application/json.')
+  // Express makes an empty object of an empty body.
+  else if (request.get('Content-Length') === '0') throw new HttpError(400, 'Тело запроса пусто.')
+  else {
+    await parse(parseJson, request, response, 'В теле запроса не JSON.')
+    checkJson(request.body)
+  }
+}
+
+/** The same for a call without required parameters: an empty body will do, of whatever type. */
+export async function readJsonOrNothing(request: Request, response: Response): Promise<void> {
+  if (hasNoBody(request)) request.body = {}
+  else await readJson(request, response)
+}
+
+/**
+ * Reads application/x-www-form-urlencoded.
+ * @throws HttpError 413 for too much, 415 for a compressed one, 400 for what cannot be read
+ */
+export async function readUrlEncoded(request: Request, response: Response): Promise<Values> {
+  await parse(parseForm, request, response, 'Форма записана неверно.')
+  const values: Record<string, readonly string[]> = Object.create(null)
+  for (const [name, value] of Object.entries((request.body ?? {}) as Record<string, unknown>)) {
+    const texts = [value].flat().map(String)
+    if (/\0/.test(name + texts.join(''))) throw new HttpError(400, 'Форма записана неверно.')
+    values[name] = texts
+  }
+  return values
+}
+
+/**
+ * Reads the same into `request.body`, for routes of our own forms; a name that came several times has a list. Other types
+ * stay unread.
+ */
+export const readForm: RequestHandler = async (request, response, next) => {
+  request.body = undefined
+  if (isUrlEncoded(request)) {
+    const values = await readUrlEncoded(request, response)
+    request.body = Object.fromEntries(
+      Object.entries(values).map(([name, texts]) => [name, texts.length === 1 ? texts[0] : texts]),
+    )
+  }
+  next()
+}
+
+/** @throws HttpError 400 for a value that is no object, is too large or too deep, or has a NUL or a key such as __proto__ */
+export function checkJson(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new HttpError(400, 'В теле запроса должен быть объект JSON.')
+  let left = MAX_VALUES
+  function check(part: unknown, depth: number): void {
+    if (left-- <= 0) throw new HttpError(400, 'В\u00a0теле запроса слишком много значений.')
+    if (typeof part === 'string') refuseNul(part)
+    if (typeof part !== 'object' || part === null) return
+    if (depth > MAX_DEPTH) throw new HttpError(400, 'В теле запроса слишком много вложенных частей.')
+    for (const [key, inside] of Object.entries(part)) {
+      refuseNul(key)
+      if (FORBIDDEN.has(key)) throw new HttpError(400, `Ключа «${key}» в запросе быть не может.`)
+      check(inside, depth + 1)
+    }
+  }
+  check(value, 1)
+  return value
+}
+
+/** PostgreSQL stores no text with a NUL (R12). */
+function refuseNul(text: string): void {
+  if (text.includes('\0')) throw new HttpError(400, 'В\u00a0тексте есть знак с\u00a0кодом\u00a00: уберите его.')
+}
+
+/** RFC 9112, 6.3. */
+const hasNoBody = (request: Request): boolean =>
+  request.get('Transfer-Encoding') === undefined && Number(request.get('Content-Length') ?? 0) === 0
+
+/** Runs a parser of Express. @param malformed the message for a body that it cannot read */
+const parse = (parser: RequestHandler, request: Request, response: Response, malformed: string): Promise<void> =>
+  new Promise((done, fail) => {
+    void parser(request, response, (error?: unknown) =>
+      error === undefined ? done() : fail(refusalOf(error as { status?: number; type?: string }, malformed)),
+    )
+  })
+
+function refusalOf({ status, type }: { status?: number; type?: string }, malformed: string): HttpError {
+  if (type === 'parameters.too.many') return new HttpError(413, 'В\u00a0форме слишком много полей.')
+  if (status === 413) return new BodyTooLarge()
+  if (status === 415) return new HttpError(415, 'Сжатое тело запроса и эта кодировка не принимаются.')
+  return new HttpError(400, type === 'request.aborted' ? 'Запрос не\u00a0дошёл до\u00a0конца.' : malformed)
+}
+
+export class BodyTooLarge extends HttpError {
+  constructor() {
+    super(413, 'Запрос слишком большой: до\u00a0100\u00a0килобайт без\u00a0файлов.')
+  }
+}
