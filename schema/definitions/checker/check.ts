@@ -1,5 +1,6 @@
 import type { Problem } from '../document/problem.ts'
-import type { SchemaFile, SchemaFiles } from '../kinds/files.ts'
+import type { SchemaFiles } from '../kinds/files.ts'
+import type { KindName } from '../kinds/kinds.ts'
 import { actionsRule } from '../rules/actions/rule.ts'
 import { bindingsRule } from '../rules/bindings/rule.ts'
 import { contentRule } from '../rules/content/rule.ts'
@@ -15,10 +16,10 @@ import { sourcesRule } from '../rules/sources/rule.ts'
 import { structureRule } from '../rules/structure/rule.ts'
 import { treesRule } from '../rules/trees/rule.ts'
 import { typographyRule } from '../rules/typography/rule.ts'
-import { type CheckContext, type CheckInput, createContext, type Rule } from '../scope/context.ts'
-import { CODES, nameOf, REACH, recorded } from './reads.ts'
+import { type CheckInput, createContext, type Rule } from '../scope/context.ts'
+import { errorsIn } from './report.ts'
 
-/** A later layer is silent where an earlier one found an error: in the file itself, or in one that was read for it. */
+/** A later layer is silent where an earlier one found an error: in the same file, or in one that every file depends on. */
 const LAYERS: readonly (readonly Rule[])[] = [
   [shapeRule],
   [routesRule],
@@ -30,80 +31,39 @@ const LAYERS: readonly (readonly Rule[])[] = [
 
 export const checkerRules: readonly Rule[] = LAYERS.flat()
 
-const layerOf = (rule: Rule): number => LAYERS.findIndex((rules) => rules.includes(rule))
-
-/** The problems that a rule found in a file, and the names of everything that it read for them. */
-interface Found {
-  /** The file, "page/home"; empty for a rule of all files. */
-  readonly name: string
-  readonly layer: number
-  readonly read: readonly string[]
-  readonly problems: readonly Problem[]
-}
+/** Kinds of files that no other file can be checked without. */
+const SHARED: ReadonlySet<string> = new Set<KindName>(['routes', 'regions', 'partial'])
 
 /**
  * Returns all problems of the schema files, in the order of the files. Layer 7, which renders every page once, needs
  * the built renderer: server/pages/trial.ts.
  */
 export function checkFiles(input: CheckInput): Problem[] {
-  const recorder = createRecorder(createContext(input))
-  const found = [
-    ...input.files.all.flatMap((file) => checkFile(recorder, file)),
-    ...checkerRules.flatMap((rule) =>
-      'check' in rule ? [{ ...withReads(recorder, rule, () => rule.check(recorder.recording)), name: '' }] : [],
-    ),
-  ]
-  return [...input.files.problems, ...byLayers(found, input.files)].sort(
-    (a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column,
-  )
+  const whole = createContext(input)
+  const found = [...input.files.problems]
+  const failed = new Set(errorsIn(found).map(({ file }) => file))
+  // Whole kinds of files that are missing or cannot be read, «modal/».
+  const isMissing = input.files.unknown.some((name) => name.endsWith('/'))
+  for (const rules of LAYERS) {
+    const isBlind = isMissing || input.files.all.some(({ file, kind }) => SHARED.has(kind) && failed.has(file))
+    if (isBlind && !rules.includes(shapeRule)) break
+    const context = { ...whole, files: namesOnly(input.files, failed) }
+    const now = rules.flatMap((rule) =>
+      'check' in rule
+        ? [...rule.check(context)]
+        : context.files.all.flatMap((file) => (failed.has(file.file) ? [] : [...rule.checkFile(context, file)])),
+    )
+    for (const { file } of errorsIn(now)) failed.add(file)
+    found.push(...now)
+  }
+  return found.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column)
 }
 
-function byLayers(found: readonly Found[], { all, unknown }: SchemaFiles): Problem[] {
-  const names = new Map(all.map((file) => [file.file, nameOf(file)]))
-  const failed = new Set(unknown)
-  return LAYERS.flatMap((_, layer) => {
-    const told = found
-      .filter((one) => one.layer === layer && !failed.has(one.name) && !one.read.some((read) => isFailed(read, failed)))
-      .flatMap(({ problems }) => problems)
-    for (const { file, severity } of told) if (severity === 'error') failed.add(names.get(file) ?? file)
-    return told
-  })
-}
-
-/** @param failed names of files, "page/home", and of kinds of which nothing is known, "page/" */
-function isFailed(read: string, failed: ReadonlySet<string>): boolean {
-  const isAnyOf = (kind: string): boolean => [...failed].some((name) => name.startsWith(kind))
-  if (read.startsWith(REACH)) return isAnyOf('routes/')
-  if (read === CODES) return isAnyOf('regions/')
-  if (read === '' || read.endsWith('/')) return isAnyOf(read)
-  return failed.has(read) || failed.has(read.replace(/[/?].*/s, '/'))
-}
-
-function withReads(recorder: Recorder, rule: Rule, find: () => Iterable<Problem>): Omit<Found, 'name'> {
-  const read = new Set<string>()
-  recorder.read = read
-  const problems = [...find()]
-  return { layer: layerOf(rule), read: [...read], problems }
-}
-
-/** One for all rules, which run one after another: to make a context for each of every file took as long as some rules. */
-interface Recorder {
-  readonly recording: CheckContext
-  /** What is read through it now. */
-  read: Set<string>
-}
-
-function createRecorder(context: CheckContext): Recorder {
-  const recorder: Recorder = { recording: recorded(context, (name) => recorder.read.add(name)), read: new Set() }
-  return recorder
-}
-
-function checkFile(recorder: Recorder, file: SchemaFile): Found[] {
-  // Of a file that cannot be read nothing more is known.
-  if (file.tree === undefined && file.value === undefined) return []
-  return checkerRules.flatMap((rule) =>
-    'checkFile' in rule
-      ? [{ ...withReads(recorder, rule, () => rule.checkFile(recorder.recording, file)), name: nameOf(file) }]
-      : [],
-  )
+/** The files as a later layer sees them: of one with an error only the name is known, as of one that cannot be read. */
+function namesOnly(files: SchemaFiles, failed: ReadonlySet<string>): SchemaFiles {
+  if (failed.size === 0) return files
+  const all = files.all.map((file) => (failed.has(file.file) ? { ...file, tree: undefined, value: undefined } : file))
+  const byKind = Map.groupBy(all, ({ kind }) => kind)
+  const of: SchemaFiles['of'] = (kind) => new Map((byKind.get(kind) ?? []).map((file) => [file.id, file]))
+  return { ...files, all, of, one: (kind) => byKind.get(kind)?.[0] }
 }

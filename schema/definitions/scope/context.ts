@@ -2,7 +2,6 @@ import type { Call } from '../../api/call.ts'
 import { type Walked, walk } from '../authoring/walk.ts'
 import type { Contracts } from '../contract/block.ts'
 import type { Problem, RuleMeta } from '../document/problem.ts'
-import type { JsonSchema } from '../json-schema/types.ts'
 import { list, record } from '../json-schema/unknown.ts'
 import type { SchemaFile, SchemaFiles } from '../kinds/files.ts'
 import { kinds } from '../kinds/kinds.ts'
@@ -43,7 +42,6 @@ export interface CheckContext extends CheckInput {
   /** The routes that have at least a path and a page. */
   routes: readonly Route[]
   regionCodes: ReadonlySet<string>
-  /** The same of one page: an edit of another's routes changes nothing of it. */
   reachOf(page: string): Reach
 }
 
@@ -54,7 +52,7 @@ export interface Reach {
   readonly isError: boolean
 }
 
-/** One rule of the checker: of each file by itself wherever it can be, since then only what has changed is checked again. */
+/** One rule of the checker: of each file by itself, or of all files together. */
 export type Rule = { readonly meta: RuleMeta } & (FileRule | WholeRule)
 
 interface FileRule {
@@ -69,12 +67,12 @@ interface WholeRule {
 
 export function createContext(input: CheckInput): CheckContext {
   const walked = new Map<SchemaFile, Walked>()
-  const partial = (name: string): unknown => input.files.of('partial').get(name)?.value
+  const paramsOf = (name: string) => paramsType(record(input.files.of('partial').get(name)?.value).params)
   return {
     ...input,
     walked(file) {
       let result = walked.get(file)
-      if (!result) walked.set(file, (result = walkAgain(file, input.contracts, partial)))
+      if (!result) walked.set(file, (result = walk(file.value, kinds[file.kind].schema, input.contracts, paramsOf)))
       return result
     },
     routes: routesIn(input.files),
@@ -93,25 +91,6 @@ export const reachIn = (files: Pick<SchemaFiles, 'one'>, page: string): Reach =>
   routes: routesIn(files).filter((route) => route.page === page),
   isError: record(record(files.one('routes')?.value).errors).error === page,
 })
-
-/** The last walk through each value, and the partials whose parameters it asked for. */
-const walks = new WeakMap<object, { walked: Walked; contracts: Contracts; partials: Map<string, unknown> }>()
-
-/** The same walk as the last time, where all that it went by is the same. */
-function walkAgain({ kind, value }: SchemaFile, contracts: Contracts, partial: (name: string) => unknown): Walked {
-  const key = typeof value === 'object' && value !== null ? value : {}
-  const known = walks.get(key)
-  if (known?.contracts === contracts && [...known.partials].every(([name, before]) => partial(name) === before))
-    return known.walked
-  const partials = new Map<string, unknown>()
-  const paramsOf = (name: string): JsonSchema => {
-    partials.set(name, partial(name))
-    return paramsType(record(partials.get(name)).params)
-  }
-  const walked = walk(value, kinds[kind].schema, contracts, paramsOf)
-  walks.set(key, { walked, contracts, partials })
-  return walked
-}
 
 const isRoute = (value: unknown): value is Route =>
   typeof record(value).path === 'string' && typeof record(value).page === 'string'

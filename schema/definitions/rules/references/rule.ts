@@ -49,7 +49,8 @@ export const referencesRule: Rule = {
       const files = context.files.of(role)
       const target = files.get(value)
       if (target) {
-        yield* checkParams(file, path, record(target.value).params)
+        // Of a file that cannot be read nothing is known but its name.
+        if (target.value !== undefined) yield* checkParams(file, path, record(target.value).params)
         continue
       }
       const [rule, what] = MISSING[role]
