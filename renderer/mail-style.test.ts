@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { mailStyles } from './mail-style.ts'
+import { mailStyles } from './mail.tsx'
 
 const read = (name: string): Promise<string> => readFile(join(import.meta.dirname, name), 'utf8')
 const [light, dark] = mailStyles(await read('mail.css'), await read('kit/ui/tokens.css'))

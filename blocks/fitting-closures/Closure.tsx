@@ -4,15 +4,18 @@ import {
   changeLists,
   formatNumber,
   InBasket,
+  newIdempotencyKey,
   notify,
   plural,
+  RequestError,
+  reloadLists,
+  requestCall,
   useFollowingFocus,
   useInBasket,
 } from '#renderer/index.ts'
 import { fitQuantity, MAX_BATCH, pieces } from '#schema/definitions/shop/quantity.ts'
 import css from './Component.module.css'
 import type { Color } from './contract.ts'
-import { putPair } from './put-pair.ts'
 
 /** One closure: its colors to choose from, and what puts the chosen one into the basket, alone or with the container. */
 export function Closure({
@@ -117,4 +120,29 @@ function Put({ color }: { color: Color }) {
       )}
     </div>
   )
+}
+
+type Pair = Parameters<typeof requestCall<'basket.pair'>>[1]
+
+/**
+ * Puts both into the basket: two lines or none. What there is now is told; what failed can be tried once more.
+ * @param key the same at every try: what came to the server twice is done once
+ */
+export async function putPair(pair: Pair, key = newIdempotencyKey()): Promise<void> {
+  try {
+    const { added } = await requestCall('basket.pair', pair, { keepalive: true, headers: { 'Idempotency-Key': key } })
+    notify({
+      kind: 'added',
+      text: `В\u00a0корзине: ${added.map(({ name, quantity }) => `${name}\u00a0— ${pieces(quantity)}`).join('; ')}`,
+    })
+    await reloadLists(true)
+  } catch (error) {
+    const { statusCode, message } = error instanceof RequestError ? error : new RequestError(500, String(error))
+    const action = { label: 'Повторить', run: () => void putPair(pair, key) }
+    notify({
+      kind: 'failed',
+      text: `Не\u00a0добавлено в\u00a0корзину: ни изделие, ни укупорка. ${message}`,
+      ...((statusCode === 0 || statusCode >= 500) && { action }),
+    })
+  }
 }

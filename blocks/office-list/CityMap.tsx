@@ -1,7 +1,6 @@
 import css from './CityMap.module.css'
 import type { Props } from './contract.ts'
-import { placeLabels } from './labels.ts'
-import { fitProjection } from './projection.ts'
+import { fitProjection, type Point } from './projection.ts'
 
 /** An office that the map has a place for. */
 export type Placed = Props['offices'][number] & Required<Pick<Props['offices'][number], 'city' | 'position'>>
@@ -59,3 +58,58 @@ const describe = (offices: readonly Placed[]): string => {
       .join(', ')
   return `Производства: ${cities(true)}. Офисы: ${cities(false)}.`
 }
+
+interface Label extends Point {
+  anchor: 'start' | 'middle' | 'end'
+}
+
+interface Box {
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+/** The width of a letter of 13 px, on average and a little over. */
+const letter = 8
+const lineHeight = 16
+
+const sides: readonly (Label & { shift: number })[] = [
+  { x: 9, y: 4.5, anchor: 'start', shift: 0 },
+  { x: -9, y: 4.5, anchor: 'end', shift: 1 },
+  { x: 0, y: 20, anchor: 'middle', shift: 0.5 },
+  { x: 0, y: -11, anchor: 'middle', shift: 0.5 },
+  { x: 8, y: -10, anchor: 'start', shift: 0 },
+  { x: -8, y: -10, anchor: 'end', shift: 1 },
+  { x: -8, y: 19, anchor: 'end', shift: 1 },
+  { x: 8, y: 19, anchor: 'start', shift: 0 },
+]
+
+/** Puts each city's name on the first side of its point where it covers nothing and stays in the picture. */
+export function placeLabels(points: readonly (Point & { city: string })[], width: number, height: number): Label[] {
+  const taken: Box[] = points.map(({ x, y }) => ({ left: x - 6, right: x + 6, top: y - 6, bottom: y + 6 }))
+  return points.map((point, index) => {
+    const length = point.city.length * letter
+    const boxOf = ({ x, y, shift }: (typeof sides)[number]): Box => {
+      const left = point.x + x - length * shift
+      return {
+        left,
+        right: left + length,
+        top: point.y + y - lineHeight * 0.75,
+        bottom: point.y + y + lineHeight * 0.25,
+      }
+    }
+    const isFree = (box: Box): boolean =>
+      box.left > 0 &&
+      box.right < width &&
+      box.top > 0 &&
+      box.bottom < height &&
+      taken.every((other, otherIndex) => otherIndex === index || !overlap(box, other))
+    const side = sides.find((candidate) => isFree(boxOf(candidate))) ?? (sides[0] as (typeof sides)[number])
+    taken.push(boxOf(side))
+    return { x: point.x + side.x, y: point.y + side.y, anchor: side.anchor }
+  })
+}
+
+const overlap = (a: Box, b: Box): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom

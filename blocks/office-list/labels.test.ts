@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { placeLabels } from './labels.ts'
+import { placeLabels } from './CityMap.tsx'
 
 it('parts the names of cities that are close together', () => {
   const labels = placeLabels(

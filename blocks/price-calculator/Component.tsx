@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { type SlotContent, tellBatch, WantedQuantity } from '#renderer/index.ts'
+import { formatNumber, type SlotContent, tellBatch, WantedQuantity } from '#renderer/index.ts'
+import { volumeText, weightText } from '#schema/definitions/shop/freight.ts'
 import css from './Component.module.css'
 import { boxesFor, calculate } from './calculation.ts'
 import type { Offer, Props } from './contract.ts'
 import { Ladder } from './Ladder.tsx'
-import { Packing } from './Packing.tsx'
 import { Quantity } from './Quantity.tsx'
 import { Facts, Sum } from './Result.tsx'
 
@@ -36,4 +36,18 @@ function Calculator({ title, product, slots }: { title: string; product: Offer }
       <Packing packing={packing} />
     </section>
   )
+}
+
+/** One box and one pallet, as they stand in a warehouse's list. */
+export function Packing({
+  packing: { perBox, boxesPerPallet, boxVolume, boxWeight, minQuantity },
+}: Pick<Offer, 'packing'>) {
+  const facts = [
+    `в\u00a0коробке ${formatNumber(perBox)}\u00a0шт.`,
+    volumeText(boxVolume),
+    weightText(boxWeight),
+    `на\u00a0поддоне ${formatNumber(boxesPerPallet)}\u00a0коробок`,
+    `заказ от\u00a0${formatNumber(minQuantity)}\u00a0штук`,
+  ]
+  return <p className={css.packing}>Упаковка: {facts.join(', ')}.</p>
 }

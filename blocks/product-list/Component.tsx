@@ -1,11 +1,19 @@
-import { useShown } from '#renderer/index.ts'
+import {
+  type MouseEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { ButtonLink, fetchBlock, Paragraphs, shapeOf, useShown } from '#renderer/index.ts'
 import { Cards } from './Cards.tsx'
 import css from './Component.module.css'
-import type { Props } from './contract.ts'
-import { Empty } from './Empty.tsx'
-import { More } from './More.tsx'
+import type { Item, Props } from './contract.ts'
+import { here, recall, remember, type StoredList } from './history-entry.ts'
 import { Table } from './Table.tsx'
-import { useMore } from './useMore.ts'
 
 export function Component({ view, items: first, next: following, headingLevel, empty }: Props) {
   const { items, next, isLoading, showMore } = useMore(first, following)
@@ -20,4 +28,126 @@ export function Component({ view, items: first, next: following, headingLevel, e
       </p>
     </div>
   )
+}
+
+const jar = { shape: 'jar', height: 96, diameter: 92, neck: 84 } as const
+
+/** The outline of what is not there, and one next step. */
+export function Empty({ text, step }: NonNullable<Props['empty']>) {
+  return (
+    <div className={css.empty}>
+      <svg width={96} height={98} viewBox="-48 -97 96 98" aria-hidden="true">
+        <path className="outline-only" d={shapeOf(jar).bodies[0]} />
+      </svg>
+      <div className={css.words}>
+        <Paragraphs text={text} />
+      </div>
+      {step && (
+        <ButtonLink kind="secondary" href={step.link}>
+          {step.text}
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
+
+/** A link to the next page; with a script it brings that page's items here. */
+export function More({ next, isLoading, onMore }: { next: string; isLoading: boolean; onMore: () => void }) {
+  const bring = (event: MouseEvent): void => {
+    // A new tab or window is still the visitor's to open.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    onMore()
+  }
+  return (
+    <p className={css.more}>
+      <ButtonLink kind="secondary" size="large" href={next} rel="next" aria-busy={isLoading} onClick={bring}>
+        Показать ещё
+      </ButtonLink>
+    </p>
+  )
+}
+
+interface Added extends StoredList {
+  /** The page's own items that these came after: another page begins anew. Undefined while hydrating. */
+  readonly after: readonly Item[] | undefined
+  /** The page's address. */
+  readonly page: string
+}
+
+/**
+ * The page's own items, and those of the pages after it that were asked for. The address stays; the history entry
+ * keeps what was added, so that going back finds it.
+ */
+export function useMore(first: readonly Item[], following: string | undefined) {
+  const hydrated = useSyncExternalStore(never, yes, no)
+  const after = hydrated ? first : undefined
+  const [known, setAdded] = useState<Added>({ after: undefined, page: '', items: [], next: following })
+  const [loading, setLoading] = useState<readonly Item[]>()
+  const added = known.after === after ? known : recalled(first, following)
+  if (added !== known) setAdded(added)
+  const isLoading = loading === first
+  useRestoredScroll(added.page, following, added)
+
+  const showMore = async (): Promise<void> => {
+    if (!added.next || !following || isLoading) return
+    setLoading(first)
+    try {
+      const props = await fetchBlock(added.next, 'product-list')
+      // Another page's block was checked against the same contract as this one.
+      const page = props as Props | undefined
+      if (page) {
+        const items = [...added.items, ...unseen(page.items, [...first, ...added.items])]
+        setAdded({ after: first, page: added.page, items, next: page.next })
+        remember(added.page, following, { items, next: page.next })
+      } else location.assign(added.next)
+    } catch {
+      location.assign(added.next)
+    } finally {
+      setLoading(undefined)
+    }
+  }
+  const items = useMemo(() => [...first, ...added.items], [first, added.items])
+  return { items, next: added.next, isLoading, showMore }
+}
+
+function recalled(first: readonly Item[], following: string | undefined): Added {
+  const stored = following === undefined ? undefined : recall(following)
+  const added = { after: first, page: here() }
+  return stored ? { ...stored, ...added, items: unseen(stored.items, first) } : { ...added, items: [], next: following }
+}
+
+/** The catalogue may have changed between two pages: nothing is shown twice. */
+const unseen = (items: readonly Item[], shown: readonly Item[]): Item[] =>
+  items.filter(({ id }) => !shown.some((item) => item.id === id))
+
+// The server knows no history entry: what it kept is added right after hydration.
+const never = () => () => undefined
+const yes = (): boolean => true
+const no = (): boolean => false
+
+/**
+ * Keeps how far a list with added pages was scrolled, and scrolls there when its document is loaded again: the
+ * browser does so by itself only as far as the first page goes. Within a document it is the browser's work.
+ */
+export function useRestoredScroll(page: string, following: string | undefined, { items, next, top }: StoredList): void {
+  const leave = useEffectEvent((): void => {
+    if (following !== undefined && items.length > 0) remember(page, following, { items, next, top: window.scrollY })
+  })
+  useEffect(() => {
+    window.addEventListener('pagehide', leave)
+    if ('navigation' in window) navigation.addEventListener('navigate', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      if ('navigation' in window) navigation.removeEventListener('navigate', leave)
+    }
+  }, [])
+
+  // While hydrating nothing is added: where the list has its page from the first, navigation brought it.
+  const isOfDocument = useRef(page === '')
+  useLayoutEffect(() => {
+    if (page === '' || !isOfDocument.current) return
+    isOfDocument.current = false
+    if (top !== undefined) window.scrollTo({ top, behavior: 'instant' })
+  }, [page, top])
 }

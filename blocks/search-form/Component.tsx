@@ -1,10 +1,8 @@
-import { type ComponentType, useRef, useState } from 'react'
-import { Icon } from '#renderer/index.ts'
+import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react'
+import { Icon, requestOf } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
-import { loadPanel } from './load-panel.ts'
 import type { PanelProps, Shown, Typed } from './types.ts'
-import { useSearched } from './useSearched.ts'
 
 /** A form that a browser sends by itself; from the first focus on, suggestions stand under its field. */
 export function Component({ action, value, placeholder = 'Артикул, объём, горловина' }: Props) {
@@ -45,4 +43,40 @@ export function Component({ action, value, placeholder = 'Артикул, объ
       {Panel && <Panel field={field} action={action} typed={typed} onTyped={setTyped} onShown={setShown} />}
     </search>
   )
+}
+
+/**
+ * The part that shows suggestions, fetched when it is first wanted; undefined where it does not come. A module that
+ * does not come loads the document again (renderer/engine/start/reload-guard.ts): right after a release, and wrong where
+ * there is no network, so the server is asked for a sign of life first.
+ */
+export async function loadPanel(): Promise<ComponentType<PanelProps> | undefined> {
+  try {
+    const { ok } = await fetch(requestOf('search.suggest', {}).path, { method: 'HEAD' })
+    return ok ? (await import('./Panel.tsx')).Panel : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Keeps the field in step with the address: on the search page it shows what was searched for, elsewhere nothing. */
+export function useSearched(field: RefObject<HTMLInputElement | null>, action: string): void {
+  useEffect(() => {
+    const follow = (): void => {
+      const input = field.current
+      // Whoever has come back to the field is typing the next question.
+      if (input && input !== document.activeElement) input.value = searchedFor(action, location.href)
+    }
+    // What was typed before the script came stays.
+    if (field.current?.value === '') follow()
+    if (!('navigation' in window)) return
+    navigation.addEventListener('navigatesuccess', follow)
+    return () => navigation.removeEventListener('navigatesuccess', follow)
+  }, [field, action])
+}
+
+/** What the page of an address has searched for; empty where it is not the search page. */
+export function searchedFor(action: string, address: string): string {
+  const url = new URL(address)
+  return url.pathname === new URL(action, url).pathname ? (url.searchParams.get('q') ?? '') : ''
 }

@@ -1,11 +1,9 @@
-import { type MouseEvent, useId, useLayoutEffect, useState } from 'react'
+import { type MouseEvent, type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useState } from 'react'
 import { plural } from '#renderer/index.ts'
-import type { Step } from './keys.ts'
 import { Options } from './Options.tsx'
 import css from './Panel.module.css'
 import { groupsOf } from './suggestions.ts'
 import type { PanelProps } from './types.ts'
-import { useKeys } from './useKeys.ts'
 import { type Found, useSuggestions } from './useSuggestions.ts'
 
 /** Suggestions under the field. The focus stays in the field; the chosen option is told by its id. */
@@ -56,3 +54,78 @@ export function Panel({ field, action, typed, onTyped, onShown }: PanelProps) {
     </>
   )
 }
+
+/** Answers the field's keys, and `onLeave` when the focus leaves it, its form is sent or something beside it is pressed. */
+export function useKeys(
+  field: RefObject<HTMLInputElement | null>,
+  state: ListState,
+  onStep: (step: Step) => void,
+  onLeave: () => void,
+): void {
+  const press = useEffectEvent((event: KeyboardEvent): void => {
+    if (event.isComposing || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const step = stepOf(event.key, state)
+    if (!step) return
+    if (isTaken(event.key, step)) event.preventDefault()
+    onStep(step)
+  })
+  const leave = useEffectEvent(onLeave)
+  const pressBeside = useEffectEvent(({ target }: Event): void => {
+    if (target instanceof Node && !field.current?.closest('search')?.contains(target)) onLeave()
+  })
+  useEffect(() => {
+    const input = field.current
+    input?.addEventListener('keydown', press)
+    input?.addEventListener('blur', leave)
+    // The page that was asked for may be on its way for long.
+    input?.form?.addEventListener('submit', leave)
+    // A touch beside the field does not take the focus from it everywhere.
+    document.addEventListener('pointerdown', pressBeside)
+    return () => {
+      input?.removeEventListener('keydown', press)
+      input?.removeEventListener('blur', leave)
+      input?.form?.removeEventListener('submit', leave)
+      document.removeEventListener('pointerdown', pressBeside)
+    }
+  }, [field])
+}
+
+/** The list as a key finds it; `active` is -1 while the field itself is chosen. */
+export interface ListState {
+  readonly open: boolean
+  readonly count: number
+  readonly active: number
+}
+
+export type Step =
+  | { readonly do: 'move'; readonly to: number }
+  | { readonly do: 'open' | 'close' | 'choose' | 'search' }
+
+/**
+ * What a key does in a field with a list under it (WAI-ARIA, "Editable Combobox With List Autocomplete"). The arrows
+ * go round through the field; every other key is the field's own, and what was chosen is let go.
+ */
+export function stepOf(key: string, { open, count, active }: ListState): Step | undefined {
+  if (!open) return key === 'ArrowDown' ? { do: 'open' } : undefined
+  switch (key) {
+    case 'ArrowDown':
+      return { do: 'move', to: active === count - 1 ? -1 : active + 1 }
+    case 'ArrowUp':
+      return { do: 'move', to: active === -1 ? count - 1 : active - 1 }
+    case 'ArrowLeft':
+    case 'ArrowRight':
+    case 'Home':
+    case 'End':
+      return { do: 'move', to: -1 }
+    case 'Enter':
+      return { do: active === -1 ? 'search' : 'choose' }
+    case 'Escape':
+      return { do: 'close' }
+    default:
+      return undefined
+  }
+}
+
+/** Keys that do only what their step says: the caret stays, the field is neither emptied nor sent. */
+export const isTaken = (key: string, step: Step): boolean =>
+  step.do !== 'search' && !['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(key)

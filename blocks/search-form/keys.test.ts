@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTaken, stepOf } from './keys.ts'
+import { isTaken, stepOf } from './Panel.tsx'
 
 const open = (active: number) => ({ open: true, count: 3, active })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { piecesOf } from './matched.ts'
+import { piecesOf } from './Options.tsx'
 
 /** The text with what is matched in brackets. */
 const marked = (text: string, q: string): string =>

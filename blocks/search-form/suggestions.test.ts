@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { searchedFor } from './Component.tsx'
 import { groupsOf, suggestionsFor } from './suggestions.ts'
-import { searchedFor } from './useSearched.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { ButtonLink, IconButton, Logo, perItem, type SlotContent } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
@@ -5,7 +6,6 @@ import { Navigation } from './Navigation.tsx'
 import { Regions } from './Regions.tsx'
 import { SiteMenu } from './SiteMenu.tsx'
 import { UtilityRow } from './UtilityRow.tsx'
-import { useHidden } from './useHidden.ts'
 
 export function Component({ slots, ...props }: Props & SlotContent) {
   const { logo, menu, region, regions, account, current = '' } = props
@@ -35,4 +35,24 @@ export function Component({ slots, ...props }: Props & SlotContent) {
       <Regions region={region} regions={regions} />
     </header>
   )
+}
+
+/** The header shows where the page is scrolled less than this: specification.md §9. */
+const shownUnder = 25
+
+/** Whether the header has slid up because the page was scrolled down. */
+export function useHidden(): boolean {
+  const [hidden, setHidden] = useState(false)
+  useEffect(() => {
+    let last = window.scrollY
+    const follow = () => {
+      const now = window.scrollY
+      if (now < shownUnder) setHidden(false)
+      else if (now > last) setHidden(true)
+      last = now
+    }
+    window.addEventListener('scroll', follow, { passive: true })
+    return () => window.removeEventListener('scroll', follow)
+  }, [])
+  return hidden
 }

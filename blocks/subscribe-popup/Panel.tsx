@@ -1,9 +1,15 @@
-import { useEffect, useId, useRef } from 'react'
-import { IconButton, useFocusAfter, useModalContent } from '#renderer/index.ts'
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import {
+  FLAG_EVENT,
+  type Flag,
+  IconButton,
+  readFlag,
+  setFlag,
+  useFocusAfter,
+  useModalContent,
+} from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
-import { useInvitation } from './use-invitation.ts'
-import { usePlace } from './use-place.ts'
 
 /** Takes neither the focus nor the page behind it; without a script it does not come. */
 export function Panel({ modal }: Props) {
@@ -46,3 +52,88 @@ export function Panel({ modal }: Props) {
 const isTaken = (): boolean =>
   document.activeElement?.matches('input, select, textarea') === true ||
   document.querySelector('dialog[open], :popover-open') !== null
+
+/** The panel has been shown and not closed: 'true'; it has been closed: 'false' (specification.md §3, §4). */
+const SHOWN = 'subscribe-modal'
+const SUBSCRIBED = 'is-subscribed'
+
+/**
+ * Whether to invite the visitor, by the four cases of specification.md §4.
+ * @returns and how to close the invitation, for good
+ */
+export function useInvitation(): [isInvited: boolean, close: () => void] {
+  const [isInvited, invite] = useState(false)
+  useEffect(() => invite(mayInvite()), [])
+  useEffect(() => {
+    if (!isInvited) return
+    const hear = (event: Event): void => {
+      const { flag, value } = (event as CustomEvent<Flag>).detail // as setFlag sends it
+      if (flag === SUBSCRIBED && value === 'true') setFlag(SHOWN, 'false')
+      if (flag === SHOWN && value === 'false') invite(false)
+    }
+    window.addEventListener(FLAG_EVENT, hear)
+    return () => window.removeEventListener(FLAG_EVENT, hear)
+  }, [isInvited])
+  return [isInvited, close]
+}
+
+const close = (): void => setFlag(SHOWN, 'false')
+
+/** Where nothing can be remembered, it would come back at every page: then it does not come at all. */
+function mayInvite(): boolean {
+  try {
+    if (readFlag(SUBSCRIBED) === 'true') return false
+    if (readFlag(SHOWN) === null) setFlag(SHOWN, 'true')
+    return readFlag(SHOWN) === 'true'
+  } catch {
+    return false
+  }
+}
+
+/** Corners of the first view in which the panel may float; where it is as wide as the page they are one. */
+const CORNERS = ['right', 'left'] as const
+
+export type Place = (typeof CORNERS)[number] | 'end'
+
+/** What is pressed, and what is looked up: a page's title, figures, tables. Running text can wait until it is closed. */
+const USED = 'a[href], button, input, select, textarea, summary, label, h1, dt, dd, td'
+
+/**
+ * Where the panel stands: in a corner of the first view where nothing lies under it that is pressed or looked up, until the
+ * visitor turns to the page; else at the page's end, where room is kept for it.
+ * @param panel of the element; it takes its place by `data-place`
+ */
+export function usePlace(panel: RefObject<HTMLElement | null>, isShown: boolean): Place {
+  const [place, setPlace] = useState<Place>('end')
+  useLayoutEffect(() => {
+    if (isShown && panel.current) setPlace(freePlaceOf(panel.current))
+  }, [panel, isShown])
+  useEffect(() => {
+    if (place === 'end') return
+    const leave = ({ target }: Event): void => {
+      const element = panel.current
+      const isUsed = element?.contains(document.activeElement) || (target instanceof Node && element?.contains(target))
+      if (!isUsed) setPlace('end')
+    }
+    const events = ['scroll', 'resize', 'click', 'popstate']
+    for (const event of events) window.addEventListener(event, leave, { passive: true })
+    return () => {
+      for (const event of events) window.removeEventListener(event, leave)
+    }
+  }, [panel, place])
+  return place
+}
+
+function freePlaceOf(panel: HTMLElement): Place {
+  const used = [...document.querySelectorAll(USED)].filter((element) => !panel.contains(element))
+  const rects = used.flatMap((element) => [...element.getClientRects()])
+  const { place: before } = panel.dataset
+  const isFree = (place: Place): boolean => {
+    panel.dataset.place = place
+    const { left, right, top, bottom } = panel.getBoundingClientRect()
+    return !rects.some((rect) => rect.left < right && rect.right > left && rect.top < bottom && rect.bottom > top)
+  }
+  const free = CORNERS.find(isFree)
+  panel.dataset.place = before
+  return free ?? 'end'
+}

@@ -1,18 +1,26 @@
+import type { Transaction } from 'kysely'
 import type { CallName } from '#schema/api/calls.ts'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import type { Tables } from '../database/tables.ts'
 import { acceptSubmission } from '../forms/accept-submission.ts'
+import { storeConsents } from '../forms/consents.ts'
 import { HttpError } from '../http/http-error.ts'
+import { isUsed, makeLink, readLink, spendLink } from '../mail/letter-links.ts'
+import { emailKey } from '../mail/recipient.ts'
 import { isSameSecret } from '../secrets/hash.ts'
-import { confirmEmail } from './confirm.ts'
+import { newUserUid } from '../visitor/uid.ts'
+import { LOGIN_PATH, RESTORE_PATH } from './addresses.ts'
+import { refuseCommon } from './common-passwords.ts'
+import { readConfirmSubject, writeConfirmation } from './confirm-letter.ts'
 import type { AccountContext, UserContext, UserFormContext } from './context.ts'
-import { endOtherSessions, endSession, listSessions } from './own-sessions.ts'
-import { deleteAccount, gatherData } from './personal-data.ts'
-import { editPassword, editProfile } from './profile.ts'
-import { register } from './register.ts'
+import { eraseAccount, readMailbox } from './erase.ts'
+import { uidTables } from './merge.ts'
+import { hashPassword, whichFits } from './passwords.ts'
+import { comparePassword, editPassword, editProfile } from './profile.ts'
 import { changePassword, sendRestore } from './restore.ts'
-import { ACCESS_SECONDS, renewAccess } from './sessions.ts'
-import { signIn, signOut } from './sign-in.ts'
-import { readUser, toUser } from './users.ts'
+import { ACCESS_SECONDS, closeOwnSession, closeSessions, readSessions, renewAccess } from './sessions.ts'
+import { enter, signIn, signOut } from './sign-in.ts'
+import { mergeExtra, readUser, toUser } from './users.ts'
 
 const DONE = { result: true } as const
 
@@ -59,4 +67,167 @@ async function token(
     throw new HttpError(401, 'Ключ client_secret не\u00a0подходит.')
   await acceptSubmission('security.token', answers, context, 'none')
   return signIn(answers.username, answers.password, context)
+}
+
+const OVER = 'Ссылка больше не\u00a0действует: она годится сутки и\u00a0один раз'
+const over = (): HttpError => new HttpError(422, `${OVER}.`, { token: OVER })
+
+const ALREADY = 'Почта уже подтверждена: войдите в\u00a0личный кабинет.'
+
+/**
+ * Confirms an e-mail by a letter's link: the one of the registration, or a new one, which takes the place of the old.
+ * The mailbox alone is not enough, for anybody may register a stranger's: the account's password is asked for. Every
+ * session of the account ends, and who has proved both is signed in.
+ * @throws HttpError 422 for a link that is not good and for another password, after which the link still is; 429
+ */
+export async function confirmEmail(
+  body: CallParameters<'security.confirm'>,
+  context: AccountContext,
+): Promise<CallAnswer<'security.confirm'>> {
+  await acceptSubmission('security.confirm', body, context, 'none')
+  const { query } = context.database
+  const { accountLimits, browser } = context
+  const { address } = context
+  const subject = await readLink(query, 'account-confirm', body.token, new Date())
+  if (subject === undefined) {
+    if (await isUsed(query, 'account-confirm', body.token, new Date())) return { result: 'already', message: ALREADY }
+    throw over()
+  }
+  const { id, email } = readConfirmSubject(subject)
+  const user = await query.selectFrom('users').select(['email', 'password']).where('id', '=', id).executeTakeFirst()
+  if (!user) throw over()
+  // The same tries as for signing in: this is no second way to guess.
+  await accountLimits.tryPassword(user.email, address)
+  if (!(await whichFits([user], body.password, 1))) throw wrongPassword()
+  const { secret, uid } = await query.transaction().execute(async (transaction) => {
+    const now = new Date()
+    if ((await spendLink(transaction, 'account-confirm', body.token, now)) === undefined) throw over()
+    const { uid, password } = await takeEmail(transaction, { id, email }, context, now)
+    // Changed while this one was compared.
+    if (password !== user.password) throw wrongPassword()
+    await closeSessions(transaction, id)
+    return { ...(await enter(transaction, { id, uid }, context, now)), uid }
+  })
+  await accountLimits.forgive(user.email, address)
+  browser.setSession(secret, uid)
+  return { result: 'confirmed' }
+}
+
+/** Makes an address an account's own, unless it is another's or the account wants it no more; the one before is told. */
+async function takeEmail(
+  transaction: Transaction<Tables>,
+  { id, email }: { id: number; email: string },
+  context: AccountContext,
+  now: Date,
+): Promise<{ uid: string; password: string }> {
+  const found = await transaction
+    .selectFrom('users')
+    .select(['id', 'uid', 'password', 'email', 'email_confirmed_at', 'new_email'])
+    .where((where) => where.or([where('id', '=', id), where('email', '=', email)]))
+    .execute()
+  const user = found.find((row) => row.id === id)
+  const isTaken = found.some((row) => row.id !== id)
+  if (!user || isTaken || (user.email !== email && user.new_email !== email)) throw over()
+  const at = now.toISOString()
+  await transaction
+    .updateTable('users')
+    .set({ email, email_confirmed_at: at, changed_at: at, ...(user.new_email === email && { new_email: null }) })
+    .where('id', '=', id)
+    .execute()
+  // One that was never confirmed may be a stranger's.
+  if (user.email !== email && user.email_confirmed_at !== null) {
+    const letter = { to: user.email, mail: 'email-changed', account: id, guards: 'notice' } as const
+    await context.mailer.write(transaction, letter, now)
+  }
+  return user
+}
+
+function wrongPassword(): HttpError {
+  const message = 'Пароль указан неверно'
+  return new HttpError(422, `${message}.`, { password: message })
+}
+
+/** Where who asks is signed in. */
+export async function listSessions({ database, user }: UserContext): Promise<CallAnswer<'personal.sessions'>> {
+  const rows = await readSessions(database.query, user.id, new Date())
+  return { list: rows.map((row) => ({ ...row, current: row.id === user.session })) }
+}
+
+/** Ends a session of one's own; the one that asks is signed out. @throws HttpError 404 for what is none of them */
+export async function endSession(id: number, context: UserFormContext): Promise<void> {
+  const { user } = context
+  if (id === user.session) return signOut(context)
+  if (!(await closeOwnSession(context.database.query, user.id, id)))
+    throw new HttpError(404, 'Такого входа нет: возможно, он уже завершён.')
+}
+
+/** Ends all sessions of one's own but for the one that asks. */
+export const endOtherSessions = ({ database, user }: UserContext): Promise<void> =>
+  closeSessions(database.query, user.id, user.session)
+
+/** Everything that is kept about who is signed in (152-FZ, article 14). */
+export async function gatherData({ database: { query }, user }: UserContext): Promise<CallAnswer<'personal.data'>> {
+  const { id, uid } = user
+  const row = await readUser(query, id)
+  const now = new Date()
+  const sessions = (await readSessions(query, id, now)).map(({ id: _, ...session }) => session)
+  const kept: CallAnswer<'personal.data'>['kept'] = {}
+  for (const { name, read } of uidTables) kept[name] = (await read(query, uid)).map((entry) => ({ ...entry }))
+  // What is kept by the address is told only to whom it is known to belong.
+  if (row.email_confirmed_at !== null) Object.assign(kept, await readMailbox(query, row.email))
+  return { madeAt: now.toISOString(), user: toUser(row), registeredAt: row.created_at, sessions, kept }
+}
+
+/**
+ * Deletes an account, asked for its password, with all that goes with it.
+ * @throws HttpError 422, 429
+ */
+export async function deleteAccount(body: CallParameters<'personal.delete'>, context: UserFormContext): Promise<void> {
+  await acceptSubmission('personal.delete', body, context, 'none')
+  const { id } = await comparePassword(body.password, 'password', context)
+  await context.database.query.transaction().execute((transaction) => eraseAccount(transaction, id))
+  context.browser.clearSession()
+}
+
+/**
+ * Makes an account and sends the letter that confirms its e-mail. A known e-mail gets a letter that says so; the
+ * answer and its time are the same (S6). The outbox is left to look by itself: a letter on its way
+ * would show in the time.
+ * @throws HttpError 422, 429
+ */
+export async function register(body: CallParameters<'security.register'>, context: AccountContext): Promise<void> {
+  const { form, consents } = await acceptSubmission('security.register', body, context)
+  refuseCommon(body.password)
+  const { mailer, address } = context
+  const [email, password] = [emailKey(body.email), await hashPassword(body.password)]
+  const [now, uid] = [new Date(), newUserUid()]
+  const at = now.toISOString()
+  await context.database.query.transaction().execute(async (transaction) => {
+    const made = await transaction
+      .insertInto('users')
+      .values({
+        uid,
+        name: body.name,
+        company: body.workCompany ?? null,
+        extra: mergeExtra(null, [], body.extra),
+        email,
+        email_confirmed_at: null,
+        new_email: null,
+        phone: body.phone,
+        phone_since: at,
+        password,
+        created_at: at,
+        changed_at: at,
+      })
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    const given = { consents, form: form?.id ?? '', uid: made ? uid : context.uid, address }
+    await storeConsents(transaction, given, now)
+    if (made) return writeConfirmation(transaction, { id: made.id, email }, context, now)
+    await makeLink(transaction, 'account-nobody', '', now)
+    const { origin } = context
+    const params = { login: origin + LOGIN_PATH, restore: origin + RESTORE_PATH }
+    await mailer.write(transaction, { to: email, mail: 'registration-known', params }, now)
+  })
 }

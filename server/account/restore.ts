@@ -1,16 +1,19 @@
+import type { Transaction } from 'kysely'
 import type { CallParameters } from '#schema/api/types.ts'
+import type { Tables } from '../database/tables.ts'
 import { acceptSubmission } from '../forms/accept-submission.ts'
 import { HttpError } from '../http/http-error.ts'
 import { makeLink, readLink, spendLink, withToken } from '../mail/letter-links.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { emailKey } from '../mail/recipient.ts'
+import { newUserUid } from '../visitor/uid.ts'
 import { RESTORE_PATH } from './addresses.ts'
 import { refuseCommon } from './common-passwords.ts'
 import type { AccountContext } from './context.ts'
 import { dropAccountLinks } from './erase.ts'
+import { collected } from './merge.ts'
 import { hashPassword } from './passwords.ts'
 import { closeSessions } from './sessions.ts'
-import { takeOver } from './take-over.ts'
 import { readUser } from './users.ts'
 
 /**
@@ -89,4 +92,22 @@ export async function notifyPasswordChanged(
 ): Promise<void> {
   const params = { restore: origin + RESTORE_PATH }
   await mailer.write(transaction, { to: email, mail: 'password-changed', params, account: id, guards: 'notice' }, now)
+}
+
+/**
+ * Makes an account empty for the owner of its mailbox: no name, no phone, another number as a visitor. Lists are
+ * deleted; what was sent to the shop, orders among it, stays as a guest's whom nobody can be any more.
+ */
+export async function takeOver(
+  transaction: Transaction<Tables>,
+  { id, uid }: { id: number; uid: string },
+  now: Date,
+): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set({ uid: newUserUid(), name: '', company: null, phone: '', phone_since: now.toISOString() })
+    .where('id', '=', id)
+    .execute()
+  await transaction.updateTable('orders').set({ user_id: null }).where('user_id', '=', id).execute()
+  for (const { remove } of collected) await remove(transaction, uid)
 }

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import compression from 'compression'
-import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express'
+import express, { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Logger } from 'pino'
 import { isCallName } from '#schema/api/calls.ts'
 import { authenticate } from '../account/authenticate.ts'
@@ -14,6 +14,7 @@ import { renderingOf } from '../catalog/pictures.ts'
 import { drawnInstead } from '../catalog/pictures-in-use.ts'
 import type { Store } from '../catalog/store.ts'
 import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
 import { createFormPost } from '../forms/form-post.ts'
 import { createFormLimit } from '../forms/limit.ts'
 import { createPostReader } from '../forms/uploads.ts'
@@ -22,6 +23,7 @@ import { HTTPS } from '../http/cookies.ts'
 import { watchForwarded } from '../http/forwarded.ts'
 import { requestLog } from '../http/log.ts'
 import { createSecurityHeaders, refuseCrossSite, refuseNul, securityHeaders } from '../http/security.ts'
+import { inTime } from '../in-time.ts'
 import { createNewVisitors } from '../limits/new-visitors.ts'
 import { createRateLimiter } from '../limits/rate-limiter.ts'
 import { createReadLimit } from '../limits/reads.ts'
@@ -47,8 +49,8 @@ import { authenticateUpstream, backVisitor } from '../upstream/visitor.ts'
 import { createRegionForm } from '../visitor/region-form.ts'
 import { createVisitorCookie } from '../visitor/uid.ts'
 import type { Vite } from './development.ts'
-import { createHealth, type Readiness } from './health.ts'
 import { createIcons } from './icons.ts'
+import type { HeldFile } from './live-site.ts'
 import { createMetrics } from './metrics.ts'
 import { createSearchEngineFiles } from './search-engines.ts'
 
@@ -223,4 +225,44 @@ export function createApp({
     pages.renderError(request, response, error),
   )
   return app
+}
+
+/** What /readyz tells beside whether the process takes requests (R6). */
+export interface Readiness {
+  /** Whether the process has been asked to stop. */
+  stopping(): boolean
+  /** The schema files that wait to be served; empty where what is served is the newest. */
+  heldBack(): readonly HeldFile[]
+  /** How many letters fail, and since when; no addresses. */
+  failingLetters(): Promise<object>
+}
+
+/** How long the database may take to answer, in milliseconds. */
+const DATABASE_MS = 2000
+
+/**
+ * GET /healthz: the process answers. GET /readyz: whether to send it requests: 503 while it stops and where the
+ * database does not answer or only reads; what only somebody should look at stands in its JSON.
+ */
+export function createHealth(
+  database: Pick<Database, 'answers'>,
+  { stopping, heldBack, failingLetters }: Readiness,
+): Router {
+  const router = Router({ strict: true, caseSensitive: true })
+  router.use(['/healthz', '/readyz'], (request, _response, next) => {
+    request.answered = { kind: 'watch', name: 'health' }
+    next()
+  })
+  router.get('/healthz', (_request, response) => void response.type('text').send('ok'))
+  const readyz: RequestHandler = async (_request, response) => {
+    const answers = !stopping() && (await inTime(database.answers(), DATABASE_MS, () => false))
+    const status = stopping() ? 'stopping' : answers ? 'ok' : 'no database'
+    const mail = answers ? await failingLetters().catch(() => undefined) : undefined
+    response
+      .status(status === 'ok' ? 200 : 503)
+      .set('Cache-Control', 'no-store')
+      .json({ status, schema: { heldBack: heldBack() }, ...(mail && { mail }) })
+  }
+  router.get('/readyz', readyz)
+  return router
 }

@@ -1,16 +1,25 @@
 import { type NextFunction, type Request, type Response, Router } from 'express'
+import type { Call } from '#schema/api/call.ts'
 import { type CallName, calls, contractOf, isCallName } from '#schema/api/calls.ts'
-import type { PostReader } from '../forms/uploads.ts'
-import { readJson, readJsonOrNothing } from '../http/bodies.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
+import type { PostReader, Upload } from '../forms/uploads.ts'
+import { findForm } from '../forms/validate-submission.ts'
+import {
+  checkJson,
+  isJson,
+  isMultipart,
+  isUrlEncoded,
+  readJson,
+  readJsonOrNothing,
+  readUrlEncoded,
+  type Values,
+} from '../http/bodies.ts'
 import { etagOf, isKnown } from '../http/etag.ts'
-import { HttpError } from '../http/http-error.ts'
+import { HttpError, httpErrorOf, MALFORMED, statusOf } from '../http/http-error.ts'
 import type { Site } from '../site/site.ts'
-import { type BodyReader, filesOf, readJsonOrForm, readJsonWithFiles } from './call-body.ts'
 import { callAt, type FoundCall } from './call-paths.ts'
 import { type CallContext, isOwn } from './context.ts'
-import { givenTo } from './given.ts'
 import { makeCall } from './make-call.ts'
-import { refuseCall } from './refuse-call.ts'
 import type { Contexts } from './request-context.ts'
 
 /** Every call of the contract at its path, and a JSON 404 for any other path below /api. */
@@ -91,3 +100,126 @@ export function sendCallError(error: unknown, request: Request, response: Respon
   const { call } = response.locals as { call?: CallName }
   refuseCall(error, request, response, call)
 }
+
+/** The files that came with a call's body. */
+export const filesOf = (response: Response): readonly Upload[] => (response.locals.files ?? []) as Upload[] // set below alone
+
+/** Reads the body of a call into `request.body`, and its files for `filesOf`. @throws HttpError */
+export type BodyReader = (request: Request, response: Response) => Promise<void>
+
+/** Reads a body of JSON, or of multipart/form-data with the JSON in its part `body` and files after it. */
+export const readJsonWithFiles =
+  (call: CallName, posts: PostReader, site: () => Site): BodyReader =>
+  async (request, response) => {
+    if (!isMultipart(request)) return readJson(request, response)
+    const { values, files } = await posts.read(request, response, (values) => {
+      const { form } = parsePart(values)
+      return findForm(site(), call, typeof form === 'string' ? form : undefined)?.value
+    })
+    request.body = parsePart(values)
+    response.locals.files = files
+  }
+
+/** Reads a body of JSON, or of application/x-www-form-urlencoded: then all of it is text. */
+export const readJsonOrForm: BodyReader = async (request, response) => {
+  if (!isUrlEncoded(request)) {
+    if (isJson(request) || request.get('Content-Type') === undefined) return readJson(request, response)
+    throw new HttpError(415, 'Данные должны прийти формой (application/x-www-form-urlencoded) или JSON.')
+  }
+  const values = await readUrlEncoded(request, response)
+  const repeated = Object.entries(values).find(([, texts]) => texts.length > 1)
+  if (repeated) throw new HttpError(400, `Поле «${repeated[0].slice(0, 60)}» указано несколько раз.`)
+  request.body = checkJson(Object.fromEntries(Object.entries(values).map(([name, [text]]) => [name, text])))
+}
+
+/** @throws HttpError 400 where there is none, or it is no JSON object */
+function parsePart({ body = [] }: Values): Readonly<Record<string, unknown>> {
+  const [text] = body
+  if (text === undefined) throw new HttpError(400, 'Часть «body» с\u00a0данными должна идти перед файлами.')
+  return record(checkJson(parse(text)))
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new HttpError(400, 'В\u00a0части «body» не\u00a0JSON.')
+  }
+}
+
+/**
+ * What a request gives a call by its path and its query, before it is held to the contract. The visitor's number, which
+ * any GET may name, stands beside it.
+ * @throws HttpError 400 for what is given twice, and for a kind of catalogue that there is not
+ */
+export function givenTo(
+  { name, parts }: FoundCall,
+  asked: Readonly<Record<string, unknown>>,
+): { uid: unknown; given: Record<string, unknown> } {
+  const { uid, ...query } = readLists(name, asked)
+  const repeated = Object.entries({ ...(isOwn(name) && uid !== undefined && { uid }), ...query }).find(
+    ([key, value]) => typeof value !== 'string' && !isList(name, key),
+  )
+  if (repeated) throw new HttpError(400, `Параметр «${repeated[0].slice(0, 60)}» указан несколько раз.`)
+  return { uid, given: { ...query, ...pathValues(name, parts) } }
+}
+
+const isList = (name: CallName, key: string): boolean => contractOf(name).query?.properties[key]?.type === 'array'
+
+/** A list in a query is parted by commas or given one by one, with or without brackets behind its name. */
+function readLists(name: CallName, query: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const read: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(query)) {
+    const list = key.replace(/\[\]$/, '')
+    if (!isList(name, list)) read[key] = value
+    else read[list] = [...((read[list] ?? []) as string[]), ...[value].flat().flatMap((text) => partsOf(text))]
+  }
+  return read
+}
+
+const partsOf = (text: unknown): string[] => String(text).split(',').filter(Boolean)
+
+/**
+ * The values that the parts of the path stand for. @throws HttpError 400 for a kind of catalogue that there is not
+ * (specification.md §8)
+ */
+function pathValues(name: CallName, parts: Readonly<Record<string, string>>): Record<string, unknown> {
+  const { pathNames = {} }: Call = calls[name]
+  return Object.fromEntries(
+    Object.entries(parts).map(([part, word]) => {
+      const names = pathNames[part]
+      if (!names) return [part, word]
+      const value = Object.keys(names).find((key) => names[key] === word)
+      if (value === undefined) throw new HttpError(400, `Invalid catalog type: ${word.slice(0, 60)}`)
+      return [part, value]
+    }),
+  )
+}
+
+/**
+ * Tells what went wrong with a call, as JSON.
+ * @param name undefined where there is no such call
+ */
+export function refuseCall(error: unknown, request: Request, response: Response, name: CallName | undefined): void {
+  if (response.headersSent) return void response.destroy()
+  const status = statusOf(error)
+  if (status >= 500) request.log.error(error, 'call failed')
+  const known = httpErrorOf(error)
+  const message = known?.message ?? (status === 500 ? `Что-то пошло не так. Номер запроса: ${request.id}.` : MALFORMED)
+  const { fields, details, retryAfter } = known ?? {}
+  if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter))
+  response
+    .status(status)
+    .set('Cache-Control', 'no-store')
+    .json({
+      message,
+      statusCode: status,
+      ...(tellsCode(name) && { code: status }),
+      ...(fields && { fields }),
+      ...(details && { details }),
+    })
+}
+
+/** Whether a call's answer has a code (specification.md §3: a subscription's); then its refusals have one too. */
+const tellsCode = (name: CallName | undefined): boolean =>
+  name !== undefined && Object.hasOwn(contractOf(name).response.properties, 'code')

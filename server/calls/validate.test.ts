@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { calls } from '#schema/api/calls.ts'
 import type { CallAnswer } from '#schema/api/types.ts'
-import { checkAnswer } from './validate.ts'
+import { checkAnswer } from './make-call.ts'
 
 const view = (): CallAnswer<'catalog.view'> => JSON.parse(JSON.stringify(calls['catalog.view'].sample))
 const list = (): CallAnswer<'catalog.list'> => JSON.parse(JSON.stringify(calls['catalog.list'].sample))

@@ -1,8 +1,14 @@
-import type { Handlers } from '#schema/api/types.ts'
+import type { Call } from '#schema/api/call.ts'
+import { type CallName, calls } from '#schema/api/calls.ts'
+import type { CallAnswer, Handlers } from '#schema/api/types.ts'
+import { buildPath } from '#schema/definitions/addresses/routing.ts'
+import { list as elements, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { Catalog } from '../catalog/catalog.ts'
+import { HttpError } from '../http/http-error.ts'
+import { memoizeBy } from '../memoize.ts'
+import { addressOf, showings } from '../site/addresses.ts'
 import { regionDetect, regionList } from '../site/regions.ts'
-import type { Site } from '../site/site.ts'
-import { libraryList, libraryView } from './library.ts'
+import { type ContentTypes, type Site, singleContent } from '../site/site.ts'
 import {
   aboutView,
   certificateList,
@@ -16,7 +22,7 @@ import {
   seoData,
   settingsView,
 } from './pages.ts'
-import { sitemapView } from './sitemap.ts'
+import { byAlphabet, newestFirst, paginate } from './paginate.ts'
 
 interface ContentContext {
   site: Site
@@ -59,3 +65,170 @@ export const contentHandlers: Handlers<Group, ContentContext> = {
   'region.list': (_, { site }) => regionList(site),
   'region.detect': (_, { site, subject }) => regionDetect(site, subject),
 }
+
+/** What lists need of an article: what else its file says, changes no other page. */
+type Article = Pick<ContentTypes['article'], 'title' | 'lead' | 'date' | 'tags' | 'cover'> & { code: string }
+
+/** Words that a technical text is read at in a minute. */
+const READING_SPEED = 160
+
+export function libraryList(
+  site: Site,
+  { page = 1, tagIds = [] }: { page?: number; tagIds?: string[] },
+): CallAnswer<'library.list'> {
+  const all = articles(site)
+  const { tags } = singleContent(site, 'tags')
+  const wanted = new Set(tagIds.map((word) => tagOf(tags, word).id))
+  const chosen = wanted.size > 0 ? all.filter((article) => article.tags.some((tag) => wanted.has(tag))) : all
+  const base = listAddress(site, wanted.size > 0 ? [...wanted].join(',') : undefined)
+  const { list, pagination } = paginate(chosen, page, site.constants.listSize, base)
+  const [tag] = wanted.size === 1 ? tags.filter(({ id }) => wanted.has(id)) : []
+  return {
+    list: list.map((article) => toCard(site, article)),
+    ...(tag && { tag: { id: tag.id, title: tag.title } }),
+    tags: [
+      { text: 'Все статьи', link: listAddress(site), current: wanted.size === 0, count: all.length },
+      ...tags.map(({ id, title }) => ({
+        text: title,
+        link: listAddress(site, id),
+        current: wanted.has(id),
+        count: all.filter(({ tags }) => tags.includes(id)).length,
+      })),
+    ],
+    pagination,
+  }
+}
+
+/** @throws HttpError 404 */
+function tagOf(tags: ContentTypes['tags']['tags'], word: string): { id: string } {
+  const tag = tags.find(({ id, number }) => id === word || String(number) === word)
+  if (!tag) throw new HttpError(404, `Темы «${word}» нет.`)
+  return tag
+}
+
+export function libraryView(site: Site, { code }: { code: string }): CallAnswer<'library.view'> {
+  const article = site.content('article').get(code)
+  if (!article) throw new HttpError(404, 'Такой статьи нет.')
+  const { $schema: _, tags, ...rest } = article
+  return {
+    item: {
+      ...rest,
+      code,
+      tags: tags.map((id) => ({ text: titleOf(site, id), link: listAddress(site, id) })),
+      contents: contentsOf(rest.body),
+      readingTime: Math.max(1, Math.round(countWords(rest.body) / READING_SPEED)),
+    },
+    similar: similarTo({ code, tags }, articles(site)).map((other) => toCard(site, other)),
+  }
+}
+
+const articles = memoizeBy((site: Site): readonly Article[] =>
+  [...site.content('article')]
+    .map(([code, { title, lead, date, tags, cover }]) => ({ code, title, lead, date, tags, cover }))
+    .sort(newestFirst),
+)
+
+const titleOf = (site: Site, id: string): string =>
+  singleContent(site, 'tags').tags.find((tag) => tag.id === id)?.title ?? id
+
+const listAddress = (site: Site, tag?: string): string =>
+  addressOf(site, 'library.list', tag === undefined ? {} : { tagIds: tag })
+
+const toCard = (
+  site: Site,
+  { code, title, lead, date, tags, cover }: Article,
+): CallAnswer<'library.list'>['list'][number] => ({
+  code,
+  title,
+  lead,
+  date,
+  link: addressOf(site, 'library.view', { code }),
+  tags: tags.map((id) => titleOf(site, id)),
+  drawing: cover,
+})
+
+const MOST_SIMILAR = 3
+
+/** The articles that share the most tags; of equals the newer, as which they come. */
+function similarTo({ code, tags }: Pick<Article, 'code' | 'tags'>, newest: readonly Article[]): Article[] {
+  // By how many of its tags they lack.
+  const lacking: Article[][] = tags.map(() => [])
+  for (const other of newest) {
+    if (other.code === code) continue
+    const lacks = tags.filter((tag) => !other.tags.includes(tag)).length
+    lacking[lacks]?.push(other)
+    if (lacking[0]?.length === MOST_SIMILAR) break
+  }
+  return lacking.flat().slice(0, MOST_SIMILAR)
+}
+
+const contentsOf = (body: readonly unknown[]): CallAnswer<'library.view'>['item']['contents'] =>
+  body.flatMap((block) => {
+    const { type, props } = record(block)
+    const { text, level, anchor } = record(props)
+    return type === 'heading' && level === 2 && typeof anchor === 'string' ? [{ text: String(text), anchor }] : []
+  })
+
+/** Words in all the texts of a tree of blocks: every string that has a space in it. Marks part no words. */
+function countWords(value: unknown): number {
+  if (typeof value === 'string') return value.includes(' ') ? wordsIn(value) : 0
+  const parts = Array.isArray(value) ? elements(value) : Object.values(record(value))
+  return parts.reduce((sum: number, part) => sum + countWords(part), 0)
+}
+
+/** Without parting it into them, which takes twice as long: every article that is shown is counted. */
+function wordsIn(text: string): number {
+  let words = 0
+  for (let i = 0, isAfterBlank = true; i < text.length; i++) {
+    const isBlank = isBlankCode(text.charCodeAt(i))
+    if (isAfterBlank && !isBlank) words++
+    isAfterBlank = isBlank
+  }
+  return words
+}
+
+/** Spaces of any width, tabs and ends of lines. */
+const isBlankCode = (code: number): boolean =>
+  code <= 0x20 || code === 0xa0 || (code >= 0x2000 && code <= 0x200a) || code === 0x202f
+
+interface Entry {
+  text: string
+  link: string
+}
+
+/** A file of a kind that has a page for each of its files. */
+type Material = ContentTypes['article' | 'news-item' | 'landing']
+
+/** Every page a visitor can reach: named pages with one address, and the materials that stand below each of them. */
+export const sitemapView = memoizeBy((site: Site): CallAnswer<'sitemap.view'> => {
+  const named = site.routes.flatMap((route) => {
+    const name = route.params?.title ?? site.pages.get(route.page)?.value.name
+    const link = buildPath(route.path, {})
+    return name !== undefined && link !== undefined && route.guard === undefined ? [{ text: name, link }] : []
+  })
+  const materials = (Object.entries(calls) as [CallName, Call][]).flatMap(([name, call]) =>
+    materialsOf(site, name, call),
+  )
+  const below = Map.groupBy(materials, ({ link }) => parentOf(link))
+  const groups = named.flatMap(({ text, link }) => {
+    const items = below.get(link)
+    return items ? [{ title: text, link, items }] : []
+  })
+  return { groups: [{ title: 'Разделы', items: named }, ...groups] }
+})
+
+/** "/articles/" for "/articles/pet-pnd-pp/" */
+const parentOf = (link: string): string => link.replace(/[^/]+\/$/, '')
+
+/** The pages that a call has, one for each content file that it answers with: newest first, or by the alphabet. */
+function materialsOf(site: Site, name: CallName, { content }: Call): Entry[] {
+  const param = content?.param
+  if (!content || param === undefined || showings(site, name).length === 0) return []
+  // Each key is read once: a file tells of all that is read of it.
+  return [...site.content(content.kind as 'article')]
+    .map(([id, material]: [string, Material]) => ({ id, title: material.title, date: dateOf(material) }))
+    .sort((a, b) => b.date.localeCompare(a.date) || byAlphabet(a.title, b.title))
+    .map(({ id, title }) => ({ text: title, link: addressOf(site, name, { [param]: id }) }))
+}
+
+const dateOf = (material: Material): string => ('date' in material ? material.date : '')

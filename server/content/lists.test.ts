@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDemoStore, type Store } from '../catalog/store.ts'
 import { stateWith } from '../pages/testing.ts'
 import type { Site } from '../site/site.ts'
-import { libraryView } from './library.ts'
+import { libraryView } from './handlers.ts'
 
 let store: Store
 let site: Site

@@ -1,6 +1,7 @@
+import { open } from 'node:fs/promises'
 import type { Request, Response } from 'express'
 import type { Field } from '#schema/definitions/fields/field-schema.ts'
-import { fileKindOf } from '#schema/definitions/fields/file-kinds.ts'
+import { type FileKind, fileKindOf } from '#schema/definitions/fields/file-kinds.ts'
 import { MAX_COUNT, MAX_SIZE } from '#schema/definitions/fields/rules/files.ts'
 import type { FormFile } from '#schema/definitions/kinds/form.ts'
 import { isMultipart, isUrlEncoded, readUrlEncoded, type Values } from '../http/bodies.ts'
@@ -9,7 +10,6 @@ import { HttpError } from '../http/http-error.ts'
 import { type Allowance, readMultipart } from '../http/multipart.ts'
 import type { ReceivedFile } from '../http/received-files.ts'
 import { clientKey } from '../limits/client-key.ts'
-import { isOfKind, mimeOf } from './file-content.ts'
 import { uploadFolder } from './left-uploads.ts'
 import type { FormLimit } from './limit.ts'
 
@@ -125,4 +125,111 @@ async function typeOf({ name, path }: ReceivedFile): Promise<string> {
   // Where a field takes any kind: nothing is known of it, and nothing shows it.
   if (kind === undefined) return 'application/octet-stream'
   return (await isOfKind(path, kind)) ? mimeOf(kind) : ''
+}
+
+/** The beginning and the end of a file, and its whole size in bytes. */
+interface Sample {
+  head: Buffer
+  tail: Buffer
+  size: number
+  /** Bytes from a place of the file. */
+  at(from: number, length: number): Promise<Buffer>
+}
+
+/** Bytes of a sample's parts: a ZIP's list of what is in it stands at its end. */
+const HEAD = 4096
+const TAIL = 64 * 1024
+
+const begins =
+  (...signatures: readonly string[]) =>
+  ({ head }: Sample): boolean =>
+    signatures.some((signature) => head.subarray(0, signature.length).equals(Buffer.from(signature, 'latin1')))
+
+/** With the list of what is in it at its end. */
+const isZip = (sample: Sample): boolean =>
+  begins('PK\x03\x04', 'PK\x05\x06')(sample) && sample.tail.includes('PK\x05\x06')
+/** Word and Excel before 2007. */
+const isCompound = begins('\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1')
+
+/** A ZIP with the program's folder in its list, or a compound file whose directory has the program's stream. */
+const isOffice =
+  (folder: string, streams: readonly string[]) =>
+  async (sample: Sample): Promise<boolean> => {
+    if (isZip(sample)) return sample.tail.includes('PK\x01\x02') && sample.tail.includes(folder)
+    if (!isCompound(sample) || sample.head.length < 512) return false
+    // [MS-CFB] 2.2: the size of a sector and the directory's first one.
+    const [shift, sector] = [sample.head.readUInt16LE(30), sample.head.readUInt32LE(48)]
+    if (shift !== 9 && shift !== 12) return false
+    const directory = await sample.at((sector + 1) * 2 ** shift, 4096)
+    return streams.some((stream) => directory.includes(Buffer.from(stream, 'utf16le')))
+  }
+
+/** A marker, its length, and after that the next marker. */
+async function isJpeg({ head, at }: Sample): Promise<boolean> {
+  if (head.length < 6 || head[0] !== 0xff || head[1] !== 0xd8 || head[2] !== 0xff || (head[3] ?? 0) < 0xc0) return false
+  return (await at(4 + head.readUInt16BE(4), 1))[0] === 0xff
+}
+
+const beginsLike =
+  (pattern: RegExp) =>
+  ({ head }: Sample): boolean =>
+    pattern.test(head.toString('latin1').replace(/^\xEF\xBB\xBF/, ''))
+
+/** How a file of each kind looks inside, and what it is called then: its MIME type for letters. */
+const contents: Readonly<Record<FileKind, { mime: string; fits(sample: Sample): boolean | Promise<boolean> }>> = {
+  pdf: { mime: 'application/pdf', fits: beginsLike(/^[\s\0]{0,64}%PDF-\d/) },
+  dwg: { mime: 'image/vnd.dwg', fits: beginsLike(/^AC1\d/) },
+  dxf: {
+    mime: 'image/vnd.dxf',
+    fits: beginsLike(/^(?:AutoCAD Binary DXF|(?:\s*999\r?\n[^\n]*\n){0,20}\s*0\s*\r?\n\s*SECTION)/),
+  },
+  step: { mime: 'model/step', fits: beginsLike(/^\s*ISO-10303-21;/) },
+  iges: { mime: 'model/iges', fits: beginsLike(/^[^\n]{72}[SC] {0,6}\d+\s*\n/) },
+  stl: {
+    mime: 'model/stl',
+    fits: (sample) => {
+      const { head, size } = sample
+      // Binary: a heading of 80 bytes, the number of triangles, 50 bytes for each.
+      return (
+        beginsLike(/^\s*solid\b[^\0]*\bfacet\b/)(sample) || (size >= 84 && size === 84 + 50 * head.readUInt32LE(80))
+      )
+    },
+  },
+  jpg: { mime: 'image/jpeg', fits: isJpeg },
+  png: {
+    mime: 'image/png',
+    fits: (sample) => begins('\x89PNG\r\n\x1A\n')(sample) && sample.head.toString('latin1', 12, 16) === 'IHDR',
+  },
+  webp: {
+    mime: 'image/webp',
+    fits: ({ head }) => head.toString('latin1', 0, 4) === 'RIFF' && head.toString('latin1', 8, 12) === 'WEBP',
+  },
+  zip: { mime: 'application/zip', fits: isZip },
+  xlsx: {
+    mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    fits: isOffice('xl/', ['Workbook', 'Book']),
+  },
+  docx: {
+    mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    fits: isOffice('word/', ['WordDocument']),
+  },
+}
+
+/** The MIME type of a file, by the kind that its content is found to be. */
+export const mimeOf = (kind: FileKind): string => contents[kind].mime
+
+/** Whether a file's content is of a kind, whatever its name says (S22). */
+export async function isOfKind(path: string, kind: FileKind): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    const read = async (length: number, from: number): Promise<Buffer> => {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, from)
+      return buffer.subarray(0, bytesRead)
+    }
+    const [head, tail] = [await read(HEAD, 0), await read(TAIL, Math.max(0, size - TAIL))]
+    return await contents[kind].fits({ head, tail, size, at: (from, length) => read(length, from) })
+  } finally {
+    await file.close()
+  }
 }

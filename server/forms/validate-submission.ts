@@ -1,6 +1,5 @@
 import { parametersOf } from '#schema/api/call.ts'
-import type { CallName } from '#schema/api/calls.ts'
-import { calls, isCallName } from '#schema/api/calls.ts'
+import { type CallName, calls, isCallName } from '#schema/api/calls.ts'
 import { formParts } from '#schema/api/forms/shared.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
@@ -8,14 +7,16 @@ import { fileKindOf, titlesOf } from '#schema/definitions/fields/file-kinds.ts'
 import { hiddenFields } from '#schema/definitions/fields/hidden-fields.ts'
 import { fieldNameOf } from '#schema/definitions/fields/names.ts'
 import { consentsIn } from '#schema/definitions/fields/to-body.ts'
-import type { FieldValues } from '#schema/definitions/fields/values.ts'
+import type { FieldValue, FieldValues, FileDescription } from '#schema/definitions/fields/values.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { FormFile } from '#schema/definitions/kinds/form.ts'
 import type { DataRequests } from '#schema/definitions/kinds/tree.ts'
+import { formatDate, formatNumber } from '#schema/definitions/text/format.ts'
+import { plainText } from '#schema/definitions/text/marks.ts'
+import { formatPhone } from '#schema/definitions/text/phone.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { FormAnswer } from '../mail/letters.ts'
 import type { Site, TreeFile } from '../site/site.ts'
-import { answersOf, namedAnswers } from './answers.ts'
 import { checkBody, valuesOf } from './form-checks.ts'
 import type { FormContext } from './form-context.ts'
 import { editionsOf, fieldsOf } from './prepare-forms.ts'
@@ -210,3 +211,31 @@ function consentErrors(
 
 export const errorSummary = (errors: Readonly<Record<string, string>>): string =>
   `Проверьте поля: ${Object.values(errors).join('. ')}.`
+
+/** What was answered, in the order of the fields; consents and empty fields are left out. */
+export const answersOf = (fields: readonly FormField[], values: FieldValues): FormAnswer[] =>
+  fields.flatMap((field) => {
+    const text = field.consent === undefined && field.type !== 'password' ? textOf(field, values[field.name]) : ''
+    return text === '' ? [] : [{ label: labelOf(field), text }]
+  })
+
+/** The same by the names of the fields, for letters that say one by one. */
+export const namedAnswers = (fields: readonly FormField[], values: FieldValues): Record<string, string> =>
+  Object.fromEntries(
+    fields.flatMap((field) => answersOf([field], values).map(({ text }) => [field.name, text] as const)),
+  )
+
+const labelOf = ({ alias, label, name }: FormField): string =>
+  alias ?? (label === undefined ? name : plainText(label).replace(/\*$/, '').trim())
+
+function textOf({ type, options }: FormField, value: FieldValue | undefined): string {
+  if (value === undefined || value === false || value === '') return ''
+  if (value === true) return 'да'
+  if (typeof value === 'number') return formatNumber(value)
+  const worded = (chosen: string): string => options?.find((option) => option.value === chosen)?.text ?? chosen
+  if (typeof value === 'string')
+    return type === 'date' ? formatDate(value) : type === 'tel' ? formatPhone(value) : worded(value)
+  return (value as readonly (string | FileDescription)[])
+    .map((part) => (typeof part === 'string' ? worded(part) : part.name))
+    .join(', ')
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loggedError } from './logged-error.ts'
+import { loggedError } from './log.ts'
 
 // S17: nothing that a visitor typed gets into the log by an error.
 

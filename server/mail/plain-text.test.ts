@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toPlainText } from './plain-text.ts'
+import { toPlainText } from './letters.ts'
 
 it('keeps a table with a head in columns', () => {
   const table =

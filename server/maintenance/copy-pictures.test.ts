@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { copyPictures } from './copy-pictures.ts'
+import { copyPictures } from './tasks.ts'
 
 let folder: string
 beforeEach(async () => {

@@ -7,7 +7,7 @@ import { replaceCatalog } from '../catalog/replace.ts'
 import { engines } from '../database/testing.ts'
 import { variantsFolder } from '../pictures/cache.ts'
 import { uploadedPictures } from '../pictures/uploaded.ts'
-import { dropOldPictures } from './old-pictures.ts'
+import { dropOldPictures } from './tasks.ts'
 import { ago, NOW } from './testing.ts'
 
 let folder: string

@@ -1,19 +1,22 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
+import { readPictureAddress } from '#schema/definitions/pictures/address.ts'
+import { picturesInUse } from '../catalog/pictures-in-use.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import type { Letters } from '../mail/letters.ts'
 import { ownMailer } from '../mail/manager.ts'
 import type { SiteState } from '../pages/site-state.ts'
+import { variantsFolder } from '../pictures/cache.ts'
 import { PICTURE_FOLDER, uploadedPictures } from '../pictures/uploaded.ts'
 import { BACKUP_TASK, backupName, dropOldBackups, ensureBackupFolder } from './backups.ts'
-import { copyPictures } from './copy-pictures.ts'
 import type { DailyTask } from './daily.ts'
 import { eraseAll, eraseSteps } from './erase.ts'
-import { dropOldPictures } from './old-pictures.ts'
 
 interface Erasing {
   config: Pick<Config, 'dataFolder'>
@@ -82,3 +85,81 @@ export const backupTask = (dataFolder: string, backupFolder: string): DailyTask 
 })
 
 const run = promisify(execFile)
+
+const PART = /\.part$/
+
+/**
+ * Copies the pictures that came with catalogues into a folder of copies; those that are there are the same, since they
+ * are called by what is in them. None is taken away: older copies of the data may name it.
+ * @param from the folder of pictures (server/pictures/uploaded.ts)
+ * @returns how many were copied
+ */
+export async function copyPictures(from: string, to: string): Promise<number> {
+  const names = existsSync(from) ? (await readdir(from)).filter((name) => !PART.test(name)) : []
+  if (names.length === 0) return 0
+  await mkdir(to, { recursive: true, mode: 0o700 })
+  const known = new Set(await readdir(to))
+  for (const name of known) if (PART.test(name)) await rm(join(to, name), { force: true })
+  const missing = names.filter((name) => !known.has(name))
+  for (const name of missing) {
+    const part = join(to, `${name}.part`)
+    await copyFile(join(from, name), part)
+    await rename(part, join(to, name))
+  }
+  return missing.length
+}
+
+/** An import puts photos down before its catalogue names them, and may fetch them for hours. */
+const LEFT_ALONE_MS = 2 * 86_400_000
+
+/**
+ * Deletes photos that came with a catalogue and that no catalogue names any more, with what was made of them.
+ * @returns how many photos
+ */
+export async function dropOldPictures(database: Database, dataFolder: string, now: Date): Promise<number> {
+  const folder = uploadedPictures(dataFolder)
+  const until = new Date(now.getTime() - LEFT_ALONE_MS)
+  const old = new Set(await sharedBefore(database, until))
+  for (const file of existsSync(folder) ? await readdir(folder) : []) {
+    const found = await stat(join(folder, file)).catch(() => undefined)
+    if (found?.isFile() && found.mtimeMs < until.getTime()) old.add(file)
+  }
+  if (old.size === 0) return 0
+  const inUse = await picturesInUse(database)
+  const gone = [...old].filter((file) => !inUse.has(addressOf(file)))
+  for (const file of gone) await rm(join(folder, file), { force: true })
+  await dropShared(database, gone, until)
+  await dropVariants(variantsFolder(dataFolder), gone)
+  return gone.length
+}
+
+/** Files that other instances are given by the database. */
+async function sharedBefore({ engine, query }: Database, time: Date): Promise<string[]> {
+  if (engine === 'sqlite') return []
+  const rows = await query
+    .selectFrom('product_pictures')
+    .select('file')
+    .where('created_at', '<', time.toISOString())
+    .execute()
+  return rows.map(({ file }) => file)
+}
+
+/** An import of another instance may have taken one again: it is left. */
+async function dropShared({ engine, query }: Database, files: readonly string[], time: Date): Promise<void> {
+  if (engine === 'sqlite') return
+  for (const file of files)
+    await query
+      .deleteFrom('product_pictures')
+      .where('file', '=', file)
+      .where('created_at', '<', time.toISOString())
+      .execute()
+}
+
+async function dropVariants(folder: string, files: readonly string[]): Promise<void> {
+  const names = new Set(files.map((file) => readPictureAddress(addressOf(file))?.name))
+  for (const variant of existsSync(folder) ? await readdir(folder) : [])
+    if (names.has(variant.slice(0, variant.lastIndexOf('-')))) await rm(join(folder, variant), { force: true })
+}
+
+/** The address that a file is called by. */
+const addressOf = (file: string): string => `/pictures/${file.replace(/\.\w+$/, '')}`

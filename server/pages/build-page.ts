@@ -19,11 +19,11 @@ import {
 import { today } from '#schema/definitions/text/dates.ts'
 import { type Posted, prepareForms } from '../forms/prepare-forms.ts'
 import { withoutModal } from '../http/address.ts'
+import { lazy, memoizeBy } from '../memoize.ts'
 import { analyticsOf } from '../site/analytics.ts'
 import { invariant, type Site, type TreeFile } from '../site/site.ts'
 import type { Visitor } from '../visitor/visitor.ts'
-import { withBaseData } from './base-data.ts'
-import { createCompiledTrees } from './compiled-trees.ts'
+import { type CompiledBlock, compileBlocks } from './compile.ts'
 import { constantsOf } from './constants.ts'
 import { createWithoutDead, type OtherBack, type WithoutDead } from './dead-links.ts'
 import { firstPicture } from './first-picture.ts'
@@ -31,7 +31,7 @@ import { createJsonLd } from './json-ld.ts'
 import { loadData, type MakeNamedCall, onceEach } from './load-data.ts'
 import { articleJsonLd, imageOf, metaOf, verificationOf } from './meta.ts'
 import { searchOf } from './query.ts'
-import { resolveBlocks } from './resolve.ts'
+import { type Inserts, resolveBlocks } from './resolve.ts'
 
 /** What pages are made of. */
 export interface PageBuilderOptions {
@@ -217,4 +217,60 @@ function visitOf({ visit }: PageFile, scope: Scope): Visit | undefined {
   if (!visit || !isCallName(visit.call)) return undefined
   const { call, params = {} } = visit
   return { call, path: calls[visit.call].path, body: record(evaluate(params, scope)) }
+}
+
+/**
+ * What the base data of an address say in the page itself (specification.md §3): the words of its first heading,
+ * and a text at its end. What they say in the head, `metaOf` puts there.
+ * @param blocks of this request alone: the heading's props are replaced
+ * @param resolve makes blocks of a body
+ */
+export function withBaseData(
+  blocks: readonly BlockNode[],
+  { h1, text }: CallAnswer<'seo.data'>,
+  contracts: Contracts,
+  resolve: (body: readonly BlockInstance[]) => readonly BlockNode[],
+): readonly BlockNode[] {
+  const heading = h1 ? headingOf(blocks, contracts) : undefined
+  if (heading) heading.block.props = { ...heading.block.props, [heading.prop]: h1 }
+  return text ? [...blocks, ...resolve([{ type: 'text', props: { text } }])] : blocks
+}
+
+/** The first block that holds the page's first heading, and the prop with its words. */
+function headingOf(blocks: readonly BlockNode[], contracts: Contracts): { block: BlockNode; prop: string } | undefined {
+  for (const block of blocks) {
+    const prop = contracts.get(block.type)?.headline
+    if (prop !== undefined && block.props[prop] !== undefined) return { block, prop }
+    const inside = Object.values(block.slots ?? {}).flatMap((content) => content.flat())
+    const heading = headingOf(inside, contracts)
+    if (heading) return heading
+  }
+  return undefined
+}
+
+/** The trees of a site's files, each compiled when it is first shown. */
+export interface CompiledTrees {
+  /** @param key what the keys of its blocks begin with: another for every kind of file that can be on one page */
+  blocksOf(file: TreeFile<{ blocks: readonly BlockInstance[] }>, key: string): readonly CompiledBlock[]
+  inserts: Inserts
+}
+
+export function createCompiledTrees(site: Site, contracts: Contracts, day: () => string): CompiledTrees {
+  const compiler = { contracts, links: site.links }
+  const trees = new Map<object, () => readonly CompiledBlock[]>()
+  const blocksOf: CompiledTrees['blocksOf'] = ({ file, id, value }, key) => {
+    let blocks = trees.get(value)
+    if (!blocks)
+      trees.set(value, (blocks = lazy(() => compileBlocks(compiler, value.blocks, file, `${key}${id}.`, ['blocks']))))
+    return blocks()
+  }
+  return {
+    blocksOf,
+    inserts: {
+      day,
+      partial: (name) => blocksOf(invariant(site.partials.get(name), name), '$'),
+      // Bodies come with the answers of calls, which go with their cache.
+      body: memoizeBy((body) => compileBlocks(compiler, body, site.bodyFile(body) ?? 'data', '', ['body'])),
+    },
+  }
 }

@@ -2,7 +2,7 @@ import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express, { type ErrorRequestHandler } from 'express'
 import { expect, test, vi } from 'vitest'
-import { renderErrorPage } from './error-response.ts'
+import { renderErrorPage } from './respond.ts'
 
 test('who goes away before the answer has come is no error of ours; what fails for them is', async () => {
   const errors = vi.fn()

@@ -14,7 +14,7 @@ export async function sharePicture(
   const path = uploadedFile(dataFolder, address)
   if (engine === 'sqlite' || path === undefined) return
   const [file, created_at] = [basename(path), new Date().toISOString()]
-  // The daily task deletes photos that are old and in no catalogue (server/maintenance/old-pictures.ts).
+  // The daily task deletes photos that are old and in no catalogue (server/maintenance/tasks.ts).
   const { numUpdatedRows } = await query
     .updateTable('product_pictures')
     .set({ created_at })

@@ -3,9 +3,9 @@ import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { Database } from '../database/database.ts'
 import { readForm } from '../http/bodies.ts'
 import { redirect } from '../http/redirect.ts'
+import { isUsed, spendLink } from '../mail/letter-links.ts'
 import type { Signing } from '../secrets/signing.ts'
 import { LEAVE_PATH, SUBSCRIPTION_CONFIRM_PATH } from './addresses.ts'
-import { confirmSubscription } from './confirm.ts'
 import { unsubscribe } from './unsubscribe.ts'
 
 interface Dependencies {
@@ -42,3 +42,20 @@ const leaveForms: RequestHandler = ({ query }, _response, next) =>
 /** RFC 8058 lets a provider post it as multipart too, which our own page never does; it stays unread. */
 const isOneClick = (request: Request): boolean =>
   record(request.body)['List-Unsubscribe'] === 'One-Click' || Boolean(request.is('multipart/form-data'))
+
+export type Confirmed = 'confirmed' | 'already' | 'expired'
+
+/** Confirms a subscription by a letter's link, once; the second press is told from a link that is not good. */
+export const confirmSubscription = ({ query }: Database, secret: unknown, now: Date): Promise<Confirmed> =>
+  query.transaction().execute(async (transaction) => {
+    const email = await spendLink(transaction, 'subscription', String(secret), now)
+    if (email === undefined)
+      return (await isUsed(transaction, 'subscription', String(secret), now)) ? 'already' : 'expired'
+    const { numUpdatedRows } = await transaction
+      .updateTable('subscribers')
+      .set({ status: 'confirmed', changed_at: now.toISOString() })
+      .where('email', '=', email)
+      .where('status', '=', 'waiting')
+      .executeTakeFirst()
+    return numUpdatedRows > 0n ? 'confirmed' : 'already'
+  })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CompletionItem } from 'vscode-json-languageservice'
-import { insertedText } from '#schema/definitions/authoring/sample.ts'
+import { insertedText } from '#schema/definitions/authoring/snippets.ts'
 import { ACTIONS } from '#schema/definitions/contract/actions.ts'
 import { operators } from '#schema/definitions/expressions/operators.ts'
 import { fieldTypeNames } from '#schema/definitions/fields/field-types.ts'

@@ -209,7 +209,7 @@ test('the names that editors offer are those of the files as they are now', asyn
 
 test('changed code of an interactive block shows itself in the open page, whose state stays', async () => {
   const page = await chooseLarge()
-  await files.edit('blocks/product-list/ScaleSwitch.tsx', 'В одном масштабе', 'Одним масштабом')
+  await files.edit('blocks/product-list/Cards.tsx', 'В одном масштабе', 'Одним масштабом')
   await expect.poll(() => seen(page.getByRole('main')), { timeout: 15_000 }).toContain('Одним масштабом')
   await expectKept(page)
 })

@@ -10,7 +10,6 @@ import type { PageData } from '../page/types.ts'
 import { updateHead } from '../start/browser-page.ts'
 import { isLoadingDocument, isReloading } from '../start/reload-guard.ts'
 import { clearPage, showNotLoaded } from './stand-in.ts'
-import { keepTyped } from './typed.ts'
 
 /** Told of each page that came by navigation. */
 type OnShown = (page: PageData) => void
@@ -167,3 +166,36 @@ function startPrefetch(load: LoadComponents): void {
   document.addEventListener('pointerover', consider, { passive: true })
   document.addEventListener('focusin', consider)
 }
+
+/**
+ * In a part of a page whose choices lead to the same page told otherwise (`data-stay`), what was typed is a choice too:
+ * a press on another takes it along, and a part that opens over the page sends it when it is closed.
+ */
+export function keepTyped(): void {
+  document.addEventListener('click', ({ target }) => {
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('[data-stay] li a') : null
+    const typed = typedIn(link?.closest('[data-stay]'))
+    if (!link || typed.length === 0) return
+    const url = new URL(link.href)
+    for (const { name, value } of typed) {
+      if (value.trim() === '') url.searchParams.delete(name)
+      else url.searchParams.set(name, value)
+    }
+    link.href = url.href
+  })
+  // It does not bubble.
+  document.addEventListener(
+    'toggle',
+    ({ target, newState }) => {
+      if (newState !== 'closed' || !(target instanceof Element && target.matches('[data-stay]'))) return
+      typedIn(target)[0]?.form?.requestSubmit()
+    },
+    true,
+  )
+}
+
+/** Fields that say another thing than the page that came with them. */
+const typedIn = (part: Element | null | undefined): HTMLInputElement[] =>
+  [...(part?.querySelectorAll('input') ?? [])].filter(
+    ({ form, value, defaultValue }) => form && value.trim() !== defaultValue,
+  )

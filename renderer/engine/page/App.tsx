@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { ComponentsContext, Tree } from '../tree/Tree.tsx'
 import { ConstantsContext } from './constants.ts'
-import { LoadingBar } from './LoadingBar.tsx'
 import { type Modals, ModalsContext, NO_MODALS } from './modals.ts'
 import type { PageStore } from './page-store.ts'
 
@@ -40,4 +39,41 @@ export function App({
       </ConstantsContext>
     </ComponentsContext>
   )
+}
+
+/** Once the bar is seen it stays at least this long, in milliseconds (specification.md §9). */
+const MIN_SHOWN_MS = 200
+
+/**
+ * The bar at the top while a page is on its way.
+ * @param throttle milliseconds before it is shown: a quick page shows none
+ * @param duration milliseconds that it takes to the end
+ */
+export function LoadingBar({
+  loading,
+  throttle,
+  duration,
+}: {
+  loading: boolean
+  throttle: number
+  duration: number
+}): ReactNode {
+  const [shown, setShown] = useState(false)
+  const bar = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(loading), loading ? throttle : MIN_SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [loading, throttle])
+
+  useEffect(() => {
+    if (!shown) return
+    bar.current?.animate([{ transform: 'scaleX(0)' }, { transform: 'scaleX(0.95)' }], {
+      duration,
+      easing: 'ease-out',
+      fill: 'forwards',
+    })
+  }, [shown, duration])
+
+  return shown ? <div ref={bar} className="loading-bar" /> : null
 }

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { ComponentsContext, Tree } from '../tree/Tree.tsx'
 import type { Components, Island, SlotContent } from '../tree/types.ts'
 import { perItem } from '../tree/types.ts'
-import { placing, toPlaced, withPlaces } from './places.tsx'
+import { placing, toPlaced, withPlaces } from './prerender.tsx'
 import { boxBlock, forget, html, prerendered, textBlock } from './testing.tsx'
 
 beforeEach(forget)

@@ -10,7 +10,6 @@ import { updateHead } from '../start/browser-page.ts'
 import { isReloading } from '../start/reload-guard.ts'
 import { isStaticHtml, type PrerenderedNode } from '../tree/types.ts'
 import { clearFetched, noteSession } from './session.ts'
-import { isTyped } from './typed.ts'
 
 /**
  * Shows the page as it is for who the visitor is now, because another tab or device has signed in or out. A page that is
@@ -49,4 +48,22 @@ function withTyped({ page, modal }: PageState, answer: PageData): Pick<PageState
   const stays = (node: PrerenderedNode): boolean => isStaticHtml(node) || node.type === 'outlet'
   const tree = page.tree.map((node) => (stays(node) ? node : (around.get(node.key) ?? node)))
   return { page: { ...next, tree }, modal }
+}
+
+/** Whether somebody has typed or chosen something in a form of the page or of the window over it. */
+export const isTyped = (): boolean =>
+  [...document.querySelectorAll<HTMLFormElement>('main form, dialog form')].some((form) =>
+    [...form.elements].some(isChanged),
+  )
+
+function isChanged(control: Element): boolean {
+  if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue
+  if (control instanceof HTMLSelectElement) {
+    const first = [...control.options].findIndex(({ defaultSelected }) => defaultSelected)
+    return control.selectedIndex > Math.max(0, first)
+  }
+  if (!(control instanceof HTMLInputElement) || control.type === 'hidden') return false
+  return control.type === 'checkbox' || control.type === 'radio'
+    ? control.checked !== control.defaultChecked
+    : control.value !== control.defaultValue
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { EMPTY } from '../lists/list-changes.ts'
 import { basketOf, quantities, startTestLists, testFlask, testJar, testLine } from '../lists/testing.ts'
-import { changesOf } from './basket-changes.ts'
+import { changesOf } from './start-counting.ts'
 
 const countedOf = ({ counted }: ReturnType<typeof startTestLists>) =>
   counted.flatMap((event) => (event.kind === 'basket' ? changesOf(event) : event))

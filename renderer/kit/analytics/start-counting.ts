@@ -1,13 +1,14 @@
 import type { orderSaveCall } from '#schema/api/orders/orders.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
+import { requestCall } from '../../engine/api/client.ts'
 import type { PageStore } from '../../engine/page/page-store.ts'
 import type { AnalyticsSettings } from '../../engine/page/types.ts'
 import { type CountedProduct, SHOP_EVENT, type ShopEvent, shownNow } from '../shop/events.ts'
+import type { BasketLine } from '../shop/list-types.ts'
 import { countedAddress, holdsSecret } from './address.ts'
-import { changesOf } from './basket-changes.ts'
 import type { CommerceProduct, Counter } from './counters/counter.ts'
 import { dataLayer } from './counters/data-layer.ts'
 import { metrica } from './counters/metrica.ts'
-import { createPurchases } from './purchases.ts'
 
 /** The call that places an order (schema/api/orders). */
 const ORDER_SAVE: (typeof orderSaveCall)['path'] = '/api/app/order/save'
@@ -121,3 +122,92 @@ export function startCounting(
     all((counter) => counter.stop())
   }
 }
+
+type BasketTold = Extract<ShopEvent, { kind: 'basket' }>
+
+/**
+ * What was put into the basket and taken out of it, by what the server told before and after: in pieces of a product,
+ * whatever lines they stand in.
+ */
+export function changesOf({ before, now, products }: Omit<BasketTold, 'kind'>): ShopEvent[] {
+  const counted = products ?? new Set([...before, ...now].map(({ productId }) => productId))
+  const changes = [...counted].flatMap((product) => {
+    const [then, since] = [before, now].map((lines) => lines.filter(({ productId }) => productId === product))
+    const line = since?.[0] ?? then?.[0]
+    const more = pieces(since) - pieces(then)
+    return line && more !== 0 ? [{ line, more }] : []
+  })
+  const event = (kind: 'add' | 'remove', some: typeof changes): ShopEvent[] =>
+    some.length === 0
+      ? []
+      : [
+          {
+            kind,
+            products: some.map(({ line: { article, name, kopecks, color }, more }) => ({
+              ...{ article, name, kopecks, quantity: Math.abs(more) },
+              variant: color,
+            })),
+          },
+        ]
+  return [
+    ...event(
+      'add',
+      changes.filter(({ more }) => more > 0),
+    ),
+    ...event(
+      'remove',
+      changes.filter(({ more }) => more < 0),
+    ),
+  ]
+}
+
+const pieces = (lines: readonly BasketLine[] = []): number => lines.reduce((sum, { quantity }) => sum + quantity, 0)
+
+type Order = CallAnswer<'order.view'>['item']
+
+/** In local storage: the orders that were told or have to be, by number. */
+const KEY = 'counted-orders'
+
+/** As many are remembered: nobody comes back to the thanks for an older one. */
+const MAX_REMEMBERED = 50
+
+type Orders = Record<string, 'waiting' | 'told'>
+
+/** Tells of every order once in this browser, as the server has it: also where the page has been left meanwhile. */
+export interface Purchases {
+  /** An order has been taken. */
+  placed(number: string): void
+  /** Forgets them all. */
+  forget(): void
+}
+
+/** @param tell told of each order that was placed here and not told yet, those of pages before among them */
+export function createPurchases(tell: (order: Order) => void, ask: typeof requestCall = requestCall): Purchases {
+  const tellWaiting = (): void => {
+    for (const [number, state] of Object.entries(read())) if (state === 'waiting') fetchAndTell(number)
+  }
+  const fetchAndTell = (number: string): void => {
+    ask('order.view', { number })
+      .then(({ item }) => {
+        // Another tab may have been faster, and the visitor may have refused.
+        if (read()[number] !== 'waiting') return
+        write({ ...read(), [number]: 'told' })
+        tell(item)
+      })
+      .catch(() => undefined) // the next page asks again
+  }
+  tellWaiting()
+  return {
+    placed(number) {
+      if (read()[number]) return
+      write({ ...read(), [number]: 'waiting' })
+      fetchAndTell(number)
+    },
+    forget: () => localStorage.removeItem(KEY),
+  }
+}
+
+const read = (): Orders => JSON.parse(localStorage.getItem(KEY) ?? '{}') as Orders // only `write` writes it
+
+const write = (orders: Orders): void =>
+  localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(Object.entries(orders).slice(-MAX_REMEMBERED))))

@@ -1,14 +1,23 @@
-import { type ReactNode, useCallback, useState } from 'react'
-import { useFormState } from 'react-hook-form'
+import { memo, type ReactNode, useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { useForm, useFormState } from 'react-hook-form'
+import type { FormField } from '#schema/definitions/fields/field-schema.ts'
+import type { FieldType } from '#schema/definitions/fields/field-types.ts'
+import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { Button } from '../ui/Button.tsx'
 import { Text } from '../ui/Text.tsx'
-import { Fields } from './Fields.tsx'
 import css from './Form.module.css'
-import { FormModelContext, useFormModel } from './form-context.ts'
+import { CheckboxField } from './fields/CheckboxField.tsx'
+import { ChoiceField } from './fields/ChoiceField.tsx'
+import { FileField } from './fields/FileField.tsx'
+import { HiddenField, LineField, TextareaField } from './fields/LineField.tsx'
+import { PasswordField } from './fields/PasswordField.tsx'
+import { SelectField } from './fields/SelectField.tsx'
+import { type FormModel, FormModelContext, useFormModel } from './form-context.ts'
+import { groupsOf } from './groups.ts'
 import { errorIcon } from './icons.tsx'
-import type { Given } from './initial-values.ts'
+import { type Given, initialValues, type Raw } from './initial-values.ts'
+import { createReader } from './reader.ts'
 import type { CaptchaService, FormState, PreparedForm } from './types.ts'
-import { useNewModel } from './use-form-model.ts'
 import { type FormMessage, useSubmit } from './use-submit.ts'
 
 export interface FormProps {
@@ -91,4 +100,152 @@ function SubmitButton({ label }: { label: string }): ReactNode {
       </span>
     </div>
   )
+}
+
+/** The fields that are seen, in their groups; rendered again only when others are seen. Without a script all are. */
+export const Fields = memo(function Fields(): ReactNode {
+  const model = useFormModel()
+  const hidden = useHiddenFields(model)
+  return groupsOf(model.form.fields).map(({ title, fields }) => {
+    const inside = fields.map((field) =>
+      hidden.has(field.name) ? (
+        <noscript key={field.name}>{import.meta.env.SSR && <WithoutScript field={field} />}</noscript>
+      ) : (
+        <FieldControl key={field.name} field={field} />
+      ),
+    )
+    if (fields.every(({ name }) => hidden.has(name))) return inside
+    // By what does not change: the control that has the focus must stay.
+    const key = fields[0]?.name
+    return title === undefined ? (
+      <div key={key} className={css.fields}>
+        {inside}
+      </div>
+    ) : (
+      <fieldset key={key} className={css.group}>
+        <legend className={css.legend}>{title}</legend>
+        <div className={css.fields}>{inside}</div>
+      </fieldset>
+    )
+  })
+})
+
+/**
+ * A field that is seen for some answers alone, for who has no script to show it: with the answers for which it is asked,
+ * and not required by the browser. Of the server alone.
+ */
+export function WithoutScript({ field }: { field: FormField }): ReactNode {
+  const { form } = useFormModel()
+  const { hint, validation, ...rest } = field
+  const words = [whenAsked(field, form.fields), hint].filter(Boolean).join(' ')
+  return <FieldControl field={{ ...rest, hint: words, validation: { ...validation, required: false } }} />
+}
+
+/** «Если «Наша доставка» или «Транспортная компания».» */
+export function whenAsked({ visible }: FormField, fields: readonly FormField[]): string {
+  const { $eq, $in } = record(visible)
+  const operands = list($eq ?? $in)
+  const path = operands.map((operand) => record(operand).$get).find((path) => typeof path === 'string')
+  const asked = fields.find(({ name }) => `form.${name}` === path)
+  const values = operands.flat().filter((operand) => typeof operand === 'string')
+  const texts = (asked?.options ?? []).flatMap(({ value, text }) => (values.includes(value) ? [`«${text}»`] : []))
+  return texts.length > 0 ? `Если выбрано ${texts.join(' или\u00a0')}.` : 'Если это к\u00a0вам относится.'
+}
+
+const components: Readonly<Record<FieldType, (props: { field: FormField }) => ReactNode>> = {
+  text: LineField,
+  email: LineField,
+  tel: LineField,
+  number: LineField,
+  date: LineField,
+  password: PasswordField,
+  textarea: TextareaField,
+  select: SelectField,
+  radio: ChoiceField,
+  checkboxes: ChoiceField,
+  checkbox: CheckboxField,
+  file: FileField,
+  hidden: HiddenField,
+}
+
+/** A field of a form, by its type. */
+export const FieldControl = memo(function FieldControl({ field }: { field: FormField }): ReactNode {
+  const Component = components[field.type ?? 'text']
+  return <Component field={field} />
+})
+
+/** A form's model, made when the form is first shown. Errors are told when a field has been left, then at each change. */
+export function useNewModel(form: PreparedForm, given: Given | undefined): FormModel {
+  // An id that begins with a letter.
+  const id = `form${useId()}`
+  const [made] = useState(() => ({
+    reader: createReader(form.fields),
+    initial: initialValues(form.fields, given, form.state),
+    errors: form.state && errorsOf(form.state),
+    firstWrong: form.state && firstWrongIn(form, form.state),
+  }))
+  const { reader, initial, errors, firstWrong } = made
+  const methods = useForm<Raw>({
+    mode: 'onTouched',
+    shouldFocusError: false, // it would go by the order in which the fields came, and before their errors are there
+    defaultValues: initial,
+    resolver: reader.resolve,
+    ...(errors && { errors }),
+  })
+  const shown = useRef(given)
+  // Where the page is shown anew, the form holds what the page has now, but for what has been typed.
+  useEffect(() => {
+    const isNew = given !== shown.current
+    shown.current = given
+    for (const field of form.fields) {
+      const { name, type } = field
+      if (!given || !Object.hasOwn(given, name)) continue
+      const value = initialValues([field], given)[name]
+      if (type === 'hidden') methods.setValue(name, value)
+      else if (isNew && !methods.getFieldState(name).isDirty) methods.resetField(name, { defaultValue: value })
+    }
+  }, [form, given, methods])
+  const [model] = useState<FormModel>(() => ({
+    form,
+    reader,
+    initial,
+    methods,
+    firstWrong,
+    idOf: (name, part) => id + name + (part ? `-${part}` : ''), // a field's name has no hyphen
+    cleared: { current: null },
+  }))
+  useEffect(() => {
+    if (!model.form.draft) return
+    const gone = new AbortController()
+    void import('./draft.ts').then(({ keepDraft }) => keepDraft(model, gone.signal)).catch(() => undefined)
+    return () => gone.abort()
+  }, [model])
+  return model
+}
+
+const firstWrongIn = ({ fields }: PreparedForm, { errors }: FormState): string | undefined =>
+  groupsOf(fields)
+    .flatMap((group) => group.fields)
+    .find(({ name }) => Object.hasOwn(errors, name))?.name
+
+const errorsOf = ({ errors }: FormState) =>
+  Object.fromEntries(Object.entries(errors).map(([name, message]) => [name, { type: 'server', message }]))
+
+/**
+ * Names of the fields that are not seen now. Renders again only when they change; where no field has `visible`,
+ * nothing is watched.
+ */
+export function useHiddenFields({ form, initial, reader, methods }: FormModel): ReadonlySet<string> {
+  const watches = form.fields.some(({ visible }) => visible !== undefined)
+  const subscribe = useCallback(
+    (changed: () => void) =>
+      watches ? methods.subscribe({ formState: { values: true }, callback: changed }) : () => undefined,
+    [watches, methods],
+  )
+  const names = useSyncExternalStore(
+    subscribe,
+    () => (watches ? [...reader.read({ ...initial, ...methods.getValues() }).hidden].join(' ') : ''),
+    () => (watches ? [...reader.read(initial).hidden].join(' ') : ''),
+  )
+  return new Set(names.split(' '))
 }

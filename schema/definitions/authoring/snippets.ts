@@ -4,10 +4,120 @@ import { operators } from '../expressions/operators.ts'
 import { field } from '../fields/field-schema.ts'
 import { fieldTypeMeta } from '../fields/field-type-meta.ts'
 import { fieldTypeNames } from '../fields/field-types.ts'
-import type { JsonSchema, Snippet } from '../json-schema/types.ts'
-import { record } from '../json-schema/unknown.ts'
+import { isFileRole, type JsonSchema, type JsonType, type Snippet, typesOf } from '../json-schema/types.ts'
+import { list, record } from '../json-schema/unknown.ts'
 import { meaningsOf } from './meanings.ts'
-import { fixed, sampleOf, snippetText } from './sample.ts'
+
+/** One of several words, the first until another is chosen. */
+export interface Choice {
+  readonly choice: readonly unknown[]
+}
+
+/** Where a part of a sample is a word of the language of files, which is not to be changed. */
+export interface Fixed {
+  readonly fixed: unknown
+}
+
+/** What stands in a string at first: the first that its pattern takes. */
+const STRINGS = [
+  'Текст',
+  'imya',
+  '/',
+  '/assets/documents/terms_of_use.pdf',
+  '+7 495 000-00-00',
+  'https://site.example',
+  '26-1148-26',
+  ...['7707083893', '1027700132195', '773601001'], // ИНН, ОГРН, КПП
+]
+
+const BY_FORMAT: Readonly<Record<string, string>> = {
+  date: '2026-11-20',
+  email: 'info@site.example',
+  uri: 'https://site.example/',
+}
+
+/**
+ * The least value that has the shape of a schema: what must be there, and one element in a list that may not be empty.
+ * Parts of it can be `Choice` and `Fixed`.
+ */
+export function sampleOf(schema: JsonSchema): unknown {
+  if (schema.const !== undefined) return fixed(schema.const)
+  if (schema.enum) return schema.enum.length === 1 ? fixed(schema.enum[0]) : { choice: schema.enum }
+  if (schema.default !== undefined) return schema.default
+  const [type = 'string'] = typesOf(schema)
+  return BY_TYPE[type](schema)
+}
+
+export const fixed = (value: unknown): Fixed => ({ fixed: value })
+
+const BY_TYPE: Readonly<Record<JsonType, (schema: JsonSchema) => unknown>> = {
+  string: ({ pattern = '', format = '', role, names }) => {
+    if (role === 'picture') return '/assets/pictures/banki.jpg'
+    if (role === 'link') return '/'
+    if (names || isFileRole(role)) return 'imya'
+    return BY_FORMAT[format] ?? STRINGS.find((one) => new RegExp(pattern).test(one)) ?? ''
+  },
+  number: ({ minimum = 0 }) => minimum,
+  integer: ({ minimum = 0 }) => minimum,
+  boolean: () => ({ choice: [true, false] }),
+  null: () => null,
+  array: ({ items = {}, minItems = 0, role }) =>
+    minItems === 0
+      ? []
+      : role === 'blocks'
+        ? [{ type: fixed('text'), props: { text: 'Текст' } }]
+        : Array.from({ length: minItems }, () => sampleOf(items)),
+  object: ({ properties = {}, required = [] }) =>
+    Object.fromEntries(required.map((key) => [key, sampleOf(properties[key] ?? {})])),
+}
+
+/** How long an object or a list may be to stand in one line. */
+const LINE = 72
+
+/**
+ * A sample as text to insert, in the form of VS Code's snippets: the editor goes from one `${1:…}` to the next.
+ * @param value JSON, with `Choice` and `Fixed` in it
+ */
+export function snippetText(value: unknown): string {
+  let stops = 0
+  const stop = (text: string): string => `\${${++stops}:${escapeText(text, /[\\$}]/g)}}`
+  function write(part: unknown, indent: string): string {
+    if (isChoice(part)) return choose(part.choice)
+    if (isFixed(part)) return escapeText(JSON.stringify(part.fixed), /[\\$]/g)
+    if (typeof part === 'string') return `"${stop(JSON.stringify(part).slice(1, -1))}"`
+    if (typeof part !== 'object' || part === null) return stop(JSON.stringify(part))
+    const [open, close] = Array.isArray(part) ? ['[', ']'] : ['{', '}']
+    const deeper = `${indent}\t`
+    const parts = Array.isArray(part)
+      ? list(part).map((element) => write(element, deeper))
+      : Object.entries(part).map(
+          ([key, element]) => `${escapeText(JSON.stringify(key), /[\\$]/g)}: ${write(element, deeper)}`,
+        )
+    if (parts.length === 0) return `${open}$${++stops}${close}`
+    const flat = parts.join(', ')
+    if (flat.length < LINE && !flat.includes('\n')) return open === '[' ? `[${flat}]` : `{ ${flat} }`
+    return `${open}\n${deeper}${parts.join(`,\n${deeper}`)}\n${indent}${close}`
+  }
+  function choose(words: readonly unknown[]): string {
+    const text = words.map((word) => escapeText(String(word), /[\\$},|]/g)).join(',')
+    const one = `\${${++stops}|${text}|}`
+    return typeof words[0] === 'string' ? `"${one}"` : one
+  }
+  return write(value, '')
+}
+
+/** What is inserted of a snippet when nothing is changed in it. */
+export const insertedText = (snippet: string): string =>
+  snippet
+    .replace(/\$\{\d+\|((?:\\.|[^\\,|])*)(?:\\.|[^\\|])*\|\}/g, '$1')
+    .replace(/\$\{\d+:((?:\\.|[^\\}])*)\}/g, '$1')
+    .replace(/(?<!\\)\$\d+/g, '')
+    .replace(/\\([\\$},|])/g, '$1')
+
+const escapeText = (text: string, signs: RegExp): string => text.replace(signs, '\\$&')
+
+const isChoice = (part: unknown): part is Choice => typeof part === 'object' && part !== null && 'choice' in part
+const isFixed = (part: unknown): part is Fixed => typeof part === 'object' && part !== null && 'fixed' in part
 
 /**
  * A whole new file of a kind.

@@ -1,15 +1,5 @@
-import {
-  type ReadValue,
-  readChoice,
-  readDate,
-  readFileList,
-  readLine,
-  readLines,
-  readNumeric,
-  readSecret,
-  readTick,
-  readTicks,
-} from './readers.ts'
+import { toMask } from './mask.ts'
+import { FILE_TEXT, type FieldValue, type FileDescription } from './values.ts'
 
 /** What the server and the browser both need of a type of field. What only the server needs: field-type-meta.ts. */
 interface FieldTypeEntry {
@@ -21,6 +11,90 @@ interface FieldTypeEntry {
   readonly initial: (raw: unknown) => unknown
 }
 
+/** A field's value of what a browser or a body gives. */
+export type ReadValue = (raw: unknown, mask?: string) => FieldValue
+
+/** The first of several values of one name; nothing of what is neither text nor number. */
+function textOf(raw: unknown): string {
+  const one: unknown = Array.isArray(raw) ? raw[0] : raw
+  return typeof one === 'string' ? one : typeof one === 'number' ? String(one) : ''
+}
+
+export const readLine: ReadValue = (raw, mask) => {
+  const text = cleanText(textOf(raw))
+  return mask === undefined ? text : toMask(text, mask)
+}
+
+export const readChoice: ReadValue = (raw) => cleanText(textOf(raw))
+
+export const readSecret: ReadValue = (raw) => tidy(textOf(raw))
+
+export const readLines: ReadValue = (raw) => cleanText(textOf(raw), true)
+
+export const readNumeric: ReadValue = (raw) => {
+  const text = cleanText(textOf(raw))
+  const plain = text.replace(/\s/g, '').replace(',', '.').replace('\u2212', '-')
+  const number = /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN
+  // Plus zero, so that «-0» is no other number.
+  return Number.isFinite(number) ? number + 0 : text
+}
+
+const TICKED = /^(on|y|yes|true|1)$/i
+
+export const readTick: ReadValue = (raw) => [raw].flat().some((one) => one === true || TICKED.test(textOf(one)))
+
+export const readTicks: ReadValue = (raw) =>
+  [...new Set([raw].flat().map((one) => cleanText(textOf(one))))].filter(Boolean)
+
+export const readDate: ReadValue = (raw) => {
+  const text = cleanText(textOf(raw))
+  const [, day = '', month = '', year] = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(text) ?? []
+  return year === undefined ? text : [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')
+}
+
+export const readFileList: ReadValue = (raw) => (isList(raw) ? Array.from(raw) : [raw]).flatMap(readFile)
+
+const isList = (raw: unknown): raw is ArrayLike<unknown> => typeof raw === 'object' && raw !== null && 'length' in raw
+
+/** An input without a file is sent as a file without a name. */
+function readFile(raw: unknown): FileDescription[] {
+  if (typeof raw !== 'object' || raw === null || !('name' in raw && 'size' in raw)) return []
+  const { name, size } = raw
+  const type = 'type' in raw && typeof raw.type === 'string' ? raw.type : ''
+  if (typeof name !== 'string' || name === '' || !Number.isSafeInteger(size) || Number(size) < 0) return []
+  return [{ name: cut(cleanText(name.replace(/^.*[\\/]/s, ''))), size: Number(size), type: cut(cleanText(type)) }]
+}
+
+/** The end of a name tells the kind. */
+const cut = (text: string): string => [...text].slice(-FILE_TEXT).join('')
+
+const BREAKS = /\r\n?|[\n\u0085\u2028\u2029]/g
+// Half a pair of UTF-16, and signs that are not seen: control, direction (address books wrap numbers in it), zero-width.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+const UNSEEN = /\p{Cs}|[\0-\x08\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu
+const EDGE = /[\s\u00ad\u200c\u200d]/
+
+/**
+ * A text as it is kept: NFC, without what is not seen, without spaces around (specification.md §5).
+ * @param lines it may have several lines; else each break is a space
+ */
+export const cleanText = (text: string, lines = false): string => trimmed(tidy(text, lines))
+
+/** The same with the spaces around: they may belong to a password. */
+export function tidy(text: string, lines = false): string {
+  const joined = text.replace(BREAKS, lines ? '\n' : ' ')
+  return (lines ? joined : joined.replaceAll('\t', ' ')).replace(UNSEEN, '').normalize('NFC')
+}
+
+/** By hand: an expression for the end would look at each run of spaces anew from every space in it. */
+function trimmed(text: string): string {
+  let from = 0
+  let to = text.length
+  while (from < to && EDGE.test(text.charAt(from))) from++
+  while (to > from && EDGE.test(text.charAt(to - 1))) to--
+  return text.slice(from, to)
+}
+
 const shown = (raw: unknown): string =>
   typeof raw === 'number' ? String(raw).replace('.', ',') : typeof raw === 'string' ? raw : ''
 
@@ -28,7 +102,7 @@ const line = { holds: 'line', read: readLine, initial: shown } as const
 const option = { holds: 'option', read: readChoice, initial: shown } as const
 
 /**
- * Every type of field. A new one is an entry here, one in field-type-meta.ts, and its component in renderer/kit/form/FieldControl.tsx;
+ * Every type of field. A new one is an entry here, one in field-type-meta.ts, and its component in renderer/kit/form/Form.tsx;
  * without them nothing compiles.
  */
 export const fieldTypes = {

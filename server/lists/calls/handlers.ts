@@ -1,11 +1,17 @@
-import type { Handlers } from '#schema/api/types.ts'
-import { basketAdd, basketItem, basketRemove, basketUpdate } from './basket.ts'
-import { compareItem } from './compare.ts'
+import type { CallAnswer, CallParameters, Handlers } from '#schema/api/types.ts'
+import { attributesOf, toCard } from '../../catalog/calls/card.ts'
+import { sectionAddress } from '../../catalog/calls/sections.ts'
+import { HttpError } from '../../http/http-error.ts'
+import { prefixOf } from '../../site/regions.ts'
+import { addLine } from '../basket.ts'
+import { compareProducts } from '../comparison.ts'
+import { readRemoved } from '../removed.ts'
+import { MAX } from '../simple-list.ts'
+import { basketAdd, basketItem, basketRemove, basketUpdate, changeBasket, productOf } from './basket.ts'
+import { addedLineOf } from './basket-line.ts'
 import type { ListContext } from './context.ts'
-import { addTo, favoriteItem, removeFrom } from './favorite.ts'
-import { basketPair } from './pair.ts'
+import { addTo, favoriteItem, readProducts, removeFrom } from './favorite.ts'
 import { basketPaste, basketPasted } from './paste.ts'
-import { listRemoved } from './removed.ts'
 import { basketShare, basketShared, basketTake } from './share.ts'
 import { watchedList, watchedSave } from './watched.ts'
 
@@ -30,4 +36,53 @@ export const listHandlers: Handlers<'basket' | 'favorite' | 'compare' | 'watched
   'compare.remove': removeFrom('compare'),
   'watched.list': watchedList,
   'watched.save': watchedSave,
+}
+
+export async function compareItem(
+  { region }: CallParameters<'compare.item'>,
+  context: ListContext,
+): Promise<CallAnswer<'compare.item'>> {
+  const { items, products, gone } = await readProducts('compare', context)
+  const { site, catalog } = context
+  const prefix = prefixOf(site, region)
+  const sections = compareProducts(products, ({ record }) => attributesOf(record))
+  return {
+    item: {
+      data: { count: items.length, most: MAX.compare, gone },
+      products: products.map((product) => toCard(site, product, prefix)),
+      sections: sections.map(({ kind, path, products, rows }) => ({
+        kind,
+        path,
+        name: catalog.index.kinds[kind].sections.find((section) => section.path === path)?.name ?? path,
+        link: sectionAddress(context, kind, path, region),
+        products: products.map(({ id }) => id),
+        rows: rows.map(({ values, ...row }) => ({ ...row, values: [...values] })),
+      })),
+    },
+  }
+}
+
+/** A container and its closure at once. @throws HttpError 422 for what is not in the catalogue, 409 for a full basket */
+export async function basketPair(
+  { productId, withId, quantity }: CallParameters<'basket.pair'>,
+  context: ListContext,
+): Promise<CallAnswer<'basket.pair'>> {
+  // In the order of the basket: the container, then what closes it.
+  const products = [await productOf(context, withId, 'withId'), await productOf(context, productId)]
+  return changeBasket(context, async (basket) => {
+    const added: CallAnswer<'basket.pair'>['added'] = []
+    for (const product of products)
+      added.push(addedLineOf(await addLine(basket, { product, quantity }), product.record))
+    return { added, count: basket.items.length }
+  })
+}
+
+/** What was taken out without a script. @throws HttpError 404 for what we did not sign */
+export function listRemoved(
+  { token }: CallParameters<'list.removed'>,
+  { site }: ListContext,
+): CallAnswer<'list.removed'> {
+  const items = readRemoved(site, token)
+  if (items.length === 0) throw new HttpError(404, 'Возвращать нечего.')
+  return { items }
 }

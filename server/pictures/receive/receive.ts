@@ -155,7 +155,7 @@ export async function keepPicture(dataFolder: string, bytes: Buffer): Promise<st
   const address = pictureAddress({ name: nameOf(createHash('sha256').update(bytes).digest('hex')), ...size })
   const file = join(uploadedPictures(dataFolder), `${basename(address)}.${format}`)
   if (existsSync(file)) {
-    // Wanted again: the daily task takes away what is old and in no catalogue (server/maintenance/old-pictures.ts).
+    // Wanted again: the daily task takes away what is old and in no catalogue (server/maintenance/tasks.ts).
     await utimes(file, new Date(), new Date())
     return address
   }

@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefCallback, useCallback } from 'react'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import css from '../Field.module.css'
 import { FieldFrame } from '../FieldFrame.tsx'
 import { useFormModel } from '../form-context.ts'
-import { useField } from '../use-field.ts'
+import { type ControlProps, useField } from '../use-field.ts'
 import { inputAttributes } from './control-attributes.ts'
-import { useMask } from './use-mask.ts'
 
 /** A line of text, an address, a telephone, a number or a date. */
 export function LineField({ field }: { field: FormField }): ReactNode {
@@ -67,4 +66,43 @@ export function HiddenField({ field }: { field: FormField }): ReactNode {
   // What React takes for the first value is a hidden input's only one: rendered again, it keeps what has been set since.
   const value = String(methods.getValues(name))
   return <input type="hidden" ref={ref} name={name} onChange={onChange} onBlur={onBlur} defaultValue={value} />
+}
+
+type Control = HTMLInputElement | null
+
+/**
+ * Masks a control as it is typed into. The masking code comes only with a form that has a mask; until it is there, and
+ * without a script, the value is read into the mask when it is sent.
+ * @returns what the masked control has in place of its own handlers; nothing for a field without a mask
+ */
+export function useMask({ name, mask }: FormField, { ref, onChange }: ControlProps) {
+  const { methods } = useFormModel()
+  const attach: RefCallback<Control> = useCallback(
+    (element) => {
+      ref(element)
+      if (!element || mask === undefined) return
+      let detach: (() => void) | undefined
+      let isGone = false
+      import('./mask-input.ts')
+        .then(({ maskInput }) => {
+          if (isGone) return
+          const input = maskInput(element, mask, () => onChange({ target: element, type: 'change' }))
+          // Values that come from elsewhere, a cleared form for one.
+          const stop = methods.subscribe({ name, formState: { values: true }, callback: input.update })
+          detach = () => {
+            stop()
+            input.stop()
+          }
+        })
+        .catch(() => undefined) // the value is read into the mask when it is sent
+      return () => {
+        isGone = true
+        detach?.()
+        ref(null)
+      }
+    },
+    [ref, onChange, methods, name, mask],
+  )
+  // React takes an input that the mask has written into for unchanged: the mask tells of changes itself.
+  return mask === undefined ? {} : { ref: attach }
 }

@@ -1,18 +1,23 @@
-import type { Call } from '../../../api/call.ts'
+import { type Call, parametersOf } from '../../../api/call.ts'
+import { formParts } from '../../../api/forms/shared.ts'
 import { whyUnfit } from '../../authoring/fits.ts'
-import { problemAt } from '../../document/parse.ts'
-import type { Problem } from '../../document/problem.ts'
+import { lineOf, problemAt } from '../../document/parse.ts'
+import type { Path, Problem } from '../../document/problem.ts'
 import { isExpression } from '../../expressions/types.ts'
 import { type Field, field as fieldSchema } from '../../fields/field-schema.ts'
+import { fieldTypeMeta } from '../../fields/field-type-meta.ts'
+import { fieldTypes } from '../../fields/field-types.ts'
+import { isRequired } from '../../fields/rules.ts'
+import { type Sent, sentOf } from '../../fields/to-body.ts'
+import { findMismatch } from '../../json-schema/assignable.ts'
+import type { JsonSchema } from '../../json-schema/types.ts'
 import { list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
-import { suggest } from '../../text/nearest.ts'
+import { suggest, theMeant } from '../../text/nearest.ts'
 import { checkAnswers, checkLetters, checkThrownAway } from './after.ts'
-import { checkBody } from './body.ts'
 import { checkConsents, checkDocuments } from './consents.ts'
 import { fieldProblems, fieldsProblems } from './field-problems.ts'
-import { checkOwnValues } from './own-values.ts'
 
 /** Layer 5: a form's fields among themselves, and the form against the call that it posts to. */
 export const formsRule: Rule = {
@@ -86,3 +91,115 @@ function* findCall({ calls }: CheckContext, file: SchemaFile, name: unknown): Ge
 }
 
 const takesForms = (call: Call | undefined): boolean => Object.hasOwn(call?.body?.properties ?? {}, 'consents')
+
+export function* checkBody(file: SchemaFile, name: string, call: Call, fields: readonly Field[]): Iterable<Problem> {
+  const { properties, required = [], additionalProperties } = parametersOf(call)
+  const free = typeof additionalProperties === 'object' ? additionalProperties : undefined
+  const sure = fields.filter(isSure).map((field) => sentBy(field)?.path[0] ?? '')
+  const missing = new Set(required.filter((key) => !sure.includes(key)))
+  for (const [i, field] of fields.entries()) {
+    const sent = sentBy(field)
+    if (!sent) continue
+    const at: Path = typeof field.send === 'object' && field.send.as !== undefined ? ['send', 'as'] : ['name']
+    const path = ['fields', i, ...at]
+    const target = Object.hasOwn(formParts, sent.path[0] ?? '') ? undefined : schemaOf(properties, free, sent.path)
+    if (!target) {
+      const known = Object.keys(properties).filter((key) => !Object.hasOwn(formParts, key))
+      const hint = suggest(sent.path.join('.'), known)
+      // What the call cannot do without was meant, and nothing else.
+      const isMeant = missing.delete(theMeant(sent.path.join('.'), known) ?? '')
+      yield problemAt(file, path, {
+        rule: 'форма/лишнее-поле',
+        message: `Вызов «${name}» не принимает «${sent.path.join('.')}».`,
+        hint: [
+          hint,
+          !isMeant &&
+            'extra' in properties &&
+            `Чтобы сохранить ответ на своё поле, добавьте ему "send": { "as": "extra.${field.name}" }.`,
+          !isMeant && free && sent.path.length > 1 && 'Своё поле он примет и так: уберите "send".',
+        ]
+          .filter(Boolean)
+          .join(' '),
+      })
+      continue
+    }
+    const mismatch = findMismatch(sentType(field, sent), target)
+    if (mismatch)
+      yield problemAt(file, path, {
+        rule: 'форма/не-тот-вид',
+        message: `Вызову «${name}» нужно другое значение «${sent.path.join('.')}»: ${mismatch.reason}.`,
+        hint: target.description ?? '',
+      })
+  }
+  for (const key of missing)
+    yield problemAt(file, ['fields'], {
+      rule: 'форма/нет-поля',
+      message: `Вызову «${name}» обязательно нужно «${key}», а форма может его не отправить.`,
+      hint: `Добавьте поле: { "name": "${key}", "label": "…*", "validation": { "required": true } }. ${properties[key]?.description ?? ''}`.trim(),
+    })
+}
+
+function schemaOf(
+  properties: Readonly<Record<string, JsonSchema>>,
+  free: JsonSchema | undefined,
+  [key = '', ...rest]: readonly string[],
+): JsonSchema | undefined {
+  const own = Object.hasOwn(properties, key) ? properties[key] : free
+  if (rest.length === 0 || !own) return own
+  const { properties: inner = {}, additionalProperties } = own
+  return schemaOf(inner, typeof additionalProperties === 'object' ? additionalProperties : undefined, rest)
+}
+
+const sentBy = (field: Field): Sent | undefined => sentOf({ ...field, options: [] })
+
+/** Filled in whenever the form is sent. */
+const isSure = (field: Field): boolean =>
+  field.visible === undefined && (isRequired({ ...field, options: [] }) || field.default !== undefined)
+
+/** The type of what a field sends, as the call will see it. */
+function sentType({ type = 'text', validation = {}, options }: Field, { value }: Sent): JsonSchema {
+  if (value !== undefined) return { const: value, type: 'string' }
+  // Of files, the body has the names.
+  if (type === 'file') return { type: 'array', items: { type: 'string' } }
+  const { json } = fieldTypeMeta[type]
+  if (json.type !== 'string') return json
+  if (fieldTypes[type].holds === 'option' && Array.isArray(options))
+    return { ...json, enum: list(options).map((option) => record(option).value) }
+  return { ...json, ...((type === 'email' || validation.email) && { format: 'email' }) }
+}
+
+/**
+ * Own fields of a form that opens with what somebody said before: without its value such a field is empty, and whoever
+ * sends the form takes their answer away.
+ */
+export function* checkOwnValues(context: CheckContext, file: SchemaFile, fields: readonly Field[]): Iterable<Problem> {
+  const own = fields.flatMap((field, i) => {
+    const path = sentOf({ ...field, options: [] })?.path ?? []
+    return path[0] === 'extra' && path.length > 1 ? [{ i, name: field.name, path: path.join('.') }] : []
+  })
+  if (own.length === 0) return
+  for (const { where, values } of placesOf(context, file.id))
+    for (const { i, name, path } of own)
+      if (!Object.hasOwn(values, name))
+        yield problemAt(file, ['fields', i], {
+          rule: 'форма/нет-значения',
+          message: `Форма открывается с прежними ответами (${where}), а это поле — пустым: сохранив её, человек сотрёт свой ответ.`,
+          hint: `Добавьте там в "values": "${name}": { "$get": "${baseOf(values)}.${path}" }.`,
+        })
+}
+
+/** Where a form stands with values: file and line, and these. */
+const placesOf = (context: CheckContext, form: string) =>
+  context.files.all.flatMap((file) =>
+    context.walked(file).blocks.flatMap(({ block, path }) => {
+      const { form: named, values } = block.props
+      if (block.type !== 'form' || named !== form || values === undefined || isExpression(values)) return []
+      return { where: `${file.file}:${lineOf(file, [...path, 'props', 'values'])}`, values: record(values) }
+    }),
+  )
+
+/** What the values that there are have been taken from: "data.profile.user". */
+function baseOf(values: Readonly<Record<string, unknown>>): string {
+  const [name = ''] = Object.values(values).flatMap((value) => (isExpression(value) ? String(value.$get ?? '') : []))
+  return name.replace(/\.[^.]*$/, '') || 'data'
+}

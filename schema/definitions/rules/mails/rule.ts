@@ -1,8 +1,12 @@
+import type { ValuePlace } from '../../authoring/walk.ts'
 import { problemAt } from '../../document/parse.ts'
-import { record } from '../../json-schema/unknown.ts'
-import type { Rule } from '../../scope/context.ts'
+import type { Problem } from '../../document/problem.ts'
+import { provenPaths } from '../../expressions/narrow.ts'
+import { pathsIn } from '../../expressions/reads.ts'
+import { isExpression } from '../../expressions/types.ts'
+import { list, record } from '../../json-schema/unknown.ts'
+import type { CheckContext, Rule } from '../../scope/context.ts'
 import { suggest } from '../../text/nearest.ts'
-import { checkTypedText } from './typed-text.ts'
 
 /** The letters that the server sends by itself are there, and ask for nothing that it does not give. */
 export const mailsRule: Rule = {
@@ -46,3 +50,39 @@ export const mailsRule: Rule = {
     }
   },
 }
+
+/** What a visitor typed: an address that is not confirmed gets it empty (server/mail/mailer.ts). */
+const TYPED = ['submission.answers', 'submission.values', 'submission.page', 'params.answers']
+
+/** Of the letters that the server sends by itself, the one that no visitor gets. */
+const TO_MANAGER = 'new-order'
+
+/** A letter to a visitor must read well without what was typed: as rows of a table, or where it is seen only with it. */
+export function* checkTypedText(context: CheckContext): Iterable<Problem> {
+  for (const file of lettersToVisitors(context))
+    for (const place of context.walked(file).places) {
+      if (!place.bindable || !isExpression(place.value) || place.path.includes('visible')) continue
+      const typed = pathsIn(place.value).find((path) => TYPED.some((own) => `${path}.`.startsWith(`${own}.`)))
+      if (typed === undefined || isWholeTable(place, typed) || isGuarded(place, typed)) continue
+      yield problemAt(file, place.path, {
+        severity: 'warning',
+        rule: 'письма/слова-посетителя',
+        message: `На почту, которую не подтвердили, «${typed}» придёт пустым: чужих слов мы туда не пишем.`,
+        hint: `Поставьте блоку "visible": { "$not": { "$empty": { "$get": "${typed}" } } } или уберите это место.`,
+      })
+    }
+}
+
+function lettersToVisitors({ files, mails }: CheckContext) {
+  const sent = [...files.of('form').values()].flatMap(({ value }) => list(record(value).mails).map(record))
+  const names = sent.filter(({ to = 'manager' }) => to !== 'manager').map(({ mail }) => String(mail))
+  const own = [...mails.keys()].filter((name) => name !== TO_MANAGER)
+  return [...new Set([...names, ...own])].flatMap((name) => files.of('mail').get(name) ?? [])
+}
+
+/** A table without rows is not there. */
+const isWholeTable = ({ value, schema }: ValuePlace, path: string): boolean =>
+  schema.type === 'array' && record(value).$get === path
+
+const isGuarded = ({ seenIf }: ValuePlace, path: string): boolean =>
+  seenIf.flatMap(provenPaths).some((proven) => `${path}.`.startsWith(`${proven}.`))
