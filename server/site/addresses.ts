@@ -30,22 +30,16 @@ export function addressOf(
   for (const name of names) {
     const [bound = '', value = ''] = [best.bound[name], parameters[name]]
     if (bound.startsWith('query.'))
-      search += `${search === '' ? '?' : '&'}${queryText(bound.slice('query.'.length))}=${queryText(value)}`
+      search += `${search === '' ? '?' : '&'}${queryText(bound.slice('query.'.length), value)}`
     else if (bound.startsWith('route.')) path[bound.slice('route.'.length)] = value
   }
   if (parameters.region !== undefined) path[REGION] = parameters.region
   return (buildPath(best.route.path, path) ?? '/') + search
 }
 
-/** As forms write it, but for commas; most is plain words, and a list has a hundred links with what was looked for. */
-function queryText(text: string): string {
-  if (/^[\w.,*-]*$/.test(text)) return text
-  if (last.text !== text)
-    last = { text, written: new URLSearchParams([['', text]]).toString().slice(1).replaceAll('%2C', ',') }
-  return last.written
-}
-
-let last = { text: '', written: '' }
+/** As forms write it, but for commas. */
+const queryText = (name: string, value: string): string =>
+  new URLSearchParams([[name, value]]).toString().replaceAll('%2C', ',')
 
 /** A route may fix a part: the catalogue of a kind is not the other's. */
 const suits = ({ bound, fixed }: Showing, name: string, value: string | undefined): boolean =>

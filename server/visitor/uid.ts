@@ -12,16 +12,8 @@ export const UID_COOKIE = 'userId'
 
 const UID_BYTES = 16
 
-/** Random bytes for the next numbers: to ask for few of them takes as long as for many. */
-let pool = Buffer.alloc(0)
-
 /** A guest's number: 128 random bits. */
-export function newGuestUid(): string {
-  if (pool.length === 0) pool = randomBytes(256 * UID_BYTES)
-  const uid = pool.toString('hex', 0, UID_BYTES)
-  pool = pool.subarray(UID_BYTES)
-  return uid
-}
+export const newGuestUid = (): string => randomBytes(UID_BYTES).toString('hex')
 
 /**
  * A user's number, 128 random bits. It can be told from a guest's, and without its session it counts for nothing:

@@ -8,20 +8,11 @@ export const PATH_PATTERN = '^[a-zA-Z][a-zA-Z0-9]*(\\.[a-zA-Z0-9_-]+)*$'
 /** The value at a path; undefined where any step is missing. */
 export function getPath(scope: Scope, path: string): unknown {
   let value: unknown = scope
-  for (const step of stepsOf(path)) {
+  for (const step of path.split('.')) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined
     value = (value as Record<string, unknown>)[step]
   }
   return value ?? undefined
-}
-
-/** Paths stand in files: there are few, and each is asked for with every page. */
-const known = new Map<string, readonly string[]>()
-
-function stepsOf(path: string): readonly string[] {
-  let steps = known.get(path)
-  if (!steps) known.set(path, (steps = path.split('.')))
-  return steps
 }
 
 /** The type at a path, or the problem with it. */

@@ -42,7 +42,6 @@ const AUTHORS_FOLDER = 'assets/'
  * @throws when the folder itself cannot be read
  */
 export async function readTexts(schemaFolder: string, publicFolder: string): Promise<SchemaTexts> {
-  const known = lastRead.get(schemaFolder)
   const [found, assets] = await Promise.all([
     listEntries(schemaFolder, isAuthors),
     listEntries(publicFolder, () => true).then(
@@ -60,17 +59,10 @@ export async function readTexts(schemaFolder: string, publicFolder: string): Pro
     readPictureFiles(publicFolder, own.sort()),
     ...wanted.map(async ({ path, isLink }): Promise<ReadText | undefined> => {
       const text = await (isLink ? linkText : readText)(join(schemaFolder, path))
-      if (text === undefined) return undefined
-      const before = known?.get(path)
-      if (before && before.text === text.text && !before.fault && !text.fault) return before
-      const one = { path, ...text }
-      // Now, file by file: of hundreds at once it would keep everybody waiting.
-      sumOf(one)
-      return one
+      return text && { path, ...text }
     }),
   ])
   const read = texts.filter((one) => one !== undefined)
-  lastRead.set(schemaFolder, new Map(read.map((one) => [one.path, one])))
   return schemaTexts(
     read,
     assets.map((path) => `/${path}`),
@@ -81,9 +73,6 @@ export async function readTexts(schemaFolder: string, publicFolder: string): Pro
     ),
   )
 }
-
-/** Of each folder, by paths: a file that still says the same is the same object, of which all that is known holds on. */
-const lastRead = new Map<string, ReadonlyMap<string, ReadText>>()
 
 const isAuthors = (path: string): boolean => !CODE_FOLDERS.some((folder) => `${path}/`.startsWith(folder))
 
@@ -126,18 +115,8 @@ export function schemaTexts(
   strangers: readonly Stranger[] = [],
 ): SchemaTexts {
   const sorted = [...assets].sort()
-  const said = JSON.stringify([read.map((one) => [one.path, sumOf(one)]), sorted, pictures])
+  const said = JSON.stringify([read.map((one) => [one.path, one.fault ?? one.text]), sorted, pictures])
   return { read, assets: sorted, pictures, strangers, version: hash('sha256', said, 'base64url') }
-}
-
-const sums = new WeakMap<ReadText, string>()
-
-/** What a file says, as a hash: worked out once for each reading. */
-function sumOf(one: ReadText): string {
-  let sum = sums.get(one)
-  if (sum === undefined)
-    sums.set(one, (sum = hash('sha256', one.fault ? JSON.stringify(one.fault) : one.text, 'base64url')))
-  return sum
 }
 
 interface Entry extends Stranger {

@@ -21,14 +21,7 @@ export const moscowDay = (at: Date | number | string): string =>
 
 export const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The last answer of `today`, which every request asks for. */
-let last = { number: Number.NaN, day: '' }
-
-export function today(now = Date.now()): string {
-  const number = Math.floor((now + MOSCOW_MS) / DAY_MS)
-  if (number !== last.number) last = { number, day: moscowDay(now) }
-  return last.day
-}
+export const today = (now = Date.now()): string => moscowDay(now)
 
 /** Whether something is shown on a day: both days of its period belong to it. ISO dates. */
 export const isWithin = ({ from, until }: Period, day: string): boolean =>

@@ -1,7 +1,7 @@
 import type { AddedLine, SharedLine } from '#schema/api/lists/several.ts'
 import { adjustmentText, type Portion } from '#schema/definitions/shop/quantity.ts'
 import { givenWishes, type Wishes } from '#schema/definitions/shop/wishes.ts'
-import { offerOf, type ProductCard, toCard } from '../../catalog/calls/card.ts'
+import { offerOf, toCard } from '../../catalog/calls/card.ts'
 import type { Product } from '../../catalog/catalog.ts'
 import type { Site } from '../../site/site.ts'
 import type { Adjusted, ChangedLine } from '../basket.ts'
@@ -38,13 +38,8 @@ export function basketLineOf(site: Site, line: PricedLine<LineItem>, region: str
 
 /** A card with what a calculation needs; the same object as long as the card is. */
 function offered(site: Site, product: Product, region: string | undefined): NonNullable<SharedLine['product']> {
-  const card = toCard(site, product, region)
-  let made = offers.get(card)
-  if (!made) offers.set(card, (made = { ...card, ...offerOf(product.record) }))
-  return made
+  return { ...toCard(site, product, region), ...offerOf(product.record) }
 }
-
-const offers = new WeakMap<ProductCard, NonNullable<SharedLine['product']>>()
 
 export const adjustedOf = (adjusted: Adjusted | undefined, packing: Portion) =>
   adjusted && { adjusted: { ...adjusted, why: adjustmentText(adjusted.reason, packing) } }
