@@ -8,9 +8,12 @@ import { backUp, restore } from '../database/backup.ts'
 import { type Database, openDatabase } from '../database/database.ts'
 import { SQLITE_FILE } from '../database/read-only.ts'
 import { managerOf } from '../mail/manager.ts'
+import { readTask, runTask } from '../maintenance/daily.ts'
+import { DEAD_MS } from '../maintenance/schedule.ts'
+import { eraseTask } from '../maintenance/tasks.ts'
 import { runCommand } from './command-line.ts'
-import { clean } from './db/clean.ts'
-import { showStatus } from './db/status.ts'
+import { erasedRows, showStatus } from './db/status.ts'
+import { inColumns, moscowTime } from './inbox/words.ts'
 import { readSite } from './read-site.ts'
 
 const USAGE = `npm run db -- КОМАНДА
@@ -62,6 +65,23 @@ const commands: Readonly<Record<string, Command>> = {
   },
 }
 
+/**
+ * Erases now, whatever the clock said before.
+ * @returns what was erased, for people
+ * @throws StartError where another process is at it
+ */
+async function clean(database: Database, config: Config): Promise<string> {
+  const now = new Date()
+  const site = await readSite(config)
+  const task = eraseTask({ config, database, state: () => site })
+  const { state, text } = await readTask(database, task.name)
+  const isRunning = state.finishedAt === null && now.getTime() - Date.parse(state.aliveAt ?? '') < DEAD_MS
+  const ran = !isRunning && (await runTask(database, task, text, { now: () => new Date() }))
+  if (!ran) throw new StartError('Стирание уже идёт: посмотрите npm run db -- status.')
+  const { startedAt } = (await readTask(database, task.name)).state
+  return `Стёрто по срокам на ${moscowTime(now.toISOString())} по Москве:\n${inColumns(await erasedRows(database, startedAt))}`
+}
+
 /** npm runs scripts in the project's folder: a path is meant from where npm was called. */
 function needed(file: string | undefined, { databaseUrl }: Config): string {
   if (databaseUrl)
@@ -93,15 +113,11 @@ function readArguments(): (Arguments & { command: Command }) | string {
   return { command, file, replace: values.replace ?? false }
 }
 
-async function main({ command, ...given }: Arguments & { command: Command }): Promise<number> {
-  await command(given, readConfig())
-  return 0
-}
-
 await runCommand({
   usage: USAGE,
   read: readArguments,
-  run: main,
-  // Nobody runs it to see a stack.
-  tell: (error) => (error instanceof Error ? error.message : undefined),
+  async run({ command, ...given }) {
+    await command(given, readConfig())
+    return 0
+  },
 })

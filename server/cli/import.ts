@@ -154,13 +154,16 @@ function summary(outcome: ImportOutcome, dryRun: boolean, seconds: number): stri
     : `Загружено: ${what}.${shown}${stays}${noted} Время: ${time}.`
 }
 
-/** What went wrong in words; the catalogue is as before. */
-function tell(error: unknown): string | undefined {
-  if (error instanceof PictureProblem) return `${error.message} ${error.mend}`
-  if (error instanceof ImportError) return `${error.message} ${error.hint}`.trimEnd()
-  if (error instanceof StartError || error instanceof DisplacedError) return error.message
-  console.error('Загрузка не удалась, каталог прежний:')
-  return undefined
-}
+await runCommand({
+  usage: USAGE,
+  read: readArguments,
+  run: (asked) => main(asked).catch((error: unknown) => Promise.reject(inWords(error))),
+})
 
-await runCommand({ usage: USAGE, read: readArguments, run: main, tell })
+function inWords(error: unknown): unknown {
+  if (error instanceof PictureProblem) return new StartError(`${error.message} ${error.mend}`)
+  if (error instanceof ImportError) return new StartError(`${error.message} ${error.hint}`.trimEnd())
+  if (error instanceof DisplacedError) return new StartError(error.message)
+  if (!(error instanceof StartError)) console.error('Загрузка не удалась, каталог прежний:')
+  return error
+}

@@ -60,8 +60,8 @@ test.runIf(hasGit)(
         ([command, , all]) => command === name && beginning.every((word, i) => all[i] === word),
       )?.[2]
       if (!words) throw new Error(`The README has no npm run ${name} -- ${beginning.join(' ')}`)
-      const asked = await COMMANDS[name]?.(name === 'new' ? words : [...words, '--yes'], folder)
-      await writeChanges(asked?.changes ?? [])
+      const plan = await COMMANDS[name]?.(words, folder)
+      await writeChanges(plan?.changes ?? [])
     }
     async function done(task: number) {
       const found = await problemsIn(folder)

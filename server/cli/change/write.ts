@@ -1,14 +1,12 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { Refusal } from './refusal.ts'
+import { StartError } from '../../config.ts'
 
-/** What a command does to one file. */
+/** What a command does to one file; `before` is undefined for a new file, `after` for one that goes. */
 export interface Change {
   /** On the disk. */
   readonly file: string
-  /** Undefined where there is none yet. */
   readonly before: string | undefined
-  /** Undefined where it goes. */
   readonly after: string | undefined
 }
 
@@ -22,67 +20,42 @@ export interface Disk {
 const nodeDisk: Disk = {
   async write(file, text) {
     await mkdir(dirname(file), { recursive: true })
-    await writeFile(file, text, { flag: 'wx' })
+    await writeFile(file, text)
   },
   rename,
   remove: (file) => rm(file, { force: true }),
 }
 
 /**
- * All changes or none: first every new text beside its file, then each into its place; what fails on the way is taken
- * back.
- * @throws Refusal that says why nothing was written, or which files could not be taken back
+ * Writes all changes or none: every new text beside its file first, then each into its place.
+ * @throws StartError that says why nothing was written, and which files could not be restored
  */
 export async function writeChanges(changes: readonly Change[], disk: Disk = nodeDisk): Promise<void> {
-  const aside = ({ file }: Change): string => `${file}.new-${process.pid}`
-  const written = changes.filter(({ after }) => after !== undefined)
+  const staged = (file: string): string => `${file}.new-${process.pid}`
   const done: Change[] = []
   try {
-    for (const change of written) await disk.write(aside(change), change.after ?? '')
+    for (const { file, after } of changes) if (after !== undefined) await disk.write(staged(file), after)
     for (const change of changes) {
+      const { file, after } = change
       done.push(change)
-      await (change.after === undefined ? disk.remove(change.file) : disk.rename(aside(change), change.file))
+      await (after === undefined ? disk.remove(file) : disk.rename(staged(file), file))
     }
   } catch (error) {
-    const lost = await takenBack(done, disk)
-    for (const change of written) await disk.remove(aside(change)).catch(() => undefined)
+    const restored = await Promise.allSettled(
+      done.map(({ file, before }) => (before === undefined ? disk.remove(file) : disk.write(file, before))),
+    )
+    await Promise.allSettled(changes.map(({ file }) => disk.remove(staged(file))))
+    const lost = done.filter((_, i) => restored[i]?.status === 'rejected').map(({ file }) => file)
     const left = lost.length > 0 ? ` Верните из истории: ${lost.join(', ')}.` : ''
-    throw new Refusal(`Не записано ничего: ${reasonOf(error)}.${left}`)
+    throw new StartError(`Не записано ничего: ${reasonOf(error)}.${left}`)
   }
 }
 
-/** @returns the files that are not as they were */
-async function takenBack(done: readonly Change[], disk: Disk): Promise<string[]> {
-  const lost: string[] = []
-  for (const { file, before } of done.toReversed()) {
-    try {
-      if (before === undefined) await disk.remove(file)
-      else {
-        const back = `${file}.old-${process.pid}`
-        await disk.write(back, before)
-        await disk.rename(back, file)
-      }
-    } catch {
-      lost.push(file)
-    }
-  }
-  return lost
-}
+const DENIED = 'писать сюда нельзя, нет прав'
+const FULL = 'на диске кончилось место'
+const REASONS: Readonly<Record<string, string>> = { EACCES: DENIED, EPERM: DENIED, EROFS: DENIED, ENOSPC: FULL }
 
-const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'писать сюда нельзя, нет прав',
-  EPERM: 'писать сюда нельзя, нет прав',
-  EROFS: 'диск открыт только для чтения',
-  ENOSPC: 'на диске кончилось место',
-  EDQUOT: 'на диске кончилось место',
-  EEXIST: 'файл уже есть',
-  ENOENT: 'такого файла или папки нет',
-  ENOTDIR: 'на месте папки лежит файл',
-}
-
-/** Why the disk refuses, and which file. */
-export function reasonOf(error: unknown): string {
+function reasonOf(error: unknown): string {
   const { code, path, message } = error as NodeJS.ErrnoException
-  const file = path?.replace(/\.(new|old)-\d+$/, '')
-  return (REASONS[String(code)] ?? message) + (file ? ` (${file})` : '')
+  return (REASONS[String(code)] ?? message) + (path ? ` (${path.replace(/\.new-\d+$/, '')})` : '')
 }

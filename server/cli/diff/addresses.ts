@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
-import type { Found } from './found.ts'
+import type { Found } from './changes.ts'
 
 interface AddressChange extends Found {
   /** Whose address it is. */
@@ -10,8 +10,8 @@ interface AddressChange extends Found {
 }
 
 /**
- * What has changed of routes.json; of a page, where it is one's alone.
- * @param pages how the files of pages were named -> how they are
+ * What has changed of routes.json.
+ * @param pages old names of page files -> new ones
  */
 export function* addressChanges(
   before: unknown,
@@ -22,7 +22,7 @@ export function* addressChanges(
   const routes = list(now.routes).map(record)
   const old = list(was.routes)
     .map(record)
-    .map((route) => ({ ...route, path: route.path, page: pages.get(String(route.page)) ?? route.page }))
+    .map((route): typeof route => ({ ...route, page: pages.get(String(route.page)) ?? route.page }))
   const [redirected, redirects] = [list(was.redirects).map(record), list(now.redirects).map(record)]
   const moved = new Set<unknown>()
   for (const [i, { path, page }] of old.entries()) {
@@ -30,40 +30,37 @@ export function* addressChanges(
     const redirect = redirects.findIndex(({ from }) => from === path)
     const goal = redirects[redirect]?.to
     const other = routes.findIndex(
-      (route) => route.page === page && !old.some(({ path: known }) => known === route.path) && !moved.has(route.path),
+      (route) => route.page === page && !old.some((known) => known.path === route.path) && !moved.has(route.path),
     )
     const address = routes[other]?.path
-    moved.add(path)
-    if (address !== undefined) moved.add(address)
-    yield {
-      page: String(page),
-      ...(address !== undefined
-        ? { at: ['routes', other] }
-        : goal !== undefined
-          ? { at: ['redirects', redirect] }
-          : { at: ['routes', i], gone: true }),
-      words:
-        address === undefined
-          ? `адреса ${path}/ больше нет: ${goal === undefined ? 'по\u00a0нему «не\u00a0найдено» (404)' : `он ведёт на\u00a0${goal} (301)`}`
-          : `адрес ${path}/ → ${address}/, прежний ${goal === undefined ? 'никуда не\u00a0ведёт (404)' : `ведёт на\u00a0${goal} (301)`}`,
-    }
+    moved.add(path).add(address)
+    if (address !== undefined)
+      yield {
+        page: String(page),
+        at: ['routes', other],
+        words: `адрес ${path}/ → ${address}/, прежний ${goal === undefined ? 'никуда не\u00a0ведёт (404)' : `ведёт на\u00a0${goal} (301)`}`,
+      }
+    else
+      yield {
+        page: String(page),
+        ...(goal === undefined ? { at: ['routes', i], gone: true } : { at: ['redirects', redirect] }),
+        words: `адреса ${path}/ больше нет: ${goal === undefined ? 'по\u00a0нему «не\u00a0найдено» (404)' : `он ведёт на\u00a0${goal} (301)`}`,
+      }
   }
   for (const [i, route] of routes.entries()) {
-    const { path, page } = route
+    const { path, page, guard } = route
     const known = old.find((one) => one.path === path)
     const own = { page: String(page), at: ['routes', i] }
     if (!known && !moved.has(path)) yield { ...own, words: `новый адрес ${path}/` }
-    if (!known) continue
-    if (known.page !== page)
+    else if (known && known.page !== page)
       yield { ...own, words: `адрес ${path}/ теперь этой страницы, был страницы «${known.page}»` }
-    else if (record(known).guard !== route.guard)
+    else if (known && known.guard !== guard)
       yield {
         ...own,
-        words: route.guard
-          ? `адрес ${path}/ теперь только для тех, кто вошёл (${route.guard})`
-          : `адрес ${path}/ теперь для всех`,
+        words: `адрес ${path}/ теперь ${guard ? `только для тех, кто вошёл (${guard})` : 'для всех'}`,
       }
-    else if (!isDeepStrictEqual(known, route)) yield { ...own, words: `адрес ${path}/: другие постоянные значения` }
+    else if (known && !isDeepStrictEqual(known, route))
+      yield { ...own, words: `адрес ${path}/: другие постоянные значения` }
   }
   for (const [i, { from, to }] of redirects.entries()) {
     const known = redirected.find((one) => one.from === from)
@@ -73,7 +70,7 @@ export function* addressChanges(
       yield { at, words: `переход ${from}/ ведёт на\u00a0${to} (301), вёл на\u00a0${known.to}` }
   }
   for (const [i, { from, to }] of redirected.entries())
-    if (!redirects.some((one) => one.from === from) && !routes.some(({ path }) => path === from))
+    if (![...redirects.map((one) => one.from), ...routes.map(({ path }) => path)].includes(from))
       yield { at: ['redirects', i], gone: true, words: `перехода ${from}/ → ${to} больше нет (404)` }
   if (!isDeepStrictEqual(was.errors, now.errors)) yield { at: ['errors'], words: 'другие страницы ошибок' }
 }

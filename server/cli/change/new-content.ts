@@ -1,21 +1,37 @@
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { KindName } from '#schema/definitions/kinds/kinds.ts'
-import { addressesNamed } from '../change/addresses.ts'
-import type { Draft } from '../change/draft.ts'
-import { idsOf, pathOf } from '../change/named.ts'
-import { date, description, idOf, listed, name, nameOf, oneOf, text, title } from './common.ts'
-import type { Answers, Question, Recipe } from './questions.ts'
+import type { Draft } from './draft.ts'
+import { addressesNamed, idsOf, pathOf } from './named.ts'
+import {
+  type Answers,
+  date,
+  description,
+  idOf,
+  listed,
+  name,
+  nameOf,
+  oneOf,
+  type Question,
+  type Recipe,
+  text,
+  title,
+} from './questions.ts'
 
 const lead: Question = { name: 'lead', ask: 'Анонс: одно-два предложения для списков', words: true }
 
-const writing = ({ title, lead, description }: Answers) => ({ title, lead, description })
-const body = ({ text }: Answers) => [{ type: 'text', props: { text } }]
-const head = (kind: string) => ({ $schema: `../../definitions/generated/${kind}.schema.json` })
+/** Adds a text with an address. @returns its path */
+function addText(draft: Draft, kind: KindName, answers: Answers, more: object): string | undefined {
+  const { title, lead, description, text } = answers
+  draft.add(pathOf(kind, nameOf(answers)), {
+    $schema: `../../definitions/generated/${kind}.schema.json`,
+    ...{ title, lead, description },
+    ...more,
+    body: [{ type: 'text', props: { text } }],
+  })
+  return addressesNamed(draft.context(), kind, nameOf(answers))[0]
+}
 
-const addressOfNew = (draft: Draft, kind: KindName, answers: Answers): string | undefined =>
-  addressesNamed(draft.context(), kind, nameOf(answers))[0]
-
-/** What a cover shows where nobody has said the sizes: one thing of each shape. */
+/** The covers: one thing of each shape. */
 const COVERS: Readonly<Record<string, object>> = {
   bottle: { shape: 'bottle', height: 212, diameter: 64, neck: 28 },
   jar: { shape: 'jar', height: 84, diameter: 95, neck: 89 },
@@ -48,39 +64,23 @@ export const article: Recipe = {
     date,
     name('article', 'Имя файла, конец адреса /articles/…/'),
   ],
-  make(draft: Draft, answers: Answers) {
-    draft.add(pathOf('article', nameOf(answers)), {
-      ...head('article'),
-      ...writing(answers),
+  make: (draft, answers) =>
+    addText(draft, 'article', answers, {
       date: answers.date,
       tags: listed(answers.tags),
       author: { name: answers.author, role: answers.role },
       cover: COVERS[answers.shape ?? ''],
-      body: body(answers),
-    })
-    return addressOfNew(draft, 'article', answers)
-  },
+    }),
 }
 
 export const news: Recipe = {
   questions: [title(), lead, description('lead'), text, date, name('news-item', 'Имя файла, конец адреса /news/…/')],
-  make(draft: Draft, answers: Answers) {
-    draft.add(pathOf('news-item', nameOf(answers)), {
-      ...head('news-item'),
-      ...writing(answers),
-      date: answers.date,
-      body: body(answers),
-    })
-    return addressOfNew(draft, 'news-item', answers)
-  },
+  make: (draft, answers) => addText(draft, 'news-item', answers, { date: answers.date }),
 }
 
 export const landing: Recipe = {
   questions: [title(), lead, description('lead'), text, name('landing', 'Имя файла, конец адреса')],
-  make(draft: Draft, answers: Answers) {
-    draft.add(pathOf('landing', nameOf(answers)), { ...head('landing'), ...writing(answers), body: body(answers) })
-    return addressOfNew(draft, 'landing', answers)
-  },
+  make: (draft, answers) => addText(draft, 'landing', answers, {}),
 }
 
 const PHONE = /^\+7 [0-9](?:[ -]?[0-9]){9}$/
@@ -94,14 +94,12 @@ export const region: Recipe = {
       ask: 'Телефон, «+7 846 000-00-00»',
       refuse: (answer) => (PHONE.test(answer) ? undefined : 'пишите «+7 846 000-00-00»'),
     },
-    oneOf({ name: 'office', ask: 'Офис из content/settings.json' }, ({ files }) =>
-      list(record(files.one('settings')?.value).offices).map((office) => String(record(office).id)),
-    ),
+    oneOf({ name: 'office', ask: 'Офис из content/settings.json' }, (context) => idsOf(context, 'settings')),
     { name: 'delivery', ask: 'Как и за сколько дней доставляем', words: true },
     { name: 'subjects', ask: 'Субъекты РФ через запятую: «RU-SAM, RU-SAR»', preset: () => '' },
     { ...name('regions', 'Код региона, первая часть адреса: /samara/…'), name: 'code' },
   ],
-  make(draft: Draft, answers: Answers) {
+  make(draft, answers) {
     const { title: own, in: nameIn, phone, office, delivery, code = '' } = answers
     const ids = list(record(draft.context().files.one('regions')?.value).regions).map((one) => Number(record(one).id))
     draft.insert('content/regions.json', ['regions'], {

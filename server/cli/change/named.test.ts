@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from '../../paths.ts'
-import { checkMayMove, readPath } from './addresses.ts'
+import { checkMayMove, readPath } from './named.ts'
 
 const [, section = ''] = (await readFile(join(root, 'docs/architecture.md'), 'utf8')).split('\n## Addresses\n')
 const [pages = '', own = ''] = section.split('\n## ')[0]?.split('| address | what it is |') ?? []

@@ -4,12 +4,10 @@ import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { CheckContext } from '#schema/definitions/scope/context.ts'
 import { redirectionsOf } from '#schema/definitions/scope/redirections.ts'
 import { suggest } from '#schema/definitions/text/nearest.ts'
-import { checkNotTaken, ROUTES, readPath } from '../change/addresses.ts'
-import type { Draft } from '../change/draft.ts'
-import { idsOf, pathOf } from '../change/named.ts'
-import { Refusal } from '../change/refusal.ts'
-import { description, idOf, listed, name, nameOf, oneOf, text, title } from './common.ts'
-import type { Answers, Question, Recipe } from './questions.ts'
+import { StartError } from '../../config.ts'
+import type { Draft } from './draft.ts'
+import { checkNotTaken, idsOf, pathOf, ROUTES, readPath } from './named.ts'
+import { description, idOf, listed, name, nameOf, oneOf, type Question, type Recipe, text, title } from './questions.ts'
 
 const head = (kind: string) => ({ $schema: `../definitions/generated/${kind}.schema.json` })
 
@@ -18,18 +16,17 @@ const SETTINGS = 'content/settings.json'
 /** The word for the header's own row. */
 const TOP = 'шапка'
 
-/** A name as somebody types it, without spaces that do not break. */
-const typed = (word: string): string => word.replaceAll('\u00a0', ' ')
-
-/** Where items of the menus are, by their names: the path of what holds `items`. */
+/** The items of the menus that may hold `items`, by their names as they are typed, without no-break spaces. */
 function menusOf({ files }: CheckContext): Map<string, Path> {
   const { menu, footerMenu } = record(files.one('settings')?.value)
   const named = new Map<string, Path>()
   const add = (items: unknown, path: Path, key: string, depth: number): void => {
     for (const [i, item] of list(items).entries()) {
       const { [key]: word, items: inner, sections } = record(item)
-      if (sections !== undefined) continue // its items come from the catalogue
-      if (typeof word === 'string' && !named.has(typed(word))) named.set(typed(word), [...path, i])
+      // The catalogue gives the items of a menu with sections.
+      if (sections !== undefined) continue
+      const typed = String(word).replaceAll('\u00a0', ' ')
+      if (!named.has(typed)) named.set(typed, [...path, i])
       if (depth > 1) add(inner, [...path, i, 'items'], key, depth - 1)
     }
   }
@@ -54,7 +51,7 @@ export const page: Recipe = {
           if (movedTo(redirectionsOf(context), path, context.regionCodes) !== undefined)
             return `Адрес «${path}/» — среди старых в routes.json, "redirects": уберите оттуда переход или дайте другой.`
         } catch (error) {
-          if (error instanceof Refusal) return error.message
+          if (error instanceof StartError) return error.message
           throw error
         }
         return undefined
@@ -71,7 +68,7 @@ export const page: Recipe = {
     },
     name('page'),
   ],
-  make(draft: Draft, answers: Answers) {
+  make(draft, answers) {
     const context = draft.context()
     const { title: own = '', address = '', menu = '' } = answers
     const [id, path] = [nameOf(answers), readPath(address)]
@@ -126,7 +123,7 @@ export const modal: Recipe = {
     { name: 'button', ask: 'Надпись на кнопке', words: true, preset: ({ title }) => title },
     name('modal'),
   ],
-  make(draft: Draft, answers: Answers) {
+  make(draft, answers) {
     const id = nameOf(answers)
     draft.add(pathOf('modal', id), {
       ...head('modal'),
@@ -214,7 +211,7 @@ export const form: Recipe = {
     oneOf({ name: 'window', ask: 'В окне, которое открывает кнопка: да или нет', preset: () => 'нет' }, () => YES),
     name('form'),
   ],
-  make(draft: Draft, answers: Answers) {
+  make(draft, answers) {
     const id = nameOf(answers)
     const { title: own, page: where = '' } = answers
     draft.add(pathOf('form', id), {

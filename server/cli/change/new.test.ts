@@ -6,9 +6,10 @@ import { whyUnfit } from '#schema/definitions/authoring/fits.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { copySchema } from '../../../tests/site/schema-copy.ts'
 import { root, schemaFolder } from '../../paths.ts'
-import { bytesOf, problemsIn } from '../change/testing.ts'
-import { writeChanges } from '../change/write.ts'
-import { askNew } from './command.ts'
+import { optionProblem } from '../command-line.ts'
+import { planNew } from './new.ts'
+import { bytesOf, problemsIn } from './testing.ts'
+import { writeChanges } from './write.ts'
 
 const BLOCKS = join(root, 'blocks')
 
@@ -104,7 +105,7 @@ it.each(MADE)('%s checks at once, is written as files are, and is made only once
   const { folder } = await copySchema()
   const folders = { schema: folder, blocks: BLOCKS }
   const before = await bytesOf(folder)
-  const { changes } = await askNew(words, folders, undefined)
+  const { changes } = await planNew(words, folders, undefined)
   await writeChanges(changes)
   expect(await problemsIn(folder)).toEqual([])
   const after = await bytesOf(folder)
@@ -114,7 +115,7 @@ it.each(MADE)('%s checks at once, is written as files are, and is made only once
       .sort(),
   ).toEqual(files)
   expect(formatted(...files.map((file) => join(folder, file)))).toBe('')
-  await expect(askNew(words, folders, undefined)).rejects.toThrow(/уже (?:есть|занят)|занят|повтор/)
+  await expect(planNew(words, folders, undefined)).rejects.toThrow(/уже (?:есть|занят)|занят|повтор/)
   expect(await bytesOf(folder)).toEqual(after)
 })
 
@@ -122,7 +123,7 @@ const OWN = { schema: schemaFolder, blocks: BLOCKS }
 
 it('typesets words and takes the rest from what there is', async () => {
   const [, words] = MADE[0] ?? ['', []]
-  const { changes } = await askNew(words, OWN, undefined)
+  const { changes } = await planNew(words, OWN, undefined)
   const article = JSON.parse(changes[0]?.after ?? '')
   expect(article).toMatchObject({
     description: 'Три воды.',
@@ -134,7 +135,7 @@ it('typesets words and takes the rest from what there is', async () => {
 
 it('takes no answer for none, where there may be none', async () => {
   const said = ['Возврат тары', 'Принимаем.', '', '', '', '']
-  const { shown } = await askNew(['page'], OWN, async () => said.shift() ?? '')
+  const { shown } = await planNew(['page'], OWN, async () => said.shift() ?? '')
   expect(said).toEqual([])
   expect(shown).toHaveLength(2)
 })
@@ -142,7 +143,7 @@ it('takes no answer for none, where there may be none', async () => {
 it('asks for what the flags leave open, again where an answer is none', async () => {
   const said = ['Новый пресс', '', 'Пресс на 100 тонн.', '', 'Работает.', 'вчера', '2026-11-20', '']
   const questions: string[] = []
-  const { changes } = await askNew(['news'], OWN, async (question) => {
+  const { changes } = await planNew(['news'], OWN, async (question) => {
     questions.push(question)
     return said.shift() ?? ''
   })
@@ -161,11 +162,11 @@ it('asks for what the flags leave open, again where an answer is none', async ()
 })
 
 it.each([
-  [[], /^Как запускать:/],
-  [['pag'], /^Не знаю, что такое «pag»\. Возможно, имелось в виду «page»\./],
+  [[], /^Не сказано, что создать\.$/],
+  [['pag'], /^Не знаю, что такое «pag»\. Возможно, имелось в виду «page»\.$/],
   [['page'], /^Не хватает:\n {2}--title {2}Заголовок\n {2}--text {2}Первый абзац$/],
-  [['page', '--titel', 'x'], /^Ключ --titel неизвестен или без значения\.\n\nЧто можно назвать сразу:\n {2}--title/],
-  [['page', 'Доставка и\u00a0возврат'], /^«Доставка и\u00a0возврат» здесь ничего не значит\.\n\nЧто можно/],
+  [['page', '--titel', 'x'], /^Ключ --titel неизвестен или без значения\.$/],
+  [['page', 'Доставка и\u00a0возврат'], /^«Доставка и\u00a0возврат» здесь ничего не значит\.$/],
   [
     ['page', '--title', 'Ещё один каталог', '--text', 'Мы.', '--address', '/catalog/'],
     /--address {2}Адрес «\/catalog\/» занят/,
@@ -209,14 +210,15 @@ it.each([
   [['block', '--type', 'Пометка'], /--type {2}строчные латинские буквы, цифры и дефисы: «pometka»/],
   [['block', '--type', 'hero', '--title', 'А', '--description', 'Б.'], /^Блок «hero» уже есть/],
 ])('says at once what is missing or wrong: %s', async (words, message) => {
-  await expect(askNew(words, OWN, undefined)).rejects.toThrow(message)
+  const problem = await planNew(words, OWN, undefined).catch((error: Error) => optionProblem(error) ?? error.message)
+  expect(problem).toMatch(message)
 })
 
 it('refuses a taken name at its own question, and says where the new thing will be seen', async () => {
   const said = ['Мыть', 'Три воды.', '', 'Моют.', '', 'pet-pnd-pp', 'kak-myt']
   const asked: string[] = []
   const words = ['article', '--tags', 'rozliv', '--author', 'Анна', '--role', 'технолог', '--shape', 'jar']
-  const { notes } = await askNew(words, OWN, async (question) => {
+  const { notes } = await planNew(words, OWN, async (question) => {
     asked.push(question)
     return said.shift() ?? ''
   })
@@ -228,7 +230,7 @@ it('makes no article at an address that leads elsewhere', async () => {
   const { folder, edit } = await copySchema()
   await edit('routes.json', '"redirects": [', '"redirects": [{ "from": "/news/novyy-press", "to": "/news/" }, ')
   const words = ['news', '--title', 'Новый пресс', '--lead', 'Б.', '--text', 'В.']
-  await expect(askNew(words, { schema: folder, blocks: BLOCKS }, undefined)).rejects.toThrow(/адреса\/занят/)
+  await expect(planNew(words, { schema: folder, blocks: BLOCKS }, undefined)).rejects.toThrow(/адреса\/занят/)
 })
 
 it('writes nothing that the checker would not take', async () => {
@@ -236,7 +238,7 @@ it('writes nothing that the checker would not take', async () => {
   const words = ['region', '--title', 'Самара', '--in', 'в Самаре', '--phone', '+7 846 000-00-00', '--office', 'moscow']
   const before = await bytesOf(folder)
   await expect(
-    askNew(
+    planNew(
       [...words, '--delivery', 'По пятницам.', '--subjects', 'RU-MOW'],
       { schema: folder, blocks: BLOCKS },
       undefined,
@@ -248,7 +250,7 @@ it('writes nothing that the checker would not take', async () => {
 it('writes what is only warned of, and says so', async () => {
   const { folder } = await copySchema()
   const words = ['page', '--title', 'Большой sale', '--text', 'Принимаем.', '--address', '/sale/', '--menu', 'О заводе']
-  const { notes, changes } = await askNew(words, { schema: folder, blocks: BLOCKS }, undefined)
+  const { notes, changes } = await planNew(words, { schema: folder, blocks: BLOCKS }, undefined)
   expect(changes.length).toBeGreaterThan(0)
   expect(notes.join('\n')).toContain('тексты/не-по-русски')
 })
@@ -258,7 +260,7 @@ it('gives no region a code that other addresses begin with', async () => {
   const words = ['region', '--title', 'Самара', '--in', 'в Самаре', '--phone', '+7 846 000-00-00', '--office', 'moscow']
   for (const code of ['news', 'api', 'catalog'])
     await expect(
-      askNew([...words, '--delivery', 'По пятницам.', '--code', code], { schema: folder, blocks: BLOCKS }, undefined),
+      planNew([...words, '--delivery', 'По пятницам.', '--code', code], { schema: folder, blocks: BLOCKS }, undefined),
     ).rejects.toThrow(/^После этого было бы неверно:.*адреса этого региона.*Не записано ничего\.$/s)
 })
 
@@ -275,7 +277,7 @@ it('a block has a contract, a component, styles and an example that fit each oth
     '--description',
     `Короткая пометка ${'о том, из чего складывается цена, '.repeat(3)}в рублях.`,
   ]
-  const { changes } = await askNew(words, { schema: schemaFolder, blocks: folder }, undefined)
+  const { changes } = await planNew(words, { schema: schemaFolder, blocks: folder }, undefined)
   await writeChanges(changes)
   const block = join(folder, 'price-note')
   expect(formatted(block)).toBe('')
@@ -287,5 +289,5 @@ it('a block has a contract, a component, styles and an example that fit each oth
   const { renderToString } = await import('react-dom/server')
   const { createElement } = await import('react')
   expect(renderToString(createElement(Component, example.props))).toContain('Короткая пометка')
-  await expect(askNew(words, { schema: schemaFolder, blocks: folder }, undefined)).rejects.toThrow(/уже есть/)
+  await expect(planNew(words, { schema: schemaFolder, blocks: folder }, undefined)).rejects.toThrow(/уже есть/)
 })

@@ -1,16 +1,11 @@
-/**
- * Makes the PDFs of public/assets/documents/ from schema/content/documents/:
- * `node server/cli/make-documents.ts`. A second run changes nothing.
- */
 import { createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { loadFiles } from '#schema/definitions/kinds/files.ts'
-import { colors, Sheet, type Style } from '../documents/sheet.ts'
-import { drawTable, startHeight, type Table } from '../documents/table.ts'
 import { publicFolder, schemaFolder } from '../paths.ts'
-import { takeOnly } from './command-line.ts'
+import { colors, Sheet, type Style } from './sheet.ts'
+import { drawTable, startHeight, type Table } from './table.ts'
 
 type Section = { title: string; paragraphs?: string[]; table?: Table }
 type DocumentSource = { title: string; version: string; file: string; sample?: boolean; sections: Section[] }
@@ -75,7 +70,8 @@ async function makeDocument(source: DocumentSource, settings: Settings): Promise
   await written
 }
 
-async function main(): Promise<void> {
+/** Makes the PDFs of public/assets/documents from schema/content/documents; a second run changes nothing. */
+export async function makeDocuments(): Promise<void> {
   const files = await loadFiles(schemaFolder, publicFolder)
   // Shapes: checked by the schema checker, not here.
   const settings = files.one('settings')?.value as Settings
@@ -86,9 +82,3 @@ async function main(): Promise<void> {
     console.log(`${id}.json → public${source.file}`)
   }
 }
-
-takeOnly(
-  [],
-  'Как запускать:\n  npm run documents   составить PDF из schema/content/documents в public/assets/documents',
-)
-await main()

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { readTexts } from '#schema/definitions/kinds/texts.ts'
 import { copySchema } from '../../../tests/site/schema-copy.ts'
 import { publicFolder, schemaFolder } from '../../paths.ts'
-import { Draft } from '../change/draft.ts'
-import { bytesOf, draftOf, problemsIn } from '../change/testing.ts'
-import { writeChanges } from '../change/write.ts'
-import { askRemove } from './command.ts'
-import { remove } from './plan.ts'
+import { Draft } from './draft.ts'
+import { openDraft } from './plan.ts'
+import { planRemove, remove } from './remove.ts'
+import { bytesOf, problemsIn } from './testing.ts'
+import { writeChanges } from './write.ts'
 
 const texts = await readTexts(schemaFolder, publicFolder)
 
@@ -34,10 +34,10 @@ it('takes a page away with its address and its words for search engines; the add
   const page = await read('pages/faq.json')
   await write('pages/delivery.json', page.replaceAll('Вопросы и ответы', 'Доставка'))
 
-  const refused = await draftOf(folder)
+  const refused = await openDraft(folder)
   expect(() => remove(refused, 'page:delivery', undefined)).toThrow(/routes\.json:\d+ .*dostavka.*--to/s)
 
-  const draft = await draftOf(folder)
+  const draft = await openDraft(folder)
   remove(draft, 'page:delivery', '/contacts/')
   expect(draft.newProblems()).toEqual([])
   await writeChanges(draft.changes(folder))
@@ -89,10 +89,10 @@ it('an address leads nowhere that there is not', () => {
 })
 
 it('says that an address is left without anything, and how it leads on', async () => {
-  expect((await askRemove(['news:dozator-bez-metalla'], schemaFolder)).notes).toEqual([
+  expect((await planRemove(['news:dozator-bez-metalla'], schemaFolder)).notes).toEqual([
     'По адресу «/news/dozator-bez-metalla/» больше ничего не будет (404). Чтобы вёл дальше: --to /…/.',
   ])
-  expect((await askRemove(['news:dozator-bez-metalla', '--to', '/news/'], schemaFolder)).notes).toEqual([])
+  expect((await planRemove(['news:dozator-bez-metalla', '--to', '/news/'], schemaFolder)).notes).toEqual([])
 })
 
 it('of the one place that still uses it speaks as of one', () => {
@@ -102,12 +102,12 @@ it('of the one place that still uses it speaks as of one', () => {
 })
 
 it('says what goes with a region that no file names', async () => {
-  const [said, ...more] = (await askRemove(['region:krasnodar'], schemaFolder)).notes
+  const [said, ...more] = (await planRemove(['region:krasnodar'], schemaFolder)).notes
   expect(more).toEqual([])
   expect(said).toMatch(
     /регионом «Краснодар».*\/krasnodar\/…: они ответят «не\u00a0найдено», пока не\u00a0назвать --to\.\n/,
   )
   expect(said).toMatch(/Посетители субъектов RU-KDA, .* увидят регион «Москва»/)
-  const { notes } = await askRemove(['region:krasnodar', '--to', '/catalog/'], schemaFolder)
+  const { notes } = await planRemove(['region:krasnodar', '--to', '/catalog/'], schemaFolder)
   expect(notes.join()).toContain('они поведут на\u00a0/catalog/.')
 })

@@ -1,0 +1,42 @@
+import { errorsIn, reportFormats } from '#schema/definitions/checker/report.ts'
+import { StartError } from '../../config.ts'
+import { readSchema } from '../../pages/read-schema.ts'
+import { isAgreed, isAttended, UNATTENDED, UsageError } from '../command-line.ts'
+import { Draft } from './draft.ts'
+import { type Change, writeChanges } from './write.ts'
+
+/** What a command will do, not done yet. */
+export interface Plan {
+  /** What changes, a line for each place. */
+  readonly shown: readonly string[]
+  readonly notes: readonly string[]
+  readonly changes: readonly Change[]
+}
+
+/** The schema files as a draft. @throws StartError where one of them cannot be read */
+export async function openDraft(folder: string): Promise<Draft> {
+  const draft = new Draft(await readSchema(folder))
+  const { files } = draft.context()
+  const unread = errorsIn(files.problems)
+  if (unread.length > 0 || files.all.some(({ tree }) => tree === undefined))
+    throw new StartError(`Сначала исправьте то, чего не прочитать:\n\n${reportFormats.text(unread)}`)
+  return draft
+}
+
+/** Checks a draft; new warnings become a note. @throws StartError that lists the new errors */
+export function planOf(draft: Draft, folder: string, notes: readonly string[]): Plan {
+  const problems = draft.newProblems()
+  if (errorsIn(problems).length > 0)
+    throw new StartError(`После этого было бы неверно:\n\n${reportFormats.text(problems)}\n\nНе записано ничего.`)
+  const warnings = problems.length > 0 ? [reportFormats.text(problems)] : []
+  return { shown: draft.shown, notes: [...notes, ...warnings], changes: draft.changes(folder) }
+}
+
+/** Shows a plan, asks unless `yes`, and writes it. */
+export async function carryOut({ shown, notes, changes }: Plan, yes: boolean): Promise<void> {
+  console.log(`${[shown.join('\n'), ...notes].join('\n\n')}\n`)
+  if (!yes && !isAttended()) throw new UsageError(UNATTENDED)
+  if (!yes && !(await isAgreed())) return console.log('Ничего не записано.')
+  await writeChanges(changes)
+  console.log('Записано.')
+}
