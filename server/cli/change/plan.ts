@@ -1,7 +1,7 @@
 import { errorsIn, reportFormats } from '#schema/definitions/checker/report.ts'
 import { StartError } from '../../config.ts'
 import { readSchema } from '../../pages/read-schema.ts'
-import { isAgreed, isAttended, UNATTENDED, UsageError } from '../command-line.ts'
+import { isAgreed, isAttended, UNATTENDED } from '../command-line.ts'
 import { Draft } from './draft.ts'
 import { type Change, writeChanges } from './write.ts'
 
@@ -35,7 +35,7 @@ export function planOf(draft: Draft, folder: string, notes: readonly string[]): 
 /** Shows a plan, asks unless `yes`, and writes it. */
 export async function carryOut({ shown, notes, changes }: Plan, yes: boolean): Promise<void> {
   console.log(`${[shown.join('\n'), ...notes].join('\n\n')}\n`)
-  if (!yes && !isAttended()) throw new UsageError(UNATTENDED)
+  if (!yes && !isAttended()) throw new StartError(UNATTENDED)
   if (!yes && !(await isAgreed())) return console.log('Ничего не записано.')
   await writeChanges(changes)
   console.log('Записано.')
