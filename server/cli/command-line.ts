@@ -1,4 +1,6 @@
+import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
+import { MOSCOW_MS } from '#schema/definitions/text/dates.ts'
 import { StartError } from '../config.ts'
 
 /** A wrong command line: `runCommand` prints it with the usage and ends with exit code 2. */
@@ -63,3 +65,39 @@ export async function isAgreed(): Promise<boolean> {
   const answer = await askTerminal('Записать? Enter — да, «н» — нет: ')
   return answer !== undefined && !/^[нn]/i.test(answer.trim())
 }
+
+/** «20.11.2026 15:04», Moscow time. */
+export function moscowTime(iso: string): string {
+  const [date = '', time = ''] = new Date(new Date(iso).getTime() + MOSCOW_MS).toISOString().split('T')
+  return `${date.split('-').reverse().join('.')} ${time.slice(0, 5)}`
+}
+
+/** The beginning of a day in Moscow, as UTC; undefined for what is no date. */
+export function startOfDay(day: string): string | undefined {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00+03:00`) : Number.NaN
+  const iso = Number.isNaN(time) ? undefined : new Date(time).toISOString()
+  return iso !== undefined && new Date(time + MOSCOW_MS).toISOString().startsWith(day) ? iso : undefined
+}
+
+/** Nothing that a visitor wrote moves a terminal's cursor or changes its colors; lines stay lines. */
+export const forTerminal = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/[^\P{C}\n]/gu, '�')
+
+/** Whole, or its beginning with «…». */
+export const truncate = (text: string, width: number): string =>
+  text.length <= width ? text : `${text.slice(0, width - 1).trimEnd()}…`
+
+/** Columns as wide as what is in them. */
+export function inColumns(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+/** Resolves a path from where npm was called: npm runs scripts in the project's folder. */
+export const fromCaller = (file: string): string => resolve(process.env.INIT_CWD ?? '.', file)

@@ -1,6 +1,6 @@
 import '../umask.ts'
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { formatNumber, plural } from '#schema/definitions/text/format.ts'
 import { type ImportOutcome, importCatalog } from '../catalog/import/import-catalog.ts'
@@ -16,7 +16,7 @@ import { SQLITE_FILE } from '../database/read-only.ts'
 import { PictureProblem } from '../pictures/receive/problem.ts'
 import { openPictureReceiver } from '../pictures/receive/receive.ts'
 import { sharePicture } from '../pictures/shared.ts'
-import { runCommand } from './command-line.ts'
+import { fromCaller, runCommand } from './command-line.ts'
 
 const USAGE = `Как запускать:
   npm run import -- ФАЙЛ [--kind main|import] [--pictures ПАПКА] [--dry-run]   загрузить .csv, .xlsx или .json
@@ -119,9 +119,6 @@ function readArguments(): Arguments | string {
     dryRun,
   }
 }
-
-/** npm runs scripts in the project's folder: a path is meant from where npm was called. */
-const fromCaller = (file: string): string => resolve(process.env.INIT_CWD ?? '.', file)
 
 /** A dry run makes no file either. */
 async function open(config: Config, dryRun: boolean): Promise<Database> {

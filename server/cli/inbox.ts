@@ -1,6 +1,6 @@
 import '../umask.ts'
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
 import { type Database, openDatabase, openSqlite } from '../database/database.ts'
@@ -11,10 +11,18 @@ import { checkDataFile } from '../database/sqlite-file.ts'
 import { failingLetters } from '../mail/failing.ts'
 import { managerOf } from '../mail/manager.ts'
 import { ORDER_NUMBER } from '../orders/number.ts'
-import { runCommand } from './command-line.ts'
-import { answeredForms, readEntries, readEntry, unsentLetters } from './inbox/read.ts'
-import { showEntries, showEntry, showFailing, showUnsent, toCsv } from './inbox/show.ts'
-import { startOfDay } from './inbox/words.ts'
+import { fromCaller, runCommand, startOfDay } from './command-line.ts'
+import {
+  answeredForms,
+  readEntries,
+  readEntry,
+  showEntries,
+  showEntry,
+  showFailing,
+  showUnsent,
+  toCsv,
+  unsentLetters,
+} from './inbox/submissions.ts'
 import { readSite } from './read-site.ts'
 
 const USAGE = `Как запускать:
@@ -96,9 +104,6 @@ function readArguments(): Arguments | string {
   const number = word === undefined ? undefined : Number(word)
   return { number, csv: csv === undefined ? undefined : fromCaller(csv), form, since: from }
 }
-
-/** npm runs scripts in the project's folder: a path is meant from where npm was called. */
-const fromCaller = (file: string): string => resolve(process.env.INIT_CWD ?? '.', file)
 
 /** Looking makes no data file. */
 async function open(): Promise<Database> {

@@ -23,8 +23,8 @@ import type { SiteState } from '../pages/site-state.ts'
 import { distFolder } from '../paths.ts'
 import { signingKey } from '../secrets/signing.ts'
 import { type ContentTypes, invariant, singleContent } from '../site/site.ts'
-import { runCommand, UsageError } from './command-line.ts'
-import { forTerminal, inColumns, moscowTime, truncate, whoIs } from './inbox/words.ts'
+import { forTerminal, inColumns, moscowTime, runCommand, truncate, UsageError } from './command-line.ts'
+import { whoIs } from './inbox/submissions.ts'
 import { type LetterStore, readSite } from './read-site.ts'
 
 const USAGE = `Как запускать:

@@ -10,7 +10,14 @@ import { type CheckContext, type CheckInput, createContext } from '#schema/defin
 import { StartError } from '../../config.ts'
 import { checkInput } from '../../pages/check-schema.ts'
 import { invariant } from '../../site/site.ts'
-import type { Change } from './write.ts'
+
+/** What a command does to one file; `before` is undefined for a new file, `after` for one that goes. */
+export interface Change {
+  /** On the disk. */
+  readonly file: string
+  readonly before: string | undefined
+  readonly after: string | undefined
+}
 
 /** A part of a string, and the text that replaces it. */
 export interface Piece {

@@ -8,8 +8,8 @@ import { copySchema } from '../../../tests/site/schema-copy.ts'
 import { root, schemaFolder } from '../../paths.ts'
 import { optionProblem } from '../command-line.ts'
 import { planNew } from './new.ts'
+import { writeChanges } from './plan.ts'
 import { bytesOf, problemsIn } from './testing.ts'
-import { writeChanges } from './write.ts'
 
 const BLOCKS = join(root, 'blocks')
 

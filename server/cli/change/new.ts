@@ -4,12 +4,11 @@ import { suggest } from '#schema/definitions/text/nearest.ts'
 import { slugOf } from '#schema/definitions/text/transliterate.ts'
 import { StartError } from '../../config.ts'
 import { UsageError } from '../command-line.ts'
-import { printFile } from './draft.ts'
+import { type Change, printFile } from './draft.ts'
 import { article, landing, news, region } from './new-content.ts'
 import { form, modal, page } from './new-pages.ts'
 import { openDraft, type Plan, planOf } from './plan.ts'
 import { type Answers, type Ask, answer, type Question, type Recipe } from './questions.ts'
-import type { Change } from './write.ts'
 
 const RECIPES: ReadonlyMap<string, Recipe> = new Map(
   Object.entries({ article, news, landing, page, form, modal, region }),

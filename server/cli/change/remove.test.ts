@@ -3,10 +3,9 @@ import { readTexts } from '#schema/definitions/kinds/texts.ts'
 import { copySchema } from '../../../tests/site/schema-copy.ts'
 import { publicFolder, schemaFolder } from '../../paths.ts'
 import { Draft } from './draft.ts'
-import { openDraft } from './plan.ts'
+import { openDraft, writeChanges } from './plan.ts'
 import { planRemove, remove } from './remove.ts'
 import { bytesOf, problemsIn } from './testing.ts'
-import { writeChanges } from './write.ts'
 
 const texts = await readTexts(schemaFolder, publicFolder)
 

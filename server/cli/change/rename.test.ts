@@ -7,10 +7,9 @@ import { publicFolder, schemaFolder } from '../../paths.ts'
 import { Draft } from './draft.ts'
 import { idsOf, KIND_WORDS, type KindWord } from './named.ts'
 import { planNew } from './new.ts'
-import { openDraft } from './plan.ts'
+import { openDraft, writeChanges } from './plan.ts'
 import { rename, renameProp } from './rename.ts'
 import { bytesOf, problemsIn } from './testing.ts'
-import { writeChanges } from './write.ts'
 
 const OPTIONS = { redirect: true }
 const texts = await readTexts(schemaFolder, publicFolder)
