@@ -1,6 +1,4 @@
 import '../umask.ts'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { formatNumber, plural } from '#schema/definitions/text/format.ts'
 import { type ImportOutcome, importCatalog } from '../catalog/import/import-catalog.ts'
@@ -10,13 +8,12 @@ import { writeTemplate } from '../catalog/import/template.ts'
 import type { CatalogKind } from '../catalog/records.ts'
 import { DisplacedError } from '../catalog/replace.ts'
 import { type Config, ensureDataFolder, readConfig, StartError } from '../config.ts'
-import { type Database, openDatabase, openSqlite } from '../database/database.ts'
-import { migrate } from '../database/migrate.ts'
-import { SQLITE_FILE } from '../database/read-only.ts'
+import { type Database, openDatabase } from '../database/database.ts'
 import { PictureProblem } from '../pictures/receive/problem.ts'
 import { openPictureReceiver } from '../pictures/receive/receive.ts'
 import { sharePicture } from '../pictures/shared.ts'
 import { fromCaller, runCommand } from './command-line.ts'
+import { openExisting } from './read-site.ts'
 
 const USAGE = `Как запускать:
   npm run import -- ФАЙЛ [--kind main|import] [--pictures ПАПКА] [--dry-run]   загрузить .csv, .xlsx или .json
@@ -50,7 +47,8 @@ async function main(asked: Arguments): Promise<number> {
     return 0
   }
   const config = readConfig()
-  const database = await open(config, asked.dryRun)
+  if (!asked.dryRun) ensureDataFolder(config)
+  const database = await (asked.dryRun ? openExisting : openDatabase)(config)
   try {
     return await load(database, config, asked)
   } finally {
@@ -118,17 +116,6 @@ function readArguments(): Arguments | string {
     allowPrivate,
     dryRun,
   }
-}
-
-/** A dry run makes no file either. */
-async function open(config: Config, dryRun: boolean): Promise<Database> {
-  if (dryRun && !config.databaseUrl && !existsSync(join(config.dataFolder, SQLITE_FILE))) {
-    const empty = openSqlite(':memory:')
-    await migrate(empty)
-    return empty
-  }
-  ensureDataFolder(config)
-  return openDatabase(config)
 }
 
 const KINDS: Readonly<Record<CatalogKind, string>> = { main: 'основной каталог', import: 'импорт' }
