@@ -46,7 +46,7 @@ it('tells a folder that is not there in one line', async () => {
   ])
 })
 
-it.each(['check-schema', 'db', 'inbox', 'orders', 'import'])(
+it.each(['check-schema', 'db', 'inbox', 'orders', 'import', 'diff', 'generate'])(
   '%s says how it is called, and what is wrong with a call, without a stack',
   async (name) => {
     const help = await runCommand(name, ['--help'], {})
@@ -57,11 +57,3 @@ it.each(['check-schema', 'db', 'inbox', 'orders', 'import'])(
     expect(wrong.err).toContain(`Ключ --nonsense неизвестен или без значения.\n\n${help.out.trimEnd()}`)
   },
 )
-
-it.each(['generate', 'make-documents'])('%s does nothing where it is called wrongly', async (name) => {
-  const wrong = await runCommand(name, ['--chek'], {})
-  expect([wrong.code, wrong.out]).toEqual([2, ''])
-  expect(wrong.err).toContain('«--chek» здесь ничего не значит.\n\nКак запускать:')
-  const help = await runCommand(name, ['--help'], {})
-  expect([help.code, help.out]).toEqual([0, expect.stringContaining('Как запускать:')])
-})

@@ -1,71 +1,103 @@
+import { resolve } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { MOSCOW_MS } from '#schema/definitions/text/dates.ts'
 import { StartError } from '../config.ts'
 
-/** Whether the caller only asks what there is to write. */
-const asksHelp = (words: readonly string[] = process.argv.slice(2)): boolean =>
-  words.some((word) => word === '--help' || word === '-h')
+/** A wrong command line: `runCommand` prints it with the usage and ends with exit code 2. */
+export class UsageError extends Error {}
 
 interface Command<Asked extends object> {
-  /** How it is called, for `--help` and beside what is wrong with a command line. */
-  usage: string
-  /** What is asked for, or what is wrong with that; parseArgs of node:util may throw. */
-  read: () => Asked | string
+  /** What `--help` prints. */
+  readonly usage: string
+  /** Reads the command line. @returns what it asks for, or what is wrong with it */
+  readonly read: () => Asked | string
   /** @returns the exit code */
-  run: (asked: Asked) => Promise<number>
-  /** What to say of errors that only this command knows. */
-  tell?: (error: unknown) => string | undefined
+  readonly run: (asked: Asked) => Promise<number>
 }
 
-/** Runs a command and sets the exit code: 2 for a wrong command line, 1 for what whoever runs it can mend. */
-export async function runCommand<Asked extends object>({ usage, read, run, tell }: Command<Asked>): Promise<void> {
-  if (asksHelp()) return console.log(usage)
+/** Runs a command and sets the exit code: 2 for a wrong command line, 1 for what the caller can mend. */
+export async function runCommand<Asked extends object>({ usage, read, run }: Command<Asked>): Promise<void> {
+  if (process.argv.some((word) => word === '--help' || word === '-h')) return console.log(usage)
   try {
-    const asked = readAsked(read)
-    if (typeof asked !== 'string') process.exitCode = await run(asked)
-    else process.exitCode = refuse(asked, usage)
+    const asked = read()
+    if (typeof asked === 'string') throw new UsageError(asked)
+    process.exitCode = await run(asked)
   } catch (error) {
-    // What the system says, of a file that is not there, say, is about what was asked for.
+    const problem = error instanceof UsageError ? error.message : optionProblem(error)
+    // An error with a code is the system's: it names the file that is missing, for example.
     const isPlain = error instanceof StartError || (error instanceof Error && 'code' in error)
-    console.error(tell?.(error) ?? (isPlain ? error.message : error))
-    process.exitCode = 1
+    console.error(problem === undefined ? (isPlain ? error.message : error) : `${problem}\n\n${usage}`)
+    process.exitCode = problem === undefined ? 1 : 2
   }
 }
 
-/** Tells what is wrong with a command line. @returns the exit code */
-export function refuse(problem: string, usage: string): number {
-  console.error(`${problem}\n\n${usage}`)
-  return 2
-}
-
-function readAsked<Asked extends object>(read: () => Asked | string): Asked | string {
-  try {
-    return read()
-  } catch (error) {
-    if (error instanceof StartError) throw error
-    return optionProblem(error)
-  }
-}
-
-/** What is wrong with a command line, of an error of node:util's parseArgs. */
-export function optionProblem(error: unknown): string {
-  const { message } = error as Error // parseArgs throws TypeErrors of its own
-  const [, option, word] = /'(?:(-[^' ]*)|([^']*))/.exec(message) ?? []
+/** What is wrong with a command line, of an error of parseArgs; undefined for other errors. */
+export function optionProblem(error: unknown): string | undefined {
+  if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))) return undefined
+  const [, option, word] = /'(?:(-[^' ]*)|([^']*))/.exec(error.message) ?? []
   if (option) return `Ключ ${option} неизвестен или без значения.`
-  return word === undefined ? message : strange(word)
+  return word === undefined ? error.message : `«${word}» здесь ничего не значит.`
 }
 
-const strange = (word: string): string => `«${word}» здесь ничего не значит.`
+/** Whether somebody at a terminal can be asked. */
+export const isAttended = (): boolean => process.stdin.isTTY && process.stdout.isTTY
 
-/**
- * Ends the process where a command that takes no more than these words is given others, or is asked for help.
- * @param usage how it is called
- */
-export function takeOnly(known: readonly string[], usage: string): void {
-  const unknown = process.argv.slice(2).find((word) => !known.includes(word))
-  if (asksHelp()) {
-    console.log(usage)
-    process.exit(0)
+export const UNATTENDED = 'Ничего не записано: без терминала добавьте --yes.'
+
+/** Asks at the terminal; undefined after Ctrl-C or Ctrl-D. */
+export async function askTerminal(question: string): Promise<string | undefined> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const left = new AbortController()
+  terminal.once('close', () => left.abort())
+  try {
+    return await terminal.question(question, { signal: left.signal })
+  } catch (error) {
+    if (left.signal.aborted) return undefined
+    throw error
+  } finally {
+    terminal.close()
   }
-  if (unknown === undefined) return
-  console.error(`${strange(unknown)}\n\n${usage}`)
-  process.exit(2)
 }
+
+/** Asks whether to write what has been shown; without a terminal the answer is no. */
+export async function isAgreed(): Promise<boolean> {
+  if (!isAttended()) return false
+  const answer = await askTerminal('Записать? Enter — да, «н» — нет: ')
+  return answer !== undefined && !/^[нn]/i.test(answer.trim())
+}
+
+/** «20.11.2026 15:04», Moscow time. */
+export function moscowTime(iso: string): string {
+  const [date = '', time = ''] = new Date(new Date(iso).getTime() + MOSCOW_MS).toISOString().split('T')
+  return `${date.split('-').reverse().join('.')} ${time.slice(0, 5)}`
+}
+
+/** The beginning of a day in Moscow, as UTC; undefined for what is no date. */
+export function startOfDay(day: string): string | undefined {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00+03:00`) : Number.NaN
+  const iso = Number.isNaN(time) ? undefined : new Date(time).toISOString()
+  return iso !== undefined && new Date(time + MOSCOW_MS).toISOString().startsWith(day) ? iso : undefined
+}
+
+/** Nothing that a visitor wrote moves a terminal's cursor or changes its colors; lines stay lines. */
+export const forTerminal = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/[^\P{C}\n]/gu, '�')
+
+/** Whole, or its beginning with «…». */
+export const truncate = (text: string, width: number): string =>
+  text.length <= width ? text : `${text.slice(0, width - 1).trimEnd()}…`
+
+/** Columns as wide as what is in them. */
+export function inColumns(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+/** Resolves a path from where npm was called: npm runs scripts in the project's folder. */
+export const fromCaller = (file: string): string => resolve(process.env.INIT_CWD ?? '.', file)

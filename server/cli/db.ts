@@ -1,16 +1,23 @@
 import '../umask.ts'
-import { join, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { formatNumber } from '#schema/definitions/text/format.ts'
 import { readDemo } from '../catalog/import/demo.ts'
 import { replaceCatalog } from '../catalog/replace.ts'
 import { type Config, ensureDataFolder, readConfig, StartError } from '../config.ts'
 import { backUp, restore } from '../database/backup.ts'
 import { type Database, openDatabase } from '../database/database.ts'
+import { migrationStatus } from '../database/migrate.ts'
 import { SQLITE_FILE } from '../database/read-only.ts'
+import { type FailingLetters, failingLetters } from '../mail/failing.ts'
 import { managerOf } from '../mail/manager.ts'
-import { runCommand } from './command-line.ts'
-import { clean } from './db/clean.ts'
-import { showStatus } from './db/status.ts'
+import { BACKUP_TASK, listBackups } from '../maintenance/backups.ts'
+import { readTask, runTask } from '../maintenance/daily.ts'
+import { eraseSteps, readErased } from '../maintenance/erase.ts'
+import { DEAD_MS, nextRun, type TaskOptions, type TaskState } from '../maintenance/schedule.ts'
+import { ERASE_TASK, eraseTask } from '../maintenance/tasks.ts'
+import { fromCaller, inColumns, moscowTime, runCommand } from './command-line.ts'
 import { readSite } from './read-site.ts'
 
 const USAGE = `npm run db -- КОМАНДА
@@ -62,12 +69,28 @@ const commands: Readonly<Record<string, Command>> = {
   },
 }
 
-/** npm runs scripts in the project's folder: a path is meant from where npm was called. */
+/**
+ * Erases now, whatever the clock said before.
+ * @returns what was erased, for people
+ * @throws StartError where another process is at it
+ */
+async function clean(database: Database, config: Config): Promise<string> {
+  const now = new Date()
+  const site = await readSite(config)
+  const task = eraseTask({ config, database, state: () => site })
+  const { state, text } = await readTask(database, task.name)
+  const isRunning = state.finishedAt === null && now.getTime() - Date.parse(state.aliveAt ?? '') < DEAD_MS
+  const ran = !isRunning && (await runTask(database, task, text, { now: () => new Date() }))
+  if (!ran) throw new StartError('Стирание уже идёт: посмотрите npm run db -- status.')
+  const { startedAt } = (await readTask(database, task.name)).state
+  return `Стёрто по срокам на ${moscowTime(now.toISOString())} по Москве:\n${inColumns(await erasedRows(database, startedAt))}`
+}
+
 function needed(file: string | undefined, { databaseUrl }: Config): string {
   if (databaseUrl)
     throw new StartError('Данные в PostgreSQL: копию делает pg_dump, возвращает pg_restore (docs/operations.md).')
   if (!file) throw new StartError(`Назовите файл.\n\n${USAGE}`)
-  return resolve(process.env.INIT_CWD ?? '.', file)
+  return fromCaller(file)
 }
 
 const sqliteFile = ({ dataFolder }: Config): string => join(dataFolder, SQLITE_FILE)
@@ -93,15 +116,85 @@ function readArguments(): (Arguments & { command: Command }) | string {
   return { command, file, replace: values.replace ?? false }
 }
 
-async function main({ command, ...given }: Arguments & { command: Command }): Promise<number> {
-  await command(given, readConfig())
-  return 0
+type Rows = readonly (readonly string[])[]
+
+/** How the data are: tables, what was erased, copies, letters. Times are Moscow's. */
+async function showStatus(database: Database, config: Config, manager: string | undefined): Promise<string> {
+  const { state } = await readTask(database, ERASE_TASK.name)
+  const parts: readonly [string, Rows][] = [
+    ['Таблицы', await tables(database)],
+    ['Стирание по срокам', taskRows(state, ERASE_TASK)],
+    ['Стёрто', await erasedRows(database, state.startedAt)],
+    ['Ночные копии', await backups(database, config)],
+    ['Письма', letters(await failingLetters(database, manager))],
+  ]
+  return parts.map(([title, rows]) => `${title}\n${inColumns(rows).replace(/^/gm, '  ')}`).join('\n\n')
+}
+
+const tables = async (database: Database): Promise<Rows> =>
+  (await migrationStatus(database)).map(({ name, appliedAt }) => [
+    name,
+    appliedAt === null ? 'не\u00a0сделан' : moscowTime(appliedAt),
+  ])
+
+/** What was erased, by what it is. */
+async function erasedRows(database: Database, startedAt: string | undefined): Promise<Rows> {
+  const erased = await readErased(database, startedAt)
+  return [
+    ['что', 'за\u00a0последний раз', 'всего'],
+    ...eraseSteps('').map(({ what, title }) => {
+      const { last = 0, all = 0 } = erased.find((row) => row.what === what) ?? {}
+      return [title, formatNumber(last), formatNumber(all)]
+    }),
+  ]
+}
+
+async function backups(database: Database, { backupFolder, databaseUrl }: Config): Promise<Rows> {
+  if (databaseUrl) return [['копии PostgreSQL делает pg_dump (docs/operations.md)']]
+  if (backupFolder === undefined) return [['не\u00a0делаются: не\u00a0задана переменная BACKUP_DIR']]
+  const { state } = await readTask(database, BACKUP_TASK.name)
+  const copies = existsSync(backupFolder) ? await listBackups(backupFolder) : []
+  return [
+    ...taskRows(state, BACKUP_TASK),
+    ...copies.map(({ name, at, bytes }) => [
+      name,
+      moscowTime(at.toISOString()),
+      `${formatNumber(Math.round(bytes / 1e5) / 10)} МБ`,
+    ]),
+  ]
+}
+
+/** When a task ran, how it ended, and when it runs next. */
+function taskRows(state: TaskState, options: TaskOptions): Rows {
+  const { startedAt, finishedAt, error, heldSince } = state
+  const next = nextRun(state, options)
+  const waits = heldSince === undefined ? [] : [['ждёт', `с\u00a0${moscowTime(heldSince)}: верны ли часы сервера`]]
+  const failed = error === undefined ? [] : [['не\u00a0удалось', error]]
+  const ended = finishedAt === null ? 'ещё не\u00a0закончено' : ''
+  return [
+    ['последний раз', startedAt === undefined ? 'ещё не\u00a0было' : `${moscowTime(startedAt)} ${ended}`.trim()],
+    ...failed,
+    ...waits,
+    ['следующий', next === undefined ? 'как только сайт заработает' : moscowTime(next.toISOString())],
+  ]
+}
+
+function letters({ waiting, givenUp, manager, since }: FailingLetters): Rows {
+  if (since === null) return [['уходят']]
+  return [
+    ['не\u00a0ушли, пробуем ещё', formatNumber(waiting)],
+    ['не\u00a0ушли, больше не\u00a0пробуем', formatNumber(givenUp)],
+    ['из\u00a0них менеджеру', formatNumber(manager)],
+    ['самое старое', moscowTime(since)],
+    ['почему', 'npm run inbox'],
+  ]
 }
 
 await runCommand({
   usage: USAGE,
   read: readArguments,
-  run: main,
-  // Nobody runs it to see a stack.
-  tell: (error) => (error instanceof Error ? error.message : undefined),
+  async run({ command, ...given }) {
+    await command(given, readConfig())
+    return 0
+  },
 })

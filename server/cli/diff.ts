@@ -1,14 +1,11 @@
-import { StartError } from '../config.ts'
-import { told } from './change/finish.ts'
-import { Refusal } from './change/refusal.ts'
-import { diff } from './diff/command.ts'
+import { runCommand } from './command-line.ts'
+import { DIFF_USAGE, diff } from './diff/report.ts'
 
-/** `npm run diff`: exit code 0, 1 where a state is not there, 2 for a wrong command line. */
-process.exitCode = await told(async () => {
-  try {
-    console.log(await diff(process.argv.slice(2)))
+await runCommand({
+  usage: DIFF_USAGE,
+  read: () => process.argv.slice(2),
+  async run(words) {
+    console.log(await diff(words))
     return 0
-  } catch (error) {
-    throw error instanceof StartError ? new Refusal(error.message) : error
-  }
+  },
 })

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { parseArgs } from 'node:util'
 import { contracts } from '#blocks/contracts.ts'
 import { calls } from '#schema/api/calls.ts'
 import {
@@ -8,15 +9,16 @@ import {
   fieldTypesTable,
   fillIn,
   kindsTable,
+  row,
   rulesTable,
+  table,
 } from '#schema/definitions/checker/documentation.ts'
+import { TEST_VARIABLES, VARIABLES } from '../config.ts'
 import { exampleProblems } from '../gallery/examples.ts'
 import { writeEditorNames } from '../pages/editor-names.ts'
 import { root } from '../paths.ts'
-import { takeOnly } from './command-line.ts'
-import { writeEditorSchemas } from './generate/editor-schemas.ts'
-import { jetBrainsMappings, vsCodeSettings } from './generate/editor-settings.ts'
-import { envExample, variablesTable } from './generate/variables.ts'
+import { runCommand } from './command-line.ts'
+import { jetBrainsMappings, vsCodeSettings, writeEditorSchemas } from './generate/editors.ts'
 
 /** Returns the files of the project that are generated: the editors' settings, `.env.example`, the tables of the READMEs. */
 function generate(): Map<string, string> {
@@ -48,22 +50,54 @@ const textOf = (file: string): string | undefined => {
   }
 }
 
-takeOnly(
-  ['--check'],
-  `Как запускать:
-  npm run generate              записать подсказки редактора и таблицы README
-  npm run generate -- --check   только сказать, какие файлы проекта устарели`,
-)
-const wanted = generate()
+/** For README.md: what can be set in the environment. */
+const variablesTable = (): string =>
+  table(
+    ['variable', 'default', 'meaning'],
+    [
+      ...Object.values(VARIABLES).map(({ name, shownPreset, meaning }) => row(`\`${name}\``, shownPreset, meaning)),
+      ...Object.entries(TEST_VARIABLES).map(([name, meaning]) => row(`\`${name}\``, 'none', meaning)),
+    ],
+  )
+
+const HEAD = `# What can be set, each with its default or an example: copy it to .env and take out the # of what you need.
+# systemd reads it by EnvironmentFile=, compose.yaml by env_file, a shell by: set -a; . ./.env; npm start
+# Made by npm run generate.
+`
+
+/** The text of .env.example. */
+const envExample = (): string =>
+  HEAD +
+  Object.values(VARIABLES)
+    .map(({ name, example, meaning }) => `\n${comment(meaning)}\n#${name}=${example}\n`)
+    .join('')
+
+/** Without what Markdown adds, broken into lines. */
+const comment = (meaning: string): string =>
+  meaning
+    .replace(/\[([^\]]+)\]\(([^)]+)\)/g, '$1: $2')
+    .replaceAll('`', '')
+    .replace(/(?=\S)(.{1,110})(?:\s+|$)/g, '# $1\n')
+    .trimEnd()
+
+const USAGE = `Как запускать:
+  npm run generate                 записать подсказки редактора и таблицы README
+  npm run generate -- --check      только сказать, какие файлы проекта устарели
+  npm run generate -- documents    составить PDF из schema/content/documents в public/assets/documents`
+
 const isStale = ([file, text]: readonly [string, string]): boolean => textOf(file) !== text
-if (process.argv.includes('--check')) {
-  const names = [...wanted].filter(isStale).map(([file]) => relative(root, file))
+
+/** @returns the exit code: 1 where a file is stale, or an example of a block is wrong */
+async function check(): Promise<number> {
+  const names = [...generate()].filter(isStale).map(([file]) => relative(root, file))
   if (names.length > 0) console.error(`Устарели файлы: ${names.join(', ')}. Выполните npm run generate.`)
   const examples = await exampleProblems(contracts)
   for (const problem of examples) console.error(problem)
-  if (names.length + examples.length > 0) process.exitCode = 1
-} else {
-  const stale = [...wanted].filter(isStale)
+  return names.length + examples.length > 0 ? 1 : 0
+}
+
+async function write(): Promise<number> {
+  const stale = [...generate()].filter(isStale)
   for (const [file, text] of stale) {
     // The editors' folders may be missing.
     mkdirSync(dirname(file), { recursive: true })
@@ -72,4 +106,22 @@ if (process.argv.includes('--check')) {
   const schemas = await writeEditorSchemas()
   await writeEditorNames()
   console.log(`Записано файлов: ${stale.length + schemas}.`)
+  return 0
 }
+
+await runCommand({
+  usage: USAGE,
+  read() {
+    const { values, positionals } = parseArgs({ allowPositionals: true, options: { check: { type: 'boolean' } } })
+    const [word] = positionals
+    if (word !== undefined && word !== 'documents') return `«${word}» здесь ничего не значит.`
+    return { isCheck: values.check, isDocuments: word !== undefined }
+  },
+  async run({ isCheck, isDocuments }) {
+    if (isCheck) return check()
+    if (!isDocuments) return write()
+    const { makeDocuments } = await import('../documents/make-documents.ts')
+    await makeDocuments()
+    return 0
+  },
+})

@@ -1,6 +1,4 @@
 import '../umask.ts'
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { formatNumber, plural } from '#schema/definitions/text/format.ts'
 import { type ImportOutcome, importCatalog } from '../catalog/import/import-catalog.ts'
@@ -10,13 +8,12 @@ import { writeTemplate } from '../catalog/import/template.ts'
 import type { CatalogKind } from '../catalog/records.ts'
 import { DisplacedError } from '../catalog/replace.ts'
 import { type Config, ensureDataFolder, readConfig, StartError } from '../config.ts'
-import { type Database, openDatabase, openSqlite } from '../database/database.ts'
-import { migrate } from '../database/migrate.ts'
-import { SQLITE_FILE } from '../database/read-only.ts'
+import { type Database, openDatabase } from '../database/database.ts'
 import { PictureProblem } from '../pictures/receive/problem.ts'
 import { openPictureReceiver } from '../pictures/receive/receive.ts'
 import { sharePicture } from '../pictures/shared.ts'
-import { runCommand } from './command-line.ts'
+import { fromCaller, runCommand } from './command-line.ts'
+import { openExisting } from './read-site.ts'
 
 const USAGE = `Как запускать:
   npm run import -- ФАЙЛ [--kind main|import] [--pictures ПАПКА] [--dry-run]   загрузить .csv, .xlsx или .json
@@ -50,7 +47,8 @@ async function main(asked: Arguments): Promise<number> {
     return 0
   }
   const config = readConfig()
-  const database = await open(config, asked.dryRun)
+  if (!asked.dryRun) ensureDataFolder(config)
+  const database = await (asked.dryRun ? openExisting : openDatabase)(config)
   try {
     return await load(database, config, asked)
   } finally {
@@ -120,20 +118,6 @@ function readArguments(): Arguments | string {
   }
 }
 
-/** npm runs scripts in the project's folder: a path is meant from where npm was called. */
-const fromCaller = (file: string): string => resolve(process.env.INIT_CWD ?? '.', file)
-
-/** A dry run makes no file either. */
-async function open(config: Config, dryRun: boolean): Promise<Database> {
-  if (dryRun && !config.databaseUrl && !existsSync(join(config.dataFolder, SQLITE_FILE))) {
-    const empty = openSqlite(':memory:')
-    await migrate(empty)
-    return empty
-  }
-  ensureDataFolder(config)
-  return openDatabase(config)
-}
-
 const KINDS: Readonly<Record<CatalogKind, string>> = { main: 'основной каталог', import: 'импорт' }
 
 function summary(outcome: ImportOutcome, dryRun: boolean, seconds: number): string {
@@ -154,13 +138,16 @@ function summary(outcome: ImportOutcome, dryRun: boolean, seconds: number): stri
     : `Загружено: ${what}.${shown}${stays}${noted} Время: ${time}.`
 }
 
-/** What went wrong in words; the catalogue is as before. */
-function tell(error: unknown): string | undefined {
-  if (error instanceof PictureProblem) return `${error.message} ${error.mend}`
-  if (error instanceof ImportError) return `${error.message} ${error.hint}`.trimEnd()
-  if (error instanceof StartError || error instanceof DisplacedError) return error.message
-  console.error('Загрузка не удалась, каталог прежний:')
-  return undefined
-}
+await runCommand({
+  usage: USAGE,
+  read: readArguments,
+  run: (asked) => main(asked).catch((error: unknown) => Promise.reject(inWords(error))),
+})
 
-await runCommand({ usage: USAGE, read: readArguments, run: main, tell })
+function inWords(error: unknown): unknown {
+  if (error instanceof PictureProblem) return new StartError(`${error.message} ${error.mend}`)
+  if (error instanceof ImportError) return new StartError(`${error.message} ${error.hint}`.trimEnd())
+  if (error instanceof DisplacedError) return new StartError(error.message)
+  if (!(error instanceof StartError)) console.error('Загрузка не удалась, каталог прежний:')
+  return error
+}

@@ -1,22 +1,24 @@
 import '../umask.ts'
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
-import { type Database, openDatabase, openSqlite } from '../database/database.ts'
-import { migrate } from '../database/migrate.ts'
+import type { Database } from '../database/database.ts'
 import { writePrivateFile } from '../database/private-files.ts'
-import { SQLITE_FILE } from '../database/read-only.ts'
-import { checkDataFile } from '../database/sqlite-file.ts'
 import { failingLetters } from '../mail/failing.ts'
 import { managerOf } from '../mail/manager.ts'
 import { ORDER_NUMBER } from '../orders/number.ts'
-import { runCommand } from './command-line.ts'
-import { toCsv } from './inbox/csv.ts'
-import { answeredForms, readEntries, readEntry, unsentLetters } from './inbox/read.ts'
-import { showEntries, showEntry, showFailing, showUnsent } from './inbox/show.ts'
-import { startOfDay } from './inbox/words.ts'
-import { readSite } from './read-site.ts'
+import { fromCaller, runCommand, startOfDay } from './command-line.ts'
+import {
+  answeredForms,
+  readEntries,
+  readEntry,
+  showEntries,
+  showEntry,
+  showFailing,
+  showUnsent,
+  toCsv,
+  unsentLetters,
+} from './inbox/submissions.ts'
+import { openExisting, readSite } from './read-site.ts'
 
 const USAGE = `Как запускать:
   npm run inbox                                     последние ответы форм и письма, которые не отправлены
@@ -38,7 +40,7 @@ interface Arguments {
 
 /** `npm run inbox`: exit code 0, 1 where what was asked for is not there, 2 for a wrong command line. */
 async function main(asked: Arguments): Promise<number> {
-  const database = await open()
+  const database = await openExisting(readConfig())
   try {
     return await answer(database, asked)
   } finally {
@@ -96,20 +98,6 @@ function readArguments(): Arguments | string {
   if (since !== undefined && from === undefined) return `--since ${since}: нужна дата вида 2026-11-01.`
   const number = word === undefined ? undefined : Number(word)
   return { number, csv: csv === undefined ? undefined : fromCaller(csv), form, since: from }
-}
-
-/** npm runs scripts in the project's folder: a path is meant from where npm was called. */
-const fromCaller = (file: string): string => resolve(process.env.INIT_CWD ?? '.', file)
-
-/** Looking makes no data file. */
-async function open(): Promise<Database> {
-  const config = readConfig()
-  const file = join(config.dataFolder, SQLITE_FILE)
-  if (config.databaseUrl || existsSync(file)) return openDatabase(config)
-  checkDataFile(file)
-  const empty = openSqlite(':memory:')
-  await migrate(empty)
-  return empty
 }
 
 await runCommand({ usage: USAGE, read: readArguments, run: main })

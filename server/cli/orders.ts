@@ -2,14 +2,20 @@ import '../umask.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Kysely } from 'kysely'
 import { ORDER_STATUSES, type OrderStatus } from '#schema/definitions/kinds/content/orders.ts'
+import { rubles } from '#schema/definitions/shop/money.ts'
 import { createCatalog } from '../catalog/catalog.ts'
 import { readConfig, StartError } from '../config.ts'
 import { type Database, openDatabase } from '../database/database.ts'
 import { SQLITE_FILE } from '../database/read-only.ts'
+import type { Tables } from '../database/tables.ts'
 import { createLetters } from '../mail/letters.ts'
 import { ownMailer } from '../mail/manager.ts'
 import { isOrderNumber, ORDER_NUMBER } from '../orders/number.ts'
+import type { Order } from '../orders/order.ts'
+import { letterParams } from '../orders/order-letter.ts'
+import { answersOfOrder, bodyOfOrder, historyOf, readLines } from '../orders/read.ts'
 import { changeStatus } from '../orders/status.ts'
 import { tellBuyer } from '../orders/status-letter.ts'
 import { loadBuiltLetters } from '../pages/load-renderer.ts'
@@ -17,9 +23,8 @@ import type { SiteState } from '../pages/site-state.ts'
 import { distFolder } from '../paths.ts'
 import { signingKey } from '../secrets/signing.ts'
 import { type ContentTypes, invariant, singleContent } from '../site/site.ts'
-import { refuse, runCommand } from './command-line.ts'
-import { lastOrders, orderByNumber } from './orders/read.ts'
-import { showOrder, showOrders } from './orders/show.ts'
+import { forTerminal, inColumns, moscowTime, runCommand, truncate, UsageError } from './command-line.ts'
+import { whoIs } from './inbox/submissions.ts'
 import { type LetterStore, readSite } from './read-site.ts'
 
 const USAGE = `Как запускать:
@@ -47,7 +52,7 @@ async function main({ number, state }: Arguments): Promise<number> {
   const { statuses } = singleContent(site.site, 'order-statuses')
   const status = state === undefined ? undefined : statusOf(state, statuses)
   if (state !== undefined && status === undefined)
-    return refuse(`Состояния «${state}» нет. Есть: ${wordsOf(statuses).join(', ')}.`, USAGE)
+    throw new UsageError(`Состояния «${state}» нет. Есть: ${wordsOf(statuses).join(', ')}.`)
   if (number !== undefined && !isOrderNumber(number)) {
     console.error(`В номере заказа ${number} ошибка: проверьте цифры.`)
     return 1
@@ -135,6 +140,66 @@ function statusOf(word: string, statuses: Statuses): OrderStatus | undefined {
 const plain = (word: string): string => word.trim().toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ')
 
 const wordsOf = (statuses: Statuses): string[] => ORDER_STATUSES.map((code) => `${statuses[code].name} (${code})`)
+
+/** How many are listed. */
+const LAST = 30
+
+/** An order, and what its buyer wrote by the names of the form's fields. */
+interface Listed {
+  order: Order
+  body: Readonly<Record<string, unknown>>
+}
+
+/** Everybody's orders, the newest first. */
+async function lastOrders(query: Kysely<Tables>, status: OrderStatus | undefined): Promise<Listed[]> {
+  const orders = await query
+    .selectFrom('orders')
+    .selectAll()
+    .$if(status !== undefined, (all) => all.where('status', '=', status ?? 'new'))
+    .orderBy('id', 'desc')
+    .limit(LAST)
+    .execute()
+  return Promise.all(orders.map(async (order) => ({ order, body: await bodyOfOrder(query, order) })))
+}
+
+const orderByNumber = (query: Kysely<Tables>, number: string): Promise<Order | undefined> =>
+  query.selectFrom('orders').selectAll().where('number', '=', number).executeTakeFirst()
+
+/** The list of orders, one a line. */
+const showOrders = (orders: readonly Listed[], statuses: Statuses): string =>
+  inColumns([
+    ['Номер', 'Время (Москва)', 'Состояние', 'Сумма', 'Кто'],
+    ...orders.map(({ order: { number, created_at, status, total, on_request }, body }) => [
+      number,
+      moscowTime(created_at),
+      statuses[status].name,
+      total === 0 && on_request > 0 ? 'по запросу' : rubles(total),
+      truncate(whoIs({ body, answers: [] }), 60),
+    ]),
+  ])
+
+/** One order whole. */
+async function showOrder(query: Kysely<Tables>, order: Order, statuses: Statuses): Promise<string> {
+  const { params, typed } = letterParams(order, await readLines(query, order.id), await answersOfOrder(query, order))
+  const history = await historyOf(query, order)
+  const rows = (all: readonly { label: string; text: string }[]): string[] =>
+    all.map(({ label, text }) => `  ${forTerminal(label)}: ${forTerminal(text).replaceAll('\n', '\n    ')}`)
+  return [
+    `Заказ № ${order.number}: ${statuses[order.status].name}`,
+    '',
+    ...history.map(({ status, at }) => `  ${moscowTime(at)}  ${statuses[status].name}`),
+    '',
+    'Состав:',
+    ...rows(typed.lines),
+    '',
+    'Итого:',
+    ...rows(params.sums),
+    '',
+    ...(typed.answers.length > 0
+      ? ['Указано при оформлении:', ...rows(typed.answers)]
+      : ['Указанное при оформлении стёрто.']),
+  ].join('\n')
+}
 
 /** @returns what is wrong with the command line, or what it asks for */
 function readArguments(): Arguments | string {

@@ -1,6 +1,12 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { reportFormats } from '#schema/definitions/checker/report.ts'
 import type { Store } from '../catalog/store.ts'
 import { type Config, StartError } from '../config.ts'
+import { type Database, openDatabase, openSqlite } from '../database/database.ts'
+import { migrate } from '../database/migrate.ts'
+import { SQLITE_FILE } from '../database/read-only.ts'
+import { checkDataFile } from '../database/sqlite-file.ts'
 import { readLastGood } from '../pages/last-good.ts'
 import { loadSite, type SiteState } from '../pages/site-state.ts'
 
@@ -32,4 +38,14 @@ export async function readSite(config: Config, store: () => LetterStore = none):
   const { state, problems } = await loadSite({ ...config, store, lastGood }, () => undefined)
   if (!state) throw new StartError(reportFormats.text(problems))
   return state
+}
+
+/** The data, or an empty database in memory where there are none: reading makes no file. */
+export async function openExisting(config: Config): Promise<Database> {
+  const file = join(config.dataFolder, SQLITE_FILE)
+  if (config.databaseUrl || existsSync(file)) return openDatabase(config)
+  checkDataFile(file)
+  const empty = openSqlite(':memory:')
+  await migrate(empty)
+  return empty
 }

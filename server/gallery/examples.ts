@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Contracts } from '#schema/definitions/contract/block.ts'
+import type { BlockContract, Contracts } from '#schema/definitions/contract/block.ts'
 import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
 import { root } from '../paths.ts'
 
-/** Where a block's example is, from the project's root. */
+/** The path of a block's example from the project's root. */
 export const exampleFile = (type: string): string => `blocks/${type}/example.json`
 
 /** A block's example as an author would put it on a page. @throws where there is none, or no JSON */
@@ -16,35 +16,30 @@ export const readExample = async (type: string, folder = root): Promise<BlockIns
 }
 
 /**
- * What is wrong with the blocks' examples, in Russian: `npm run check` fails by it. One is missing, is no JSON, or does
- * not fit its block's contract.
+ * Reports examples that are missing, are not JSON or do not fit their block's contract, in Russian; a test fails by it.
  * @param folder the project's
  */
 export async function exampleProblems(contracts: Contracts, folder = root): Promise<string[]> {
   const ajv = createAjv({ allowUnionTypes: true })
-  const found = await Promise.all(
-    [...contracts].map(async ([type, contract]): Promise<string[]> => {
-      const said = (what: string) => `${exampleFile(type)}: ${what}`
-      try {
-        const { props, slots = {} } = await readExample(type, folder)
-        const validate = ajv.compile(contract.props)
-        validate(props ?? {})
-        const unknown = Object.keys(slots).filter((slot) => !Object.hasOwn(contract.slots ?? {}, slot))
-        return [
-          ...(validate.errors ?? []).map(({ instancePath, message }) =>
-            said(`не\u00a0подходит к\u00a0contract.ts: /props${instancePath} ${message}.`),
-          ),
-          ...unknown.map((slot) => said(`места «${slot}» у\u00a0блока нет.`)),
-        ]
-      } catch (error) {
-        if (error instanceof SyntaxError) return [said(`это не\u00a0JSON: ${error.message}.`)]
-        return [
-          said(
-            'примера нет, а\u00a0по\u00a0нему блок смотрят и\u00a0проверяют. Положите его рядом с\u00a0contract.ts.',
-          ),
-        ]
-      }
-    }),
+  const wrongIn = async (type: string, { props: schema, slots: known = {} }: BlockContract): Promise<string[]> => {
+    try {
+      const { props, slots = {} } = await readExample(type, folder)
+      const validate = ajv.compile(schema)
+      validate(props ?? {})
+      const unknown = Object.keys(slots).filter((slot) => !Object.hasOwn(known, slot))
+      return [
+        ...(validate.errors ?? []).map(
+          (at) => `не\u00a0подходит к\u00a0contract.ts: /props${at.instancePath} ${at.message}.`,
+        ),
+        ...unknown.map((slot) => `места «${slot}» у\u00a0блока нет.`),
+      ]
+    } catch (error) {
+      if (error instanceof SyntaxError) return [`это не\u00a0JSON: ${error.message}.`]
+      return ['примера нет, а\u00a0по\u00a0нему блок смотрят и\u00a0проверяют. Положите его рядом с\u00a0contract.ts.']
+    }
+  }
+  const found = [...contracts].map(async ([type, contract]) =>
+    (await wrongIn(type, contract)).map((what) => `${exampleFile(type)}: ${what}`),
   )
-  return found.flat()
+  return (await Promise.all(found)).flat()
 }

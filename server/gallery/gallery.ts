@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { extname, join } from 'node:path'
 import { type RequestHandler, Router } from 'express'
 import type { BlockContract, Contracts } from '#schema/definitions/contract/block.ts'
 import { type JsonSchema, typesOf } from '#schema/definitions/json-schema/types.ts'
@@ -7,74 +7,52 @@ import type { RenderLetter } from '../mail/letters.ts'
 import type { RenderPage } from '../pages/load-renderer.ts'
 import { invariant, type Site } from '../site/site.ts'
 import { readExample } from './examples.ts'
-import { type Html, html } from './html.ts'
 import { createSpecimens, type Specimen } from './specimens.ts'
 
-/** Where the gallery is in development. */
 const GALLERY_PATH = '/_blocks/'
 
-/** A telephone, a tablet and a screen: specification.md §9 has its breakpoints between them. */
+/** A phone, a tablet and a desktop: the breakpoints of specification.md §9 lie between them. */
 const WIDTHS = [360, 768, 1200]
 
 const GROUPS = { block: 'Блоки', form: 'Формы', mail: 'Письма' } as const
 
-interface GalleryFile {
-  type: 'html' | 'css' | 'js'
-  text: string
-}
-
-/** Pages of blocks, forms and letters: "index.html", "hero.html", and "hero.frame.html" that the former shows. */
-export interface Gallery {
-  specimens: readonly Specimen[]
-  /** Undefined where there is none of this name. */
-  file(name: string): Promise<GalleryFile | undefined>
-}
-
-export interface GalleryOptions {
-  site: Site
-  contracts: Contracts
-  render: RenderPage
-  renderLetter: RenderLetter
+interface GalleryOptions {
+  readonly site: Site
+  readonly contracts: Contracts
+  readonly render: RenderPage
+  readonly renderLetter: RenderLetter
   /** Called with a block that threw and was left out. */
-  report: (at: string, error: unknown) => void
+  readonly report: (at: string, error: unknown) => void
 }
 
-export function createGallery({ site, contracts, render, renderLetter, report }: GalleryOptions): Gallery {
+export type Gallery = ReturnType<typeof createGallery>
+
+export function createGallery({ site, contracts, render, renderLetter, report }: GalleryOptions) {
   const { all, prepare } = createSpecimens(site, contracts)
 
-  async function frame(specimen: Specimen): Promise<string> {
-    const prepared = await prepare(specimen)
-    if ('letter' in prepared) return renderLetter(prepared.letter, report)
-    return String(await render(prepared.page, 'html', report))
-  }
-
-  async function textOf(name: string): Promise<string | undefined> {
+  /** The text of "index.html", "hero.html", or "hero.frame.html" that the former shows; undefined for other names. */
+  async function file(name: string): Promise<string | undefined> {
     if (name === 'index.html') return indexPage(all)
-    for (const specimen of all) {
-      if (name === `${specimen.name}.html`) return specimenPage(specimen, site, contracts)
-      if (name === `${specimen.name}.frame.html`) return frame(specimen)
-    }
-    return undefined
+    if (name === 'gallery.css' || name === 'gallery.js') return readFile(join(import.meta.dirname, name), 'utf8')
+    const specimen = all.find((one) => name === `${one.name}.html` || name === `${one.name}.frame.html`)
+    if (!specimen) return undefined
+    if (name === `${specimen.name}.html`) return specimenPage(specimen, site, contracts)
+    const { page, letter } = await prepare(specimen)
+    return letter ? renderLetter(letter, report) : String(await render(page, 'html', report))
   }
 
-  return {
-    specimens: all,
-    async file(name) {
-      const own = /^gallery\.(css|js)$/.exec(name)?.[1]
-      const text = own ? await readFile(join(import.meta.dirname, name), 'utf8') : await textOf(name)
-      return text === undefined ? undefined : { type: own === 'css' || own === 'js' ? own : 'html', text }
-    },
-  }
+  return { specimens: all, file }
 }
 
-/** Answers below `GALLERY_PATH`, always by the newest files. */
+/** Answers under `GALLERY_PATH` by the present files. */
 export function createGalleryRouter(gallery: () => Gallery): RequestHandler {
   const router = Router({ strict: true })
   router.get(GALLERY_PATH.slice(0, -1), (_request, response) => response.redirect(GALLERY_PATH))
   router.get(`${GALLERY_PATH}{:name}`, async (request, response, next) => {
-    const file = await gallery().file(String(request.params.name ?? 'index.html'))
-    if (!file) return next()
-    response.set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' }).type(file.type).send(file.text)
+    const name = String(request.params.name ?? 'index.html')
+    const text = await gallery().file(name)
+    if (text === undefined) return next()
+    response.set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' }).type(extname(name)).send(text)
   })
   return router
 }
@@ -116,12 +94,11 @@ ${WIDTHS.map(
   )
 }
 
-/** What to put on a page: the block with its example, the form's block; of a letter its whole file. */
-async function sourceOf({ group, id, file }: Specimen, site: Site): Promise<string> {
-  if (group === 'mail') return JSON.stringify(site.mails.get(id)?.value, null, 2)
-  if (group === 'form') return JSON.stringify({ type: 'form', props: { form: basename(file, '.json') } }, null, 2)
-  const { type, ...rest } = await readExample(id)
-  return JSON.stringify({ type, ...rest }, null, 2)
+/** What an author copies: the block with its example, the form's block, or a letter's whole file. */
+async function sourceOf({ group, id }: Specimen, site: Site): Promise<string> {
+  const form = { type: 'form', props: { form: id } }
+  const source = group === 'mail' ? site.mails.get(id)?.value : group === 'form' ? form : await readExample(id)
+  return JSON.stringify(source, null, 2)
 }
 
 const contractOf = ({ props, slots = {}, places, interactive }: BlockContract): Html =>
@@ -151,3 +128,18 @@ const documentOf = (title: string, body: Html): string =>
 <html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><title>${title} — галерея</title><link rel="icon" href="data:,"><link rel="stylesheet" href="gallery.css"><script defer src="gallery.js"></script></head>
 <body><main>${body}</main></body></html>
 `.text
+
+type Html = { readonly text: string }
+type Part = Html | string | number | false | readonly Part[]
+
+/** HTML by a template: strings in it are escaped, lists are joined. */
+export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
+  text: texts.map((text, i) => text + textOf(parts[i] ?? '')).join(''),
+})
+
+function textOf(part: Part): string {
+  if (typeof part === 'string' || typeof part === 'number')
+    return String(part).replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  if (part === false) return ''
+  return 'text' in part ? part.text : part.map(textOf).join('')
+}

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
@@ -31,13 +31,19 @@ beforeAll(async () => {
   })
 })
 
-const TYPES = { html: 'text/html; charset=utf-8', css: 'text/css', js: 'text/javascript' } as const
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+}
 
 /** Puts the gallery where development has it. */
 const withGallery = (page: Page) =>
   page.route('**/_blocks/*', async (route) => {
-    const file = await gallery.file(new URL(route.request().url()).pathname.slice('/_blocks/'.length) || 'index.html')
-    await (file ? route.fulfill({ contentType: TYPES[file.type], body: file.text }) : route.fallback())
+    const name = new URL(route.request().url()).pathname.slice('/_blocks/'.length) || 'index.html'
+    const body = await gallery.file(name)
+    const contentType = TYPES[extname(name)] ?? ''
+    await (body === undefined ? route.fallback() : route.fulfill({ contentType, body }))
   })
 
 async function findings(page: Page): Promise<string[]> {

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { waitFor } from '../site/run-site.ts'
 import { type WholeAnswer, wholeAnswer } from '../site/whole-answer.ts'
-import { read } from '../structure/cited.ts'
+import { read } from '../structure/files.ts'
 
 /** nginx with the example of this project (deploy/nginx.conf) on ports of 127.0.0.1. */
 export interface Nginx {

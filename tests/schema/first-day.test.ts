@@ -2,8 +2,8 @@ import { cp, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { today } from '#schema/definitions/text/dates.ts'
+import { writeChanges } from '#server/cli/change/plan.ts'
 import { bytesOf, problemsIn } from '#server/cli/change/testing.ts'
-import { writeChanges } from '#server/cli/change/write.ts'
 import { schemaFolder } from '#server/paths.ts'
 import { startApp } from '../site/app.ts'
 import { gitIn, hasGit } from '../site/git.ts'
@@ -60,8 +60,8 @@ test.runIf(hasGit)(
         ([command, , all]) => command === name && beginning.every((word, i) => all[i] === word),
       )?.[2]
       if (!words) throw new Error(`The README has no npm run ${name} -- ${beginning.join(' ')}`)
-      const asked = await COMMANDS[name]?.(name === 'new' ? words : [...words, '--yes'], folder)
-      await writeChanges(asked?.changes ?? [])
+      const plan = await COMMANDS[name]?.(words, folder)
+      await writeChanges(plan?.changes ?? [])
     }
     async function done(task: number) {
       const found = await problemsIn(folder)

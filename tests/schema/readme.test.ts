@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { checkFiles } from '#schema/definitions/checker/check.ts'
 import { indexFiles } from '#schema/definitions/kinds/files.ts'
 import { readTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
+import { writeChanges } from '#server/cli/change/plan.ts'
 import { problemsIn } from '#server/cli/change/testing.ts'
-import { writeChanges } from '#server/cli/change/write.ts'
 import { checkInput } from '#server/pages/check-schema.ts'
 import { publicFolder, schemaFolder } from '#server/paths.ts'
 import { copySchema } from '../site/schema-copy.ts'
@@ -114,10 +114,10 @@ test.each(asks)('npm run %s -- %s asks', async (name, _, words) => {
 
 test.each(commands.filter((command) => !asks.includes(command)))('npm run %s -- %s', async (name, _, words) => {
   const { folder } = await copySchema()
-  const asked = await COMMANDS[name]?.(name === 'new' ? words : [...words, '--yes'], folder)
-  expect(asked?.changes).not.toEqual([])
-  await writeChanges(asked?.changes ?? [])
+  const plan = await COMMANDS[name]?.(words, folder)
+  expect(plan?.changes).not.toEqual([])
+  await writeChanges(plan?.changes ?? [])
   // A contract is its developer's.
-  if (name === 'rename' && words[0] === 'block') expect(asked?.notes.join()).toContain('Контракт меняет разработчик')
+  if (name === 'rename' && words[0] === 'block') expect(plan?.notes.join()).toContain('Контракт меняет разработчик')
   else expect(await problemsIn(folder)).toEqual([])
 })

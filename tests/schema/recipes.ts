@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Asked } from '#server/cli/change/finish.ts'
-import { askNew } from '#server/cli/new/command.ts'
-import { askRemove } from '#server/cli/remove/command.ts'
-import { askRename } from '#server/cli/rename/command.ts'
+import { planNew } from '#server/cli/change/new.ts'
+import type { Plan } from '#server/cli/change/plan.ts'
+import { planRemove } from '#server/cli/change/remove.ts'
+import { planRename } from '#server/cli/change/rename.ts'
 import { root, schemaFolder } from '#server/paths.ts'
 
 /** What authors read. */
@@ -19,11 +19,11 @@ export function jsonAfter(sentence: string): string {
 
 const blocksReadme = await readFile(join(root, 'blocks/README.md'), 'utf8')
 
-export const COMMANDS: Readonly<Record<string, (words: readonly string[], folder: string) => Promise<Asked>>> = {
+export const COMMANDS: Readonly<Record<string, (words: readonly string[], folder: string) => Promise<Plan>>> = {
   // Its blocks are beside the copy.
-  new: (words, schema) => askNew(words, { schema, blocks: join(schema, '../blocks') }, undefined),
-  rename: askRename,
-  remove: askRemove,
+  new: (words, schema) => planNew(words, { schema, blocks: join(schema, '../blocks') }, undefined),
+  rename: planRename,
+  remove: planRemove,
 }
 
 /** The commands of the README, each with its words; what stands in quotes is one, and a line may go on. */

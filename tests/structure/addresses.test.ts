@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { find, read } from './cited.ts'
+import { find, read } from './files.ts'
 
 const CODE = find(['{server,renderer,blocks}/**/*.{ts,tsx}']).filter((file) => !/\.test\.|testing/.test(file))
 

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
-import { find, PAGES, read, SOURCES } from './cited.ts'
-import { commentsOf } from './named-paths.ts'
+import { commentsOf, find, PAGES, read, SOURCES } from './files.ts'
 
 const specification = read('docs/specification.md')
 const sections = new Set([...specification.matchAll(/^## (\d)\./gm)].map(([, number]) => number))
 const codes = new Set([...specification.matchAll(/^- \*\*([SRLP]\d+)\*\*/gm)].map(([, code]) => code))
 
-/** «specification.md §7» and «S8» that docs/specification.md does not have, and § of no document. */
+/** «specification.md §7» and «S8» that docs/specification.md does not have. */
 const wrongIn = (text: string): string[] => [
   ...[...text.matchAll(/specification\.md((?:[\s*,]*§\d(?:\.\d+)?)+)/g)]
     .flatMap(([, places = '']) => [...places.matchAll(/§(\d)/g)])
@@ -17,10 +16,10 @@ const wrongIn = (text: string): string[] => [
 ]
 
 test('comments and pages cite sections and codes of the specification that are there', () => {
-  const wrong = find([...PAGES, ...SOURCES]).flatMap((file) => {
-    const found = wrongIn(file.endsWith('.md') ? read(file) : commentsOf(read(file)))
-    return found.map((place) => `${file}: ${place}`)
-  })
-  expect(wrong).toEqual([])
+  const own = 'tests/structure/citations.test.ts'
+  const wrong = find([...PAGES, ...SOURCES]).flatMap((file) =>
+    wrongIn(file.endsWith('.md') ? read(file) : commentsOf(read(file))).map((place) => `${file}: ${place}`),
+  )
+  expect(wrong.filter((place) => !place.startsWith(own))).toEqual([])
   expect(wrongIn('specification.md §4, §0 and S8, S99')).toEqual(['§0', 'S99'])
 })

@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { root } from '#server/paths.ts'
 import { removeFolder } from '../site/temporary-folder.ts'
 
@@ -36,9 +36,14 @@ const config: { LAYERS: Readonly<Record<string, readonly string[]>> } = await im
   join(root, '.dependency-cruiser.mjs')
 )
 
+interface Summary {
+  violations: { from: string; to: string; rule: { name: string } }[]
+}
+
 /** Makes a house of these files. @returns the imports that break a rule, but for circles: "from -> to" */
 async function violationsIn(files: Readonly<Record<string, string>>): Promise<string[]> {
   const house = await mkdtemp(join(tmpdir(), 'tara-house-'))
+  onTestFinished(() => removeFolder(house))
   for (const file of ['.dependency-cruiser.mjs', 'tsconfig.json', 'package.json'])
     await cp(join(root, file), join(house, file))
   for (const [file, text] of Object.entries(files)) {
@@ -51,11 +56,8 @@ async function violationsIn(files: Readonly<Record<string, string>>): Promise<st
   const { stdout } = await run(process.execPath, [command, ...args], { cwd: house, maxBuffer: 1e8 }).catch(
     (error: { stdout: string }) => error,
   )
-  await removeFolder(house)
-  const { summary } = JSON.parse(stdout) as {
-    summary: { violations: { from: string; to: string; rule: { name: string } }[] }
-  }
-  const found = summary.violations.filter(({ rule }) => rule.name !== 'no-circular')
+  const { violations }: Summary = JSON.parse(stdout).summary
+  const found = violations.filter(({ rule }) => rule.name !== 'no-circular')
   return [...new Set(found.map(({ from, to }) => `${from} -> ${to}`))].toSorted()
 }
 

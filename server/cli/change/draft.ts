@@ -1,18 +1,25 @@
 import { join } from 'node:path'
 import type { Node } from 'jsonc-parser'
 import { checkFiles } from '#schema/definitions/checker/check.ts'
-import { errorsIn, reportFormats } from '#schema/definitions/checker/report.ts'
-import { lineAndColumn, nodeAt, parseDocument } from '#schema/definitions/document/parse.ts'
+import { lineAndColumn, nodeAt, type ParsedDocument, parseDocument } from '#schema/definitions/document/parse.ts'
 import type { Path, Problem } from '#schema/definitions/document/problem.ts'
+import { isRecord } from '#schema/definitions/json-schema/unknown.ts'
 import { FILES_LABEL, indexFiles } from '#schema/definitions/kinds/files.ts'
 import { type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { type CheckContext, type CheckInput, createContext } from '#schema/definitions/scope/context.ts'
+import { StartError } from '../../config.ts'
 import { checkInput } from '../../pages/check-schema.ts'
-import { offsetInLiteral, print, printFile, withoutPart, withPart } from './json.ts'
-import { Refusal } from './refusal.ts'
-import type { Change } from './write.ts'
+import { invariant } from '../../site/site.ts'
 
-/** A piece of a string that becomes another one. */
+/** What a command does to one file; `before` is undefined for a new file, `after` for one that goes. */
+export interface Change {
+  /** On the disk. */
+  readonly file: string
+  readonly before: string | undefined
+  readonly after: string | undefined
+}
+
+/** A part of a string, and the text that replaces it. */
 export interface Piece {
   readonly path: Path
   readonly start: number
@@ -20,25 +27,15 @@ export interface Piece {
   readonly by: string
 }
 
-const BOM = '\uFEFF'
-
-/** The schema files as a command wants to have them: changed in memory, shown, checked, and only then written. */
+/** The schema files changed in memory. Everything that a change does not name stays byte by byte as it was. */
 export class Draft {
   readonly #before: SchemaTexts
-  readonly #texts = new Map<string, string>()
-  /** New path -> the one that the file had. */
-  readonly #moved = new Map<string, string>()
+  readonly #texts: Map<string, string>
   readonly #shown: string[] = []
-  #problems: readonly Problem[] | undefined
 
-  /** @throws Refusal where a file cannot be read: what it names is not known */
   constructor(texts: SchemaTexts) {
     this.#before = texts
-    for (const { path, text } of texts.read) this.#texts.set(path, text.replace(BOM, ''))
-    const { files } = this.context()
-    const unread = errorsIn(files.problems)
-    if (unread.length > 0 || files.all.some(({ tree }) => tree === undefined))
-      throw new Refusal(`Сначала исправьте то, чего не прочитать:\n\n${reportFormats.text(unread)}`)
+    this.#texts = textsOf(texts)
   }
 
   /** What the files say now. */
@@ -51,141 +48,96 @@ export class Draft {
     return this.#shown
   }
 
-  /** The line on which a value stands, from 1, and what it says. */
-  lineAt(path: string, place: Path): { line: number; says: string } {
-    const { line } = lineAndColumn(this.#text(path), this.#node(path, place).offset)
-    return { line, says: this.#text(path).split('\n')[line - 1]?.trim() ?? '' }
-  }
-
-  has(path: string): boolean {
-    return this.#texts.has(path)
-  }
-
-  /** Gives a file another text. */
-  rewrite(path: string, text: string): void {
-    this.#text(path)
-    this.#texts.set(path, text)
-  }
-
-  /** Replaces pieces of a file's strings. @param path under schema/ */
+  /** Replaces parts of a file's strings. @param path under schema/ */
   replace(path: string, pieces: readonly Piece[]): void {
     const text = this.#text(path)
     const edits = pieces
       .map((piece) => {
-        const node = this.#node(path, piece.path)
-        const literal = text.slice(node.offset, node.offset + node.length)
-        const [from, to] = [piece.start, piece.end].map((at) => node.offset + offsetInLiteral(literal, at))
-        return { from: from ?? 0, to: to ?? 0, by: piece.by }
+        const { offset, length } = this.#node(path, piece.path)
+        const literal = text.slice(offset, offset + length)
+        const at = (index: number): number => offset + offsetInLiteral(literal, index)
+        return { from: at(piece.start), to: at(piece.end), by: piece.by }
       })
       .sort((a, b) => a.from - b.from)
-    for (const { from, to, by } of edits) this.#show(path, text, from, `«${text.slice(from, to)}» → «${by}»`)
+    for (const { from, to, by } of edits) this.#show(path, from, `«${text.slice(from, to)}» → «${by}»`)
     this.#texts.set(
       path,
-      edits.reduceRight((all, { from, to, by }) => all.slice(0, from) + by + all.slice(to), text),
+      edits.reduceRight((all, { from, to, by }) => splice(all, from, to, by), text),
     )
   }
 
-  /** Gives a key of an object another name. */
   renameKey(path: string, place: Path, name: string): void {
-    const [key] = this.#node(path, place).parent?.children ?? []
-    if (key?.type !== 'string') throw new TypeError(`No key at ${place.join('/')} of ${path}`)
-    const text = this.#text(path)
-    this.#show(path, text, key.offset, `«${String(key.value)}» → «${name}»`)
-    this.#texts.set(path, text.slice(0, key.offset) + JSON.stringify(name) + text.slice(key.offset + key.length))
+    const { offset, length, value } = invariant(this.#node(path, place).parent?.children?.[0], 'key')
+    this.#show(path, offset, `«${value}» → «${name}»`)
+    this.#texts.set(path, splice(this.#text(path), offset, offset + length, JSON.stringify(name)))
   }
 
-  /** Puts a value into a list of a file; without an index, at its end. */
+  /** Puts a value into a list; without an index, at its end. */
   insert(path: string, list: Path, value: unknown, index?: number): void {
-    const node = this.#node(path, list)
-    const at = index ?? node.children?.length ?? 0
-    this.#texts.set(
-      path,
-      withPart(this.#text(path), node, at, (indent) => print(value, indent, indent + 1)),
-    )
-    this.#show(path, this.#text(path), this.#node(path, [...list, at]).offset, `+ ${brief(value)}`)
+    this.#insert(path, list, index ?? this.#node(path, list).children?.length ?? 0, value)
   }
 
-  /** Gives an object of a file one key more, its last. */
+  /** Adds a key to an object, as its last. */
   addKey(path: string, object: Path, key: string, value: unknown): void {
-    const node = this.#node(path, object)
-    const name = `${JSON.stringify(key)}: `
-    this.#texts.set(
-      path,
-      withPart(
-        this.#text(path),
-        node,
-        node.children?.length ?? 0,
-        (indent) => name + print(value, indent, indent + name.length + 1),
-      ),
-    )
-    this.#show(path, this.#text(path), this.#node(path, [...object, key]).offset, `+ ${name}${brief(value)}`)
+    this.#insert(path, object, key, value)
   }
 
-  /** Takes an element of a list, or a key with its value, out of a file. */
+  #insert(path: string, place: Path, step: string | number, value: unknown): void {
+    const text = this.#text(path)
+    const around = this.#node(path, place)
+    const parts = partsOf(text, around)
+    const name = typeof step === 'string' ? `${JSON.stringify(step)}: ` : ''
+    const indent = indentAt(text, around.offset) + 2
+    const part = name + print(value, indent, indent + name.length + 1)
+    const index = typeof step === 'number' ? step : parts.length
+    this.#texts.set(path, withParts(text, around, parts.toSpliced(index, 0, part)))
+    this.#show(path, this.#node(path, [...place, step]).offset, `+ ${name}${inline(value)}`)
+  }
+
+  /** Removes an element of a list, or a key with its value. */
   remove(path: string, place: Path): void {
+    const text = this.#text(path)
     const node = this.#node(path, place)
     const part = node.parent?.type === 'property' ? node.parent : node
-    const around = part.parent
-    if (!around) throw new TypeError('A file is removed by delete()')
-    const text = this.#text(path)
-    this.#show(path, text, part.offset, `− ${text.slice(part.offset, part.offset + part.length).replace(/\s+/g, ' ')}`)
-    this.#texts.set(path, withoutPart(text, around, around.children?.indexOf(part) ?? -1))
+    const around = invariant(part.parent, 'the list or object around')
+    this.#show(path, part.offset, `− ${text.slice(part.offset, part.offset + part.length).replace(/\s+/g, ' ')}`)
+    const index = around.children?.indexOf(part) ?? 0
+    this.#texts.set(path, withParts(text, around, partsOf(text, around).toSpliced(index, 1)))
   }
 
-  /** @throws Refusal where the file is there */
+  /** @throws StartError where the file is there */
   add(path: string, value: object): void {
-    if (this.has(path)) throw new Refusal(`Файл ${FILES_LABEL}${path} уже есть: он остаётся как был.`)
+    if (this.#texts.has(path)) throw new StartError(`Файл ${FILES_LABEL}${path} уже есть: он остаётся как был.`)
     this.#texts.set(path, printFile(value))
     this.#shown.push(`${FILES_LABEL}${path}  + новый файл`)
   }
 
   delete(path: string): void {
-    this.#text(path)
     this.#texts.delete(path)
     this.#shown.push(`${FILES_LABEL}${path}  − файл`)
   }
 
-  /** @throws Refusal where there is such a file already */
+  /** @throws StartError where the new name is taken */
   move(from: string, to: string): void {
-    if (this.has(to)) throw new Refusal(`Файл ${FILES_LABEL}${to} уже есть: имя занято.`)
+    if (this.#texts.has(to)) throw new StartError(`Файл ${FILES_LABEL}${to} уже есть: имя занято.`)
     this.#texts.set(to, this.#text(from))
     this.#texts.delete(from)
-    this.#moved.set(to, from)
     this.#shown.push(`${FILES_LABEL}${from} → ${FILES_LABEL}${to}`)
   }
 
-  /**
-   * What the checker finds in the changed files that it did not find before.
-   * @param change what else is to be as it will be, the contracts of blocks for example
-   */
-  newProblems(change: (input: CheckInput) => CheckInput = (input) => input): Problem[] {
-    const movedTo = new Map([...this.#moved].map(([to, from]) => [FILES_LABEL + from, FILES_LABEL + to]))
-    this.#problems ??= checkFiles(checkInput(indexFiles(this.#before)))
-    const known = this.#problems.map((problem) => ({ ...problem, file: movedTo.get(problem.file) ?? problem.file }))
-    return checkFiles(change(this.#input())).filter(({ file, rule, pointer, message }) => {
-      // What is told may name what has changed, or stand elsewhere now.
-      const at = known.findIndex(
-        (one) => one.file === file && one.rule === rule && (one.pointer === pointer || one.message === message),
-      )
-      if (at >= 0) known.splice(at, 1)
-      return at < 0
-    })
+  /** What the checker finds that it did not find before, at the same place or with the same words. */
+  newProblems(): Problem[] {
+    const marks = ({ file, rule, pointer, message }: Problem) => [`${rule} ${message}`, `${rule} ${file}${pointer}`]
+    const known = new Set(checkFiles(checkInput(indexFiles(this.#before))).flatMap(marks))
+    return checkFiles(this.#input()).filter((problem) => !marks(problem).some((mark) => known.has(mark)))
   }
 
   /** @param folder where the schema files are on the disk */
   changes(folder: string): Change[] {
-    const before = new Map(this.#before.read.map(({ path, text }) => [path, text]))
-    const after = new Map(
-      [...this.#texts].map(([path, text]) => {
-        const was = before.get(this.#moved.get(path) ?? path)
-        return [path, was?.startsWith(BOM) ? BOM + text : text]
-      }),
-    )
-    return [...new Set([...before.keys(), ...after.keys()])].flatMap((path) =>
-      before.get(path) === after.get(path)
-        ? []
-        : [{ file: join(folder, path), before: before.get(path), after: after.get(path) }],
-    )
+    const [before, after] = [textsOf(this.#before), this.#texts]
+    return [...new Set([...before.keys(), ...after.keys()])]
+      .filter((path) => before.get(path) !== after.get(path))
+      .map((path) => ({ file: join(folder, path), before: before.get(path), after: after.get(path) }))
   }
 
   #input(): CheckInput {
@@ -194,20 +146,74 @@ export class Draft {
   }
 
   #text(path: string): string {
-    const text = this.#texts.get(path)
-    if (text === undefined) throw new TypeError(`No file ${path}`)
-    return text
+    return invariant(this.#texts.get(path), path)
   }
 
   #node(path: string, place: Path): Node {
-    const node = nodeAt(parseDocument(FILES_LABEL + path, this.#text(path)).document, place)
-    if (!node) throw new TypeError(`Nothing at ${place.join('/')} of ${path}`)
-    return node
+    return invariant(nodeAt(parseDocument(FILES_LABEL + path, this.#text(path)).document, place), place.join('/'))
   }
 
-  #show(path: string, text: string, offset: number, what: string): void {
-    this.#shown.push(`${FILES_LABEL}${path}:${lineAndColumn(text, offset).line}  ${what}`)
+  #show(path: string, offset: number, what: string): void {
+    this.#shown.push(`${FILES_LABEL}${path}:${lineAndColumn(this.#text(path), offset).line}  ${what}`)
   }
 }
 
-const brief = (value: unknown): string => print(value, 0, -1e6)
+/** The string at a path of a file. */
+export const textAt = ({ value }: Pick<ParsedDocument, 'value'>, path: Path): string =>
+  String(path.reduce<unknown>((inside, step) => Object(inside)[step], value))
+
+/** Texts by paths, without byte order marks. */
+const textsOf = ({ read }: SchemaTexts) => new Map(read.map(({ path, text }) => [path, text.replace('\uFEFF', '')]))
+
+/** The formatter's line width. */
+const WIDTH = 120
+
+/** Prints a value as the formatter does: in one line where it fits. @param column where it begins */
+function print(value: unknown, indent = 0, column = indent): string {
+  const line = inline(value)
+  if (column + line.length <= WIDTH || !(isRecord(value) || Array.isArray(value))) return line
+  const inner = ' '.repeat(indent + 2)
+  const [open, close] = Array.isArray(value) ? '[]' : '{}'
+  const parts = Array.isArray(value)
+    ? value.map((one) => print(one, indent + 2))
+    : Object.entries(value).map(([key, part]) => {
+        const name = `${JSON.stringify(key)}: `
+        return name + print(part, indent + 2, indent + name.length + 3)
+      })
+  return `${open}\n${parts.map((part) => inner + part).join(',\n')}\n${' '.repeat(indent)}${close}`
+}
+
+export const printFile = (value: object): string => `${print(value)}\n`
+
+const inline = (value: unknown): string =>
+  JSON.stringify(value, null, 1)
+    .replace(/\[\n\s*/g, '[')
+    .replace(/\n\s*\]/g, ']')
+    .replace(/\n\s*/g, ' ')
+
+/** Where a character of a string stands in its JSON literal, where an escape takes several. */
+function offsetInLiteral(literal: string, characters: number): number {
+  let at = 1
+  for (let i = 0; i < characters; i++) at += literal[at] !== '\\' ? 1 : literal[at + 1] === 'u' ? 6 : 2
+  return at
+}
+
+const splice = (text: string, from: number, to: number, by: string): string => text.slice(0, from) + by + text.slice(to)
+
+/** The elements of a list, or the keys of an object with their values, as they are written. */
+const partsOf = (text: string, { children = [] }: Node): string[] =>
+  children.map(({ offset, length }) => text.slice(offset, offset + length))
+
+const columnAt = (text: string, offset: number): number => offset - (text.lastIndexOf('\n', offset - 1) + 1)
+
+const indentAt = (text: string, offset: number): number => text.slice(offset - columnAt(text, offset)).search(/\S/)
+
+/** A list or an object with other parts: in one line where it fits, with the comma after it. */
+function withParts(text: string, { type, offset, length }: Node, parts: readonly string[]): string {
+  const indent = ' '.repeat(indentAt(text, offset))
+  const [open, close, gap] = type === 'array' ? ['[', ']', ''] : ['{', '}', ' ']
+  const line = parts.length === 0 ? open + close : `${open}${gap}${parts.join(', ')}${gap}${close}`
+  const fits = !line.includes('\n') && columnAt(text, offset) + line.length <= WIDTH
+  const lines = `${open}\n${parts.map((part) => `${indent}  ${part}`).join(',\n')}\n${indent}${close}`
+  return splice(text, offset, offset + length, fits ? line : lines)
+}

@@ -1,14 +1,22 @@
+import { isOwnAddress } from '#schema/definitions/addresses/own.ts'
 import { slug } from '#schema/definitions/contract/fragments.ts'
 import type { Path } from '#schema/definitions/document/problem.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { type KindName, kinds } from '#schema/definitions/kinds/kinds.ts'
 import type { CheckContext } from '#schema/definitions/scope/context.ts'
+import { namedBy } from '#schema/definitions/scope/references.ts'
+import { answeredBy } from '#schema/definitions/scope/targets.ts'
 import { suggest } from '#schema/definitions/text/nearest.ts'
 import { slugOf } from '#schema/definitions/text/transliterate.ts'
+import { CONFIRM_PATH, LOGIN_PATH, PERSONAL_PATH, RESTORE_PATH } from '../../account/addresses.ts'
+import { StartError } from '../../config.ts'
 import { ownLetters } from '../../mail/own-letters.ts'
-import { Refusal } from './refusal.ts'
+import { NOT_FOUND_PATH } from '../../pages/prepare.ts'
+import { LEAVE_PATH, SUBSCRIPTION_CONFIRM_PATH } from '../../subscription/addresses.ts'
+import { UsageError } from '../command-line.ts'
+import type { Draft } from './draft.ts'
 
-/** The words before the colon of «page:faq», and how what they name is called. */
+/** The words before the colon of «page:faq», with the genitive of what they name. */
 export const KIND_WORDS = {
   page: { kind: 'page', genitive: 'страницы' },
   form: { kind: 'form', genitive: 'формы' },
@@ -29,21 +37,6 @@ export type KindWord = keyof typeof KIND_WORDS
 
 const isKindWord = (word: string): word is KindWord => Object.hasOwn(KIND_WORDS, word)
 
-/** Kinds of which not the one file but its entries have names: the list, and the key of the name. */
-const ENTRIES: Readonly<Partial<Record<KindName, readonly [list: string, key: string]>>> = {
-  tags: ['tags', 'id'],
-  settings: ['offices', 'id'],
-  regions: ['regions', 'code'],
-}
-
-/** Where an entry stands in the file of its kind; undefined where a kind's files have the names. */
-export function entryAt({ files }: CheckContext, kind: KindName, id: string): { path: Path; key: string } | undefined {
-  const [entries, key] = ENTRIES[kind] ?? []
-  if (entries === undefined || key === undefined) return undefined
-  const all = list(record(files.one(kind)?.value)[entries])
-  return { path: [entries, all.findIndex((entry) => record(entry)[key] === id)], key }
-}
-
 /** A file, or an entry of one, by its name. */
 export interface Target {
   readonly kind: KindName
@@ -51,47 +44,107 @@ export interface Target {
   readonly genitive: string
 }
 
-/** Reads «page:faq». @throws Refusal that names what is near */
+/** Reads «page:faq». @throws StartError that suggests the nearest name */
 export function readTarget(context: CheckContext, word: string): Target {
-  const [kindWord = '', id = '', ...more] = word.split(':')
-  if (!isKindWord(kindWord) || id === '' || more.length > 0)
-    throw new Refusal(
+  const [kindWord = '', id = ''] = word.split(/:(.*)/s)
+  if (!isKindWord(kindWord) || id === '')
+    throw new UsageError(
       `Не понимаю «${word}»: пишите вид и имя через двоеточие, «page:faq». ${suggest(kindWord, Object.keys(KIND_WORDS))}`,
-      2,
     )
   const { kind, genitive } = KIND_WORDS[kindWord]
   const ids = idsOf(context, kind)
-  if (!ids.includes(id)) throw new Refusal(`Нет ${genitive} «${id}». ${suggest(id, ids)}`)
+  if (!ids.includes(id)) throw new StartError(`Нет ${genitive} «${id}». ${suggest(id, ids)}`)
   return { kind, id, genitive }
+}
+
+/** Kinds with one file whose entries have names: the list, and the key of the name. */
+const ENTRIES: Readonly<Partial<Record<KindName, readonly [list: string, key: string]>>> = {
+  tags: ['tags', 'id'],
+  settings: ['offices', 'id'],
+  regions: ['regions', 'code'],
+}
+
+/** Where an entry stands in the file of its kind; undefined for a kind whose files have names. */
+export function entryAt(context: CheckContext, kind: KindName, id: string): { path: Path; key: string } | undefined {
+  const [entries, key] = ENTRIES[kind] ?? []
+  return entries && key ? { path: [entries, idsOf(context, kind).indexOf(id)], key } : undefined
 }
 
 /** All names of a kind: of its files, or of its entries. */
 export function idsOf({ files }: CheckContext, kind: KindName): string[] {
   const [entries, key] = ENTRIES[kind] ?? []
-  return entries === undefined || key === undefined
-    ? [...files.of(kind).keys()]
-    : list(record(files.one(kind)?.value)[entries]).map((entry) => String(record(entry)[key]))
+  return entries && key
+    ? list(record(files.one(kind)?.value)[entries]).map((entry) => String(record(entry)[key]))
+    : [...files.of(kind).keys()]
 }
 
-/** Where a file of a kind is, under schema/. */
+/** The path of a file under schema/. */
 export const pathOf = (kind: KindName, id: string): string => kinds[kind].path.replace('*', id)
 
-/** @throws Refusal where a name is none, or taken */
+/** @throws StartError where a name is invalid or taken */
 export function checkNewId(context: CheckContext, kind: KindName, id: string): void {
   if (!new RegExp(slug.pattern).test(id) || id.length > slug.maxLength) {
     const meant = slugOf(id)
-    throw new Refusal(
+    throw new StartError(
       `Имя «${id}» не годится: оно пишется строчными латинскими буквами, цифрами и дефисами${meant && meant !== id ? `, например «${meant}»` : ''}.`,
-      2,
     )
   }
-  if (idsOf(context, kind).includes(id)) throw new Refusal(`Имя «${id}» уже занято.`)
+  if (idsOf(context, kind).includes(id)) throw new StartError(`Имя «${id}» уже занято.`)
 }
 
-/** @throws Refusal where the site itself needs a file by its name */
+/** @throws StartError where the site itself needs a file by its name */
 export function checkFree({ kind, id }: Target): void {
   if (kind === 'mail' && ownLetters.has(id))
-    throw new Refusal(`Письмо «${id}» сайт отправляет сам: оно остаётся как есть.`)
+    throw new StartError(`Письмо «${id}» сайт отправляет сам: оно остаётся как есть.`)
   if (kind === 'layout' && id === kinds.page.schema.properties.layout.default)
-    throw new Refusal(`Макет «${id}» берут страницы, которые не называют другого: он остаётся как есть.`)
+    throw new StartError(`Макет «${id}» берут страницы, которые не называют другого: он остаётся как есть.`)
+}
+
+export const ROUTES = 'routes.json'
+
+/** Pages that the code knows by their addresses (docs/architecture.md, "Addresses"). */
+const KNOWN: ReadonlySet<string> = new Set([
+  ...['/', NOT_FOUND_PATH, LOGIN_PATH, PERSONAL_PATH, CONFIRM_PATH, RESTORE_PATH],
+  ...[SUBSCRIPTION_CONFIRM_PATH, LEAVE_PATH, '/basket/', '/favorite/', '/compare/'],
+])
+
+/** @param path of a route @throws StartError where the code knows the page by it */
+export function checkMayMove(path: string): void {
+  const address = path.replace(/\/?$/, '/')
+  if (KNOWN.has(address)) throw new StartError(`Адрес «${address}» знает сам сайт: эта страница остаётся на нём.`)
+}
+
+/** The path of a route: «/voprosy» for «/voprosy/». @throws StartError where it is invalid or the server's own */
+export function readPath(word: string): string {
+  const path = word.replace(/\/$/, '')
+  const { pattern, maxLength } = kinds.routes.schema.properties.routes.items.properties.path
+  if (path === '' || path.includes('//') || !new RegExp(pattern).test(path) || path.length > maxLength) {
+    const meant = path.split('/').map(slugOf).filter(Boolean).join('/')
+    throw new StartError(
+      `Адрес «${word}» не годится: он начинается с «/» и состоит из строчных латинских букв, цифр и дефисов${meant ? `, например «/${meant}/»` : ''}.`,
+    )
+  }
+  if (isOwnAddress(`${path}/`)) throw new StartError(`По адресу «${path}/» отвечает сам сайт: дайте странице другой.`)
+  return path
+}
+
+/** @throws StartError where a page has that very path, or shows something by it */
+export function checkNotTaken(context: CheckContext, path: string): void {
+  const taken = context.routes.find((route) => route.path === path) ?? answeredBy(context, context.routes, path)
+  if (taken) throw new StartError(`Адрес «${path}/» занят: по нему страница «${taken.page}».`)
+}
+
+/** The paths of routes that hold a name: «/articles/pet-pnd-pp», «/moscow/catalog/{section*}». */
+export const addressesNamed = (context: CheckContext, kind: KindName, id: string): string[] =>
+  context.routes.flatMap(({ path, page }) => {
+    const name = [...namedBy(context, page)].find(([from, named]) => named === kind && from.startsWith('route.'))?.[0]
+    const part = new RegExp(`\\{${name?.slice('route.'.length)}\\??\\}`)
+    return part.test(path) ? [path.replace(part, id)] : []
+  })
+
+/** Adds an old address. @param entry as routes.json has it */
+export function addRedirect(draft: Draft, entry: { from: string; to: string }): void {
+  const { redirects } = record(draft.context().files.one('routes')?.value)
+  if (redirects === undefined) draft.addKey(ROUTES, [], 'redirects', [entry])
+  else draft.insert(ROUTES, ['redirects'], entry)
 }

@@ -5,11 +5,6 @@ import { indexFiles } from '#schema/definitions/kinds/files.ts'
 import { readTexts } from '#schema/definitions/kinds/texts.ts'
 import { checkInput } from '../../pages/check-schema.ts'
 import { publicFolder } from '../../paths.ts'
-import { Draft } from './draft.ts'
-
-/** For tests of the commands that change schema files. */
-
-export const draftOf = async (folder: string): Promise<Draft> => new Draft(await readTexts(folder, publicFolder))
 
 /** What the checker says of a folder of schema files. */
 export const problemsIn = async (folder: string): Promise<string[]> =>

@@ -5,23 +5,17 @@ import type { Path } from '#schema/definitions/document/problem.ts'
 import { isExpression } from '#schema/definitions/expressions/types.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
-import type { Found } from './found.ts'
-import { pairsOf } from './pairs.ts'
-import {
-  countOfParagraphs,
-  daysOf,
-  firstWords,
-  fromTo,
-  nameOf,
-  paragraphsIn,
-  shortly,
-  shown,
-  TIMES,
-  titleOf,
-  whenShown,
-} from './words.ts'
+import * as words from './words.ts'
 
-/** Where a value stands in the one file and in the other. */
+/** A change, and where it is. */
+export interface Found {
+  readonly words: string
+  readonly at: Path
+  /** Whether it is in the file as it was, not as it is. */
+  readonly gone?: boolean
+}
+
+/** Where a value is in the file before and after. */
 interface Place {
   readonly was: Path
   readonly now: Path
@@ -31,14 +25,7 @@ const WHOLE: Place = { was: [], now: [] }
 
 const within = ({ was, now }: Place, ...steps: Path): Place => ({ was: [...was, ...steps], now: [...now, ...steps] })
 
-/** Keys that are nothing but the file's, or that only hold others together. */
-const WITHOUT_EFFECT: ReadonlySet<string> = new Set(['$schema', 'format'])
-const WITHOUT_NAME: ReadonlySet<string> = new Set(['validation', 'meta'])
-
-/**
- * What differs between two values of one schema, each at its place.
- * @param place of the values; left out: they are the whole of their files
- */
+/** The differences between two values of one schema. */
 export function* changesBetween(
   before: unknown,
   after: unknown,
@@ -53,7 +40,7 @@ export function* changesBetween(
     return
   }
   if (!isPlain(before) || !isPlain(after) || schema.role === 'link') {
-    yield { words: fromTo(before, after), at: place.now }
+    yield { words: words.fromTo(before, after), at: place.now }
     return
   }
   yield* changesOfKeys(before, after, schema, place)
@@ -65,17 +52,15 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
 function* changesOfKeys(
   before: Record<string, unknown>,
   after: Record<string, unknown>,
-  schema: JsonSchema,
+  { properties = {}, additionalProperties }: JsonSchema,
   place: Place,
 ): Iterable<Found> {
-  const times = [...TIMES].filter((key) => schema.properties?.[key])
-  const [was, now] = [before, after].map((all) => Object.fromEntries(times.map((key) => [key, all[key]])))
-  for (const [key, words] of whenShown(was ?? {}, now ?? {})) yield { words, at: [...place.now, key] }
+  const times = words.TIMES.filter((key) => properties[key])
+  for (const [key, text] of words.whenShown(before, after, times)) yield { words: text, at: [...place.now, key] }
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    if (WITHOUT_EFFECT.has(key) || times.includes(key)) continue
-    const part = schema.properties?.[key] ?? schema.additionalProperties
-    const inside = typeof part === 'object' ? part : {}
-    yield* changesOfKey(key, before[key], after[key], inside, within(place, key))
+    if (key === '$schema' || key === 'format' || times.includes(key)) continue
+    const schema = properties[key] ?? additionalProperties
+    yield* changesOfKey(key, before[key], after[key], typeof schema === 'object' ? schema : {}, within(place, key))
   }
 }
 
@@ -86,26 +71,25 @@ function* changesOfKey(
   schema: JsonSchema,
   place: Place,
 ): Iterable<Found> {
-  // What holds anyway may be written or not.
+  // A default may be written or not.
   if (isDeepStrictEqual(before ?? schema.default, after ?? schema.default)) return
-  const name = nameOf(schema, key)
-  if (key === 'required') {
-    yield after === undefined || after === false
-      ? { words: 'стало необязательным', at: place.was, gone: after === undefined }
-      : { words: 'стало обязательным', at: place.now }
-    return
-  }
-  const isHolder = WITHOUT_NAME.has(key)
-  if (before === undefined && !isHolder && !Array.isArray(after))
-    yield { words: `${name}: теперь ${shown(after)}`, at: place.now }
-  else if (after === undefined && !isHolder && !Array.isArray(before))
-    yield { words: `${name}: убрано, было ${shown(before)}`, at: place.was, gone: true }
+  const name = words.nameOf(schema, key)
+  // Items and blocks have names of their own; `validation` and `meta` only hold other keys.
+  const isList = [before, after].some(Array.isArray)
+  const isHolder = key === 'validation' || key === 'meta'
+  if (key === 'required')
+    yield after
+      ? { words: 'стало обязательным', at: place.now }
+      : { words: 'стало необязательным', at: place.was, gone: after === undefined }
+  else if (before === undefined && !isHolder && !isList)
+    yield { words: `${name}: теперь ${words.shown(after)}`, at: place.now }
+  else if (after === undefined && !isHolder && !isList)
+    yield { words: `${name}: убрано, было ${words.shown(before)}`, at: place.was, gone: true }
   else {
-    const empty = Array.isArray(before ?? after) ? [] : {}
-    // Items and blocks have names of their own.
-    const items = Array.isArray(before ?? after) && [before, after].some((all) => list(all).some(isRecord))
+    const empty = isList ? [] : {}
+    const hasNames = isHolder || [before, after].some((all) => list(all).some(isRecord))
     for (const found of changesBetween(before ?? empty, after ?? empty, schema, place))
-      yield isHolder || items ? found : prefixed(name, found)
+      yield hasNames ? found : prefixed(name, found)
   }
 }
 
@@ -117,12 +101,13 @@ function* changesOfItems(
   schema: JsonSchema,
   place: Place,
 ): Iterable<Found> {
-  const noun = nameOf(schema, 'запись')
-  const called = (item: unknown): string => `${noun} ${shortly(titleOf(item) ?? item)}`
+  const noun = words.nameOf(schema, 'запись')
+  const called = (item: unknown): string => `${noun} ${words.shortly(words.titleOf(item) ?? item)}`
   const { kept, added, removed, moved } = pairsOf(before, after)
   for (const at of removed) yield { words: `убрано: ${called(before[at])}`, at: [...place.was, at], gone: true }
-  for (const at of added) yield { words: `добавлено: ${called(after[at])}${daysOf(after[at])}`, at: [...place.now, at] }
-  for (const [now, was] of inOrder(kept)) {
+  for (const at of added)
+    yield { words: `добавлено: ${called(after[at])}${words.daysOf(after[at])}`, at: [...place.now, at] }
+  for (const [now, was] of kept) {
     const inside = { was: [...place.was, was], now: [...place.now, now] }
     if (moved.has(now)) yield { words: `${called(after[now])}: теперь ${now + 1}-е, было ${was + 1}-е`, at: inside.now }
     for (const found of changesBetween(before[was], after[now], schema, inside))
@@ -130,13 +115,11 @@ function* changesOfItems(
   }
 }
 
-const inOrder = (kept: ReadonlyMap<number, number>) => [...kept].sort(([a], [b]) => a - b)
-
 function* changesOfBlocks(before: readonly unknown[], after: readonly unknown[], place: Place): Iterable<Found> {
   const { kept, added, removed, moved } = pairsOf(before, after)
   yield* gathered(removed, before, place.was, true)
   yield* gathered(added, after, place.now, false)
-  for (const [now, was] of inOrder(kept)) {
+  for (const [now, was] of kept) {
     const inside = { was: [...place.was, was], now: [...place.now, now] }
     const name = `блок ${nameOfBlock(after[now])}${numberOf(now, after)}`
     if (moved.has(now)) yield { words: `${name} переставлен: был ${was + 1}-м, стал ${now + 1}-м`, at: inside.now }
@@ -149,7 +132,7 @@ function* changesOfBlock(
   after: Record<string, unknown>,
   place: Place,
 ): Iterable<Found> {
-  for (const [key, words] of whenShown(before, after)) yield { words, at: [...place.now, key] }
+  for (const [key, text] of words.whenShown(before, after)) yield { words: text, at: [...place.now, key] }
   const { props, slots = {} } = contractOf(after) ?? {}
   yield* changesBetween(record(before.props), record(after.props), props ?? {}, within(place, 'props'))
   for (const slot of new Set([
@@ -165,21 +148,19 @@ function* changesOfBlock(
 
 /** Blocks that come or go, those of one type together: «добавлено 3 абзаца». */
 function* gathered(indices: readonly number[], blocks: readonly unknown[], path: Path, gone: boolean): Iterable<Found> {
-  const byType = Map.groupBy(indices, (at) => String(record(blocks[at]).type))
-  for (const [type, [first = 0, ...others]] of byType) {
-    const all = [first, ...others]
-    const at = [...path, first]
-    const count =
-      type === 'text' ? all.reduce((sum, i) => sum + paragraphsIn(record(record(blocks[i]).props).text), 0) : 0
+  for (const [type, all] of Map.groupBy(indices, (at) => String(record(blocks[at]).type))) {
+    const [first = 0, ...others] = all
+    const block = record(blocks[first])
+    const paragraphs = all.reduce((sum, at) => sum + words.paragraphsIn(record(record(blocks[at]).props).text), 0)
     const what =
-      count > 1
-        ? `${gone ? 'убрано' : 'добавлено'} ${countOfParagraphs(count)} (блок «Текст»)`
+      type === 'text' && paragraphs > 1
+        ? `${gone ? 'убрано' : 'добавлено'} ${words.countOfParagraphs(paragraphs)} (блок «Текст»)`
         : others.length > 0
-          ? `${gone ? 'убраны' : 'добавлены'} блоки ${nameOfBlock(blocks[first])}: ${all.length}`
-          : `${gone ? 'убран' : 'добавлен'} блок ${nameOfBlock(blocks[first])}, ${first + 1}-й по\u00a0порядку`
-    const words = firstWords(record(blocks[first]).props)
-    const days = gone || others.length > 0 ? '' : daysOf(blocks[first])
-    yield { words: `${words === undefined ? what : `${what}: ${shortly(words)}`}${days}`, at, gone }
+          ? `${gone ? 'убраны' : 'добавлены'} блоки ${nameOfBlock(block)}: ${all.length}`
+          : `${gone ? 'убран' : 'добавлен'} блок ${nameOfBlock(block)}, ${first + 1}-й по\u00a0порядку`
+    const text = words.firstWords(block.props)
+    const days = gone || others.length > 0 ? '' : words.daysOf(block)
+    yield { words: `${what}${text === undefined ? '' : `: ${words.shortly(text)}`}${days}`, at: [...path, first], gone }
   }
 }
 
@@ -188,14 +169,89 @@ const contractOf = ({ type }: Record<string, unknown>) => contracts.get(String(t
 function nameOfBlock(block: unknown): string {
   const { type, props } = record(block)
   const { form, name } = record(props)
-  // What a form or a fragment is told apart by is its file.
+  // The file tells forms and fragments apart.
   const file = [form, name].find((word) => typeof word === 'string')
   return `«${contractOf(record(block))?.title ?? String(type)}»${typeof file === 'string' && ['form', 'partial'].includes(String(type)) ? ` ${file}` : ''}`
 }
 
-/** Which of the blocks of its type it is, where there are several. */
+/** « (2-й)»: which of the blocks of its type it is, where there are several. */
 function numberOf(at: number, blocks: readonly unknown[]): string {
   const { type } = record(blocks[at])
   const alike = [...blocks.keys()].filter((i) => record(blocks[i]).type === type)
   return alike.length > 1 ? ` (${alike.indexOf(at) + 1}-й)` : ''
 }
+
+/** What became of the elements of a list, by their indices. */
+interface Pairs {
+  /** [after, before], in the order after. */
+  readonly kept: readonly (readonly [now: number, was: number])[]
+  readonly added: readonly number[]
+  readonly removed: readonly number[]
+  /** The kept ones, by the index after, that have another order than the rest of them. */
+  readonly moved: ReadonlySet<number>
+}
+
+/** Pairs equal elements first, then those with one id, with one name, and at last those of one kind in their order. */
+function pairsOf(before: readonly unknown[], after: readonly unknown[]): Pairs {
+  const free = new Set(before.keys())
+  const found = new Map<number, number>()
+  const pairBy = (markOf: (element: unknown) => string | undefined, same = isDeepStrictEqual): void => {
+    for (const [now, element] of after.entries()) {
+      const mark = markOf(element)
+      if (found.has(now) || mark === undefined) continue
+      const was = [...free].find((at) => markOf(before[at]) === mark && same(before[at], element))
+      if (was === undefined) continue
+      found.set(now, was)
+      free.delete(was)
+    }
+  }
+  pairBy(() => '')
+  pairBy(idOf, () => true)
+  pairBy(nameOf, () => true)
+  pairBy(kindOf, (was, now) => idOf(was) === undefined || idOf(now) === undefined)
+  const kept = [...found].sort(([a], [b]) => a - b)
+  return {
+    kept,
+    added: [...after.keys()].filter((at) => !found.has(at)),
+    removed: [...free],
+    moved: movedOf(kept),
+  }
+}
+
+/** A name that nothing else in a list has. */
+function idOf(element: unknown): string | undefined {
+  if (!isRecord(element)) return undefined
+  const { id, code, path, name, value } = element
+  const own = typeof name === 'string' && /^[a-z][\w-]*$/i.test(name) ? name : undefined
+  return [id, code, path, own, value].find((word) => typeof word === 'string')
+}
+
+/** What names an element though the rest of it changes. */
+function nameOf(element: unknown): string | undefined {
+  if (!isRecord(element)) return undefined
+  const { type, name, anchor, question, title, text, props } = element
+  const words = [
+    name,
+    anchor,
+    question,
+    title,
+    text,
+    ...(isRecord(props) ? [props.anchor, props.form, props.name] : []),
+  ]
+  return words.some((word) => typeof word === 'string') ? JSON.stringify([type, words]) : undefined
+}
+
+const kindOf = (element: unknown): string => (isRecord(element) ? String(element.type) : typeof element)
+
+/** All but a longest run of pairs in which both indices rise. */
+function movedOf(kept: Pairs['kept']): ReadonlySet<number> {
+  const runs: number[][] = []
+  for (const [i, [, was]] of kept.entries()) {
+    const earlier = runs.filter((run) => (kept[run.at(-1) ?? 0]?.[1] ?? 0) < was)
+    runs.push([...(longest(earlier) ?? []), i])
+  }
+  const still = new Set(longest(runs))
+  return new Set(kept.flatMap(([now], i) => (still.has(i) ? [] : [now])))
+}
+
+const longest = (runs: readonly number[][]): number[] | undefined => runs.toSorted((a, b) => b.length - a.length)[0]

@@ -3,12 +3,12 @@ import { lineOf } from '#schema/definitions/document/parse.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { SchemaFile } from '#schema/definitions/kinds/files.ts'
 import { type KindName, kindNames, kinds } from '#schema/definitions/kinds/kinds.ts'
+import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import type { CheckContext } from '#schema/definitions/scope/context.ts'
-import { addressesNamed } from '../change/addresses.ts'
-import { addressChanges } from './addresses.ts'
-import { changesBetween } from './changes.ts'
-import { followed, type Renames } from './followed.ts'
-import type { Found } from './found.ts'
+import { Draft } from '../change/draft.ts'
+import { addressesNamed } from '../change/named.ts'
+import { replaceReferences } from '../change/rename.ts'
+import { changesBetween, type Found } from './changes.ts'
 
 /** What has changed of one thing that visitors see, in Russian. */
 export interface Difference {
@@ -17,132 +17,123 @@ export interface Difference {
   readonly changes: readonly Change[]
 }
 
-export interface Change {
+interface Change {
   /** «блок «Вопросы и ответы» (2-й): заголовок: «Вопросы» → «Ответы»» */
   readonly words: string
   readonly file: string
   readonly line: number
 }
 
-/** What has changed for visitors from one state of the files to another: what only its writing tells apart is no change. */
-export function differences(before: CheckContext, after: CheckContext): Difference[] {
-  const pairs = new Map(kindNames.map((kind) => [kind, pairsOfFiles(before, after, kind)]))
-  const renames = new Map([...pairs].map(([kind, files]) => [kind, renamedOf(files)]))
-  const routes = { was: before.files.one('routes'), now: after.files.one('routes') }
-  const moves = [...addressChanges(routes.was?.value, routes.now?.value, renames.get('page') ?? new Map())]
-  // Those are told with what has moved.
-  const told = new Set(
-    [...renames].flatMap(([kind, ids]) => [...ids.keys()].flatMap((id) => addressesNamed(after, kind, id))),
-  )
-  const others = moves.filter(({ page, from = '' }) => !hasPage(before, after, page) && !told.has(from))
-  return kindNames.flatMap((kind) =>
-    (pairs.get(kind) ?? [])
-      .map((pair) => {
-        const { was, now } = pair
-        const own = kind === 'page' && was ? moves.filter(({ page }) => page === (now ?? was).id) : []
-        const changes = [
-          ...(kind === 'routes' ? others : changesOfFile(was, now, before, after, renames)).map((found) =>
-            placed(found, pair),
-          ),
-          ...own.map((found) => placed(found, routes)),
-        ]
-        return { title: headingOf(kind, was, now, before, after), changes }
-      })
-      .filter(({ changes }) => changes.length > 0),
-  )
-}
-
-const hasPage = (before: CheckContext, after: CheckContext, page: string | undefined): boolean =>
-  page !== undefined && [before, after].some(({ files }) => files.of('page').has(page))
-
-function placed(found: Found, { was, now }: FilePair): Change {
-  const file = found.gone ? (was ?? now) : (now ?? was)
-  return { words: found.words, file: file?.file ?? '', line: file ? lineOf(file, found.at) : 1 }
-}
-
-const renamedOf = (pairs: readonly FilePair[]): ReadonlyMap<string, string> =>
-  new Map(pairs.flatMap(({ was, now }) => (was && now && was.id !== now.id ? [[was.id, now.id]] : [])))
-
-interface FilePair {
+/** A file before and after. */
+interface Pair {
   readonly was?: SchemaFile | undefined
   readonly now?: SchemaFile | undefined
 }
 
-/** A file that has another name now is the same one where it says the same, or has the same title. */
-function pairsOfFiles(before: CheckContext, after: CheckContext, kind: KindName): FilePair[] {
-  const [old, fresh] = [before.files.of(kind), after.files.of(kind)]
-  const gone = new Set([...old.values()].filter(({ id }) => !fresh.has(id)))
-  const added = [...fresh.values()].filter(({ id }) => !old.has(id))
-  const renamed = new Map<string, SchemaFile>()
-  for (const isSame of [
-    (was: SchemaFile, now: SchemaFile) => isDeepStrictEqual(was.value, now.value),
-    (was: SchemaFile, now: SchemaFile) => ownTitle(was) !== undefined && ownTitle(was) === ownTitle(now),
-  ])
-    for (const now of added) {
-      const was = renamed.has(now.id) ? undefined : [...gone].find((one) => isSame(one, now))
-      if (!was) continue
-      renamed.set(now.id, was)
-      gone.delete(was)
-    }
-  return [
-    ...[...fresh.values()].map((now) => ({ now, was: old.get(now.id) ?? renamed.get(now.id) })),
-    ...[...gone].map((was) => ({ was })),
-  ]
+/**
+ * What has changed for visitors from one state of the files to another. Formatting is no change, nor is a file that only
+ * names another one, or an address, by its new name.
+ */
+export function differences(old: SchemaTexts, fresh: SchemaTexts): Difference[] {
+  const draft = new Draft(old)
+  const [before, after] = [draft.context(), new Draft(fresh).context()]
+  const pairs = new Map(kindNames.map((kind) => [kind, pairsOf(before, after, kind)]))
+  const renames = new Map([...pairs].map(([kind, files]) => [kind, renamesOf(files)]))
+  const routes = { was: before.files.one('routes'), now: after.files.one('routes') }
+  const pages = renames.get('page') ?? new Map()
+  const moves = [...addressChanges(routes.was?.value, routes.now?.value, pages)]
+  replaceReferences(draft, ({ kind, id, route }) => {
+    if (!route) return renames.get(kind)?.get(id)
+    if (after.routes.some(({ path }) => path === route.path)) return undefined
+    const [moved, ...more] = after.routes.filter(({ page }) => page === (pages.get(route.page) ?? route.page))
+    return moved && more.length === 0 ? `${moved.path}/` : undefined
+  })
+  const renamed = draft.context()
+
+  const isPages = (page: string | undefined): boolean =>
+    page !== undefined && [before, after].some(({ files }) => files.of('page').has(page))
+  // A redirect from the old name of a file is part of that file's difference.
+  const followed = [...renames].flatMap(([kind, ids]) =>
+    [...ids.keys()].flatMap((id) => addressesNamed(after, kind, id)),
+  )
+  const others = moves.filter(({ page, from }) => !isPages(page) && !(from && followed.includes(from)))
+  return [...pairs]
+    .flatMap(([kind, files]) =>
+      files.map((pair) => {
+        const id = (pair.now ?? pair.was)?.id
+        const own = kind === 'page' && pair.was ? moves.filter(({ page }) => page === id) : []
+        const found = kind === 'routes' ? others : changesOfFile(pair, renamed, after)
+        return {
+          title: titleOf(kind, pair, pair.now ? after : before),
+          changes: [...found.map((one) => placed(one, pair)), ...own.map((one) => placed(one, routes))],
+        }
+      }),
+    )
+    .filter(({ changes }) => changes.length > 0)
 }
 
-function changesOfFile(
-  was: SchemaFile | undefined,
-  now: SchemaFile | undefined,
-  before: CheckContext,
-  after: CheckContext,
-  renames: Renames,
-): Found[] {
-  const whole = { at: [] }
-  if (!was) return [{ ...whole, words: 'добавлено' }]
-  // The name of a file is nothing to visitors where it is no part of an address.
+function placed(found: Found, { was, now }: Pair): Change {
+  const file = found.gone ? (was ?? now) : (now ?? was)
+  return { words: found.words, file: file?.file ?? '', line: file ? lineOf(file, found.at) : 1 }
+}
+
+const renamesOf = (pairs: readonly Pair[]): ReadonlyMap<string, string> =>
+  new Map(pairs.flatMap(({ was, now }) => (was && now && was.id !== now.id ? [[was.id, now.id]] : [])))
+
+/** A file with another name is the same one where it says the same, or has the same title. */
+function pairsOf(before: CheckContext, after: CheckContext, kind: KindName): Pair[] {
+  const [old, fresh] = [before.files.of(kind), after.files.of(kind)]
+  const gone = new Set([...old.values()].filter(({ id }) => !fresh.has(id)))
+  const take = (isSame: (was: SchemaFile) => boolean): SchemaFile | undefined => {
+    const was = [...gone].find(isSame)
+    if (was) gone.delete(was)
+    return was
+  }
+  const pairs = [...fresh.values()].map((now) => ({
+    now,
+    was:
+      old.get(now.id) ??
+      take(({ value }) => isDeepStrictEqual(value, now.value)) ??
+      take((was) => ownTitle(was) !== undefined && ownTitle(was) === ownTitle(now)),
+  }))
+  return [...pairs, ...[...gone].map((was) => ({ was }))]
+}
+
+/** @param renamed the state before, in which references have the new names */
+function changesOfFile({ was, now }: Pair, renamed: CheckContext, after: CheckContext): Found[] {
+  if (!was) return [{ at: [], words: 'добавлено' }]
+  // Visitors see the name of a file only in addresses.
   const paths = was.id === now?.id ? [] : addressesNamed(after, was.kind, was.id)
-  const moved = paths.map((path) => ({ ...whole, words: leadsTo(path, after) }))
-  if (!now) return [{ ...whole, words: 'удалено' }, ...moved]
+  const moved = paths.map((path) => ({ at: [], words: leadsTo(path, after) }))
+  if (!now) return [{ at: [], words: 'удалено' }, ...moved]
   if (now.value === undefined || was.value === undefined)
-    return now.text === was.text ? moved : [{ ...whole, words: 'файл изменён, но его не\u00a0прочитать' }]
-  const { schema } = kinds[now.kind]
-  const changes = [...changesBetween(was.value, now.value, schema)]
-  const other = followed(was, before, after, renames)
-  if (other === was.value) return [...moved, ...changes]
-  // What only calls something by its new name has not changed.
-  const real = new Set([...changesBetween(other, now.value, schema)].map(placeOf))
-  return [...moved, ...changes.filter((found) => real.has(placeOf(found)))]
+    return now.text === was.text ? moved : [{ at: [], words: 'файл изменён, но его не\u00a0прочитать' }]
+  const changesFrom = (file: SchemaFile | undefined) => [
+    ...changesBetween(file?.value, now.value, kinds[now.kind].schema),
+  ]
+  const real = new Set(changesFrom(renamed.files.of(was.kind).get(was.id)).map(placeOf))
+  return [...moved, ...changesFrom(was).filter((found) => real.has(placeOf(found)))]
 }
 
 const placeOf = ({ at, gone = false }: Found): string => JSON.stringify([at, gone])
 
-/** @param path of what is no more */
+/** @param path of a page that is gone */
 function leadsTo(path: string, { files }: CheckContext): string {
-  const { to } =
-    list(record(files.one('routes')?.value).redirects)
-      .map(record)
-      .find(({ from }) => from === path) ?? {}
+  const redirects = list(record(files.one('routes')?.value).redirects).map(record)
+  const to = redirects.find(({ from }) => from === path)?.to
   return typeof to === 'string'
     ? `адрес ${path}/ ведёт на\u00a0${to} (301)`
     : `по\u00a0адресу ${path}/ больше ничего нет (404)`
 }
 
-function headingOf(
-  kind: KindName,
-  was: SchemaFile | undefined,
-  now: SchemaFile | undefined,
-  before: CheckContext,
-  after: CheckContext,
-): string {
+function titleOf(kind: KindName, { was, now }: Pair, context: CheckContext): string {
   const file = now ?? was
   const { title = kind } = kinds[kind].schema
   if (!file || !kinds[kind].path.includes('*')) return title
-  const context = now ? after : before
   const addresses =
     kind === 'page'
       ? context.routes.filter(({ page }) => page === file.id).map(({ path }) => path)
       : addressesNamed(context, kind, file.id)
-  // The address of the start page is a stroke alone.
   return [`${title} «${ownTitle(file) ?? file.id}»`, ...addresses.map((path) => path.replace(/\/?$/, '/'))].join(', ')
 }
 
@@ -150,4 +141,73 @@ function ownTitle({ value }: SchemaFile): string | undefined {
   const { name, title, meta } = record(value)
   const found = [name, title, record(meta).title].find((word) => typeof word === 'string')
   return typeof found === 'string' ? found : undefined
+}
+
+interface AddressChange extends Found {
+  /** Whose address it is. */
+  readonly page?: string
+  /** Where a new redirect leads from. */
+  readonly from?: string
+}
+
+/**
+ * What has changed of routes.json.
+ * @param pages old names of page files -> new ones
+ */
+function* addressChanges(before: unknown, after: unknown, pages: ReadonlyMap<string, string>): Iterable<AddressChange> {
+  const [was, now] = [record(before), record(after)]
+  const routes = list(now.routes).map(record)
+  const old = list(was.routes)
+    .map(record)
+    .map((route): typeof route => ({ ...route, page: pages.get(String(route.page)) ?? route.page }))
+  const [redirected, redirects] = [list(was.redirects).map(record), list(now.redirects).map(record)]
+  const moved = new Set<unknown>()
+  for (const [i, { path, page }] of old.entries()) {
+    if (routes.some((route) => route.path === path)) continue
+    const redirect = redirects.findIndex(({ from }) => from === path)
+    const goal = redirects[redirect]?.to
+    const other = routes.findIndex(
+      (route) => route.page === page && !old.some((known) => known.path === route.path) && !moved.has(route.path),
+    )
+    const address = routes[other]?.path
+    moved.add(path).add(address)
+    if (address !== undefined)
+      yield {
+        page: String(page),
+        at: ['routes', other],
+        words: `адрес ${path}/ → ${address}/, прежний ${goal === undefined ? 'никуда не\u00a0ведёт (404)' : `ведёт на\u00a0${goal} (301)`}`,
+      }
+    else
+      yield {
+        page: String(page),
+        ...(goal === undefined ? { at: ['routes', i], gone: true } : { at: ['redirects', redirect] }),
+        words: `адреса ${path}/ больше нет: ${goal === undefined ? 'по\u00a0нему «не\u00a0найдено» (404)' : `он ведёт на\u00a0${goal} (301)`}`,
+      }
+  }
+  for (const [i, route] of routes.entries()) {
+    const { path, page, guard } = route
+    const known = old.find((one) => one.path === path)
+    const own = { page: String(page), at: ['routes', i] }
+    if (!known && !moved.has(path)) yield { ...own, words: `новый адрес ${path}/` }
+    else if (known && known.page !== page)
+      yield { ...own, words: `адрес ${path}/ теперь этой страницы, был страницы «${known.page}»` }
+    else if (known && known.guard !== guard)
+      yield {
+        ...own,
+        words: `адрес ${path}/ теперь ${guard ? `только для тех, кто вошёл (${guard})` : 'для всех'}`,
+      }
+    else if (known && !isDeepStrictEqual(known, route))
+      yield { ...own, words: `адрес ${path}/: другие постоянные значения` }
+  }
+  for (const [i, { from, to }] of redirects.entries()) {
+    const known = redirected.find((one) => one.from === from)
+    const at = ['redirects', i]
+    if (!known && !moved.has(from)) yield { at, from: String(from), words: `переход ${from}/ → ${to} (301)` }
+    if (known && known.to !== to)
+      yield { at, words: `переход ${from}/ ведёт на\u00a0${to} (301), вёл на\u00a0${known.to}` }
+  }
+  for (const [i, { from, to }] of redirected.entries())
+    if (![...redirects.map((one) => one.from), ...routes.map(({ path }) => path)].includes(from))
+      yield { at: ['redirects', i], gone: true, words: `перехода ${from}/ → ${to} больше нет (404)` }
+  if (!isDeepStrictEqual(was.errors, now.errors)) yield { at: ['errors'], words: 'другие страницы ошибок' }
 }

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import { isExpression } from '#schema/definitions/expressions/types.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
-import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
+import { isRecord, record } from '#schema/definitions/json-schema/unknown.ts'
 import { formatDate, plural } from '#schema/definitions/text/format.ts'
 
 /** What a key or a thing is called, by the first words of its description. */
@@ -84,49 +85,26 @@ export const paragraphsIn = (text: unknown): number =>
 
 export const countOfParagraphs = (count: number): string => `${count} ${plural(count, 'абзац', 'абзаца', 'абзацев')}`
 
-/** Of the keys `from`, `until` and `visible`, which say when something is shown; none where they say the same. */
-export function* whenShown(before: object, after: object): Iterable<[key: string, words: string]> {
+/** The keys that say when something is shown. */
+export const TIMES: readonly string[] = ['from', 'until', 'visible']
+
+/** The changes of TIMES, in words. */
+export function* whenShown(before: object, after: object, keys = TIMES): Iterable<[key: string, words: string]> {
   const [was, now] = [record(before), record(after)]
-  if (was.from !== now.from)
-    yield [
-      'from',
-      typeof now.from === 'string'
-        ? `показывается с\u00a0${formatDate(now.from)}`
-        : 'показывается сразу: первый день убран',
-    ]
-  if (was.until !== now.until)
-    yield [
-      'until',
-      typeof now.until === 'string'
-        ? `показывается по\u00a0${formatDate(now.until)} включительно`
-        : 'показывается и\u00a0дальше: последний день убран',
-    ]
-  if (JSON.stringify(was.visible) === JSON.stringify(now.visible)) return
-  if (now.visible === false) yield ['visible', 'больше не\u00a0виден']
-  else if (was.visible === false && now.visible === undefined) yield ['visible', 'снова виден']
-  else if (now.visible === undefined || now.visible === true) yield ['visible', 'теперь виден всегда']
-  else yield ['visible', `теперь виден при условии ${shown(now.visible)}`]
+  for (const key of keys) {
+    const value = now[key]
+    if (isDeepStrictEqual(was[key], value)) continue
+    const day = typeof value === 'string' ? formatDate(value) : undefined
+    if (key === 'from') yield [key, day ? `показывается с\u00a0${day}` : 'показывается сразу: первый день убран']
+    else if (key === 'until')
+      yield [key, day ? `показывается по\u00a0${day} включительно` : 'показывается и\u00a0дальше: последний день убран']
+    else if (value === false) yield [key, 'больше не\u00a0виден']
+    else if (value === undefined || value === true)
+      yield [key, was[key] === false ? 'снова виден' : 'теперь виден всегда']
+    else yield [key, `теперь виден при условии ${shown(value)}`]
+  }
 }
 
 /** The days of something new, after a comma; nothing where it has none. */
-export const daysOf = (added: unknown): string => {
-  const { from, until } = record(added)
-  return [...whenShown({}, { from, until })].map(([, words]) => `, ${words}`).join('')
-}
-
-/** The keys that `whenShown` reads. */
-export const TIMES: ReadonlySet<string> = new Set(['from', 'until', 'visible'])
-
-/** How alike what two values say is, from 0 to 1: the words that both have. */
-export function likeness(one: unknown, other: unknown): number {
-  const [a, b] = [one, other].map((value) => new Set(wordsOf(value)))
-  if (!a || !b || a.size + b.size === 0) return 0
-  return (2 * [...a].filter((word) => b.has(word)).length) / (a.size + b.size)
-}
-
-const wordsOf = (value: unknown): string[] =>
-  typeof value === 'string'
-    ? (value.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
-    : isRecord(value)
-      ? Object.values(value).flatMap(wordsOf)
-      : list(value).flatMap(wordsOf)
+export const daysOf = (added: unknown): string =>
+  [...whenShown({}, record(added), ['from', 'until'])].map(([, words]) => `, ${words}`).join('')

@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { readSchemaFolder, StartError } from '../config.ts'
+import { root } from '../paths.ts'
+import { invariant } from '../site/site.ts'
+import { planNew, usageOfNew } from './change/new.ts'
+import { carryOut, type Plan } from './change/plan.ts'
+import { planRemove, REMOVE_USAGE } from './change/remove.ts'
+import { planRename, RENAME_USAGE } from './change/rename.ts'
+import { askTerminal, isAttended, runCommand } from './command-line.ts'
+
+/** `npm run new`, `npm run rename` and `npm run remove`: each makes a plan, which is shown, agreed to and written. */
+const [command = '', ...given] = process.argv.slice(2)
+const words = given.filter((word) => word !== '--yes')
+const isAgreedTo = given.includes('--yes')
+
+async function ask(question: string): Promise<string> {
+  const answer = await askTerminal(question)
+  if (answer === undefined) throw new StartError('\nНичего не создано.')
+  return answer
+}
+
+async function makeNew(): Promise<Plan> {
+  const folders = { schema: readSchemaFolder(), blocks: join(root, 'blocks') }
+  return planNew(words, folders, isAttended() ? ask : undefined)
+}
+
+const COMMANDS: Readonly<Record<string, [usage: string, plan: () => Promise<Plan>]>> = {
+  new: [usageOfNew(words), makeNew],
+  rename: [RENAME_USAGE, () => planRename(words, readSchemaFolder())],
+  remove: [REMOVE_USAGE, () => planRemove(words, readSchemaFolder())],
+}
+
+const [usage, makePlan] = invariant(COMMANDS[command], command)
+await runCommand({
+  usage,
+  read: () => words,
+  async run() {
+    // Whoever has answered the questions of `new` has agreed.
+    await carryOut(await makePlan(), isAgreedTo || (command === 'new' && isAttended()))
+    // The editors' schemas and the table of blocks/README.md list every block.
+    if (command === 'new' && words[0] === 'block')
+      spawnSync(process.execPath, [join(root, 'server/cli/generate.ts')], { stdio: 'inherit' })
+    return 0
+  },
+})

@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { root } from '../../paths.ts'
+import { checkMayMove, readPath } from './named.ts'
+
+const [, section = ''] = (await readFile(join(root, 'docs/architecture.md'), 'utf8')).split('\n## Addresses\n')
+const [pages = '', own = ''] = section.split('\n## ')[0]?.split('| address | what it is |') ?? []
+
+/** The addresses in the first column of a table. */
+const firstColumn = (table: string): string[] =>
+  [...table.matchAll(/^\| (`\/[^|]*)\|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([^`]+)`/g)].map(([, one = '']) => one),
+  )
+
+it.each(firstColumn(pages))('the page of %s stays, since the code knows it', (address) => {
+  expect(() => checkMayMove(address === '/' ? address : address.replace(/\/$/, ''))).toThrow(/знает сам сайт/)
+})
+
+it.each(firstColumn(own))('%s is no page’s, since the server answers it', (address) => {
+  expect(() => readPath(address.replace('…', 'x'))).toThrow(/сам сайт|не годится/)
+})
+
+it('finds the tables', () => {
+  expect(firstColumn(pages).length).toBeGreaterThan(10)
+  expect(firstColumn(own).length).toBeGreaterThan(15)
+})
+
+it.each([
+  ['/voprosy/', '/voprosy'],
+  ['/o/zavode', '/o/zavode'],
+  ['/{region?}/x/{slug}/', '/{region?}/x/{slug}'],
+])('%s is an address', (word, path) => {
+  expect(readPath(word)).toBe(path)
+})
+
+it.each(['faq', '', '/', '//x/', '/Faq/', '/вопросы/', '/a b/'])('«%s» is none', (word) => {
+  expect(() => readPath(word)).toThrow(/^Адрес «.*» не годится/)
+})

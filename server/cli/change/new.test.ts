@@ -1,0 +1,293 @@
+import { spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { whyUnfit } from '#schema/definitions/authoring/fits.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { copySchema } from '../../../tests/site/schema-copy.ts'
+import { root, schemaFolder } from '../../paths.ts'
+import { optionProblem } from '../command-line.ts'
+import { planNew } from './new.ts'
+import { writeChanges } from './plan.ts'
+import { bytesOf, problemsIn } from './testing.ts'
+
+const BLOCKS = join(root, 'blocks')
+
+/** Says whether files are as the formatter would write them. */
+const formatted = (...files: string[]): string => {
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    [
+      join(root, 'node_modules/@biomejs/biome/bin/biome'),
+      'format',
+      `--config-path=${root}`,
+      '--vcs-enabled=false',
+      ...files,
+    ],
+    { encoding: 'utf8', cwd: root },
+  )
+  return status === 0 ? '' : stdout + stderr
+}
+
+const MADE: [what: string, words: string[], files: string[]][] = [
+  [
+    'an article',
+    [
+      'article',
+      '--title',
+      'Как мыть банки',
+      '--lead',
+      'Три воды.',
+      '--text',
+      'Моют "сразу" - и всё.',
+      '--tags',
+      'rozliv, materialy',
+      '--author',
+      'Марина Вдовина',
+    ],
+    ['content/articles/kak-myt-banki.json'],
+  ],
+  [
+    'a news item',
+    ['news', '--title', 'Новый пресс', '--lead', 'Пресс на 100 тонн.', '--text', 'Работает.', '--date', '2026-11-20'],
+    ['content/news/novyy-press.json'],
+  ],
+  [
+    'a landing page',
+    ['landing', '--title', 'Тара для воды', '--lead', 'Бутылки.', '--text', 'От 0,33 л.', '--name', 'Вода и Ко'],
+    ['content/landings/voda-i-ko.json'],
+  ],
+  [
+    'a page in a menu',
+    ['page', '--title', 'Возврат тары', '--text', 'Принимаем.', '--address', '/vozvrat/', '--menu', 'О заводе'],
+    ['content/settings.json', 'pages/vozvrat-tary.json', 'routes.json'],
+  ],
+  [
+    'a page before the route that would hide it, in the header and with an item of its own',
+    ['page', '--title', 'Архив', '--text', 'Всё за прошлые годы.', '--address', '/news/archive/', '--menu', 'Новости'],
+    ['content/settings.json', 'pages/arhiv.json', 'routes.json'],
+  ],
+  [
+    'a form on a page',
+    ['form', '--title', 'Заказ образцов', '--page', 'contacts', '--fields', 'имя, телефон, почта, компания, вопрос'],
+    ['forms/zakaz-obrazcov.json', 'pages/contacts.json'],
+  ],
+  [
+    'a form in a window',
+    ['form', '--title', 'Перезвоните мне', '--page', 'about', '--window', 'да', '--name', 'perezvonite'],
+    ['forms/perezvonite.json', 'modals/perezvonite.json', 'pages/about.json'],
+  ],
+  [
+    'a modal',
+    ['modal', '--title', 'Как доехать', '--text', 'От станции — автобусом.', '--page', 'contacts'],
+    ['modals/kak-doehat.json', 'pages/contacts.json'],
+  ],
+  [
+    'a region',
+    [
+      'region',
+      '--title',
+      'Ухта',
+      '--in',
+      'в Ухте',
+      '--phone',
+      '+7 821 600-00-00',
+      '--office',
+      'moscow',
+      '--delivery',
+      'По пятницам.',
+    ],
+    ['content/regions.json'],
+  ],
+]
+
+it.each(MADE)('%s checks at once, is written as files are, and is made only once', async (_, words, files) => {
+  const { folder } = await copySchema()
+  const folders = { schema: folder, blocks: BLOCKS }
+  const before = await bytesOf(folder)
+  const { changes } = await planNew(words, folders, undefined)
+  await writeChanges(changes)
+  expect(await problemsIn(folder)).toEqual([])
+  const after = await bytesOf(folder)
+  expect(
+    Object.keys(after)
+      .filter((file) => after[file] !== before[file])
+      .sort(),
+  ).toEqual(files)
+  expect(formatted(...files.map((file) => join(folder, file)))).toBe('')
+  await expect(planNew(words, folders, undefined)).rejects.toThrow(/уже (?:есть|занят)|занят|повтор/)
+  expect(await bytesOf(folder)).toEqual(after)
+})
+
+const OWN = { schema: schemaFolder, blocks: BLOCKS }
+
+it('typesets words and takes the rest from what there is', async () => {
+  const [, words] = MADE[0] ?? ['', []]
+  const { changes } = await planNew(words, OWN, undefined)
+  const article = JSON.parse(changes[0]?.after ?? '')
+  expect(article).toMatchObject({
+    description: 'Три воды.',
+    tags: ['rozliv', 'materialy'],
+    author: { role: 'руководитель лаборатории' },
+    body: [{ props: { text: 'Моют «сразу»\u00a0— и\u00a0всё.' } }],
+  })
+})
+
+it('takes no answer for none, where there may be none', async () => {
+  const said = ['Возврат тары', 'Принимаем.', '', '', '', '']
+  const { shown } = await planNew(['page'], OWN, async () => said.shift() ?? '')
+  expect(said).toEqual([])
+  expect(shown).toHaveLength(2)
+})
+
+it('asks for what the flags leave open, again where an answer is none', async () => {
+  const said = ['Новый пресс', '', 'Пресс на 100 тонн.', '', 'Работает.', 'вчера', '2026-11-20', '']
+  const questions: string[] = []
+  const { changes } = await planNew(['news'], OWN, async (question) => {
+    questions.push(question)
+    return said.shift() ?? ''
+  })
+  expect(said).toEqual([])
+  expect(questions.map((question) => question.replaceAll('\u00a0', ' '))).toEqual([
+    'Заголовок: ',
+    'Анонс: одно-два предложения для списков: ',
+    '  нужен ответ\nАнонс: одно-два предложения для списков: ',
+    'Описание для поиска, до 160 знаков [Пресс на 100 тонн.]: ',
+    'Первый абзац: ',
+    expect.stringMatching(/^Дата, год-месяц-день \[\d{4}-\d\d-\d\d\]: $/),
+    expect.stringMatching(/^ {2}пишите «2026-11-20»\nДата/),
+    'Имя файла, конец адреса /news/…/ [novyy-press]: ',
+  ])
+  expect(changes[0]?.file).toBe(join(schemaFolder, 'content/news/novyy-press.json'))
+})
+
+it.each([
+  [[], /^Не сказано, что создать\.$/],
+  [['pag'], /^Не знаю, что такое «pag»\. Возможно, имелось в виду «page»\.$/],
+  [['page'], /^Не хватает:\n {2}--title {2}Заголовок\n {2}--text {2}Первый абзац$/],
+  [['page', '--titel', 'x'], /^Ключ --titel неизвестен или без значения\.$/],
+  [['page', 'Доставка и\u00a0возврат'], /^«Доставка и\u00a0возврат» здесь ничего не значит\.$/],
+  [
+    ['page', '--title', 'Ещё один каталог', '--text', 'Мы.', '--address', '/catalog/'],
+    /--address {2}Адрес «\/catalog\/» занят/,
+  ],
+  [
+    ['page', '--title', 'ПЭТ', '--text', 'Мы.', '--address', '/articles/pet-pnd-pp/'],
+    /занят: по нему страница «article»/,
+  ],
+  [
+    ['page', '--title', 'Вопросы', '--text', 'Мы.', '--name', 'faq'],
+    /--name {2}«faq» уже есть: schema\/pages\/faq\.json$/,
+  ],
+  [
+    ['page', '--title', 'О нас', '--text', 'Мы.', '--address', '/about/', '--menu', 'Завод и'],
+    /^Не годится:\n {2}--address {2}Адрес «\/about\/» занят: по нему страница «about»\.\n {2}--menu {2}нет «Завод и»\./,
+  ],
+  [['page', '--title', 'О нас', '--text', 'Мы.', '--address', '/о-нас/'], /«\/о-нас\/» не годится: .*«\/o-nas\/»/],
+  [
+    [
+      'article',
+      '--title',
+      'А',
+      '--lead',
+      'Б.',
+      '--text',
+      'В.',
+      '--tags',
+      'rosliv',
+      '--author',
+      'Анна',
+      '--role',
+      'технолог',
+    ],
+    /--tags {2}нет «rosliv»\. Возможно, имелось в виду «rozliv»\./,
+  ],
+  [
+    ['modal', '--title', 'А', '--text', 'Б.', '--page', 'contact'],
+    /--page {2}нет «contact»\. Возможно, имелось в виду «contacts»\./,
+  ],
+  [['news', '--title', '***', '--lead', 'Б.', '--text', 'В.'], /^Не хватает:\n {2}--name {2}/],
+  [['block', '--type', 'Пометка'], /--type {2}строчные латинские буквы, цифры и дефисы: «pometka»/],
+  [['block', '--type', 'hero', '--title', 'А', '--description', 'Б.'], /^Блок «hero» уже есть/],
+])('says at once what is missing or wrong: %s', async (words, message) => {
+  const problem = await planNew(words, OWN, undefined).catch((error: Error) => optionProblem(error) ?? error.message)
+  expect(problem).toMatch(message)
+})
+
+it('refuses a taken name at its own question, and says where the new thing will be seen', async () => {
+  const said = ['Мыть', 'Три воды.', '', 'Моют.', '', 'pet-pnd-pp', 'kak-myt']
+  const asked: string[] = []
+  const words = ['article', '--tags', 'rozliv', '--author', 'Анна', '--role', 'технолог', '--shape', 'jar']
+  const { notes } = await planNew(words, OWN, async (question) => {
+    asked.push(question)
+    return said.shift() ?? ''
+  })
+  expect(asked.at(-1)).toMatch(/^ {2}«pet-pnd-pp» уже есть: schema\/content\/articles\/pet-pnd-pp\.json\nИмя файла/)
+  expect(notes).toEqual(['Адрес: /articles/kak-myt/'])
+})
+
+it('makes no article at an address that leads elsewhere', async () => {
+  const { folder, edit } = await copySchema()
+  await edit('routes.json', '"redirects": [', '"redirects": [{ "from": "/news/novyy-press", "to": "/news/" }, ')
+  const words = ['news', '--title', 'Новый пресс', '--lead', 'Б.', '--text', 'В.']
+  await expect(planNew(words, { schema: folder, blocks: BLOCKS }, undefined)).rejects.toThrow(/адреса\/занят/)
+})
+
+it('writes nothing that the checker would not take', async () => {
+  const { folder } = await copySchema()
+  const words = ['region', '--title', 'Самара', '--in', 'в Самаре', '--phone', '+7 846 000-00-00', '--office', 'moscow']
+  const before = await bytesOf(folder)
+  await expect(
+    planNew(
+      [...words, '--delivery', 'По пятницам.', '--subjects', 'RU-MOW'],
+      { schema: folder, blocks: BLOCKS },
+      undefined,
+    ),
+  ).rejects.toThrow(/^После этого было бы неверно:.*Субъект «RU-MOW» уже относится.*Не записано ничего\.$/s)
+  expect(await bytesOf(folder)).toEqual(before)
+})
+
+it('writes what is only warned of, and says so', async () => {
+  const { folder } = await copySchema()
+  const words = ['page', '--title', 'Большой sale', '--text', 'Принимаем.', '--address', '/sale/', '--menu', 'О заводе']
+  const { notes, changes } = await planNew(words, { schema: folder, blocks: BLOCKS }, undefined)
+  expect(changes.length).toBeGreaterThan(0)
+  expect(notes.join('\n')).toContain('тексты/не-по-русски')
+})
+
+it('gives no region a code that other addresses begin with', async () => {
+  const { folder } = await copySchema()
+  const words = ['region', '--title', 'Самара', '--in', 'в Самаре', '--phone', '+7 846 000-00-00', '--office', 'moscow']
+  for (const code of ['news', 'api', 'catalog'])
+    await expect(
+      planNew([...words, '--delivery', 'По пятницам.', '--code', code], { schema: folder, blocks: BLOCKS }, undefined),
+    ).rejects.toThrow(/^После этого было бы неверно:.*адреса этого региона.*Не записано ничего\.$/s)
+})
+
+it('a block has a contract, a component, styles and an example that fit each other', async () => {
+  await mkdir(join(root, '.tmp'), { recursive: true })
+  const folder = await mkdtemp(join(root, '.tmp', 'blocks-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const words = [
+    'block',
+    '--type',
+    'price-note',
+    '--title',
+    'Пометка о цене',
+    '--description',
+    `Короткая пометка ${'о том, из чего складывается цена, '.repeat(3)}в рублях.`,
+  ]
+  const { changes } = await planNew(words, { schema: schemaFolder, blocks: folder }, undefined)
+  await writeChanges(changes)
+  const block = join(folder, 'price-note')
+  expect(formatted(block)).toBe('')
+  const { contract }: { contract: BlockContract } = await import(join(block, 'contract.ts'))
+  expect(contract).toMatchObject({ title: 'Пометка о\u00a0цене', interactive: false })
+  const example = JSON.parse(await readFile(join(block, 'example.json'), 'utf8'))
+  expect(whyUnfit(example.props, contract.props)).toBeUndefined()
+  const { Component } = await import(join(block, 'Component.tsx'))
+  const { renderToString } = await import('react-dom/server')
+  const { createElement } = await import('react')
+  expect(renderToString(createElement(Component, example.props))).toContain('Короткая пометка')
+  await expect(planNew(words, { schema: schemaFolder, blocks: folder }, undefined)).rejects.toThrow(/уже есть/)
+})

@@ -1,0 +1,130 @@
+import { parseArgs } from 'node:util'
+import { slug } from '#schema/definitions/contract/fragments.ts'
+import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
+import type { KindName } from '#schema/definitions/kinds/kinds.ts'
+import type { CheckContext } from '#schema/definitions/scope/context.ts'
+import { isDate, today } from '#schema/definitions/text/dates.ts'
+import { suggest } from '#schema/definitions/text/nearest.ts'
+import { slugOf } from '#schema/definitions/text/transliterate.ts'
+import { typeset } from '#schema/definitions/text/typography.ts'
+import { UsageError } from '../command-line.ts'
+import type { Draft } from './draft.ts'
+import { idsOf, pathOf } from './named.ts'
+
+export type Answers = Readonly<Record<string, string>>
+
+/** A question about a new file. */
+export interface Question {
+  /** Its flag without the hyphens: `title`. */
+  readonly name: string
+  /** In Russian. */
+  readonly ask: string
+  /** What is taken without an answer; undefined where an answer is needed. */
+  readonly preset?: (answers: Answers, context: CheckContext) => string | undefined
+  /** Why an answer is refused. */
+  readonly refuse?: (answer: string, context: CheckContext) => string | undefined
+  /** Typesets the answer. */
+  readonly words?: true
+}
+
+/** How files of a kind are made. */
+export interface Recipe {
+  readonly questions: readonly Question[]
+  /** @returns the path of the new page, where it has one of its own @throws StartError where the name is taken */
+  make(draft: Draft, answers: Answers): string | undefined
+}
+
+/** Asks somebody at a terminal; undefined where there is none. */
+export type Ask = ((question: string) => Promise<string>) | undefined
+
+/**
+ * Reads the answers from flags, and asks for the others.
+ * @throws UsageError that lists all that is missing or refused, where nobody can be asked
+ */
+export async function answer(
+  questions: readonly Question[],
+  flags: readonly string[],
+  context: CheckContext,
+  ask: Ask,
+): Promise<Answers> {
+  const options = Object.fromEntries(questions.map(({ name }) => [name, { type: 'string' }] as const))
+  const given: Readonly<Record<string, string | undefined>> = parseArgs({ args: [...flags], options }).values
+  const answers: Record<string, string> = {}
+  const missing: string[] = []
+  const wrong: string[] = []
+  for (const { name, words, ask: asked, preset: presetOf, refuse } of questions) {
+    const preset = presetOf?.(answers, context)
+    let said = given[name]?.trim()
+    const check = (text = said || preset): string | undefined =>
+      text === undefined ? 'нужен ответ' : text === '' ? undefined : refuse?.(text, context)
+    while (ask && (said === undefined || check() !== undefined)) {
+      const why = said === undefined ? '' : `  ${check()}\n`
+      said = (await ask(`${why}${asked}${preset === undefined ? '' : ` [${preset || 'нет'}]`}: `)).trim()
+    }
+    if (said === undefined && preset === undefined) missing.push(`  --${name}  ${asked}`)
+    else if (check() !== undefined) wrong.push(`  --${name}  ${check()}`)
+    const text = said || (preset ?? '')
+    answers[name] = words ? typeset(text) : text
+  }
+  const lines = [
+    ...(missing.length > 0 ? ['Не хватает:', ...missing] : []),
+    ...(wrong.length > 0 ? ['Не годится:', ...wrong] : []),
+  ]
+  if (lines.length > 0) throw new UsageError(lines.join('\n'))
+  return answers
+}
+
+export const title = (ask = 'Заголовок'): Question => ({ name: 'title', ask, words: true })
+
+export const text: Question = { name: 'text', ask: 'Первый абзац', words: true }
+
+const MAX_DESCRIPTION = 160
+
+export const description = (from: string): Question => ({
+  name: 'description',
+  ask: `Описание для поиска, до ${MAX_DESCRIPTION} знаков`,
+  words: true,
+  preset: (answers) => ((answers[from] ?? '').length <= MAX_DESCRIPTION ? answers[from] : undefined),
+  refuse: ({ length }) => (length > MAX_DESCRIPTION ? `знаков ${length}, а надо до ${MAX_DESCRIPTION}` : undefined),
+})
+
+export const date: Question = {
+  name: 'date',
+  ask: 'Дата, год-месяц-день',
+  preset: () => today(),
+  refuse: (answer) => (isDate(answer) ? undefined : 'пишите «2026-11-20»'),
+}
+
+/** The name of a file, or of an entry; other words are transliterated. */
+export const name = (kind: KindName, ask = 'Имя файла: латинские буквы, цифры и дефисы'): Question => ({
+  name: 'name',
+  ask,
+  preset: ({ title = '' }) => (title === '' ? '' : idOf(title) || undefined),
+  refuse: (answer, context) => {
+    const id = idOf(answer)
+    if (id === '') return 'в имени нужны буквы или цифры'
+    return idsOf(context, kind).includes(id) ? `«${id}» уже есть: ${FILES_LABEL}${pathOf(kind, id)}` : undefined
+  },
+})
+
+/** Words as a name, cut at the end of a word. */
+export function idOf(words: string): string {
+  const whole = slugOf(words)
+  return whole.length <= slug.maxLength ? whole : whole.slice(0, slug.maxLength + 1).replace(/-[^-]*$/, '')
+}
+
+export const nameOf = ({ name = '' }: Answers): string => idOf(name)
+
+/** One or several of the existing ids. */
+export const oneOf = (question: Omit<Question, 'refuse'>, ids: (context: CheckContext) => string[]): Question => ({
+  ...question,
+  refuse: (answer, context) => {
+    const known = ids(context)
+    const strange = listed(answer).find((id) => !known.includes(id))
+    return strange === undefined ? undefined : `нет «${strange}». ${suggest(strange, known)}`
+  },
+})
+
+/** Splits «имя, телефон». */
+export const listed = (answer: string | undefined): string[] =>
+  (answer ?? '').split(',').flatMap((one) => one.trim() || [])

@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { parseArgs, promisify } from 'node:util'
+import { errorsIn } from '#schema/definitions/checker/report.ts'
+import { indexFiles } from '#schema/definitions/kinds/files.ts'
+import { kindOf } from '#schema/definitions/kinds/kinds.ts'
+import { readTexts, type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
+import { plural } from '#schema/definitions/text/format.ts'
+import { StartError } from '../../config.ts'
+import { root } from '../../paths.ts'
+import { UsageError } from '../command-line.ts'
+import { type Difference, differences } from './differences.ts'
+
+export const DIFF_USAGE = `Что изменилось для посетителей, словами. Как запускать:
+  npm run diff                      с\u00a0тех пор, как работа отошла от\u00a0ветки main, до\u00a0файлов, которые сейчас в\u00a0папке
+  npm run diff -- vesna             от\u00a0ветки vesna до\u00a0файлов в\u00a0папке; годятся и\u00a0метки, и\u00a0коммиты
+  npm run diff -- main vesna        от\u00a0ветки main до\u00a0ветки vesna
+
+  --markdown    для комментария к\u00a0запросу на\u00a0слияние
+  --help        эта подсказка`
+
+interface State {
+  readonly texts: SchemaTexts
+  /** For people: «в\u00a0состоянии main, 1a2b3c4 от 21.11.2026». */
+  readonly where: string
+}
+
+/**
+ * What has changed for visitors between two states, in words.
+ * @param project whose repository it is
+ * @throws UsageError, or StartError where git does not know a state
+ */
+export async function diff(words: readonly string[], project = root): Promise<string> {
+  const options = { markdown: { type: 'boolean' } } as const
+  const { values, positionals } = parseArgs({ args: [...words], allowPositionals: true, options })
+  const [from, to, ...more] = positionals
+  if (more.length > 0) throw new UsageError('Состояний не больше двух.')
+  const before = await readCommit(from ?? (await forkedFromMain(project)) ?? 'HEAD', project)
+  const after = to === undefined ? await readFolder(project) : await readCommit(to, project)
+  const found = differences(before.texts, after.texts)
+  return (values.markdown ? asMarkdown : asText)(found, [before, after].flatMap(warningOf))
+}
+
+const readFolder = async (project: string): Promise<State> => ({
+  texts: await readTexts(join(project, 'schema'), join(project, 'public')),
+  where: 'в\u00a0папке',
+})
+
+const run = promisify(execFile)
+const MAX_OUTPUT_BYTES = 16 * 1024 * 1024
+
+const gitIn =
+  (project: string) =>
+  async (...words: readonly string[]): Promise<string> =>
+    (await run('git', words, { cwd: project, maxBuffer: MAX_OUTPUT_BYTES })).stdout.trim()
+
+/** The commit at which the present work left main; undefined without such a branch or git. */
+async function forkedFromMain(project: string): Promise<string | undefined> {
+  const git = gitIn(project)
+  return git('merge-base', 'main', 'HEAD')
+    .catch(() => git('merge-base', 'origin/main', 'HEAD'))
+    .catch(() => undefined)
+}
+
+/** Reads the schema files of a branch, also of the remote's, a tag or a commit. */
+async function readCommit(ref: string, project: string): Promise<State> {
+  const git = gitIn(project)
+  // A leading hyphen would make it an option.
+  if (ref.startsWith('-')) throw new UsageError(`«${ref}» не\u00a0ветка. Назовите ветку, метку или коммит.`)
+  await git('rev-parse', '--is-inside-work-tree').catch(({ message }: Error) => {
+    throw new StartError(`Здесь нет git или его истории: ${message.trim()}`)
+  })
+  const resolve = (name: string) => git('rev-parse', '--verify', '--quiet', `${name}^{commit}`)
+  const commit = await resolve(ref)
+    .catch(() => resolve(`origin/${ref}`))
+    .catch(() => {
+      throw new StartError(`Ветки, метки или коммита «${ref}» нет. Ветки покажет git branch --all.`)
+    })
+  const paths = (await git('ls-tree', '-r', '-z', '--name-only', commit, 'schema', 'public')).split('\0')
+  const within = (folder: string): string[] =>
+    paths.filter((path) => path.startsWith(folder)).map((path) => path.slice(folder.length))
+  const read = within('schema/')
+    .filter((path) => kindOf(path))
+    .map(async (path) => ({ path, text: await git('show', `${commit}:schema/${path}`) }))
+  const date = await git('log', '-1', '--format=%h от\u00a0%cd', '--date=format:%d.%m.%Y', commit)
+  return {
+    texts: schemaTexts(await Promise.all(read), within('public')),
+    where: `в\u00a0состоянии ${ref}, ${date}`,
+  }
+}
+
+/** Files that cannot be read may hide changes. */
+function warningOf({ texts, where }: State): string[] {
+  const [first, ...others] = errorsIn(indexFiles(texts).problems)
+  if (!first) return []
+  const count = others.length + 1
+  const found = `${count} ${plural(count, 'ошибка', 'ошибки', 'ошибок')}`
+  return [`Здесь может быть не\u00a0всё: ${where} ${found}. Первая — ${first.file}:${first.line}: ${first.message}`]
+}
+
+const NOTHING = 'Для посетителей ничего не\u00a0изменилось.'
+
+function asText(found: readonly Difference[], warnings: readonly string[]): string {
+  const parts = found.map(({ title, changes }) =>
+    [title, ...changes.map(({ words, file, line }) => `  ${words}  ${file}:${line}`)].join('\n'),
+  )
+  return [...warnings, ...(parts.length > 0 ? parts : [NOTHING])].join('\n\n')
+}
+
+/** What a comment on GitHub may hold, less what says that there is more. */
+const MAX_COMMENT_LENGTH = 60_000
+
+export function asMarkdown(found: readonly Difference[], warnings: readonly string[] = []): string {
+  const lines = found.flatMap(({ title, changes }) => [
+    `\n**${escaped(title)}**\n`,
+    ...changes.map(({ words, file, line }) => `- ${escaped(words)} \`${file}:${line}\``),
+  ])
+  let length = 0
+  const shown = lines.filter((line) => (length += line.length + 1) <= MAX_COMMENT_LENGTH)
+  const more = shown.length < lines.length ? ['\nЭто не\u00a0всё: остальное покажет npm run diff.'] : []
+  return [
+    '### Что изменится для посетителей',
+    ...warnings.map((warning) => `\n> ${escaped(warning)}`),
+    ...(lines.length > 0 ? [...shown, ...more] : ['', NOTHING]),
+  ].join('\n')
+}
+
+const escaped = (text: string): string => text.replace(/[\\`*_{}[\]<>#@|~]/g, '\\$&')

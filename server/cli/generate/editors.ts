@@ -1,0 +1,79 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { applyEdits, modify } from 'jsonc-parser'
+import { contracts } from '#blocks/contracts.ts'
+import { blocksSchema, fileSchema, ref } from '#schema/definitions/authoring/schema.ts'
+import { withShared } from '#schema/definitions/authoring/shared.ts'
+import { kindNames, kinds } from '#schema/definitions/kinds/kinds.ts'
+import { schemaFolder } from '../../paths.ts'
+
+const folder = join(schemaFolder, 'definitions', 'generated')
+const DRAFT = 'http://json-schema.org/draft-07/schema#'
+
+/** Writes the schemas that editors check the files by, which Git ignores. @returns how many were stale */
+export async function writeEditorSchemas(): Promise<number> {
+  const schemas = new Map<string, object>([['blocks', withShared(blocksSchema(contracts), ref)]])
+  for (const kind of kindNames) schemas.set(kind, fileSchema(kind))
+  const texts = new Map(
+    [...schemas].map(([name, schema]) => [
+      `${name}.schema.json`,
+      `${JSON.stringify({ $schema: DRAFT, ...schema }, null, 1)}\n`,
+    ]),
+  )
+  await mkdir(folder, { recursive: true })
+  for (const name of await readdir(folder)) if (!texts.has(name)) await rm(join(folder, name), { recursive: true })
+  let written = 0
+  for (const [name, text] of texts) {
+    if ((await readFile(join(folder, name), 'utf8').catch(() => undefined)) === text) continue
+    await writeFile(join(folder, name), text)
+    written++
+  }
+  return written
+}
+
+const addressOf = (kind: string): string => `schema/definitions/generated/${kind}.schema.json`
+
+/** The settings of VS Code with the schema of every kind of file: a new, empty file has no `$schema` yet. */
+export function vsCodeSettings(before: string): string {
+  const schemas = kindNames.map((kind) => ({ fileMatch: [`/schema/${kinds[kind].path}`], url: `./${addressOf(kind)}` }))
+  return applyEdits(
+    before,
+    modify(before, ['json.schemas'], schemas, { formattingOptions: { insertSpaces: true, tabSize: 2 } }),
+  )
+}
+
+/** The same for the editors of JetBrains. */
+export function jetBrainsMappings(): string {
+  const entries = kindNames.map((kind) => {
+    const { path, schema } = kinds[kind]
+    const pattern = path.includes('*') ? `<option name="directory" value="true" />` : ''
+    const place = `schema/${path.replace(/\/\*\.json$/, '')}`
+    return `      <entry key="${schema.title}">
+        <value>
+          <SchemaInfo>
+            <option name="name" value="${schema.title}" />
+            <option name="relativePathToSchema" value="${addressOf(kind)}" />
+            <option name="patterns">
+              <list>
+                <Item>
+                  ${pattern && `${pattern}\n                  `}<option name="path" value="${place}" />
+                  <option name="mappingKind" value="${path.includes('*') ? 'Directory' : 'File'}" />
+                </Item>
+              </list>
+            </option>
+          </SchemaInfo>
+        </value>
+      </entry>`
+  })
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<project version="4">
+  <component name="JsonSchemaMappingsProjectConfiguration">
+    <state>
+      <map>
+${entries.join('\n')}
+      </map>
+    </state>
+  </component>
+</project>
+`
+}
