@@ -13,6 +13,9 @@ export interface Problem {
   error: ErrorObject
 }
 
+/** Reports what does not fit; each thing once. */
+export type Warn = (call: CallName, problem: Problem) => void
+
 /** A back end's answer does not have what its contract cannot do without. */
 export class Misfit extends Error {
   override name = 'Misfit'
@@ -72,7 +75,9 @@ function relaxed(schema: JsonSchema): JsonSchema {
   const { properties, items } = schema
   return {
     ...schema,
-    // What leads anywhere else than to a page or a file is left out.
+    // A back end may have none of what our files always have.
+    ...(schema.type === 'array' && schema.role !== 'blocks' && { minItems: 0 }),
+    // A link that leads neither to a page nor to a file is left out.
     ...(schema.role === 'link' && { pattern: LINK }),
     ...(schema.role === 'picture' && { maxLength: 2000 }),
     ...(schema.role === 'asset' && { pattern: '^(/assets/|https?://)', maxLength: 2000 }),

@@ -2,27 +2,33 @@ import { setTimeout } from 'node:timers/promises'
 import type { CallName } from '#schema/api/calls.ts'
 import type { CallAnswer } from '#schema/api/types.ts'
 import type { Database } from '../database/database.ts'
+import { type EraseStep, endedRows } from '../database/erasing.ts'
 import { HttpError } from '../http/http-error.ts'
 import { hashOf } from '../secrets/hash.ts'
-import type { UpstreamCall } from './call.ts'
+import type { UpstreamCall } from './calls.ts'
 import { fit } from './fit.ts'
 
 type Make = <Name extends CallName>(call: UpstreamCall<Name>) => Promise<CallAnswer<Name>>
 
-/** How long a key stands for its change, in milliseconds. */
+/** Milliseconds that a key stands for its change. */
 const KNOWN_MS = 600_000
 
-/** How long a change is waited for that is being made: the back end is given less time. */
+/** Milliseconds that a change under way is waited for: the back end is given less. */
 const MAKING_MS = 30_000
 
 const LOOK_AGAIN_MS = 100
 
-/** What a key may stand for; of other answers nothing is kept. */
+/** Calls whose keys are stored. */
 const KEYED = /^(basket|order|form)\./
 
+/** Deletes the keys of changes that nobody will send again. */
+export const madeChangeSteps: readonly EraseStep[] = [
+  endedRows('made_changes', { what: 'made-changes', title: 'ключи повторов' }),
+]
+
 /**
- * Makes the same change with the same key once (R1), whichever process is asked: the back end knows
- * no keys. What failed may be tried again.
+ * Makes the same change with the same key once (R1), whichever process is asked: the back end knows no keys. A change
+ * that failed may be tried again.
  * @throws HttpError 422 where the key stands for another change
  */
 export function onceByKey(make: Make): Make {
@@ -56,7 +62,7 @@ export function onceByKey(make: Make): Make {
   }
 }
 
-/** Whether the change is this process's to make. One whose process ended in its midst is free again after a while. */
+/** Whether this process may make the change. One whose process ended meanwhile is free again after a while. */
 async function claim(query: Database['query'], change: { key: string; given: string }): Promise<boolean> {
   const now = Date.now()
   await query.deleteFrom('made_changes').where('key', '=', change.key).where('until', '<=', now).execute()
