@@ -5,7 +5,6 @@ import { type CallName, calls, contractOf, isCallName } from '#schema/api/calls.
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { mismatchMessage } from '../calls/mismatch-message.ts'
 import { type Config, readConfig } from '../config.ts'
-import { HttpError } from '../http/http-error.ts'
 import { regionListOf } from '../site/regions.ts'
 import { readings } from '../upstream/answers.ts'
 import { regionsIn } from '../upstream/background.ts'
@@ -20,21 +19,11 @@ const USAGE = `Как запускать:
   npm run upstream:try -- https://back.example   спрашивает у чужого бэкенда всё, что можно только прочитать,
                                                  и говорит, что подходит договору (schema/api)`
 
-const OUTCOMES = {
-  fits: 'подходит',
-  parts: 'подходит, кроме:',
-  fails: 'не подходит:',
-  skipped: 'не спрошено: не с чем',
-}
-
-const PARTS =
-  'Что названо под «подходит, кроме», страницы не\u00a0покажут, остальное они покажут; под «не\u00a0подходит» — сам вызов без ответа.\n'
-
 interface Tried {
   name: CallName
   /** "GET /api/app/catalog/list?page=1"; empty where it was not asked. */
   address: string
-  outcome: keyof typeof OUTCOMES
+  outcome: 'подходит' | 'подходит, кроме:' | 'не подходит:' | 'не спрошено: не с чем'
   /** What does not fit, or why there is no answer. */
   lines: readonly string[]
 }
@@ -45,16 +34,14 @@ async function main({ config, back }: Arguments): Promise<number> {
   const { site, origin } = await readSite(config, () => keyAlone(randomBytes(32)))
   const client = createClient({ origin: back })
   const answers = new Map<CallName, unknown>()
-  let uid = ''
 
   async function make(name: CallName, given: Given): Promise<Tried> {
-    const query = { ...queryOf(name, given), ...(sendsUid(name) && { uid }) }
-    const search = new URLSearchParams(query).toString()
     const problems: Problem[] = []
     let address = ''
     try {
       const path = pathOf(name, given)
-      address = `GET ${path}${search && `?${search}`}`
+      const query = { ...queryOf(name, given), ...(sendsUid(name) && { uid }) }
+      address = `GET ${path}${Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : ''}`
       const { status, body } = await client.ask({ call: name, method: 'GET', path, query })
       if (status >= 400) throw new UpstreamFailure('status', status)
       const said = record(body)
@@ -63,56 +50,49 @@ async function main({ config, back }: Arguments): Promise<number> {
         name === 'region.list'
           ? regionListOf(site, { list: regionsIn(said), phone: undefined })
           : (readings[name]?.(said, { site, origin: back, ownOrigin: origin, given, own }) ?? said)
-      const answer = await fit(name, read, (problem) => problems.push(problem))
+      const answer = fit(name, read, (problem) => problems.push(problem))
       answers.set(name, answer)
       const lines = problems.map(wordsOf)
       const rows = list(said.list)
       if (rows.length === 0 || !('list' in answer) || list(answer.list).length > 0)
-        return { name, address, outcome: lines.length > 0 ? 'parts' : 'fits', lines }
+        return { name, address, outcome: lines.length > 0 ? 'подходит, кроме:' : 'подходит', lines }
       const keys = Object.keys(record(rows[0])).join(', ')
       const none = `list: Пришло строк: ${rows.length}, ни\u00a0одну не\u00a0показать. Свойства первой: ${keys}.`
-      return { name, address, outcome: 'fails', lines: [none, ...lines] }
+      return { name, address, outcome: 'не подходит:', lines: [none, ...lines] }
     } catch (error) {
-      const lines = error instanceof Misfit ? [...problems, ...error.problems].map(wordsOf) : [reasonOf(error)]
-      return { name, address, outcome: 'fails', lines }
+      const lines = error instanceof Misfit ? problems.map(wordsOf) : [reasonOf(error)]
+      return { name, address, outcome: 'не подходит:', lines }
     }
   }
 
-  async function makeAll(names: readonly CallName[]): Promise<Tried[]> {
-    // Side by side, so that a back end which hangs is soon done with.
-    const made = names.map(async (name): Promise<Tried[]> => {
-      const given = parametersOf(name, answers)
-      if (!given) return [{ name, address: '', outcome: 'skipped', lines: [] }]
-      return Promise.all(given.map((one) => make(name, one)))
-    })
-    return (await Promise.all(made)).flat()
-  }
+  // Side by side, so that a back end which hangs is soon done with.
+  const makeAll = (names: readonly CallName[]): Promise<Tried[]> =>
+    Promise.all(
+      names
+        .flatMap((name) => parametersOf(name, answers).map((given) => ({ name, given })))
+        .map(({ name, given }) =>
+          given ? make(name, given) : { name, address: '', outcome: 'не спрошено: не с чем', lines: [] },
+        ),
+    )
 
-  async function askUid(): Promise<Tried> {
-    const tried = { name: 'personal.uid', address: `GET ${contractOf('personal.uid').path}` } as const
-    try {
-      uid = await newNumber(client)
-      return { ...tried, outcome: 'fits', lines: [] }
-    } catch (error) {
-      return { ...tried, outcome: 'fails', lines: [reasonOf(error)] }
-    }
+  let uid = ''
+  const first: Tried = { name: 'personal.uid', address: 'GET /api/app/personal/uid', outcome: 'подходит', lines: [] }
+  const tried = [first]
+  try {
+    uid = await newNumber(client)
+  } catch (error) {
+    tried.splice(0, 1, { ...first, outcome: 'не подходит:', lines: [reasonOf(error)] })
   }
-
-  const tried = [
-    await askUid(),
-    ...(await makeAll(READABLE.filter(isList))),
-    ...(await makeAll(READABLE.filter((name) => !isList(name)))),
-  ]
+  tried.push(...(await makeAll(READABLE.filter(isList))))
+  tried.push(...(await makeAll(READABLE.filter((name) => !isList(name)))))
   const width = Math.max(...tried.map(({ name }) => name.length))
   for (const { name, address, outcome, lines } of tried) {
-    console.log(`${name.padEnd(width)}  ${OUTCOMES[outcome]}${address && `  ${address}`}`)
+    console.log(`${name.padEnd(width)}  ${outcome}${address && `  ${address}`}`)
     for (const line of new Set(lines)) console.log(`${' '.repeat(width + 4)}${line}`)
   }
-  const count = (outcome: Tried['outcome']): number => tried.filter((one) => one.outcome === outcome).length
-  console.log(
-    `${count('parts') > 0 ? PARTS : ''}Вызовов: ${tried.length}. Подходят: ${count('fits')}, не во всём: ${count('parts')}, не подходят: ${count('fails')}, не спрошены: ${count('skipped')}.`,
-  )
-  return count('fails') + count('parts') > 0 ? 1 : 0
+  const bad = tried.filter(({ lines }) => lines.length > 0)
+  console.log(`Вызовов: ${tried.length}, не\u00a0подходят или не\u00a0во\u00a0всём: ${bad.length}.`)
+  return bad.length > 0 ? 1 : 0
 }
 
 const READABLE = Object.keys(calls)
@@ -123,66 +103,44 @@ const READABLE = Object.keys(calls)
 /** Lists come before the calls for what they name. */
 const isList = (name: CallName): boolean => name.endsWith('.list') && name !== 'search.list'
 
-/** Parameters to try a call with: the kinds of the catalog, or the first that a list names; undefined where there is none. */
-function parametersOf(name: CallName, answers: ReadonlyMap<CallName, unknown>): Given[] | undefined {
-  const first = (call: CallName, given: (row: Given) => Given): Given[] | undefined => {
-    const [row] = list(record(answers.get(call)).list)
-    return row === undefined ? undefined : [given(record(row))]
-  }
-  switch (name) {
-    case 'catalog.list':
-    case 'section.list':
-      // The own kind last: the calls that follow use its answer.
-      return [{ kind: 'import' }, { kind: 'main' }]
-    case 'catalog.filter':
-      return first('section.list', ({ id }) => ({ kind: 'main', sectionId: id }))
-    case 'catalog.view':
-      return first('catalog.list', ({ slug }) => ({ kind: 'main', slug }))
-    case 'section.view':
-      return first('section.list', ({ code }) => ({ kind: 'main', code }))
-    case 'section.byurl':
-      return first('section.list', ({ path }) => ({ kind: 'main', url: path }))
-    case 'search.list':
-      return first('catalog.list', ({ name: words }) => ({ q: String(words).split(' ')[0] }))
-    case 'library.view':
-      return first('library.list', ({ code }) => ({ code }))
-    case 'news.view':
-      return first('news.list', ({ code }) => ({ code }))
-    case 'landing.view':
-      return undefined
-    default:
-      return [name === 'seo.data' ? { path: '/' } : {}]
-  }
+/** The list whose first row a call is tried with. */
+const FROM: { readonly [Name in CallName]?: readonly [from: CallName, given: (row: Given) => Given] } = {
+  'catalog.filter': ['section.list', ({ id }) => ({ kind: 'main', sectionId: id })],
+  'catalog.view': ['catalog.list', ({ slug }) => ({ kind: 'main', slug })],
+  'section.view': ['section.list', ({ code }) => ({ kind: 'main', code })],
+  'section.byurl': ['section.list', ({ path }) => ({ kind: 'main', url: path })],
+  'search.list': ['catalog.list', ({ name }) => ({ q: String(name).split(' ')[0] })],
+  'library.view': ['library.list', ({ code }) => ({ code })],
+  'news.view': ['news.list', ({ code }) => ({ code })],
+  'landing.view': ['landing.list', ({ code }) => ({ code })],
 }
 
-/** What does not fit the contract: the place, what came, and what the contract says of it. */
-function wordsOf({ place, error }: Problem): string {
-  const { keyword, params, parentSchema, data } = error
-  const isMissing = keyword === 'required'
-  const schema = isMissing ? record(record(parentSchema).properties)[String(params.missingProperty)] : parentSchema
-  const { description } = record(schema)
-  const came = isMissing ? 'Свойства нет.' : `${mismatchMessage(error)} Пришло ${JSON.stringify(data)?.slice(0, 60)}.`
-  return `${place || 'ответ'}: ${came}${typeof description === 'string' ? ` По\u00a0договору: ${description}` : ''}`
+/** Parameters to try a call with; undefined where no list names any. */
+function parametersOf(name: CallName, answers: ReadonlyMap<CallName, unknown>): (Given | undefined)[] {
+  // The own kind last: the calls that follow use its answer.
+  if (name === 'catalog.list' || name === 'section.list') return [{ kind: 'import' }, { kind: 'main' }]
+  const [from, given] = FROM[name] ?? []
+  if (!from || !given) return [name === 'seo.data' ? { path: '/' } : {}]
+  const [row] = list(record(answers.get(from)).list)
+  return [row === undefined ? undefined : given(record(row))]
+}
+
+function wordsOf({ place, error, schema: { description }, value }: Problem): string {
+  const came = error ? `${mismatchMessage(error)} Пришло ${JSON.stringify(value)?.slice(0, 60)}.` : 'Свойства нет.'
+  return `${place || 'ответ'}: ${came}${description === undefined ? '' : ` По\u00a0договору: ${description}`}`
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof UpstreamFailure) return FAILURES[error.kind](error.detail)
-  return error instanceof HttpError ? error.message : `Ответ не\u00a0прочитать (${error}).`
-}
-
-const FAILURES: Readonly<Record<FailureKind, (detail: string | number) => string>> = {
-  path: () => 'Адрес вызова не\u00a0сложить.',
-  status: (status) =>
-    `Сервер ответил ${status}.${Number(status) < 400 ? ' По\u00a0перенаправлениям сайт не\u00a0ходит.' : ''}`,
-  late: () => 'Ответ не\u00a0пришёл за\u00a015\u00a0с.',
-  unreachable: (code) => `Спросить не\u00a0получилось${code && ` (${code})`}.`,
-  pause: () => 'Не\u00a0спрошено: сервер только что не\u00a0отвечал.',
-  busy: () => 'Не\u00a0спрошено: слишком много запросов сразу.',
-  notJson: () => 'Ответ\u00a0— не\u00a0объект JSON.',
-  noList: () => 'В\u00a0ответе нет списка. Пустой\u00a0— {"list": []}.',
-  tooLarge: (bytes) => `Ответ больше ${Math.round(Number(bytes) / 1e6)}\u00a0МБ.`,
-  noUid: () => 'uid: нужен номер посетителя, строка или число.',
-  noToken: () => 'access_token: нужна строка.',
+  if (!(error instanceof UpstreamFailure)) return error instanceof Error ? error.message : String(error)
+  const words: { readonly [Kind in FailureKind]?: string } = {
+    status: `Сервер ответил ${error.detail}.`,
+    late: 'Ответ не\u00a0пришёл за\u00a015\u00a0с.',
+    notJson: 'Ответ\u00a0— не\u00a0объект JSON.',
+    noList: 'В\u00a0ответе нет списка. Пустой\u00a0— {"list": []}.',
+    tooLarge: 'Ответ больше 5\u00a0МБ.',
+    noUid: 'uid: нужен номер посетителя, строка или число.',
+  }
+  return words[error.kind] ?? `Спросить не\u00a0получилось (${error.detail || error.kind}).`
 }
 
 interface Arguments {

@@ -1,4 +1,4 @@
-import type { CallName } from '#schema/api/calls.ts'
+import { type CallName, contractOf } from '#schema/api/calls.ts'
 import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
 import { today } from '#schema/definitions/text/dates.ts'
@@ -22,6 +22,7 @@ import {
   address,
   DESCRIPTION,
   dateOf,
+  filesOf,
   itemIn,
   pagination,
   phoneOf,
@@ -50,11 +51,7 @@ export const readings: { readonly [Name in CallName]?: (answer: Answer, reading:
       return { text: name, link }
     }),
     articles: list(answer.articles).map((one) => card('library.view', one, reading)),
-    filter: {
-      total: pagination(answer, reading, '').total,
-      ranges: addressOf(reading.site, 'search.list'),
-      groups: [],
-    },
+    filter: { total: pagination(answer, reading, '').total, ranges: addressOf(reading.site, 'search.list') },
     views: [],
   }),
   'catalog.filter': filter,
@@ -62,7 +59,7 @@ export const readings: { readonly [Name in CallName]?: (answer: Answer, reading:
   'section.list': ({ list: all }, reading) => ({ list: sections(list(all), reading) }),
   'section.byurl': sectionView,
   'section.view': sectionView,
-  'library.list': (answer, reading) => ({ ...cards('library', answer, reading), tags: [] }),
+  'library.list': (answer, reading) => cards('library', answer, reading),
   'library.view': (answer, reading) => {
     const item = writing(itemIn(answer), reading)
     const said = item.body.map(({ props }) => JSON.stringify(props)).join(' ')
@@ -94,10 +91,7 @@ export const readings: { readonly [Name in CallName]?: (answer: Answer, reading:
   'faqs.list': (answer, reading) => ({ ...reading.own, groups: questionGroups(answer, reading) }),
   'certificate.list': (answer, reading) => ({
     ...reading.own,
-    list: rowsOf(answer, 'list').map((one) => ({
-      ...record(one),
-      file: address(text(record(one), 'file'), reading),
-    })),
+    list: filesOf(rowsOf(answer, 'list'), reading),
   }),
   'office.list': (answer, { own }) => ({ ...own, list: rowsOf(answer, 'list').map(office) }),
   'settings.view': settings,
@@ -110,7 +104,7 @@ export const readings: { readonly [Name in CallName]?: (answer: Answer, reading:
   'basket.remove': (_, { own }) => ({ removed: true, count: linesOf(own).length }),
   'favorite.item': (answer, reading) => {
     const products = productsOf(answer).map((one) => product(one, reading))
-    return { products, gone: [], count: products.length }
+    return { products, count: products.length }
   },
   'favorite.add': (_, { own }) => ({ saved: true, count: productsOf(own).length }),
   'favorite.remove': (_, { own }) => ({ removed: true, count: productsOf(own).length }),
@@ -152,8 +146,7 @@ export const readings: { readonly [Name in CallName]?: (answer: Answer, reading:
   },
 }
 
-/** specification.md §3 */
-const META = ['h1', 'title', 'picture', 'canonical', 'robots', 'description', 'keywords', 'text']
+const META = Object.keys(contractOf('seo.data').response.properties)
 
 const WORDS_PER_MINUTE = 160
 
@@ -323,7 +316,7 @@ function basketChange(_: Answer, { given, own }: Reading) {
 function compare(answer: Answer, reading: Reading) {
   const products = productsOf(answer).map((one) => product(one, reading))
   const ids = products.map((one) => record(one).id)
-  const common = { kind: 'main', link: addressOf(reading.site, 'catalog.list', { kind: 'main' }), rows: [] }
+  const common = { kind: 'main', link: addressOf(reading.site, 'catalog.list', { kind: 'main' }) }
   const said = list(record(answer.item ?? answer).sections).map((row, index) => {
     const one = record(row)
     const inside = list(one.products).map((part) => (isRecord(part) ? part.id : part))
@@ -332,5 +325,5 @@ function compare(answer: Answer, reading: Reading) {
   })
   const whole = ids.length > 0 ? [{ ...common, path: 'all', name: 'Изделия', products: ids }] : []
   const sections = said.some((one) => one.products.length > 0) ? said : whole
-  return { item: { data: { count: products.length, most: 100, gone: [] }, products, sections } }
+  return { item: { data: { count: products.length, most: 100 }, products, sections } }
 }

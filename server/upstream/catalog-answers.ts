@@ -3,8 +3,8 @@ import { HttpError } from '../http/http-error.ts'
 import { addressOf, titleOf } from '../site/addresses.ts'
 import {
   type Answer,
-  address,
   DESCRIPTION,
+  filesOf,
   itemIn,
   pagination,
   picturesOf,
@@ -27,7 +27,6 @@ export function product(row: unknown, reading: Reading) {
     name: words(item, 'name'),
     article: text(item, 'article', 'id'),
     link: slug && addressOf(reading.site, 'catalog.view', { kind, slug, region: region(reading) }),
-    figures: list(item.figures),
     perBox: Number(item.perBox) || 1,
     minQuantity: Number(item.minQuantity) || 1,
     price: priceOf(item.price),
@@ -79,13 +78,10 @@ export function productList(answer: Answer, reading: Reading) {
     view,
     pagination: parted,
     ...(parted.page < parted.pages && { next: link({ page: String(parted.page + 1) }) }),
-    sorts: [],
     views: [
       { text: 'Карточки', link: link({ view: undefined }), current: view === 'cards' },
       { text: 'Таблица', link: link({ view: 'table' }), current: view === 'table' },
     ],
-    chosen: [],
-    relaxed: [],
     reset: link(),
   }
 }
@@ -131,8 +127,7 @@ export function filter(answer: Answer, reading: Reading) {
     section: section === undefined ? undefined : String(section),
     region: region(reading),
   })
-  const said = record(answer.filter)
-  return { filter: { total: 0, ranges, ...said, groups: list(said.groups) } }
+  return { filter: { total: 0, ranges, ...record(answer.filter) } }
 }
 
 export function productView(answer: Answer, reading: Reading) {
@@ -145,19 +140,10 @@ export function productView(answer: Answer, reading: Reading) {
       ...shown,
       description: about,
       meta: shorten(about ?? `${shown.name ?? ''}: цена за\u00a0штуку и\u00a0заказ на\u00a0сайте.`, DESCRIPTION),
-      attributes: list(item.attributes).map((one) => ({
-        label: words(record(one), 'label'),
-        value: words(record(one), 'value'),
-      })),
       prices: Array.isArray(item.prices) ? item.prices : stepsOf(item.price),
-      documents: list(item.documents).map((one) => ({
-        title: words(record(one), 'title'),
-        file: address(text(record(one), 'file'), reading),
-      })),
+      documents: filesOf(item.documents, reading),
     },
     path: [rootOf(String(kind), reading), { text: shown.name }],
-    closures: [],
-    containers: [],
     similar: list(answer.similar).map((one) => product(one, reading)),
   }
 }
@@ -191,5 +177,5 @@ export function sectionView(answer: Answer, reading: Reading) {
   const section = sectionIn(answer)
   const shown = sectionCard(section, reading)
   const about = words(section, 'text', 'description') ?? shown.name ?? ''
-  return { section: { ...shown, text: about, meta: shorten(about, DESCRIPTION), parents: [] } }
+  return { section: { ...shown, text: about, meta: shorten(about, DESCRIPTION) } }
 }

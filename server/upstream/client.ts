@@ -32,21 +32,20 @@ export interface UpstreamClient {
   ask(asked: Asked): Promise<Received>
 }
 
-/** What the log says of a failed request. */
+/** What the log says of a failed request, before its detail. */
 const FAILURES = {
-  path: () => 'the path is no path of a call',
-  status: (status) => `it answered ${status}`,
-  late: () => 'it did not answer in time',
-  unreachable: (code) => `it could not be asked${code === '' ? '' : ` (${code})`}`,
-  pause: () => 'it failed just now, and is left alone for a while',
-  busy: () => 'too many requests are under way',
-  notJson: () => 'what it answered is no JSON object',
-  noList: () => 'what it answered is no list that could be shown',
-  // The log leaves out long numbers, as it does phones.
-  tooLarge: (bytes) => `its answer is larger than ${Number(bytes) / 1e6} MB`,
-  noUid: () => 'it gave no uid',
-  noToken: () => 'it gave no access_token',
-} as const satisfies Readonly<Record<string, (detail: string | number) => string>>
+  path: 'the path is no path of a call',
+  status: 'it answered',
+  late: 'it did not answer in time',
+  unreachable: 'it could not be asked',
+  pause: 'it failed just now, and is left alone for a while',
+  busy: 'too many requests are under way',
+  notJson: 'what it answered is no JSON object',
+  noList: 'what it answered is no list that could be shown',
+  tooLarge: 'its answer is larger than',
+  noUid: 'it gave no uid',
+  noToken: 'it gave no access_token',
+}
 
 export type FailureKind = keyof typeof FAILURES
 
@@ -58,7 +57,7 @@ export class UpstreamFailure extends Error {
   readonly detail: string | number
 
   constructor(kind: FailureKind, detail: string | number = '') {
-    super(FAILURES[kind](detail))
+    super(`${FAILURES[kind]} ${detail}`.trim())
     this.kind = kind
     this.detail = detail
   }
@@ -108,17 +107,12 @@ export function createClient({
     return new Map(paused.map(({ call }) => [call, paused.filter((one) => one.call === call).length]))
   })
 
-  function poolOf(call: CallName): Pool {
-    const pool =
-      pools.get(call) ??
-      new Pool(origin, { connections: CONNECTIONS, connect: { timeout: connecting }, maxResponseSize: most })
-    pools.set(call, pool)
-    return pool
-  }
-
   async function send({ call, method, json, form, token }: Asked, url: URL, signal: AbortSignal): Promise<Received> {
     const type = json ? 'application/json' : 'application/x-www-form-urlencoded;charset=UTF-8'
-    const { statusCode: status, body } = await poolOf(call).request({
+    const options = { connections: CONNECTIONS, connect: { timeout: connecting }, maxResponseSize: most }
+    const pool = pools.get(call) ?? new Pool(origin, options)
+    pools.set(call, pool)
+    const { statusCode: status, body } = await pool.request({
       method,
       path: url.pathname + url.search,
       headers: {
@@ -209,7 +203,7 @@ const codeOf = (error: unknown): string => (error instanceof Error && 'code' in 
 function failureOf(error: unknown, most: number): UpstreamFailure {
   if (error instanceof UpstreamFailure) return error
   const code = codeOf(error)
-  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new UpstreamFailure('tooLarge', most)
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new UpstreamFailure('tooLarge', `${most / 1e6} MB`)
   if (code.endsWith('TIMEOUT') || (error instanceof Error && error.name === 'TimeoutError'))
     return new UpstreamFailure('late')
   return new UpstreamFailure('unreachable', code)

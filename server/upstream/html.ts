@@ -16,19 +16,14 @@ export interface Resolving {
 
 const INLINE = ['a', 'b', 'strong', 'br', 'img']
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
-const TABLE_PARTS = ['thead', 'tbody', 'tfoot']
-const BLOCKS = ['p', 'div', 'section', 'article', 'blockquote', 'figure', 'figcaption', 'ul', 'ol', 'li', 'dl', 'dt']
-const ALLOWED = [...INLINE, ...HEADINGS, ...BLOCKS, 'dd', 'hr', 'table', ...TABLE_PARTS, 'tr', 'th', 'td', 'caption']
 
 const OPTIONS: sanitizeHtml.IOptions = {
-  allowedTags: ALLOWED,
-  allowedAttributes: {
-    a: ['href'],
-    img: ['src', 'alt', 'title', 'width', 'height'],
-    td: ['colspan'],
-    th: ['colspan'],
-    ...Object.fromEntries(HEADINGS.map((name) => [name, ['id']])),
-  },
+  allowedTags: [
+    ...INLINE,
+    ...HEADINGS,
+    ...'p div section article blockquote figure figcaption ul ol li'.split(' '),
+  ].concat('dl dt dd hr table thead tbody tfoot tr th td caption'.split(' ')),
+  allowedAttributes: { '*': ['href', 'src', 'alt', 'title', 'width', 'height', 'colspan', 'id'] },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   nonTextTags: ['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'math', 'head', 'title'],
   nestingLimit: 50,
@@ -58,31 +53,32 @@ export function blocksOf(html: string, resolve: Resolving): BlockInstance[] {
   const captions = new Set<string>()
   let above = ''
 
-  function lineOf(nodes: readonly Node[]): string {
-    return tidy(nodes.map(wordsIn).join(''))
-  }
+  const lineOf = (nodes: readonly Node[]): string => tidy(nodes.map(wordsIn).join(''))
   function wordsIn(node: Node): string {
     if (DomUtils.isText(node)) return node.data
     if (!DomUtils.isTag(node)) return ''
     if (node.name === 'img') addPicture(node.attribs)
     const words = node.childNodes.map(wordsIn).join('')
     if (node.name === 'b' || node.name === 'strong') return bold(words)
-    if (node.name === 'a') return linked(words, node.attribs.href)
-    return INLINE.includes(node.name) ? words || ' ' : ` ${words} `
-  }
-  function linked(words: string, href: string | undefined): string {
+    const { href } = node.attribs
+    if (node.name !== 'a' || href === undefined) return INLINE.includes(node.name) ? words || ' ' : ` ${words} `
     const label = tidy(words.replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1'))
-    const address = href === undefined ? undefined : resolve.link(href)
+    const address = resolve.link(href)
     return address === undefined || label === '' || /[\s()[\]]/.test(address) ? words : `[${label}](${address})`
   }
-  function addPicture({ src, alt = '', title = '', width, height }: Readonly<Record<string, string>>): void {
-    const sides = [width, height].map((side) =>
-      /^\d{1,4}(px)?$/.test(side ?? '') ? Number.parseInt(side ?? '', 10) : 0,
+  function addPicture({
+    src = '',
+    alt = '',
+    title = '',
+    width = '',
+    height = '',
+  }: Readonly<Record<string, string>>): void {
+    const [wide = 0, high = 0] = [width, height].map((side) =>
+      /^\d{1,4}(px)?$/.test(side) ? Number.parseInt(side, 10) : 0,
     )
-    const [wide = 0, high = 0] = sides
-    if (src === undefined || sides.some((side) => side > 0 && side < MIN_PICTURE)) return
+    const isTiny = [wide, high].some((side) => side > 0 && side < MIN_PICTURE)
     const size = wide > 0 && high > 0 ? { width: wide, height: high } : undefined
-    const file = resolve.picture?.(src, size)
+    const file = isTiny ? undefined : resolve.picture?.(src, size)
     if (file === undefined) return
     const said = [alt, title, above, 'Картинка'].map(tidy).find((words) => words !== '') ?? ''
     pictures.push({ file, alt: said.slice(0, 200), ...(size && wide <= MAX_HALF && { width: 'half' }) })
@@ -130,7 +126,7 @@ export function blocksOf(html: string, resolve: Resolving): BlockInstance[] {
   }
   function addTable({ childNodes }: Tag): void {
     const caption = tagsIn(childNodes, ['caption']).map((one) => lineOf(one.childNodes).replaceAll('**', ''))[0]
-    const inside = childNodes.flatMap((one) => (isOneOf(one, TABLE_PARTS) ? one.childNodes : [one]))
+    const inside = childNodes.flatMap((one) => (isOneOf(one, ['thead', 'tbody', 'tfoot']) ? one.childNodes : [one]))
     const rows = tagsIn(inside, ['tr'])
       .map((row) => tagsIn(row.childNodes, ['td', 'th']).flatMap(cellsOf).slice(0, MAX_COLUMNS))
       .filter((row) => row.some((cell) => cell !== ''))

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { type CallName, contractOf } from '#schema/api/calls.ts'
 import type { CallAnswer } from '#schema/api/types.ts'
@@ -5,9 +6,12 @@ import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { AccountContext } from '../account/context.ts'
 import { keyOf, loginOf } from '../account/logins.ts'
 import { ACCESS_SECONDS } from '../account/sessions.ts'
+import type { Database } from '../database/database.ts'
+import { type EraseStep, endedRows } from '../database/erasing.ts'
 import { acceptSubmission, type Counted, takeBackSubmission } from '../forms/accept-submission.ts'
 import { storeConsents } from '../forms/consents.ts'
 import { HttpError, signInFirst } from '../http/http-error.ts'
+import { hashOf } from '../secrets/hash.ts'
 import type { BackVisitor } from '../visitor/back-visitor.ts'
 import { readings } from './answers.ts'
 import { bodyOf, type Given, sendsUid, type UpstreamCall } from './calls.ts'
@@ -23,7 +27,7 @@ interface Options {
 }
 
 /** Makes calls that are a visitor's own, each time. */
-export function createOwnCalls({ client, back, clientSecret, warn }: Options) {
+function createAskOwn({ client, back, clientSecret, warn }: Options) {
   const coming = new LRUCache<string, Promise<string>>({ max: 10_000, ttl: 60_000 })
 
   /** The visitor's number there; a new one is given once, however many calls ask for it. */
@@ -138,4 +142,69 @@ const LISTS = ['basket.item', 'favorite.item', 'compare.item'] as const
 function wordsIn(body: unknown): string | undefined {
   const { message } = record(body)
   return typeof message === 'string' && /[а-яё]/i.test(message) ? message.slice(0, 500) : undefined
+}
+
+/** Milliseconds that a key stands for its change. */
+const KNOWN_MS = 600_000
+
+/** Milliseconds that a change under way is waited for: the back end is given less. */
+const MAKING_MS = 30_000
+
+const LOOK_AGAIN_MS = 100
+
+/** Calls whose keys are stored. */
+const KEYED = /^(basket|order|form)\./
+
+/** Deletes the keys of changes that nobody will send again. */
+export const madeChangeSteps: readonly EraseStep[] = [
+  endedRows('made_changes', { what: 'made-changes', title: 'ключи повторов' }),
+]
+
+/**
+ * Makes the same change with the same key once (R1), whichever process is asked: the back end knows no keys. A change
+ * that failed may be tried again.
+ * @throws HttpError 422 where the key stands for another change
+ */
+export function createOwnCalls(options: Options) {
+  const make = createAskOwn(options)
+  return async <Name extends CallName>(call: UpstreamCall<Name>): Promise<CallAnswer<Name>> => {
+    const { name, uid, given, post } = call
+    const key = post?.idempotencyKey || given.key
+    if (!post || typeof key !== 'string' || key === '' || !KEYED.test(name)) return make(call)
+    const { query } = post.database
+    const change = { key: hashOf(JSON.stringify([name, uid, key])), given: hashOf(JSON.stringify(given)) }
+    for (const end = Date.now() + MAKING_MS; Date.now() < end; await setTimeout(LOOK_AGAIN_MS)) {
+      if (await claim(query, change)) {
+        try {
+          const answer = await make(call)
+          const kept = { answer: JSON.stringify(answer), until: Date.now() + KNOWN_MS }
+          await query.updateTable('made_changes').set(kept).where('key', '=', change.key).execute()
+          return answer
+        } catch (error) {
+          await query.deleteFrom('made_changes').where('key', '=', change.key).execute()
+          throw error
+        }
+      }
+      const known = await query
+        .selectFrom('made_changes')
+        .select(['given', 'answer'])
+        .where('key', '=', change.key)
+        .executeTakeFirst()
+      if (known && known.given !== change.given) throw new HttpError(422, 'Этот ключ уже был у\u00a0другого запроса.')
+      if (known?.answer != null) return fit(name, JSON.parse(known.answer))
+    }
+    throw new HttpError(409, 'Такой же запрос ещё выполняется. Попробуйте через минуту.')
+  }
+}
+
+/** Whether this process may make the change. One whose process ended meanwhile is free again after a while. */
+async function claim(query: Database['query'], change: { key: string; given: string }): Promise<boolean> {
+  const now = Date.now()
+  await query.deleteFrom('made_changes').where('key', '=', change.key).where('until', '<=', now).execute()
+  const { numInsertedOrUpdatedRows = 0n } = await query
+    .insertInto('made_changes')
+    .values({ ...change, answer: null, until: now + MAKING_MS })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows > 0n
 }

@@ -131,7 +131,7 @@ export function createPublicCalls(options: Options): PublicCalls {
     const { content } = contractOf(name)
     const own = content && content.param === undefined ? record(await local()) : {}
     const read = readings[name]?.(said, { site, origin: back, ownOrigin, given, own, ...more }) ?? said
-    const answer = await fit(name, read, (problem) => warn(name, problem))
+    const answer = fit(name, read, (problem) => warn(name, problem))
     const dropped = rowsIn(read) - rowsIn(answer)
     if (dropped > 0 && rowsIn(answer) === 0) throw new UpstreamFailure('noList')
     // Rows that cannot be shown do not count.

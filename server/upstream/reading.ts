@@ -80,6 +80,10 @@ export function address(link: string | undefined, { origin, ownOrigin }: Reading
   return url.href
 }
 
+/** Rows that name a `file` each. */
+export const filesOf = (rows: unknown, reading: Reading): object[] =>
+  list(rows).map((row) => ({ ...record(row), file: address(text(record(row), 'file'), reading) }))
+
 /** Numbers of a list above this are not meant. */
 const MAX_NUMBER = 1_000_000
 

@@ -12,10 +12,9 @@ import type { SaidRegions } from '../site/said-regions.ts'
 import { refreshed, refreshedProducts, refreshedRegions } from './background.ts'
 import { BESIDES, EMPTY, type Given, isAsked, isLocal, staysHere, type UpstreamCall } from './calls.ts'
 import { createClient, type UpstreamClient } from './client.ts'
-import { fit, Misfit, type Warn } from './fit.ts'
+import { fit, type Warn } from './fit.ts'
 import { createOwnCalls, newNumber } from './own-calls.ts'
 import { createPublicCalls, late } from './public-calls.ts'
-import { onceByKey } from './repeated.ts'
 import { siteMap } from './site-map.ts'
 
 /** The back end that the shop stands in front of (specification.md §7). */
@@ -65,7 +64,7 @@ export function createUpstream({
     failed: (error) => failed('personal.uid', error),
   })
   const publicCalls = createPublicCalls({ client, back, uid: number.last, warn, failed, metrics, patience })
-  const ownCalls = onceByKey(createOwnCalls({ client, back, clientSecret, warn }))
+  const ownCalls = createOwnCalls({ client, back, clientSecret, warn })
   const regions = stays('region.list')
     ? undefined
     : refreshedRegions(publicCalls.read, (error) => failed('region.list', error))
@@ -86,8 +85,7 @@ export function createUpstream({
       return await (BESIDES.has(name) ? inTime<CallAnswer<Name>, never>(coming, patience, late) : coming)
     } catch (error) {
       if (error instanceof HttpError && !BESIDES.has(name)) throw error
-      if (error instanceof Misfit) for (const problem of error.problems) warn(name, problem)
-      else if (!(error instanceof HttpError)) failed(name, error)
+      if (!(error instanceof HttpError)) failed(name, error)
       if (BESIDES.has(name)) return publicCalls.make(call, {})
       throw silentBack()
     }
@@ -113,7 +111,7 @@ const isSiteMap = (call: { name: CallName }): call is UpstreamCall<'sitemap.view
 function once(report: (call: CallName, problem: string) => void): Warn {
   const reported = new Set<string>()
   return (call, { place, error }) => {
-    const words = `${place}: ${error.message}`
+    const words = `${place}: ${error?.message ?? 'is missing'}`
     const key = `${call} ${words}`
     if (reported.has(key) || reported.size > 500) return
     reported.add(key)

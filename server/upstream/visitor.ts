@@ -17,15 +17,12 @@ const NUMBER_COOKIE = 'upstream'
 /** What a browser takes of one cookie, but for its name. */
 const MOST = 3800
 
-const tokens = new WeakMap<Request, string>()
-
 /** Who is signed in with the back end: the cookie auth.token holds its token, signed, and no script reads it. */
 export const authenticateUpstream =
   (site: () => Site): RequestHandler =>
   (request, _response, next) => {
     const token = signed(request, SESSION_COOKIE, site().signing)
     if (token !== undefined) {
-      tokens.set(request, token)
       // Nothing of ours is kept by this user's number: what is theirs is there.
       setCurrentUser(request, { id: 0, uid: uidOf(token), session: 0, seenAt: '' })
     }
@@ -35,7 +32,7 @@ export const authenticateUpstream =
 /** The visitor of a request: their cookies are read, and given with the answer. */
 export function backVisitor(request: Request, response: Response, { signing, constants }: Site): BackVisitor {
   let number = signed(request, NUMBER_COOKIE, signing)
-  let token = tokens.get(request)
+  let token = signed(request, SESSION_COOKIE, signing)
   const { cookieLifetime } = constants
   const put = (name: string, value: string, seconds: number): void => {
     // What comes too late is asked for again with the next request.
