@@ -132,7 +132,7 @@ export function createApp({
   app.use(
     createSearchEngineFiles(state, () => store.catalog, {
       sitemap: () => makeCall('sitemap.view', {}, contexts.public({ headers: {} })),
-      products: upstream?.takes('catalog.list') ? (kind) => upstream.products(kind, state().site) : undefined,
+      products: upstream?.takes('catalog.list') ? (kind) => upstream.products(kind) : undefined,
     }),
   )
   app.use(

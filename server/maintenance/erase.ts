@@ -10,7 +10,7 @@ import { listSteps } from '../lists/retention.ts'
 import { letterFiles, letterSteps } from '../mail/retention.ts'
 import { orderSteps } from '../orders/retention.ts'
 import { subscriptionSteps } from '../subscription/retention.ts'
-import { madeChangeSteps } from '../upstream/retention.ts'
+import { madeChangeSteps } from '../upstream/own-calls.ts'
 
 /** How long it is kept what was erased when, in days: the law wants it shown for three years. */
 const KEPT_DAYS = 1095

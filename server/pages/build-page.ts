@@ -104,10 +104,12 @@ export function createPageBuilder(options: PageBuilderOptions): PageBuilder {
     keepsOrders,
   })
 
-  function open({ scope, visitor, posted }: PageRequest, own: boolean): Opened {
+  /** @param isLast of the page for a failure: no call may fail it, so that it leads nowhere else */
+  function open({ scope, visitor, posted }: PageRequest, own: boolean, isLast = false): Opened {
     const makeCall: MakeNamedCall = onceEach((name, parameters) => options.makeCall(name, parameters, visitor))
     const user = { signedIn: visitor.signedIn }
-    const load: Opened['load'] = (requests) => loadData(requests, { ...scope, user }, makeCall, options.report)
+    const load: Opened['load'] = (requests) =>
+      loadData(isLast ? allOptional(requests) : requests, { ...scope, user }, makeCall, options.report)
     async function readRoots(): Promise<Scope> {
       const roots = { settings: await makeCall('settings.view', {}), site: siteRoot(), user, ...scope }
       return { ...roots, forms: await prepareForms(site, roots, { load, posted, own }) }
@@ -159,7 +161,7 @@ export function createPageBuilder(options: PageBuilderOptions): PageBuilder {
       const { url, opening } = request
       const own = (page.own || opening?.modal.value.own) ?? false
       const ok = status === 200
-      const opened = open(request, own)
+      const opened = open(request, own, [site.errors.notFound, site.errors.error].includes(file.id))
       const [{ blocks: made, scope, base }, modal] = await Promise.all([
         makeBlocks(file, ok ? options.seoData(url.pathname) : undefined, opened, request.layout),
         opening && makeModal(opening, request, opened),
@@ -212,6 +214,9 @@ export function createPageBuilder(options: PageBuilderOptions): PageBuilder {
     },
   }
 }
+
+const allOptional = (requests: DataRequests = {}): DataRequests =>
+  Object.fromEntries(Object.entries(requests).map(([name, request]) => [name, { ...request, optional: true }]))
 
 function visitOf({ visit }: PageFile, scope: Scope): Visit | undefined {
   if (!visit || !isCallName(visit.call)) return undefined

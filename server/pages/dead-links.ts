@@ -15,7 +15,7 @@ import { BASE } from './query.ts'
 
 // Links of the schema files to what another back end may not have: its sections, products and texts.
 
-/** What is asked of it. */
+/** The other back end. */
 export interface OtherBack {
   /** Whether it has what a call would show. */
   has(name: CallName, given: Readonly<Record<string, unknown>>): Promise<boolean>
@@ -23,7 +23,7 @@ export interface OtherBack {
   ownSections(): readonly string[]
 }
 
-/** Blocks without them: what is one of many is left out, what stands alone leads to the list of such things. */
+/** Returns the blocks without dead links: a link that is one of many is left out, a single one leads to the list. */
 export type WithoutDead = (blocks: readonly BlockNode[]) => Promise<readonly BlockNode[]>
 
 export function createWithoutDead(site: Site, contracts: Contracts, back: OtherBack): WithoutDead {
@@ -61,7 +61,7 @@ const LISTS: { readonly [Name in CallName]?: CallName } = {
   'news.view': 'news.list',
 }
 
-/** What the files' own links lead to, by their addresses. */
+/** The targets of the files' own links, by address. */
 const targetsOf = memoizeBy((site: Site) =>
   memoizeBy((ownSections: readonly string[]): ReadonlyMap<string, Target> => {
     const trees = [site.pages, site.layouts, site.partials, site.modals].flatMap((files) => [...files.values()])
@@ -144,7 +144,7 @@ function inValue(value: unknown, schema: JsonSchema, change: Change): unknown {
   return mappedValues(left, (part, key) => inValue(part, properties[key] ?? {}, change))
 }
 
-/** Whether one of many is a link that leads elsewhere now, or headed nothing but such. */
+/** Whether a row is a dead link, or heads nothing but dead links. */
 function leads(one: unknown, { properties = {} }: JsonSchema, change: Change): boolean {
   if (!isRecord(one)) return false
   const link = Object.keys(one).find((key) => properties[key]?.role === 'link')

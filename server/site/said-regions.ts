@@ -4,16 +4,16 @@ import { mayBegin } from '#schema/definitions/addresses/routing.ts'
 import type { Route } from '#schema/definitions/kinds/routes.ts'
 import { memoizeBy } from '../memoize.ts'
 
-/** Regions as another back end says them (server/upstream): what it does not know of one may be missing. */
+/** The regions of another back end (server/upstream); what it does not know of one is missing. */
 export interface SaidRegions {
   readonly list: readonly SaidRegion[]
-  /** Where all are called that have no number of their own. */
+  /** The phone of regions that have none of their own. */
   readonly phone: string | undefined
 }
 
 export type SaidRegion = Pick<Region, 'id' | 'code' | 'name'> & Partial<Pick<Region, 'nameIn' | 'phone' | 'delivery'>>
 
-/** Without regions whose code begins an address of ours, which would lead elsewhere; undefined where none are left. */
+/** Leaves out regions whose code begins an address of ours; undefined where none are left. */
 export function usableBeside(routes: readonly Route[]): (said: SaidRegions) => SaidRegions | undefined {
   const isTaken = (code: string): boolean =>
     isOwnAddress(`/${code}/`) || routes.some(({ path }) => mayBegin(path, code))

@@ -1,155 +1,163 @@
-import type { CallName } from '#schema/api/calls.ts'
+import type { Call } from '#schema/api/call.ts'
+import { type CallName, calls, contractOf } from '#schema/api/calls.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
+import type { AccountContext } from '../account/context.ts'
+import { HttpError } from '../http/http-error.ts'
+import type { Site } from '../site/site.ts'
+import type { BackVisitor } from '../visitor/back-visitor.ts'
 
-/** How a call of specification.md §7 goes to the back end. */
-export interface Asked {
-  readonly kind: 'asked'
-  /** What of the query, or of the body, goes along; its other parameters are ours alone. */
-  readonly sends: readonly string[] | 'all'
-  /** Whose it is goes along too, where `sends` is all. */
-  readonly uid?: true
+export type Given = Readonly<Record<string, unknown>>
+
+/** A call that the back end answers. */
+export interface UpstreamCall<Name extends CallName> {
+  name: Name
+  /** As the contract has them, their defaults filled in. */
+  given: Given
+  site: Site
+  /** This site's own. */
+  origin: string
+  /** The visitor's number here. */
+  uid: string
+  /** The visitor there, where the call is somebody's own. */
+  visitor: BackVisitor | undefined
+  /** The sender of a change, for what is checked here before it goes there. */
+  post: AccountContext | undefined
+  /** Answers from this site's own files. */
+  local: () => Promise<CallAnswer<Name>>
+}
+
+/** All of the query or the body but `OURS`: the specification does not show it. */
+const ALL = '*'
+
+/** The calls of specification.md §7, and which names of their query or body the back end is sent. */
+const SENT: { readonly [Name in CallName]?: readonly string[] } = {
+  'seo.data': ['path'],
+  'about.view': [],
+  'library.list': ['uid', 'page', 'tagIds'],
+  'library.view': ['uid'],
+  'news.list': ['uid', 'page'],
+  'news.view': ['uid'],
+  'certificate.list': [],
+  'office.list': ['uid'],
+  'faqs.list': ['uid'],
+  'landing.view': ['uid'],
+  'main.view': [],
+  'settings.view': [],
+  'catalog.list': [ALL],
+  'catalog.filter': ['sectionId'],
+  'catalog.view': [],
+  'section.list': [],
+  'section.byurl': ['url'],
+  'section.view': [],
+  'search.list': ['q', 'page', 'sort'],
+  'watched.list': ['uid'],
+  'watched.save': ['productId', 'uid'],
+  'personal.profile': [],
+  'personal.edit': [ALL],
+  'personal.password': [ALL],
+  'security.token': ['grant_type', 'username', 'password', 'client_id'],
+  'security.renew': [],
+  'security.logout': [],
+  'security.register': [ALL],
+  'security.restore': ['email'],
+  'security.changePassword': [ALL],
+  'basket.item': ['uid'],
+  'basket.add': ['productId', 'quantity', 'uid'],
+  'basket.set': ['productId', 'quantity', 'basketId', 'uid'],
+  'basket.update': ['productId', 'quantity', 'basketId', 'color', 'coloring', 'decoration', 'uid'],
+  'basket.remove': ['productId', 'basketId', 'uid'],
+  'favorite.item': ['uid'],
+  'favorite.add': ['productId', 'quantity', 'uid'],
+  'favorite.remove': ['productId', 'quantity', 'uid'],
+  'compare.item': ['uid'],
+  'compare.add': ['productId', 'quantity', 'uid'],
+  'compare.remove': ['productId', 'uid'],
+  'order.save': [ALL, 'uid'],
+  'form.subscribe': ['email', 'agreement'],
+  'form.feedback': [ALL],
 }
 
 /**
- * What becomes of each call where the shop stands in front of another back end: the one table of it.
- * - `asked`: specification.md §7 has it, it goes there.
- * - `ahead`: it goes there too, for all visits together.
- * - `local`: this site answers it from its own files.
- * - `made`: of what other calls answer.
- * - `hidden`: nobody can answer it; what shows it stays away. `answer` where an empty one says so, else it is a 404.
+ * Calls that this site answers itself: `region.list` and `personal.uid` from what the back end said before
+ * (background.ts, visitor.ts); `region.detect` and a questionnaire's files have no place there.
  */
-export type Way =
-  | Asked
-  | { readonly kind: 'ahead' | 'local' | 'made' }
-  | { readonly kind: 'hidden'; readonly answer?: object }
+const LOCAL: ReadonlySet<CallName> = new Set([
+  'region.list',
+  'region.detect',
+  'personal.uid',
+  'form.questionary',
+  'contract.list',
+  'contract.view',
+  'contract.openapi',
+])
 
-const asks = (...sends: readonly string[]): Asked => ({ kind: 'asked', sends })
-/** All of the body but what is ours: the specification does not show it. */
-const asksAll = { kind: 'asked', sends: 'all' } as const
-
-const local = { kind: 'local' } as const
-const ahead = { kind: 'ahead' } as const
-const made = { kind: 'made' } as const
-const hidden = { kind: 'hidden' } as const
-
-/** A line for each call; one that is missing does not compile. */
-export const ways: Readonly<Record<CallName, Way>> = {
-  'seo.data': asks('path'),
-  'about.view': asks(),
-  'library.list': asks('uid', 'page', 'tagIds'),
-  'library.view': asks('uid'),
-  'news.list': asks('uid', 'page'),
-  'news.view': asks('uid'),
-  'certificate.list': asks(),
-  'office.list': asks('uid'),
-  'faqs.list': asks('uid'),
-  'landing.view': asks('uid'),
-  'landing.list': { kind: 'hidden', answer: { list: [] } },
-  'main.view': asks(),
-  'settings.view': asks(),
-  'sitemap.view': made,
-  // Whose region it is must be known before any call is made (regions.ts).
-  'region.list': ahead,
-  // The back end would say where this site is: who asks it is we.
-  'region.detect': local,
-  'catalog.list': asks(
-    'section',
-    'sort',
-    'page',
-    'volume',
-    'material',
-    'neck',
-    'color',
-    'purpose',
-    'closure',
-    'available',
-    'heightFrom',
-    'heightTo',
-    'diameterFrom',
-    'diameterTo',
-  ),
-  'catalog.filter': asks('sectionId'),
-  'catalog.view': asks(),
-  'section.list': asks(),
-  'section.byurl': asks('url'),
-  'section.view': asks(),
-  'search.list': asks('q', 'page', 'sort'),
-  'search.suggest': { kind: 'hidden', answer: { list: [] } },
-  'watched.list': asks('uid'),
-  'watched.save': asks('productId', 'uid'),
-  // Ours stands for the back end's, which no browser is told (server/upstream/visitor.ts).
-  'personal.uid': local,
-  'personal.profile': asks(),
-  'personal.sessions': { kind: 'hidden', answer: { list: [] } },
-  'personal.endSession': hidden,
-  'personal.endOthers': hidden,
-  'personal.edit': asksAll,
-  'personal.password': asksAll,
-  'personal.data': hidden,
-  'personal.delete': hidden,
-  'security.token': asks('grant_type', 'username', 'password', 'client_id'),
-  // Made of what is there: the token that the visitor has.
-  'security.renew': asks(),
-  'security.logout': asks(),
-  'security.register': asksAll,
-  'security.confirm': hidden,
-  'security.restore': asks('email'),
-  'security.changePassword': asksAll,
-  'basket.item': asks('uid'),
-  'basket.add': asks('productId', 'quantity', 'uid'),
-  'basket.set': asks('productId', 'quantity', 'basketId', 'uid'),
-  'basket.update': asks('productId', 'quantity', 'basketId', 'color', 'coloring', 'decoration', 'uid'),
-  'basket.remove': asks('productId', 'basketId', 'uid'),
-  'basket.paste': hidden,
-  'basket.pasted': hidden,
-  'basket.share': hidden,
-  'basket.shared': hidden,
-  'list.removed': hidden,
-  'basket.take': hidden,
-  'basket.pair': hidden,
-  'favorite.item': asks('uid'),
-  'favorite.add': asks('productId', 'quantity', 'uid'),
-  'favorite.remove': asks('productId', 'quantity', 'uid'),
-  'compare.item': asks('uid'),
-  'compare.add': asks('productId', 'quantity', 'uid'),
-  'compare.remove': asks('productId', 'uid'),
-  // Whose basket it is.
-  'order.save': { ...asksAll, uid: true },
-  'order.list': {
-    kind: 'hidden',
-    answer: { list: [], pagination: { page: 1, pages: 0, size: 20, total: 0, base: '/personal/' } },
-  },
-  'order.view': hidden,
-  'order.last': hidden,
-  'order.buyer': {
-    kind: 'hidden',
-    answer: { buyer: { name: '', phone: '', email: '', workCompany: '', inn: '', kpp: '' } },
-  },
-  'order.repeat': hidden,
-  'order.cancel': hidden,
-  'form.subscribe': asks('email', 'agreement'),
-  'form.feedback': asksAll,
-  // Its files have no place there.
-  'form.questionary': local,
-  'contract.list': local,
-  'contract.view': local,
-  'contract.openapi': local,
+/** Answers of calls that the back end cannot know; one that stands in no table here is answered 404. */
+export const EMPTY: { readonly [Name in CallName]?: object } = {
+  'landing.list': { list: [] },
+  'search.suggest': { list: [] },
+  'personal.sessions': { list: [] },
+  'order.list': { list: [], pagination: { page: 1, pages: 0, size: 20, total: 0, base: '/personal/' } },
+  'order.buyer': { buyer: { name: '', phone: '', email: '', workCompany: '', inn: '', kpp: '' } },
 }
 
-/** What no back end is told: how a form is checked here, and keys of ours. */
-export const OURS: readonly string[] = [
-  'form',
-  'consents',
-  'captcha',
-  'extra',
-  'key',
-  'total',
-  'accept',
-  'uid',
-  'place',
-]
+/**
+ * Calls that pages make besides the one that they exist for: a page never fails by them, nor leads to /404/. An empty
+ * answer stands in.
+ */
+export const BESIDES: ReadonlySet<CallName> = new Set(['seo.data', 'settings.view', 'section.list', 'catalog.filter'])
 
-/** What API_LOCAL may name besides the groups of calls: specification.md §7 puts several of them under one head. */
-export const FAMILIES: Readonly<Record<string, readonly string[]>> = {
+/** Groups that a word of API_LOCAL names besides its own: specification.md §7 puts several under one head. */
+const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   content: ['seo', 'about', 'library', 'news', 'certificate', 'office', 'faqs', 'landing', 'main', 'settings'],
   catalog: ['catalog', 'section', 'search'],
+}
+
+/** Names of our own in a query or a body: the back end is sent none. */
+const OURS = ['form', 'consents', 'captcha', 'extra', 'key', 'total', 'accept', 'uid', 'place', 'region', 'view']
+
+export const isAsked = (name: CallName): boolean => SENT[name] !== undefined
+
+export const isLocal = (name: CallName): boolean => LOCAL.has(name)
+
+/** Whether API_LOCAL keeps a call here. */
+export function staysHere(apiLocal: readonly string[]): (name: CallName) => boolean {
+  const groups = new Set(apiLocal.flatMap((group) => [group, ...(FAMILIES[group] ?? [])]))
+  return (name) => groups.has(name.slice(0, name.indexOf('.')))
+}
+
+/** Whether a call names the visitor by their number there. */
+export const sendsUid = (name: CallName): boolean => SENT[name]?.includes('uid') ?? false
+
+const sends = (name: CallName, key: string): boolean => {
+  const names = SENT[name] ?? []
+  return !(key === 'uid') && (names.includes(ALL) ? !OURS.includes(key) : names.includes(key))
+}
+
+/** The path of a call, its parts filled in. @throws HttpError 404 for a part that no path can have */
+export function pathOf(name: CallName, given: Given): string {
+  const { path, pathNames = {} }: Call = calls[name]
+  return path.replace(/\{([a-z]+)\}/g, (_, part: string) => {
+    const value = String(given[part] ?? '')
+    const text = pathNames[part]?.[value] ?? value
+    if (!/^[\w.~-]+$/.test(text) || /^\.+$/.test(text)) throw new HttpError(404, 'Такого адреса нет.')
+    return text
+  })
+}
+
+/** The query of a call; a value that is the default is left out. */
+export function queryOf(name: CallName, given: Given): Record<string, string> {
+  const properties = contractOf(name).query?.properties ?? {}
+  return Object.fromEntries(
+    Object.keys(properties).flatMap((key) => {
+      const value = given[key]
+      const isDefault = value === properties[key]?.default && key !== 'page'
+      return value === undefined || isDefault || !sends(name, key) ? [] : [[key, [value].flat().join(',')]]
+    }),
+  )
+}
+
+/** The body of a call; a quantity that is left out is 1. */
+export function bodyOf(name: CallName, given: Given): Given {
+  const one = sends(name, 'quantity') && !SENT[name]?.includes(ALL) ? { quantity: 1 } : {}
+  return Object.fromEntries(Object.entries({ ...one, ...given }).filter(([key]) => sends(name, key)))
 }

@@ -1,11 +1,10 @@
-import ky from 'ky'
 import { LRUCache } from 'lru-cache'
+import { Pool } from 'undici'
 import type { CallName } from '#schema/api/calls.ts'
+import { inTime } from '../in-time.ts'
 import { createUpstreamMetrics, type UpstreamMetrics, type UpstreamResult } from '../metrics/upstream.ts'
-import { type FailureKind, UpstreamFailure } from './failure.ts'
-import { createTransport } from './transport.ts'
 
-/** What a back end is asked. */
+/** A request to the back end. */
 export interface Asked {
   call: CallName
   method: 'GET' | 'POST'
@@ -16,11 +15,11 @@ export interface Asked {
   json?: object
   /** Of POST, as a form. */
   form?: Readonly<Record<string, string>>
-  /** Of who is signed in. */
+  /** Of the user who is signed in. */
   token?: string | undefined
 }
 
-/** What it answered: a status below 500, and JSON. */
+/** An answer: a status below 500 and JSON; of a refusal that is not JSON, an empty object. */
 export interface Received {
   status: number
   body: unknown
@@ -33,33 +32,63 @@ export interface UpstreamClient {
   ask(asked: Asked): Promise<Received>
 }
 
+/** What the log says of a failed request, before its detail. */
+const FAILURES = {
+  path: 'the path is no path of a call',
+  status: 'it answered',
+  late: 'it did not answer in time',
+  unreachable: 'it could not be asked',
+  pause: 'it failed just now, and is left alone for a while',
+  busy: 'too many requests are under way',
+  notJson: 'what it answered is no JSON object',
+  noList: 'what it answered is no list that could be shown',
+  tooLarge: 'its answer is larger than',
+  noUid: 'it gave no uid',
+  noToken: 'it gave no access_token',
+}
+
+export type FailureKind = keyof typeof FAILURES
+
+/** The back end could not be asked, or its answer is not one. */
+export class UpstreamFailure extends Error {
+  override name = 'UpstreamFailure'
+  readonly kind: FailureKind
+  /** The status, the system's code, the bound. */
+  readonly detail: string | number
+
+  constructor(kind: FailureKind, detail: string | number = '') {
+    super(`${FAILURES[kind]} ${detail}`.trim())
+    this.kind = kind
+    this.detail = detail
+  }
+}
+
 interface ClientOptions {
-  /** "https://back.example": nothing else is ever asked. */
+  /** "https://back.example": no other is ever asked. */
   origin: string
-  /** Until a connection stands, and in all, in milliseconds (S15). */
+  /** Milliseconds until a connection stands, and in all (S15). */
   connecting?: number
   timeout?: number
   /** Bytes of an answer, at most. */
   most?: number
-  /** Whether it is left alone for a while after some failures in a row. */
-  pauses?: boolean
   metrics?: UpstreamMetrics
   now?: () => number
 }
 
-/** After so many failures one after the other it is left alone for a while. */
-const FAILURES = 5
+/** After this many failures in a row an address, or a call, is not asked for `PAUSE_MS`; then one request decides. */
+const MAX_FAILURES = 5
 const PAUSE_MS = 10_000
+const MAX_STATES = 1000
 
-/** Requests of one call under way at once: however many hang, other calls get through. */
-const AT_ONCE = 25
+/** Connections of one call: however many requests hang, other calls get through. */
+const CONNECTIONS = 25
+const MAX_QUEUED = 500
 
-/** What comes above them waits its turn, so many at most and so long: a slow back end holds no memory of ours. */
-const WAITING = 500
-const WAITS_MS = 5000
-
-/** After so many addresses of a call that are late, without an answer of any other, the call is left alone for a while. */
-const LATE = 10
+interface State {
+  call: CallName
+  failures: number
+  pausedUntil: number
+}
 
 /** Asks one back end, within the limits of S15. */
 export function createClient({
@@ -67,154 +96,115 @@ export function createClient({
   connecting = 5000,
   timeout = 15_000,
   most = 5_000_000,
-  pauses = true,
   metrics = createUpstreamMetrics(),
   now = () => Date.now(),
 }: ClientOptions): UpstreamClient {
-  const fetch = createTransport({ origin, connecting, timeout, most })
-  const client = ky.create({ retry: 0, timeout: false, throwHttpErrors: false, fetch })
-  /** Address by address: what is broken at one of them takes no other down. */
-  const states = new LRUCache<string, State>({ max: MOST_STATES })
-  const calls = new Map<CallName, CallState>()
+  const pools = new Map<CallName, Pool>()
+  /** By address, and by call. */
+  const states = new LRUCache<string, State>({ max: MAX_STATES })
   metrics.pauses(() => {
-    const paused = [...states.values(), ...calls.values()].filter(({ closedUntil }) => now() < closedUntil)
+    const paused = [...states.values()].filter(({ pausedUntil }) => now() < pausedUntil)
     return new Map(paused.map(({ call }) => [call, paused.filter((one) => one.call === call).length]))
   })
 
-  async function send({ method, path, query, json, form, token }: Asked): Promise<Received> {
-    const url = new URL(path, origin)
-    if (url.origin !== origin || url.pathname !== path) throw new UpstreamFailure('path')
-    for (const [name, value] of Object.entries(query ?? {})) url.searchParams.append(name, value)
-    const response = await client(url, {
+  async function send({ call, method, json, form, token }: Asked, url: URL, signal: AbortSignal): Promise<Received> {
+    const type = json ? 'application/json' : 'application/x-www-form-urlencoded;charset=UTF-8'
+    const options = { connections: CONNECTIONS, connect: { timeout: connecting }, maxResponseSize: most }
+    const pool = pools.get(call) ?? new Pool(origin, options)
+    pools.set(call, pool)
+    const { statusCode: status, body } = await pool.request({
       method,
+      path: url.pathname + url.search,
       headers: {
         Accept: 'application/json',
+        'Accept-Encoding': 'identity',
+        ...(method === 'POST' && { 'Content-Type': type }),
         ...(token !== undefined && { Authorization: `Bearer ${token}` }),
       },
-      ...(json && { json }),
-      ...(form && { body: new URLSearchParams(form) }),
+      body: json ? JSON.stringify(json) : form ? new URLSearchParams(form).toString() : null,
+      signal,
     })
-    const { status } = response
-    if (status >= 500 || (status >= 300 && status < 400)) throw new UpstreamFailure('status', status)
-    const text = await response.text()
+    if (status >= 500 || (status >= 300 && status < 400)) {
+      await body.dump()
+      throw new UpstreamFailure('status', status)
+    }
+    const text = await body.text()
     return { status, body: parse(text, status), bytes: text.length }
+  }
+
+  function fail(asked: Asked, address: string, error: unknown): UpstreamFailure {
+    const failure = failureOf(error, most)
+    // An address fails alone; a back end that is late or away fails the whole call. What one POST is answered says
+    // nothing of the next.
+    const isWhole = failure.kind === 'late' || failure.kind === 'unreachable'
+    if (!isWhole && asked.method === 'POST') return failure
+    const key = isWhole ? asked.call : address
+    const { failures = 0 } = states.get(key) ?? {}
+    const pausedUntil = failures + 1 < MAX_FAILURES ? 0 : now() + PAUSE_MS
+    states.set(key, { call: asked.call, failures: failures + 1, pausedUntil })
+    return failure
   }
 
   return {
     async ask(asked) {
-      const { call } = asked
-      const address = `${asked.path}?${new URLSearchParams(asked.query)}`
-      const state = states.get(address) ?? { call, failures: 0, closedUntil: 0 }
-      states.set(address, state)
-      const all = calls.get(call) ?? { call, underWay: 0, waiting: new Set(), late: new Set(), closedUntil: 0 }
-      calls.set(call, all)
-      const refuse = (kind: 'pause' | 'busy'): never => {
-        metrics.asked(call, RESULTS[kind] ?? 'failed', undefined)
-        throw new UpstreamFailure(kind)
+      const { call, path, method } = asked
+      const url = new URL(path, origin)
+      if (url.origin !== origin || url.pathname !== path) throw new UpstreamFailure('path')
+      for (const [name, value] of Object.entries(asked.query ?? {})) url.searchParams.append(name, value)
+      const keys = [call, url.href]
+      const known = keys.flatMap((key) => states.get(key) ?? [])
+      const refusal = known.some(({ pausedUntil }) => now() < pausedUntil)
+        ? 'pause'
+        : (pools.get(call)?.stats.queued ?? 0) >= MAX_QUEUED && 'busy'
+      if (refusal) {
+        metrics.asked(call, RESULTS[refusal] ?? 'failed', undefined)
+        throw new UpstreamFailure(refusal)
       }
-      const isPaused = (): boolean => now() < Math.max(state.closedUntil, all.closedUntil)
-      if (isPaused()) return refuse('pause')
-      if (!(await turnOf(all))) return refuse('busy')
-      if (isPaused()) {
-        release(all)
-        return refuse('pause')
-      }
+      // While one request decides, the others are refused.
+      for (const state of known) if (state.failures >= MAX_FAILURES) state.pausedUntil = now() + timeout
       const started = performance.now()
-      const told = (result: UpstreamResult): void => metrics.asked(call, result, (performance.now() - started) / 1000)
+      const report = (result: UpstreamResult) => metrics.asked(call, result, (performance.now() - started) / 1000)
+      const signal = AbortSignal.timeout(timeout)
+      // The server may have closed a kept connection at that very moment: reading may be tried again.
+      const sent = send(asked, url, signal).catch((error: unknown) => {
+        if (method === 'GET' && codeOf(error) === 'UND_ERR_SOCKET') return send(asked, url, signal)
+        throw error
+      })
       try {
-        const received = await send(asked)
-        state.failures = 0
-        all.late.clear()
-        told(received.status >= 400 ? 'refused' : 'ok')
+        const received = await inTime(sent, timeout, () => {
+          throw new UpstreamFailure('late')
+        })
+        for (const key of keys) states.delete(key)
+        report(received.status >= 400 ? 'refused' : 'ok')
         return received
       } catch (error) {
-        const failure = failureOf(error)
-        // What was sent is another thing each time: what was answered to one says nothing of the next.
-        if (asked.method === 'GET' || failure.kind !== 'status') state.failures += 1
-        if (pauses && state.failures >= FAILURES) {
-          state.closedUntil = now() + PAUSE_MS
-          // One more decides when the pause is over.
-          state.failures = FAILURES - 1
-        }
-        if (failure.kind === 'late' && all.late.size < LATE) all.late.add(address)
-        if (pauses && failure.kind === 'late' && all.late.size >= LATE) all.closedUntil = now() + PAUSE_MS
-        told(RESULTS[failure.kind] ?? 'failed')
+        const failure = fail(asked, url.href, error)
+        report(RESULTS[failure.kind] ?? 'failed')
         throw failure
-      } finally {
-        release(all)
       }
     },
   }
 }
 
-interface State {
-  call: CallName
-  failures: number
-  closedUntil: number
-}
-
-/** Of all addresses of a call. */
-interface CallState {
-  call: CallName
-  underWay: number
-  /** Told of their turn. */
-  waiting: Set<() => void>
-  /** Since the last answer. */
-  late: Set<string>
-  closedUntil: number
-}
-
-/** Waits until another request of a call may be made. @returns false where it would wait too long */
-async function turnOf(all: CallState): Promise<boolean> {
-  if (all.underWay < AT_ONCE) {
-    all.underWay += 1
-    return true
-  }
-  if (all.waiting.size >= WAITING) return false
-  return new Promise((done) => {
-    const give = (): void => {
-      clearTimeout(timer)
-      done(true)
-    }
-    const timer = setTimeout(() => {
-      all.waiting.delete(give)
-      done(false)
-    }, WAITS_MS)
-    all.waiting.add(give)
-  })
-}
-
-/** Another has its turn. */
-function release(all: CallState): void {
-  const [next] = all.waiting
-  if (!next) all.underWay -= 1
-  else {
-    all.waiting.delete(next)
-    next()
-  }
-}
-
-/** Addresses that are remembered; of more the oldest go. */
-const MOST_STATES = 1000
-
-/** What counts otherwise than as failed. */
+/** Failures that the metrics count by names of their own. */
 const RESULTS: { readonly [Kind in FailureKind]?: UpstreamResult } = { late: 'late', pause: 'paused', busy: 'busy' }
 
-/** Of a refusal the status says enough; whatever else is no JSON is no answer. */
 function parse(text: string, status: number): unknown {
-  if (text === '') return {}
   try {
-    return JSON.parse(text)
+    return text === '' ? {} : JSON.parse(text)
   } catch {
     if (status >= 400) return {}
     throw new UpstreamFailure('notJson')
   }
 }
 
-/** Why a request failed: the code that lies deepest says it best. */
-function failureOf(error: unknown): UpstreamFailure {
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
+function failureOf(error: unknown, most: number): UpstreamFailure {
   if (error instanceof UpstreamFailure) return error
-  if (!(error instanceof Error)) return new UpstreamFailure('unreachable')
-  if (error.cause !== undefined) return failureOf(error.cause)
-  return new UpstreamFailure('unreachable', 'code' in error ? String(error.code) : '')
+  const code = codeOf(error)
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new UpstreamFailure('tooLarge', `${most / 1e6} MB`)
+  if (code.endsWith('TIMEOUT') || (error instanceof Error && error.name === 'TimeoutError'))
+    return new UpstreamFailure('late')
+  return new UpstreamFailure('unreachable', code)
 }

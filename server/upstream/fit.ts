@@ -4,128 +4,91 @@ import type { CallAnswer } from '#schema/api/types.ts'
 import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { isRecord } from '#schema/definitions/json-schema/unknown.ts'
-import { inTurn } from '../in-turn.ts'
+import { memoizeBy } from '../memoize.ts'
 
-/** What does not fit its contract. */
+/** A part of an answer that does not fit its contract. */
 export interface Problem {
-  /** "list.*.article": where there are many of a kind, they stand for each other. */
+  /** "list.*.article": the rows of a list stand for each other. */
   place: string
-  error: ErrorObject
+  /** Undefined where the part is missing. */
+  error: ErrorObject | undefined
+  /** The part's own schema. */
+  schema: JsonSchema
+  value: unknown
 }
 
-/** A back end's answer does not have what its contract cannot do without. */
+/** Reports what does not fit; each thing once. */
+export type Warn = (call: CallName, problem: Problem) => void
+
+/** A back end's answer lacks what its contract cannot do without. */
 export class Misfit extends Error {
   override name = 'Misfit'
-  readonly problems: readonly Problem[]
 
-  constructor(name: CallName, problems: readonly Problem[]) {
+  constructor(name: CallName) {
     super(`${name} does not fit its contract`)
-    this.problems = problems
   }
 }
-
-// What the contract does not name is dropped, "17" is a number where it says so.
-const ajv = createAjv({ removeAdditional: true, coerceTypes: true, verbose: true })
-const validators = new Map<CallName, ValidateFunction>()
-
-/** Each thing that is wrong lies in something that can be left out; what holds it may then be wrong in turn. */
-const ROUNDS = 20
 
 /**
- * An answer held to its contract: what is too much is dropped, what does not fit and may be missing is left out.
- * @param value of this call alone: it is changed
- * @param told what was left out
+ * The part of an answer that its contract has: what the contract does not name is dropped, what does not fit and may be
+ * missing is left out, a row of a list with it. null counts as missing, a required list that is missing as empty.
+ * @param report what does not fit
  * @throws Misfit
  */
-export async function fit<Name extends CallName>(
+export function fit<Name extends CallName>(
   name: Name,
   value: unknown,
-  told: (problem: Problem) => void = () => undefined,
-): Promise<CallAnswer<Name>> {
-  const fits = validators.get(name) ?? (await compiled(name))
-  const answer = withoutNulls(value)
-  for (let round = 0; round < ROUNDS; round++) {
-    if (isAnswer<Name>(fits, answer)) return answer
-    const problems = (fits.errors ?? []).map(problemOf)
-    const places = (fits.errors ?? []).map(({ instancePath }) => removable(instancePath, name))
-    if (places.some((place) => place === undefined)) throw new Misfit(name, problems)
-    for (const problem of problems) told(problem)
-    removeAll(answer, new Set(places.filter((place) => place !== undefined)))
+  report: (problem: Problem) => void = () => undefined,
+): CallAnswer<Name> {
+  const answer = pruned(value, contractOf(name).response, '', report)
+  if (isAnswer<Name>(answer)) return answer
+  throw new Misfit(name)
+}
+
+/** `pruned` returns what fits its schema, or undefined. */
+const isAnswer = <Name extends CallName>(value: unknown): value is CallAnswer<Name> => value !== undefined
+
+function pruned(value: unknown, schema: JsonSchema, place: string, report: (problem: Problem) => void): unknown {
+  const { properties, items, required = [] } = schema
+  let part = value
+  if (Array.isArray(value) && items)
+    part = value.flatMap((row) => pruned(row, items, place ? `${place}.*` : '*', report) ?? [])
+  else if (isRecord(value) && properties) {
+    const parts = Object.entries(properties).map(([key, one]): [string, unknown] => {
+      const at = place ? `${place}.${key}` : key
+      const isRequired = required.includes(key)
+      const given = value[key] ?? (isRequired && one.items ? [] : undefined)
+      if (given !== undefined) return [key, pruned(given, one, at, report)]
+      if (isRequired) report({ place: at, error: undefined, schema: one, value: undefined })
+      return [key, undefined]
+    })
+    part = Object.fromEntries(parts.filter(([, one]) => one !== undefined))
+    // Reported already.
+    if (required.some((key) => !Object.hasOwn(Object(part), key))) return undefined
   }
-  throw new Misfit(name, (fits.errors ?? []).map(problemOf))
+  const holder = { part }
+  const validate = validatorOf(schema)
+  if (validate(holder)) return holder.part
+  report({ place, error: validate.errors?.[0], schema, value })
+  return undefined
 }
 
-const isAnswer = <Name extends CallName>(fits: ValidateFunction, value: unknown): value is CallAnswer<Name> =>
-  fits(value) === true
+// "17" is a number where the contract says so.
+const ajv = createAjv({ coerceTypes: true })
 
-async function compiled(name: CallName): Promise<ValidateFunction> {
-  await inTurn()
-  const made = validators.get(name) ?? ajv.compile(relaxed(contractOf(name).response))
-  validators.set(name, made)
-  return made
-}
+/** Checks what a schema says of a value itself; `pruned` has checked its parts. */
+const validatorOf = memoizeBy((schema: JsonSchema): ValidateFunction<{ part: unknown }> => {
+  const { properties: _, items: __, required: ___, additionalProperties: ____, ...own } = relaxed(schema)
+  return ajv.compile({ type: 'object', properties: { part: own } })
+})
 
 const LINK = '^(/([^/\\\\]|$)|[#?]|https?://|mailto:|tel:|modal:)'
 
-/** Files may lie with the back end. */
-function relaxed(schema: JsonSchema): JsonSchema {
-  const { properties, items } = schema
-  return {
-    ...schema,
-    // What leads anywhere else than to a page or a file is left out.
-    ...(schema.role === 'link' && { pattern: LINK }),
-    ...(schema.role === 'picture' && { maxLength: 2000 }),
-    ...(schema.role === 'asset' && { pattern: '^(/assets/|https?://)', maxLength: 2000 }),
-    ...(properties && {
-      properties: Object.fromEntries(Object.entries(properties).map(([key, part]) => [key, relaxed(part)])),
-    }),
-    ...(items && { items: relaxed(items) }),
-  }
-}
-
-function problemOf(error: ErrorObject): Problem {
-  const { missingProperty } = error.params
-  const keys = [...error.instancePath.split('/').slice(1), ...(missingProperty === undefined ? [] : [missingProperty])]
-  return { place: keys.map((key) => (/^\d+$/.test(key) ? '*' : key)).join('.'), error }
-}
-
-/** The place to leave out for what is wrong at a place: the nearest that its contract can do without. */
-function removable(path: string, name: CallName): string | undefined {
-  const keys = path.split('/').slice(1)
-  let schema: JsonSchema | undefined = contractOf(name).response
-  let best: string | undefined
-  keys.forEach((key, index) => {
-    const place = `/${keys.slice(0, index + 1).join('/')}`
-    if (schema?.items && /^\d+$/.test(key)) {
-      best = place
-      schema = schema.items
-    } else {
-      if (!schema?.required?.includes(key)) best = place
-      schema = schema?.properties?.[key]
-    }
-  })
-  return best
-}
-
-function removeAll(value: unknown, places: ReadonlySet<string>, path = ''): void {
-  if (Array.isArray(value)) {
-    for (let index = value.length - 1; index >= 0; index--)
-      if (places.has(`${path}/${index}`)) value.splice(index, 1)
-      else removeAll(value[index], places, `${path}/${index}`)
-  } else if (isRecord(value))
-    for (const [key, part] of Object.entries(value))
-      if (places.has(`${path}/${key}`)) delete value[key]
-      else removeAll(part, places, `${path}/${key}`)
-}
-
-/** No contract goes as deep; what goes deeper would end in the depth of the stack. */
-const DEEPEST = 100
-
-/** What is null is not there. */
-function withoutNulls(value: unknown, depth = 0): unknown {
-  if (depth > DEEPEST) return undefined
-  if (Array.isArray(value)) return value.filter((one) => one !== null).map((one) => withoutNulls(one, depth + 1))
-  if (!isRecord(value)) return value
-  const entries = Object.entries(value).filter(([, part]) => part !== null && part !== undefined)
-  return Object.fromEntries(entries.map(([key, part]) => [key, withoutNulls(part, depth + 1)]))
-}
+/** Files may lie with the back end, and it may have none of what our files always have. */
+const relaxed = (schema: JsonSchema): JsonSchema => ({
+  ...schema,
+  ...(schema.items && { minItems: 0 }),
+  ...(schema.role === 'link' && { pattern: LINK }),
+  ...(schema.role === 'picture' && { maxLength: 2000 }),
+  ...(schema.role === 'asset' && { pattern: '^(/assets/|https?://)', maxLength: 2000 }),
+})

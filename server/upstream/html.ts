@@ -1,273 +1,207 @@
-import { Parser } from 'htmlparser2'
+import { DomUtils, parseDocument } from 'htmlparser2'
+import sanitizeHtml from 'sanitize-html'
+import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
 import { slugOf } from '#schema/definitions/text/transliterate.ts'
 
-/** Tags whose content is no text of the page. */
-const SILENT = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'math', 'head', 'title'])
+type Node = ReturnType<typeof parseDocument>['childNodes'][number]
+type Tag = Extract<Node, { attribs: unknown }>
 
-/** Tags that part one paragraph from the next. */
-const BREAKS = new Set([
-  'p',
-  'div',
-  'section',
-  'article',
-  'blockquote',
-  'ul',
-  'ol',
-  'table',
-  'tr',
-  'dl',
-  'dt',
-  'dd',
-  'hr',
-  'figure',
-  'figcaption',
-])
-
-/** Nothing of a text needs more; what is deeper or longer is left out. */
-const MOST_BLOCKS = 2000
-
-/** How addresses in a text may stand in a page. */
+/** Rewrites the addresses in a text; undefined removes the link, or the picture. */
 export interface Resolving {
-  /** Undefined: the words stay, the link goes. */
   link(address: string): string | undefined
-  /** Of a picture, and its size where the text says it; undefined: it goes. Left out: all go. */
+  /** Left out: the text has no pictures. */
   picture?(address: string, size: { width: number; height: number } | undefined): string | undefined
 }
 
+const INLINE = ['a', 'b', 'strong', 'br', 'img']
+const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
+
+const OPTIONS: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...INLINE,
+    ...HEADINGS,
+    ...'p div section article blockquote figure figcaption ul ol li'.split(' '),
+  ].concat('dl dt dd hr table thead tbody tfoot tr th td caption'.split(' ')),
+  allowedAttributes: { '*': ['href', 'src', 'alt', 'title', 'width', 'height', 'colspan', 'id'] },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  nonTextTags: ['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'math', 'head', 'title'],
+  nestingLimit: 50,
+  // Characters that our own marks are written with.
+  textFilter: (text) =>
+    text
+      .replace(/\*{2,}/g, '*')
+      .replaceAll('[', '(')
+      .replaceAll(']', ')'),
+}
+
+const MAX_BLOCKS = 2000
+const MAX_COLUMNS = 30
+/** Pixels: a narrower picture counts visits, or decorates a line. */
+const MIN_PICTURE = 32
+/** Pixels: a picture up to this width is shown half as wide as the text. */
+const MAX_HALF = 400
+
 /**
- * A text of HTML as blocks of ours: paragraphs, headings, lists, tables and pictures, with bold type and links. No tag,
- * attribute or address of it reaches a page but through them (S12). A picture stands after the
- * paragraph, the list or the table that it is in.
+ * Converts HTML to blocks: paragraphs, headings, lists, tables and pictures, with bold type and links (S12). A picture
+ * follows the paragraph, the list or the table that it is in.
  */
 export function blocksOf(html: string, resolve: Resolving): BlockInstance[] {
   const blocks: BlockInstance[] = []
+  const pictures: Record<string, unknown>[] = []
   const anchors = new Set<string>()
-  const open: { items: string[]; ordered: boolean }[] = []
-  let table: Table | undefined
-  const pictures: BlockInstance[] = []
-  /** The last picture, until something else follows it. */
-  let captionless: Record<string, unknown> | undefined
   const captions = new Set<string>()
   let above = ''
-  let words = ''
-  let silent = 0
-  let heading = 0
-  /** What links to the heading call it. */
-  let named: string | undefined
-  let bold = 0
-  let link: { address: string; words: string } | undefined
 
-  const take = (): string => {
-    const taken = tidy(words)
-    words = ''
-    return taken
+  const lineOf = (nodes: readonly Node[]): string => tidy(nodes.map(wordsIn).join(''))
+  function wordsIn(node: Node): string {
+    if (DomUtils.isText(node)) return node.data
+    if (!DomUtils.isTag(node)) return ''
+    if (node.name === 'img') addPicture(node.attribs)
+    const words = node.childNodes.map(wordsIn).join('')
+    if (node.name === 'b' || node.name === 'strong') return bold(words)
+    const { href } = node.attribs
+    if (node.name !== 'a' || href === undefined) return INLINE.includes(node.name) ? words || ' ' : ` ${words} `
+    const label = tidy(words.replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1'))
+    const address = resolve.link(href)
+    return address === undefined || label === '' || /[\s()[\]]/.test(address) ? words : `[${label}](${address})`
   }
-  function add(block: BlockInstance): void {
-    if (block.type !== 'picture') captionless = undefined
-    addList()
-    if (blocks.length < MOST_BLOCKS) blocks.push(block)
-  }
-  /** What the open list says so far, before what else stands in it. */
-  function addList(): void {
-    const items = open[0]?.items.splice(0) ?? []
-    if (items.length > 0) add({ type: 'list', props: { items, ...(open[0]?.ordered && { ordered: true }) } })
-  }
-  function paragraph(): void {
-    if (table) {
-      words += ' '
-      return
-    }
-    const text = take()
-    const list = open.at(-1)
-    if (text !== '')
-      if (list) list.items.push(text)
-      else add({ type: 'text', props: { text } })
-    addPictures()
-  }
-  function addPictures(): void {
-    if (!table && open.length === 0) for (const one of pictures.splice(0)) add(one)
-  }
-  function addPicture({ src, alt = '', title = '', width, height }: Readonly<Record<string, string>>): void {
-    const size = sizeOf(width, height)
-    if (src === undefined || size === 'tiny') return
-    const file = resolve.picture?.(src, size)
+  function addPicture({
+    src = '',
+    alt = '',
+    title = '',
+    width = '',
+    height = '',
+  }: Readonly<Record<string, string>>): void {
+    const [wide = 0, high = 0] = [width, height].map((side) =>
+      /^\d{1,4}(px)?$/.test(side) ? Number.parseInt(side, 10) : 0,
+    )
+    const isTiny = [wide, high].some((side) => side > 0 && side < MIN_PICTURE)
+    const size = wide > 0 && high > 0 ? { width: wide, height: high } : undefined
+    const file = isTiny ? undefined : resolve.picture?.(src, size)
     if (file === undefined) return
     const said = [alt, title, above, 'Картинка'].map(tidy).find((words) => words !== '') ?? ''
-    captionless = { file, alt: said.slice(0, 200), ...(size && size.width <= HALF && { width: 'half' }) }
-    pictures.push({ type: 'picture', props: captionless })
+    pictures.push({ file, alt: said.slice(0, 200), ...(size && wide <= MAX_HALF && { width: 'half' }) })
   }
-  function headed(): void {
-    const text = take().replaceAll('**', '')
-    if (text === '') return
-    // The first level is the page's own; a third one needs a second above it.
-    const level = heading > 2 && blocks.some(({ type }) => type === 'heading') ? 3 : 2
+  function add(...added: readonly BlockInstance[]): void {
+    blocks.push(...added, ...pictures.splice(0).map((props) => ({ type: 'picture', props })))
+  }
+  function addText(nodes: readonly Node[]): void {
+    const text = lineOf(nodes)
+    add(...(text === '' ? [] : [{ type: 'text', props: { text } }]))
+  }
+  /** The lists inside a list continue it; a heading or a table divides it. */
+  function addList({ name, childNodes }: Tag): void {
+    const items: string[] = []
+    function end(): void {
+      const props = { items: items.splice(0), ...(name === 'ol' && { ordered: true }) }
+      add(...(props.items.length > 0 ? [{ type: 'list', props }] : []))
+    }
+    function visit(nodes: readonly Node[]): void {
+      for (const part of runsOf(nodes))
+        if (Array.isArray(part)) items.push(...[lineOf(part)].filter(Boolean))
+        else if (HEADINGS.includes(part.name) || part.name === 'table') {
+          end()
+          walk([part])
+        } else visit(part.childNodes)
+    }
+    visit(childNodes)
+    end()
+  }
+  function addHeading({ name, attribs, childNodes }: Tag): void {
+    const text = lineOf(childNodes).replaceAll('**', '')
+    if (text === '') {
+      add()
+      return
+    }
+    // The page has the first level itself; a third one needs a second above it.
+    const level = Number(name[1]) > 2 && blocks.some(({ type }) => type === 'heading') ? 3 : 2
     above = text
-    add({ type: 'heading', props: { text, level, ...anchorFor(named ?? text, anchors) } })
-    addPictures()
+    const anchor = slugOf(attribs.id ?? text)
+      .slice(0, 60)
+      .replace(/-+$/, '')
+    const isNew = anchor !== '' && !anchors.has(anchor)
+    anchors.add(anchor)
+    add({ type: 'heading', props: { text, level, ...(isNew && { anchor }) } })
+  }
+  function addTable({ childNodes }: Tag): void {
+    const caption = tagsIn(childNodes, ['caption']).map((one) => lineOf(one.childNodes).replaceAll('**', ''))[0]
+    const inside = childNodes.flatMap((one) => (isOneOf(one, ['thead', 'tbody', 'tfoot']) ? one.childNodes : [one]))
+    const rows = tagsIn(inside, ['tr'])
+      .map((row) => tagsIn(row.childNodes, ['td', 'th']).flatMap(cellsOf).slice(0, MAX_COLUMNS))
+      .filter((row) => row.some((cell) => cell !== ''))
+    const [head = [], ...others] = rows
+    if (others.length === 0) {
+      add(...head.filter(Boolean).map((text) => ({ type: 'text', props: { text } })))
+      return
+    }
+    const columns = Array.from({ length: Math.max(...rows.map((row) => row.length)) }, (_, column) => column)
+    const props = {
+      caption: numbered(caption || above || 'Таблица'),
+      columns: columns.map((column) => ({ text: head[column]?.replaceAll('**', '') || '—' })),
+      rows: others.map((row) => columns.map((column) => row[column] ?? '')),
+    }
+    add({ type: 'table', props })
+  }
+  const cellsOf = ({ childNodes, attribs }: Tag): string[] => [
+    lineOf(childNodes),
+    ...Array(Math.min(Number(attribs.colspan) || 1, MAX_COLUMNS) - 1).fill(''),
+  ]
+  /** Each table has a name of its own: screen readers list them. */
+  function numbered(name: string): string {
+    let unlike = name
+    for (let number = 2; captions.has(unlike); number++) unlike = `${name}, таблица\u00a0${number}`
+    captions.add(unlike)
+    return unlike
+  }
+  function walk(nodes: readonly Node[]): void {
+    for (const part of runsOf(nodes))
+      if (Array.isArray(part)) addText(part)
+      else if (HEADINGS.includes(part.name)) addHeading(part)
+      else if (part.name === 'table') addTable(part)
+      else if (part.name === 'ul' || part.name === 'ol') addList(part)
+      else if (part.name === 'figcaption' && blocks.at(-1)?.type === 'picture') {
+        const { props, ...block } = blocks.pop() ?? { type: 'picture' }
+        const caption = lineOf(part.childNodes)
+        blocks.push({ ...block, props: { ...props, ...(caption !== '' && { caption }) } })
+      } else walk(part.childNodes)
   }
 
-  const parser = new Parser({
-    onopentag(name, attributes) {
-      if (SILENT.has(name)) silent += 1
-      if (silent > 0) return
-      if (BREAKS.has(name) || name === 'li' || /^h[1-6]$/.test(name)) paragraph()
-      if (/^h[1-6]$/.test(name)) {
-        heading = Number(name[1])
-        named = attributes.id
-      }
-      if (name === 'br') words += ' '
-      // What a list in it says follows as further items of the outer one.
-      if (name === 'ul' || name === 'ol') open.push(open[0] ?? { items: [], ordered: name === 'ol' })
-      if (name === 'img') addPicture(attributes)
-      if (name === 'table')
-        if (table) table.inside += 1
-        else table = { rows: [], row: undefined, inside: 0, span: 1 }
-      if (table && table.inside > 0) words += ' '
-      else if (table) {
-        if (name === 'tr') table.row = []
-        if (name === 'td' || name === 'th') {
-          table.span = Math.min(Number(attributes.colspan) || 1, MOST_COLUMNS)
-          words = ''
-        }
-      }
-      if (name === 'b' || name === 'strong') {
-        bold += 1
-        if (bold === 1) words += '**'
-      }
-      if (name === 'a' && !link) {
-        const address = attributes.href === undefined ? undefined : resolve.link(attributes.href)
-        if (address !== undefined && !/[\s()[\]]/.test(address)) {
-          link = { address, words }
-          words = ''
-        }
-      }
-    },
-    ontext(text) {
-      // What our own marks are written with would be read as marks.
-      if (silent === 0)
-        words += text
-          .replace(/\*{2,}/g, '*')
-          .replaceAll('[', '(')
-          .replaceAll(']', ')')
-    },
-    onclosetag(name) {
-      if (SILENT.has(name)) silent = Math.max(0, silent - 1)
-      if (silent > 0) return
-      if ((name === 'b' || name === 'strong') && bold > 0) {
-        bold -= 1
-        if (bold === 0) words = closeBold(words)
-      }
-      if (name === 'a' && link) {
-        const label = tidy(words)
-        words = link.words + (label === '' ? '' : `[${label}](${link.address})`)
-        link = undefined
-      }
-      if (/^h[1-6]$/.test(name) && heading > 0) {
-        headed()
-        heading = 0
-      }
-      if (name === 'caption' && table) table.caption = take().replaceAll('**', '')
-      if (table?.inside === 0) {
-        if (name === 'td' || name === 'th') table.row?.push(take(), ...Array.from({ length: table.span - 1 }, () => ''))
-        if (name === 'tr' && table.row) {
-          if (table.row.some((cell) => cell !== '')) table.rows.push(table.row.slice(0, MOST_COLUMNS))
-          table.row = undefined
-        }
-      }
-      if (name === 'figcaption' && captionless && !table) {
-        const text = take()
-        if (text !== '') captionless.caption = text
-        captionless = undefined
-      }
-      if (BREAKS.has(name) || name === 'li') paragraph()
-      if (name === 'ul' || name === 'ol') {
-        if (open.length === 1) addList()
-        open.pop()
-        addPictures()
-      }
-      if (name === 'table' && table) {
-        const { rows, caption, inside } = table
-        table.inside -= 1
-        if (inside > 0) return
-        table = undefined
-        words = ''
-        addTable(rows, add, () => unlike(caption || above || 'Таблица', captions))
-        addPictures()
-      }
-    },
-  })
-  parser.write(html)
-  parser.end()
-  paragraph()
-  return blocks
+  walk(parseDocument(sanitizeHtml(html, OPTIONS)).childNodes)
+  return blocks.slice(0, MAX_BLOCKS)
 }
 
-/** A table as it is read; one in a cell of it is words of the cell. */
-interface Table {
-  rows: string[][]
-  row: string[] | undefined
-  caption?: string
-  /** How many are open inside it. */
-  inside: number
-  /** Columns that the cell takes. */
-  span: number
-}
+/** HTML as one text with our marks, its blocks joined by `between`. */
+export const markedText = (html: string, link: Resolving['link'], between = '\n\n'): string =>
+  blocksOf(html, { link })
+    .map(({ props }) => {
+      const rows = [list(props?.columns).map((column) => record(column).text), ...list(props?.rows).map(list)]
+      const lines = rows.map((cells) => cells.filter(Boolean).join(' — ')).filter(Boolean)
+      return String(props?.text ?? [...list(props?.items), ...lines].join('; '))
+    })
+    .join(between)
 
-const MOST_COLUMNS = 30
+const isOneOf = (node: Node, names: readonly string[]): node is Tag => DomUtils.isTag(node) && names.includes(node.name)
 
-/** Pixels: what is said to be narrower counts visits, or is an ornament of a line. */
-const LEAST = 32
+const tagsIn = (nodes: readonly Node[], names: readonly string[]): Tag[] => nodes.filter((one) => isOneOf(one, names))
 
-/** Up to so many a picture is shown half as wide as the text. */
-const HALF = 400
-
-function sizeOf(width: string | undefined, height: string | undefined) {
-  const sides = [width, height].map((side) =>
-    /^\d{1,4}(px)?$/.test(side ?? '') ? Number.parseInt(side ?? '', 10) : undefined,
-  )
-  const [wide, high] = sides
-  if (sides.some((side) => side !== undefined && side < LEAST)) return 'tiny'
-  return wide === undefined || high === undefined ? undefined : { width: wide, height: high }
-}
-
-/** A table's first row says what its columns are. */
-function addTable(rows: readonly string[][], add: (block: BlockInstance) => void, caption: () => string): void {
-  const [head = [], ...others] = rows
-  const width = Math.max(0, ...rows.map((row) => row.length))
-  if (others.length === 0 || width === 0) {
-    for (const cell of head) if (cell !== '') add({ type: 'text', props: { text: cell } })
-    return
+/** Splits nodes into block tags and the runs of text between them. */
+function runsOf(nodes: readonly Node[]): (Tag | Node[])[] {
+  const runs: (Tag | Node[])[] = []
+  for (const node of nodes) {
+    const last = runs.at(-1)
+    if (DomUtils.isTag(node) && !INLINE.includes(node.name)) runs.push(node)
+    else if (Array.isArray(last)) last.push(node)
+    else runs.push([node])
   }
-  const cells = (row: readonly string[]) => Array.from({ length: width }, (_, column) => row[column] ?? '')
-  add({
-    type: 'table',
-    props: {
-      caption: caption(),
-      columns: cells(head).map((text) => ({ text: text.replaceAll('**', '') || '—' })),
-      rows: others.map(cells),
-    },
-  })
+  return runs
 }
 
-/** As no other table of the text is called: who hears the page chooses among them. */
-function unlike(name: string, taken: Set<string>): string {
-  let unlike = name
-  for (let number = 2; taken.has(unlike); number++) unlike = `${name}, таблица\u00a0${number}`
-  taken.add(unlike)
-  return unlike
+/** Spaces stay outside the marks. */
+function bold(words: string): string {
+  const [, before = '', inside = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(words.replaceAll('**', '')) ?? []
+  return inside.replaceAll('*', '') === '' ? words : `${before}**${inside}**${after}`
 }
-
-function anchorFor(text: string, taken: Set<string>): { anchor?: string } {
-  const anchor = slugOf(text).slice(0, 60).replace(/-+$/, '')
-  if (anchor === '' || taken.has(anchor)) return {}
-  taken.add(anchor)
-  return { anchor }
-}
-
-/** Nothing between the marks, and no mark. */
-const closeBold = (words: string): string =>
-  /\*\*\s*$/.test(words) ? words.replace(/\*\*\s*$/, '') : `${words.trimEnd()}**`
 
 const tidy = (words: string): string => {
   const text = words.replace(/[\s\u200b]+/g, (spaces) => (spaces.includes('\u00a0') ? '\u00a0' : ' ')).trim()

@@ -1,32 +1,47 @@
+import { setTimeout } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import { type CallName, contractOf } from '#schema/api/calls.ts'
 import type { CallAnswer } from '#schema/api/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { AccountContext } from '../account/context.ts'
 import { keyOf, loginOf } from '../account/logins.ts'
 import { ACCESS_SECONDS } from '../account/sessions.ts'
+import type { Database } from '../database/database.ts'
+import { type EraseStep, endedRows } from '../database/erasing.ts'
 import { acceptSubmission, type Counted, takeBackSubmission } from '../forms/accept-submission.ts'
 import { storeConsents } from '../forms/consents.ts'
 import { HttpError, signInFirst } from '../http/http-error.ts'
+import { hashOf } from '../secrets/hash.ts'
+import type { BackVisitor } from '../visitor/back-visitor.ts'
 import { readings } from './answers.ts'
-import type { Given, UpstreamCall, Warn } from './call.ts'
-import type { UpstreamClient } from './client.ts'
-import { UpstreamFailure } from './failure.ts'
-import { fit } from './fit.ts'
-import type { Numbers } from './numbers.ts'
-import { bodyOf, tellsUid } from './request.ts'
-import { saidOfOwn } from './said.ts'
+import { bodyOf, type Given, sendsUid, type UpstreamCall } from './calls.ts'
+import { type UpstreamClient, UpstreamFailure } from './client.ts'
+import { fit, type Warn } from './fit.ts'
 
 interface Options {
   client: UpstreamClient
   /** The back end's origin. */
   back: string
   clientSecret: string | undefined
-  numbers: Numbers
   warn: Warn
 }
 
 /** Makes calls that are a visitor's own, each time. */
-export function createOwnCalls({ client, back, clientSecret, numbers, warn }: Options) {
+function createAskOwn({ client, back, clientSecret, warn }: Options) {
+  const coming = new LRUCache<string, Promise<string>>({ max: 10_000, ttl: 60_000 })
+
+  /** The visitor's number there; a new one is given once, however many calls ask for it. */
+  async function numberOf(visitor: BackVisitor, uid: string): Promise<string> {
+    const known = visitor.number()
+    if (known !== undefined) return known
+    const asked = coming.get(uid) ?? newNumber(client, visitor.token())
+    coming.set(uid, asked)
+    asked.catch(() => coming.delete(uid))
+    const number = await asked
+    visitor.keepNumber(number)
+    return number
+  }
+
   /** @throws HttpError with the back end's own words */
   return async function askOwn<Name extends CallName>(call: UpstreamCall<Name>): Promise<CallAnswer<Name>> {
     const { name, given, visitor, post, site, origin: ownOrigin, uid } = call
@@ -35,26 +50,18 @@ export function createOwnCalls({ client, back, clientSecret, numbers, warn }: Op
     const token = visitor.token()
     if (name === 'security.renew') return fit(name, { access_token: token, expires_in: ACCESS_SECONDS })
     const takeBack = post && isForm(name) ? await checkForm(call, post) : undefined
-    const asks = async () => {
-      const number = tellsUid(name) ? { uid: await numbers.of(visitor, uid) } : {}
-      const said = { ...bodyOf(name, given), ...number }
-      const received = await client.ask({
-        call: name,
-        method,
-        path,
-        token,
-        ...(method === 'GET'
-          ? { query: number }
-          : name === 'security.token'
-            ? { form: signInOf(said) }
-            : { json: said }),
-      })
-      // Nobody refused anything: there is no such path.
+    async function ask() {
+      const number = sendsUid(name) && visitor ? { uid: await numberOf(visitor, uid) } : {}
+      const sent = { ...bodyOf(name, given), ...number }
+      const asked =
+        method === 'GET' ? { query: number } : name === 'security.token' ? { form: signInOf(sent) } : { json: sent }
+      const received = await client.ask({ call: name, method, path, token, ...asked })
+      // No refusal: the path does not exist.
       if (method === 'POST' && received.status === 404 && wordsIn(received.body) === undefined)
         throw new UpstreamFailure('status', 404)
-      return { ...received, body: method === 'GET' ? saidOfOwn(name, received) : received.body, number }
+      return { ...received, number }
     }
-    const { status, body, number } = await asks().catch(async (error: unknown) => {
+    const { status, body, number } = await ask().catch(async (error: unknown) => {
       await takeBack?.()
       throw error
     })
@@ -64,7 +71,7 @@ export function createOwnCalls({ client, back, clientSecret, numbers, warn }: Op
     }
     if (status === 401 && token !== undefined) visitor.signOut()
     if (status === 401 && user) throw signInFirst()
-    if (status >= 400) throw new HttpError(status, messageOf(body))
+    if (status >= 400) throw new HttpError(status, wordsIn(body) ?? 'Не\u00a0получилось. Попробуйте ещё раз.')
     const answer = record(body)
     if (name === 'security.token') {
       const { access_token } = answer
@@ -72,35 +79,43 @@ export function createOwnCalls({ client, back, clientSecret, numbers, warn }: Op
       visitor.signIn(access_token)
       await post?.accountLimits.forgive(keyOf(loginOf(String(given.username))), post.address)
     }
-    const reading = { site, origin: back, ownOrigin, given, own: await listsAfter(name, number, visitor.token()) }
-    return fit(name, readings[name]?.(answer, reading) ?? answer, (problem) => warn(name, problem))
+    const own = await listAfter(name, number, visitor.token())
+    const read = readings[name]?.(answer, { site, origin: back, ownOrigin, given, own }) ?? answer
+    return fit(name, read, (problem) => warn(name, problem))
   }
 
-  /** After a change of a list, how the list is now: what the change itself answers is not told. */
-  async function listsAfter(name: CallName, number: { uid?: string }, token: string | undefined): Promise<Given> {
+  /** After a change of a list, the list: the specification does not say what a change answers. */
+  async function listAfter(name: CallName, number: { uid?: string }, token: string | undefined): Promise<Given> {
     const [group, action] = name.split('.')
     const call = LISTS.find((one) => one === `${group}.item`)
     if (!call || action === 'item') return {}
     const { path } = contractOf(call)
-    const { status, body, bytes } = await client.ask({ call, method: 'GET', path, query: number, token })
+    const { status, body } = await client.ask({ call, method: 'GET', path, query: number, token })
     if (status !== 200) throw new UpstreamFailure('status', status)
-    return saidOfOwn(call, { status, body, bytes })
+    return record(body)
   }
 
-  function signInOf(said: Given): Record<string, string> {
-    return {
-      ...Object.fromEntries(Object.entries(said).map(([key, value]) => [key, String(value)])),
-      ...(clientSecret !== undefined && { client_secret: clientSecret }),
-    }
+  function signInOf(sent: Given): Record<string, string> {
+    const texts = Object.entries(sent).map(([key, value]) => [key, String(value)])
+    return { ...Object.fromEntries(texts), ...(clientSecret !== undefined && { client_secret: clientSecret }) }
   }
+}
+
+/** A visitor's number that nobody has yet. @throws UpstreamFailure */
+export async function newNumber(client: UpstreamClient, token?: string): Promise<string> {
+  const call = 'personal.uid'
+  const { status, body } = await client.ask({ call, method: 'GET', path: contractOf(call).path, token })
+  const { uid } = record(body)
+  if (status !== 200 || (typeof uid !== 'string' && typeof uid !== 'number')) throw new UpstreamFailure('noUid')
+  return String(uid).slice(0, 500)
 }
 
 /** Whether a call takes a form of ours. */
 const isForm = (name: CallName): boolean => Object.hasOwn(contractOf(name).body?.properties ?? {}, 'form')
 
 /**
- * What is ours of a form happens here: its rules, the captcha, limits, and the consents are kept.
- * @returns what takes back that it was counted, for when nobody answers
+ * Checks here what is ours of a form: its rules, the captcha, limits; and stores the consents.
+ * @returns takes back that the form was counted, for when the back end does not answer
  */
 async function checkForm({ name, given }: UpstreamCall<CallName>, post: AccountContext): Promise<() => Promise<void>> {
   const { username } = given
@@ -117,17 +132,79 @@ async function checkForm({ name, given }: UpstreamCall<CallName>, post: AccountC
   }
 }
 
-/** One that a header can hold, and with its signature a cookie. */
+/** A token that a header can hold, and a cookie together with its signature. */
 const TOKEN = /^[\x21-\x7e]{1,2700}$/
 
 /** The lists of the visitor, which the calls of their groups change. */
 const LISTS = ['basket.item', 'favorite.item', 'compare.item'] as const
 
-/** What the back end says of a refusal (specification.md §3, §8). */
-const messageOf = (body: unknown): string => wordsIn(body) ?? 'Не\u00a0получилось. Попробуйте ещё раз.'
-
+/** The message of a refusal (specification.md §3, §8); one in another language is for developers: «Cannot POST /x». */
 function wordsIn(body: unknown): string | undefined {
   const { message } = record(body)
-  // In another language it is for developers: «Cannot POST /x».
   return typeof message === 'string' && /[а-яё]/i.test(message) ? message.slice(0, 500) : undefined
+}
+
+/** Milliseconds that a key stands for its change. */
+const KNOWN_MS = 600_000
+
+/** Milliseconds that a change under way is waited for: the back end is given less. */
+const MAKING_MS = 30_000
+
+const LOOK_AGAIN_MS = 100
+
+/** Calls whose keys are stored. */
+const KEYED = /^(basket|order|form)\./
+
+/** Deletes the keys of changes that nobody will send again. */
+export const madeChangeSteps: readonly EraseStep[] = [
+  endedRows('made_changes', { what: 'made-changes', title: 'ключи повторов' }),
+]
+
+/**
+ * Makes the same change with the same key once (R1), whichever process is asked: the back end knows no keys. A change
+ * that failed may be tried again.
+ * @throws HttpError 422 where the key stands for another change
+ */
+export function createOwnCalls(options: Options) {
+  const make = createAskOwn(options)
+  return async <Name extends CallName>(call: UpstreamCall<Name>): Promise<CallAnswer<Name>> => {
+    const { name, uid, given, post } = call
+    const key = post?.idempotencyKey || given.key
+    if (!post || typeof key !== 'string' || key === '' || !KEYED.test(name)) return make(call)
+    const { query } = post.database
+    const change = { key: hashOf(JSON.stringify([name, uid, key])), given: hashOf(JSON.stringify(given)) }
+    for (const end = Date.now() + MAKING_MS; Date.now() < end; await setTimeout(LOOK_AGAIN_MS)) {
+      if (await claim(query, change)) {
+        try {
+          const answer = await make(call)
+          const kept = { answer: JSON.stringify(answer), until: Date.now() + KNOWN_MS }
+          await query.updateTable('made_changes').set(kept).where('key', '=', change.key).execute()
+          return answer
+        } catch (error) {
+          await query.deleteFrom('made_changes').where('key', '=', change.key).execute()
+          throw error
+        }
+      }
+      const known = await query
+        .selectFrom('made_changes')
+        .select(['given', 'answer'])
+        .where('key', '=', change.key)
+        .executeTakeFirst()
+      if (known && known.given !== change.given) throw new HttpError(422, 'Этот ключ уже был у\u00a0другого запроса.')
+      if (known?.answer != null) return fit(name, JSON.parse(known.answer))
+    }
+    throw new HttpError(409, 'Такой же запрос ещё выполняется. Попробуйте через минуту.')
+  }
+}
+
+/** Whether this process may make the change. One whose process ended meanwhile is free again after a while. */
+async function claim(query: Database['query'], change: { key: string; given: string }): Promise<boolean> {
+  const now = Date.now()
+  await query.deleteFrom('made_changes').where('key', '=', change.key).where('until', '<=', now).execute()
+  const { numInsertedOrUpdatedRows = 0n } = await query
+    .insertInto('made_changes')
+    .values({ ...change, answer: null, until: now + MAKING_MS })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows > 0n
 }

@@ -1,57 +1,47 @@
 import type { CallName } from '#schema/api/calls.ts'
-import type { CallAnswer } from '#schema/api/types.ts'
-import { list as elements, record } from '#schema/definitions/json-schema/unknown.ts'
+import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { addressOf, titleOf } from '../site/addresses.ts'
-import type { UpstreamCall } from './call.ts'
-import { UpstreamFailure } from './failure.ts'
-import { fit } from './fit.ts'
+import type { UpstreamCall } from './calls.ts'
 import type { Upstream } from './upstream.ts'
 
-/** The pages of the routes, and below them what the back end's lists name first; a list that fails is left out. */
+/** Texts that have a page each, and the list that names them. */
+const WRITINGS = [
+  ['library.view', 'library.list'],
+  ['news.view', 'news.list'],
+  ['landing.view', 'landing.list'],
+] as const
+
+/** The sitemap of our own routes, with what the back end's lists name first; a list that fails is left out. */
 export async function siteMap(
   call: UpstreamCall<'sitemap.view'>,
   { takes, answer }: Pick<Upstream, 'takes' | 'answer'>,
-): Promise<CallAnswer<'sitemap.view'>> {
-  const { site, local } = call
-  const below = (name: CallName): string => addressOf(site, name, { code: 'x' }).replace(/x\/$/, '')
-  const theirs = MATERIALS.filter(([view]) => takes(view)).map(([view]) => below(view))
-  const { groups } = await local()
-  const lists = [
-    ...KINDS.filter(() => takes('section.list')).map((kind) => ({
-      asked: { name: 'section.list' as CallName, given: { kind } },
-      title: titleOf(site, 'catalog.list', { kind }),
-      link: addressOf(site, 'catalog.list', { kind }),
-    })),
-    ...MATERIALS.flatMap(([view, name]) =>
-      name && takes(name)
-        ? [{ asked: { name, given: { page: 1 } }, title: titleOf(site, name, {}), link: below(view) }]
-        : [],
+): Promise<unknown> {
+  const { site } = call
+  const below = (view: CallName): string => addressOf(site, view, { code: 'x' }).replace(/x\/$/, '')
+  const writings = WRITINGS.filter(([view]) => takes(view))
+  const theirs = writings.map(([view]) => below(view))
+  const group = async (name: CallName, given: Record<string, unknown>, title: string, link: string) => {
+    const local = () => Promise.reject(new TypeError(`${name} has no answer of our own`))
+    const said = takes(name) ? await answer({ ...call, name, given, local }).catch(() => ({})) : {}
+    const rows = list(record(said).list).map(record)
+    return { title, link, items: rows.map((one) => ({ text: one.title ?? one.name, link: one.link })) }
+  }
+  const [{ groups }, ...more] = await Promise.all([
+    call.local(),
+    ...['main', 'import'].map((kind) =>
+      group(
+        'section.list',
+        { kind },
+        titleOf(site, 'catalog.list', { kind }),
+        addressOf(site, 'catalog.list', { kind }),
+      ),
     ),
-  ]
-  const read = lists.map(async ({ asked, ...group }) => {
-    const { list } = record(await answer({ ...call, ...asked, local: notHere }).catch(() => ({})))
-    const items = elements(list)
-      .map(record)
-      .map(({ title, name, link }) => ({ text: title ?? name, link }))
-    return { ...group, items }
-  })
-  const [pages, ...ours] = groups.map((group, index) =>
-    index === 0
-      ? group
-      : { ...group, items: group.items.filter(({ link }) => !theirs.some((path) => link.startsWith(path))) },
-  )
-  const more = [...ours, ...(await Promise.all(read))].filter(({ items }) => items.length > 0)
-  return fit('sitemap.view', { groups: [pages, ...more] })
+    ...writings.map(([view, name]) => group(name, { page: 1 }, titleOf(site, name, {}), below(view))),
+  ])
+  const [pages, ...ours] = groups
+  const kept = ours.map((one) => ({
+    ...one,
+    items: one.items.filter(({ link }) => !theirs.some((path) => link.startsWith(path))),
+  }))
+  return { groups: [pages, ...[...kept, ...more].filter(({ items }) => items.length > 0)] }
 }
-
-const KINDS = ['main', 'import'] as const
-
-/** Materials that have a page each, and the list that names them. */
-const MATERIALS: readonly (readonly [view: CallName, list?: CallName])[] = [
-  ['library.view', 'library.list'],
-  ['news.view', 'news.list'],
-  ['landing.view'],
-]
-
-/** What a list that is asked for by itself would answer from here. */
-const notHere = (): Promise<never> => Promise.reject(new UpstreamFailure('missing'))

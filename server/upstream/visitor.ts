@@ -11,34 +11,31 @@ import type { BackVisitor } from '../visitor/back-visitor.ts'
 import { setCurrentUser } from '../visitor/current-user.ts'
 import { changeUid } from '../visitor/uid.ts'
 
-/** The number, signed: whoever could make one up would see another's basket (S9). */
+/** Holds the visitor's number there, signed: a number that is made up would show another's basket (S9). */
 const NUMBER_COOKIE = 'upstream'
 
-/** What a browser takes of one cookie, but for its name. */
-const MOST = 3800
+/** Characters of a cookie's value that browsers take. */
+const MAX_COOKIE = 3800
 
-const tokens = new WeakMap<Request, string>()
-
-/** Who is signed in with the back end: the cookie auth.token holds its token, signed, and no script reads it. */
+/** Signs in the user of the back end: the cookie auth.token holds their token, signed, and no script reads it. */
 export const authenticateUpstream =
   (site: () => Site): RequestHandler =>
   (request, _response, next) => {
     const token = signed(request, SESSION_COOKIE, site().signing)
     if (token !== undefined) {
-      tokens.set(request, token)
-      // Nothing of ours is kept by this user's number: what is theirs is there.
+      // We store nothing under this user's number: the back end has what is theirs.
       setCurrentUser(request, { id: 0, uid: uidOf(token), session: 0, seenAt: '' })
     }
     next()
   }
 
-/** The visitor of a request: their cookies are read, and given with the answer. */
+/** The visitor of a request: reads their cookies, and sets them with the response. */
 export function backVisitor(request: Request, response: Response, { signing, constants }: Site): BackVisitor {
   let number = signed(request, NUMBER_COOKIE, signing)
-  let token = tokens.get(request)
+  let token = signed(request, SESSION_COOKIE, signing)
   const { cookieLifetime } = constants
   const put = (name: string, value: string, seconds: number): void => {
-    // What comes too late is asked for again with the next request.
+    // The next request asks again.
     if (!response.headersSent) putCookie(request, response, name, value, seconds)
   }
   return {
@@ -50,7 +47,7 @@ export function backVisitor(request: Request, response: Response, { signing, con
     },
     signIn(given) {
       const value = signing.sign([SESSION_COOKIE, given])
-      if (value.length > MOST) throw new TypeError('the token is longer than a cookie may be')
+      if (value.length > MAX_COOKIE) throw new TypeError('the token is longer than a cookie may be')
       token = given
       put(SESSION_COOKIE, value, SESSION_SECONDS)
       changeUid(request, response, cookieLifetime, uidOf(given))
@@ -65,7 +62,7 @@ export function backVisitor(request: Request, response: Response, { signing, con
   }
 }
 
-/** As `newUserUid` makes them; the same for the same sign-in. */
+/** Of the form that `newUserUid` makes; the same for the same token. */
 const uidOf = (token: string): string =>
   `u${hashOf(token)
     .replace(/[^0-9a-f]/gi, '')

@@ -11,7 +11,7 @@ test('npm run upstream:try says call by call what fits, and asks nothing that th
   expect(out).toMatch(/personal\.uid +подходит {2}GET \/api\/app\/personal\/uid/)
   expect(out).toMatch(/region\.list +подходит {2}GET \/api\/app\/region\/list/)
   expect(out).toMatch(/landing\.view +не спрошено/)
-  expect(out).toContain('не подходят: 0')
+  expect(out.replaceAll('\u00a0', ' ')).toContain('не подходят или не во всём: 0')
   expect(code).toBe(0)
   expect(back.strange).toEqual([])
   await back.stop()
@@ -24,21 +24,11 @@ test('and what does not, by its property', async () => {
   )
   const { code, out } = await runCommand('upstream-try', [back.origin], {})
   expect(out).toMatch(/catalog\.list +подходит, кроме: {2}GET \/api\/app\/catalog\/list\n/)
-  expect(out).toMatch(/\n +list\.\*\.id: Нужно целое число\u00a0— это номер изделия\. Пришло "x"\.\n/)
-  expect(out).toMatch(/\n +list\.\*\.name: Свойства нет\. Добавьте его: название\.\n/)
-  expect(out).toMatch(/news\.list +не подходит: .*\n +Сервер ответил 500\. Причина\u00a0— в\u00a0его журнале\.\n/)
+  expect(out).toMatch(/\n +list\.\*\.id: Нужно целое число\. Пришло "x"\. По\u00a0договору: Номер изделия\.\n/)
+  expect(out).toMatch(/\n +list\.\*\.name: Свойства нет\. По\u00a0договору: Название\.\n/)
+  expect(out).toMatch(/news\.list +не подходит: .*\n +Сервер ответил 500\.\n/)
   expect(code).toBe(1)
   expect(out).not.toMatch(ENGLISH)
-  await back.stop()
-})
-
-test('of what is made of one property only that one is named', async () => {
-  const back = await startUpstream()
-  back.fail((response) => response.end('{"list":[{"id":1,"name":"А","title":"А","price":1}]}'))
-  const { out } = await runCommand('upstream-try', [back.origin], {})
-  expect(out).toMatch(/list\.\*\.slug: Свойства нет/)
-  expect(out).toMatch(/list\.\*\.code: Свойства нет/)
-  expect(out).not.toMatch(/\.(link|path):|Пришло ""/)
   await back.stop()
 })
 
@@ -52,7 +42,6 @@ test('of a list none of whose rows can be shown it is said what came and what it
   for (const [call, lacks] of [
     ['certificate\\.list', 'title'],
     ['office\\.list', 'address'],
-    ['region\\.list', 'code'],
     ['catalog\\.list', 'id'],
     ['news\\.list', 'code'],
   ] as const) {
@@ -60,7 +49,6 @@ test('of a list none of whose rows can be shown it is said what came and what it
     expect(linesOf(call)).toMatch(new RegExp(`list\\.\\*\\.${lacks}: Свойства нет`))
   }
   expect(linesOf('catalog\\.list')).toMatch(/^catalog\.list +не подходит/)
-  expect(out).not.toContain('Слишком мало')
   expect(out).not.toMatch(ENGLISH)
   await back.stop()
 })
@@ -79,27 +67,13 @@ test('products with pictures fit as others do', async () => {
 const ENGLISH = /\b(it|its|is|the|must|not|should|has|was|could)\b/
 
 test.each<[string, Trouble | string, RegExp]>([
-  ['nothing but HTML', (response) => response.end('<html>'), /Ответ — не JSON\. Верните объект JSON/],
-  ['a number', (response) => response.end('7'), /Ответ — не объект и не список\./],
-  [
-    'a redirect',
-    (response) => response.writeHead(302, { Location: '/' }).end(),
-    /Сервер ответил 302\. По перенаправлениям/,
-  ],
-  ['that it knows no call', (response) => response.writeHead(404).end(), /Сервер ответил 404\. Проверьте путь/],
-  [
-    'that one must sign in',
-    (response) => response.writeHead(401).end(),
-    /Сервер ответил 401\. Откройте вызов без входа/,
-  ],
-  ['6 MB', (response) => response.end('x'.repeat(6e6)), /Ответ больше 5 МБ\. Отдавайте список по страницам/],
-  ['half an answer', (response) => response.socket?.destroy(), /Сервер оборвал соединение\./],
-  [
-    'nothing, since it is not there',
-    `http://127.0.0.1:${await freePort()}`,
-    /Соединение не приняли\. .*\(ECONNREFUSED\)\./,
-  ],
-])('where a back end says %s, it is told in Russian, with what to do', async (_, trouble, words) => {
+  ['nothing but HTML', (response) => response.end('<html>'), /Ответ — не объект JSON\./],
+  ['a redirect', (response) => response.writeHead(302, { Location: '/' }).end(), /Сервер ответил 302\./],
+  ['that it knows no call', (response) => response.writeHead(404).end(), /Сервер ответил 404\./],
+  ['6 MB', (response) => response.end('x'.repeat(6e6)), /Ответ больше 5 МБ\./],
+  ['half an answer', (response) => response.socket?.destroy(), /Спросить не получилось \(/],
+  ['nothing, since it is not there', `http://127.0.0.1:${await freePort()}`, /\(ECONNREFUSED\)\./],
+])('where a back end says %s, it is told in Russian', async (_, trouble, words) => {
   const back = await startUpstream()
   if (typeof trouble !== 'string') back.fail(trouble)
   const { code, out } = await runCommand('upstream-try', [typeof trouble === 'string' ? trouble : back.origin], {})

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
-/** Changes that were handed on to another back end, by their keys (server/upstream/repeated.ts). */
+/** Changes that were handed on to another back end, by their keys (server/upstream/own-calls.ts). */
 export const madeChangesMigration: Migration = {
   name: '017-made-changes',
   async up(query, engine) {

@@ -1,0 +1,111 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startApp } from '../site/app.ts'
+import { plain, renderHtml } from '../site/html.ts'
+import { copySchema } from '../site/schema-copy.ts'
+import { startUpstream } from '../site/upstream.ts'
+
+// In front of a back end that fails every call (specification.md §2, §8).
+
+let back: Awaited<ReturnType<typeof startUpstream>>
+let app: Awaited<ReturnType<typeof startApp>> | undefined
+beforeAll(async () => void (back = await startUpstream()))
+afterEach(async () => app?.stop())
+afterAll(() => back.stop())
+
+async function startWith(status: number, env: Record<string, string> = {}) {
+  back.fail((response) => response.writeHead(status).end('{}'))
+  app = await startApp({ API_UPSTREAM: back.origin, ...env }, { render: renderHtml })
+  return app
+}
+
+/** Each exists for a call of its own. */
+const PAGES = [
+  '/',
+  '/about/',
+  '/articles/',
+  '/articles/pet/',
+  '/catalog/',
+  '/catalog/banki/',
+  '/catalog/item/banka-100/',
+  '/certificates/',
+  '/contacts/',
+  '/faq/',
+  '/news/',
+  '/news/new/',
+  '/page/none/',
+  '/search/?q=pet',
+]
+
+/** What is a visitor's own needs their number there first: without one it is not known whether there is any. */
+const OWN_PAGES = ['/basket/', '/checkout/', '/compare/', '/favorite/']
+
+/** The layout is of our files. */
+function expectLayout(body: string): void {
+  expect(body).toContain('</footer>')
+  expect(body).toMatch(/<header[\s\S]*href="\/catalog\/"/)
+  expect(body).toContain('mailto:')
+  expect(body).not.toMatch(/undefined|NaN|\[object/)
+}
+
+describe.each([404, 500])('where every call answers %i', (status) => {
+  test('/404/ is whole, as a document and as JSON, and so is any address without a page', async () => {
+    const { ask } = await startWith(status)
+    for (const path of ['/404/', '/none/']) {
+      const page = await ask(path)
+      expect([path, page.status]).toEqual([path, 404])
+      expect(plain(page.body)).toContain('Такой страницы не существует')
+      expectLayout(page.body)
+    }
+    expect((await ask('/_page/404/')).body).not.toContain('"redirect"')
+  })
+
+  test('a page leads to /404/, or says that it failed, never with the texts of our files', async () => {
+    const { ask } = await startWith(status)
+    for (const path of [...PAGES, ...OWN_PAGES]) {
+      const page = await ask(path)
+      if (status === 404 && PAGES.includes(path))
+        expect([path, page]).toMatchObject([path, { status: 302, headers: { location: '/404/' } }])
+      else {
+        expect([path, page.status]).toEqual([path, 503])
+        expectLayout(page.body)
+      }
+    }
+  })
+
+  test('pages that exist for no call of it are there', async () => {
+    const { ask } = await startWith(status)
+    for (const path of ['/login/', '/sitemap/', '/questionnaire/', '/page/']) {
+      const page = await ask(path)
+      expect([path, page.status]).toEqual([path, 200])
+      expectLayout(page.body)
+    }
+  })
+
+  test('a layout that asks more fails no page for a failure', async () => {
+    const schema = await copySchema()
+    await schema.edit('layouts/default.json', '"data": {', '"data": { "main": { "source": "main.view" },')
+    const { ask } = await startWith(status, { SCHEMA_DIR: schema.folder })
+    const missing = await ask('/404/')
+    expect(missing.status).toBe(404)
+    expectLayout(missing.body)
+    const page = await ask('/login/')
+    if (status === 404) expect(page).toMatchObject({ status: 302, headers: { location: '/404/' } })
+    else {
+      expect(page.status).toBe(503)
+      expectLayout(page.body)
+    }
+  })
+})
+
+test('what a page asks besides its subject is empty where it is not there', async () => {
+  const { ask } = await startWith(404)
+  back.fail((response, path) =>
+    path === '/api/app/catalog/list'
+      ? response.end(JSON.stringify({ list: [{ id: 17, slug: 'banka', name: 'Банка', price: 12.5 }] }))
+      : response.writeHead(404).end('{}'),
+  )
+  const page = await ask('/catalog/')
+  expect(page.status).toBe(200)
+  expect(plain(page.body)).toContain('12,50 ₽')
+  expectLayout(page.body)
+})
