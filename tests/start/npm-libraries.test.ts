@@ -33,7 +33,7 @@ describe.each([['npm start'], ['npm run dev', '--dev']])('%s', (_name, ...args) 
 
   test('the server renders npm libraries and React features', async () => {
     const html = await (await fetch(url('/about/'))).text()
-    const shown = ['Открыть окно', 'Пасека', 'Атом: ', 'с сервера', 'Карта: ']
+    const shown = ['Открыть окно', 'Пасека', 'Атом: ', 'с сервера', 'recharts', 'Движение', 'Карта: ']
     for (const text of [...shown, '<strong>Проверка', 'контекст', 'forwardRef', 'Свой элемент', 'max-width:40rem'])
       expect(html).toContain(text)
   })
