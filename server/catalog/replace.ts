@@ -8,7 +8,7 @@ import { dropCodes, type ListedProduct, writeCodes } from './product-codes.ts'
 import { ProductNumbers } from './product-numbers.ts'
 import { rowOf } from './product-rows.ts'
 import type { ProductRecord, SectionRecord } from './records.ts'
-import { dropFromSearch, indexCatalog } from './search/index-catalog.ts'
+import { dropFromSearch, indexCatalog } from './search/store.ts'
 
 export interface NewCatalog {
   /** Where it comes from, for people: a file's name, «демо». */

@@ -2,16 +2,15 @@ import type { CallAnswer } from '#schema/api/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'
 import { noSuchPage } from '../../http/http-error.ts'
-import { inTurn } from '../../in-turn.ts'
 import { memoizeBy } from '../../memoize.ts'
 import { addressOf } from '../../site/addresses.ts'
 import { prefixOf } from '../../site/regions.ts'
-import { type ContentTypes, type Site, singleContent } from '../../site/site.ts'
+import { type Site, singleContent } from '../../site/site.ts'
 import type { Catalog } from '../catalog.ts'
 import type { SortName } from '../memory/ranks.ts'
-import { Synonyms } from '../search/query/synonyms.ts'
-import { createSearch, MAX_FOUND, type Search } from '../search/search.ts'
-import { type SearchableText, searchable, TextSearch } from '../search/texts.ts'
+import { createSearch, type Search } from '../search/search.ts'
+import { TextSearch } from '../search/texts.ts'
+import { Synonyms } from '../search/vocabulary.ts'
 import { toCard } from './card.ts'
 import { chosenSpans, FACET_TITLES, GROUPS, rangeGroup, relaxations, withoutSpans, wrongWords } from './chosen.ts'
 import type { CatalogContext } from './context.ts'
@@ -41,7 +40,7 @@ export async function searchList(
   const search = searchOf(context)
   const wanted = q.trim()
   const sorted = sort !== 'default'
-  const found = wanted ? await search.products(wanted, { limit: MAX_FOUND, offset: 0 }) : { ids: [] }
+  const found = wanted ? await search.products(wanted) : { ids: [] }
   const { ids: matches, words, facets, bounds } = narrowFound(catalog.index, found.ids, asked)
   const pages = Math.ceil(matches.length / PAGE_SIZE)
   if (page > Math.max(pages, 1)) throw noSuchPage(page, pages)
@@ -119,26 +118,24 @@ export async function searchSuggest(
 ): Promise<CallAnswer<'search.suggest'>> {
   const { site, catalog } = context
   if (!q.trim()) return { list: [] }
-  const found = await searchOf(context).suggest(q)
-  const articles = (await foundArticles(q, site))
-    .slice(0, SUGGESTED.articles)
-    .map(({ title, link }) => ({ kind: 'article' as const, text: title, link }))
-  const shown = found.slice(0, SUGGESTED.all - articles.length)
-  const products = await catalog.products(
-    shown.flatMap((suggestion) => (suggestion.kind === 'product' ? [suggestion.id] : [])),
-  )
-  const cards = new Map(products.map((product) => [product.id, toCard(site, product, prefixOf(site, region))]))
-  const list = shown.flatMap((suggestion): CallAnswer<'search.suggest'>['list'] => {
-    const { kind, text } = suggestion
-    if (kind === 'word') return [{ kind, text, link: addressOf(site, 'search.list', { q: text }) }]
-    if (kind === 'section')
-      return [{ kind, text, link: sectionAddress(context, suggestion.catalog, suggestion.path, region) }]
-    const card = cards.get(suggestion.id)
-    if (!card) return []
-    const { link, article, price, drawing } = card
-    return [{ kind, text, link, article, price, ...(drawing && { drawing }) }]
-  })
-  return { list: [...list, ...articles] }
+  const { words, sections, products } = await searchOf(context).suggest(q)
+  const articles = (await foundArticles(q, site)).slice(0, SUGGESTED.articles)
+  const lines: CallAnswer<'search.suggest'>['list'] = [
+    ...words.map((text) => ({ kind: 'word' as const, text, link: addressOf(site, 'search.list', { q: text }) })),
+    ...sections.map(({ kind, path, name }) => {
+      return { kind: 'section' as const, text: name, link: sectionAddress(context, kind, path, region) }
+    }),
+    ...(await catalog.products(products)).map((product) => {
+      const { name, link, article, price, drawing } = toCard(site, product, prefixOf(site, region))
+      return { kind: 'product' as const, text: name, link, article, price, ...(drawing && { drawing }) }
+    }),
+  ]
+  return {
+    list: [
+      ...lines.slice(0, SUGGESTED.all - articles.length),
+      ...articles.map(({ title, link }) => ({ kind: 'article' as const, text: title, link })),
+    ],
+  }
 }
 
 const synonymsOf = memoizeBy((site: Site) => new Synonyms(singleContent(site, 'synonyms').groups))
@@ -161,40 +158,25 @@ async function foundSections(
   region: string | undefined,
   context: CatalogContext,
 ): Promise<CallAnswer<'search.list'>['sections']> {
-  const ids = await search.sections(q)
-  const { main, import: imported } = context.catalog.index.kinds
-  return ids.slice(0, MAX.sections).flatMap((id) =>
-    [main, imported].flatMap(({ kind, sections }) => {
-      const section = sections.find((node) => node.id === id && node.end > node.first)
-      return section ? [{ text: section.name, link: sectionAddress(context, kind, section.path, region) }] : []
-    }),
-  )
+  const found = await search.sections(q)
+  return found.slice(0, MAX.sections).flatMap(({ id, kind, name, path }) => {
+    const section = context.catalog.index.kinds[kind].sections.find((node) => node.id === id)
+    return section && section.end > section.first
+      ? [{ text: name, link: sectionAddress(context, kind, path, region) }]
+      : []
+  })
 }
 
-/** By their bodies: of a file that says the same after an edit that is the same object, and nothing is read again. */
-const readArticles = new WeakMap<object, SearchableText>()
-
-async function* searchableArticles(
-  articles: ReadonlyMap<string, ContentTypes['article']>,
-): AsyncIterable<[string, SearchableText]> {
-  for (const [code, { title, lead, body }] of articles) {
-    let text = readArticles.get(body)
-    if (!text) {
-      readArticles.set(body, (text = searchable({ title, body: `${lead} ${wordsIn(body)}` })))
-      await inTurn()
-    }
-    yield [code, text]
-  }
-}
-
-const articles = memoizeBy((site: Site) =>
-  TextSearch.read(searchableArticles(site.content('article')), synonymsOf(site)),
-)
+const articles = memoizeBy((site: Site) => {
+  const texts = site
+    .content('article')
+    .entries()
+    .map(([code, { title, lead, body }]) => [code, { title, body: `${lead} ${wordsIn(body)}` }] as const)
+  return TextSearch.read(new Map(texts), synonymsOf(site))
+})
 
 async function foundArticles(q: string, site: Site): Promise<CallAnswer<'search.list'>['articles']> {
   const search = await articles(site)
-  // In a turn of its own, of several who waited each in another.
-  await inTurn()
   return search
     .search(q)
     .ids.slice(0, MAX.articles)

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts'
 import type { CatalogKind, PriceStep, ProductRecord } from '../records.ts'
-import { articleKey } from '../search/words/letters.ts'
+import { articleKey } from '../search/words.ts'
 import type { ColumnKey } from './columns.ts'
 import { type Current, keptProducts } from './current.ts'
 import { EMPTY_HINT, type Source } from './files/source.ts'
