@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../database/database.ts'
+import type { Site } from '../site/site.ts'
 import { type CatalogIndex, type KindIndex, readIndex } from './memory/index.ts'
 import type { CatalogKind, ProductRecord } from './records.ts'
 import { currentCatalog } from './replace.ts'
@@ -8,6 +9,13 @@ import { currentCatalog } from './replace.ts'
 export interface Product {
   id: number
   record: ProductRecord
+}
+
+/** The context of calls about the catalog. */
+export interface CatalogContext {
+  site: Site
+  catalog: Catalog
+  database: Database
 }
 
 /** The catalogue as it is shown now: lists and counts from memory, products from the store. */

@@ -27,8 +27,8 @@ test('HTML that is ready goes into a page where blocks are joined and structured
 test('SQL that is no template with parameters is of constants, in these files', async () => {
   const files = await holding(/\bsql\.(raw|lit)\b|CompiledQuery\.raw/)
   expect(files.filter((file) => !file.startsWith('server/database/migrations/'))).toEqual([
-    'server/catalog/insert-rows.ts',
     'server/catalog/replace.ts',
+    'server/catalog/rows.ts',
     'server/database/migrate.ts',
     'server/maintenance/erase.ts',
   ])

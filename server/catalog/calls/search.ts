@@ -6,17 +6,14 @@ import { memoizeBy } from '../../memoize.ts'
 import { addressOf } from '../../site/addresses.ts'
 import { prefixOf } from '../../site/regions.ts'
 import { type Site, singleContent } from '../../site/site.ts'
-import type { Catalog } from '../catalog.ts'
-import type { SortName } from '../memory/ranks.ts'
+import type { Catalog, CatalogContext } from '../catalog.ts'
+import type { KindIndex, SortName } from '../memory/index.ts'
 import { createSearch, type Search } from '../search/search.ts'
 import { TextSearch } from '../search/texts.ts'
 import { Synonyms } from '../search/vocabulary.ts'
 import { toCard } from './card.ts'
-import { chosenSpans, FACET_TITLES, GROUPS, rangeGroup, relaxations, withoutSpans, wrongWords } from './chosen.ts'
-import type { CatalogContext } from './context.ts'
-import { compareValues, PAGE_SIZE, SORT_TEXTS, toggled, valueText, written } from './list.ts'
-import type { Choice } from './narrow.ts'
-import { narrowFound, type Words } from './narrow-found.ts'
+import { type Choice, chosenTexts, groupsOf, narrow, relaxations, withoutSpans, written, wrongWords } from './filter.ts'
+import { PAGE_SIZE, SORT_TEXTS } from './list.ts'
 import { sectionAddress } from './sections.ts'
 
 interface Parameters extends Choice {
@@ -41,7 +38,17 @@ export async function searchList(
   const wanted = q.trim()
   const sorted = sort !== 'default'
   const found = wanted ? await search.products(wanted) : { ids: [] }
-  const { ids: matches, words, facets, bounds } = narrowFound(catalog.index, found.ids, asked)
+  const kinds = Object.values(catalog.index.kinds)
+  const places = kinds.map((index) => placesOf(index, found.ids))
+  const fit = (choice: Choice) =>
+    narrow(
+      kinds.map((index, i) => ({ index, places: places[i] ?? NO_PLACES })),
+      choice,
+    )
+  const narrowed = await fit(asked)
+  const { words } = narrowed
+  const fitting = new Set(kinds.flatMap(({ ids }, i) => [...(narrowed.matches[i] ?? [])].map((place) => ids[place])))
+  const matches = found.ids.filter((id) => fitting.has(id))
   const pages = Math.ceil(matches.length / PAGE_SIZE)
   if (page > Math.max(pages, 1)) throw noSuchPage(page, pages)
   const ordered = sorted ? await inOrder(context, matches, sort) : matches
@@ -49,7 +56,8 @@ export async function searchList(
   const link = (changes: Readonly<Record<string, string | undefined>>, chosen = words): string =>
     addressOf(site, 'search.list', { q: wanted, sort: sorted ? sort : undefined, ...written(chosen), ...changes })
   // Who narrows products has left sections and articles behind.
-  const countOf = (choice: Choice): number => narrowFound(catalog.index, found.ids, choice).ids.length
+  const countOf = async (choice: Choice): Promise<number> =>
+    (await fit(choice)).matches.reduce((sum, { length }) => sum + length, 0)
   const wrong = wrongWords(asked)
   const beside = wanted !== '' && page === 1 && words.size === 0
   return {
@@ -70,47 +78,24 @@ export async function searchList(
     filter: {
       total: matches.length,
       ranges: link({}, withoutSpans(words)),
-      groups: [
-        ...[...facets].flatMap(([name, values]) => {
-          const chosen = words.get(name) ?? []
-          return values.length === 0
-            ? []
-            : {
-                code: name,
-                title: FACET_TITLES[name],
-                chosen: chosen.length,
-                values: values
-                  .toSorted((a, b) => compareValues(name, a, b))
-                  .map((value) => ({
-                    value: value.word,
-                    text: valueText(name, value),
-                    count: value.count,
-                    chosen: chosen.includes(value.word),
-                    link: link({}, toggled(words, name, value.word)),
-                  })),
-              }
-        }),
-        ...[...bounds].flatMap(([name, own]) => rangeGroup(name, own, asked)),
-      ].toSorted((a, b) => placeOf(a.code) - placeOf(b.code)),
+      groups: groupsOf(narrowed, asked, (chosen) => link({}, chosen)),
     },
-    chosen: [
-      ...[...facets].flatMap(([name, values]) =>
-        (words.get(name) ?? []).flatMap((word) => {
-          const value = values.find((other) => other.word === word)
-          return value ? [{ text: valueText(name, value), link: link({}, toggled(words, name, word)) }] : []
-        }),
-      ),
-      ...chosenSpans(words, (chosen) => link({}, chosen)),
-    ],
-    reset: link({}, NOTHING),
+    chosen: chosenTexts(kinds, words, (chosen) => link({}, chosen)),
+    reset: link({}, new Map()),
     relaxed: matches.length > 0 ? [] : await relaxations(words, countOf, (chosen) => link({}, chosen)),
     ...(wrong !== undefined && { wrong }),
   }
 }
 
-const NOTHING: Words = new Map()
+const NO_PLACES = new Uint32Array()
 
-const placeOf = (code: string): number => GROUPS.indexOf(code)
+/** The places of products. */
+function placesOf({ ids, size }: KindIndex, wanted: readonly number[]): Uint32Array {
+  const found = new Set(wanted)
+  const places: number[] = []
+  for (let place = 0; place < size; place++) if (found.has(ids[place] ?? 0)) places.push(place)
+  return Uint32Array.from(places)
+}
 
 export async function searchSuggest(
   { q = '', region }: Parameters,

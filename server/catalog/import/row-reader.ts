@@ -1,8 +1,7 @@
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { type Column, type ColumnKey, columns, PRICE_RANGE } from './columns.ts'
-import type { Row } from './files/source.ts'
+import type { Row } from './files.ts'
 import type { Header, Place } from './header.ts'
-import { likeliest } from './nearest.ts'
 import type { Report } from './problem.ts'
 import {
   type ChoiceKey,
@@ -11,6 +10,7 @@ import {
   choices,
   choiceWords,
   foldWord,
+  likeliest,
   readKopecks,
   readNumber,
   SPOILED,

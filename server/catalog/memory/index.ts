@@ -2,9 +2,12 @@ import type { Database } from '../../database/database.ts'
 import type { SectionRow } from '../../database/tables.ts'
 import { inTurn } from '../../in-turn.ts'
 import type { CatalogKind } from '../records.ts'
-import { FACETS, type Facet, FacetBuilder, type FacetName } from './facets.ts'
-import { type Measure, RANGES } from './ranges.ts'
-import { ranksOf, type SortName } from './ranks.ts'
+import { FACETS, type Facet, FacetBuilder, type FacetName, type Measure, RANGES } from './facets.ts'
+
+/** The ways in which a list is sorted; a minus turns the order round. */
+export const SORTS = ['default', 'price', '-price', 'volume', '-volume', 'name'] as const
+
+export type SortName = (typeof SORTS)[number]
 
 /** A section with the run of places that its products, and those of the sections inside it, take. */
 export interface SectionNode extends Pick<SectionRow, 'id' | 'path' | 'name' | 'text'> {
@@ -190,4 +193,44 @@ function lowerBound(sorted: Uint32Array, value: number): number {
     else high = middle
   }
   return low
+}
+
+/** Above all prices and volumes. */
+const MAX_VALUE = 2 ** 30
+
+/** Computes each place's rank in each order. Products without a price or a volume are last either way. */
+export async function ranksOf(
+  size: number,
+  { prices, volumes, names }: { prices: Float64Array; volumes: Float64Array; names: readonly string[] },
+): Promise<Record<SortName, Uint32Array>> {
+  const places = Uint32Array.from({ length: size }, (_, place) => place)
+  /** Native sorting of numbers is ten times as fast as sorting with a comparison. */
+  const byNumber = async (values: Float64Array, isDescending = false): Promise<Uint32Array> => {
+    const keys = Float64Array.from(places, (place) => {
+      const value = values[place] ?? Number.POSITIVE_INFINITY
+      return (value > MAX_VALUE ? MAX_VALUE : isDescending ? MAX_VALUE - 1 - value : value) * size + place
+    })
+    const order = keys.sort().map((key) => key % size)
+    await inTurn()
+    return ranksIn(order)
+  }
+  const byName = [...places].sort((a, b) => {
+    const [x = '', y = ''] = [names[a], names[b]]
+    return x < y ? -1 : x > y ? 1 : a - b
+  })
+  await inTurn()
+  return {
+    default: places,
+    price: await byNumber(prices),
+    '-price': await byNumber(prices, true),
+    volume: await byNumber(volumes),
+    '-volume': await byNumber(volumes, true),
+    name: ranksIn(byName),
+  }
+}
+
+function ranksIn(order: ArrayLike<number>): Uint32Array {
+  const ranks = new Uint32Array(order.length)
+  for (let rank = 0; rank < order.length; rank++) ranks[order[rank] as number] = rank
+  return ranks
 }

@@ -1,7 +1,7 @@
 import type { BasketChange } from '#schema/api/lists/basket.ts'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import type { Wishes } from '#schema/definitions/shop/wishes.ts'
-import { inAllColors, otherColors } from '../../catalog/calls/colors.ts'
+import { inAllColors, otherColors } from '../../catalog/calls/fitting.ts'
 import type { Product } from '../../catalog/catalog.ts'
 import { folded, stem } from '../../catalog/search/words.ts'
 import { HttpError } from '../../http/http-error.ts'
