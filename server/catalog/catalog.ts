@@ -56,13 +56,10 @@ export async function openCatalog(database: Database): Promise<Catalog> {
 export function createCatalog(database: Database): Catalog {
   let index = EMPTY
   const cache = new LRUCache<number, Product>({ max: MAX_CACHED })
-  const ids = new LRUCache<string, number>({ max: MAX_CACHED })
 
   /** Catalogues may have been switched while it was read. */
   function keep(product: Product, version: number): Product {
-    if (version !== index.version) return product
-    cache.set(product.id, product)
-    ids.set(codeKey(product.record.kind, product.record.code), product.id)
+    if (version === index.version) cache.set(product.id, product)
     return product
   }
 
@@ -91,8 +88,6 @@ export function createCatalog(database: Database): Catalog {
       return rows.map(({ code }) => code)
     },
     async byCode(kind, code) {
-      const known = cache.get(ids.get(codeKey(kind, code)) ?? -1)
-      if (known) return known
       const { version } = index
       const row = await database.query
         .selectFrom('product_codes as own')
@@ -111,14 +106,11 @@ export function createCatalog(database: Database): Catalog {
       if (version === undefined || version === index.version) return false
       index = await readIndex(database, version)
       cache.clear()
-      ids.clear()
       return true
     },
   }
   return catalog
 }
-
-const codeKey = (kind: CatalogKind, code: string): string => `${kind} ${code}`
 
 async function readProducts({ query }: Database, catalog: number, ids: readonly number[]): Promise<Product[]> {
   const rows = await query

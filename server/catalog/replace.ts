@@ -23,9 +23,6 @@ const BATCH = 250
 /** The channel of PostgreSQL that announces a switch, with the new catalogue's number. */
 export const CATALOG_CHANNEL = 'tara_catalog'
 
-/** Rows taken away at once. */
-const DROPPED_AT_ONCE = 1000
-
 /** Stands for the count of a catalogue that is being taken away: it can no longer be switched to. */
 const DROPPED = -1
 
@@ -183,30 +180,9 @@ async function dropOthers(database: Database): Promise<void> {
     if (numUpdatedRows === 0n) continue
     while (await dropFromSearch(database, id));
     while (await dropPart(query, 'product_codes', 'code', id));
-    await dropProducts(database, id)
+    while (await dropPart(query, 'products', 'id', id));
     await query.deleteFrom('catalogs').where('id', '=', id).execute()
   }
-}
-
-/**
- * SQLite locks others out, so a part at a time: in the order in which they were written, since they stand together
- * then, and so do their entries in the indexes. PostgreSQL locks nobody out.
- */
-async function dropProducts({ engine, query }: Database, catalog: number): Promise<void> {
-  if (engine === 'postgres') {
-    await query.deleteFrom('products').where('catalog', '=', catalog).execute()
-    return
-  }
-  const { rows } = await sql<{ first: number | null; last: number }>`
-    select min(rowid) as first, max(rowid) as last from products where catalog = ${catalog}`.execute(query)
-  const [{ first, last } = { first: null, last: 0 }] = rows
-  if (first === null) return
-  // The sign keeps it from going by an index of catalogues.
-  for (let from = first; from <= last; from += DROPPED_AT_ONCE)
-    await sql`
-      delete from products where +catalog = ${catalog} and rowid >= ${from} and rowid < ${from + DROPPED_AT_ONCE}`.execute(
-      query,
-    )
 }
 
 /** Sections are numbered so that what is inside a section follows it without a gap. */

@@ -59,7 +59,7 @@ export function* inParts<T>(rows: readonly T[], size: number): Iterable<readonly
   for (let from = 0; from < rows.length; from += size) yield rows.slice(from, from + size)
 }
 
-/** Rows that one statement deletes. */
+/** Rows that one statement deletes: SQLite locks others out meanwhile. */
 const DELETED = 2000
 
 /** Deletes a part of a catalog's rows, in the order of a column. @returns whether there are more */
@@ -70,7 +70,7 @@ export async function dropPart(
   catalog: number,
 ): Promise<boolean> {
   const [own, column] = [sql.table(table), sql.ref(key)]
-  const { rows } = await sql<{ last: string | null }>`
+  const { rows } = await sql<{ last: string | number | null }>`
     select max(own) as last from (
       select ${column} as own from ${own} where catalog = ${catalog} order by ${column} limit ${DELETED}
     ) as part`.execute(query)

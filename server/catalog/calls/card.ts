@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { ProductStock, productCard } from '#schema/api/catalog/shared.ts'
 import { stepName } from '#schema/definitions/shop/batch.ts'
-import { addressOf, showings } from '../../site/addresses.ts'
+import { addressOf } from '../../site/addresses.ts'
 import type { Site } from '../../site/site.ts'
 import type { Product } from '../catalog.ts'
 import { drawingOf, photosOf } from '../pictures.ts'
@@ -10,23 +10,10 @@ import type { ProductRecord } from '../records.ts'
 export type ProductCard = FromSchema<typeof productCard>
 
 /**
- * A product as lists show it; the same object as long as nothing has changed, so nobody changes it.
+ * A product as lists show it.
  * @param region its code in links; undefined: links without a region
  */
-export function toCard(site: Site, product: Product, region: string | undefined): ProductCard {
-  // All that a card is made of beside its product; one that is known has read it too.
-  showings(site, 'catalog.view')
-  const known = cards.get(product)
-  if (known?.site.deref() === site && known.region === region) return known.card
-  const card = makeCard(site, product, region)
-  cards.set(product, { site: new WeakRef(site), region, card })
-  return card
-}
-
-/** The last of each product that is kept. */
-const cards = new WeakMap<Product, { site: WeakRef<Site>; region: string | undefined; card: ProductCard }>()
-
-function makeCard(site: Site, { id, record }: Product, region: string | undefined): ProductCard {
+export function toCard(site: Site, { id, record }: Product, region: string | undefined): ProductCard {
   return {
     id,
     slug: record.code,

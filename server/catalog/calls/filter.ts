@@ -21,8 +21,6 @@ import {
 import type { KindIndex, SectionNode } from '../memory/index.ts'
 import { volumeText } from './card.ts'
 
-/** Lists and the search narrow, count and describe the filter with these. */
-
 /** The query's choices, as the contract gives them. */
 export type Choice = Readonly<Partial<Record<FacetName, readonly string[]> & Record<EndName, string>>>
 

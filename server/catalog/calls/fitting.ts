@@ -80,19 +80,12 @@ export const inAllColors = async (catalog: Pick<Catalog, 'index' | 'products'>, 
     isSameModel(record, product.record),
   )
 
-/** The other colors that a product comes in, in words; the same list as long as the product is. */
-export async function otherColors(catalog: Catalog, product: Product): Promise<readonly string[]> {
-  let known = others.get(product)
-  if (!known) {
-    const colors = new Set((await inAllColors(catalog, product)).map(({ record }) => record.color))
-    colors.delete(product.record.color)
-    others.set(product, (known = [...colors]))
-  }
-  return known
+/** The other colors that a product comes in, in words. */
+export async function otherColors(catalog: Catalog, product: Product): Promise<string[]> {
+  const colors = new Set((await inAllColors(catalog, product)).map(({ record }) => record.color))
+  colors.delete(product.record.color)
+  return [...colors]
 }
-
-/** Every page asks for the basket. */
-const others = new WeakMap<Product, readonly string[]>()
 
 /** What may be the same in another color: in the same section, as large, with the same neck; itself among them. */
 function likeIn(index: KindIndex, { id, record }: Product): number[] {

@@ -23,11 +23,8 @@ interface Parameters extends Choice {
   region?: string
 }
 
-/** How many sections and articles stand beside the products. */
-const MAX = { sections: 6, articles: 4 }
-
-/** How many suggestions there are, articles at the end among them. */
-const SUGGESTED = { all: 8, articles: 2 }
+/** Sections and articles beside the products, suggestions, and articles at their end. */
+const MAX = { sections: 6, articles: 4, suggested: 8, suggestedArticles: 2 }
 
 export async function searchList(
   { q = '', page = 1, sort = 'default', region, ...asked }: Parameters,
@@ -104,7 +101,7 @@ export async function searchSuggest(
   const { site, catalog } = context
   if (!q.trim()) return { list: [] }
   const { words, sections, products } = await searchOf(context).suggest(q)
-  const articles = (await foundArticles(q, site)).slice(0, SUGGESTED.articles)
+  const articles = (await foundArticles(q, site)).slice(0, MAX.suggestedArticles)
   const lines: CallAnswer<'search.suggest'>['list'] = [
     ...words.map((text) => ({ kind: 'word' as const, text, link: addressOf(site, 'search.list', { q: text }) })),
     ...sections.map(({ kind, path, name }) => {
@@ -117,7 +114,7 @@ export async function searchSuggest(
   ]
   return {
     list: [
-      ...lines.slice(0, SUGGESTED.all - articles.length),
+      ...lines.slice(0, MAX.suggested - articles.length),
       ...articles.map(({ title, link }) => ({ kind: 'article' as const, text: title, link })),
     ],
   }

@@ -8,7 +8,7 @@ import {
   type ChoiceOf,
   CONTROL,
   choices,
-  choiceWords,
+  firstWords,
   foldWord,
   likeliest,
   readKopecks,
@@ -133,7 +133,7 @@ export class RowReader {
     const words = choices[column] as ReadonlyMap<string, ChoiceOf<K>>
     const value = words.get(text) ?? words.get(foldWord(text))
     if (value !== undefined) return value
-    const told = choiceWords[column]
+    const told = firstWords(column)
     const like = likeliest(text, told, foldWord)
     this.error(
       column,
@@ -145,7 +145,7 @@ export class RowReader {
 
   /** The same; told of where the cell is empty. */
   requiredChoice<K extends ChoiceKey>(column: K): ChoiceOf<K> | undefined {
-    if (this.cell(column) === '') this.#missing(column, `Возможны: ${choiceWords[column].join(', ')}.`)
+    if (this.cell(column) === '') this.#missing(column, `Возможны: ${firstWords(column).join(', ')}.`)
     return this.choice(column)
   }
 

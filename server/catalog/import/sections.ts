@@ -43,16 +43,8 @@ export class SectionTree {
     )
   }
 
-  readonly #told = new Map<string, SectionProblem | undefined>()
-
-  /** @returns what is wrong with the section; unless it is an error, the section is in the tree then */
+  /** @returns the problem of the section; unless it is an error, the section is in the tree then */
   add(kind: CatalogKind, text: string): SectionProblem | undefined {
-    const key = pathKey(kind, text)
-    if (!this.#told.has(key)) this.#told.set(key, this.#add(kind, text))
-    return this.#told.get(key)
-  }
-
-  #add(kind: CatalogKind, text: string): SectionProblem | undefined {
     const names = this.#levels(kind, text)
     if (names.length > DEEPEST)
       return {

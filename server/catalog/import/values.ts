@@ -34,61 +34,65 @@ export const foldWord = (text: string): string =>
     .replace(/[\s\u00a0]+/g, ' ')
     .trim()
 
-const lookup = <T extends string>(words: Readonly<Record<T, readonly string[]>>): ReadonlyMap<string, T> =>
+type Words<T extends string> = Readonly<Record<T, readonly [first: string, ...others: string[]]>>
+
+const KINDS: Words<CatalogKind> = {
+  main: ['основной', 'собственное производство', 'собственный', 'свой'],
+  import: ['импорт', 'импортный', 'партнёры'],
+}
+const SHAPES: Words<ProductRecord['shape']> = {
+  bottle: ['флакон', 'бутылка', 'бутыль'],
+  jar: ['банка'],
+  canister: ['канистра'],
+  tube: ['туба'],
+  cap: ['крышка', 'колпачок'],
+  pump: ['дозатор', 'помпа'],
+  sprayer: ['распылитель', 'триггер', 'спрей', 'пипетка'],
+}
+const TINTS: Words<ProductRecord['tint']> = {
+  clear: ['прозрачный', 'натуральный'],
+  white: ['белый', 'матовый'],
+  blue: ['синий', 'голубой'],
+  amber: ['янтарный', 'коричневый'],
+  green: ['зелёный'],
+  orange: ['оранжевый', 'жёлтый', 'красный'],
+  black: ['чёрный', 'серый'],
+}
+const MATERIALS: Words<ProductRecord['material']> = {
+  ПЭТ: ['ПЭТ', 'PET'],
+  ПНД: ['ПНД', 'HDPE', 'ПЭНД'],
+  ПП: ['ПП', 'PP'],
+  ПЭТГ: ['ПЭТГ', 'PETG'],
+  стекло: ['стекло', 'glass'],
+}
+const YES_OR_NO: Words<'да' | 'нет'> = {
+  да: ['да', 'yes', 'true', '1', '+', 'разрешён'],
+  нет: ['нет', 'no', 'false', '0', '-', '—', 'не разрешён'],
+}
+
+/** The words of cells where only a few values are possible; messages and templates use the first word of each. */
+export const choiceWords = { kind: KINDS, shape: SHAPES, tint: TINTS, material: MATERIALS, foodContact: YES_OR_NO }
+
+const lookup = <T extends string>(words: Words<T>): ReadonlyMap<string, T> =>
   new Map(
     (Object.keys(words) as T[]).flatMap((value) =>
       [value, ...words[value]].map((word) => [foldWord(word), value] as const),
     ),
   )
 
-/** What a cell may say where only a few values are possible; the first word of each is the one that templates use. */
 export const choices = {
-  kind: lookup<CatalogKind>({
-    main: ['основной', 'собственное производство', 'собственный', 'свой'],
-    import: ['импорт', 'импортный', 'партнёры'],
-  }),
-  shape: lookup<ProductRecord['shape']>({
-    bottle: ['флакон', 'бутылка', 'бутыль'],
-    jar: ['банка'],
-    canister: ['канистра'],
-    tube: ['туба'],
-    cap: ['крышка', 'колпачок'],
-    pump: ['дозатор', 'помпа'],
-    sprayer: ['распылитель', 'триггер', 'спрей', 'пипетка'],
-  }),
-  tint: lookup<ProductRecord['tint']>({
-    clear: ['прозрачный', 'натуральный'],
-    white: ['белый', 'матовый'],
-    blue: ['синий', 'голубой'],
-    amber: ['янтарный', 'коричневый'],
-    green: ['зелёный'],
-    orange: ['оранжевый', 'жёлтый', 'красный'],
-    black: ['чёрный', 'серый'],
-  }),
-  material: lookup<ProductRecord['material']>({
-    ПЭТ: ['PET'],
-    ПНД: ['HDPE', 'ПЭНД'],
-    ПП: ['PP'],
-    ПЭТГ: ['PETG'],
-    стекло: ['glass'],
-  }),
-  foodContact: lookup<'да' | 'нет'>({
-    да: ['yes', 'true', '1', '+', 'разрешён'],
-    нет: ['no', 'false', '0', '-', '—', 'не разрешён'],
-  }),
+  kind: lookup(KINDS),
+  shape: lookup(SHAPES),
+  tint: lookup(TINTS),
+  material: lookup(MATERIALS),
+  foodContact: lookup(YES_OR_NO),
 }
 
 export type ChoiceKey = keyof typeof choices
 export type ChoiceOf<K extends ChoiceKey> = (typeof choices)[K] extends ReadonlyMap<string, infer T> ? T : never
 
-/** The words that people are told, one for each value. */
-export const choiceWords: Readonly<Record<ChoiceKey, readonly string[]>> = {
-  kind: ['основной', 'импорт'],
-  shape: ['флакон', 'банка', 'канистра', 'туба', 'крышка', 'дозатор', 'распылитель'],
-  tint: ['прозрачный', 'белый', 'синий', 'янтарный', 'зелёный', 'оранжевый', 'чёрный'],
-  material: ['ПЭТ', 'ПНД', 'ПП', 'ПЭТГ', 'стекло'],
-  foodContact: ['да', 'нет'],
-}
+/** The first word of each value. */
+export const firstWords = (key: ChoiceKey): string[] => Object.values(choiceWords[key]).map(([first]) => first)
 
 /** What spreadsheet programs leave in a cell instead of a value, in English and in Russian. */
 export const SPOILED =
