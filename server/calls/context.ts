@@ -1,7 +1,7 @@
 import { accessOf } from '#schema/api/call.ts'
 import { type CallName, type calls, contractOf } from '#schema/api/calls.ts'
 import type { AccountContext } from '../account/context.ts'
-import type { CatalogContext } from '../catalog/calls/context.ts'
+import type { CatalogContext } from '../catalog/catalog.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import type { BackVisitor } from '../visitor/back-visitor.ts'
 import type { CurrentUser } from '../visitor/current-user.ts'

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../database/database.ts'
+import type { Site } from '../site/site.ts'
 import { type CatalogIndex, type KindIndex, readIndex } from './memory/index.ts'
 import type { CatalogKind, ProductRecord } from './records.ts'
 import { currentCatalog } from './replace.ts'
@@ -8,6 +9,13 @@ import { currentCatalog } from './replace.ts'
 export interface Product {
   id: number
   record: ProductRecord
+}
+
+/** The context of calls about the catalog. */
+export interface CatalogContext {
+  site: Site
+  catalog: Catalog
+  database: Database
 }
 
 /** The catalogue as it is shown now: lists and counts from memory, products from the store. */
@@ -48,13 +56,10 @@ export async function openCatalog(database: Database): Promise<Catalog> {
 export function createCatalog(database: Database): Catalog {
   let index = EMPTY
   const cache = new LRUCache<number, Product>({ max: MAX_CACHED })
-  const ids = new LRUCache<string, number>({ max: MAX_CACHED })
 
   /** Catalogues may have been switched while it was read. */
   function keep(product: Product, version: number): Product {
-    if (version !== index.version) return product
-    cache.set(product.id, product)
-    ids.set(codeKey(product.record.kind, product.record.code), product.id)
+    if (version === index.version) cache.set(product.id, product)
     return product
   }
 
@@ -83,8 +88,6 @@ export function createCatalog(database: Database): Catalog {
       return rows.map(({ code }) => code)
     },
     async byCode(kind, code) {
-      const known = cache.get(ids.get(codeKey(kind, code)) ?? -1)
-      if (known) return known
       const { version } = index
       const row = await database.query
         .selectFrom('product_codes as own')
@@ -103,14 +106,11 @@ export function createCatalog(database: Database): Catalog {
       if (version === undefined || version === index.version) return false
       index = await readIndex(database, version)
       cache.clear()
-      ids.clear()
       return true
     },
   }
   return catalog
 }
-
-const codeKey = (kind: CatalogKind, code: string): string => `${kind} ${code}`
 
 async function readProducts({ query }: Database, catalog: number, ids: readonly number[]): Promise<Product[]> {
   const rows = await query

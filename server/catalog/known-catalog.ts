@@ -4,7 +4,7 @@ import type { SQLInputValue } from 'node:sqlite'
 import type { KnownCatalog } from '#schema/definitions/scope/context.ts'
 import { CURRENT_CATALOG, openReadOnly, SQLITE_FILE } from '../database/read-only.ts'
 import type { FacetName } from './memory/facets.ts'
-import { RANGES } from './memory/ranges.ts'
+import { RANGES } from './memory/facets.ts'
 import { slugOf } from './slug.ts'
 
 /** Where a product has what lists are narrowed by, as server/catalog/memory/index.ts reads it. */
@@ -32,6 +32,14 @@ export function knownCatalog(dataFolder: string | undefined): KnownCatalog | und
       database.close()
     }
   }
+  /** Undefined where the file cannot be read any more, or is of an older version. */
+  const tryToAsk: (...asked: Parameters<typeof ask>) => ReturnType<typeof ask> | undefined = (...asked) => {
+    try {
+      return ask(...asked)
+    } catch {
+      return undefined
+    }
+  }
   try {
     const [current] = ask('select value from facts where name = ?', CURRENT_CATALOG)
     if (!current) return undefined
@@ -43,33 +51,20 @@ export function knownCatalog(dataFolder: string | undefined): KnownCatalog | und
       facetWords(kind, facet) {
         const own = new Map(Object.entries(FACET_COLUMNS)).get(facet)
         if (own === undefined) return undefined
-        try {
-          const found = ask(`select distinct ${own} as own from products where catalog = ? and kind = ?`, catalog, kind)
-          return found.flatMap((row) => (row.own === null ? [] : String(row.own).split('|').map(slugOf)))
-        } catch {
-          return undefined
-        }
+        const query = `select distinct ${own} as own from products where catalog = ? and kind = ?`
+        const found = tryToAsk(query, catalog, kind)
+        return found?.flatMap((row) => (row.own === null ? [] : String(row.own).split('|').map(slugOf)))
       },
       bounds(kind, measure) {
         const own = RANGES.find((name) => name === measure)
         if (own === undefined) return undefined
-        try {
-          const query = `select min(${own}) as least, max(${own}) as most from products where catalog = ? and kind = ?`
-          const [found] = ask(query, catalog, kind)
-          return found && found.most !== null ? [Number(found.least), Number(found.most)] : undefined
-        } catch {
-          return undefined
-        }
+        const query = `select min(${own}) as least, max(${own}) as most from products where catalog = ? and kind = ?`
+        const [found] = tryToAsk(query, catalog, kind) ?? []
+        return found && found.most !== null ? [Number(found.least), Number(found.most)] : undefined
       },
       hasProduct(kind, code) {
-        try {
-          return (
-            ask('select 1 from product_codes where catalog = ? and kind = ? and code = ?', catalog, kind, code).length >
-            0
-          )
-        } catch {
-          return true // nobody knows
-        }
+        const query = 'select 1 from product_codes where catalog = ? and kind = ? and code = ?'
+        return tryToAsk(query, catalog, kind, code)?.length !== 0
       },
     }
   } catch {

@@ -1,9 +1,11 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { pictures } from '#schema/api/catalog/shared.ts'
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import type { Database } from '../database/database.ts'
+import type { NamedPicture } from '../pictures/job.ts'
 import type { Rendering } from '../pictures/render/render.ts'
-import { renderedPicture } from '../pictures/rendered-picture.ts'
-import type { Product } from './catalog.ts'
+import { drawnPicture, renderedPicture } from '../pictures/rendered-picture.ts'
+import type { Catalog, Product } from './catalog.ts'
 import type { ProductRecord } from './records.ts'
 
 type Pictures = FromSchema<typeof pictures>
@@ -57,4 +59,29 @@ export function picturesOf({ id, record }: Product, renders: boolean): Pictures 
   if (photos.length > 0 || !renders) return photos
   const alt = `${record.name}: изображение по\u00a0чертежу`
   return [{ src: renderedPicture(id, renderingOf(record)), alt, kind: 'rendering' }]
+}
+
+/** Addresses of all photos that products have: of the current catalog, and of one that is being loaded. */
+export async function picturesInUse({ query }: Database): Promise<ReadonlySet<string>> {
+  const rows = await query.selectFrom('products').select('record').where('record', 'like', '%"pictures":[%').execute()
+  return new Set(rows.flatMap(({ record }) => (JSON.parse(record) as ProductRecord).pictures ?? [])) // of replaceCatalog
+}
+
+/**
+ * Finds the image that replaces a product's photo whose file is broken: the rendering of its drawing.
+ * @param address of the photo (schema/definitions/pictures/address.ts)
+ */
+export async function drawnInstead(
+  { database, index, products }: Pick<Catalog, 'database' | 'index' | 'products'>,
+  address: string,
+): Promise<NamedPicture | undefined> {
+  const row = await database.query
+    .selectFrom('products')
+    .select('id')
+    .where('catalog', '=', index.version)
+    .where('record', 'like', `%"${address}"%`)
+    .limit(1)
+    .executeTakeFirst()
+  const [product] = row ? await products([row.id]) : []
+  return product && drawnPicture(renderingOf(product.record))
 }

@@ -1,5 +1,11 @@
-import type { ProductRow } from '../database/tables.ts'
+import { type Kysely, type SqlBool, sql } from 'kysely'
+import type { Engine, ProductRow, Tables } from '../database/tables.ts'
 import type { ProductRecord } from './records.ts'
+
+/** A product of a catalog that is being loaded, with the number that it keeps. */
+export interface ListedProduct extends Pick<ProductRecord, 'kind' | 'article' | 'code'> {
+  id: number
+}
 
 /** A product's place in a catalogue: its number, the number of its section, its position in the whole, from 1. */
 export type ProductPlace = Pick<ProductRow, 'catalog' | 'id' | 'section' | 'position'>
@@ -35,3 +41,33 @@ const sortKey = (name: string): string =>
     .replace(/[^a-zа-я0-9]+/g, ' ')
     .replace(/\d+/g, (digits) => digits.padStart(6, '0'))
     .trim()
+
+/** Numbers products in place: a product keeps its number from one catalog to the next by its article number. */
+export async function giveNumbers(
+  query: Kysely<Tables>,
+  engine: Engine,
+  products: readonly ListedProduct[],
+): Promise<void> {
+  const articles = products.map(({ article }) => article)
+  // As one value: a thousand parameters take longer to compile than to look up.
+  const isOne =
+    engine === 'sqlite'
+      ? sql<SqlBool>`article in (select value from json_each(${JSON.stringify(articles)}))`
+      : sql<SqlBool>`article = any(${articles})`
+  const kept = await query
+    .selectFrom('product_ids')
+    .selectAll()
+    .where('kind', 'in', ['main', 'import']) // the index begins with it
+    .where(isOne)
+    .execute()
+  const known = new Map(kept.map((row) => [keyOf(row), row.id]))
+  const fresh = products.filter((product) => !known.has(keyOf(product)))
+  if (fresh.length > 0) {
+    const values = fresh.map(({ kind, article }) => ({ kind, article }))
+    const rows = await query.insertInto('product_ids').values(values).returningAll().execute()
+    for (const row of rows) known.set(keyOf(row), row.id)
+  }
+  for (const product of products) product.id = known.get(keyOf(product)) ?? 0
+}
+
+const keyOf = ({ kind, article }: { kind: string; article: string }): string => `${kind} ${article}`

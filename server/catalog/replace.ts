@@ -2,13 +2,10 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { CURRENT_CATALOG } from '../database/read-only.ts'
 import type { ProductRow, Tables } from '../database/tables.ts'
-import { detached } from './detached.ts'
-import { insertRows, type Write } from './insert-rows.ts'
-import { dropCodes, type ListedProduct, writeCodes } from './product-codes.ts'
-import { ProductNumbers } from './product-numbers.ts'
-import { rowOf } from './product-rows.ts'
+import { giveNumbers, type ListedProduct, rowOf } from './product-rows.ts'
 import type { ProductRecord, SectionRecord } from './records.ts'
-import { dropFromSearch, indexCatalog } from './search/index-catalog.ts'
+import { dropPart, inOrderOf, insertRows, type Write, writeRows } from './rows.ts'
+import { dropFromSearch, indexCatalog } from './search/store.ts'
 
 export interface NewCatalog {
   /** Where it comes from, for people: a file's name, «демо». */
@@ -26,9 +23,6 @@ const BATCH = 250
 /** The channel of PostgreSQL that announces a switch, with the new catalogue's number. */
 export const CATALOG_CHANNEL = 'tara_catalog'
 
-/** Rows taken away at once. */
-const DROPPED_AT_ONCE = 1000
-
 /** Stands for the count of a catalogue that is being taken away: it can no longer be switched to. */
 const DROPPED = -1
 
@@ -43,14 +37,9 @@ interface WaitingProduct {
  * Loads a catalogue beside the current one and switches to it at the very end, in one transaction: all or nothing,
  * and a running server goes on with the old one until then. The old one stays until the next loading: servers still
  * read from it while they read the new one into memory.
- * @param progress told how many products have been written
  * @returns the new catalogue's number
  */
-export async function replaceCatalog(
-  database: Database,
-  { source, sections, products }: NewCatalog,
-  progress: (written: number) => void = () => undefined,
-): Promise<number> {
+export async function replaceCatalog(database: Database, { source, sections, products }: NewCatalog): Promise<number> {
   const { engine, query } = database
   await dropOthers(database) // the one before, and what a process left behind that died while loading
   const catalog = await beginCatalog(database, source)
@@ -61,7 +50,6 @@ export async function replaceCatalog(
       await work(transaction)
     })
   const search = indexCatalog(database, catalog, sections)
-  const numbers = new ProductNumbers(database, write)
   const loaded: ListedProduct[] = []
   await withoutWaiting(database, async () => {
     const { rows, sectionOf } = numbered(catalog, sections)
@@ -71,37 +59,32 @@ export async function replaceCatalog(
     const flush = async (): Promise<void> => {
       const part = waiting
       waiting = []
-      const given = part.map(({ product }) => product)
-      await numbers.give(given)
-      for (const { product, row } of part) row.id = product.id
       await write(async (transaction) => {
-        await insertRows(
-          transaction,
-          engine,
-          'products',
-          part.map(({ row }) => row),
-        )
+        const products = part.map(({ product }) => product)
+        await giveNumbers(transaction, engine, products)
+        const numberedRows = part.map(({ product: { id }, row }) => ({ ...row, id }))
+        await insertRows(transaction, engine, 'products', numberedRows)
         await search.add(
           transaction,
           part.map(({ product: { id, kind }, terms }) => ({ id, kind, terms })),
         )
+        loaded.push(...products)
       })
-      loaded.push(...given)
-      progress(loaded.length)
     }
     for await (const record of products) {
       const { kind, article, code } = record
       const position = loaded.length + waiting.length + 1
       waiting.push({
-        product: { id: 0, kind, article: detached(article), code: detached(code) },
+        product: { id: 0, kind, article, code },
         row: rowOf({ catalog, id: 0, section: sectionOf(record), position }, record),
         terms: search.termsOf(record),
       })
       if (waiting.length === BATCH) await flush()
     }
     if (waiting.length > 0) await flush()
-    await numbers.keep()
-    await writeCodes(write, engine, catalog, loaded)
+    // With the products, these rows would come in any order.
+    const byCode = loaded.toSorted(inOrderOf(({ code }) => code))
+    await writeRows(write, engine, 'product_codes', byCode, 2000, ({ id, kind, code }) => ({ catalog, code, kind, id }))
     await search.finish(write, loaded)
   })
   await query.transaction().execute(async (transaction) => {
@@ -196,31 +179,10 @@ async function dropOthers(database: Database): Promise<void> {
       .executeTakeFirst()
     if (numUpdatedRows === 0n) continue
     while (await dropFromSearch(database, id));
-    while (await dropCodes(query, id));
-    await dropProducts(database, id)
+    while (await dropPart(query, 'product_codes', 'code', id));
+    while (await dropPart(query, 'products', 'id', id));
     await query.deleteFrom('catalogs').where('id', '=', id).execute()
   }
-}
-
-/**
- * SQLite locks others out, so a part at a time: in the order in which they were written, since they stand together
- * then, and so do their entries in the indexes. PostgreSQL locks nobody out.
- */
-async function dropProducts({ engine, query }: Database, catalog: number): Promise<void> {
-  if (engine === 'postgres') {
-    await query.deleteFrom('products').where('catalog', '=', catalog).execute()
-    return
-  }
-  const { rows } = await sql<{ first: number | null; last: number }>`
-    select min(rowid) as first, max(rowid) as last from products where catalog = ${catalog}`.execute(query)
-  const [{ first, last } = { first: null, last: 0 }] = rows
-  if (first === null) return
-  // The sign keeps it from going by an index of catalogues.
-  for (let from = first; from <= last; from += DROPPED_AT_ONCE)
-    await sql`
-      delete from products where +catalog = ${catalog} and rowid >= ${from} and rowid < ${from + DROPPED_AT_ONCE}`.execute(
-      query,
-    )
 }
 
 /** Sections are numbered so that what is inside a section follows it without a gap. */

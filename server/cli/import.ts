@@ -3,7 +3,6 @@ import { parseArgs } from 'node:util'
 import { formatNumber, plural } from '#schema/definitions/text/format.ts'
 import { type ImportOutcome, importCatalog } from '../catalog/import/import-catalog.ts'
 import { ImportError, problemText } from '../catalog/import/problem.ts'
-import { Progress } from '../catalog/import/progress.ts'
 import { writeTemplate } from '../catalog/import/template.ts'
 import type { CatalogKind } from '../catalog/records.ts'
 import { DisplacedError } from '../catalog/replace.ts'
@@ -62,27 +61,15 @@ async function load(
   { file, kind, pictures: folder, allowPrivate, dryRun }: Load,
 ): Promise<number> {
   const started = performance.now()
-  const progress = new Progress(process.stderr)
   const pictures = await openPictureReceiver({
     ...{ dataFolder, folder, allowPrivate, dryRun },
     share: (address) => sharePicture(database, dataFolder, address),
   })
   let told = 0
-  const outcome = await importCatalog(
-    database,
-    file,
-    { kind, dryRun, pictures },
-    {
-      report(problem) {
-        if (!dryRun && problem.level === 'error' && ++told > TOLD) return
-        progress.clear()
-        console.log(problemText(problem))
-      },
-      checked: (rows) => progress.checked(rows),
-      photographed: (rows, all) => progress.photographed(rows, all),
-      loaded: (products, all) => progress.loaded(products, all),
-    },
-  ).finally(() => progress.clear())
+  const outcome = await importCatalog(database, file, { kind, dryRun, pictures }, (problem) => {
+    if (!dryRun && problem.level === 'error' && ++told > TOLD) return
+    console.log(problemText(problem))
+  })
   if (told > TOLD) console.log(`И ещё ${told - TOLD}: все покажет --dry-run.`)
   console.log(summary(outcome, dryRun, (performance.now() - started) / 1000))
   return outcome.errors > 0 ? 1 : 0

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { articleKey } from '../catalog/search/words/letters.ts'
+import { articleKey } from '../catalog/search/words.ts'
 import type { Tables } from '../database/tables.ts'
 
 /** Keys asked for at once. */

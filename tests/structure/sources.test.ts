@@ -19,9 +19,8 @@ test('only the renderer of blocks and of structured data writes HTML unescaped',
 test('SQL without parameters is made of constants, in these files', () => {
   const files = holding(/\bsql\.(raw|lit)\b|CompiledQuery\.raw/)
   expect(files.filter((file) => !file.startsWith('server/database/migrations/'))).toEqual([
-    'server/catalog/insert-rows.ts',
     'server/catalog/replace.ts',
-    'server/catalog/search/store/sqlite-index.ts',
+    'server/catalog/rows.ts',
     'server/database/migrate.ts',
     'server/maintenance/erase.ts',
   ])

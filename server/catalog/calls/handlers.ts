@@ -1,5 +1,5 @@
 import type { Handlers } from '#schema/api/types.ts'
-import type { CatalogContext } from './context.ts'
+import type { CatalogContext } from '../catalog.ts'
 import { catalogFilter, catalogList } from './list.ts'
 import { searchList, searchSuggest } from './search.ts'
 import { sectionByUrl, sectionList, sectionView } from './sections.ts'

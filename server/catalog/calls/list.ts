@@ -4,30 +4,31 @@ import { noSuchPage } from '../../http/http-error.ts'
 import { addressOf, titleOf } from '../../site/addresses.ts'
 import { prefixOf } from '../../site/regions.ts'
 import type { Site } from '../../site/site.ts'
-import { FACETS, type FacetName, type FacetValue } from '../memory/facets.ts'
-import type { KindIndex, SectionNode } from '../memory/index.ts'
-import { pageOf } from '../memory/page.ts'
-import { ENDS, noBounds } from '../memory/ranges.ts'
-import type { SortName } from '../memory/ranks.ts'
+import type { CatalogContext } from '../catalog.ts'
+import { pageOf } from '../memory/count.ts'
+import type { KindIndex, SectionNode, SortName } from '../memory/index.ts'
 import type { CatalogKind } from '../records.ts'
-import { toCard } from './card.ts'
+import { shorten, toCard } from './card.ts'
 import {
-  chosenSpans,
-  FACET_TITLES,
-  GROUPS,
-  type Group,
-  rangeGroup,
+  type Choice,
+  chosenTexts,
+  findSection,
+  groupsOf,
+  matchesOf,
+  meantWords,
+  narrow,
   relaxations,
+  sideOf,
+  type Words,
   withoutSpans,
+  written,
   wrongWords,
-} from './chosen.ts'
-import type { CatalogContext } from './context.ts'
-import { type Choice, type ListChoice, meantWords, narrow } from './narrow.ts'
-import type { Words } from './narrow-found.ts'
-import { shorten, volumeText } from './words.ts'
+} from './filter.ts'
 
-export interface ListParameters extends ListChoice {
+export interface ListParameters extends Choice {
   kind: CatalogKind
+  section?: string | undefined
+  sectionId?: number
   region?: string
   page?: number
   sort?: SortName
@@ -55,16 +56,17 @@ export async function catalogList(
   const { kind, page = 1, sort = 'default', view = 'cards' } = parameters
   const index = catalog.index.kinds[kind]
   const region = prefixOf(site, parameters.region)
-  const { matches, section } = await narrow(index, parameters)
+  const section = sectionOf(index, parameters)
+  const side = sideOf(index, section)
+  const matches = await matchesOf(side, parameters)
   const pages = Math.ceil(matches.length / PAGE_SIZE)
   if (page > Math.max(pages, 1)) throw noSuchPage(page, pages)
   const places = pageOf(matches, sort === 'default' ? undefined : index.ranks[sort], (page - 1) * PAGE_SIZE, PAGE_SIZE)
   const products = await catalog.products([...places].map((place) => index.ids[place] ?? 0))
-  const words = meantWords(index, parameters)
+  const words = meantWords([index], parameters)
   const link = linkTo(site, parameters, words)
   const wrong = wrongWords(parameters)
-  const countOf = async (choice: Choice): Promise<number> =>
-    (await narrow(index, { section: parameters.section, ...choice })).matches.length
+  const countOf = async (choice: Choice): Promise<number> => (await matchesOf(side, choice)).length
   return {
     list: products.map((product) => toCard(site, product, region)),
     ...(section && { section: { name: section.name, meta: shorten(plainText(section.text)), text: section.text } }),
@@ -81,15 +83,7 @@ export async function catalogList(
       { text: 'Карточки', link: link({ view: undefined }), current: view === 'cards' },
       { text: 'Таблица', link: link({ view: 'table' }), current: view === 'table' },
     ],
-    chosen: [
-      ...index.facets.flatMap(({ name, values }) =>
-        (words.get(name) ?? []).flatMap((word) => {
-          const value = values.find((other) => other.word === word)
-          return value ? [{ text: valueText(name, value), link: link({}, toggled(words, name, word)) }] : []
-        }),
-      ),
-      ...chosenSpans(words, (chosen) => link({}, chosen)),
-    ],
+    chosen: chosenTexts([index], words, (chosen) => link({}, chosen)),
     reset: link({}, new Map()),
     relaxed: matches.length > 0 ? [] : await relaxations(words, countOf, (chosen) => link({}, chosen)),
     ...(wrong !== undefined && { wrong }),
@@ -101,37 +95,24 @@ export async function catalogFilter(
   { site, catalog }: CatalogContext,
 ): Promise<CallAnswer<'catalog.filter'>> {
   const index = catalog.index.kinds[parameters.kind]
-  const { matches, counts, bounds, section } = await narrow(index, parameters)
-  const words = meantWords(index, parameters)
-  const link = linkTo(site, { ...parameters, section: section?.path ?? parameters.section }, words)
-  // What no product of the section has is not offered at all; what the other choices rule out stays, with a zero.
-  const all = words.size > 0 ? await narrow(index, { sectionId: section?.id }) : { counts, bounds }
-  const byValue = index.facets.map(({ name, values }, facet): Group => {
-    const chosen = words.get(name) ?? []
-    return {
-      code: name,
-      title: FACET_TITLES[name],
-      chosen: chosen.length,
-      values: values
-        .map((value, i) => ({ value, count: counts[facet]?.[i] ?? 0, offered: all.counts[facet]?.[i] ?? 0 }))
-        .filter(({ value, offered }) => offered > 0 || chosen.includes(value.word))
-        .toSorted((a, b) => compareValues(name, a.value, b.value))
-        .map(({ value, count }) => ({
-          value: value.word,
-          text: valueText(name, value),
-          count,
-          chosen: chosen.includes(value.word),
-          link: link({}, toggled(words, name, value.word)),
-        })),
-    }
-  })
-  const byRange = index.measures.flatMap(({ name }, i) =>
-    rangeGroup(name, { bounds: bounds[i] ?? noBounds(), offered: all.bounds[i] ?? noBounds() }, parameters),
-  )
-  const groups = [...byValue.filter(({ values }) => values.length > 0), ...byRange]
-  const { facets = GROUPS } = parameters
-  const wanted = facets.flatMap((code) => groups.find((group) => group.code === code) ?? [])
-  return { filter: { total: matches.length, ranges: link({}, withoutSpans(words)), groups: wanted } }
+  const section = sectionOf(index, parameters)
+  const narrowed = await narrow([sideOf(index, section)], parameters)
+  const link = linkTo(site, { ...parameters, section: section?.path }, narrowed.words)
+  const groups = groupsOf(narrowed, parameters, (chosen) => link({}, chosen))
+  const { facets } = parameters
+  return {
+    filter: {
+      total: narrowed.matches[0]?.length ?? 0,
+      ranges: link({}, withoutSpans(narrowed.words)),
+      groups: facets ? facets.flatMap((code) => groups.find((group) => group.code === code) ?? []) : groups,
+    },
+  }
+}
+
+/** @throws HttpError 404 for an unknown section */
+function sectionOf(index: KindIndex, { section: path, sectionId: id }: ListParameters): SectionNode | undefined {
+  if (path === undefined && id === undefined) return undefined
+  return findSection(index, (node) => (path === undefined ? node.id === id : node.path === path))
 }
 
 /** From the catalogue down; where it ends there is no link. */
@@ -156,13 +137,6 @@ export function pathTo(
 export const parentsOf = (sections: readonly SectionNode[], path: string): SectionNode[] =>
   sections.filter((node) => path.startsWith(`${node.path}/`))
 
-/** The same choice with one value more or less. */
-export function toggled(words: Words, name: FacetName, word: string): Words {
-  const before = words.get(name) ?? []
-  const after = before.includes(word) ? before.filter((other) => other !== word) : [...before, word].toSorted()
-  return new Map([...words, [name, after]])
-}
-
 /** Addresses of this list with something changed; a change of the choice or the order begins at the first page. */
 function linkTo(site: Site, { kind, section, region, sort, view }: ListParameters, words: Words) {
   const own = {
@@ -176,26 +150,3 @@ function linkTo(site: Site, { kind, section, region, sort, view }: ListParameter
   return (changes: Readonly<Record<string, string | undefined>>, chosen?: Words): string =>
     addressOf(site, 'catalog.list', { ...(chosen ? { ...own, ...written(chosen) } : now), ...changes })
 }
-
-/** A choice as an address has it, always in one order. */
-export function written(chosen: Words): Record<string, string> {
-  const words: Record<string, string> = {}
-  if (chosen.size === 0) return words
-  for (const name of NAMES) {
-    const values = chosen.get(name)
-    if (values && values.length > 0) words[name] = values.join(',')
-  }
-  return words
-}
-
-const NAMES = [...FACETS, ...ENDS]
-
-export const valueText = (name: FacetName, { own }: FacetValue): string =>
-  name === 'volume' ? volumeText(Number(own)) : name === 'available' ? 'На складе' : own
-
-/** Made once: to be asked with options each time, a text makes another one each time. */
-const ALPHABET = new Intl.Collator('ru', { numeric: true })
-
-/** Volumes and necks by their size, the rest by the alphabet. */
-export const compareValues = (name: FacetName, a: FacetValue, b: FacetValue): number =>
-  name === 'volume' ? Number(a.own) - Number(b.own) : ALPHABET.compare(a.own, b.own)

@@ -2,22 +2,18 @@ import type { CallAnswer } from '#schema/api/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'
 import { noSuchPage } from '../../http/http-error.ts'
-import { inTurn } from '../../in-turn.ts'
 import { memoizeBy } from '../../memoize.ts'
 import { addressOf } from '../../site/addresses.ts'
 import { prefixOf } from '../../site/regions.ts'
-import { type ContentTypes, type Site, singleContent } from '../../site/site.ts'
-import type { Catalog } from '../catalog.ts'
-import type { SortName } from '../memory/ranks.ts'
-import { Synonyms } from '../search/query/synonyms.ts'
-import { createSearch, MAX_FOUND, type Search } from '../search/search.ts'
-import { type SearchableText, searchable, TextSearch } from '../search/texts.ts'
+import { type Site, singleContent } from '../../site/site.ts'
+import type { Catalog, CatalogContext } from '../catalog.ts'
+import type { KindIndex, SortName } from '../memory/index.ts'
+import { createSearch, type Search } from '../search/search.ts'
+import { TextSearch } from '../search/texts.ts'
+import { Synonyms } from '../search/vocabulary.ts'
 import { toCard } from './card.ts'
-import { chosenSpans, FACET_TITLES, GROUPS, rangeGroup, relaxations, withoutSpans, wrongWords } from './chosen.ts'
-import type { CatalogContext } from './context.ts'
-import { compareValues, PAGE_SIZE, SORT_TEXTS, toggled, valueText, written } from './list.ts'
-import type { Choice } from './narrow.ts'
-import { narrowFound, type Words } from './narrow-found.ts'
+import { type Choice, chosenTexts, groupsOf, narrow, relaxations, withoutSpans, written, wrongWords } from './filter.ts'
+import { PAGE_SIZE, SORT_TEXTS } from './list.ts'
 import { sectionAddress } from './sections.ts'
 
 interface Parameters extends Choice {
@@ -27,11 +23,8 @@ interface Parameters extends Choice {
   region?: string
 }
 
-/** How many sections and articles stand beside the products. */
-const MAX = { sections: 6, articles: 4 }
-
-/** How many suggestions there are, articles at the end among them. */
-const SUGGESTED = { all: 8, articles: 2 }
+/** Sections and articles beside the products, suggestions, and articles at their end. */
+const MAX = { sections: 6, articles: 4, suggested: 8, suggestedArticles: 2 }
 
 export async function searchList(
   { q = '', page = 1, sort = 'default', region, ...asked }: Parameters,
@@ -41,8 +34,18 @@ export async function searchList(
   const search = searchOf(context)
   const wanted = q.trim()
   const sorted = sort !== 'default'
-  const found = wanted ? await search.products(wanted, { limit: MAX_FOUND, offset: 0 }) : { ids: [] }
-  const { ids: matches, words, facets, bounds } = narrowFound(catalog.index, found.ids, asked)
+  const found = wanted ? await search.products(wanted) : { ids: [] }
+  const kinds = Object.values(catalog.index.kinds)
+  const places = kinds.map((index) => placesOf(index, found.ids))
+  const fit = (choice: Choice) =>
+    narrow(
+      kinds.map((index, i) => ({ index, places: places[i] ?? NO_PLACES })),
+      choice,
+    )
+  const narrowed = await fit(asked)
+  const { words } = narrowed
+  const fitting = new Set(kinds.flatMap(({ ids }, i) => [...(narrowed.matches[i] ?? [])].map((place) => ids[place])))
+  const matches = found.ids.filter((id) => fitting.has(id))
   const pages = Math.ceil(matches.length / PAGE_SIZE)
   if (page > Math.max(pages, 1)) throw noSuchPage(page, pages)
   const ordered = sorted ? await inOrder(context, matches, sort) : matches
@@ -50,7 +53,8 @@ export async function searchList(
   const link = (changes: Readonly<Record<string, string | undefined>>, chosen = words): string =>
     addressOf(site, 'search.list', { q: wanted, sort: sorted ? sort : undefined, ...written(chosen), ...changes })
   // Who narrows products has left sections and articles behind.
-  const countOf = (choice: Choice): number => narrowFound(catalog.index, found.ids, choice).ids.length
+  const countOf = async (choice: Choice): Promise<number> =>
+    (await fit(choice)).matches.reduce((sum, { length }) => sum + length, 0)
   const wrong = wrongWords(asked)
   const beside = wanted !== '' && page === 1 && words.size === 0
   return {
@@ -71,47 +75,24 @@ export async function searchList(
     filter: {
       total: matches.length,
       ranges: link({}, withoutSpans(words)),
-      groups: [
-        ...[...facets].flatMap(([name, values]) => {
-          const chosen = words.get(name) ?? []
-          return values.length === 0
-            ? []
-            : {
-                code: name,
-                title: FACET_TITLES[name],
-                chosen: chosen.length,
-                values: values
-                  .toSorted((a, b) => compareValues(name, a, b))
-                  .map((value) => ({
-                    value: value.word,
-                    text: valueText(name, value),
-                    count: value.count,
-                    chosen: chosen.includes(value.word),
-                    link: link({}, toggled(words, name, value.word)),
-                  })),
-              }
-        }),
-        ...[...bounds].flatMap(([name, own]) => rangeGroup(name, own, asked)),
-      ].toSorted((a, b) => placeOf(a.code) - placeOf(b.code)),
+      groups: groupsOf(narrowed, asked, (chosen) => link({}, chosen)),
     },
-    chosen: [
-      ...[...facets].flatMap(([name, values]) =>
-        (words.get(name) ?? []).flatMap((word) => {
-          const value = values.find((other) => other.word === word)
-          return value ? [{ text: valueText(name, value), link: link({}, toggled(words, name, word)) }] : []
-        }),
-      ),
-      ...chosenSpans(words, (chosen) => link({}, chosen)),
-    ],
-    reset: link({}, NOTHING),
+    chosen: chosenTexts(kinds, words, (chosen) => link({}, chosen)),
+    reset: link({}, new Map()),
     relaxed: matches.length > 0 ? [] : await relaxations(words, countOf, (chosen) => link({}, chosen)),
     ...(wrong !== undefined && { wrong }),
   }
 }
 
-const NOTHING: Words = new Map()
+const NO_PLACES = new Uint32Array()
 
-const placeOf = (code: string): number => GROUPS.indexOf(code)
+/** The places of products. */
+function placesOf({ ids, size }: KindIndex, wanted: readonly number[]): Uint32Array {
+  const found = new Set(wanted)
+  const places: number[] = []
+  for (let place = 0; place < size; place++) if (found.has(ids[place] ?? 0)) places.push(place)
+  return Uint32Array.from(places)
+}
 
 export async function searchSuggest(
   { q = '', region }: Parameters,
@@ -119,26 +100,24 @@ export async function searchSuggest(
 ): Promise<CallAnswer<'search.suggest'>> {
   const { site, catalog } = context
   if (!q.trim()) return { list: [] }
-  const found = await searchOf(context).suggest(q)
-  const articles = (await foundArticles(q, site))
-    .slice(0, SUGGESTED.articles)
-    .map(({ title, link }) => ({ kind: 'article' as const, text: title, link }))
-  const shown = found.slice(0, SUGGESTED.all - articles.length)
-  const products = await catalog.products(
-    shown.flatMap((suggestion) => (suggestion.kind === 'product' ? [suggestion.id] : [])),
-  )
-  const cards = new Map(products.map((product) => [product.id, toCard(site, product, prefixOf(site, region))]))
-  const list = shown.flatMap((suggestion): CallAnswer<'search.suggest'>['list'] => {
-    const { kind, text } = suggestion
-    if (kind === 'word') return [{ kind, text, link: addressOf(site, 'search.list', { q: text }) }]
-    if (kind === 'section')
-      return [{ kind, text, link: sectionAddress(context, suggestion.catalog, suggestion.path, region) }]
-    const card = cards.get(suggestion.id)
-    if (!card) return []
-    const { link, article, price, drawing } = card
-    return [{ kind, text, link, article, price, ...(drawing && { drawing }) }]
-  })
-  return { list: [...list, ...articles] }
+  const { words, sections, products } = await searchOf(context).suggest(q)
+  const articles = (await foundArticles(q, site)).slice(0, MAX.suggestedArticles)
+  const lines: CallAnswer<'search.suggest'>['list'] = [
+    ...words.map((text) => ({ kind: 'word' as const, text, link: addressOf(site, 'search.list', { q: text }) })),
+    ...sections.map(({ kind, path, name }) => {
+      return { kind: 'section' as const, text: name, link: sectionAddress(context, kind, path, region) }
+    }),
+    ...(await catalog.products(products)).map((product) => {
+      const { name, link, article, price, drawing } = toCard(site, product, prefixOf(site, region))
+      return { kind: 'product' as const, text: name, link, article, price, ...(drawing && { drawing }) }
+    }),
+  ]
+  return {
+    list: [
+      ...lines.slice(0, MAX.suggested - articles.length),
+      ...articles.map(({ title, link }) => ({ kind: 'article' as const, text: title, link })),
+    ],
+  }
 }
 
 const synonymsOf = memoizeBy((site: Site) => new Synonyms(singleContent(site, 'synonyms').groups))
@@ -161,40 +140,25 @@ async function foundSections(
   region: string | undefined,
   context: CatalogContext,
 ): Promise<CallAnswer<'search.list'>['sections']> {
-  const ids = await search.sections(q)
-  const { main, import: imported } = context.catalog.index.kinds
-  return ids.slice(0, MAX.sections).flatMap((id) =>
-    [main, imported].flatMap(({ kind, sections }) => {
-      const section = sections.find((node) => node.id === id && node.end > node.first)
-      return section ? [{ text: section.name, link: sectionAddress(context, kind, section.path, region) }] : []
-    }),
-  )
+  const found = await search.sections(q)
+  return found.slice(0, MAX.sections).flatMap(({ id, kind, name, path }) => {
+    const section = context.catalog.index.kinds[kind].sections.find((node) => node.id === id)
+    return section && section.end > section.first
+      ? [{ text: name, link: sectionAddress(context, kind, path, region) }]
+      : []
+  })
 }
 
-/** By their bodies: of a file that says the same after an edit that is the same object, and nothing is read again. */
-const readArticles = new WeakMap<object, SearchableText>()
-
-async function* searchableArticles(
-  articles: ReadonlyMap<string, ContentTypes['article']>,
-): AsyncIterable<[string, SearchableText]> {
-  for (const [code, { title, lead, body }] of articles) {
-    let text = readArticles.get(body)
-    if (!text) {
-      readArticles.set(body, (text = searchable({ title, body: `${lead} ${wordsIn(body)}` })))
-      await inTurn()
-    }
-    yield [code, text]
-  }
-}
-
-const articles = memoizeBy((site: Site) =>
-  TextSearch.read(searchableArticles(site.content('article')), synonymsOf(site)),
-)
+const articles = memoizeBy((site: Site) => {
+  const texts = site
+    .content('article')
+    .entries()
+    .map(([code, { title, lead, body }]) => [code, { title, body: `${lead} ${wordsIn(body)}` }] as const)
+  return TextSearch.read(new Map(texts), synonymsOf(site))
+})
 
 async function foundArticles(q: string, site: Site): Promise<CallAnswer<'search.list'>['articles']> {
   const search = await articles(site)
-  // In a turn of its own, of several who waited each in another.
-  await inTurn()
   return search
     .search(q)
     .ids.slice(0, MAX.articles)

@@ -3,16 +3,15 @@ import type { CallAnswer } from '#schema/api/types.ts'
 import { matchRoute } from '#schema/definitions/addresses/routing.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'
 import { decodePathname } from '../../http/address.ts'
-
 import { addressOf, showings } from '../../site/addresses.ts'
 import { prefixOf } from '../../site/regions.ts'
+import type { CatalogContext } from '../catalog.ts'
 import type { SectionNode } from '../memory/index.ts'
 import { drawingOf } from '../pictures.ts'
 import type { CatalogKind } from '../records.ts'
-import type { CatalogContext } from './context.ts'
+import { shorten } from './card.ts'
+import { findSection } from './filter.ts'
 import { parentsOf } from './list.ts'
-import { noSuchSection } from './narrow.ts'
-import { shorten } from './words.ts'
 
 interface Parameters {
   kind: CatalogKind
@@ -58,15 +57,14 @@ async function view(
   region: string | undefined,
   context: CatalogContext,
 ): Promise<SectionView> {
-  const { sections } = context.catalog.index.kinds[kind]
-  const node = sections.find(test)
-  if (!node) throw noSuchSection()
+  const index = context.catalog.index.kinds[kind]
+  const node = findSection(index, test)
   return {
     section: {
       ...(await toSectionCard(kind, node, region, context)),
       text: node.text,
       meta: shorten(plainText(node.text)),
-      parents: parentsOf(sections, node.path).map(({ path, name }) => ({
+      parents: parentsOf(index.sections, node.path).map(({ path, name }) => ({
         text: name,
         link: sectionAddress(context, kind, path, region),
       })),

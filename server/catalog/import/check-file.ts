@@ -1,15 +1,14 @@
 import type { CatalogKind, ProductRecord, SectionRecord } from '../records.ts'
+import { slugOf } from '../slug.ts'
 import type { Current } from './current.ts'
-import { DescribedSections } from './described-sections.ts'
-import { Duplicates } from './duplicates.ts'
-import { EMPTY_HINT, type Source } from './files/source.ts'
+import { EMPTY_HINT, type Source } from './files.ts'
 import { type Header, readHeader } from './header.ts'
-import { knownNecks } from './necks.ts'
 import { MAX_PHOTOS, photoKey, type WantedPhotos } from './photos.ts'
 import { fileChanged, ImportError, type Report } from './problem.ts'
 import { type Draft, type RowContext, readProduct } from './product.ts'
 import { RowReader } from './row-reader.ts'
-import { type SectionProblem, SectionTree } from './sections.ts'
+import { DescribedSections, type SectionProblem, SectionTree, unique } from './sections.ts'
+import { knownNecks } from './values.ts'
 
 /** Where rows' sections come from: the rows themselves, or the file's own list. */
 interface Sections {
@@ -38,7 +37,6 @@ export interface CheckedFile {
 
 /**
  * Looks at every row; what is wrong is reported.
- * @param looked told how many rows have been looked at
  * @param photosOf files that are called by an article number; undefined: there is no folder of them
  */
 export async function checkFile(
@@ -46,7 +44,6 @@ export async function checkFile(
   current: Current,
   kind: CatalogKind | undefined,
   report: Report,
-  looked: (rows: number) => void,
   photosOf?: (article: string) => readonly string[],
 ): Promise<CheckedFile> {
   const header = readHeader(source.titles, (problem) => report({ ...problem, line: source.line }))
@@ -61,7 +58,7 @@ export async function checkFile(
   const column = header.places.get('pictures')?.title
   let rows = 0
   for await (const { row, draft } of readDrafts(source, header, context, report)) {
-    looked(++rows)
+    rows++
     if (!draft) continue
     kinds.add(draft.kind)
     duplicates.check(row, draft)
@@ -118,4 +115,50 @@ async function* readRecords(
     const own = pictures.get(photoKey(draft))
     yield { ...record, code: codeOf(draft), section, ...(own && { pictures: own }) }
   }
+}
+
+/** What must be a product's own within its kind. */
+class Duplicates {
+  readonly #articles = new Map<string, number>()
+  readonly #codes = new Map<string, number>()
+
+  /** Tells of an article number or a code that an earlier row has. */
+  check(row: RowReader, { kind, article, code }: Draft): void {
+    const earlier = remember(this.#articles, keyOf(kind, article.toUpperCase()), row.line)
+    if (earlier !== undefined)
+      row.error(
+        'article',
+        `Артикул «${article}» уже есть в строке ${earlier}.`,
+        'Оставьте одну из строк или дайте другой артикул.',
+      )
+    const same = code === undefined ? undefined : remember(this.#codes, keyOf(kind, code), row.line)
+    if (same !== undefined)
+      row.error('code', `Код «${code}» уже есть в строке ${same}.`, 'Дайте другой код или оставьте ячейку пустой.')
+  }
+
+  /** Gives codes to products that have none, each once, around those that the file gives. */
+  codes(): (draft: Draft) => string {
+    const taken = new Set(this.#codes.keys())
+    return ({ kind, name, article, code }) => {
+      if (code !== undefined) return code
+      const has = (one: string): boolean => taken.has(keyOf(kind, one))
+      const plain = shortened(slugOf(name)) || 'tovar'
+      const own = has(plain) ? shortened(`${plain}-${slugOf(article)}`) : plain
+      const free = unique(own, { has })
+      taken.add(keyOf(kind, free))
+      return free
+    }
+  }
+}
+
+const keyOf = (kind: CatalogKind, word: string): string => `${kind} ${word}`
+
+/** Addresses stay readable. */
+const shortened = (code: string): string => code.slice(0, 150).replace(/-+$/, '')
+
+/** @returns the line that has it already */
+function remember(lines: Map<string, number>, key: string, line: number): number | undefined {
+  const earlier = lines.get(key)
+  if (earlier === undefined) lines.set(key, line)
+  return earlier
 }

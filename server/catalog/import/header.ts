@@ -1,5 +1,5 @@
 import { type ColumnKey, columns, documentTitles, MAX_DOCUMENTS, MAX_STEPS, stepTitles } from './columns.ts'
-import { likeliest } from './nearest.ts'
+import { likeliest } from './values.ts'
 
 /** Where a cell is, and what its column is called in the file. */
 export interface Place {

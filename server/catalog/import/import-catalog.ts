@@ -5,12 +5,10 @@ import type { CatalogKind, ProductRecord } from '../records.ts'
 import { replaceCatalog } from '../replace.ts'
 import { checkFile } from './check-file.ts'
 import { type Current, countProducts, currentPhotos, keptProducts, readCurrent } from './current.ts'
-import { openSource, stampOf } from './files/open.ts'
-import type { Source } from './files/source.ts'
+import { openSource, type Source, stampOf } from './files.ts'
 import { receivePhotos } from './photos.ts'
 import { checkPriceList, isPriceList } from './price-list.ts'
-import { fileChanged, type Report } from './problem.ts'
-import { Tally } from './tally.ts'
+import { fileChanged, type Report, Tally } from './problem.ts'
 
 export interface ImportOptions {
   /** Undefined: the file says, and without a column of kinds it is the main one. */
@@ -18,15 +16,6 @@ export interface ImportOptions {
   dryRun?: boolean
   /** Takes photos in; without it none are. */
   pictures?: PictureReceiver
-}
-
-/** What the import tells while it works. */
-export interface ImportProgress {
-  report: Report
-  checked(rows: number): void
-  /** Rows whose photos have been taken in. */
-  photographed(rows: number, all: number): void
-  loaded(products: number, all: number): void
 }
 
 export interface ImportOutcome {
@@ -58,15 +47,15 @@ export async function importCatalog(
   database: Database,
   file: string,
   { kind, dryRun = false, pictures }: ImportOptions,
-  progress: ImportProgress,
+  report: Report,
 ): Promise<ImportOutcome> {
   const source = await openSource(file)
   const stamp = await stampOf(file)
   const current = await readCurrent(database)
-  const tally = new Tally(progress.report, source.unit)
+  const tally = new Tally(report, source.unit)
   const name = basename(file)
   const isSame = async (): Promise<boolean> => (await stampOf(file)) === stamp
-  const loading = { database, source, isSame, current, kind, dryRun, name, tally, progress, pictures }
+  const loading = { database, source, isSame, current, kind, dryRun, name, tally, pictures }
   return isPriceList(source) ? loadPrices(loading) : loadWhole(loading)
 }
 
@@ -81,14 +70,13 @@ interface Loading {
   /** What the file is called. */
   name: string
   tally: Tally
-  progress: ImportProgress
   pictures: PictureReceiver | undefined
 }
 
 /** Where nothing is another than before, nothing is written: a running server goes on as it is. */
 async function loadPrices(loading: Loading): Promise<ImportOutcome> {
-  const { database, source, current, kind, tally, progress } = loading
-  const prices = await checkPriceList(database, source, current, kind, tally.report, progress.checked)
+  const { database, source, current, kind, tally } = loading
+  const prices = await checkPriceList(database, source, current, kind, tally.report)
   const { rows, kinds, changed, apply } = prices
   const all = await countProducts(database, current, KINDS)
   const { errors, badRows, warnings } = tally
@@ -98,24 +86,24 @@ async function loadPrices(loading: Loading): Promise<ImportOutcome> {
   const products = async function* (): AsyncIterable<ProductRecord> {
     for await (const product of keptProducts(database, current, KINDS)) yield apply(product)
   }
-  const catalog = await replaceCatalog(
-    database,
-    { source: loading.name, sections: current.sections, products: products() },
-    (written) => progress.loaded(written, all),
-  )
+  const catalog = await replaceCatalog(database, {
+    source: loading.name,
+    sections: current.sections,
+    products: products(),
+  })
   return { ...told, catalog }
 }
 
 async function loadWhole(loading: Loading): Promise<ImportOutcome> {
-  const { database, source, current, kind, tally, progress, pictures } = loading
+  const { database, source, current, kind, tally, pictures } = loading
   const photosOf = pictures?.hasFolder ? pictures.namesOf : undefined
-  const checked = await checkFile(source, current, kind, tally.report, progress.checked, photosOf)
+  const checked = await checkFile(source, current, kind, tally.report, photosOf)
   const others = KINDS.filter((one) => !checked.kinds.has(one))
   const kept = await countProducts(database, current, others)
   // A file that says nothing of photos takes none away.
   const photos =
     pictures && checked.saysPhotos && tally.errors === 0
-      ? await receivePhotos(checked.photos, pictures, tally.report, progress.photographed)
+      ? await receivePhotos(checked.photos, pictures, tally.report)
       : await currentPhotos(database, current)
   const outcome = {
     rows: checked.rows,
@@ -134,8 +122,6 @@ async function loadWhole(loading: Loading): Promise<ImportOutcome> {
     yield* keptProducts(database, current, others)
   }
   const sections = [...checked.sections, ...current.sections.filter((section) => others.includes(section.kind))]
-  const catalog = await replaceCatalog(database, { source: loading.name, sections, products: products() }, (written) =>
-    progress.loaded(written, checked.rows + kept),
-  )
+  const catalog = await replaceCatalog(database, { source: loading.name, sections, products: products() })
   return { ...outcome, catalog }
 }

@@ -24,18 +24,15 @@ export const photoKey = ({ kind, article }: Pick<WantedPhotos, 'kind' | 'article
 
 /**
  * Takes in all photos. One that does not come is told of by its line, and the product goes on without it.
- * @param received told how many rows have theirs
  * @returns addresses by `photoKey`; rows of which none has come are left out
  */
 export async function receivePhotos(
   wanted: readonly WantedPhotos[],
   receiver: PictureReceiver,
   report: Report,
-  received: (rows: number, all: number) => void,
 ): Promise<Map<string, readonly string[]>> {
   const addresses = new Map<string, readonly string[]>()
   const rows = wanted.values()
-  let done = 0
   const work = async (): Promise<void> => {
     for (const row of rows) {
       const own: string[] = []
@@ -50,7 +47,6 @@ export async function receivePhotos(
         if (address !== '' && !own.includes(address)) own.push(address)
       }
       if (own.length > 0) addresses.set(photoKey(row), own)
-      received(++done, wanted.length)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))

@@ -1,12 +1,12 @@
 import type { Database } from '../../database/database.ts'
 import type { CatalogKind, PriceStep, ProductRecord } from '../records.ts'
-import { articleKey } from '../search/words/letters.ts'
+import { articleKey } from '../search/words.ts'
 import type { ColumnKey } from './columns.ts'
 import { type Current, keptProducts } from './current.ts'
-import { EMPTY_HINT, type Source } from './files/source.ts'
+import { EMPTY_HINT, type Source } from './files.ts'
 import { type Header, readHeader } from './header.ts'
-import { readPrices } from './prices.ts'
 import { ImportError, type Report } from './problem.ts'
+import { readPrices } from './product.ts'
 import { quoted, RowReader } from './row-reader.ts'
 
 /** What a warehouse's file may have besides prices: whom they are of. */
@@ -51,7 +51,6 @@ export async function checkPriceList(
   current: Current,
   kind: CatalogKind | undefined,
   report: Report,
-  looked: (rows: number) => void,
 ): Promise<PriceList> {
   if (current.version === undefined)
     throw new ImportError('Каталога ещё нет, менять цены не у чего.', 'Сначала загрузите каталог целиком.')
@@ -62,7 +61,7 @@ export async function checkPriceList(
   const kinds = new Set<CatalogKind>()
   let rows = 0
   for await (const cells of source.rows()) {
-    looked(++rows)
+    rows++
     const row = new RowReader(header, cells, report)
     row.refuseExtraCells()
     const product = findProduct(row, known, row.choice('kind') ?? kind)

@@ -37,3 +37,35 @@ export class ImportError extends Error {
 export function fileChanged(): ImportError {
   return new ImportError('Файл изменился, пока загружался.', 'Запустите загрузку ещё раз.')
 }
+
+/** Counts problems on their way to people; the same warning of another row is reported once. */
+export class Tally {
+  errors = 0
+  warnings = 0
+  readonly #badLines = new Set<number>()
+  readonly #warned = new Set<string>()
+  readonly #report: Report
+  readonly #unit: RowProblem['unit']
+
+  constructor(report: Report, unit: RowProblem['unit']) {
+    this.#report = report
+    this.#unit = unit
+  }
+
+  get badRows(): number {
+    return this.#badLines.size
+  }
+
+  readonly report = (problem: RowProblem): void => {
+    if (problem.level === 'error') {
+      this.errors++
+      this.#badLines.add(problem.line)
+    } else {
+      const key = `${problem.column} ${problem.reason}`
+      if (this.#warned.has(key)) return
+      this.#warned.add(key)
+      this.warnings++
+    }
+    this.#report({ ...problem, unit: this.#unit })
+  }
+}

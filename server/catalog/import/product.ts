@@ -1,11 +1,9 @@
 import { typeset } from '#schema/definitions/text/typography.ts'
-import type { CatalogKind, ProductRecord } from '../records.ts'
-import { readBody, readNeck, readTint, warnOfOdd } from './body.ts'
+import type { CatalogKind, PriceStep, ProductRecord } from '../records.ts'
 import type { Header } from './header.ts'
-import type { KnownNecks } from './necks.ts'
 import { MAX_PHOTOS } from './photos.ts'
-import { readPrices } from './prices.ts'
 import { quoted, type RowReader } from './row-reader.ts'
+import { choices, foldNeck, foldWord, type KnownNecks, likeliest } from './values.ts'
 
 /** A product before its section has a path and, where the file gives none, its address a code. */
 export type Draft = Omit<ProductRecord, 'code' | 'section' | 'pictures'> & {
@@ -66,7 +64,7 @@ export function readProduct(row: RowReader, header: Header, context: RowContext)
   }
   const { material } = draft
   if (row.failed || kind === undefined || shape === undefined || material === undefined) return undefined
-  warnOfOdd(row, draft)
+  warnOfOdd(row, { ...draft, shape })
   return { ...draft, kind, shape, material }
 }
 
@@ -157,4 +155,149 @@ function readDocuments(row: RowReader, { documents }: Header): ProductRecord['do
       )
     return [{ title, file }]
   })
+}
+
+/** The tint that a color's own word says; another color's drawing is clear. */
+function readTint(row: RowReader): Pick<ProductRecord, 'tint'> {
+  const color = foldWord(row.cell('color'))
+  const known = choices.tint.get(color)
+  const tint = row.choice('tint')
+  if (tint === undefined && known === undefined && color !== '' && !row.failed)
+    row.warn(
+      'color',
+      `Как рисовать цвет ${quoted(color)}, неизвестно: рисунок будет прозрачным.`,
+      'Заполните «Оттенок рисунка».',
+    )
+  return { tint: tint ?? known ?? 'clear' }
+}
+
+function readNeck(row: RowReader, necks: KnownNecks): Pick<ProductRecord, 'neck' | 'neckDiameter'> {
+  const text = row.required('neck')
+  const known = necks.get(foldNeck(text))
+  const own = row.number('neckDiameter')
+  if (text !== '' && known === undefined) {
+    const like = likeliest(
+      text,
+      [...necks.values()].map(({ name }) => name),
+      foldNeck,
+    )
+    row.warn(
+      'neck',
+      `Горловина ${quoted(text)} неизвестна: укупорки к ней подберутся только такие же.`,
+      like ? `Может быть, «${like}»?` : '',
+    )
+  }
+  if (text !== '' && own === undefined && known?.diameter === undefined && row.cell('neckDiameter') === '')
+    row.error('neckDiameter', `Диаметр горловины ${quoted(text)} неизвестен.`, 'Заполните его.')
+  return { neck: typeset(known?.name ?? text), neckDiameter: own ?? known?.diameter ?? Number.NaN }
+}
+
+type Body = Pick<ProductRecord, 'height' | 'diameter' | 'weight' | 'volume' | 'depth' | 'closure' | 'dose'>
+type Shape = ProductRecord['shape']
+
+/** What a container has and a closure has not, and the other way round. */
+function readBody(row: RowReader, shape: Shape | undefined): Body & { shape: Shape | undefined } {
+  const isClosure = shape === 'cap' || shape === 'pump' || shape === 'sprayer'
+  const volume = row.number('volume')
+  const depth = row.number('depth')
+  const dose = row.number('dose')
+  const closure = foldSpaces(row.text('closure'))
+  const present = (column: 'volume' | 'depth' | 'dose' | 'closure'): boolean => row.cell(column) !== ''
+  if (shape !== undefined) {
+    if (isClosure && present('volume')) row.error('volume', 'У укупорки объёма нет.', 'Очистите ячейку.')
+    if (!isClosure && !present('volume')) row.error('volume', 'Пусто.', 'Заполните ячейку: у тары объём обязателен.')
+    if (isClosure && !present('closure'))
+      row.error('closure', 'Пусто.', 'Назовите вид: «флип-топ», «дозатор», «триггер».')
+    if (!isClosure && present('closure'))
+      row.error('closure', 'Вид укупорки бывает только у укупорки.', 'Очистите ячейку.')
+    if (shape === 'canister' && !present('depth'))
+      row.error('depth', 'Пусто.', 'Заполните ячейку: у канистры глубина обязательна.')
+    if (shape !== 'canister' && present('depth'))
+      row.error('depth', 'Глубина бывает только у канистры.', 'Очистите ячейку.')
+    if (shape !== 'pump' && shape !== 'sprayer' && present('dose'))
+      row.error('dose', 'Доза бывает только у дозатора и распылителя.', 'Очистите ячейку.')
+  }
+  return {
+    shape,
+    height: row.requiredNumber('height'),
+    diameter: row.requiredNumber('diameter'),
+    weight: row.requiredNumber('weight'),
+    ...(volume !== undefined && { volume }),
+    ...(depth !== undefined && { depth }),
+    ...(dose !== undefined && { dose }),
+    ...(closure !== '' && { closure }),
+  }
+}
+
+const foldSpaces = (text: string): string => text.replace(/\s+/g, ' ')
+
+/** Warns of what is possible, but seldom meant. */
+function warnOfOdd(
+  row: RowReader,
+  {
+    shape,
+    diameter,
+    neckDiameter,
+    box,
+    perBox,
+    weight,
+  }: Pick<ProductRecord, 'shape' | 'diameter' | 'neckDiameter' | 'box' | 'perBox' | 'weight'>,
+): void {
+  if (diameter < neckDiameter && shape !== 'tube')
+    row.warn('diameter', 'Изделие уже своей горловины.', 'Проверьте оба диаметра.')
+  if (box.weight < perBox * weight)
+    row.warn(
+      'box.weight',
+      `Коробка легче своего содержимого (${perBox} × ${weight} г).`,
+      'Проверьте: масса коробки в граммах.',
+    )
+}
+
+type PriceColumn = PriceStep & { title: string }
+
+/** The ladder from the least that is sold; empty where the price is on request. */
+export function readPrices(row: RowReader, { steps }: Header, minQuantity: number): PriceStep[] {
+  const asked: PriceColumn[] = []
+  for (const { from: place, price, unit } of steps) {
+    const kopecks = row.kopecks(price, unit)
+    const from = typeof place === 'number' ? place : place === 'minimum' ? minQuantity : row.quantity(place)
+    const title = price.title
+    if (kopecks !== undefined && from !== undefined) asked.push({ from, kopecks, title })
+    else if (kopecks !== undefined && typeof place === 'object' && row.cell(place) === '')
+      row.error(place, `Есть «${title}», а количества нет.`, 'Заполните его или уберите цену.')
+    else if (from !== undefined && typeof place === 'object' && row.cell(price) === '')
+      row.error(price, `Есть «${place.title}», а цены нет.`, 'Заполните её или уберите количество.')
+  }
+  if (row.failed || Number.isNaN(minQuantity)) return []
+  const ladder = asked.toSorted((a, b) => a.from - b.from)
+  checkFall(row, ladder, minQuantity)
+  return fromMinimum(ladder, minQuantity)
+}
+
+function checkFall(row: RowReader, ladder: readonly PriceColumn[], minQuantity: number): void {
+  const [first] = ladder
+  if (first && first.from > minQuantity)
+    row.error(
+      { index: -1, title: first.title },
+      `Цены начинаются с ${first.from} шт., а продаётся от ${minQuantity}.`,
+      `Дайте цену от ${minQuantity} шт. или исправьте минимальный заказ.`,
+    )
+  for (const [i, step] of ladder.entries()) {
+    const before = ladder[i - 1]
+    if (!before) continue
+    const place = { index: -1, title: step.title }
+    if (step.from === before.from) row.error(place, `Две цены от ${step.from} шт.`, 'Оставьте одну.')
+    else if (step.kopecks >= before.kopecks)
+      row.error(
+        place,
+        `От ${step.from} шт. не дешевле, чем от ${before.from} шт.`,
+        'С количеством цена должна падать: исправьте её или уберите ступень.',
+      )
+  }
+}
+
+/** Steps below the least that is sold say nothing but the price at it: one price list has the same steps for all. */
+function fromMinimum(ladder: readonly PriceColumn[], minQuantity: number): PriceStep[] {
+  const reached = ladder.findLastIndex(({ from }) => from <= minQuantity)
+  return ladder.slice(Math.max(0, reached)).map(({ from, kopecks }) => ({ from: Math.max(from, minQuantity), kopecks }))
 }

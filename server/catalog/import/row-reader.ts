@@ -1,16 +1,16 @@
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { type Column, type ColumnKey, columns, PRICE_RANGE } from './columns.ts'
-import type { Row } from './files/source.ts'
+import type { Row } from './files.ts'
 import type { Header, Place } from './header.ts'
-import { likeliest } from './nearest.ts'
 import type { Report } from './problem.ts'
 import {
   type ChoiceKey,
   type ChoiceOf,
   CONTROL,
   choices,
-  choiceWords,
+  firstWords,
   foldWord,
+  likeliest,
   readKopecks,
   readNumber,
   SPOILED,
@@ -133,7 +133,7 @@ export class RowReader {
     const words = choices[column] as ReadonlyMap<string, ChoiceOf<K>>
     const value = words.get(text) ?? words.get(foldWord(text))
     if (value !== undefined) return value
-    const told = choiceWords[column]
+    const told = firstWords(column)
     const like = likeliest(text, told, foldWord)
     this.error(
       column,
@@ -145,7 +145,7 @@ export class RowReader {
 
   /** The same; told of where the cell is empty. */
   requiredChoice<K extends ChoiceKey>(column: K): ChoiceOf<K> | undefined {
-    if (this.cell(column) === '') this.#missing(column, `Возможны: ${choiceWords[column].join(', ')}.`)
+    if (this.cell(column) === '') this.#missing(column, `Возможны: ${firstWords(column).join(', ')}.`)
     return this.choice(column)
   }
 

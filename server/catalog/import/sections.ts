@@ -1,7 +1,8 @@
-import { detached } from '../detached.ts'
 import type { CatalogKind, SectionRecord } from '../records.ts'
 import { slugOf } from '../slug.ts'
-import { foldWord } from './values.ts'
+import type { LooseRecord } from './files.ts'
+import type { Report } from './problem.ts'
+import { CONTROL, choices, foldWord } from './values.ts'
 
 export interface SectionProblem {
   level: 'error' | 'warning'
@@ -10,7 +11,7 @@ export interface SectionProblem {
 }
 
 /** Levels of sections. */
-export const DEEPEST = 3
+const DEEPEST = 3
 
 interface Node {
   name: string
@@ -20,7 +21,7 @@ interface Node {
 }
 
 /** «Флаконы / ПЭТ / Горловина 24/410»: levels are parted by a slash between spaces, a name may have one inside. */
-export const levelsOf = (text: string): string[] =>
+const levelsOf = (text: string): string[] =>
   text
     .split(/\s+\/\s+/)
     .map((name) => name.trim())
@@ -42,16 +43,8 @@ export class SectionTree {
     )
   }
 
-  readonly #told = new Map<string, SectionProblem | undefined>()
-
-  /** @returns what is wrong with the section; unless it is an error, the section is in the tree then */
+  /** @returns the problem of the section; unless it is an error, the section is in the tree then */
   add(kind: CatalogKind, text: string): SectionProblem | undefined {
-    const key = pathKey(kind, text)
-    if (!this.#told.has(key)) this.#told.set(detached(key), this.#add(kind, detached(text)))
-    return this.#told.get(key)
-  }
-
-  #add(kind: CatalogKind, text: string): SectionProblem | undefined {
     const names = this.#levels(kind, text)
     if (names.length > DEEPEST)
       return {
@@ -151,3 +144,83 @@ export function unique(code: string, taken: { has(code: string): boolean }): str
   while (taken.has(`${code}-${number}`)) number++
   return `${code}-${number}`
 }
+
+const PATH = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)*$/
+const LONGEST_TEXT = 10_000
+
+/** The sections that a JSON file describes by themselves: rows may name no others. */
+export class DescribedSections {
+  readonly #byPath = new Map<string, SectionRecord>()
+  readonly #byNames = new Map<string, string>()
+
+  /** @param kind of sections that do not say theirs @param current where texts come from that the file does not give */
+  constructor(
+    records: readonly LooseRecord[],
+    kind: CatalogKind | undefined,
+    current: readonly SectionRecord[],
+    report: Report,
+  ) {
+    const texts = new Map(current.map((section) => [`${section.kind} ${section.path}`, section.text]))
+    for (const record of records) {
+      const section = readSection(record, kind, texts, report)
+      if (!section) continue
+      const key = `${section.kind} ${section.path}`
+      if (this.#byPath.has(key)) tell(report, record.line, `Раздел «${section.path}» повторяется.`, 'Оставьте один.')
+      else this.#byPath.set(key, section)
+    }
+    for (const [key, { kind: own, path }] of this.#byPath) {
+      const codes = path.split('/')
+      const chain = codes.map((_, i) => this.#byPath.get(`${own} ${codes.slice(0, i + 1).join('/')}`))
+      const line = records.find(({ value }) => value.path === path)?.line ?? 1
+      if (chain.includes(undefined)) tell(report, line, `У раздела «${path}» нет раздела над ним.`, 'Опишите и его.')
+      else
+        this.#byNames.set([own, ...chain.map((one) => foldWord(one?.name ?? ''))].join('\n'), key.slice(own.length + 1))
+    }
+  }
+
+  add(kind: CatalogKind, text: string): SectionProblem | undefined {
+    if (this.pathOf(kind, text) !== undefined) return undefined
+    return {
+      level: 'error',
+      reason: `Раздела «${text}» нет среди sections этого файла.`,
+      mend: 'Опишите его там или исправьте путь.',
+    }
+  }
+
+  settle(): void {}
+
+  pathOf(kind: CatalogKind, text: string): string | undefined {
+    if (this.#byPath.has(`${kind} ${text}`)) return text
+    return this.#byNames.get([kind, ...levelsOf(text).map(foldWord)].join('\n'))
+  }
+
+  records(): SectionRecord[] {
+    return [...this.#byPath.values()]
+  }
+}
+
+function readSection(
+  { line, value }: LooseRecord,
+  asked: CatalogKind | undefined,
+  texts: ReadonlyMap<string, string>,
+  report: Report,
+): SectionRecord | undefined {
+  const { kind: word, path, name, text, position } = value
+  const kind = word === undefined ? (asked ?? 'main') : choices.kind.get(foldWord(String(word)))
+  const isText = (one: unknown, longest: number): one is string =>
+    typeof one === 'string' && one.trim() !== '' && one.length <= longest && !CONTROL.test(one)
+  if (kind === undefined || (asked !== undefined && kind !== asked))
+    tell(report, line, `Вид раздела «${String(word)}» не подходит.`, 'main или import, как в --kind.')
+  else if (!isText(path, 300) || !PATH.test(path) || path.split('/').length > DEEPEST)
+    tell(report, line, `Путь раздела «${String(path)}» не подходит.`, `До ${DEEPEST} уровней латиницей: flakony/pet.`)
+  else if (!isText(name, 200)) tell(report, line, `У раздела «${path}» нет названия.`, 'Заполните name.')
+  else if (text !== undefined && text !== '' && !isText(text, LONGEST_TEXT))
+    tell(report, line, `Текст раздела «${path}» не подходит.`, `Строка до ${LONGEST_TEXT} знаков.`)
+  else if (typeof position !== 'number' || !Number.isInteger(position) || position < 1 || position > 1e6)
+    tell(report, line, `У раздела «${path}» нет места среди соседей.`, 'Заполните position целым числом от 1.')
+  else return { kind, path, name: name.trim(), text: text ?? texts.get(`${kind} ${path}`) ?? '', position }
+  return undefined
+}
+
+const tell = (report: Report, line: number, reason: string, mend: string): void =>
+  report({ level: 'error', line, reason, mend })

@@ -68,12 +68,12 @@ async function exampleRows(): Promise<Row[]> {
 function toRow(product: ProductRecord, section: string): Row {
   const cells: Record<Exclude<ColumnKey, 'price'>, string | number | undefined> = {
     ...product,
-    kind: choiceWords.kind[product.kind === 'main' ? 0 : 1],
+    kind: choiceWords.kind[product.kind][0],
     section,
-    shape: SHAPES[product.shape],
-    tint: TINTS[product.tint],
+    shape: choiceWords.shape[product.shape][0],
+    tint: choiceWords.tint[product.tint][0],
     purposes: product.purposes.join(', '),
-    foodContact: choiceWords.foodContact[product.foodContact ? 0 : 1],
+    foodContact: product.foodContact ? 'да' : 'нет',
     'box.length': product.box.length,
     'box.width': product.box.width,
     'box.height': product.box.height,
@@ -102,23 +102,3 @@ function toRow(product: ProductRecord, section: string): Row {
 
 const toText = (value: string | number | undefined): string =>
   typeof value === 'number' ? String(value).replace('.', ',') : (value ?? '')
-
-const SHAPES: Readonly<Record<ProductRecord['shape'], string>> = {
-  bottle: 'флакон',
-  jar: 'банка',
-  canister: 'канистра',
-  tube: 'туба',
-  cap: 'крышка',
-  pump: 'дозатор',
-  sprayer: 'распылитель',
-}
-
-const TINTS: Readonly<Record<ProductRecord['tint'], string>> = {
-  clear: 'прозрачный',
-  white: 'белый',
-  blue: 'синий',
-  amber: 'янтарный',
-  green: 'зелёный',
-  orange: 'оранжевый',
-  black: 'чёрный',
-}

@@ -97,12 +97,9 @@ export async function openBench(): Promise<Bench> {
     },
     async load(name, content, options = {}) {
       const problems: RowProblem[] = []
-      const outcome = await importCatalog(database, await bench.file(name, content), options, {
-        report: (problem) => problems.push(problem),
-        checked: () => undefined,
-        photographed: () => undefined,
-        loaded: () => undefined,
-      })
+      const outcome = await importCatalog(database, await bench.file(name, content), options, (problem) =>
+        problems.push(problem),
+      )
       return { ...outcome, problems, told: problems.map(problemText) }
     },
     version: () => currentCatalog(database),

@@ -1,3 +1,4 @@
+import { nearest } from '#schema/definitions/text/nearest.ts'
 import type { CatalogKind, ProductRecord } from '../records.ts'
 
 /** «1 234,50»: spaces of any kind part thousands, the comma or the point is the decimal sign. */
@@ -33,61 +34,65 @@ export const foldWord = (text: string): string =>
     .replace(/[\s\u00a0]+/g, ' ')
     .trim()
 
-const lookup = <T extends string>(words: Readonly<Record<T, readonly string[]>>): ReadonlyMap<string, T> =>
+type Words<T extends string> = Readonly<Record<T, readonly [first: string, ...others: string[]]>>
+
+const KINDS: Words<CatalogKind> = {
+  main: ['основной', 'собственное производство', 'собственный', 'свой'],
+  import: ['импорт', 'импортный', 'партнёры'],
+}
+const SHAPES: Words<ProductRecord['shape']> = {
+  bottle: ['флакон', 'бутылка', 'бутыль'],
+  jar: ['банка'],
+  canister: ['канистра'],
+  tube: ['туба'],
+  cap: ['крышка', 'колпачок'],
+  pump: ['дозатор', 'помпа'],
+  sprayer: ['распылитель', 'триггер', 'спрей', 'пипетка'],
+}
+const TINTS: Words<ProductRecord['tint']> = {
+  clear: ['прозрачный', 'натуральный'],
+  white: ['белый', 'матовый'],
+  blue: ['синий', 'голубой'],
+  amber: ['янтарный', 'коричневый'],
+  green: ['зелёный'],
+  orange: ['оранжевый', 'жёлтый', 'красный'],
+  black: ['чёрный', 'серый'],
+}
+const MATERIALS: Words<ProductRecord['material']> = {
+  ПЭТ: ['ПЭТ', 'PET'],
+  ПНД: ['ПНД', 'HDPE', 'ПЭНД'],
+  ПП: ['ПП', 'PP'],
+  ПЭТГ: ['ПЭТГ', 'PETG'],
+  стекло: ['стекло', 'glass'],
+}
+const YES_OR_NO: Words<'да' | 'нет'> = {
+  да: ['да', 'yes', 'true', '1', '+', 'разрешён'],
+  нет: ['нет', 'no', 'false', '0', '-', '—', 'не разрешён'],
+}
+
+/** The words of cells where only a few values are possible; messages and templates use the first word of each. */
+export const choiceWords = { kind: KINDS, shape: SHAPES, tint: TINTS, material: MATERIALS, foodContact: YES_OR_NO }
+
+const lookup = <T extends string>(words: Words<T>): ReadonlyMap<string, T> =>
   new Map(
     (Object.keys(words) as T[]).flatMap((value) =>
       [value, ...words[value]].map((word) => [foldWord(word), value] as const),
     ),
   )
 
-/** What a cell may say where only a few values are possible; the first word of each is the one that templates use. */
 export const choices = {
-  kind: lookup<CatalogKind>({
-    main: ['основной', 'собственное производство', 'собственный', 'свой'],
-    import: ['импорт', 'импортный', 'партнёры'],
-  }),
-  shape: lookup<ProductRecord['shape']>({
-    bottle: ['флакон', 'бутылка', 'бутыль'],
-    jar: ['банка'],
-    canister: ['канистра'],
-    tube: ['туба'],
-    cap: ['крышка', 'колпачок'],
-    pump: ['дозатор', 'помпа'],
-    sprayer: ['распылитель', 'триггер', 'спрей', 'пипетка'],
-  }),
-  tint: lookup<ProductRecord['tint']>({
-    clear: ['прозрачный', 'натуральный'],
-    white: ['белый', 'матовый'],
-    blue: ['синий', 'голубой'],
-    amber: ['янтарный', 'коричневый'],
-    green: ['зелёный'],
-    orange: ['оранжевый', 'жёлтый', 'красный'],
-    black: ['чёрный', 'серый'],
-  }),
-  material: lookup<ProductRecord['material']>({
-    ПЭТ: ['PET'],
-    ПНД: ['HDPE', 'ПЭНД'],
-    ПП: ['PP'],
-    ПЭТГ: ['PETG'],
-    стекло: ['glass'],
-  }),
-  foodContact: lookup<'да' | 'нет'>({
-    да: ['yes', 'true', '1', '+', 'разрешён'],
-    нет: ['no', 'false', '0', '-', '—', 'не разрешён'],
-  }),
+  kind: lookup(KINDS),
+  shape: lookup(SHAPES),
+  tint: lookup(TINTS),
+  material: lookup(MATERIALS),
+  foodContact: lookup(YES_OR_NO),
 }
 
 export type ChoiceKey = keyof typeof choices
 export type ChoiceOf<K extends ChoiceKey> = (typeof choices)[K] extends ReadonlyMap<string, infer T> ? T : never
 
-/** The words that people are told, one for each value. */
-export const choiceWords: Readonly<Record<ChoiceKey, readonly string[]>> = {
-  kind: ['основной', 'импорт'],
-  shape: ['флакон', 'банка', 'канистра', 'туба', 'крышка', 'дозатор', 'распылитель'],
-  tint: ['прозрачный', 'белый', 'синий', 'янтарный', 'зелёный', 'оранжевый', 'чёрный'],
-  material: ['ПЭТ', 'ПНД', 'ПП', 'ПЭТГ', 'стекло'],
-  foodContact: ['да', 'нет'],
-}
+/** The first word of each value. */
+export const firstWords = (key: ChoiceKey): string[] => Object.values(choiceWords[key]).map(([first]) => first)
 
 /** What spreadsheet programs leave in a cell instead of a value, in English and in Russian. */
 export const SPOILED =
@@ -96,3 +101,58 @@ export const SPOILED =
 /** Signs that no text has: they break lines of logs and stores. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 export const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffd]/
+
+/** Outer thread diameters, millimeters, the middle of the tolerance: as in public/assets/documents/catalog_necks.pdf. */
+export const neckDiameters = {
+  '18/410': 17.7,
+  '18/415': 17.7,
+  '20/410': 19.7,
+  '24/410': 23.7,
+  '28/400': 27.4,
+  '28/410': 27.4,
+  '38/400': 37.2,
+  '43/400': 41.7,
+  '43/410': 41.7,
+  '53/400': 52.2,
+  '63/400': 62.2,
+  '70/400': 69.2,
+  '89/400': 88.2,
+  '100/400': 99.3,
+  '120/400': 118.7,
+  'PCO-1881': 27.4,
+  '38 мм': 37.1,
+  '38 мм с замком': 38,
+  '48 мм': 47.3,
+  'DIN 18': 17.6,
+  'DIN 45': 45,
+  'DIN 51': 50,
+  'DIN 61': 61,
+  М11: 11,
+  М18: 18,
+  'защёлка 24 мм': 24,
+  'защёлка 33 мм': 33,
+} as const
+
+export interface KnownNeck {
+  name: string
+  /** Outer thread diameter; undefined for one that only the current catalogue knows. */
+  diameter: number | undefined
+}
+
+/** Necks by their folded names: the standards, and what the current catalogue has besides. */
+export type KnownNecks = ReadonlyMap<string, KnownNeck>
+
+export const foldNeck = (name: string): string =>
+  foldWord(name)
+    .replace(/ ?\/ ?/g, '/')
+    .replace(/^m(?=\d)/, 'м')
+
+export function knownNecks(current: readonly string[]): KnownNecks {
+  const all = new Map<string, KnownNeck>(current.map((name) => [foldNeck(name), { name, diameter: undefined }]))
+  for (const [name, diameter] of Object.entries(neckDiameters)) all.set(foldNeck(name), { name, diameter })
+  return all
+}
+
+/** The known title or value that is most like this one: up to four letters of ten apart. */
+export const likeliest = (word: string, known: Iterable<string>, fold?: (word: string) => string): string | undefined =>
+  nearest(word, known, { ...(fold && { fold }), most: (own) => Math.max(1, Math.floor(own.length * 0.4)) })

@@ -1,10 +1,13 @@
 import type { Database } from '../../database/database.ts'
-import type { SectionRow } from '../../database/tables.ts'
+import type { ProductRow, SectionRow } from '../../database/tables.ts'
 import { inTurn } from '../../in-turn.ts'
 import type { CatalogKind } from '../records.ts'
-import { FACETS, type Facet, FacetBuilder, type FacetName } from './facets.ts'
-import { type Measure, RANGES } from './ranges.ts'
-import { ranksOf, type SortName } from './ranks.ts'
+import { FACETS, type Facet, FacetBuilder, type FacetName, type Measure, RANGES } from './facets.ts'
+
+/** The ways in which a list is sorted; a minus turns the order round. */
+export const SORTS = ['default', 'price', '-price', 'volume', '-volume', 'name'] as const
+
+export type SortName = (typeof SORTS)[number]
 
 /** A section with the run of places that its products, and those of the sections inside it, take. */
 export interface SectionNode extends Pick<SectionRow, 'id' | 'path' | 'name' | 'text'> {
@@ -35,22 +38,13 @@ export interface CatalogIndex {
   kinds: Readonly<Record<CatalogKind, KindIndex>>
 }
 
-interface Row {
-  id: number
-  section: number
-  position: number
-  material: string
-  neck: string
-  color: string
-  closure: string | null
-  volume: number | null
-  stock: number
-  price: number | null
-  purposes: string
-  height: number | null
-  diameter: number | null
-  name_key: string
-}
+/** The columns that are read. */
+const COLUMNS = [
+  ...(['id', 'section', 'position', 'material', 'neck', 'color', 'closure', 'volume'] as const),
+  ...(['stock', 'price', 'purposes', 'height', 'diameter', 'name_key'] as const),
+] as const
+
+type Row = Pick<ProductRow, (typeof COLUMNS)[number]>
 
 /** Reads a catalogue into memory. */
 export async function readIndex(database: Database, version: number): Promise<CatalogIndex> {
@@ -64,18 +58,10 @@ export async function readIndex(database: Database, version: number): Promise<Ca
   }
 }
 
-/**
- * How many products a catalogue has; to count them by kind is to walk over them all at once.
- * @throws Error for one that is being taken away
- */
+/** @throws Error for a catalog that is being deleted */
 async function productsIn({ query }: Database, catalog: number): Promise<number> {
-  const { products } = await query
-    .selectFrom('catalogs')
-    .select('products')
-    .where('id', '=', catalog)
-    .executeTakeFirstOrThrow()
-  if (products < 0) throw new Error(`The catalogue ${catalog} is being taken away`)
-  return products
+  const row = query.selectFrom('catalogs').select('products').where('id', '=', catalog).where('products', '>=', 0)
+  return (await row.executeTakeFirstOrThrow()).products
 }
 
 /** @param most products that there may be */
@@ -136,22 +122,7 @@ async function* rowsInOrder(query: Database['query'], catalog: number, kind: Cat
     const { section, position }: Pick<Row, 'section' | 'position'> = last
     const rows: Row[] = await query
       .selectFrom('products')
-      .select([
-        'id',
-        'section',
-        'position',
-        'material',
-        'neck',
-        'color',
-        'closure',
-        'volume',
-        'stock',
-        'price',
-        'purposes',
-        'height',
-        'diameter',
-        'name_key',
-      ])
+      .select(COLUMNS)
       .where('catalog', '=', catalog)
       .where('kind', '=', kind)
       .where(({ eb, refTuple, tuple }) => eb(refTuple('section', 'position'), '>', tuple(section, position)))
@@ -167,27 +138,52 @@ async function* rowsInOrder(query: Database['query'], catalog: number, kind: Cat
 
 /** Places are in the order of the sections' numbers, and what is inside a section is numbered right after it. */
 function withRuns(sections: readonly SectionRow[], inSection: Uint32Array): SectionNode[] {
+  const firstFrom = (id: number): number => {
+    const place = inSection.findIndex((own) => own >= id)
+    return place < 0 ? inSection.length : place
+  }
   return sections.map(({ id, path, name, text }, i) => {
     const next = sections.slice(i + 1).find((other) => !other.path.startsWith(`${path}/`))
-    return {
-      id,
-      path,
-      name,
-      text,
-      first: lowerBound(inSection, id),
-      end: next ? lowerBound(inSection, next.id) : inSection.length,
-    }
+    return { id, path, name, text, first: firstFrom(id), end: next ? firstFrom(next.id) : inSection.length }
   })
 }
 
-/** The first place whose value is not below. */
-function lowerBound(sorted: Uint32Array, value: number): number {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((sorted[middle] ?? 0) < value) low = middle + 1
-    else high = middle
+/** Above all prices and volumes. */
+const MAX_VALUE = 2 ** 30
+
+/** Computes each place's rank in each order. Products without a price or a volume are last either way. */
+export async function ranksOf(
+  size: number,
+  { prices, volumes, names }: { prices: Float64Array; volumes: Float64Array; names: readonly string[] },
+): Promise<Record<SortName, Uint32Array>> {
+  const places = Uint32Array.from({ length: size }, (_, place) => place)
+  /** Native sorting of numbers is ten times as fast as sorting with a comparison. */
+  const byNumber = async (values: Float64Array, isDescending = false): Promise<Uint32Array> => {
+    const keys = Float64Array.from(places, (place) => {
+      const value = values[place] ?? Number.POSITIVE_INFINITY
+      return (value > MAX_VALUE ? MAX_VALUE : isDescending ? MAX_VALUE - 1 - value : value) * size + place
+    })
+    const order = keys.sort().map((key) => key % size)
+    await inTurn()
+    return ranksIn(order)
   }
-  return low
+  const byName = [...places].sort((a, b) => {
+    const [x = '', y = ''] = [names[a], names[b]]
+    return x < y ? -1 : x > y ? 1 : a - b
+  })
+  await inTurn()
+  return {
+    default: places,
+    price: await byNumber(prices),
+    '-price': await byNumber(prices, true),
+    volume: await byNumber(volumes),
+    '-volume': await byNumber(volumes, true),
+    name: ranksIn(byName),
+  }
+}
+
+function ranksIn(order: ArrayLike<number>): Uint32Array {
+  const ranks = new Uint32Array(order.length)
+  for (let rank = 0; rank < order.length; rank++) ranks[order[rank] as number] = rank
+  return ranks
 }

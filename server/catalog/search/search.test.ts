@@ -9,15 +9,14 @@ import type { Engine } from '../../database/tables.ts'
 import { readDemo } from '../import/demo.ts'
 import type { ProductRecord } from '../records.ts'
 import { replaceCatalog } from '../replace.ts'
-import { all, any, type Formula } from './query/formula.ts'
-import { Synonyms } from './query/synonyms.ts'
-import { findRanked } from './ranked.ts'
+import type { Formula } from './formula.ts'
 import { createSearch, MAX_FOUND, type Search } from './search.ts'
+import { findRanked } from './store.ts'
+import { Synonyms } from './vocabulary.ts'
 
 const demo = await readDemo()
 /** Every third product of the demo: each shape, material and neck is among them. */
 const products = demo.products.filter((_, i) => i % 3 === 0)
-const first = { limit: 24, offset: 0 }
 
 /** By the engine that was asked first. */
 let firstSuggested: readonly string[] | undefined
@@ -44,26 +43,30 @@ describe.each(['sqlite', 'postgres'] as const)('search on %s', (engine) => {
   afterAll(() => database.close())
 
   const found = async (q: string): Promise<ProductRecord[]> =>
-    (await search.products(q, { limit: MAX_FOUND, offset: 0 })).ids.map((id) => records.get(id) as ProductRecord)
+    (await search.products(q)).ids.map((id) => records.get(id) as ProductRecord)
   const articles = async (q: string): Promise<string[]> => (await found(q)).map(({ article }) => article)
+  /** Words, names of sections, article numbers. */
+  const suggestedTexts = async (q: string): Promise<string[]> => {
+    const { words, sections, products: ids } = await search.suggest(q)
+    return [...words, ...sections.map(({ name }) => name), ...ids.map((id) => records.get(id)?.article ?? '')]
+  }
   const sample = (shape: ProductRecord['shape']): ProductRecord =>
     products.find((product) => product.shape === shape) as ProductRecord
 
   test('of many the first are suggested, the same on every engine', async () => {
     const suggested: string[] = []
     for (const q of ['фла', 'бан', 'бут', 'кан', 'кры', 'пэт', '500', 'бел'])
-      for (const suggestion of await search.suggest(q))
-        suggested.push('article' in suggestion ? suggestion.article : suggestion.text)
+      suggested.push(...(await suggestedTexts(q)))
     expect(suggested.length).toBeGreaterThan(30)
     expect(suggested).toEqual((firstSuggested ??= suggested))
   })
 
   test('what is found stands in the order of how well it fits, formula by formula', async () => {
     const ranked = (formulas: readonly Formula[], limit = MAX_FOUND): Promise<number[]> =>
-      findRanked(database, catalog, undefined, { text: '', formulas, limit })
+      findRanked(database, catalog, { text: '', formulas, limit })
     const term = (word: string): Formula => ({ term: word })
-    const [jar, pet, both] = [term('банк'), term('пэт'), all([term('банк'), term('пэт')])]
-    const wide = any([jar, pet])
+    const [jar, pet, both] = [term('банк'), term('пэт'), { all: [term('банк'), term('пэт')] }]
+    const wide = { any: [jar, pet] }
     const [jars, pets, jarsOfPet, everything] = await Promise.all([jar, pet, both, wide].map((one) => ranked([one])))
     expect(jarsOfPet?.length).toBeGreaterThan(5)
     expect(everything?.length).toBeGreaterThan(jars?.length ?? 0)
@@ -127,12 +130,12 @@ describe.each(['sqlite', 'postgres'] as const)('search on %s', (engine) => {
     ['крышкка', 'крышка'],
   ])('a typing mistake: %s', async (mistyped, meant) => {
     expect(await articles(mistyped)).toEqual(await articles(meant))
-    expect((await search.products(mistyped, first)).corrected).toBe(meant)
+    expect((await search.products(mistyped)).corrected).toBe(meant)
   })
 
   test('the other keyboard layout, of all words or of some', async () => {
-    expect(await search.products(',fyrf', first)).toMatchObject({
-      ...(await search.products('банка', first)),
+    expect(await search.products(',fyrf')).toMatchObject({
+      ...(await search.products('банка')),
       corrected: 'банка',
     })
     for (const q of [",fyrf g'n", "банка g'n", ',fyrf пэт'])
@@ -181,56 +184,35 @@ describe.each(['sqlite', 'postgres'] as const)('search on %s', (engine) => {
   })
 
   test('words that are not known are left out, and that is said', async () => {
-    const result = await search.products('банка абракадабра', first)
+    const result = await search.products('банка абракадабра')
     expect(result.corrected).toBe('банка')
-    expect(result.ids).toEqual((await search.products('банка', first)).ids)
-    expect(await search.products('абракадабра', first)).toEqual({ ids: [], total: 0 })
+    expect(result.ids).toEqual((await search.products('банка')).ids)
+    expect(await search.products('абракадабра')).toEqual({ ids: [] })
   })
 
   test('where nothing has all words, what has nearly all', async () => {
-    const result = await search.products('банка ПЭТ 333 мл', first)
+    const result = await search.products('банка ПЭТ 333 мл')
     expect(result.partial).toBe(true)
     for (const id of result.ids) expect(records.get(id)).toMatchObject({ shape: 'jar', material: 'ПЭТ' })
   })
 
-  test('pages and kinds', async () => {
-    const all = await search.products('флакон', { limit: 1000, offset: 0 })
-    expect(all.ids.length).toBe(all.total)
-    expect((await search.products('флакон', { limit: 5, offset: 5 })).ids).toEqual(all.ids.slice(5, 10))
-    const own = await search.products('флакон', { limit: 1000, offset: 0, kind: 'main' })
-    const partners = await search.products('флакон', { limit: 1000, offset: 0, kind: 'import' })
-    expect(own.total + partners.total).toBe(all.total)
-    for (const id of partners.ids) expect(records.get(id)?.kind).toBe('import')
-  })
-
   test('sections', async () => {
-    const names = async (q: string): Promise<string[]> => {
-      const rows = await database.query
-        .selectFrom('sections')
-        .select(['id', 'name'])
-        .where('catalog', '=', catalog)
-        .execute()
-      const byId = new Map(rows.map(({ id, name }) => [id, name]))
-      return (await search.sections(q)).map((id) => byId.get(id) ?? '')
-    }
+    const names = async (q: string): Promise<string[]> => (await search.sections(q)).map(({ name }) => name)
     expect((await names('банок'))[0]).toBe('Банки')
     expect((await names(',fyrf пэт 500 мл'))[0]).toBe('Банки ПЭТ')
     expect(await names('абракадабра')).toEqual([])
   })
 
   test('suggestions', async () => {
-    const list = await search.suggest('кан')
-    expect(list.length).toBeLessThanOrEqual(8)
-    expect(list[0]).toEqual({ kind: 'word', text: 'канистра' })
-    expect(list).toContainEqual(expect.objectContaining({ kind: 'section', text: 'Канистры', path: 'kanistry' }))
-    expect(list.at(-1)).toMatchObject({ kind: 'product', text: expect.stringContaining('Канистра') })
-    expect((await search.suggest('банка проз'))[0]).toMatchObject({
-      kind: 'word',
-      text: expect.stringMatching(/^банка прозрачн/),
-    })
-    expect(await search.suggest('')).toEqual([])
-    expect((await search.suggest('до')).length).toBeGreaterThan(0)
-    expect((await search.suggest(',fy'))[0]).toEqual({ kind: 'word', text: 'банка' })
+    const { words, sections, products: ids } = await search.suggest('кан')
+    expect(words.length + sections.length + ids.length).toBeLessThanOrEqual(8)
+    expect(words[0]).toBe('канистра')
+    expect(sections).toContainEqual(expect.objectContaining({ name: 'Канистры', path: 'kanistry' }))
+    expect(records.get(ids.at(-1) ?? 0)?.name).toContain('Канистра')
+    expect((await search.suggest('банка проз')).words[0]).toMatch(/^банка прозрачн/)
+    expect(await suggestedTexts('')).toEqual([])
+    expect((await suggestedTexts('до')).length).toBeGreaterThan(0)
+    expect((await search.suggest(',fy')).words[0]).toBe('банка')
   })
 
   test('anything at all is answered', async () => {
@@ -263,9 +245,8 @@ describe.each(['sqlite', 'postgres'] as const)('search on %s', (engine) => {
     )
     await fc.assert(
       fc.asyncProperty(whole, async (q) => {
-        const { ids, total } = await search.products(q, first)
-        expect(ids.length).toBeLessThanOrEqual(total)
-        expect((await search.suggest(q)).length).toBeLessThanOrEqual(8)
+        expect((await search.products(q)).ids.length).toBeLessThanOrEqual(MAX_FOUND)
+        expect((await suggestedTexts(q)).length).toBeLessThanOrEqual(8)
         await search.sections(q)
       }),
       { numRuns: engine === 'sqlite' ? 500 : 150, examples: [...odd, ...long].map((q): [string] => [q]) },
@@ -277,10 +258,8 @@ describe.each(['sqlite', 'postgres'] as const)('search on %s', (engine) => {
     const after = { source: 'next', sections: demo.sections, products: fewer }
     const before = await replaceCatalog(database, after)
     const next = await replaceCatalog(database, after)
-    expect((await createSearch(database, catalog, new Synonyms([])).products('банка', first)).total).toBe(0)
-    expect((await createSearch(database, next, new Synonyms([])).products('банка', first)).total).toBeLessThanOrEqual(
-      10,
-    )
+    expect((await createSearch(database, catalog, new Synonyms([])).products('банка')).ids.length).toBe(0)
+    expect((await createSearch(database, next, new Synonyms([])).products('банка')).ids.length).toBeLessThanOrEqual(10)
     for (const table of ['search_articles', 'search_words'] as const) {
       const rows = await database.query.selectFrom(table).select('catalog').distinct().orderBy('catalog').execute()
       expect(rows).toEqual([{ catalog: before }, { catalog: next }])

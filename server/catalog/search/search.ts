@@ -1,122 +1,142 @@
-import { LRUCache } from 'lru-cache'
 import type { Database } from '../../database/database.ts'
-import { inTurn } from '../../in-turn.ts'
+import type { SectionRow } from '../../database/tables.ts'
 import type { CatalogKind } from '../records.ts'
-import { readSections, SectionSearch } from './find-sections.ts'
-import { readingsOf } from './query/readings.ts'
-import type { Synonyms } from './query/synonyms.ts'
-import { almost, tiersOf } from './query/tiers.ts'
-import { trimmed, understand } from './query/understand.ts'
-import { Vocabulary } from './query/vocabulary.ts'
-import { findRanked } from './ranked.ts'
-import { readWords } from './store/word-list.ts'
-import { type Suggestion, suggestions } from './suggest.ts'
-import { Dictionary } from './words/dictionary.ts'
+import { almost, type Formula, tiersOf } from './formula.ts'
+import { findRanked, readWords } from './store.ts'
+import { TextSearch, termsOf } from './texts.ts'
+import { type Reading, readingsOf, type Slot, understand } from './understand.ts'
+import { type KnownWord, type Synonyms, Vocabulary, weight } from './vocabulary.ts'
 
 export interface FoundProducts {
-  /** The page that was asked for, the most fitting first. */
+  /** The most fitting first, MAX_FOUND at most. */
   ids: number[]
-  /** Of all pages; where there are more than MAX_FOUND, that many. */
-  total: number
   /** What was looked for instead of what was typed. */
   corrected?: string
-  /** Nothing has all of the words: this has all but one or two. */
+  /** No product has all of the words: these have all but one or two. */
   partial?: true
 }
 
-export interface Search {
-  /** Reads the words, for which the first search would wait. */
-  read(): Promise<void>
-  products(q: string, page: { limit: number; offset: number; kind?: CatalogKind }): Promise<FoundProducts>
-  /** Section ids, the most fitting first. */
-  sections(q: string, kind?: CatalogKind): Promise<number[]>
-  /** What a visitor may be about to type, eight at most. */
-  suggest(q: string, kind?: CatalogKind): Promise<Suggestion[]>
+type Section = Pick<SectionRow, 'id' | 'path' | 'name'> & { kind: CatalogKind }
+
+/** Lines under the search field. */
+export interface Suggestions {
+  words: string[]
+  sections: Section[]
+  /** Product ids. */
+  products: number[]
 }
 
-/** Forty pages: whoever looks further should say more words. Ranking a common word to its end takes too long. */
+export type Search = ReturnType<typeof createSearch>
+
+/** Forty pages. Ranking a common word to its end takes too long. */
 export const MAX_FOUND = 1000
 
-/** Searches cache, for the next page. */
-const MAX_CACHED = 200
+/** Lines of suggestions, and of them words and sections. */
+const MAX_SUGGESTED = { all: 8, words: 3, sections: 2 }
 
-type Found = Omit<FoundProducts, 'total'>
+/** The search of one catalog; another catalog is another search. */
+export function createSearch(database: Database, catalog: number, synonyms: Synonyms) {
+  let loading: ReturnType<typeof load> | undefined
 
-interface Loaded {
-  vocabulary: Vocabulary
-  sections: SectionSearch
-}
-
-/** The words of the catalogue that was searched last: other synonyms are no other words. */
-const read = new WeakMap<Database, { catalog: number; words: Promise<Dictionary> }>()
-
-function wordsOf(database: Database, catalog: number): Promise<Dictionary> {
-  const known = read.get(database)
-  if (known?.catalog === catalog) return known.words
-  const words = Dictionary.inTurns(readWords(database.query, catalog))
-  read.set(database, { catalog, words })
-  // What could not be read is read again.
-  words.catch(() => read.delete(database))
-  return words
-}
-
-/** The search of one catalogue; another catalogue is another search. */
-export function createSearch(database: Database, catalog: number, synonyms: Synonyms): Search {
-  const cache = new LRUCache<string, Found>({ max: MAX_CACHED })
-  let loading: Promise<Loaded> | undefined
-  let ready: Loaded | undefined
-
-  const load = async () => {
-    const vocabulary = new Vocabulary(await wordsOf(database, catalog), synonyms)
-    return { vocabulary, sections: await SectionSearch.read(await readSections(database.query, catalog), vocabulary) }
+  async function load() {
+    const vocabulary = new Vocabulary(await readWords(database, catalog), synonyms)
+    const sections = await database.query
+      .selectFrom('sections')
+      .select(['id', 'kind', 'path', 'name'])
+      .where('catalog', '=', catalog)
+      .orderBy('id')
+      .execute()
+    // replaceCatalog writes no other kinds.
+    return { vocabulary, sections: new TextSearch(sectionTerms(sections as Section[]), vocabulary) }
   }
-  // Read when first needed; a failure is not cache.
-  const loaded = async () => {
-    if (ready) return ready
-    loading ??= load().catch((error: unknown) => {
+
+  /** Loads at the first search; a failure is tried again. */
+  const loaded = () =>
+    (loading ??= load().catch((error: unknown) => {
       loading = undefined
       throw error
-    })
-    ready = await loading
-    // Of several who waited each goes on in a turn of its own.
-    await inTurn()
-    return ready
-  }
+    }))
 
-  const find = async (q: string, kind: CatalogKind | undefined): Promise<Found> => {
-    const { vocabulary } = await loaded()
-    const readings = readingsOf(q, vocabulary)
-    for (const { text, slots, corrected } of readings) {
-      const ids = await findRanked(database, catalog, kind, { text, formulas: tiersOf(slots), limit: MAX_FOUND })
-      if (ids.length > 0) return { ids, ...(corrected !== undefined && { corrected }) }
+  const find = (text: string, formulas: readonly Formula[], limit: number): Promise<number[]> =>
+    findRanked(database, catalog, { text, formulas, limit })
+
+  /** Quantities narrow products, not sections. */
+  const findSections = (texts: TextSearch<Section>, slots: readonly Slot[]): Section[] =>
+    texts.find(slots.filter(({ own }) => own.every((term) => !/\d/.test(term))))
+
+  /** The words typed before, each time with a word that the last of them may become. */
+  async function suggestedWords(vocabulary: Vocabulary, { words, slots }: Reading): Promise<string[]> {
+    const last = words.at(-1)
+    if (!last || last.kind === 'code') return []
+    const before = words.slice(0, -1).map(({ surface }) => surface)
+    const begun = vocabulary
+      .completions(last.kind === 'number' ? last.term : last.surface, 2 * MAX_SUGGESTED.words)
+      .filter((known) => weight(known) > 0)
+      .toSorted((a, b) => Number(b.term === last.term) - Number(a.term === last.term))
+    const together: KnownWord[] = []
+    for (const known of begun) {
+      if (together.length === MAX_SUGGESTED.words) break
+      const both = [...slots.slice(0, -1), { own: [known.term], variants: [], isCode: false }]
+      if (before.length === 0 || (await find('', tiersOf(both).slice(-1), 1)).length > 0) together.push(known)
     }
-    const [{ slots, corrected }] = readings
-    for (const formula of almost(slots)) {
-      const ids = await findRanked(database, catalog, kind, { text: '', formulas: [formula], limit: MAX_FOUND })
-      if (ids.length > 0) return { ids, ...(corrected !== undefined && { corrected }), partial: true }
-    }
-    return { ids: [] }
+    return together.map(({ word }) => [...before, shown(word)].join(' '))
   }
 
   return {
-    read: async () => void (await loaded()),
-    async products(q, { limit, offset, kind }) {
-      const key = `${kind ?? ''} ${trimmed(q)}`
-      let found = cache.get(key)
-      if (!found) {
-        cache.set(key, (found = await find(q, kind)))
-        // What is made of it takes as long again.
-        await inTurn()
+    async products(q: string): Promise<FoundProducts> {
+      const { vocabulary } = await loaded()
+      const readings = readingsOf(q, vocabulary)
+      const [first] = readings
+      const attempts = [
+        ...readings.map((reading) => ({ ...reading, formulas: tiersOf(reading.slots), isPartial: false })),
+        ...almost(first.slots).map((formula) => ({ ...first, text: '', formulas: [formula], isPartial: true })),
+      ]
+      for (const { text, formulas, corrected, isPartial } of attempts) {
+        const ids = await find(text, formulas, MAX_FOUND)
+        if (ids.length > 0)
+          return { ids, ...(corrected !== undefined && { corrected }), ...(isPartial && { partial: true }) }
       }
-      return { ...found, ids: found.ids.slice(offset, offset + limit), total: found.ids.length }
+      return { ids: [] }
     },
-    async sections(q, kind) {
+    /** The most fitting first. */
+    async sections(q: string): Promise<Section[]> {
       const { vocabulary, sections } = await loaded()
-      return sections.find(understand(q, vocabulary).slots, kind).map(({ id }) => id)
+      return findSections(sections, understand(q, vocabulary).slots)
     },
-    async suggest(q, kind) {
-      const { vocabulary, sections } = await loaded()
-      return suggestions({ database, catalog, kind, vocabulary, sections }, readingsOf(q, vocabulary))
+    /** What a visitor may be about to type, eight lines at most. */
+    async suggest(q: string): Promise<Suggestions> {
+      const { vocabulary, sections: texts } = await loaded()
+      const readings = readingsOf(q, vocabulary)
+      const [first] = readings
+      if (first.words.length === 0) return { words: [], sections: [], products: [] }
+      const words = await suggestedWords(vocabulary, first)
+      const sections = findSections(texts, first.slots).slice(0, MAX_SUGGESTED.sections)
+      let products: number[] = []
+      for (const { text, slots } of readings)
+        if (products.length === 0)
+          products = await find(text, tiersOf(slots), MAX_SUGGESTED.all - words.length - sections.length)
+      return { words, sections, products }
     },
   }
+}
+
+/** A number's term as people write it: «500 мл», «28/410». */
+const shown = (word: string): string =>
+  /^\d/.test(word)
+    ? word
+        .replace('_', ',')
+        .replace(/^(\d{2,3})(4\d\d)$/, '$1/$2')
+        .replace(/(\d)([а-я]+)$/, '$1 $2')
+    : word
+
+/** Sections with the names of those that they are in; the upper ones first. */
+function sectionTerms(sections: readonly Section[]) {
+  const depth = ({ path }: Section): number => path.split('/').length
+  const sorted = sections.toSorted((a, b) => depth(a) - depth(b) || a.id - b.id)
+  return new Map(
+    sorted.map((section) => {
+      const parents = sections.filter(({ kind, path }) => kind === section.kind && section.path.startsWith(`${path}/`))
+      return [section, termsOf({ title: section.name, body: parents.map(({ name }) => name).join(' ; ') })]
+    }),
+  )
 }

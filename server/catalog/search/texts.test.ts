@@ -2,19 +2,18 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import synonyms from '#schema/content/synonyms.json' with { type: 'json' }
 import { turnsDuring } from '../../../tests/site/turns.ts'
-import { Synonyms } from './query/synonyms.ts'
-import { searchable, TextSearch } from './texts.ts'
+import { TextSearch } from './texts.ts'
+import { Synonyms } from './vocabulary.ts'
 
-const texts = Object.entries({
-  pet: { title: 'ПЭТ, ПНД или ПП', body: 'Чем отличаются материалы банок и флаконов.' },
-  neck: { title: 'Как выбрать горловину', body: 'Горловина 28/410 подходит к дозатору, 38 мм — к бутылке.' },
-  pump: { title: 'Выбор дозатора', body: 'Помпа даёт 2 мл за нажатие. Горловины 24/410 и 28/410.' },
-})
-
-const search = await TextSearch.read(
-  texts.map(([id, text]) => [id, searchable(text)] as const),
-  new Synonyms(synonyms.groups),
+const texts = new Map(
+  Object.entries({
+    pet: { title: 'ПЭТ, ПНД или ПП', body: 'Чем отличаются материалы банок и флаконов.' },
+    neck: { title: 'Как выбрать горловину', body: 'Горловина 28/410 подходит к дозатору, 38 мм — к бутылке.' },
+    pump: { title: 'Выбор дозатора', body: 'Помпа даёт 2 мл за нажатие. Горловины 24/410 и 28/410.' },
+  }),
 )
+
+const search = await TextSearch.read(texts, new Synonyms(synonyms.groups))
 const ids = (q: string): unknown[] => search.search(q).ids
 
 test('texts are found by forms, layout, mistakes, units and synonyms, titles first', () => {
@@ -34,7 +33,7 @@ test('nothing is thrown', () => {
 })
 
 test('others get their turn after some texts, however many there are', async () => {
-  const text = searchable({ title: 'Статья', body: 'Банки и флаконы.' })
-  const many = Array.from({ length: 1000 }, (_, i) => [i, text] as const)
+  const text = { title: 'Статья', body: 'Банки и флаконы.' }
+  const many = new Map(Array.from({ length: 1000 }, (_, i) => [i, text] as const))
   expect(await turnsDuring(() => TextSearch.read(many, new Synonyms([])))).toBeGreaterThanOrEqual(50)
 })

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { postgresIndex } from '../../catalog/search/store/postgres-index.ts'
-import { sqliteIndex } from '../../catalog/search/store/sqlite-index.ts'
+import { findByFormula } from '../../catalog/search/store.ts'
 import { engines } from '../testing.ts'
 import { searchMigration } from './002-search.ts'
 import { searchByCatalogMigration } from './004-search-by-catalog.ts'
@@ -22,9 +21,8 @@ it.each(engines)('on %s, what was to be found in the shown catalogue still is', 
       ).execute(transaction)
     await searchByCatalogMigration.up(transaction, engine)
   })
-  const index = engine === 'sqlite' ? sqliteIndex : postgresIndex
-  expect(await index.find(query, 2, undefined, { term: 'банк' }, 9)).toEqual([7])
-  expect(await index.find(query, 2, 'main', { term: 'банк' }, 9)).toEqual([])
-  expect(await index.find(query, 1, undefined, { term: 'банк' }, 9)).toEqual([])
+  const found = (catalog: number) => findByFormula({ engine, query }, catalog, { term: 'банк' }, 9)
+  expect(await found(2)).toEqual([7])
+  expect(await found(1)).toEqual([])
   await close()
 })

@@ -1,4 +1,4 @@
-import type { CatalogContext } from '../../catalog/calls/context.ts'
+import type { CatalogContext } from '../../catalog/catalog.ts'
 
 /** What calls about a visitor's lists need. */
 export interface ListContext extends CatalogContext {

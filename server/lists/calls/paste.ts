@@ -2,7 +2,7 @@ import type { AddedLine, BasketPaste, PasteProblem, RaisedLine } from '#schema/a
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { adjustmentText, fitQuantity, MAX_LINES, MAX_QUANTITY } from '#schema/definitions/shop/quantity.ts'
 import type { Product } from '../../catalog/catalog.ts'
-import { folded } from '../../catalog/search/words/letters.ts'
+import { folded } from '../../catalog/search/words.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { unseal } from '../../secrets/sealed.ts'
 import { addLine, type Basket, FULL, removeLine } from '../basket.ts'

@@ -2,11 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { distance } from '#schema/definitions/text/distance.ts'
 import { inOtherLayout } from '#schema/definitions/text/layout.ts'
-import { turnsDuring } from '../../../../tests/site/turns.ts'
-import { Dictionary } from './dictionary.ts'
-import { articleKey } from './letters.ts'
-import { stem } from './stem.ts'
-import { wordsOf } from './words.ts'
+import { Synonyms, Vocabulary } from './vocabulary.ts'
+import { articleKey, stem, wordsOf } from './words.ts'
 
 const terms = (text: string): string[] => wordsOf(text).map(({ term }) => term)
 
@@ -76,30 +73,16 @@ test('mistakes are counted', () => {
   expect(distance('крышка', 'бутылка', 2)).toBeGreaterThan(2)
 })
 
-test('words that come sorted, a part at a time, are the same dictionary, and others get their turn in between', async () => {
-  const words = ['банка', 'банки', 'канистра', 'крышка', 'ранка', 'флакон'].map((word) => ({
-    ...{ word, term: stem(word) },
-    ...{ names: 1, texts: 0 },
-  }))
-  const parts = async function* () {
-    for (let from = 0; from < words.length; from += 2) yield words.slice(from, from + 2)
-  }
-  let dictionary = new Dictionary([])
-  const turns = await turnsDuring(async () => {
-    dictionary = await Dictionary.inTurns(parts())
-  })
-  expect(turns).toBeGreaterThanOrEqual(3)
-  expect(dictionary.nearest('флокон', stem('флокон'))?.word).toBe('флакон')
-  expect(dictionary.completions('бан', 5)).toEqual(new Dictionary(words).completions('бан', 5))
-  expect(dictionary.begins('кры')).toBe(true)
-})
-
 test('the nearest word: by mistakes, then by the first letter, then the more frequent', () => {
   const word = (text: string, names: number) => ({ word: text, term: stem(text), names, texts: 0 })
-  const dictionary = new Dictionary([word('банка', 5), word('ранка', 90), word('канистра', 2), word('500мл', 7)])
-  expect(dictionary.nearest('бамка', stem('бамка'))?.word).toBe('банка')
-  expect(dictionary.nearest('канестрами', stem('канестрами'))?.word).toBe('канистра')
-  expect(dictionary.nearest('бан', 'бан')).toBeUndefined()
-  expect(dictionary.nearest('зеркало', stem('зеркало'))).toBeUndefined()
-  expect(dictionary.completions('ка', 5).map((completion) => completion.word)).toEqual(['канистра'])
+  const known = [word('банка', 5), word('ранка', 90), word('канистра', 2), word('500мл', 7)]
+  const vocabulary = new Vocabulary(known, new Synonyms([]))
+  const nearest = (surface: string) => vocabulary.nearest({ surface, term: stem(surface) })?.word
+  expect(nearest('бамка')).toBe('банка')
+  expect(nearest('канестрами')).toBe('канистра')
+  expect(nearest('бан')).toBeUndefined()
+  expect(nearest('зеркало')).toBeUndefined()
+  expect(vocabulary.completions('ка', 5).map((completion) => completion.word)).toEqual(['канистра'])
+  expect(vocabulary.begins('кани')).toBe(true)
+  expect(vocabulary.begins('капи')).toBe(false)
 })

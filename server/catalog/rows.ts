@@ -1,13 +1,12 @@
-import { CompiledQuery, type Kysely } from 'kysely'
-import { LRUCache } from 'lru-cache'
+import { CompiledQuery, type Kysely, sql } from 'kysely'
 import type { Engine, Tables } from '../database/tables.ts'
 
-/** Values a statement: SQLite takes 32,766 of them, PostgreSQL 65,535. */
-const MAX = 30_000
+/** Values of one statement: SQLite takes 32,766, PostgreSQL 65,535. */
+const MAX_VALUES = 30_000
 
 /**
- * Inserts many rows, which all have the first one's columns. Building such a statement with kysely takes longer than
- * the engine needs for it.
+ * Inserts many rows with the columns of the first. Kysely takes longer to build such a statement than the engine to
+ * run it.
  */
 export async function insertRows<Row extends object>(
   query: Kysely<Tables>,
@@ -16,7 +15,7 @@ export async function insertRows<Row extends object>(
   rows: readonly Row[],
 ): Promise<void> {
   const columns = Object.keys(rows[0] ?? {}) as (keyof Row & string)[] // they are its keys
-  for (const part of inParts(rows, Math.floor(MAX / columns.length))) {
+  for (const part of inParts(rows, Math.floor(MAX_VALUES / columns.length))) {
     const values: unknown[] = []
     for (const row of part) for (const column of columns) values.push(row[column])
     const text = `insert into ${table} (${columns.join(', ')}) values ${places(engine, part.length, columns.length)}`
@@ -27,7 +26,7 @@ export async function insertRows<Row extends object>(
 /** Writes a part in a transaction of its own. */
 export type Write = (work: (query: Kysely<Tables>) => Promise<void>) => Promise<void>
 
-/** Writes however many, so many a transaction, each as a row that is made of it then. */
+/** Inserts any number of rows, `size` in a transaction. */
 export async function writeRows<T, Row extends object>(
   write: Write,
   engine: Engine,
@@ -42,7 +41,7 @@ export async function writeRows<T, Row extends object>(
   }
 }
 
-/** For sorting by a text: rows that come in the order of an index are written faster, each page of it once. */
+/** Compares by a text: rows in the order of an index are written faster, since each page of it is written once. */
 export const inOrderOf =
   <Row>(keyOf: (row: Row) => string) =>
   (one: Row, other: Row): number => {
@@ -50,17 +49,7 @@ export const inOrderOf =
     return a < b ? -1 : a > b ? 1 : 0
   }
 
-// Nearly all statements are of the same few sizes.
-const made = new LRUCache<string, string>({ max: 20 })
-
 function places(engine: Engine, rows: number, columns: number): string {
-  const key = `${engine} ${rows} ${columns}`
-  let text = made.get(key)
-  if (text === undefined) made.set(key, (text = makePlaces(engine, rows, columns)))
-  return text
-}
-
-function makePlaces(engine: Engine, rows: number, columns: number): string {
   const row = (first: number): string =>
     `(${Array.from({ length: columns }, (_, i) => (engine === 'sqlite' ? '?' : `$${first + i}`)).join(',')})`
   return Array.from({ length: rows }, (_, i) => row(i * columns + 1)).join(',')
@@ -68,4 +57,25 @@ function makePlaces(engine: Engine, rows: number, columns: number): string {
 
 export function* inParts<T>(rows: readonly T[], size: number): Iterable<readonly T[]> {
   for (let from = 0; from < rows.length; from += size) yield rows.slice(from, from + size)
+}
+
+/** Rows that one statement deletes: SQLite locks others out meanwhile. */
+const DELETED = 2000
+
+/** Deletes a part of a catalog's rows, in the order of a column. @returns whether there are more */
+export async function dropPart(
+  query: Kysely<Tables>,
+  table: keyof Tables,
+  key: string,
+  catalog: number,
+): Promise<boolean> {
+  const [own, column] = [sql.table(table), sql.ref(key)]
+  const { rows } = await sql<{ last: string | number | null }>`
+    select max(own) as last from (
+      select ${column} as own from ${own} where catalog = ${catalog} order by ${column} limit ${DELETED}
+    ) as part`.execute(query)
+  const last = rows[0]?.last ?? null
+  if (last === null) return false
+  await sql`delete from ${own} where catalog = ${catalog} and ${column} <= ${last}`.execute(query)
+  return true
 }

@@ -1,0 +1,281 @@
+import { isUtf8 } from 'node:buffer'
+import { createReadStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { basename, extname } from 'node:path'
+import { Readable } from 'node:stream'
+import { CsvError, type Options, parse as parseCsv } from 'csv-parse'
+import { parse as parseCsvAtOnce } from 'csv-parse/sync'
+import { type ParseError, parse, visit } from 'jsonc-parser'
+import { type CellValue, readSheet } from 'read-excel-file/node'
+import { isRecord } from '#schema/definitions/json-schema/unknown.ts'
+import { meaningOf } from './header.ts'
+import { ImportError } from './problem.ts'
+
+export interface Row {
+  line: number
+  /** In the order of the titles; an empty text where there is nothing. */
+  cells: readonly string[]
+}
+
+/** A record of a JSON file with its line. */
+export interface LooseRecord {
+  line: number
+  value: Readonly<Record<string, unknown>>
+}
+
+/** A file of products, which can be read more than once. */
+export interface Source {
+  titles: readonly string[]
+  /** The row of the titles. */
+  line: number
+  /** What the line numbers count, where it is not rows: the records of a JSON file. */
+  unit?: 'Запись'
+  /** Rows with something in them. */
+  rows(): AsyncIterable<Row> | Iterable<Row>
+  /** Only where the file describes sections by themselves: {"sections": […], "products": […]}. */
+  sections?: readonly LooseRecord[]
+}
+
+export const EMPTY_HINT = 'Образец с заголовками: npm run import -- --template catalog.csv'
+
+/** @throws ImportError for a file without a single row of titles */
+function emptyFile(file: string): ImportError {
+  return new ImportError(`В файле «${file}» ничего нет.`, EMPTY_HINT)
+}
+
+const readers: Readonly<Record<string, (file: string) => Promise<Source>>> = {
+  '.csv': openCsv,
+  '.tsv': openCsv,
+  '.txt': openCsv,
+  '.xlsx': openXlsx,
+  '.json': openJson,
+}
+
+/** Changes when the file is written to or replaced. */
+export async function stampOf(file: string): Promise<string> {
+  const { ino, size, mtimeNs } = await stat(file, { bigint: true })
+  return [ino, size, mtimeNs].join()
+}
+
+/** @throws ImportError that says in one line why the file cannot be read */
+export async function openSource(file: string): Promise<Source> {
+  const open = readers[extname(file).toLowerCase()]
+  if (!open)
+    throw new ImportError(
+      `Не знаю, как читать «${basename(file)}».`,
+      'Читаются файлы .csv, .xlsx и .json; старый .xls сохраните как .xlsx.',
+    )
+  try {
+    if ((await stat(file)).size === 0) throw new ImportError(`Файл «${file}» пуст.`, EMPTY_HINT)
+    return await open(file)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException // both are errors
+    if (error instanceof ImportError || code === undefined) throw error
+    if (code === 'ENOENT') throw new ImportError(`Файла «${file}» нет.`, 'Проверьте путь.')
+    throw new ImportError(`Файл «${file}» не открывается (${code}).`, 'Проверьте путь и права на чтение.')
+  }
+}
+
+/** Delimiters of cells, the likeliest first. */
+const DELIMITERS = [';', '\t', ','] as const
+
+/** Characters: a longer row has lost a quote. */
+const MAX_ROW = 200_000
+
+const CSV: Options = {
+  // Names have quotes inside: people write Флакон "Волна" without more of them.
+  relax_quotes: true,
+  relax_column_count: true,
+  skip_empty_lines: false,
+  max_record_size: MAX_ROW,
+}
+
+/** In UTF-8, or as Russian spreadsheet programs save it, in windows-1251. */
+async function openCsv(file: string): Promise<Source> {
+  const content = await readFile(file)
+  const encoding = isUtf8(content) ? 'utf-8' : 'windows-1251'
+  const start = new TextDecoder(encoding).decode(content.subarray(0, MAX_ROW)).trimStart()
+  if (start === '') throw emptyFile(file)
+  const options = { ...CSV, delimiter: likeliestDelimiter(start) }
+  for await (const { line, cells } of readCsv(file, encoding, options))
+    return {
+      titles: cells,
+      line,
+      async *rows() {
+        for await (const row of readCsv(file, encoding, options)) if (row.line > line) yield row
+      },
+    }
+  throw emptyFile(file)
+}
+
+/** The delimiter that splits the titles into the most that are known. */
+function likeliestDelimiter(text: string): string {
+  const known = DELIMITERS.map((delimiter) => {
+    try {
+      const [row = []]: string[][] = parseCsvAtOnce(text, { ...CSV, delimiter, to: 1 })
+      return row.filter((title) => meaningOf(title) !== undefined).length
+    } catch (error) {
+      if (error instanceof CsvError) return 0
+      throw error
+    }
+  })
+  return DELIMITERS[known.indexOf(Math.max(...known))] ?? ';'
+}
+
+/** Rows that are not empty, numbered as a spreadsheet program does. */
+async function* readCsv(file: string, encoding: string, options: Options): AsyncIterable<Row> {
+  const text = Readable.from(readText(file, encoding))
+  const parser = text.pipe(parseCsv(options))
+  text.on('error', (error) => parser.destroy(error))
+  let line = 0
+  try {
+    for await (const cells of parser as AsyncIterable<string[]>) {
+      line++
+      if (cells.some((cell) => cell.trim() !== '')) yield { line, cells }
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const isOpen = error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE'
+    throw new ImportError(
+      isOpen
+        ? `Кавычка, открытая в строке ${line + 1} или раньше, не закрыта.`
+        : `Строку ${line + 1} нельзя разобрать (${error.code}).`,
+      'Откройте файл в программе таблиц и сохраните заново как «CSV UTF-8».',
+    )
+  } finally {
+    text.destroy()
+  }
+}
+
+/** The text of a file in pieces, without a byte order mark. */
+async function* readText(file: string, encoding: string): AsyncIterable<string> {
+  const decoder = new TextDecoder(encoding)
+  for await (const chunk of createReadStream(file, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>)
+    yield decoder.decode(chunk, { stream: true })
+  yield decoder.decode()
+}
+
+/** Reads the first sheet of a workbook. */
+async function openXlsx(file: string): Promise<Source> {
+  const sheet = await readSheet(file, { trim: false }).catch(() => {
+    throw new ImportError(
+      `Файл «${basename(file)}» повреждён или это не .xlsx.`,
+      'Откройте его в программе таблиц и сохраните заново.',
+    )
+  })
+  const rows = sheet
+    .map((cells, i): Row => ({ line: i + 1, cells: cells.map(textOf) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''))
+  const [header, ...products] = rows
+  if (!header) throw emptyFile(file)
+  return { titles: header.cells, line: header.line, rows: () => products }
+}
+
+/** Numbers keep twelve digits: a formula's 17.349999999999998 is 17.35 to everybody. */
+function textOf(cell: CellValue | null): string {
+  if (cell === null) return ''
+  if (typeof cell === 'number') return decimal(Number(cell.toPrecision(12)))
+  if (typeof cell === 'boolean') return cell ? 'да' : 'нет'
+  return cell instanceof Date ? '#ДАТА' : String(cell)
+}
+
+/** Without an exponent, where a number is not that large. */
+const decimal = (value: number): string => (Math.abs(value) < 1e-6 && value !== 0 ? value.toFixed(12) : String(value))
+
+const LISTS = ['documents', 'sections', 'products']
+
+const SHAPE_HINT = 'Нужен список изделий [{…}, …] или {"sections": […], "products": […]}.'
+
+/** An array of products, or {"documents": […], "sections": […], "products": […]}. */
+export async function openJson(file: string): Promise<Source> {
+  const { text, value } = await readJson(file)
+  const lists = Array.isArray(value) ? { products: value } : value
+  if (!isRecord(lists)) throw new ImportError(`В файле «${basename(file)}» не каталог.`, SHAPE_HINT)
+  const unknown = Object.keys(lists).find((name) => !LISTS.includes(name))
+  if (unknown !== undefined)
+    throw new ImportError(`Списка «${unknown}» в каталоге нет.`, 'Ожидаются «documents», «sections» и «products».')
+  const lines = linesOf(text)
+  // Several records on a line have numbers instead.
+  const isCrowded = new Set(lines.values()).size < lines.size
+  const [documents, sections, products] = LISTS.map((name) =>
+    recordsOf(name, lists[name]).map((one, i) => ({
+      value: one,
+      line: (isCrowded ? undefined : lines.get(Array.isArray(value) ? `${i}` : `${name}/${i}`)) ?? i + 1,
+    })),
+  )
+  const listed = new Map(documents?.map(({ value }) => [value.file, value]))
+  const rows = (products ?? []).map(({ line, value }) => ({ line, cells: flat(withDocuments(value, listed)) }))
+  const titles = [...new Set(rows.flatMap(({ cells }) => [...cells.keys()]))]
+  if (titles.length === 0) throw emptyFile(file)
+  return {
+    titles,
+    line: 1,
+    ...(isCrowded && { unit: 'Запись' as const }),
+    rows: () => rows.map(({ line, cells }) => ({ line, cells: titles.map((title) => cells.get(title) ?? '') })),
+    ...(lists.sections !== undefined && sections && { sections }),
+  }
+}
+
+async function readJson(file: string): Promise<{ text: string; value: unknown }> {
+  const content = await readFile(file)
+  if (!isUtf8(content))
+    throw new ImportError(`Файл «${basename(file)}» не в UTF-8.`, 'Сохраните его в UTF-8: другим JSON не бывает.')
+  const text = new TextDecoder().decode(content)
+  try {
+    return { text, value: JSON.parse(text) }
+  } catch {
+    const errors: ParseError[] = []
+    parse(text, errors, { disallowComments: true })
+    const { offset, length } = errors[0] ?? { offset: 0, length: 0 }
+    const line = text.slice(0, offset).split('\n').length
+    if (offset + length >= text.trimEnd().length)
+      throw new ImportError(`Файл JSON обрывается в строке ${line}.`, 'Сохраните его заново целиком.')
+    throw new ImportError(`В строке ${line} файла JSON ошибка.`, 'Проверьте в ней и выше запятые и кавычки.')
+  }
+}
+
+/** The lines on which records begin, by their paths: "3", "products/3". */
+function linesOf(text: string): Map<string, number> {
+  const lines = new Map<string, number>()
+  visit(text, {
+    onObjectBegin(_offset, _length, line, _character, path) {
+      const steps = path()
+      if (typeof steps.at(-1) === 'number' && steps.length <= 2) lines.set(steps.join('/'), line + 1)
+    },
+  })
+  return lines
+}
+
+function recordsOf(name: string, value: unknown = []): LooseRecord['value'][] {
+  if (!Array.isArray(value)) throw new ImportError(`«${name}» — не список.`, SHAPE_HINT)
+  return value.map((one: unknown, i) => {
+    if (!isRecord(one)) throw new ImportError(`Запись ${i + 1} списка «${name}» — не объект.`, SHAPE_HINT)
+    return one
+  })
+}
+
+/** A product may name documents by their files alone where the file lists them: their titles are not repeated then. */
+function withDocuments(product: LooseRecord['value'], listed: ReadonlyMap<unknown, unknown>): object {
+  const { documents } = product
+  if (!Array.isArray(documents)) return product
+  const described = documents.map((one) =>
+    typeof one === 'string' ? (listed.get(one) ?? { title: '', file: one }) : one,
+  )
+  return { ...product, documents: described }
+}
+
+/** The record's own shape has three levels: what is deeper is nobody's column. */
+const MAX_DEPTH = 4
+
+/** {"box": {"length": 600}, "prices": [{"from": 180}]} as box.length and prices.1.from; lists of texts stay in one cell. */
+function flat(value: unknown, path = '', cells = new Map<string, string>(), depth = 0): Map<string, string> {
+  if (depth > MAX_DEPTH) return cells.set(path, '…')
+  if (Array.isArray(value) && value.length === 0) return cells
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) cells.set(path, value.join('; '))
+  else if (Array.isArray(value)) for (const [i, one] of value.entries()) flat(one, `${path}.${i + 1}`, cells, depth + 1)
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, one] of Object.entries(value)) flat(one, path === '' ? key : `${path}.${key}`, cells, depth + 1)
+  else if (value !== null && value !== undefined)
+    cells.set(path, typeof value === 'boolean' ? (value ? 'да' : 'нет') : String(value))
+  return cells
+}

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import synonyms from '#schema/content/synonyms.json' with { type: 'json' }
+import { openDemoStore, type Store } from '../store.ts'
+import { createSearch, type Search } from './search.ts'
+import { isWanted, queries } from './testing-queries.ts'
+import { Synonyms } from './vocabulary.ts'
+
+/** Products of a list's first page. */
+const PAGE = 24
+
+/** Queries whose whole first page is wanted. A change of the search may raise it. */
+const FOUND = 186
+
+let store: Store
+let search: Search
+beforeAll(async () => {
+  store = await openDemoStore()
+  search = createSearch(store.database, store.catalog.index.version, new Synonyms(synonyms.groups))
+})
+afterAll(() => store.close())
+
+test('of 200 queries of buyers nearly all find what they mean', async () => {
+  const rows = await store.database.query.selectFrom('products').select('id').execute()
+  const products = await store.catalog.products(rows.map(({ id }) => id))
+  const missed: string[] = []
+  for (const [q, wanted] of queries) {
+    const ids = new Set(products.filter(({ record }) => isWanted(record, wanted)).map(({ id }) => id))
+    expect(ids.size, q).toBeGreaterThan(0)
+    const first = (await search.products(q)).ids.slice(0, Math.min(PAGE, ids.size))
+    if (first.filter((id) => ids.has(id)).length < Math.min(PAGE, ids.size)) missed.push(q)
+  }
+  expect(queries.length).toBe(200)
+  expect(queries.length - missed.length, missed.join('\n')).toBeGreaterThanOrEqual(FOUND)
+})

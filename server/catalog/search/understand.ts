@@ -1,0 +1,125 @@
+import { inOtherLayout } from '#schema/definitions/text/layout.ts'
+import type { Vocabulary } from './vocabulary.ts'
+import { isUnit, split, type Word, wordsOf } from './words.ts'
+
+/** Characters and words that are read of a query. */
+const MAX_LENGTH = 200
+const MAX_WORDS = 10
+
+/** Words that a word cut short may stand for. */
+const MAX_COMPLETIONS = 24
+
+/** Letters from which on a word before the last may be cut short. */
+const MIN_CUT_SHORT = 3
+
+/** One thing to look for: its own terms, or one of the variants' terms. */
+export interface Slot {
+  own: readonly string[]
+  variants: readonly (readonly string[])[]
+  /** An unknown article number may be the beginning of a longer one. */
+  isCode: boolean
+}
+
+export interface Reading {
+  /** The query in the right layout: an article number may be the whole of it. */
+  text: string
+  words: readonly Word[]
+  slots: readonly Slot[]
+  /** What is looked for instead of what was typed. */
+  corrected?: string
+}
+
+/**
+ * The readings of a query, the likeliest first. Only a search finds out whether an article number exists; where it does
+ * not, it may be typed in the other layout, or be words without a space: «банка500мл».
+ */
+export function readingsOf(q: string, vocabulary: Vocabulary): [Reading, ...Reading[]] {
+  const text = q.slice(0, MAX_LENGTH).trim()
+  const pieces = text.split(/\s+/)
+  const hasCode = (piece: string): boolean =>
+    wordsOf(piece).some(({ kind, term }) => kind === 'code' && !vocabulary.has(term))
+  const otherLayout = pieces.map((piece) =>
+    hasCode(piece) || hasCode(inOtherLayout(piece)) ? inOtherLayout(piece) : piece,
+  )
+  const apart = pieces.map((piece) =>
+    hasCode(piece) ? piece.replace(/[-._/]+/g, ' ').replace(/(\p{L})(?=\d)/gu, '$1 ') : piece,
+  )
+  const others = new Set([otherLayout.join(' '), apart.join(' ')])
+  others.delete(text)
+  return [
+    understand(text, vocabulary),
+    ...[...others].map((other) => ({ corrected: other, ...understand(other, vocabulary) })),
+  ]
+}
+
+/** Corrects the keyboard layout and typing mistakes, and leaves unknown words out. */
+export function understand(q: string, vocabulary: Vocabulary): Reading {
+  const given = q.slice(0, MAX_LENGTH).trim()
+  const text = inRightLayout(given, vocabulary)
+  const telling = split(wordsOf(text))
+  // «до» alone may become «дозатор».
+  const typed = telling.length > 0 ? telling.slice(0, MAX_WORDS) : wordsOf(text, true).slice(-1)
+  const meant = typed.flatMap((word, i) =>
+    isKnown(word, i === typed.length - 1, vocabulary) ? [word] : nearest(word, vocabulary),
+  )
+  // A query of unknown words alone stays as it is, and finds nothing.
+  const words = meant.length > 0 ? meant : typed
+  const isChanged = text !== given || words.length < typed.length || words.some((word, i) => word !== typed[i])
+  return {
+    text,
+    words,
+    slots: slotsOf(words, vocabulary),
+    ...(isChanged && meant.length > 0 && { corrected: words.map(({ surface }) => surface).join(' ') }),
+  }
+}
+
+/** Chooses the layout piece by piece: «,fyrf gtn» is «банка пэт», and so is «банка gtn». */
+function inRightLayout(text: string, vocabulary: Vocabulary): string {
+  const pieces = text.split(/\s+/)
+  return pieces
+    .map((piece, i) => {
+      const isLast = i === pieces.length - 1
+      const readings = [piece, inOtherLayout(piece), inOtherLayout(piece.replace(/[.,;]+$/, ''))]
+      const fits = (reading: string): boolean =>
+        split(wordsOf(reading)).every((word, j, { length }) => isKnown(word, isLast && j === length - 1, vocabulary))
+      return readings.find(fits) ?? piece
+    })
+    .join(' ')
+}
+
+const isKnown = ({ surface, term, kind }: Word, isLast: boolean, vocabulary: Vocabulary): boolean =>
+  kind !== 'word' ||
+  vocabulary.has(term) ||
+  isUnit(surface) ||
+  (mayBeCutShort(surface, isLast) && vocabulary.begins(surface))
+
+/** The last word may be a mere letter so far. */
+const mayBeCutShort = (surface: string, isLast: boolean): boolean => isLast || surface.length >= MIN_CUT_SHORT
+
+function nearest(word: Word, vocabulary: Vocabulary): Word[] {
+  const [other, ...more] = split(wordsOf(inOtherLayout(word.surface)))
+  const known = vocabulary.nearest(word) ?? (other && more.length === 0 ? vocabulary.nearest(other) : undefined)
+  return known ? [{ surface: known.word, term: known.term, kind: 'word', parts: [] }] : []
+}
+
+function slotsOf(words: readonly Word[], vocabulary: Vocabulary): Slot[] {
+  const slots: Slot[] = []
+  for (let i = 0; i < words.length; ) {
+    const { surface, term, kind } = words[i] as Word
+    const phrase = vocabulary.synonyms.at(words, i)
+    const length = phrase?.length ?? 1
+    const isLast = i + length === words.length
+    const isCutShort = length === 1 && (isLast || (!vocabulary.has(term) && mayBeCutShort(surface, false)))
+    const begun = isCutShort ? vocabulary.completions(surface, MAX_COMPLETIONS) : []
+    slots.push({
+      own: words.slice(i, i + length).map((word) => word.term),
+      variants: [
+        ...(phrase?.variants ?? []),
+        ...begun.filter((other) => other.term !== term).map((other) => [other.term]),
+      ],
+      isCode: kind === 'code' && !vocabulary.has(term),
+    })
+    i += length
+  }
+  return slots
+}

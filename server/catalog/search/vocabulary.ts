@@ -1,0 +1,175 @@
+import { distance } from '#schema/definitions/text/distance.ts'
+import { split, type Word, wordsOf } from './words.ts'
+
+/** Words of one synonym. */
+const MAX_PHRASE = 4
+
+/** Words that mean the same, as schema/content/synonyms.json has them; some of several words. */
+export class Synonyms {
+  readonly #groups = new Map<string, string[][]>()
+  /** The single words of each group. */
+  readonly words: readonly (readonly Word[])[]
+
+  constructor(groups: readonly (readonly string[])[]) {
+    this.words = groups.map((group) => {
+      const phrases = group
+        .map((text) => split(wordsOf(text)))
+        .filter(({ length }) => length > 0 && length <= MAX_PHRASE)
+      const variants = phrases.map((phrase) => phrase.map(({ term }) => term))
+      for (const phrase of variants) {
+        const key = phrase.join(' ')
+        this.#groups.set(key, [...(this.#groups.get(key) ?? []), ...variants])
+      }
+      return phrases.filter(({ length }) => length === 1).flat()
+    })
+  }
+
+  /** The longest phrase that begins at a place and has synonyms. */
+  at(words: readonly Word[], from: number): { length: number; variants: readonly (readonly string[])[] } | undefined {
+    for (let length = Math.min(MAX_PHRASE, words.length - from); length > 0; length--) {
+      const key = words.slice(from, from + length).map(({ term }) => term)
+      const variants = this.#groups.get(key.join(' '))
+      if (variants) return { length, variants: variants.filter((variant) => variant.join(' ') !== key.join(' ')) }
+    }
+    return undefined
+  }
+}
+
+/** A word of the texts. */
+export interface KnownWord {
+  word: string
+  term: string
+  /** Its number of occurrences in names, and in other texts. */
+  names: number
+  texts: number
+}
+
+/** A name counts for more than a text. */
+export const weight = ({ names, texts }: KnownWord): number => names * 1000 + texts
+
+/** Words of one catalog: servers hold them in memory. */
+const MAX_WORDS = 200_000
+
+/** Counts the words of texts. */
+export class WordCount {
+  readonly #words = new Map<string, KnownWord>()
+
+  /** @param where undefined: the words become known, but count for nothing */
+  add(words: readonly Word[], where: 'names' | 'texts' | undefined): void {
+    for (const { surface, term, kind, parts } of words) {
+      // Numbers of descriptions are without end, and article numbers have a table of their own.
+      if (kind === 'code' || (kind === 'number' && where !== 'names')) continue
+      const word = kind === 'word' ? surface : term
+      const known = this.#words.get(word) ?? { word, term, names: 0, texts: 0 }
+      if (this.#words.size < MAX_WORDS) this.#words.set(word, known)
+      // «флиптоп» is understood, not suggested.
+      if (where && (kind === 'number' || parts.length === 0)) known[where]++
+    }
+  }
+
+  sorted(): KnownWord[] {
+    return [...this.#words.values()].sort(byWord)
+  }
+}
+
+/** By code units, as databases sort them too. */
+const byWord = (a: KnownWord, b: KnownWord): number => (a.word < b.word ? -1 : a.word > b.word ? 1 : 0)
+
+/** Mistakes that a word of so many letters may have. */
+const maxMistakes = (length: number): number => (length < 4 ? 0 : length < 7 ? 1 : 2)
+
+/** A bit for each letter of a word. */
+function lettersOf(word: string): number {
+  let bits = 0
+  for (let i = 0; i < word.length; i++) bits |= 1 << (word.charCodeAt(i) & 31)
+  return bits
+}
+
+/**
+ * Counts the mistakes between a word and others, up to `most`. A mistake changes two letters at most, so others are
+ * ruled out at once: of 200,000 words the nearest is found in 100 ms instead of 400.
+ */
+function mistakesFrom(word: string, most: number): (other: string) => number {
+  const letters = lettersOf(word)
+  return (other) => {
+    let left = 2 * most
+    for (let rest = letters ^ lettersOf(other); rest !== 0; rest &= rest - 1) if (left-- === 0) return most + 1
+    return distance(word, other, most)
+  }
+}
+
+/** All words that can be found: those of the texts, and synonyms that lead to them. */
+export class Vocabulary {
+  readonly synonyms: Synonyms
+  /** Sorted, so that words with the same beginning are neighbors. */
+  readonly #words: readonly KnownWord[]
+  /** The most frequent word of each term. */
+  readonly #best = new Map<string, KnownWord>()
+  readonly #synonymTerms: ReadonlySet<string>
+
+  constructor(words: readonly KnownWord[], synonyms: Synonyms) {
+    this.synonyms = synonyms
+    const own = new Set(words.map(({ term }) => term))
+    // A synonym that leads nowhere must not attract typing mistakes.
+    const useful = synonyms.words.filter((group) => group.some(({ term }) => own.has(term))).flat()
+    const extra = useful.flatMap(({ surface, term, kind }) =>
+      kind === 'word' && !own.has(term) ? [{ word: surface, term, names: 0, texts: 0 }] : [],
+    )
+    this.#words = [...words, ...extra].sort(byWord)
+    for (const known of this.#words) {
+      const best = this.#best.get(known.term)
+      if (!best || weight(best) < weight(known)) this.#best.set(known.term, known)
+    }
+    // Nor is one a mistake itself: «ПЭВД» is not «ПЭВП».
+    this.#synonymTerms = new Set(synonyms.words.flat().map(({ term }) => term))
+  }
+
+  has(term: string): boolean {
+    return this.#best.has(term) || this.#synonymTerms.has(term)
+  }
+
+  begins(prefix: string): boolean {
+    return this.#words[this.#firstFrom(prefix)]?.word.startsWith(prefix) ?? false
+  }
+
+  /** The most frequent words that begin with a prefix, one for each term. */
+  completions(prefix: string, limit: number): KnownWord[] {
+    const found = new Map<string, KnownWord>()
+    for (let i = this.#firstFrom(prefix); this.#words[i]?.word.startsWith(prefix); i++) {
+      const known = this.#words[i] as KnownWord
+      const other = found.get(known.term)
+      if (!other || weight(other) < weight(known)) found.set(known.term, known)
+    }
+    return [...found.values()].toSorted((a, b) => weight(b) - weight(a)).slice(0, limit)
+  }
+
+  /** The likeliest word for a mistyped one: by mistakes, the first letter, the form, then the most frequent. */
+  nearest({ surface, term }: Pick<Word, 'surface' | 'term'>): KnownWord | undefined {
+    const most = maxMistakes(surface.length)
+    if (most === 0) return undefined
+    const [fromSurface, fromTerm] = [mistakesFrom(surface, most), mistakesFrom(term, most)]
+    let best: KnownWord | undefined
+    let least = Number.POSITIVE_INFINITY
+    for (const known of this.#words) {
+      const ofForm = fromSurface(known.word)
+      const mistakes = Math.min(ofForm, fromTerm(known.term))
+      if (mistakes > most || /\d/.test(known.word)) continue
+      const rank = mistakes * 10 + (known.word[0] === surface[0] ? 0 : 5) + ofForm
+      if (rank > least || (rank === least && best && weight(best) >= weight(known))) continue
+      best = known
+      least = rank
+    }
+    return best
+  }
+
+  #firstFrom(prefix: string): number {
+    let low = 0
+    let high = this.#words.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.#words[middle] as KnownWord).word < prefix) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}

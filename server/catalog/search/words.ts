@@ -1,0 +1,136 @@
+import { stemmer } from '@orama/stemmers/russian'
+import { LRUCache } from 'lru-cache'
+import { LOOKALIKES } from '#schema/definitions/text/lookalikes.ts'
+
+/** A word of a text: as written, and the term that the index holds (letters, digits and underscores only). */
+export interface Word {
+  surface: string
+  term: string
+  /** A word, a number (with its unit, a neck standard), or a mix of digits and letters, as an article number is. */
+  kind: 'word' | 'number' | 'code'
+  /** The pieces of a compound, or the number without its unit. */
+  parts: readonly Word[]
+}
+
+/** Lower case, «ё» as «е», without accents. */
+export const folded = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\u00ad|\u0301/g, '')
+    .replaceAll('ё', 'е')
+
+/** «PCO» and «РСО» are the same number to a reader. */
+const TO_RUSSIAN: ReadonlyMap<string, string> = new Map(
+  LOOKALIKES.map(([russian, latin]) => [latin.toLowerCase(), russian.toLowerCase()]),
+)
+
+const withoutLookalikes = (word: string): string =>
+  word.replace(/[abcehkmoptxy]/g, (sign) => TO_RUSSIAN.get(sign) ?? sign)
+
+/** The form in which article numbers compare: without separators, lookalike letters as Russian ones. */
+export const articleKey = (article: string): string =>
+  withoutLookalikes(folded(article).replace(/[^a-zа-я0-9]+/g, '')).slice(0, 60)
+
+const stems = new LRUCache<string, string>({ max: 50_000, memoMethod: (word) => makeStem(word) })
+
+/**
+ * The common part of all forms of a Russian word. Vowels that come and go are left out on both sides: банок and банка
+ * are «банк», пузырёк and пузырьки are «пузырк».
+ */
+export const stem = (word: string): string => stems.memo(word)
+
+function makeStem(word: string): string {
+  const term = word === 'бутыли' ? 'бутыл' : stemmer(word) // a verb to the stemmer
+  if (term.length < 5) return term
+  return term
+    .replace(/([аеиоуы])ек$/, '$1йк') // наклеек, наклейка
+    .replace(/([аеиоуыэюя].*[бвгджзклмнпрстфхцчшщ])[ое]([кцнлрм])$/, '$1$2')
+    .replace(/ь([кцнлрм])$/, '$1')
+}
+
+/** Patterns of the units' names, with the base unit and the factor to it. */
+const UNITS: readonly (readonly [names: RegExp, base: string, factor: number])[] = [
+  [/^(?:миллилитр[а-я]*|мл|ml)$/, 'мл', 1],
+  [/^(?:литр[а-я]*|л|l)$/, 'мл', 1000],
+  [/^(?:килограмм[а-я]*|кг|kg)$/, 'г', 1000],
+  [/^(?:грамм[а-я]*|гр|г|g)$/, 'г', 1],
+  [/^(?:миллиметр[а-я]*|мм|mm)$/, 'мм', 1],
+  [/^(?:сантиметр[а-я]*|см|cm)$/, 'мм', 10],
+]
+
+const UNIT_NAMES = UNITS.map(([{ source }]) => source.slice(1, -1)).join('|')
+
+const unitOf = (word: string) => UNITS.find(([names]) => names.test(word))
+
+export const isUnit = (word: string): boolean => unitOf(word) !== undefined
+
+/** A quantity in its base unit: «0,5 л», «500ml» and «500 мл» are all «500мл». */
+function quantity(amount: string, unit: string): string {
+  const [, base = unit, factor = 1] = unitOf(unit) ?? []
+  return numberTerm(String(Math.round(Number(amount.replace(',', '.')) * factor * 1000) / 1000)) + base
+}
+
+/** A decimal point would end the term. */
+const numberTerm = (number: string): string => number.replace(/[.,]/, '_').slice(0, 20)
+
+const MAX_TERM = 40
+
+const SIGNS = '[a-zа-я0-9]'
+const PATTERN = new RegExp(
+  [
+    `(?<amount>\\d+(?:[.,]\\d+)?)\\s*-?\\s*(?<unit>${UNIT_NAMES})(?!${SIGNS})`,
+    `(?<diameter>\\d{2,3})(?:\\s*[/.,\\\\-]\\s*|\\s+)(?<series>4\\d\\d)(?![-.,/_]?${SIGNS})`, // the neck 28/410
+    '(?<standard>din|дин|[pр][cс][oо])[\\s-]*(?<size>\\d{2,4})(?![a-zа-я0-9])',
+    `(?<decimal>\\d+[.,]\\d+)(?![-.,/_]?${SIGNS})`,
+    `(?<word>${SIGNS}+(?:[-./_]${SIGNS}+)*)`,
+  ].join('|'),
+  'g',
+)
+
+/** Words that carry no meaning in a search. */
+const STOP_WORDS: ReadonlySet<string> = new Set(
+  'а без был в во для до же за и из или их к как на не но о об от по под при с со та так то у что это эта the and for of'.split(
+    ' ',
+  ),
+)
+
+/** The words of a text in their order, without stop words unless asked for. */
+export const wordsOf = (text: string, withStopWords = false): Word[] =>
+  folded(text)
+    .matchAll(PATTERN)
+    .flatMap(({ groups = {} }): Word[] => {
+      const { amount, unit, diameter, series, standard, size, decimal, word } = groups
+      if (amount && unit)
+        return [number(`${amount} ${unit}`, quantity(amount, unit), [number(amount, numberTerm(amount))])]
+      if (diameter && series) return [number(`${diameter}/${series}`, diameter + series, [number(diameter, diameter)])]
+      if (standard && size)
+        return [number(`${standard} ${size}`, withoutLookalikes(standard.replace('дин', 'din') + size))]
+      if (decimal) return [number(decimal, numberTerm(decimal))]
+      return word && (withStopWords || !STOP_WORDS.has(word)) ? [wordOf(word)] : []
+    })
+    .toArray()
+
+const number = (surface: string, term: string, parts: readonly Word[] = []): Word => ({
+  surface,
+  term,
+  kind: 'number',
+  parts,
+})
+
+function wordOf(text: string): Word {
+  const pieces = text.split(/[-./_]/)
+  const joined = pieces.join('').slice(0, MAX_TERM)
+  const parts = pieces.length > 1 ? pieces.filter((part) => !STOP_WORDS.has(part)).map(wordOf) : []
+  if (/^\d+$/.test(text)) return number(joined, joined)
+  if (/\d/.test(text)) return { surface: text, term: withoutLookalikes(joined), kind: 'code', parts }
+  const surface = /[а-я]/.test(joined) ? withoutLookalikes(joined) : joined
+  return { surface, term: stem(surface), kind: 'word', parts }
+}
+
+/** The words with their parts. */
+export const withParts = (words: readonly Word[]): Word[] => words.flatMap((word) => [word, ...withParts(word.parts)])
+
+/** The words with «флип-топ» as two words, as «флип топ» is. */
+export const split = (words: readonly Word[]): Word[] =>
+  words.flatMap((word) => (word.kind === 'word' && word.parts.length > 0 ? split(word.parts) : [word]))
