@@ -1,4 +1,4 @@
-import { hostOf } from '#schema/definitions/contract/address-patterns.ts'
+import { hostOf } from '#schema/definitions/contract/fragments.ts'
 
 /** One thing that whoever runs the site may set in the environment. */
 export interface Variable<T = unknown> {

@@ -4,7 +4,7 @@ import { email, line, link, phone } from '#schema/definitions/contract/fragments
 import { object } from '#schema/definitions/contract/object.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { hours } from '#schema/definitions/kinds/content/settings.ts'
-import { openingHours } from '#schema/definitions/text/hours.ts'
+import { openingHours } from '#schema/definitions/text/dates.ts'
 
 export const contract = {
   title: 'Подвал сайта',

@@ -1,6 +1,6 @@
 import type { ToggleEvent } from 'react'
 import { ButtonLink, IconButton, Logo, MailLink, PhoneLink } from '#renderer/index.ts'
-import { hoursLine } from '#schema/definitions/text/hours.ts'
+import { hoursLine } from '#schema/definitions/text/dates.ts'
 import type { Props } from './contract.ts'
 import { closeAfterLink } from './Panel.tsx'
 import { RegionButton } from './RegionButton.tsx'

@@ -1,5 +1,5 @@
 import { MailLink, PhoneLink, useDetectedRegion } from '#renderer/index.ts'
-import { hoursLine } from '#schema/definitions/text/hours.ts'
+import { hoursLine } from '#schema/definitions/text/dates.ts'
 import type { Props } from './contract.ts'
 import { RegionButton } from './RegionButton.tsx'
 import { Suggestion } from './Suggestion.tsx'

@@ -1,5 +1,5 @@
 import { Text } from '#renderer/index.ts'
-import { hoursLine } from '#schema/definitions/text/hours.ts'
+import { hoursLine } from '#schema/definitions/text/dates.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bodySchema } from '#schema/definitions/fields/body-schema.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
-import { readValues } from '#schema/definitions/fields/read-value.ts'
+import { readValues } from '#schema/definitions/fields/field-types.ts'
 import { registration, typed } from '#schema/definitions/fields/testing.ts'
 import { toBody } from '#schema/definitions/fields/to-body.ts'
 import { checkBody } from './form-checks.ts'

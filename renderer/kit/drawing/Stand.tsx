@@ -1,6 +1,6 @@
 import type { JSX } from 'react'
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
-import type { PictureVariantAddress } from '#schema/definitions/pictures/widths.ts'
+import type { PictureVariantAddress } from '#schema/definitions/pictures/address.ts'
 import { classes } from '../ui/classes.ts'
 import { outlineId } from './outline-name.ts'
 import { type Sheet, SheetDrawing } from './Sheet.tsx'

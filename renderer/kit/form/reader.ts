@@ -1,8 +1,8 @@
 import type { Resolver } from 'react-hook-form'
 import { compileChecks } from '#schema/definitions/fields/check-values.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
-import { hiddenFields } from '#schema/definitions/fields/hidden-fields.ts'
-import { readValues } from '#schema/definitions/fields/read-value.ts'
+import { readValues } from '#schema/definitions/fields/field-types.ts'
+import { hiddenFields } from '#schema/definitions/fields/to-body.ts'
 import type { FieldValues } from '#schema/definitions/fields/values.ts'
 import type { Raw } from './initial-values.ts'
 

@@ -1,5 +1,5 @@
 import type { JSX } from 'react'
-import type { PictureVariantAddress } from '#schema/definitions/pictures/widths.ts'
+import type { PictureVariantAddress } from '#schema/definitions/pictures/address.ts'
 
 /** As large as a drawing is in a line of the basket, in pixels. */
 const SIZE = { width: 64, height: 76 }

@@ -1,6 +1,11 @@
 import type { JSX } from 'react'
-import { nearestWidth, readPictureAddress, srcSetOf } from '#schema/definitions/pictures/address.ts'
-import { PICTURE_FORMATS, variantAddress } from '#schema/definitions/pictures/widths.ts'
+import {
+  nearestWidth,
+  PICTURE_FORMATS,
+  readPictureAddress,
+  srcSetOf,
+  variantAddress,
+} from '#schema/definitions/pictures/address.ts'
 
 /** What each format is called beside its file, but for the one that every browser takes. */
 const TYPES = { avif: 'image/avif', webp: 'image/webp' } as const

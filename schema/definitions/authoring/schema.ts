@@ -6,8 +6,7 @@ import { object } from '../contract/object.ts'
 import { operators } from '../expressions/operators.ts'
 import { FILE_ROLES, type JsonSchema, type JsonType, type Named, type Role, typesOf } from '../json-schema/types.ts'
 import { type KindName, kinds, placeOf, schemaAddress } from '../kinds/kinds.ts'
-import { meaningsOf } from './meanings.ts'
-import { blockSnippet, expressionSnippets, fileSnippet, linkSnippets, snippetsOf } from './snippets.ts'
+import { blockSnippet, expressionSnippets, fileSnippet, linkSnippets, meaningsOf, snippetsOf } from './snippets.ts'
 
 /** What there is to name, for the editors' schemas: git ignores it (definitions/editor/names.ts). From the project's root. */
 export const NAMES_FILE = '.editor/names.schema.json'

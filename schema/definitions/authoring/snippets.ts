@@ -1,12 +1,10 @@
 import { ACTIONS, action } from '../contract/actions.ts'
 import type { BlockContract } from '../contract/block.ts'
 import { operators } from '../expressions/operators.ts'
-import { field } from '../fields/field-schema.ts'
-import { fieldTypeMeta } from '../fields/field-type-meta.ts'
+import { field, fieldTypeMeta } from '../fields/field-schema.ts'
 import { fieldTypeNames } from '../fields/field-types.ts'
 import { isFileRole, type JsonSchema, type JsonType, type Snippet, typesOf } from '../json-schema/types.ts'
 import { list, record } from '../json-schema/unknown.ts'
-import { meaningsOf } from './meanings.ts'
 
 /** One of several words, the first until another is chosen. */
 export interface Choice {
@@ -184,3 +182,24 @@ const fieldSnippets = (): readonly Snippet[] =>
       }),
     }
   })
+
+/**
+ * What each value of an enum means, out of the words that its schema says of all: «jar — банка, tube — туба». Empty of
+ * those of which it says nothing.
+ */
+export function meaningsOf({ enum: values = [], description = '' }: JsonSchema): readonly string[] {
+  const starts = values.map((value) => {
+    const said = `${String(value)} — `
+    const at = description.indexOf(said)
+    return at < 0 ? undefined : { at, from: at + said.length }
+  })
+  return starts.map((start) => {
+    if (!start) return ''
+    const next = starts.flatMap((other) => (other && other.at > start.at ? other.at : [])).sort((a, b) => a - b)[0]
+    const said = description.slice(start.from, next)
+    return said
+      .replace(/[;.](?:\s.*|$)/s, '')
+      .replace(/,\s*$/, '')
+      .trim()
+  })
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createAjv } from '../json-schema/ajv.ts'
-import { fileBelow, HREF, OLD_ROUTE, PAGE, ROUTE } from './address-patterns.ts'
+import { fileBelow, HREF, OLD_ROUTE, PAGE, ROUTE } from './fragments.ts'
 
 const ajv = createAjv()
 

@@ -1,6 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { HREF } from './address-patterns.ts'
-import { asset, email, phone, slug } from './fragments.ts'
+import { asset, email, HREF, phone, slug } from './fragments.ts'
 import { object } from './object.ts'
 
 /** The object form of a link: exactly one goal. */

@@ -6,8 +6,7 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser'
-import { type Path, type Problem, toPointer } from './problem.ts'
-import { SYNTAX, SYNTAX_OTHER } from './syntax.ts'
+import { type Path, type Problem, type RuleMeta, toPointer } from './problem.ts'
 
 /** A file under schema/ with the place of each of its values. */
 export interface ParsedDocument {
@@ -214,4 +213,58 @@ function duplicateKeys(document: ParsedDocument, node: Node): Problem[] {
     seen.add(key)
     return problems
   })
+}
+
+/** What is told of a mistake. */
+export type Description = readonly [rule: string, message: string, hint: string]
+
+/** What is said of the parser's errors, by its names for them. */
+export const SYNTAX: Readonly<Record<string, Description>> = {
+  InvalidSymbol: [
+    'лишний-знак',
+    'Недопустимое слово или знак.',
+    'Строки пишутся в двойных кавычках; без кавычек — только числа, true, false и null.',
+  ],
+  InvalidNumberFormat: ['число', 'Число записано неверно.', 'Пишите 12 или 12.5, без нулей впереди.'],
+  PropertyNameExpected: [
+    'нет-ключа',
+    'Ожидалось имя ключа в двойных кавычках.',
+    'Пишите "имя": "значение"; запятую перед закрывающей скобкой уберите.',
+  ],
+  ValueExpected: ['нет-значения', 'Ожидалось значение.', 'Напишите его здесь или уберите лишнюю запятую рядом.'],
+  ColonExpected: ['нет-двоеточия', 'После имени ключа нужно двоеточие.', 'Пишите "имя": "значение".'],
+  CommaExpected: [
+    'нет-запятой',
+    'Между соседними значениями нужна запятая.',
+    'Поставьте запятую перед этим местом. Кавычки внутри строк — «ёлочки».',
+  ],
+  CloseBraceExpected: ['нет-скобки', 'Не закрыта фигурная скобка.', 'Добавьте «}».'],
+  CloseBracketExpected: ['нет-скобки', 'Не закрыта квадратная скобка.', 'Добавьте «]».'],
+  EndOfFileExpected: ['лишнее', 'После последней скобки есть что-то лишнее.', 'Уберите всё после неё.'],
+  InvalidCommentToken: ['комментарий', 'В JSON нет комментариев.', 'Уберите комментарий.'],
+  UnexpectedEndOfString: [
+    'кавычка',
+    'Строка не закрыта кавычкой.',
+    'Поставьте " в её конце. Перенос строки внутри текста пишется как \\n.',
+  ],
+  InvalidCharacter: ['знак', 'В строке недопустимый знак.', 'Перенос строки пишется как \\n, табуляция — как \\t.'],
+  InvalidEscapeCharacter: [
+    'знак',
+    'После обратной черты стоит недопустимый знак.',
+    'Сама обратная черта пишется как \\\\.',
+  ],
+}
+
+export const SYNTAX_OTHER: Description = ['ошибка', 'Запись не похожа на JSON.', 'Сравните место с соседними файлами.']
+
+export const syntaxMeta: RuleMeta = {
+  title: 'Запись',
+  explanation: 'Файл не читается: запятая, кавычка, скобка, повтор ключа. Остального в нём проверка ещё не видит.',
+  mending: 'Исправьте место, которое названо, или возьмите прежнюю версию файла из истории.',
+  codes: [
+    ...new Set([...Object.values(SYNTAX), SYNTAX_OTHER].map(([rule]) => rule)),
+    'повтор-ключа',
+    'запрещённый-ключ',
+    'слишком-большой',
+  ].map((word) => `синтаксис/${word}`),
 }

@@ -1,4 +1,4 @@
-import { pointerStep } from '../json-schema/pointer.ts'
+import { pointerStep } from '../json-schema/at-path.ts'
 
 /** Something wrong in a schema file, said so that its author can mend it. Reported, never thrown. */
 export interface Problem {

@@ -7,9 +7,7 @@ import type { SchemaFile } from '../kinds/files.ts'
 import type { KindName } from '../kinds/kinds.ts'
 import type { CheckContext } from '../scope/context.ts'
 import { anchorsOf } from '../scope/targets.ts'
-import { open } from './open.ts'
-import { placesSchemas } from './places.ts'
-import { textsShown, titleOf } from './texts.ts'
+import { open, placesSchemas, textsShown, titleOf } from './places.ts'
 
 /** What can be named, and what of it is said beside it. */
 type Names = ReadonlyMap<string, string>

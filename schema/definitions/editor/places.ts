@@ -1,6 +1,6 @@
 import { parametersOf } from '../../api/call.ts'
 import { segmentsOf } from '../addresses/routing.ts'
-import { meaningsOf } from '../authoring/meanings.ts'
+import { meaningsOf } from '../authoring/snippets.ts'
 import { infer } from '../expressions/infer.ts'
 import { type JsonSchema, type JsonType, typesOf } from '../json-schema/types.ts'
 import { record } from '../json-schema/unknown.ts'
@@ -10,9 +10,7 @@ import type { CheckContext } from '../scope/context.ts'
 import { formScopeAt } from '../scope/form.ts'
 import { paramsType } from '../scope/params.ts'
 import { scopeInside, scopeOf } from '../scope/scope.ts'
-import { anchorsOf } from '../scope/targets.ts'
-import { open } from './open.ts'
-import { textsShown, titleOf } from './texts.ts'
+import { anchorsOf, requestsOf } from '../scope/targets.ts'
 
 type Words = Map<string, string>
 
@@ -246,3 +244,21 @@ const keysSchema = (keys: Readonly<Record<string, JsonSchema>>): JsonSchema => (
     }),
   ),
 })
+
+/** Offers words, each with what is said of it, and takes any other as well. */
+export const open = (words: ReadonlyMap<string, string>): JsonSchema =>
+  words.size === 0 ? {} : { anyOf: [{ enum: [...words.keys()], enumDescriptions: [...words.values()] }, {}] }
+
+/** What a file calls itself, where it says so in plain words. */
+export function titleOf({ value }: SchemaFile): string {
+  const { name, title, subject, meta } = record(value)
+  return [name, title, subject, record(meta).title].find((word) => typeof word === 'string') ?? ''
+}
+
+/** The kinds of texts of which a page shows the one that a part of its address names. */
+export const textsShown = (context: CheckContext, page: SchemaFile): { kind: KindName; part: string }[] =>
+  requestsOf(context, page.id).flatMap(({ call: { content }, given }) => {
+    const value = content?.param === undefined ? undefined : record(given[content.param]).$get
+    const [, part] = /^route\.([a-z]+)$/.exec(String(value)) ?? []
+    return content && part !== undefined && kindNames.includes(content.kind) ? [{ kind: content.kind, part }] : []
+  })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { contradiction } from './contradiction.ts'
+import { contradiction } from './compare.ts'
 
 const code = { $get: 'region.code' }
 const is = (value: string) => ({ $eq: [code, value] })

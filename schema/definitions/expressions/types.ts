@@ -1,5 +1,7 @@
+import type { Path } from '../document/problem.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
-import { isRecord } from '../json-schema/unknown.ts'
+import { isRecord, list } from '../json-schema/unknown.ts'
+import { TEMPLATE } from './values.ts'
 
 /** An object with one `$` key: worked out when the page is made. `default` goes with `$get`. */
 export type Expression = Readonly<Record<string, unknown>>
@@ -57,4 +59,37 @@ export const isExpression = (value: unknown): value is Expression => isRecord(va
 export function operatorOf(expression: Expression): string {
   for (const key in expression) if (key.startsWith('$')) return key
   return ''
+}
+
+/** The paths that the expressions in a value read, however deep they stand, those in texts among them. */
+export function pathsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, part]) => {
+    if (typeof part !== 'string') return pathsIn(part)
+    if (key === '$get') return [part]
+    return key === '$text' ? [...part.matchAll(TEMPLATE)].map(([, path = '']) => path.trim()) : []
+  })
+}
+
+/** A string that somebody wrote, and where. */
+export interface Written {
+  readonly path: Path
+  readonly text: string
+  /** Whether `{paths}` in it are filled in. */
+  readonly template: boolean
+}
+
+/** Which parts of an operand can come out as the value; of the others, conditions most of all, nobody sees anything. */
+const OUTCOMES: Readonly<Record<string, readonly number[]>> = { $if: [1, 2], $plural: [1, 2, 3] }
+
+/** The strings that a value can come out as: itself, or what an expression chooses from. */
+export function* writtenIn(value: unknown, path: Path): Iterable<Written> {
+  if (typeof value === 'string') yield { path, text: value, template: false }
+  if (!isExpression(value)) return
+  const operator = operatorOf(value)
+  const operand = value[operator]
+  if (operator === '$text' && typeof operand === 'string')
+    yield { path: [...path, operator], text: operand, template: true }
+  for (const i of OUTCOMES[operator] ?? []) yield* writtenIn(list(operand)[i], [...path, operator, i])
+  yield* writtenIn(value.default, [...path, 'default'])
 }

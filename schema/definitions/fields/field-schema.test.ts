@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createAjv } from '../json-schema/ajv.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
-import { field } from './field-schema.ts'
-import { operands } from './rule-operands.ts'
-import { MAX_COUNT, MAX_SIZE } from './rules/files.ts'
-import { rules } from './rules.ts'
+import { field, operands } from './field-schema.ts'
+import { MAX_COUNT, MAX_SIZE, rules } from './rules.ts'
 import { registration } from './testing.ts'
 
 const fits = createAjv().compile(field)

@@ -1,10 +1,168 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { line, slug, text } from '../contract/fragments.ts'
 import { object } from '../contract/object.ts'
+import type { JsonSchema } from '../json-schema/types.ts'
 import { autocompleteTokens } from './autocomplete-tokens.ts'
-import { fieldTypeMeta } from './field-type-meta.ts'
-import { fieldTypeNames } from './field-types.ts'
-import { operands } from './rule-operands.ts'
+import { type FieldType, fieldTypeNames } from './field-types.ts'
+import { fileKinds } from './file-kinds.ts'
+import { patterns } from './patterns.ts'
+import { FILE_TEXT } from './values.ts'
+
+// Keys of our own tables: the casts keep their names for FromSchema.
+const patternNames = Object.keys(patterns) as (keyof typeof patterns)[]
+const kinds = Object.keys(fileKinds) as (keyof typeof fileKinds)[]
+
+const on = { const: true } as const
+const bound = {
+  type: ['number', 'string'],
+  pattern: '^(today|[0-9]{4}-[0-9]{2}-[0-9]{2})$',
+  patternErrorMessage: 'Граница — число, дата «2026-11-20» или слово «today».',
+  maxLength: 10,
+} as const
+
+/** The rules of a field as a form's file writes them: rule → the schema and the help of what it is given. */
+export const operands = {
+  required: {
+    type: 'boolean',
+    description:
+      'true — поле нужно заполнить. Галочка (checkbox) обязательна и без этого; false делает её необязательной.',
+  },
+  email: { ...on, description: 'true — адрес электронной почты.' },
+  phone: { ...on, description: 'true — российский телефон из 11 цифр.' },
+  loginId: { ...on, description: 'true — почта или телефон, чтобы войти.' },
+  inn: { ...on, description: 'true — ИНН из 10 или 12 цифр; контрольные цифры проверяются.' },
+  sameAs: {
+    type: 'string',
+    minLength: 1,
+    description: 'Имя поля, с которым значение должно совпасть, например «password».',
+  },
+  pattern: {
+    enum: patternNames,
+    description: `Вид текста: ${Object.entries(patterns)
+      .map(([name, { meaning }]) => `${name} — ${meaning}`)
+      .join('; ')}.`,
+  },
+  minLength: { type: 'integer', minimum: 1, maximum: 1000, description: 'Сколько знаков нужно самое меньшее.' },
+  maxLength: { type: 'integer', minimum: 1, maximum: 20000, description: 'Сколько знаков можно самое большее.' },
+  min: {
+    ...bound,
+    description: 'Наименьшее число или самая ранняя дата: «2026-11-20» или «today» — сегодня по Москве.',
+  },
+  max: {
+    ...bound,
+    description: 'Наибольшее число или самая поздняя дата: «2026-11-20» или «today» — сегодня по Москве.',
+  },
+  file: object({
+    description: 'Какие файлы можно приложить.',
+    required: {
+      kinds: {
+        type: 'array',
+        minItems: 1,
+        description: 'Виды файлов.',
+        items: { enum: kinds, description: 'Вид файла.' },
+      },
+    },
+    optional: {
+      maxSize: { type: 'number', minimum: 0.1, maximum: 50, default: 10, description: 'Размер одного файла, МБ.' },
+      maxCount: {
+        type: 'integer',
+        minimum: 1,
+        maximum: 20,
+        default: 1,
+        description: 'Сколько файлов можно приложить.',
+      },
+    },
+  }),
+} as const
+
+/** What only the server needs of a type of field: the editor's help, its JSON, and what the checker allows it. */
+interface FieldTypeMeta {
+  /** For the editor, in Russian: «галочка». */
+  readonly title: string
+  /** What it holds, as it is posted. */
+  readonly json: JsonSchema
+  /** Keys that not every field may have, and this one may. */
+  readonly keys: readonly OwnKey[]
+  /** What may stand in its `validation`. */
+  readonly rules: readonly (keyof typeof operands)[]
+}
+
+const string = { type: 'string' } as const
+const strings = { type: 'array', items: string } as const
+const files = {
+  type: 'array',
+  items: object({
+    required: {
+      name: { type: 'string', maxLength: FILE_TEXT },
+      size: { type: 'integer', minimum: 0 },
+      type: { type: 'string', maxLength: FILE_TEXT },
+    },
+  }),
+} as const
+
+const TEXT_RULES = [
+  'required',
+  'email',
+  'phone',
+  'loginId',
+  'inn',
+  'sameAs',
+  'pattern',
+  'minLength',
+  'maxLength',
+] as const
+
+const typed = {
+  json: string,
+  keys: ['placeholder', 'inputmode', 'autocomplete', 'default'],
+  rules: TEXT_RULES,
+} as const
+
+export const fieldTypeMeta: Readonly<Record<FieldType, FieldTypeMeta>> = {
+  text: { ...typed, title: 'строка', keys: [...typed.keys, 'mask', 'keep', 'prefix'] },
+  email: { ...typed, title: 'почта' },
+  tel: { ...typed, title: 'телефон', keys: [...typed.keys, 'mask', 'keep', 'prefix'] },
+  password: { ...typed, title: 'пароль', keys: ['placeholder', 'inputmode', 'autocomplete'] },
+  textarea: { ...typed, title: 'несколько строк', keys: [...typed.keys, 'rows'] },
+  number: { ...typed, title: 'число', json: { type: 'number' }, rules: ['required', 'min', 'max'] },
+  select: {
+    title: 'список',
+    json: string,
+    keys: ['options', 'placeholder', 'autocomplete', 'default'],
+    rules: ['required'],
+  },
+  radio: { title: 'выбор одного', json: string, keys: ['options', 'default'], rules: ['required'] },
+  checkbox: {
+    title: 'галочка',
+    json: { type: 'boolean' },
+    keys: ['errorLine', 'consent', 'value', 'default'],
+    rules: ['required'],
+  },
+  checkboxes: { title: 'выбор нескольких', json: strings, keys: ['options', 'default'], rules: ['required'] },
+  date: { title: 'дата', json: string, keys: ['autocomplete', 'default'], rules: ['required', 'min', 'max'] },
+  file: { title: 'файлы', json: files, keys: [], rules: ['required', 'file'] },
+  hidden: {
+    title: 'скрытое значение',
+    json: string,
+    keys: ['autocomplete', 'keep', 'prefix', 'default'],
+    rules: TEXT_RULES,
+  },
+}
+
+/** Keys of a field that belong to some types only; the last three stand in its `send`. */
+export type OwnKey =
+  | 'mask'
+  | 'errorLine'
+  | 'rows'
+  | 'options'
+  | 'consent'
+  | 'placeholder'
+  | 'inputmode'
+  | 'autocomplete'
+  | 'default'
+  | 'value'
+  | 'keep'
+  | 'prefix'
 
 const option = object({
   description: 'Один из вариантов.',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { imaskOptions } from './imask-options.ts'
+import { imaskOptions } from './mask.ts'
 
 const { mask, definitions, prepare } = imaskOptions('+7 999 999-99-99')
 const after = (value: string) => (text: string) => prepare(text, { value })

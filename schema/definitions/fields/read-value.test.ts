@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FormField } from './field-schema.ts'
-import { fieldTypeNames } from './field-types.ts'
-import { readValue, readValues } from './read-value.ts'
+import { fieldTypeNames, readValue, readValues } from './field-types.ts'
 
 const of = (field: Partial<FormField>): FormField => ({ name: 'a', label: 'А', ...field })
 

@@ -1,19 +1,251 @@
-import type { FormField } from './field-schema.ts'
-import { optionRule, requiredRule } from './rules/choice.ts'
-import { fileCountRule, fileKindRule, fileSizeRule } from './rules/files.ts'
-import { dateRule, maxRule, minRule, numberRule } from './rules/range.ts'
-import type { FieldRule } from './rules/rule.ts'
-import {
-  emailRule,
-  innRule,
-  loginIdRule,
-  maskRule,
-  maxLengthRule,
-  minLengthRule,
-  patternRule,
-  phoneRule,
-  sameAsRule,
-} from './rules/text.ts'
+import type { JsonSchema } from '../json-schema/types.ts'
+import { dayOfBound, isDate } from '../text/dates.ts'
+import { formatDate, formatNumber, plural } from '../text/format.ts'
+import type { FormField, MessageKey } from './field-schema.ts'
+import { holdingOf } from './field-types.ts'
+import { type FileKind, namesOf, titlesOf } from './file-kinds.ts'
+import { maskPattern } from './mask.ts'
+import { fieldNameOf, inQuotes } from './names.ts'
+import { EMAIL, EMAIL_LENGTH, fitsPattern, isInn, type PatternName, PHONE, PHONE_LENGTH, patterns } from './patterns.ts'
+import { type FieldValue, type FieldValues, type FileDescription, isEmpty } from './values.ts'
+
+/** One rule: its test, in the browser and on the server, and its message. `T` is its operand: what a field gives it. */
+export interface FieldRule<T = unknown> {
+  /** The key of `messages` that rewords it. */
+  readonly messageKey: MessageKey
+  /** What the field gives it; undefined where the rule is not the field's. */
+  operand(field: FormField): T | undefined
+  /** Of a value that is not empty; in `required`, of any. */
+  test(value: FieldValue | undefined, operand: T, values: FieldValues): boolean
+  /** The same as JSON Schema, for the API's description; undefined where JSON Schema cannot express it. */
+  json?(operand: T, field: FormField): JsonSchema | undefined
+  /** @param named what a message calls the field of this name */
+  message(operand: T, field: FormField, named: (field: string) => string): string
+}
+
+/** «Телефон: …». */
+export const aboutField = (field: FormField, text: string): string => `${fieldNameOf(field)}: ${text}`
+
+/** «8 знаков» in the genitive, as after «не короче». */
+export const counted = (count: number, one: string, many: string): string =>
+  `${formatNumber(count)}\u00a0${plural(count, one, many, many)}`
+
+// A text's length is counted in characters, as JSON Schema has it.
+export const lengthOf = (value: FieldValue | undefined): number => (typeof value === 'string' ? [...value].length : 0)
+
+/** A checkbox is required unless told otherwise (specification.md §5). */
+export const requiredRule: FieldRule<true> = {
+  messageKey: 'required',
+  operand: (field) => ((field.validation?.required ?? holdingOf(field) === 'tick') ? true : undefined),
+  test: (value) => !isEmpty(value),
+  json: (_, field) => {
+    const holds = holdingOf(field)
+    if (holds === 'tick') return { const: true }
+    if (holds === 'options' || holds === 'files') return { minItems: 1 }
+    return holds === 'number' ? {} : { minLength: 1 }
+  },
+  message: (_, field) => requiredMessage(field),
+}
+
+function requiredMessage(field: FormField): string {
+  const name = inQuotes(fieldNameOf(field))
+  switch (holdingOf(field)) {
+    case 'tick':
+      return `Поставьте отметку ${name}`
+    case 'options':
+    case 'option':
+      return `Выберите, что указать в${'\u00a0'}поле ${name}`
+    case 'files':
+      return `Приложите файл в${'\u00a0'}поле ${name}`
+    default:
+      return `Заполните поле ${name}`
+  }
+}
+
+/** Only what there is in the list can be chosen. */
+export const optionRule: FieldRule<readonly string[]> = {
+  messageKey: 'option',
+  operand: (field) =>
+    holdingOf(field).startsWith('option') ? [...new Set(field.options?.map(({ value }) => value))] : undefined,
+  test: (value, known) => [value].flat().every((chosen) => typeof chosen === 'string' && known.includes(chosen)),
+  json: (known, field) => {
+    const one = known.length > 0 ? { enum: known } : { not: {} }
+    return holdingOf(field) === 'options' ? { items: one } : one
+  },
+  message: (_, field) => aboutField(field, 'выберите из списка'),
+}
+
+// The rule `file` of a form falls into three, so that each failure has its own words; `messages.file` rewords all.
+const MEGABYTE = 1024 * 1024
+
+/** Defaults of the operand's schema (rule-operands.ts). */
+export const MAX_SIZE = 10
+export const MAX_COUNT = 1
+
+const ruleOf = ({ type, validation }: FormField) => (type === 'file' ? validation?.file : undefined)
+
+const files = (value: FieldValue | undefined): readonly FileDescription[] =>
+  Array.isArray(value) ? value.filter((one): one is FileDescription => typeof one === 'object') : []
+
+export const fileCountRule: FieldRule<number> = {
+  messageKey: 'file',
+  operand: (field) => ruleOf(field) && (ruleOf(field)?.maxCount ?? MAX_COUNT),
+  test: (value, most) => files(value).length <= most,
+  json: (most) => ({ maxItems: most }),
+  message: (most, field) => aboutField(field, `не\u00a0больше ${counted(most, 'файла', 'файлов')}`),
+}
+
+export const fileKindRule: FieldRule<readonly FileKind[]> = {
+  messageKey: 'file',
+  operand: (field) => ruleOf(field)?.kinds,
+  test: (value, kinds) => files(value).every(({ name }) => fitsPattern(name, namesOf(kinds))),
+  json: (kinds) => ({ items: { properties: { name: { pattern: namesOf(kinds) } } } }),
+  message: (kinds, field) => aboutField(field, `можно приложить ${titlesOf(kinds)}`),
+}
+
+export const fileSizeRule: FieldRule<number> = {
+  messageKey: 'file',
+  operand: (field) => ruleOf(field) && (ruleOf(field)?.maxSize ?? MAX_SIZE),
+  test: (value, most) => files(value).every(({ size }) => size <= most * MEGABYTE),
+  json: (most) => ({ items: { properties: { size: { maximum: most * MEGABYTE } } } }),
+  message: (most, field) => aboutField(field, `файл не\u00a0больше ${formatNumber(most)}\u00a0МБ`),
+}
+
+/** What cannot be read as a number stays a text (readers.ts). */
+export const numberRule: FieldRule<true> = {
+  messageKey: 'number',
+  operand: (field) => (holdingOf(field) === 'number' ? true : undefined),
+  test: (value) => Number.isFinite(value),
+  json: () => ({ type: 'number' }),
+  message: (_, field) => aboutField(field, 'укажите число'),
+}
+
+export const dateRule: FieldRule<true> = {
+  messageKey: 'date',
+  operand: (field) => (holdingOf(field) === 'date' ? true : undefined),
+  test: (value) => isDate(String(value)),
+  json: () => ({ format: 'date' }),
+  message: (_, field) => aboutField(field, 'укажите дату, например 20.11.2026'),
+}
+
+type Bound = number | string
+
+const boundOf = (field: FormField, key: 'min' | 'max'): Bound | undefined =>
+  holdingOf(field) === 'number' || holdingOf(field) === 'date' ? field.validation?.[key] : undefined
+
+const boundMessage = (bound: Bound, number: string, date: string): string =>
+  typeof bound === 'number'
+    ? `не\u00a0${number} ${formatNumber(bound)}`
+    : `не\u00a0${date} ${bound === 'today' ? 'сегодняшнего дня' : formatDate(bound)}`
+
+export const minRule: FieldRule<Bound> = {
+  messageKey: 'min',
+  operand: (field) => boundOf(field, 'min'),
+  test: (value, least) =>
+    typeof least === 'number' ? typeof value === 'number' && value >= least : String(value) >= dayOfBound(least),
+  json: (least) => (typeof least === 'number' ? { minimum: least } : undefined),
+  message: (least, field) => aboutField(field, boundMessage(least, 'меньше', 'раньше')),
+}
+
+export const maxRule: FieldRule<Bound> = {
+  messageKey: 'max',
+  operand: (field) => boundOf(field, 'max'),
+  test: (value, most) =>
+    typeof most === 'number' ? typeof value === 'number' && value <= most : String(value) <= dayOfBound(most),
+  json: (most) => (typeof most === 'number' ? { maximum: most } : undefined),
+  message: (most, field) => aboutField(field, boundMessage(most, 'больше', 'позже')),
+}
+
+/**
+ * Of a text with a named pattern where the form sets none: no pattern runs over a text without end
+ * (S13).
+ */
+const PATTERN_LENGTH = 255
+
+const fits = (value: FieldValue | undefined, source: string, most: number): boolean =>
+  lengthOf(value) <= most && fitsPattern(String(value), source)
+
+/** A rule that is on or off and that one expression says. */
+const textRule = (
+  messageKey: 'email' | 'phone' | 'loginId',
+  source: string,
+  most: number,
+  text: string,
+): FieldRule<true> => ({
+  messageKey,
+  operand: ({ validation }) => validation?.[messageKey],
+  test: (value) => fits(value, source, most),
+  json: () => ({ maxLength: most, pattern: source }),
+  message: (_, field) => aboutField(field, text),
+})
+
+export const emailRule = textRule('email', EMAIL, EMAIL_LENGTH, 'адрес почты должен быть таким: name@example.ru')
+
+const NUMBER = 'российский номер из\u00a011\u00a0цифр, например +7\u00a0916\u00a0123-45-67'
+
+export const phoneRule = textRule('phone', PHONE, PHONE_LENGTH, `нужен ${NUMBER}`)
+
+export const loginIdRule = textRule(
+  'loginId',
+  `(?:${EMAIL})|(?:${PHONE})`,
+  EMAIL_LENGTH,
+  'укажите адрес почты или\u00a0номер телефона',
+)
+
+export const innRule: FieldRule<true> = {
+  messageKey: 'inn',
+  operand: ({ validation }) => validation?.inn,
+  test: (value) => isInn(String(value)),
+  message: (_, field) =>
+    aboutField(
+      field,
+      'проверьте цифры, такого ИНН нет. У\u00a0организации их\u00a010, у\u00a0предпринимателя\u00a0—\u00a012',
+    ),
+}
+
+export const sameAsRule: FieldRule<string> = {
+  messageKey: 'sameAs',
+  operand: ({ validation }) => validation?.sameAs,
+  test: (value, other, values) => value === (Object.hasOwn(values, other) ? values[other] : undefined),
+  message: (other, field, named) =>
+    `${inQuotes(fieldNameOf(field))} не\u00a0совпадает с\u00a0полем ${inQuotes(named(other))}`,
+}
+
+const patternOf = ({ validation }: FormField): PatternName | undefined =>
+  validation?.pattern !== undefined && Object.hasOwn(patterns, validation.pattern) ? validation.pattern : undefined
+
+export const patternRule: FieldRule<PatternName> = {
+  messageKey: 'pattern',
+  operand: patternOf,
+  test: (value, name) => fitsPattern(String(value), patterns[name].source),
+  json: (name) => ({ pattern: patterns[name].source }),
+  message: (name, field) => aboutField(field, patterns[name].meaning),
+}
+
+export const maskRule: FieldRule<string> = {
+  messageKey: 'mask',
+  operand: (field) => (holdingOf(field) === 'line' ? field.mask : undefined),
+  test: (value, of) => fits(value, maskPattern(of), of.length),
+  json: (of) => ({ maxLength: of.length, pattern: maskPattern(of) }),
+  message: (of, field) =>
+    aboutField(field, `нужно полностью, в\u00a0виде ${of.replace(/\\(.)|[9a*]/g, (_, own) => own ?? '_')}`),
+}
+
+export const minLengthRule: FieldRule<number> = {
+  messageKey: 'minLength',
+  operand: ({ validation }) => validation?.minLength,
+  test: (value, least) => lengthOf(value) >= least,
+  json: (least) => ({ minLength: least }),
+  message: (least, field) => aboutField(field, `не\u00a0короче ${counted(least, 'знака', 'знаков')}`),
+}
+
+export const maxLengthRule: FieldRule<number> = {
+  messageKey: 'maxLength',
+  operand: (field) => field.validation?.maxLength ?? (patternOf(field) && PATTERN_LENGTH),
+  test: (value, most) => lengthOf(value) <= most,
+  json: (most) => ({ maxLength: most }),
+  message: (most, field) => aboutField(field, `не\u00a0длиннее ${counted(most, 'знака', 'знаков')}`),
+}
 
 /**
  * All rules there are, in the order in which they are tried: a field says the first that fails. What a form's file

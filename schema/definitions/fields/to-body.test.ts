@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FormField } from './field-schema.ts'
-import { readValues } from './read-value.ts'
+import { readValues } from './field-types.ts'
 import { registration, typed } from './testing.ts'
 import { consentsOf, toBody } from './to-body.ts'
 

@@ -1,3 +1,4 @@
+import { evaluate } from '../expressions/evaluate.ts'
 import { isRecord } from '../json-schema/unknown.ts'
 import type { FormField } from './field-schema.ts'
 import { typeOf } from './field-types.ts'
@@ -86,4 +87,16 @@ function put(body: Record<string, unknown>, path: readonly string[], value: Fiel
   const group: Record<string, unknown> = isRecord(inside) ? inside : {}
   body[key] = group
   put(group, rest, value)
+}
+
+/** Names of the fields that are not seen for these values; a field that is not seen counts as empty for those after it. */
+export function hiddenFields(fields: readonly FormField[], values: FieldValues): ReadonlySet<string> {
+  const hidden = new Set<string>()
+  const form: Record<string, FieldValue | undefined> = { ...values }
+  for (const { name, visible } of fields) {
+    if (visible === undefined || evaluate(visible, { form }) === true) continue
+    hidden.add(name)
+    delete form[name]
+  }
+  return hidden
 }

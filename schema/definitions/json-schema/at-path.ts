@@ -34,3 +34,7 @@ const elementAt = (schema: JsonSchema, step: string): JsonSchema | undefined =>
 
 const additional = (schema: JsonSchema): JsonSchema | undefined =>
   typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined
+
+/** A key or an index as a step of a JSON pointer (RFC 6901); hardly any has a sign to be escaped. */
+export const pointerStep = (step: string | number): string =>
+  typeof step === 'number' || !/[~/]/.test(step) ? String(step) : step.replaceAll('~', '~0').replaceAll('/', '~1')

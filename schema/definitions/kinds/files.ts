@@ -5,8 +5,7 @@ import { isRecord } from '../json-schema/unknown.ts'
 import type { PictureFile, PictureFiles } from '../pictures/files.ts'
 import { slugOf } from '../text/transliterate.ts'
 import { isSingle, type KindName, kindNames, kindOf, kinds } from './kinds.ts'
-import { meantPlaces, misplaced, NAME_HINT } from './misplaced.ts'
-import { strangerProblems } from './strangers.ts'
+import { meantPlaces, misplaced, NAME_HINT, strangerProblems } from './strangers.ts'
 import { kindsIn, type ReadText, readTexts, type SchemaTexts, schemaTexts } from './texts.ts'
 
 /** A document of a known kind. */

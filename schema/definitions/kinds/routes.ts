@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { OLD_ROUTE, ROUTE } from '../contract/address-patterns.ts'
+import { OLD_ROUTE, ROUTE } from '../contract/fragments.ts'
 import { object } from '../contract/object.ts'
 import { fileKeys } from './file.ts'
 

@@ -1,6 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { fileBelow, hostOf } from '../contract/address-patterns.ts'
-import { email, line } from '../contract/fragments.ts'
+import { email, fileBelow, hostOf, line } from '../contract/fragments.ts'
 import { object } from '../contract/object.ts'
 import { fileKeys } from './file.ts'
 

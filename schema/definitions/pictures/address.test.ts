@@ -6,9 +6,9 @@ import {
   readVariantAddress,
   socialAddress,
   srcSetOf,
+  variantAddress,
   widthsOf,
 } from './address.ts'
-import { variantAddress } from './widths.ts'
 
 const name = '0123456789abcdef0123'
 const address = pictureAddress({ name, width: 900, height: 600 })

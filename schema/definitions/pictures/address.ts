@@ -1,5 +1,3 @@
-import { PICTURE_FORMATS, PICTURE_WIDTHS, type PictureFormat, variantAddress } from './widths.ts'
-
 /**
  * Addresses of pictures, for the server that makes them and for the pages that show them. A picture is called by one
  * address, "/pictures/<name>-1600x1200", which says its size in pixels: nothing shifts when it comes. What is fetched
@@ -78,3 +76,19 @@ export const srcSetOf = (
 /** The width of what is fetched where a browser knows no `srcset`, or nothing but the largest is of use. */
 export const nearestWidth = (size: PictureSize, wanted: number): number =>
   widthsOf(size).find((width) => width >= wanted) ?? widthsOf(size).at(-1) ?? PICTURE_WIDTHS[0]
+
+/** What pictures are made in, in pixels: the widths that pages use, at one and at two pixels for a point. */
+export const PICTURE_WIDTHS = [160, 320, 480, 768, 1024, 1600] as const
+
+export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
+
+/** The best first; every browser and every social network takes the last one. */
+export const PICTURE_FORMATS = ['avif', 'webp', 'jpg'] as const
+
+export type PictureFormat = (typeof PICTURE_FORMATS)[number]
+
+export type PictureVariantAddress = `${string}/${PictureWidth}.${PictureFormat}`
+
+/** @param address of a picture (address.ts) */
+export const variantAddress = (address: string, width: number, format: PictureFormat): string =>
+  `${address}/${width}.${format}`

@@ -1,7 +1,7 @@
 import type { Call } from '../../api/call.ts'
 import type { Path } from '../document/problem.ts'
 import type { ScopeTypes } from '../expressions/types.ts'
-import { fieldTypeMeta } from '../fields/field-type-meta.ts'
+import { fieldTypeMeta } from '../fields/field-schema.ts'
 import { fieldTypeNames } from '../fields/field-types.ts'
 import { ANYTHING, type JsonSchema } from '../json-schema/types.ts'
 import { record } from '../json-schema/unknown.ts'

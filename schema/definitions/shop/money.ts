@@ -12,3 +12,9 @@ export const price = (kopecks: number | null): string => (kopecks === null ? 'П
 
 /** The same within a sentence: «по запросу». */
 export const priceInline = (kopecks: number | null): string => (kopecks === null ? 'по\u00a0запросу' : rubles(kopecks))
+
+/** Millimeters as people write them, «80» or «37,5 мм»; undefined for anything else. */
+export function readLength(text: string): number | undefined {
+  const [, number] = /^([0-9]{1,6}(?:[.,][0-9])?)(?:мм)?$/.exec(text.replace(/\s/g, '')) ?? []
+  return number === undefined ? undefined : Number(number.replace(',', '.'))
+}

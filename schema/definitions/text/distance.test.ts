@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { distance } from './distance.ts'
+import { distance } from './nearest.ts'
 
 it.each([
   ['банка', 'банка', 0],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hoursLine, openingHours } from './hours.ts'
+import { hoursLine, openingHours } from './dates.ts'
 
 const hours = [
   { days: 'Пн–Ср', time: '09:00–18:00' },

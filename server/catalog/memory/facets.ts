@@ -1,4 +1,4 @@
-import { readLength } from '#schema/definitions/shop/length.ts'
+import { readLength } from '#schema/definitions/shop/money.ts'
 import { slugOf } from '../slug.ts'
 
 /** What lists can be narrowed by, in the order in which the filter shows it. */

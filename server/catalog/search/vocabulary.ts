@@ -1,4 +1,4 @@
-import { distance } from '#schema/definitions/text/distance.ts'
+import { distance } from '#schema/definitions/text/nearest.ts'
 import { split, type Word, wordsOf } from './words.ts'
 
 /** Words of one synonym. */

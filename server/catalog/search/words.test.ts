@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { distance } from '#schema/definitions/text/distance.ts'
 import { inOtherLayout } from '#schema/definitions/text/layout.ts'
+import { distance } from '#schema/definitions/text/nearest.ts'
 import { Synonyms, Vocabulary } from './vocabulary.ts'
 import { articleKey, stem, wordsOf } from './words.ts'
 

@@ -1,6 +1,6 @@
 import InputMask from 'imask/esm/controls/input'
 import 'imask/esm/masked/pattern'
-import { imaskOptions } from '#schema/definitions/fields/imask-options.ts'
+import { imaskOptions } from '#schema/definitions/fields/mask.ts'
 
 /** A control under a mask. */
 export interface MaskedInput {

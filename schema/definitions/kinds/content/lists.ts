@@ -1,5 +1,4 @@
-import { PAGE } from '../../contract/address-patterns.ts'
-import { anchor, asset, date, drawing, line, link, period, picture, text } from '../../contract/fragments.ts'
+import { anchor, asset, date, drawing, line, link, PAGE, period, picture, text } from '../../contract/fragments.ts'
 import { object } from '../../contract/object.ts'
 import { fileKeys } from '../file.ts'
 import { writing } from './article.ts'

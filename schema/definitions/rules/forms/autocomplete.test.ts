@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { autocompleteTokens } from '../../fields/autocomplete-tokens.ts'
 import type { Field } from '../../fields/field-schema.ts'
 import { registration } from '../../fields/testing.ts'
-import { expectedToken, isAutocomplete } from './autocomplete.ts'
+import { expectedToken, isAutocomplete } from './field-problems.ts'
 
 it('expects of the registration’s fields what they have', () => {
   const fields = registration as readonly Field[]

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Field } from '../../fields/field-schema.ts'
-import { maskProblems } from './masks.ts'
+import { maskProblems } from './validation-problems.ts'
 
 const said = (field: Partial<Field>) =>
   [...maskProblems({ name: 'a', label: 'А', ...field })].map(

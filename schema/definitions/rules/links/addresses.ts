@@ -1,5 +1,5 @@
 import { buildPath, matchRoute, movedTo, REGION, type RouteMatch } from '../../addresses/routing.ts'
-import { ROUTE } from '../../contract/address-patterns.ts'
+import { ROUTE } from '../../contract/fragments.ts'
 import { parseAddress } from '../../contract/link.ts'
 import { record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
@@ -8,8 +8,7 @@ import { redirectionsOf } from '../../scope/redirections.ts'
 import { anchorsIn, anchorsOf, contentOf } from '../../scope/targets.ts'
 import { suggest } from '../../text/nearest.ts'
 import { miscounted, telAddress } from '../../text/phone.ts'
-import { checkCatalog, checkFilters } from './catalog.ts'
-import { checkValues } from './values.ts'
+import { checkCatalog, checkFilters, checkValues } from './values.ts'
 
 export interface LinkProblem {
   severity?: 'warning'

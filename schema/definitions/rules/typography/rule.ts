@@ -1,5 +1,5 @@
 import { problemAt } from '../../document/parse.ts'
-import { writtenIn } from '../../expressions/written.ts'
+import { writtenIn } from '../../expressions/types.ts'
 import type { Rule } from '../../scope/context.ts'
 import { isTypeset, typeset } from '../../text/typography.ts'
 
