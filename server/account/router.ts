@@ -1,9 +1,9 @@
 import { type Request, type Response, Router } from 'express'
 import type { MakeCall } from '#schema/api/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
+import { redirect } from '../http/address.ts'
 import { isUrlEncoded, readForm } from '../http/bodies.ts'
 import { HttpError } from '../http/http-error.ts'
-import { redirect } from '../http/redirect.ts'
 import { PERSONAL_PATH, SESSIONS_PATH, SIGN_OUT_PATH } from './addresses.ts'
 
 interface Dependencies<Context> {

@@ -14,7 +14,7 @@ import {
   readUrlEncoded,
   type Values,
 } from '../http/bodies.ts'
-import { etagOf, isKnown } from '../http/etag.ts'
+import { etagOf, isKnown } from '../http/encoding.ts'
 import { HttpError, httpErrorOf, MALFORMED, statusOf } from '../http/http-error.ts'
 import type { Site } from '../site/site.ts'
 import { callAt, type FoundCall } from './call-paths.ts'

@@ -11,7 +11,7 @@ import { plural } from '#schema/definitions/text/format.ts'
 import { knownCatalog } from '../catalog/known-catalog.ts'
 import { readDataFolder, readSchemaFolder } from '../config.ts'
 import { checkInput, checkSchema } from '../pages/check-schema.ts'
-import { readSchema } from '../pages/read-schema.ts'
+import { readSchema } from '../pages/last-good.ts'
 import { isAgreed, isAttended, runCommand, UNATTENDED } from './command-line.ts'
 
 const USAGE = `Как запускать:

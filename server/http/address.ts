@@ -1,3 +1,5 @@
+import type { Response } from 'express'
+
 /** Characters of an address that a visitor is sent to: a header must hold it. */
 const MAX_LENGTH = 2000
 
@@ -31,3 +33,10 @@ export function decodePathname(pathname: string): string | undefined {
     return undefined
   }
 }
+
+/**
+ * Sends the visitor elsewhere. Express's own answers with words in the type that Accept names, and tells so in Vary:
+ * nobody reads them.
+ */
+export const redirect = (response: Response, status: 301 | 302 | 303 | 307 | 308, address: string): void =>
+  void response.status(status).location(address).end()

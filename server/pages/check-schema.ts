@@ -9,8 +9,8 @@ import type { CheckInput, KnownCatalog } from '#schema/definitions/scope/context
 import { ownLetters } from '../mail/own-letters.ts'
 import type { Signing } from '../secrets/signing.ts'
 import { createSite } from '../site/site.ts'
-import { guards } from './guards.ts'
 import type { RenderPage } from './load-renderer.ts'
+import { guards } from './prepare.ts'
 import { tryPages } from './trial.ts'
 
 /** Everything that the checker needs besides the files: it knows no block, no call and no server. */

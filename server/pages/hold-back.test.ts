@@ -3,7 +3,7 @@ import { hasErrors } from '#schema/definitions/checker/report.ts'
 import { readTexts, type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { publicFolder, schemaFolder } from '../paths.ts'
 import { checkSchema } from './check-schema.ts'
-import { holdBack, PUBLIC } from './hold-back.ts'
+import { holdBack, PUBLIC } from './site-state.ts'
 
 const good = await readTexts(schemaFolder, publicFolder)
 const check = async (texts: SchemaTexts) => checkSchema(texts)

@@ -1,7 +1,9 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
-import { type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
+import { readTexts, type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
+import { StartError } from '../config.ts'
+import { publicFolder } from '../paths.ts'
 
 interface Places {
   dataFolder: string
@@ -38,3 +40,11 @@ export async function storeLastGood(
     throw error
   }
 }
+
+/** @throws StartError that names SCHEMA_DIR, where the folder cannot be read */
+export const readSchema = (schemaFolder: string): Promise<SchemaTexts> =>
+  readTexts(schemaFolder, publicFolder).catch(({ code, message }: NodeJS.ErrnoException): never => {
+    throw new StartError(
+      `Папку схемы ${schemaFolder} нельзя прочитать (${code ?? message}). Укажите другую в SCHEMA_DIR.`,
+    )
+  })

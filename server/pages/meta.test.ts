@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { BlockNode } from '#renderer/engine/tree/types.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import type { PageFile } from '#schema/definitions/kinds/tree.ts'
-import { createJsonLd } from './json-ld.ts'
-import { articleJsonLd, imageOf, metaOf } from './meta.ts'
+import { articleJsonLd, createJsonLd, imageOf, metaOf } from './meta.ts'
 
 const scope = { site: { name: 'Ёмкость' }, data: { title: 'Статья', date: '2026-11-20' } }
 const address = { origin: 'https://site.example', path: '/a/', search: '?page=2' }

@@ -1,11 +1,12 @@
 import type { PageImage, PageMeta } from '#renderer/engine/page/types.ts'
+import type { BlockNode } from '#renderer/engine/tree/types.ts'
 import type { CallAnswer } from '#schema/api/types.ts'
-import type { BlockPicture } from '#schema/definitions/contract/block.ts'
+import type { BlockPicture, Contracts } from '#schema/definitions/contract/block.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { PageFile } from '#schema/definitions/kinds/tree.ts'
-import { SOCIAL_SIZE, socialAddress } from '#schema/definitions/pictures/address.ts'
+import { readPictureAddress, SOCIAL_SIZE, socialAddress } from '#schema/definitions/pictures/address.ts'
 import type { Site } from '../site/site.ts'
 
 /** What the head of the page says. The base data of an address (specification.md §3) are stronger than the page file. */
@@ -88,4 +89,33 @@ const LONGEST_TITLE = 70
 function withSiteName(title: string, siteName: string): string {
   const whole = title ? `${title} — ${siteName}` : siteName
   return whole.length <= LONGEST_TITLE ? whole : title
+}
+
+type Fact = Readonly<Record<string, unknown>>
+
+/** What the page's blocks say of themselves to search engines (schema.org), as their contracts put it. */
+export function createJsonLd(contracts: Contracts, origin: string): (blocks: readonly BlockNode[]) => Fact[] {
+  function factsOf({ type, props }: BlockNode): readonly Fact[] {
+    const own = contracts.get(type)?.jsonLd?.(props, origin)
+    return own ? [{ '@context': 'https://schema.org', ...own }] : []
+  }
+  const jsonLdOf = (blocks: readonly BlockNode[]): Fact[] =>
+    blocks.flatMap((block) => [
+      ...factsOf(block),
+      ...Object.values(block.slots ?? {}).flatMap((content) => jsonLdOf(content.flat())),
+    ])
+  return jsonLdOf
+}
+
+/** The first picture that a page's blocks show, as their contracts name it; it has the address of one that is made. */
+export function firstPicture(blocks: readonly BlockNode[], contracts: Contracts): BlockPicture | undefined {
+  for (const { type, props, slots = {} } of blocks) {
+    const own = contracts.get(type)?.picture?.(props)
+    if (own && readPictureAddress(own.address)) return own
+    for (const content of Object.values(slots)) {
+      const inside = firstPicture(content.flat(), contracts)
+      if (inside) return inside
+    }
+  }
+  return undefined
 }

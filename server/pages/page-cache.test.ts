@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PageCache } from './page-cache.ts'
-import type { RenderedPage } from './render-response.ts'
+import type { RenderedPage } from './send.ts'
 
 const page = (text: string, own = false): RenderedPage => ({
   name: 'home',

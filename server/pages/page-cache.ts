@@ -3,7 +3,7 @@ import { MODAL_PATH } from '#renderer/engine/fetch/page-prefix.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { compress, type Encoding } from '../http/encoding.ts'
 import type { Visitor } from '../visitor/visitor.ts'
-import type { RenderedPage } from './render-response.ts'
+import type { RenderedPage } from './send.ts'
 
 /** A rendered page without anything personal, and its text in the encodings that clients asked for. */
 export interface CachedPage extends RenderedPage {

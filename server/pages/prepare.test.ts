@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Changes } from '#schema/definitions/checker/testing.ts'
 import { HttpError } from '../http/http-error.ts'
-import { guards } from './guards.ts'
+import { guards } from './prepare.ts'
 import { makePages } from './testing.ts'
 
 const ROUTES =

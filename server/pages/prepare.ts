@@ -9,7 +9,6 @@ import { regionList } from '../site/regions.ts'
 import { invariant } from '../site/site.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 import { createPageBuilder, type ModalOpening, type PageBuilderOptions } from './build-page.ts'
-import { guards } from './guards.ts'
 import { canonicalUrl, pageAt, readQuery, routeAt } from './query.ts'
 
 /** Where an address leads instead of to a page. */
@@ -178,3 +177,12 @@ function withSearch(address: string, search: string): string {
   const [path = '', ...hash] = address.split('#')
   return [path + (path.includes('?') ? search.replace('?', '&') : search), ...hash].join('#')
 }
+
+/** Lets a visitor in (undefined) or says where to send them. */
+export type Guard = (visitor: Visitor) => { redirect: string; status: 302 } | undefined
+
+/** Every guard that routes.json may name. */
+export const guards: ReadonlyMap<string, Guard> = new Map<string, Guard>([
+  // specification.md §2: who is not signed in, or whose session could not be found, signs in first.
+  ['personal', ({ signedIn }) => (signedIn ? undefined : { redirect: '/login/', status: 302 })],
+])

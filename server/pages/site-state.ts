@@ -1,10 +1,10 @@
 import { contracts } from '#blocks/contracts.ts'
 import { isCallName } from '#schema/api/calls.ts'
-import { hasErrors } from '#schema/definitions/checker/report.ts'
+import { errorsIn, hasErrors } from '#schema/definitions/checker/report.ts'
 import { parseChecked } from '#schema/definitions/document/parse.ts'
 import { isToldOf, type Problem } from '#schema/definitions/document/problem.ts'
 import { FILES_LABEL, indexFiles, type SchemaFiles } from '#schema/definitions/kinds/files.ts'
-import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
+import { type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { makeCall } from '../calls/make-call.ts'
 import type { Store } from '../catalog/store.ts'
@@ -13,9 +13,8 @@ import { createSigning } from '../secrets/signing.ts'
 import { addressOf } from '../site/addresses.ts'
 import { createSite, type Site } from '../site/site.ts'
 import type { Upstream } from '../upstream/upstream.ts'
-import { type Composed, holdBack, PUBLIC } from './hold-back.ts'
+import { readSchema } from './last-good.ts'
 import { createPageMaker, type PageMaker } from './prepare.ts'
-import { readSchema } from './read-schema.ts'
 
 /** A checked state of the schema files with everything that is made from it. */
 export interface SiteState {
@@ -159,3 +158,63 @@ async function checkInProcess(texts: SchemaTexts): Promise<readonly Problem[]> {
   const { checkSchema } = await import('./check-schema.ts')
   return checkSchema(texts)
 }
+
+/** The files to serve when those on the disk do not check. */
+export interface Composed {
+  texts: SchemaTexts
+  /** The files that are served as they were: "schema/pages/home.json", or PUBLIC. */
+  held: readonly string[]
+}
+
+/** The files of public/, which are held back together. */
+export const PUBLIC = 'public/'
+
+/**
+ * Holds back the changed files that have errors. If the rest checks with their last good versions, it goes live; else
+ * the whole change waits.
+ * @param good files that checked before
+ * @param problems of `texts`, an error at least
+ * @returns undefined where even the good files do not check any more: the code has changed
+ */
+export async function holdBack(
+  texts: SchemaTexts,
+  good: SchemaTexts,
+  problems: readonly Problem[],
+  check: (texts: SchemaTexts) => Promise<readonly Problem[]>,
+): Promise<Composed | undefined> {
+  const changed = changesBetween(good, texts)
+  const errors = errorsIn(problems)
+  const wrong = changed.filter((name) => errors.some((problem) => isToldOf(name, problem)))
+  for (const held of [wrong, changed]) {
+    if (held.length === 0) continue
+    const composed = held === changed ? good : compose(texts, good, new Set(held))
+    if (!hasErrors(await check(composed))) return { texts: composed, held: held.toSorted() }
+  }
+  return undefined
+}
+
+function changesBetween(before: SchemaTexts, after: SchemaTexts): string[] {
+  const [one, other] = [textsOf(before), textsOf(after)]
+  const paths = [...new Set([...one.keys(), ...other.keys()])]
+  const isPublicSame =
+    JSON.stringify([before.assets, before.pictures]) === JSON.stringify([after.assets, after.pictures])
+  return [
+    ...paths.filter((path) => one.get(path) !== other.get(path)).map((path) => FILES_LABEL + path),
+    ...(isPublicSame ? [] : [PUBLIC]),
+  ]
+}
+
+/** The texts with the last good versions of the held files; a file without one is left out. */
+function compose(texts: SchemaTexts, good: SchemaTexts, held: ReadonlySet<string>): SchemaTexts {
+  const isHeld = ({ path }: { path: string }): boolean => held.has(FILES_LABEL + path)
+  const read = [...texts.read.filter((file) => !isHeld(file)), ...good.read.filter(isHeld)]
+  const { assets, pictures } = held.has(PUBLIC) ? good : texts
+  return schemaTexts(
+    read.sort((a, b) => (a.path < b.path ? -1 : 1)),
+    assets,
+    pictures,
+    texts.strangers,
+  )
+}
+
+const textsOf = ({ read }: SchemaTexts): Map<string, string> => new Map(read.map(({ path, text }) => [path, text]))

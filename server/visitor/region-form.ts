@@ -1,9 +1,8 @@
 import { type Request, type Response, Router } from 'express'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
-import { ownAddress } from '../http/address.ts'
+import { ownAddress, redirect } from '../http/address.ts'
 import { readForm } from '../http/bodies.ts'
 import { putCookie } from '../http/cookies.ts'
-import { redirect } from '../http/redirect.ts'
 import type { Site } from '../site/site.ts'
 import { REGION_COOKIE, readVisitor } from './visitor.ts'
 

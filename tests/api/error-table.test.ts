@@ -10,8 +10,8 @@ import { startApp } from '../site/app.ts'
  */
 
 // A route whose guard there is not: no schema with one passes the checker.
-vi.mock('#server/pages/guards.ts', async (original) => {
-  const { guards } = await original<typeof import('#server/pages/guards.ts')>()
+vi.mock('#server/pages/prepare.ts', async (original) => {
+  const { guards } = await original<typeof import('#server/pages/prepare.ts')>()
   return {
     guards: Object.assign(new Map(guards), { get: (name: string) => (isUnknown ? undefined : guards.get(name)) }),
   }
