@@ -1,7 +1,6 @@
 import type { ErrorObject } from 'ajv'
 import { phone } from '../../contract/fragments.ts'
 import type { Problem } from '../../document/problem.ts'
-import { meantOperator } from '../../expressions/meant.ts'
 import { operators } from '../../expressions/operators.ts'
 import { createValidators } from '../../json-schema/ajv.ts'
 import { nameTypes } from '../../json-schema/assignable.ts'
@@ -106,13 +105,10 @@ const DESCRIPTIONS: Readonly<Record<string, (error: ErrorObject) => Draft>> = {
   }),
 }
 
-/** An expression whose word has no «$», or is that of another language. */
+/** An expression whose word has no «$». */
 function forgottenSign(data: unknown): string | undefined {
-  const words = Object.keys(record(data))
-  const word = words.find((key) => Object.hasOwn(operators, `$${key}`))
-  if (word !== undefined) return `Похоже на\u00a0выражение без знака «$»: { "$${word}": … }.`
-  const meant = words.map(meantOperator).find((found) => found !== undefined)
-  return meant && `Похоже на\u00a0выражение, а\u00a0пишется оно так: ${meant}.`
+  const word = Object.keys(record(data)).find((key) => Object.hasOwn(operators, `$${key}`))
+  return word && `Похоже на\u00a0выражение без знака «$»: { "$${word}": … }.`
 }
 
 /** How values are written, for who has never written any. */
@@ -149,13 +145,11 @@ function formatHint(format: string, value: string): string {
 function unknownKey(key: string, error: ErrorObject): Draft {
   const { properties = {} } = parent(error)
   const isOperator = key.startsWith('$') && !('$schema' in properties)
-  const operator = isOperator ? meantOperator(key) : undefined
   const near = theMeant(key, Object.keys(properties))
   return {
     rule: 'неизвестный-ключ',
     message: isOperator ? `Выражения «${key}» нет.` : `Ключа «${key}» здесь нет.`,
     hint:
-      (operator && `Пишется так: ${operator}.`) ||
       (near === undefined && inHolder(key, record(error.data)[key], properties)) ||
       suggest(key, Object.keys(properties)) ||
       'Уберите его: ключей здесь не бывает.',

@@ -207,20 +207,6 @@ it('tells a word that is written otherwise once, however long it is', () => {
   ])
 })
 
-it('says how an expression is written that somebody has written as in another language', () => {
-  const told = (visible: string) =>
-    problemLines({ 'pages/home.json': { blocks: `[{ "type": "box", "visible": ${visible} }]` } })
-  expect(told('▸"region.code == moscow"')).toEqual([
-    'pages/home.json▸ вид/не-тот-вид: Здесь ожидается true или false, а стоит "region.code == moscow". Похоже на\u00a0выражение, а\u00a0пишется оно так: { "$eq": [{ "$get": "region.code" }, "moscow"] }.',
-  ])
-  expect(told('{ "$eq": [{ "$get": ▸"{region.code}" }, "moscow"] }')).toEqual([
-    'pages/home.json▸ вид/не-тот-вид: Значение "{region.code}" записано не так. Возможно, имелось в виду «region.code».',
-  ])
-  expect(told('{ "$get": ▸"region.code == moscow" }')).toEqual([
-    expect.stringContaining('Сравнение пишется так: { "$eq": [{ "$get": "region.code" }, "moscow"] }.'),
-  ])
-})
-
 it('tells what a phone lacks', () => {
   const told = (phone: string) =>
     problemLines({

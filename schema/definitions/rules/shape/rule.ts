@@ -7,7 +7,6 @@ import { linkObject } from '../../contract/link.ts'
 import { object } from '../../contract/object.ts'
 import { problemAt } from '../../document/parse.ts'
 import { fromPointer, type Path, type Problem, toPointer } from '../../document/problem.ts'
-import { meantExpression, meantPath } from '../../expressions/meant.ts'
 import { isExpression } from '../../expressions/types.ts'
 import { createValidators } from '../../json-schema/ajv.ts'
 import type { JsonSchema } from '../../json-schema/types.ts'
@@ -16,7 +15,6 @@ import type { SchemaFile } from '../../kinds/files.ts'
 import { kinds, placeOf, schemaAddress } from '../../kinds/kinds.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { entriesNamed, suggestEntry } from '../../scope/titled.ts'
-import { suggest } from '../../text/nearest.ts'
 import { describeError } from './describe-error.ts'
 
 /**
@@ -50,25 +48,14 @@ export const shapeRule: Rule = {
     const apart = new Set(places.filter(standsApart).map(({ path }) => toPointer(path)))
     yield* checkKindNamed(file)
     for (const problem of checkValue(file, [], kinds[file.kind].schema, file.value, apart))
-      yield withEntry(context, withExpression(problem, places), places)
-    for (const place of blocks)
-      for (const problem of checkBlock(context, file, place, apart)) yield withExpression(problem, places)
+      yield withEntry(context, problem, places)
+    for (const place of blocks) yield* checkBlock(context, file, place, apart)
     for (const place of places.filter(standsApart)) {
       const { path, value, bindable } = place
       if (bindable && isExpression(value)) yield* checkExpression(file, path, value)
       else yield* checkValue(file, path, linkObject, value, withinOnly(apart, path))
     }
   },
-}
-
-/** Where an expression may stand, and somebody has written one as the words of another language: how it is written here. */
-function withExpression(problem: Problem, places: readonly ValuePlace[]): Problem {
-  if (problem.rule !== 'вид/не-тот-вид' && problem.rule !== 'вид/не-то-значение') return problem
-  const place = places.find(({ path, bindable }) => bindable && toPointer(path) === problem.pointer)
-  const expression = typeof place?.value === 'string' ? meantExpression(place.value) : undefined
-  return expression === undefined
-    ? problem
-    : { ...problem, hint: `Похоже на\u00a0выражение, а\u00a0пишется оно так: ${expression}.` }
 }
 
 /** Where the id of a tag or an office stands, and somebody has written what it is called. */
@@ -158,19 +145,9 @@ function beside(problem: Problem, { properties = {} }: JsonSchema): Problem {
 }
 
 function* checkExpression(file: SchemaFile, path: Path, value: unknown): Iterable<Problem> {
-  if (isExpression(value))
-    for (const problem of checkValue(file, path, expressionSchema, value, NOTHING)) yield withPath(problem, value.$get)
+  if (isExpression(value)) yield* checkValue(file, path, expressionSchema, value, NOTHING)
   const parts = Array.isArray(value) ? list(value).entries() : Object.entries(record(value))
   for (const [key, part] of parts) if (typeof part === 'object') yield* checkExpression(file, [...path, key], part)
-}
-
-/** A path is written without braces; a comparison is another expression. */
-function withPath(problem: Problem, written: unknown): Problem {
-  if (typeof written !== 'string' || !problem.pointer.endsWith('/$get')) return problem
-  const path = meantPath(written)
-  if (path !== undefined) return { ...problem, hint: suggest(path, [path]) }
-  const expression = meantExpression(written)
-  return expression === undefined ? problem : { ...problem, hint: `Сравнение пишется так: ${expression}.` }
 }
 
 /** What is wrong with a value, but for what is inside the places that stand apart. */

@@ -54,16 +54,6 @@ describe('unknown keys', () => {
       'Выражения «$gett» нет. Возможно, имелось в виду «$get».',
     ],
     [
-      'an expression of another language',
-      '{ "type": "box", "visible": { ▸"$ne": [{ "$get": "route.path" }, "/"] } }',
-      'Выражения «$ne» нет. Пишется так: { "$not": { "$eq": … } }.',
-    ],
-    [
-      'an expression that is near to its contrary',
-      '{ "type": "box", "visible": { ▸"$lte": [1, 2] } }',
-      'Выражения «$lte» нет. Пишется так: { "$not": { "$gt": … } }.',
-    ],
-    [
       'an expression inside another',
       '{ "type": "box", "visible": { "$not": { ▸"$gett": "a" } } }',
       'Выражения «$gett» нет. Возможно, имелось в виду «$get».',
@@ -93,10 +83,4 @@ it('a key whose place is inside another one is told so', () => {
   expect(problemLines({ 'forms/ask.json': { fields: field } }).join()).toContain(
     'Ключа «required» здесь нет. Место ему внутри "validation": "validation": { "required": … }.',
   )
-})
-
-it('a sign of another language where an expression may stand is told by ours', () => {
-  expect(blocks('{ "type": "box", "visible": ▸{ "==": [1, 2] } }')).toEqual([
-    'pages/home.json▸ вид/не-тот-вид: Здесь ожидается true или false, а стоит объект. Похоже на\u00a0выражение, а\u00a0пишется оно так: { "$eq": … }.',
-  ])
 })
