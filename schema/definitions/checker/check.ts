@@ -42,8 +42,8 @@ export function checkFiles(input: CheckInput): Problem[] {
   const whole = createContext(input)
   const found = [...input.files.problems]
   const failed = new Set(errorsIn(found).map(({ file }) => file))
-  // Whole kinds of files that are missing or cannot be read, «modal/».
-  const isMissing = input.files.unknown.some((name) => name.endsWith('/'))
+  // A file that is missing or misplaced, or a folder that cannot be read: others may need what is not there.
+  const isMissing = [...failed].some((name) => !input.files.all.some(({ file }) => file === name))
   for (const rules of LAYERS) {
     const isBlind = isMissing || input.files.all.some(({ file, kind }) => SHARED.has(kind) && failed.has(file))
     if (isBlind && !rules.includes(shapeRule)) break

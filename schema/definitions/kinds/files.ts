@@ -5,7 +5,7 @@ import { isRecord } from '../json-schema/unknown.ts'
 import type { PictureFile, PictureFiles } from '../pictures/files.ts'
 import { slugOf } from '../text/transliterate.ts'
 import { isSingle, type KindName, kindNames, kindOf, kinds } from './kinds.ts'
-import { meantPlaces, misplaced, NAME_HINT, strangerProblems } from './strangers.ts'
+import { misplaced, NAME_HINT, strangerProblems } from './strangers.ts'
 import { kindsIn, type ReadText, readTexts, type SchemaTexts, schemaTexts } from './texts.ts'
 
 /** A document of a known kind. */
@@ -28,8 +28,6 @@ export interface SchemaFiles {
   readonly assets: Assets
   /** Syntax, and files in wrong places. */
   readonly problems: readonly Problem[]
-  /** Of what nothing is known, since it cannot be read or is not there: "page/home", "page/" all of a kind. */
-  readonly unknown: readonly string[]
   /** The same with some of the files changed. */
   changed(change: (read: ReadText) => ReadText): SchemaFiles
 }
@@ -67,19 +65,10 @@ export function indexFiles(
   const { read, assets, pictures, strangers, version } = texts
   const problems: Problem[] = []
   const all: SchemaFile[] = []
-  const unknown: string[] = []
-  const meant = meantPlaces(read.map(({ path }) => path))
   for (const { path, text, fault } of read) {
     const parsed = fault ? unreadable(label + path, fault) : parse(label + path, text)
     const place = path.endsWith('.json') ? kindOf(path) : undefined
-    // What is only named wrongly is checked as what it is: of its place nobody says besides that nothing is there.
-    const taken = place ?? meant.get(path)
-    if (taken) {
-      const file = { ...parsed.document, ...taken }
-      all.push(file)
-      if (file.tree === undefined && file.value === undefined) unknown.push(`${taken.kind}/${taken.id}`)
-    }
-    if (fault && !taken) unknown.push(...kindsIn(path).map((kind) => `${kind}/`))
+    if (place) all.push({ ...parsed.document, ...place })
     if (place && !isSingle(place.kind)) problems.push(...misnamed(parsed.document, place))
     problems.push(...parsed.problems)
   }
@@ -88,15 +77,12 @@ export function indexFiles(
     kindNames.map((kind) => [kind, new Map(all.filter((f) => f.kind === kind).map((f) => [f.id, f]))]),
   )
   const of = (kind: KindName): ReadonlyMap<string, SchemaFile> => byKind.get(kind) ?? new Map()
-  for (const kind of kindNames) {
-    if (!isSingle(kind) || of(kind).size > 0) continue
-    if (!unknown.includes(`${kind}/`)) problems.push(missingFile(label + kinds[kind].path))
-    unknown.push(`${kind}/`)
-  }
-  if (!unknown.includes('layout/') && needsLayout(of)) {
+  const faulty = read.filter(({ fault }) => fault).flatMap(({ path }) => kindsIn(path))
+  for (const kind of kindNames)
+    if (isSingle(kind) && of(kind).size === 0 && !faulty.includes(kind))
+      problems.push(missingFile(label + kinds[kind].path))
+  if (!faulty.includes('layout') && needsLayout(of))
     problems.push(missingFile(label + kinds.layout.path.replace('*', DEFAULT_LAYOUT)))
-    unknown.push(`layout/${DEFAULT_LAYOUT}`)
-  }
   return {
     version,
     all,
@@ -104,7 +90,6 @@ export function indexFiles(
     one: (kind) => of(kind).values().next().value,
     assets: assetsOf(assets, pictures),
     problems,
-    unknown,
     changed: (change) => indexFiles(schemaTexts(read.map(change), assets, pictures, strangers), parse, label),
   }
 }

@@ -1,8 +1,7 @@
 import type { Problem } from '../document/problem.ts'
-import { plural } from '../text/format.ts'
 import { distance, nearest, suggest } from '../text/nearest.ts'
 import { slugOf } from '../text/transliterate.ts'
-import { type KindName, kindNames, kindOf, kinds } from './kinds.ts'
+import { kindNames, kindOf, kinds } from './kinds.ts'
 
 /** What lies among the authors' files and is not read. */
 export interface Stranger {
@@ -80,21 +79,6 @@ export function* strangerProblems(strangers: readonly Stranger[], label: string)
   }
 }
 
-/** The place of each file that is at no kind's: the nearest, where it is free. */
-export function meantPlaces(paths: readonly string[]): ReadonlyMap<string, { kind: KindName; id: string }> {
-  const taken = new Set(paths.filter((path) => path.endsWith('.json') && kindOf(path)))
-  const places = new Map<string, { kind: KindName; id: string }>()
-  for (const path of paths) {
-    if (taken.has(path)) continue
-    const meant = meantPath(path)
-    const place = meant === undefined || taken.has(meant) ? undefined : kindOf(meant)
-    if (!place || meant === undefined) continue
-    taken.add(meant)
-    places.set(path, place)
-  }
-  return places
-}
-
 /** Where a file was meant to be: one of its folders or its name is written rightly then, or the folders before it are there. */
 function meantPath(path: string): string | undefined {
   const named = path.replace(LIKE_JSON, '.json')
@@ -117,46 +101,11 @@ function meantPath(path: string): string | undefined {
   return near.sort((a, b) => a.edits - b.edits)[0]?.place
 }
 
-/** Files at no kind's place; those of a folder once. */
-export function* misplaced(read: readonly { path: string; fault?: unknown }[], label: string): Iterable<Problem> {
-  const paths = read.filter(({ fault }) => !fault).map(({ path }) => path)
-  const folders = new Map<string, { meant: string; files: string[] }>()
-  for (const path of paths) {
-    if (path.endsWith('.json') && kindOf(path)) continue
-    const folder = wrongFolder(path)
-    if (!folder) {
-      yield misplacedFile(path, label)
-      continue
-    }
-    const known = folders.get(folder.name)
-    if (known) known.files.push(path)
-    else folders.set(folder.name, { meant: folder.meant, files: [path] })
-  }
-  for (const [name, { meant, files }] of folders) {
-    if (files.length === 1) yield misplacedFile(files[0] ?? '', label)
-    else {
-      const isGone = !paths.some((path) => path.startsWith(`${meant}/`))
-      const all = `${files.length} ${plural(files.length, 'файл', 'файла', 'файлов')} из неё сайт не прочитает`
-      yield problem(`${label}${name}/`, {
-        rule: 'файлы/папка',
-        message: isGone ? `Папки «${meant}» нет, а есть «${name}»: ${all}.` : `Папки «${name}» сайт не знает: ${all}.`,
-        hint: isGone
-          ? `Назовите её «${meant.slice(meant.lastIndexOf('/') + 1)}».`
-          : `Перенесите их в папку «${meant}».`,
-      })
-    }
-  }
-}
-
-/** The outermost folder of a file that is named wrongly, and its right name. */
-function wrongFolder(path: string): { name: string; meant: string } | undefined {
-  const meant = meantPath(path)?.split('/')
-  const steps = path.split('/')
-  if (meant?.length !== steps.length) return undefined
-  const at = steps.findIndex((step, i) => step !== meant[i])
-  if (at === steps.length - 1) return undefined
-  return { name: steps.slice(0, at + 1).join('/'), meant: meant.slice(0, at + 1).join('/') }
-}
+/** Files at no kind's place. */
+export const misplaced = (read: readonly { path: string; fault?: unknown }[], label: string): Problem[] =>
+  read
+    .filter(({ path, fault }) => !fault && !(path.endsWith('.json') && kindOf(path)))
+    .map(({ path }) => misplacedFile(path, label))
 
 /** How a file is named of which nothing but the end of its name is known. */
 export const NAME_HINT =
