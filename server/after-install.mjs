@@ -5,7 +5,7 @@ const isForServing = process.env.NODE_ENV === 'production' || process.env.npm_co
 if (major >= 24 && !isForServing) {
   try {
     const { writeEditorNames } = await import('./pages/editor-names.ts')
-    const { writeEditorSchemas } = await import('./cli/generate/editors.ts')
+    const { writeEditorSchemas } = await import('./cli/editor-schemas.ts')
     await Promise.all([writeEditorSchemas(), writeEditorNames()])
   } catch (error) {
     console.warn('Имён для подсказок редактора нет: их запишет npm run generate.', String(error))

@@ -36,12 +36,11 @@ import { BASE, pageFileOf } from '../pages/query.ts'
 import { createPageResponder } from '../pages/respond.ts'
 import type { SiteState } from '../pages/site-state.ts'
 import { publicFolder } from '../paths.ts'
-import { variantsFolder } from '../pictures/cache.ts'
 import { createLinkedPictures, insteadOfLinked, linkOf } from '../pictures/linked.ts'
 import { createPictureMaker } from '../pictures/maker.ts'
 import { createPictureRouter } from '../pictures/router.ts'
-import { sharedPicture } from '../pictures/shared.ts'
 import { createPictureSources } from '../pictures/sources.ts'
+import { sharedPicture, variantsFolder } from '../pictures/uploaded.ts'
 import { createSubscriptionRouter } from '../subscription/router.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { authenticateUpstream, backVisitor } from '../upstream/visitor.ts'
@@ -134,6 +133,10 @@ export function createApp({
       products: upstream?.takes('catalog.list') ? (kind) => upstream.products(kind) : undefined,
     }),
   )
+  const fetchLinked =
+    config.apiUpstream === undefined
+      ? undefined
+      : createLinkedPictures({ dataFolder: config.dataFolder, back: config.apiUpstream })
   app.use(
     createPictureRouter({
       folder: variantsFolder(config.dataFolder),
@@ -147,12 +150,9 @@ export function createApp({
           const [product] = await store.catalog.products([id])
           return product && renderingOf(product.record)
         },
-        linked: {
-          linkOf: (name) => linkOf(name, state().site.signing),
-          fetch:
-            config.apiUpstream === undefined
-              ? undefined
-              : createLinkedPictures({ dataFolder: config.dataFolder, back: config.apiUpstream }),
+        linked: (name) => {
+          const link = fetchLinked && linkOf(name, state().site.signing)
+          return link && (() => fetchLinked(link))
         },
       }),
       insteadOf: async (name, address) => {

@@ -18,7 +18,7 @@ import { exampleProblems } from '../gallery/examples.ts'
 import { writeEditorNames } from '../pages/editor-names.ts'
 import { root } from '../paths.ts'
 import { runCommand } from './command-line.ts'
-import { jetBrainsMappings, vsCodeSettings, writeEditorSchemas } from './generate/editors.ts'
+import { jetBrainsMappings, vsCodeSettings, writeEditorSchemas } from './editor-schemas.ts'
 
 /** Returns the files of the project that are generated: the editors' settings, `.env.example`, the tables of the READMEs. */
 function generate(): Map<string, string> {

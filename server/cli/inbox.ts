@@ -7,6 +7,7 @@ import { failingLetters } from '../mail/failing.ts'
 import { managerOf } from '../mail/manager.ts'
 import { ORDER_NUMBER } from '../orders/number.ts'
 import { fromCaller, runCommand, startOfDay } from './command-line.ts'
+import { openExisting, readSite } from './read-site.ts'
 import {
   answeredForms,
   readEntries,
@@ -17,8 +18,7 @@ import {
   showUnsent,
   toCsv,
   unsentLetters,
-} from './inbox/submissions.ts'
-import { openExisting, readSite } from './read-site.ts'
+} from './submissions.ts'
 
 const USAGE = `Как запускать:
   npm run inbox                                     последние ответы форм и письма, которые не отправлены

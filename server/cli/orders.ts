@@ -24,8 +24,8 @@ import { distFolder } from '../paths.ts'
 import { signingKey } from '../secrets/signing.ts'
 import { type ContentTypes, invariant, singleContent } from '../site/site.ts'
 import { forTerminal, inColumns, moscowTime, runCommand, truncate, UsageError } from './command-line.ts'
-import { whoIs } from './inbox/submissions.ts'
 import { type LetterStore, readSite } from './read-site.ts'
+import { whoIs } from './submissions.ts'
 
 const USAGE = `Как запускать:
   npm run orders                                    последние заказы

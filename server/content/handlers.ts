@@ -11,18 +11,20 @@ import { regionDetect, regionList } from '../site/regions.ts'
 import { type ContentTypes, type Site, singleContent } from '../site/site.ts'
 import {
   aboutView,
+  byAlphabet,
   certificateList,
   faqsList,
   landingList,
   landingView,
   mainView,
+  newestFirst,
   newsList,
   newsView,
   officeList,
+  paginate,
   seoData,
   settingsView,
 } from './pages.ts'
-import { byAlphabet, newestFirst, paginate } from './paginate.ts'
 
 interface ContentContext {
   site: Site

@@ -2,11 +2,10 @@ import type { CallAnswer } from '#schema/api/types.ts'
 import { isWithin, type Period } from '#schema/definitions/text/dates.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { KindIndex } from '../catalog/memory/index.ts'
-import { HttpError } from '../http/http-error.ts'
+import { HttpError, noSuchPage } from '../http/http-error.ts'
 import { memoizeBy } from '../memoize.ts'
 import { addressOf } from '../site/addresses.ts'
 import { type ContentTypes, type Site, singleContent } from '../site/site.ts'
-import { byAlphabet, newestFirst, paginate } from './paginate.ts'
 
 /** What lists need of a news item: what else its file says, changes no other page. */
 type NewsItem = Pick<ContentTypes['news-item'], 'title' | 'lead' | 'date' | 'cover'> & { code: string }
@@ -161,3 +160,17 @@ export function landingView(site: Site, { code }: { code: string }): CallAnswer<
   if (!item) throw new HttpError(404, 'Такой страницы нет.')
   return { item: { code, ...bare(item) }, others: landingList(site).list.filter((other) => other.code !== code) }
 }
+
+/** A part of a list by its page. @throws HttpError 404 past the last page, but not for the first of an empty list */
+export function paginate<T>(all: readonly T[], page: number, size: number, base: string) {
+  const pages = Math.ceil(all.length / size)
+  if (page > Math.max(pages, 1)) throw noSuchPage(page, pages)
+  return { list: all.slice((page - 1) * size, page * size), pagination: { page, pages, size, total: all.length, base } }
+}
+
+/** Newest first; of one day, by code, so that the order never wavers. */
+export const newestFirst = (a: { date: string; code: string }, b: { date: string; code: string }): number =>
+  b.date.localeCompare(a.date) || a.code.localeCompare(b.code)
+
+/** As Russian words stand in a dictionary. */
+export const byAlphabet: (a: string, b: string) => number = new Intl.Collator('ru').compare

@@ -4,8 +4,7 @@ import { dirname, join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { loadFiles } from '#schema/definitions/kinds/files.ts'
 import { publicFolder, schemaFolder } from '../paths.ts'
-import { colors, Sheet, type Style } from './sheet.ts'
-import { drawTable, startHeight, type Table } from './table.ts'
+import { colors, drawTable, Sheet, type Style, startHeight, type Table } from './sheet.ts'
 
 type Section = { title: string; paragraphs?: string[]; table?: Table }
 type DocumentSource = { title: string; version: string; file: string; sample?: boolean; sections: Section[] }

@@ -1,7 +1,7 @@
 import type { RemovedItem } from '#schema/api/lists/removed.ts'
 import type { MakeCall } from '#schema/api/types.ts'
 import { givenWishes } from '#schema/definitions/shop/wishes.ts'
-import { seal, unseal } from '../secrets/sealed.ts'
+import { seal, unseal } from '../secrets/signing.ts'
 import type { Site } from '../site/site.ts'
 
 /** What was taken out of a list without a script: the address of the list's page holds it, so that it can be taken back. */

@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Wishes } from '#schema/definitions/shop/wishes.ts'
 import type { Tables } from '../database/tables.ts'
-import { seal, unseal } from '../secrets/sealed.ts'
-import type { Signing } from '../secrets/signing.ts'
+import { type Signing, seal, unseal } from '../secrets/signing.ts'
 import type { ListItem } from './items.ts'
 
 /** A line that somebody shared: by its article number, not by ours. */

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HttpError } from '../http/http-error.ts'
-import type { PictureJob } from './job.ts'
-import { BrokenPicture, createPictureMaker } from './maker.ts'
+import { BrokenPicture, createPictureMaker, type PictureJob } from './maker.ts'
 
 let folder: string
 beforeAll(async () => {

@@ -1,7 +1,30 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
+import type { PictureSize, PictureVariant } from '#schema/definitions/pictures/address.ts'
 import { HttpError } from '../http/http-error.ts'
-import type { PictureJob, PictureResult } from './job.ts'
+import type { Rendering } from './render/render.ts'
+
+/** What a picture is made from: a file, or a product's drawing. */
+export type PictureSource =
+  | { readonly file: string /** What it is fitted into. */; readonly into?: PictureSize }
+  | { readonly rendering: Rendering }
+
+/** Where its variants lie in the cache, and what they are made from. */
+export interface NamedPicture {
+  readonly name: string
+  readonly source: PictureSource
+}
+
+/** One variant to make. */
+export interface PictureJob {
+  readonly source: PictureSource
+  readonly variant: PictureVariant
+  /** Where it is written; nothing is there where it fails. */
+  readonly to: string
+}
+
+/** What came of it: the size of the file in bytes, or why there is none, for the log. */
+export type PictureResult = { readonly bytes: number } | { readonly error: string }
 
 /** Makes pictures, two at once, in processes of their own: what breaks there breaks nobody's page. */
 export interface PictureMaker {
@@ -32,18 +55,13 @@ interface MakerOptions {
 /** A second's work for each: who comes later comes back rather than waiting longer. */
 const RETRY_S = 5
 
-interface Waiting {
-  job: PictureJob
-  done(result: PictureResult): void
-}
-
 export function createPictureMaker({
   atOnce = 2,
   waiting: most = 60,
   patience = 20_000,
   program = join(import.meta.dirname, 'picture-process.ts'),
 }: MakerOptions = {}): PictureMaker {
-  const waiting: Waiting[] = []
+  const waiting: (() => void)[] = []
   const resting: ChildProcess[] = []
   let working = 0
 
@@ -81,27 +99,21 @@ export function createPictureMaker({
     })
   }
 
-  function next(): void {
-    if (working >= atOnce) return
-    const one = waiting.shift()
-    if (!one) return
-    working++
-    void run(one.job).then((result) => {
-      working--
-      one.done(result)
-      next()
-    })
-  }
-
   return {
     async make(job) {
-      if (working >= atOnce && waiting.length >= most) throw new HttpError(503, BUSY, undefined, RETRY_S)
-      const result = await new Promise<PictureResult>((done) => {
-        waiting.push({ job, done })
-        next()
-      })
-      if ('error' in result) throw new BrokenPicture(result.error)
-      return result.bytes
+      if (working < atOnce) working++
+      else if (waiting.length >= most) throw new HttpError(503, BUSY, undefined, RETRY_S)
+      // A job that ends hands its place over.
+      else await new Promise<void>((begin) => waiting.push(begin))
+      try {
+        const result = await run(job)
+        if ('error' in result) throw new BrokenPicture(result.error)
+        return result.bytes
+      } finally {
+        const next = waiting.shift()
+        if (next) next()
+        else working--
+      }
     },
   }
 }

@@ -1,26 +1,107 @@
 import '../umask.ts'
 import '../mode.ts'
-import type { PictureJob, PictureResult } from './job.ts'
+import { rename, rm } from 'node:fs/promises'
+import { LRUCache } from 'lru-cache'
+import sharp, { type ResizeOptions, type Sharp } from 'sharp'
+import { type PictureSize, SOCIAL_SIZE } from '#schema/definitions/pictures/address.ts'
+import { PICTURE_BOUNDS } from '#schema/definitions/pictures/judge.ts'
+import type { PictureJob, PictureResult, PictureSource } from './maker.ts'
+import { type Rendering, render } from './render/render.ts'
+import type { Canvas } from './render/shade.ts'
+import { RENDERED_SIZE } from './sources.ts'
 
-/** How long it waits for another picture before it goes, with all that libvips holds. */
+// The program that maker.ts starts: it makes the variants that it is sent, one at a time.
+
+/** Milliseconds without a picture after which the process ends and frees what libvips holds. */
 const IDLE_MS = 60_000
 
-const { makeVariant } = await import('./make-variant.ts')
+// One picture at a time on one thread: there are two of these processes, and visitors to serve beside them.
+sharp.concurrency(1)
+sharp.cache(false)
 
-// Who asked has gone.
-process.once('disconnect', () => process.exit(0))
+/** Of each format: as small as it gets without being seen, and no slower than a visitor waits. */
+const QUALITY = { avif: { quality: 55, effort: 3 }, webp: { quality: 80, effort: 4 }, jpg: { quality: 82 } } as const
 
-let idle: NodeJS.Timeout | undefined
-const rest = (): void => {
-  idle = setTimeout(() => process.exit(0), IDLE_MS)
+/** What stands behind what is seen through, and beside what is not wide enough. */
+const PAPER = '#fff'
+
+/**
+ * Makes one variant and puts it in its place at once.
+ * @returns its size in bytes
+ * @throws where the source is broken or too large
+ */
+async function makeVariant({ source, variant, to }: PictureJob): Promise<number> {
+  const isSocial = variant === 'social'
+  const picture = await open(source, isSocial)
+  const format = isSocial ? 'jpg' : variant.format
+  const sized = isSocial
+    ? await toSocial(picture)
+    : picture.resize({ width: variant.width, ...roomFor(source, variant.width) })
+  const part = `${to}.${process.pid}.part`
+  try {
+    const { size } = await encoded(sized, format).toFile(part)
+    await rename(part, to)
+    return size
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
 }
 
+/** What says its size before it is known stands on paper of that size. */
+function roomFor(source: PictureSource, width: number): ResizeOptions {
+  if (!('into' in source) || !source.into) return { withoutEnlargement: true }
+  const height = Math.round((width * source.into.height) / source.into.width)
+  return { height, fit: 'contain', background: PAPER }
+}
+
+async function open(source: PictureSource, isSocial: boolean): Promise<Sharp> {
+  if ('rendering' in source) {
+    const { width, height, pixels } = await renderOnce(source.rendering, isSocial ? SOCIAL_SIZE : RENDERED_SIZE)
+    return sharp(pixels, { raw: { width, height, channels: 3 } })
+  }
+  const picture = sharp(source.file, { limitInputPixels: PICTURE_BOUNDS.pixels, failOn: 'error' })
+  const { format } = await picture.metadata()
+  // A camera that lay on its side says so; of the other formats header.ts reads no such note.
+  return format === 'jpeg' ? picture.autoOrient() : picture
+}
+
+/** A photo across fills the frame; what is higher than that would lose its head, so it stands on paper. */
+async function toSocial(picture: Sharp): Promise<Sharp> {
+  const { width, height, autoOrient } = await picture.metadata()
+  const [wide, high] = [autoOrient.width || width, autoOrient.height || height]
+  return picture.resize({ ...SOCIAL_SIZE, fit: wide / high >= 1.2 ? 'cover' : 'contain', background: PAPER })
+}
+
+const encoded = (picture: Sharp, format: 'avif' | 'webp' | 'jpg'): Sharp => {
+  switch (format) {
+    case 'avif':
+      return picture.avif(QUALITY.avif)
+    case 'webp':
+      return picture.webp(QUALITY.webp)
+    default:
+      return picture.flatten({ background: PAPER }).jpeg({ ...QUALITY.jpg, mozjpeg: true })
+  }
+}
+
+/** The last renderings: a page asks for several widths of one. */
+const rendered = new LRUCache<string, Canvas>({ max: 3 })
+
+async function renderOnce(rendering: Rendering, { width, height }: PictureSize): Promise<Canvas> {
+  const key = JSON.stringify([rendering, width, height])
+  const canvas = rendered.get(key) ?? (await render(rendering, width, height))
+  rendered.set(key, canvas)
+  return canvas
+}
+
+process.once('disconnect', () => process.exit(0))
+
+const idle = setTimeout(() => process.exit(0), IDLE_MS)
 process.on('message', async (job: PictureJob) => {
-  clearTimeout(idle)
+  idle.refresh()
   const result: PictureResult = await makeVariant(job).then(
     (bytes) => ({ bytes }),
     (error: unknown) => ({ error: error instanceof Error ? error.message : String(error) }),
   )
-  process.send?.(result, rest)
+  process.send?.(result)
 })
-rest()

@@ -1,16 +1,29 @@
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import express from 'express'
-import { expect, it } from 'vitest'
-import { createPictureRouter } from './router.ts'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createPictureRouter, openPictureCache } from './router.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tara-cache-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const put = async (name: string, age = 0): Promise<void> => {
+  const file = join(folder, name)
+  await writeFile(file, Buffer.alloc(100))
+  const at = new Date(Date.now() - age * 86_400_000)
+  await utimes(file, at, at)
+}
 
 it('makes what several ask for at once a single time, also for who comes as it is done', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'tara-variants-'))
   let made = 0
   const router = createPictureRouter({
     folder,
@@ -39,5 +52,39 @@ it('makes what several ask for at once a single time, also for who comes as it i
   expect(new Set(await Promise.all(asked))).toEqual(new Set([200]))
   expect(made).toBe(1)
   server.close()
-  await rm(folder, { recursive: true })
+})
+
+it('drops what was not asked for longest, when there is too much', async () => {
+  const cache = await openPictureCache(folder, 400)
+  for (const [i, name] of ['a', 'b', 'c', 'd'].entries()) {
+    await put(name, 9 - i)
+    await cache.added(100)
+  }
+  expect(await cache.has('a')).toBe(true)
+  await put('e')
+  await cache.added(100)
+  expect((await readdir(folder)).sort()).toEqual(['a', 'd', 'e'])
+  expect(await cache.has('b')).toBe(false)
+})
+
+it('knows after a restart what is there, and which was asked for last', async () => {
+  await put('old', 9)
+  await put('asked', 8)
+  await put('new', 1)
+  await put('half.avif.7.part', 2)
+  await (await openPictureCache(folder, 1000)).has('asked')
+  const cache = await openPictureCache(folder, 300)
+  expect(existsSync(join(folder, 'half.avif.7.part'))).toBe(false)
+  await put('next')
+  await cache.added(100)
+  expect((await readdir(folder)).sort()).toEqual(['asked', 'next'])
+})
+
+it('finds what another process has made, and misses what one has dropped', async () => {
+  const cache = await openPictureCache(folder)
+  expect(await cache.has('a')).toBe(false)
+  await put('a')
+  expect(await cache.has('a')).toBe(true)
+  await rm(join(folder, 'a'))
+  expect(await cache.has('a')).toBe(false)
 })

@@ -1,17 +1,19 @@
+import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { type PictureVariant, readVariantAddress } from '#schema/definitions/pictures/address.ts'
+import { DAY_MS } from '#schema/definitions/text/dates.ts'
 import { HttpError } from '../http/http-error.ts'
-import { openPictureCache, type PictureCache } from './cache.ts'
-import type { NamedPicture, PictureSource } from './job.ts'
 import { isLinked, linkedName } from './linked.ts'
-import { BrokenPicture, type PictureMaker } from './maker.ts'
+import { BrokenPicture, type NamedPicture, type PictureMaker } from './maker.ts'
+import type { FoundSource } from './sources.ts'
 
 interface PictureRouterOptions {
   /** Of the variants that are made. */
   folder: string
   maker: PictureMaker
   /** What the picture of an address is made from, or how that is fetched; undefined where there is none. */
-  sourceOf: (name: string, address: string) => Promise<PictureSource | (() => Promise<PictureSource>) | undefined>
+  sourceOf: (name: string, address: string) => Promise<FoundSource | undefined>
   /** The picture that is shown in place of one that is broken; undefined where there is none. */
   insteadOf: (name: string, address: string) => Promise<NamedPicture | undefined>
 }
@@ -38,28 +40,19 @@ export function createPictureRouter({ folder, maker, sourceOf, insteadOf }: Pict
       throw error
     }))
 
-  /** Who asks for the same meanwhile waits for the same. */
+  /** Requests for the same variant share one making. */
   const underway = new Map<string, Promise<void>>()
 
-  async function make(
-    cache: PictureCache,
-    name: string,
-    source: PictureSource | (() => Promise<PictureSource>),
-    variant: PictureVariant,
-  ) {
-    let making = underway.get(name)
-    if (!making) {
-      making = makeMissing().finally(() => underway.delete(name))
-      underway.set(name, making)
-    }
-    await making
-
-    // Asked for here, and not before: who was first may have made it meanwhile.
+  async function make(cache: PictureCache, name: string, source: FoundSource, variant: PictureVariant): Promise<void> {
+    // Looks into the folder here: the first request may have made it meanwhile.
     async function makeMissing(): Promise<void> {
       if (await cache.has(name)) return
       const at = typeof source === 'function' ? await source() : source
-      await cache.added(name, await maker.make({ source: at, variant, to: cache.path(name) }))
+      await cache.added(await maker.make({ source: at, variant, to: cache.path(name) }))
     }
+    const making = underway.get(name) ?? makeMissing().finally(() => underway.delete(name))
+    underway.set(name, making)
+    await making
   }
 
   async function answer(request: Request, response: Response): Promise<void> {
@@ -131,4 +124,66 @@ function sendError(response: Response, error: unknown, next: (error: unknown) =>
   if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter))
   if (statusCode === 405) response.set('Allow', 'GET, HEAD')
   response.status(statusCode).set('Cache-Control', 'no-store').type('text').send(message)
+}
+
+/** Variants that were made, as files; a file's time says when it was last asked for. */
+interface PictureCache {
+  readonly folder: string
+  /** Whether a file is there; it counts as asked for. */
+  has(name: string): Promise<boolean>
+  /** The path of a file, which may not be there yet. */
+  path(name: string): string
+  /** A file of so many bytes was made; deletes the files that were not asked for longest where there are too many. */
+  added(bytes: number): Promise<void>
+}
+
+/** One gibibyte: about 40,000 variants. */
+const MAX_BYTES = 1024 ** 3
+
+/** The share that is left after a deletion, so that not every new picture begins one. */
+const LEFT = 0.9
+
+/** @param most bytes of all files together */
+export async function openPictureCache(folder: string, most = MAX_BYTES): Promise<PictureCache> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  let total = sizeOf(await readVariants(folder))
+  return {
+    folder,
+    path: (name) => join(folder, name),
+    async has(name) {
+      const now = new Date()
+      return utimes(join(folder, name), now, now).then(
+        () => true,
+        () => false,
+      )
+    },
+    async added(bytes) {
+      total += bytes
+      if (total <= most) return
+      const variants = await readVariants(folder)
+      total = sizeOf(variants)
+      const gone: string[] = []
+      for (const { path, size } of variants) {
+        if (total <= most * LEFT) break
+        gone.push(path)
+        total -= size
+      }
+      await Promise.all(gone.map((path) => rm(path, { force: true })))
+    },
+  }
+}
+
+const sizeOf = (variants: readonly { size: number }[]): number => variants.reduce((sum, { size }) => sum + size, 0)
+
+/** The files, those not asked for longest first; deletes what a killed process left half-written. */
+async function readVariants(folder: string): Promise<{ path: string; size: number; mtimeMs: number }[]> {
+  const found: { path: string; size: number; mtimeMs: number }[] = []
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const file = await stat(path).catch(() => undefined)
+    if (!file?.isFile()) continue
+    if (!name.endsWith('.part')) found.push({ path, size: file.size, mtimeMs: file.mtimeMs })
+    else if (Date.now() - file.mtimeMs > DAY_MS) await rm(path, { force: true })
+  }
+  return found.sort((a, b) => a.mtimeMs - b.mtimeMs)
 }

@@ -1,8 +1,31 @@
+import { hash } from 'node:crypto'
 import { join } from 'node:path'
-import type { PictureSource } from './job.ts'
-import type { Link } from './linked.ts'
+import { shapeOf } from '#renderer/kit/drawing/shape.ts'
+import { pictureAddress } from '#schema/definitions/pictures/address.ts'
+import { nameOf } from '#schema/definitions/pictures/files.ts'
+import type { NamedPicture, PictureSource } from './maker.ts'
 import type { Rendering } from './render/render.ts'
-import { renderedPicture, renderedProduct } from './rendered-picture.ts'
+
+/** Of a rendering, in pixels. */
+export const RENDERED_SIZE = { width: 1200, height: 1200 } as const
+
+/** Of the way in which things are shaded: with another one pictures get other addresses. */
+const EDITION = 1
+
+/** The address of a product's rendering: another outline, color or material has another. @param id the product's number */
+export const renderedPicture = (id: number, rendering: Rendering): string =>
+  pictureAddress({ name: `p${id}-${nameOf(sumOf(rendering))}`, ...RENDERED_SIZE })
+
+/** The same, as it lies in the cache: all that are drawn the same are one picture. */
+export const drawnPicture = (rendering: Rendering): NamedPicture => ({
+  name: nameOf(sumOf(rendering)),
+  source: { rendering },
+})
+
+function sumOf({ drawing, material }: Rendering): string {
+  const { bodies, fine, thin } = shapeOf(drawing)
+  return hash('sha256', JSON.stringify([EDITION, drawing, material, bodies, fine, thin]), 'hex')
+}
 
 interface SourceOptions {
   publicFolder: string
@@ -10,26 +33,25 @@ interface SourceOptions {
   uploaded: (address: string) => Promise<string | undefined>
   /** The file of public/ that is called so (server/site/site.ts). */
   publicFile: (address: string) => string | undefined
-  /** How a product is drawn; undefined where there is none. */
+  /** The rendering of a product; undefined where there is no such product. */
   rendering: (product: number) => Promise<Rendering | undefined>
-  /** Where a picture of another back end lies, by the name that we signed, and what fetches it. */
-  linked: {
-    linkOf: (name: string) => Link | undefined
-    fetch: ((link: Link) => Promise<PictureSource>) | undefined
-  }
+  /** Fetches a picture of another back end by the name that this site signed (linked.ts). */
+  linked: (name: string) => (() => Promise<PictureSource>) | undefined
 }
 
-/** Finds what a picture is made from: a file of public/, one that came with a catalogue, a product's drawing, or what lies with another back end. */
+/** A source, or a function that fetches it. */
+export type FoundSource = PictureSource | (() => Promise<PictureSource>)
+
+/** Finds the source of a picture: a file of public/, a photo of the catalogue, a product's drawing or another back end. */
 export const createPictureSources =
   ({ publicFolder, uploaded, publicFile, rendering, linked }: SourceOptions) =>
-  async (name: string, address: string): Promise<PictureSource | (() => Promise<PictureSource>) | undefined> => {
-    const { linkOf, fetch } = linked
-    const link = fetch && linkOf(name)
-    if (fetch && link) return () => fetch(link)
-    const product = renderedProduct(name)
+  async (name: string, address: string): Promise<FoundSource | undefined> => {
+    const fetchLinked = linked(name)
+    if (fetchLinked) return fetchLinked
+    const [, product] = /^p(\d+)-/.exec(name) ?? []
     if (product !== undefined) {
-      const thing = await rendering(product)
-      return thing && renderedPicture(product, thing) === address ? { rendering: thing } : undefined
+      const thing = await rendering(Number(product))
+      return thing && renderedPicture(Number(product), thing) === address ? { rendering: thing } : undefined
     }
     const own = publicFile(address)
     const file = own === undefined ? await uploaded(address) : join(publicFolder, own)

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, open, rename } from 'node:fs/promises'
+import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { PictureHeader } from '#schema/definitions/pictures/header.ts'
+import type { Database } from '../database/database.ts'
 
 /** The folder of pictures inside that of uploads: the only one of it that is public. */
 export const PICTURE_FOLDER = 'pictures'
@@ -10,10 +11,13 @@ export const PICTURE_FOLDER = 'pictures'
 /** Pictures that came with a catalogue. What visitors send with forms lies beside it, and is nobody else's. */
 export const uploadedPictures = (dataFolder: string): string => join(dataFolder, 'uploads', PICTURE_FOLDER)
 
+/** The folder of the variants that were made (router.ts). */
+export const variantsFolder = (dataFolder: string): string => join(dataFolder, 'pictures')
+
 const FORMATS: readonly PictureHeader['format'][] = ['jpg', 'png', 'webp', 'avif']
 
 /** The names that the file of an uploaded picture may have. */
-export const uploadedNames = (address: string): string[] => FORMATS.map((format) => `${basename(address)}.${format}`)
+const uploadedNames = (address: string): string[] => FORMATS.map((format) => `${basename(address)}.${format}`)
 
 /** The file of an uploaded picture, which is called by its address: no other size can be asked for. */
 export const uploadedFile = (dataFolder: string, address: string): string | undefined =>
@@ -36,4 +40,46 @@ export async function writeUploaded(dataFolder: string, name: string, bytes: Uin
   }
   await rename(part, file)
   return file
+}
+
+// Instances on PostgreSQL need not share a data folder: each fills its own from the database. On SQLite they share the folder.
+
+/** Puts a photo of the data folder into the database too, before the catalogue names it. */
+export async function sharePicture(
+  { engine, query }: Pick<Database, 'engine' | 'query'>,
+  dataFolder: string,
+  address: string,
+): Promise<void> {
+  const path = uploadedFile(dataFolder, address)
+  if (engine === 'sqlite' || path === undefined) return
+  const [file, created_at] = [basename(path), new Date().toISOString()]
+  // The daily task deletes photos that are old and in no catalogue (server/maintenance/tasks.ts).
+  const { numUpdatedRows } = await query
+    .updateTable('product_pictures')
+    .set({ created_at })
+    .where('file', '=', file)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return
+  const content = await readFile(path)
+  await query
+    .insertInto('product_pictures')
+    .values({ file, content, created_at })
+    .onConflict((conflict) => conflict.column('file').doNothing())
+    .execute()
+}
+
+/** Returns the file of a photo in the data folder, written from the database where the folder lacks it. */
+export async function sharedPicture(
+  { engine, query }: Pick<Database, 'engine' | 'query'>,
+  dataFolder: string,
+  address: string,
+): Promise<string | undefined> {
+  const path = uploadedFile(dataFolder, address)
+  if (engine === 'sqlite' || path !== undefined) return path
+  const row = await query
+    .selectFrom('product_pictures')
+    .select(['file', 'content'])
+    .where('file', 'in', uploadedNames(address))
+    .executeTakeFirst()
+  return row && writeUploaded(dataFolder, row.file, row.content)
 }

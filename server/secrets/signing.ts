@@ -1,11 +1,12 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Database } from '../database/database.ts'
-import { newSecret } from './hash.ts'
+import { hashOf, newSecret } from './hash.ts'
 
 /** Puts values into addresses so that nobody else can make such an address. */
 export interface Signing {
   sign(value: unknown): string
-  /** Undefined for what we did not sign. */
+  /** Returns the value, or undefined for a token that this site did not sign. */
   open(token: unknown): unknown
 }
 
@@ -31,6 +32,31 @@ export function createSigning(key: () => Buffer): Signing {
       return JSON.parse(Buffer.from(text, 'base64url').toString())
     },
   }
+}
+
+/** Characters of an address that browsers, proxies and mail programs accept. */
+const MAX_SEALED = 8000
+
+/** Bytes of an unpacked text. */
+const MAX_UNSEALED = 200_000
+
+/**
+ * Packs a larger text for an address and signs its hash.
+ * @param purpose `unseal` opens the seal for the same purpose only
+ * @returns undefined where the result is too long for an address
+ */
+export function seal(signing: Signing, purpose: string, text: string): string | undefined {
+  const packed = deflateRawSync(text, { level: 9 }).toString('base64url')
+  const sealed = `${packed}~${signing.sign([purpose, hashOf(packed)])}`
+  return sealed.length <= MAX_SEALED ? sealed : undefined
+}
+
+/** Returns the text, or undefined for a seal that this site did not make. */
+export function unseal(signing: Signing, purpose: string, sealed: string): string | undefined {
+  const [packed = '', signature, rest] = sealed.length <= MAX_SEALED ? sealed.split('~') : []
+  const signed = rest === undefined ? signing.open(signature) : undefined
+  if (!Array.isArray(signed) || signed[0] !== purpose || signed[1] !== hashOf(packed)) return undefined
+  return inflateRawSync(Buffer.from(packed, 'base64url'), { maxOutputLength: MAX_UNSEALED }).toString()
 }
 
 /** The data's own key, made once: every process on the same data opens what another signed. */

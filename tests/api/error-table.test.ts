@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { RenderPage } from '#server/pages/load-renderer.ts'
+import { guards } from '#server/pages/prepare.ts'
 import { OPEN, post, somebody } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 
@@ -10,12 +11,8 @@ import { startApp } from '../site/app.ts'
  */
 
 // A route whose guard there is not: no schema with one passes the checker.
-vi.mock('#server/pages/prepare.ts', async (original) => {
-  const { guards } = await original<typeof import('#server/pages/prepare.ts')>()
-  return {
-    guards: Object.assign(new Map(guards), { get: (name: string) => (isUnknown ? undefined : guards.get(name)) }),
-  }
-})
+const known = new Map(guards)
+vi.spyOn(guards, 'get').mockImplementation((name) => (isUnknown ? undefined : known.get(name)))
 let isUnknown = false
 
 // Our own call answers 200 or fails; another back end may answer so.

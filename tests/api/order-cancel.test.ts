@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readEntries } from '#server/cli/inbox/submissions.ts'
+import { readEntries } from '#server/cli/submissions.ts'
 import { changeStatus } from '#server/orders/status.ts'
 import { OPEN, post, said, signedIn } from '../site/account.ts'
 import { somebody } from '../site/person.ts'

@@ -214,23 +214,15 @@ test('a field that the shop’s own form adds stays here', async () => {
   await own.stop()
 })
 
-test('an order with one key is made there once', async () => {
-  const { call } = browser()
-  await call('/api/app/basket/item/add', { productId: 17, quantity: 2 })
-  const order = { ...checkout, key: 'a'.repeat(32) }
-  const before = back.asked.filter(({ path }) => path === '/api/app/order/save').length
-  const answers = [await call('/api/app/order/save', order), await call('/api/app/order/save', order)]
-  expect(answers.map(({ status }) => status)).toEqual([200, 200])
-  expect(back.asked.filter(({ path }) => path === '/api/app/order/save').length).toBe(before + 1)
-  expect(last('/api/app/order/save')?.body).toMatchObject({ name: checkout.name, phone: checkout.phone })
-})
-
-test('whose basket is ordered is said', async () => {
+test('an order with one key is made there once, of the basket of the visitor who sends it', async () => {
   const { call } = browser()
   await call('/api/app/basket/item/add', { productId: 17, quantity: 2 })
   const { uid } = record(last('/api/app/basket/item/add')?.body)
-  expect((await call('/api/app/order/save', { ...checkout, key: 'c'.repeat(32) })).status).toBe(200)
-  expect(record(last('/api/app/order/save')?.body).uid).toBe(uid)
+  const order = { ...checkout, key: 'a'.repeat(32) }
+  const before = back.asked.filter(({ path }) => path === '/api/app/order/save').length
+  for (let time = 0; time < 2; time++) expect((await call('/api/app/order/save', order)).status).toBe(200)
+  expect(back.asked.filter(({ path }) => path === '/api/app/order/save').length).toBe(before + 1)
+  expect(last('/api/app/order/save')?.body).toMatchObject({ name: checkout.name, phone: checkout.phone, uid })
   expect((await call('/api/app/basket/item')).body.item.items).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { Database } from '../../database/database.ts'
-import type { PictureReceiver } from '../../pictures/receive/receive.ts'
+import type { PictureReceiver } from '../../pictures/receive.ts'
 import type { CatalogKind, ProductRecord } from '../records.ts'
 import { replaceCatalog } from '../replace.ts'
 import { checkFile } from './check-file.ts'

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openPictureReceiver } from '../../pictures/receive/receive.ts'
+import { openPictureReceiver } from '../../pictures/receive.ts'
 import { uploadedPictures } from '../../pictures/uploaded.ts'
 import { type Bench, bottle, cap, csvOf, openBench } from './testing.ts'
 

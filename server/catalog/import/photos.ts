@@ -1,5 +1,5 @@
-import { PictureProblem } from '../../pictures/receive/problem.ts'
-import type { PictureReceiver } from '../../pictures/receive/receive.ts'
+import { PictureProblem } from '../../pictures/fetch-picture.ts'
+import type { PictureReceiver } from '../../pictures/receive.ts'
 import type { CatalogKind } from '../records.ts'
 import type { Report } from './problem.ts'
 

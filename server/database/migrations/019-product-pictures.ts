@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
 /**
- * Photos that came with a catalogue (server/pictures/shared.ts). On PostgreSQL only: instances on SQLite share the data
+ * Photos that came with a catalogue (server/pictures/uploaded.ts). On PostgreSQL only: instances on SQLite share the data
  * folder that the photos lie in.
  */
 export const productPicturesMigration: Migration = {

@@ -4,7 +4,7 @@ import { adjustmentText, fitQuantity, MAX_LINES, MAX_QUANTITY } from '#schema/de
 import type { Product } from '../../catalog/catalog.ts'
 import { folded } from '../../catalog/search/words.ts'
 import { HttpError } from '../../http/http-error.ts'
-import { unseal } from '../../secrets/sealed.ts'
+import { unseal } from '../../secrets/signing.ts'
 import { addLine, type Basket, FULL, removeLine } from '../basket.ts'
 import { findByArticles } from '../find-articles.ts'
 import { isSame, NO_WISHES } from '../items.ts'

@@ -1,9 +1,7 @@
 import { shapeOf } from '#renderer/kit/drawing/shape.ts'
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
-import { type Placing, rasterize } from './mask.ts'
-import { materialOf } from './materials.ts'
-import { backdrop, type Canvas, paintRelief, paintShadow, paintSolid } from './shade.ts'
-import { isSymmetric, rounded, turned } from './surface.ts'
+import { backdrop, type Canvas, materialOf, paintRelief, paintShadow, paintSolid } from './shade.ts'
+import { isSymmetric, type Placing, rasterize, rounded, turned } from './surface.ts'
 
 /** Something to be shown: how it is drawn, and what it is made of («ПЭТ», «ПНД» …). */
 export interface Rendering {

@@ -1,9 +1,19 @@
 import { lookup } from 'node:dns'
-import { request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { Agent, request } from 'undici'
 import { PICTURE_BOUNDS, pictureFaults } from '#schema/definitions/pictures/judge.ts'
-import { PictureProblem } from './problem.ts'
+
+/** A picture that is not taken: whole sentences, for who gave it. */
+export class PictureProblem extends Error {
+  override name = 'PictureProblem'
+  /** What to do. */
+  readonly mend: string
+
+  constructor(reason: string, mend: string) {
+    super(reason)
+    this.mend = mend
+  }
+}
 
 interface FetchOptions {
   /** Whether addresses inside one's own network are asked too. */
@@ -74,6 +84,8 @@ export async function fetchPicture(
     if (error instanceof PictureProblem) throw error
     if (signal.aborted) throw problem(`За\u00a0${patience / 1000}\u00a0с картинка не\u00a0пришла.`)
     const { code, message } = error as NodeJS.ErrnoException // of a request
+    if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE')
+      throw new PictureProblem(pictureFaults.weight.reason, pictureFaults.weight.mend)
     throw problem(`Картинка не\u00a0загрузилась (${code ?? message}).`)
   }
   throw problem('По\u00a0адресу одни перенаправления.')
@@ -88,42 +100,22 @@ function parse(address: string, allowPrivate: boolean): URL {
   return url
 }
 
-/** @returns the bytes, or where to go on */
-const get = (url: URL, allowPrivate: boolean, signal: AbortSignal): Promise<Buffer | string> =>
-  new Promise((done, fail) => {
-    const request = url.protocol === 'https:' ? requestHttps : requestHttp
-    const asked = request(
-      url,
-      { signal, agent: false, lookup: allowPrivate ? lookup : lookupPublic, headers: { Accept: 'image/*' } },
-      (response) => {
-        const { statusCode = 0, headers } = response
-        if (statusCode >= 300 && statusCode < 400 && headers.location) {
-          response.destroy()
-          done(headers.location)
-          return
-        }
-        const parts: Buffer[] = []
-        let bytes = 0
-        const refuse = (error: Error): void => {
-          response.destroy()
-          fail(error)
-        }
-        if (statusCode !== 200) return refuse(problem(`Сервер ответил ${statusCode}.`))
-        response.on('data', (part: Buffer) => {
-          bytes += part.length
-          if (bytes > PICTURE_BOUNDS.bytes) {
-            const { reason, mend } = pictureFaults.weight
-            refuse(new PictureProblem(reason, mend))
-          } else parts.push(part)
-        })
-        response.on('end', () => done(Buffer.concat(parts)))
-        response.on('error', fail)
-        return undefined
-      },
-    )
-    asked.on('error', fail)
-    asked.end()
+/** @returns the bytes, or the address that it redirects to */
+async function get(url: URL, allowPrivate: boolean, signal: AbortSignal): Promise<Buffer | string> {
+  const dispatcher = new Agent({
+    maxResponseSize: PICTURE_BOUNDS.bytes,
+    connect: { lookup: allowPrivate ? lookup : lookupPublic },
   })
+  try {
+    const { statusCode, headers, body } = await request(url, { dispatcher, signal, headers: { Accept: 'image/*' } })
+    const { location } = headers
+    if (statusCode >= 300 && statusCode < 400 && typeof location === 'string') return location
+    if (statusCode !== 200) throw problem(`Сервер ответил ${statusCode}.`)
+    return Buffer.from(await body.arrayBuffer())
+  } finally {
+    void dispatcher.destroy()
+  }
+}
 
 const lookupPublic: LookupFunction = (name, options, done) =>
   lookup(name, { ...options, all: true }, (error, addresses) => {

@@ -6,9 +6,8 @@ import { pictureAddress } from '#schema/definitions/pictures/address.ts'
 import { nameOf } from '#schema/definitions/pictures/files.ts'
 import { HEADER_BYTES } from '#schema/definitions/pictures/header.ts'
 import { judgePicture, PICTURE_BOUNDS, pictureFaults } from '#schema/definitions/pictures/judge.ts'
-import { uploadedPictures, writeUploaded } from '../uploaded.ts'
-import { fetchPicture } from './fetch-picture.ts'
-import { PictureProblem } from './problem.ts'
+import { fetchPicture, PictureProblem } from './fetch-picture.ts'
+import { uploadedPictures, writeUploaded } from './uploaded.ts'
 
 /** Takes in the pictures that come with a catalogue. */
 export interface PictureReceiver {
@@ -33,7 +32,7 @@ interface ReceiverOptions {
   allowPrivate?: boolean
   /** Looks at files, fetches nothing and keeps nothing. */
   dryRun?: boolean
-  /** Lets other instances have a picture that was taken (server/pictures/shared.ts). */
+  /** Lets other instances have a picture that was taken (server/pictures/uploaded.ts). */
   share?: (address: string) => Promise<void>
 }
 

@@ -5,7 +5,7 @@ import { contracts } from '#blocks/contracts.ts'
 import { blocksSchema, fileSchema, ref } from '#schema/definitions/authoring/schema.ts'
 import { withShared } from '#schema/definitions/authoring/shared.ts'
 import { kindNames, kinds } from '#schema/definitions/kinds/kinds.ts'
-import { schemaFolder } from '../../paths.ts'
+import { schemaFolder } from '../paths.ts'
 
 const folder = join(schemaFolder, 'definitions', 'generated')
 const DRAFT = 'http://json-schema.org/draft-07/schema#'

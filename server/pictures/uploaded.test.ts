@@ -5,8 +5,7 @@ import { temporaryFolder } from '../../tests/site/temporary-folder.ts'
 import { engines } from '../database/testing.ts'
 import { dropOldPictures } from '../maintenance/tasks.ts'
 import { ago, NOW } from '../maintenance/testing.ts'
-import { sharedPicture, sharePicture } from './shared.ts'
-import { uploadedFile, writeUploaded } from './uploaded.ts'
+import { sharedPicture, sharePicture, uploadedFile, writeUploaded } from './uploaded.ts'
 
 const ADDRESS = `/pictures/${'a'.repeat(20)}-200x400`
 const NAME = `${basename(ADDRESS)}.png`
