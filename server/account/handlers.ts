@@ -3,23 +3,18 @@ import type { CallName } from '#schema/api/calls.ts'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import type { Tables } from '../database/tables.ts'
 import { acceptSubmission } from '../forms/accept-submission.ts'
-import { storeConsents } from '../forms/consents.ts'
+import { storeConsents } from '../forms/save-submission.ts'
 import { HttpError } from '../http/http-error.ts'
 import { isUsed, makeLink, readLink, spendLink } from '../mail/letter-links.ts'
-import { emailKey } from '../mail/recipient.ts'
+import { emailKey } from '../mail/mailer.ts'
 import { isSameSecret } from '../secrets/hash.ts'
 import { newUserUid } from '../visitor/uid.ts'
-import { LOGIN_PATH, RESTORE_PATH } from './addresses.ts'
-import { refuseCommon } from './common-passwords.ts'
-import { readConfirmSubject, writeConfirmation } from './confirm-letter.ts'
-import type { AccountContext, UserContext, UserFormContext } from './context.ts'
-import { eraseAccount, readMailbox } from './erase.ts'
-import { uidTables } from './merge.ts'
-import { hashPassword, whichFits } from './passwords.ts'
-import { comparePassword, editPassword, editProfile } from './profile.ts'
-import { changePassword, sendRestore } from './restore.ts'
+import { type AccountContext, LOGIN_PATH, RESTORE_PATH, type UserContext, type UserFormContext } from './context.ts'
+import { hashPassword, refuseCommon, whichFits } from './passwords.ts'
+import { eraseAccount, readMailbox, uidTables } from './personal-data.ts'
+import { changePassword, comparePassword, editPassword, editProfile, sendRestore } from './profile.ts'
 import { ACCESS_SECONDS, closeOwnSession, closeSessions, readSessions, renewAccess } from './sessions.ts'
-import { enter, signIn, signOut } from './sign-in.ts'
+import { enter, readConfirmSubject, signIn, signOut, writeConfirmation } from './sign-in.ts'
 import { mergeExtra, readUser, toUser } from './users.ts'
 
 const DONE = { result: true } as const
@@ -80,7 +75,7 @@ const ALREADY = 'Почта уже подтверждена: войдите в\u
  * session of the account ends, and who has proved both is signed in.
  * @throws HttpError 422 for a link that is not good and for another password, after which the link still is; 429
  */
-export async function confirmEmail(
+async function confirmEmail(
   body: CallParameters<'security.confirm'>,
   context: AccountContext,
 ): Promise<CallAnswer<'security.confirm'>> {
@@ -148,13 +143,13 @@ function wrongPassword(): HttpError {
 }
 
 /** Where who asks is signed in. */
-export async function listSessions({ database, user }: UserContext): Promise<CallAnswer<'personal.sessions'>> {
+async function listSessions({ database, user }: UserContext): Promise<CallAnswer<'personal.sessions'>> {
   const rows = await readSessions(database.query, user.id, new Date())
   return { list: rows.map((row) => ({ ...row, current: row.id === user.session })) }
 }
 
 /** Ends a session of one's own; the one that asks is signed out. @throws HttpError 404 for what is none of them */
-export async function endSession(id: number, context: UserFormContext): Promise<void> {
+async function endSession(id: number, context: UserFormContext): Promise<void> {
   const { user } = context
   if (id === user.session) return signOut(context)
   if (!(await closeOwnSession(context.database.query, user.id, id)))
@@ -162,11 +157,11 @@ export async function endSession(id: number, context: UserFormContext): Promise<
 }
 
 /** Ends all sessions of one's own but for the one that asks. */
-export const endOtherSessions = ({ database, user }: UserContext): Promise<void> =>
+const endOtherSessions = ({ database, user }: UserContext): Promise<void> =>
   closeSessions(database.query, user.id, user.session)
 
 /** Everything that is kept about who is signed in (152-FZ, article 14). */
-export async function gatherData({ database: { query }, user }: UserContext): Promise<CallAnswer<'personal.data'>> {
+async function gatherData({ database: { query }, user }: UserContext): Promise<CallAnswer<'personal.data'>> {
   const { id, uid } = user
   const row = await readUser(query, id)
   const now = new Date()
@@ -182,7 +177,7 @@ export async function gatherData({ database: { query }, user }: UserContext): Pr
  * Deletes an account, asked for its password, with all that goes with it.
  * @throws HttpError 422, 429
  */
-export async function deleteAccount(body: CallParameters<'personal.delete'>, context: UserFormContext): Promise<void> {
+async function deleteAccount(body: CallParameters<'personal.delete'>, context: UserFormContext): Promise<void> {
   await acceptSubmission('personal.delete', body, context, 'none')
   const { id } = await comparePassword(body.password, 'password', context)
   await context.database.query.transaction().execute((transaction) => eraseAccount(transaction, id))
@@ -195,7 +190,7 @@ export async function deleteAccount(body: CallParameters<'personal.delete'>, con
  * would show in the time.
  * @throws HttpError 422, 429
  */
-export async function register(body: CallParameters<'security.register'>, context: AccountContext): Promise<void> {
+async function register(body: CallParameters<'security.register'>, context: AccountContext): Promise<void> {
   const { form, consents } = await acceptSubmission('security.register', body, context)
   refuseCommon(body.password)
   const { mailer, address } = context

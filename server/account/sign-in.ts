@@ -2,13 +2,33 @@ import type { Transaction } from 'kysely'
 import type { CallAnswer } from '#schema/api/types.ts'
 import type { Tables } from '../database/tables.ts'
 import { HttpError } from '../http/http-error.ts'
-import { writeConfirmation } from './confirm-letter.ts'
-import type { AccountContext } from './context.ts'
-import { type Candidate, findByLogin, keyOf, loginOf, triesFor } from './logins.ts'
-import { mergeVisitor } from './merge.ts'
+import { makeLink, withToken } from '../mail/letter-links.ts'
+import { type AccountContext, CONFIRM_PATH } from './context.ts'
 import { whichFits } from './passwords.ts'
+import { mergeVisitor } from './personal-data.ts'
 import { ACCESS_SECONDS, closeSession, type NewSession, openSession } from './sessions.ts'
-import { readUser, toUser } from './users.ts'
+import { type Candidate, findByLogin, keyOf, loginOf, readUser, toUser, triesFor } from './users.ts'
+
+/** What a confirming link is about: whose e-mail which address becomes. */
+export const confirmSubject = (user: number, email: string): string => `${user} ${email}`
+
+export function readConfirmSubject(subject: string): { id: number; email: string } {
+  const [id = '', email = ''] = subject.split(' ')
+  return { id: Number(id), email }
+}
+
+/** Puts the letter that confirms a registration's e-mail into the outbox. */
+export async function writeConfirmation(
+  transaction: Transaction<Tables>,
+  { id, email }: { id: number; email: string },
+  context: AccountContext,
+  now: Date,
+): Promise<void> {
+  const secret = await makeLink(transaction, 'account-confirm', confirmSubject(id, email), now)
+  const link = withToken(context.origin, CONFIRM_PATH, secret)
+  const letter = { to: email, mail: 'registration-confirm', params: { link }, account: id, guards: 'access' } as const
+  await context.mailer.write(transaction, letter, now)
+}
 
 /**
  * Signs a user in: a session of its own, and what the guest collected goes to the user. Who has an account shows

@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { writePrivateFile } from '../database/private-files.ts'
-import { failingLetters } from '../mail/failing.ts'
-import { managerOf } from '../mail/manager.ts'
-import { ORDER_NUMBER } from '../orders/number.ts'
+import { managerOf } from '../mail/mailer.ts'
+import { failingLetters } from '../mail/outbox.ts'
+import { ORDER_NUMBER } from '../orders/order.ts'
 import { fromCaller, runCommand, startOfDay } from './command-line.ts'
 import {
   answeredForms,

@@ -7,13 +7,11 @@ import { LRUCache } from 'lru-cache'
 import { Counter, Histogram, type Metric } from 'prom-client'
 import type { Config } from '../config.ts'
 import { migrate } from './migrate.ts'
-import { COMMANDS, openPool, type Patience } from './postgres.ts'
+import { COMMANDS, checkEncoding, DataUnavailable, openPool, type Patience, refusalOf } from './postgres.ts'
 import { tightenDataFolder } from './private-files.ts'
 import { SQLITE_FILE } from './read-only.ts'
-import { checkEncoding, refusalOf } from './refusals.ts'
 import { checkDataFile, startErrorOf } from './sqlite-file.ts'
 import type { Engine, Tables } from './tables.ts'
-import { DataUnavailable } from './unavailable.ts'
 
 /** The shop's data. The same tables and queries on both engines; where they differ, `engine` tells. */
 export interface Database {
@@ -85,7 +83,7 @@ export function openSqlite(file: string): Database {
   connection.exec('PRAGMA wal_autocheckpoint=4000')
   // What is deleted is overwritten: it is not to be found in the file any more.
   connection.exec('PRAGMA secure_delete=ON')
-  // From now on it is not SQLite that waits: everybody would wait with it (patient-dialect.ts).
+  // From now on it is not SQLite that waits: everybody would wait with it (`PatientSqliteDialect`).
   connection.exec('PRAGMA busy_timeout=5')
   return overDialect('sqlite', new PatientSqliteDialect({ database: kyselyView(connection) }), isSame(file))
 }
@@ -214,7 +212,7 @@ const BUSY: readonly unknown[] = [5, 261, 773]
  * SQLite waits for other processes by sleeping, and everybody else with it. Here the statement is tried again instead, and
  * others get their turn meanwhile.
  */
-export class PatientSqliteDialect extends SqliteDialect {
+class PatientSqliteDialect extends SqliteDialect {
   override createDriver(): Driver {
     const driver = super.createDriver()
     const patient = new WeakMap<DatabaseConnection, DatabaseConnection>()

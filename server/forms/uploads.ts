@@ -9,9 +9,9 @@ import { allowSlowBody } from '../http/body-deadline.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type Allowance, readMultipart } from '../http/multipart.ts'
 import type { ReceivedFile } from '../http/received-files.ts'
-import { clientKey } from '../limits/client-key.ts'
-import { uploadFolder } from './left-uploads.ts'
-import type { FormLimit } from './limit.ts'
+import { clientKey } from '../limits/rate-limiter.ts'
+import type { FormLimit } from './accept-submission.ts'
+import { uploadFolder } from './personal-data.ts'
 
 /** A file that came with a form. */
 export interface Upload extends ReceivedFile {
@@ -38,7 +38,7 @@ export interface PostReader {
   read(request: Request, response: Response, formOf: FormOf): Promise<Post>
 }
 
-export interface PostReaderOptions {
+interface PostReaderOptions {
   /** Where files stay until a request has been answered. */
   folder: string
   limit: Pick<FormLimit, 'check'>
@@ -104,7 +104,7 @@ const fileFields = ({ fields }: Pick<FormFile, 'fields'>): readonly Field[] =>
   fields.filter(({ type }) => type === 'file')
 
 /** Whether a form has a field for files. */
-export const hasFiles = (form: Pick<FormFile, 'fields'>): boolean => fileFields(form).length > 0
+const hasFiles = (form: Pick<FormFile, 'fields'>): boolean => fileFields(form).length > 0
 
 /** @throws HttpError 415 where there is no form that takes files */
 function allowanceOf(form: FormFile | undefined, name: string): Allowance | undefined {
@@ -216,10 +216,10 @@ const contents: Readonly<Record<FileKind, { mime: string; fits(sample: Sample): 
 }
 
 /** The MIME type of a file, by the kind that its content is found to be. */
-export const mimeOf = (kind: FileKind): string => contents[kind].mime
+const mimeOf = (kind: FileKind): string => contents[kind].mime
 
 /** Whether a file's content is of a kind, whatever its name says (S22). */
-export async function isOfKind(path: string, kind: FileKind): Promise<boolean> {
+async function isOfKind(path: string, kind: FileKind): Promise<boolean> {
   const file = await open(path)
   try {
     const { size } = await file.stat()

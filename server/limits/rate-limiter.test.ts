@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../database/database.ts'
 import { engines } from '../database/testing.ts'
+import { createReadLimit } from './per-address.ts'
 import { createRateLimiter, LimitReached, type RateLimit } from './rate-limiter.ts'
-import { createReadLimit } from './reads.ts'
 
 const limit: RateLimit = { name: 'проба', points: 3, seconds: 60, message: 'Слишком часто.' }
 

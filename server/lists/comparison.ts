@@ -2,7 +2,7 @@ import type { Product } from '../catalog/catalog.ts'
 import type { CatalogKind } from '../catalog/records.ts'
 
 /** Products that are compared with one another: those of one top section. */
-export interface ComparedSection {
+interface ComparedSection {
   kind: CatalogKind
   /** The top section's path. */
   path: string
@@ -10,7 +10,7 @@ export interface ComparedSection {
   rows: readonly ComparedRow[]
 }
 
-export interface ComparedRow {
+interface ComparedRow {
   label: string
   /** One for each product; null where it has no such attribute. */
   values: readonly (string | null)[]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '#schema/definitions/text/dates.ts'
-import { decide, nextRun, type TaskState } from './schedule.ts'
+import { decide, nextRun, type TaskState } from './daily.ts'
 
 const erasing = { hour: 3, trustsClock: false }
 const backup = { hour: 4, trustsClock: true }

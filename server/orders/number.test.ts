@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
-import { isOrderNumber, orderNumber } from './number.ts'
+import { isOrderNumber, orderNumber } from './order.ts'
 
 const anyNumber = fc
   .tuple(fc.integer({ min: 2026, max: 2099 }), fc.integer({ min: 1001, max: 999_999 }))

@@ -11,7 +11,7 @@ export interface Owner {
   user: number | undefined
 }
 
-export interface OrderPage {
+interface OrderPage {
   orders: (Order & { lines: number })[]
   total: number
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../database/database.ts'
 import { engines } from '../database/testing.ts'
+import { changeStatus } from './order.ts'
 import { historyOf } from './read.ts'
-import { changeStatus } from './status.ts'
 
 describe.each(engines)('on %s', (_, open) => {
   let database: Database

@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { parseCookie } from 'cookie'
 import type { Request, Response } from 'express'
+import type { Kysely, Transaction } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { today } from '#schema/definitions/text/dates.ts'
+import type { Tables } from '../database/tables.ts'
 import { putCookie } from '../http/cookies.ts'
 import { hashOf } from '../secrets/hash.ts'
-import { currentUser, isUserUnknown } from './current-user.ts'
+import { currentUser, isUserUnknown } from './visitor.ts'
 
 /** Named by specification.md §3. */
-export const UID_COOKIE = 'userId'
+const UID_COOKIE = 'userId'
 
 const UID_BYTES = 16
 
@@ -31,7 +33,7 @@ function guestUid(request: Request): string | undefined {
 }
 
 /** Whether a cookie is a guest's number. */
-export const isGuestUid = (cookie: string | undefined): cookie is string =>
+const isGuestUid = (cookie: string | undefined): cookie is string =>
   cookie !== undefined && /^[0-9a-f]{32}$/.test(cookie)
 
 function cookieOf(request: Request): string | undefined {
@@ -92,4 +94,16 @@ export function createVisitorCookie({
 /** Makes the browser's visitor another one: the user who signed in, or after signing out a new guest. */
 export function changeUid(request: Request, response: Response, lifetime: number, uid = newGuestUid()): void {
   putCookie(request, response, UID_COOKIE, uid, lifetime)
+}
+
+/** Something that is kept by a visitor's number. */
+export interface UidTable {
+  /** What it is called in the file of all that is kept about a person. */
+  name: string
+  /** Moves what the guest collected to the user; both may have some. */
+  merge(transaction: Transaction<Tables>, from: string, to: string): Promise<void>
+  /** What is kept under the number, as a person may read it. */
+  read(query: Kysely<Tables>, uid: string): Promise<readonly object[]>
+  /** Deletes it with the account; what must outlive it keeps nothing that tells of the person. */
+  remove(transaction: Transaction<Tables>, uid: string): Promise<void>
 }
