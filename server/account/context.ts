@@ -18,31 +18,13 @@ export const SIGN_OUT_PATH = '/sign-out/'
 /** Where the buttons that end sessions post to: with an `id` that one, without it all others (blocks/session-list). */
 export const SESSIONS_PATH = '/personal/sessions/'
 
-/** How often passwords may be tried and letters asked for (S8). */
-export interface AccountLimits {
-  /**
-   * Counts a try of a password, before it is compared. The address counts along with the account, so that no stranger
-   * locks it.
-   * @throws LimitReached
-   */
-  tryPassword(account: string, address: string): Promise<void>
-  /** The password was right: the try does not count. */
-  forgive(account: string, address: string): Promise<void>
-  /** Nobody could compare the password: the try does not count, those before it do. */
-  takeBack(account: string, address: string): Promise<void>
-  /** Counts a letter for a new password. @throws LimitReached */
-  restore(account: string): Promise<void>
-  /**
-   * Counts a letter that confirms an e-mail once more: as many as for a new password, apart from them. @throws
-   * LimitReached
-   */
-  confirmation(account: string): Promise<void>
-}
-
 const [QUARTER, HOUR] = [15 * 60, 3600]
 
 const SENT = 'Письма на\u00a0этот адрес уже отправлены, проверьте папку «Спам».'
 const TRIES = 'Слишком много попыток войти.'
+
+/** How often passwords may be tried and letters asked for (S8). */
+export type AccountLimits = ReturnType<typeof createAccountLimits>
 
 export function createAccountLimits(
   {
@@ -51,7 +33,7 @@ export function createAccountLimits(
     restoresPerHour,
   }: Pick<Config, 'signInTries' | 'signInTriesPerAddress' | 'restoresPerHour'>,
   limiter: RateLimiter,
-): AccountLimits {
+) {
   const perAddress: RateLimit = {
     name: 'sign-in address',
     points: signInTriesPerAddress,
@@ -63,20 +45,29 @@ export function createAccountLimits(
   const confirmations: RateLimit = { ...restores, name: 'confirm' }
   const both = (account: string, address: string): string => `${account} ${clientKey(address)}`
   return {
-    async tryPassword(account, address) {
+    /**
+     * Counts a try of a password, before it is compared. The address counts along with the account, so that no stranger
+     * locks it.
+     * @throws LimitReached
+     */
+    async tryPassword(account: string, address: string) {
       await limiter.consume(perAddress, clientKey(address))
       await limiter.consume(perAccount, both(account, address))
     },
-    async forgive(account, address) {
+    /** The password was right: the try does not count. */
+    async forgive(account: string, address: string) {
       await limiter.refund(perAddress, clientKey(address))
       await limiter.reset(perAccount, both(account, address))
     },
-    async takeBack(account, address) {
+    /** The password could not be compared: this try does not count, those before it do. */
+    async takeBack(account: string, address: string) {
       await limiter.refund(perAddress, clientKey(address))
       await limiter.refund(perAccount, both(account, address))
     },
-    restore: (account) => limiter.consume(restores, account),
-    confirmation: (account) => limiter.consume(confirmations, account),
+    /** Counts a letter for a new password. @throws LimitReached */
+    restore: (account: string) => limiter.consume(restores, account),
+    /** Counts a repeated letter that confirms an e-mail, apart from `restore`. @throws LimitReached */
+    confirmation: (account: string) => limiter.consume(confirmations, account),
   }
 }
 

@@ -9,11 +9,11 @@ import { HttpError } from '../http/http-error.ts'
 import { makeLink, readLink, spendLink, withToken } from '../mail/letter-links.ts'
 import { emailKey, type Mailer } from '../mail/mailer.ts'
 import { newUserUid } from '../visitor/uid.ts'
-import { type AccountContext, CONFIRM_PATH, LOGIN_PATH, RESTORE_PATH, type UserFormContext } from './context.ts'
+import { type AccountContext, LOGIN_PATH, RESTORE_PATH, type UserFormContext } from './context.ts'
 import { hashPassword, refuseCommon, whichFits } from './passwords.ts'
 import { collected, dropAccountLinks } from './personal-data.ts'
 import { closeSessions, openSession } from './sessions.ts'
-import { confirmSubject } from './sign-in.ts'
+import { confirmLink } from './sign-in.ts'
 import { mergeExtra, readUser, toUser } from './users.ts'
 
 /**
@@ -68,20 +68,10 @@ async function writeToNew(
   transaction: Transaction<Tables>,
   now: Date,
 ): Promise<void> {
-  const { origin } = context
   const taken = await transaction.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
   const letter = taken
-    ? { mail: 'registration-known', params: { login: origin + LOGIN_PATH, restore: origin + RESTORE_PATH } }
-    : {
-        mail: 'email-change',
-        params: {
-          link: withToken(
-            origin,
-            CONFIRM_PATH,
-            await makeLink(transaction, 'account-confirm', confirmSubject(id, email), now),
-          ),
-        },
-      }
+    ? knownLetter(context)
+    : { mail: 'email-change', params: { link: await confirmLink(transaction, { id, email }, context, now) } }
   await context.mailer.write(transaction, { to: email, account: id, ...letter }, now)
 }
 
@@ -89,7 +79,7 @@ async function writeToNew(
  * Changes a password by the old one: everybody else is signed out, and this browser's session is another one.
  * @throws HttpError 422, 429
  */
-export async function editPassword(body: CallParameters<'personal.password'>, context: UserFormContext): Promise<void> {
+export async function editPassword(body: CallParameters<'personal.password'>, context: UserFormContext): Promise<Done> {
   await acceptSubmission('personal.password', body, context, 'none')
   const before = await comparePassword(body.oldPassword, 'oldPassword', context)
   refuseCommon(body.password)
@@ -110,6 +100,7 @@ export async function editPassword(body: CallParameters<'personal.password'>, co
   })
   context.wakeOutbox()
   context.browser.setSession(secret, uid)
+  return DONE
 }
 
 /**
@@ -118,9 +109,8 @@ export async function editPassword(body: CallParameters<'personal.password'>, co
  * @throws HttpError 422, 429
  */
 export async function comparePassword(password: string, field: string, context: UserFormContext) {
-  const { accountLimits } = context
-  const { address } = context
-  const { id } = context.user
+  const { accountLimits, address, user } = context
+  const { id } = user
   await accountLimits.tryPassword(`user ${id}`, address)
   const row = await readUser(context.database.query, id)
   if (!(await whichFits([row], password, 1))) throw wrongPassword(field)
@@ -128,17 +118,25 @@ export async function comparePassword(password: string, field: string, context: 
   return row
 }
 
-function wrongPassword(field: string): HttpError {
-  const message = 'Нынешний пароль указан неверно'
+export function wrongPassword(field: string, message = 'Нынешний пароль указан неверно'): HttpError {
   return new HttpError(422, `${message}.`, { [field]: message })
 }
+
+/** The letter to an address that has an account already. */
+export const knownLetter = ({ origin }: Pick<AccountContext, 'origin'>) => ({
+  mail: 'registration-known',
+  params: { login: origin + LOGIN_PATH, restore: origin + RESTORE_PATH },
+})
+
+export const DONE = { result: true } as const
+export type Done = typeof DONE
 
 /**
  * Sends the letter for a new password. For an unknown e-mail the same is done but for the sending: neither the answer
  * nor its time tells who has an account (S6), so the outbox is left to look by itself.
  * @throws HttpError 422, 429
  */
-export async function sendRestore(body: CallParameters<'security.restore'>, context: AccountContext): Promise<void> {
+export async function sendRestore(body: CallParameters<'security.restore'>, context: AccountContext): Promise<Done> {
   await acceptSubmission('security.restore', body, context)
   const email = emailKey(body.email)
   await context.accountLimits.restore(email)
@@ -157,6 +155,7 @@ export async function sendRestore(body: CallParameters<'security.restore'>, cont
       now,
     )
   })
+  return DONE
 }
 
 const OVER = 'Ссылка больше не\u00a0действует: она годится 10\u00a0минут и\u00a0один раз. Запросите новую'
@@ -171,7 +170,7 @@ const OVER = 'Ссылка больше не\u00a0действует: она г�
 export async function changePassword(
   body: CallParameters<'security.changePassword'>,
   context: AccountContext,
-): Promise<void> {
+): Promise<Done> {
   await acceptSubmission('security.changePassword', body, context, 'none')
   const { query } = context.database
   const over = new HttpError(422, `${OVER}.`, { token: OVER })
@@ -198,6 +197,7 @@ export async function changePassword(
   })
   context.wakeOutbox()
   if (context.user?.id === id) context.browser.clearSession()
+  return DONE
 }
 
 /** Whoever did not change it themselves must learn of it. */

@@ -133,12 +133,8 @@ export async function renewAccess(query: Kysely<Tables>, session: number, now: D
   return accessToken
 }
 
-export async function closeSession(query: Kysely<Tables>, session: number): Promise<void> {
-  await query.deleteFrom('sessions').where('id', '=', session).execute()
-}
-
 /** Ends one of a user's own sessions. @returns whether there was such a one */
-export async function closeOwnSession(query: Kysely<Tables>, user: number, session: number): Promise<boolean> {
+export async function closeSession(query: Kysely<Tables>, user: number, session: number): Promise<boolean> {
   const { numDeletedRows } = await query
     .deleteFrom('sessions')
     .where('id', '=', session)
@@ -206,29 +202,23 @@ function secretsOf(request: Request): { secret: string } | { accessToken: string
   return isSecret(accessToken) ? { accessToken } : undefined
 }
 
-/** The cookies of a session in the browser that a request came from. */
-export interface BrowserSession {
-  /** What the browser is, in words for the list of sign-ins. */
-  device: string
-  /** Gives the browser its session, and the user's number as a visitor. */
-  setSession(secret: string, uid: string): void
-  /** Takes both away: the browser's visitor is a new guest. */
-  clearSession(): void
-  /** Takes a session's cookie away that is good for nothing. */
-  forgetSession(): void
-}
+export type BrowserSession = ReturnType<typeof browserSession>
 
-/** @param lifetime of the userId cookie, in seconds */
-export const browserSession = (request: Request, response: Response, lifetime: number): BrowserSession => ({
+/** The session's cookies in the browser that sent the request. @param lifetime of the userId cookie, in seconds */
+export const browserSession = (request: Request, response: Response, lifetime: number) => ({
+  /** What the browser is, in words for the list of sign-ins. */
   device: deviceOf(request.get('User-Agent')),
-  setSession(secret, uid) {
+  /** Gives the browser its session, and the user's number as a visitor. */
+  setSession(secret: string, uid: string) {
     putCookie(request, response, SESSION_COOKIE, secret, SESSION_SECONDS)
     changeUid(request, response, lifetime, uid)
   },
+  /** Takes both away: the browser's visitor is a new guest. */
   clearSession() {
     putCookie(request, response, SESSION_COOKIE, '', 0)
     changeUid(request, response, lifetime)
   },
+  /** Takes the cookie of an invalid session away. */
   forgetSession() {
     if (request.get('Cookie')?.includes(`${SESSION_COOKIE}=`)) putCookie(request, response, SESSION_COOKIE, '', 0)
   },

@@ -9,8 +9,15 @@ import { mergeVisitor } from './personal-data.ts'
 import { ACCESS_SECONDS, closeSession, type NewSession, openSession } from './sessions.ts'
 import { type Candidate, findByLogin, keyOf, loginOf, readUser, toUser, triesFor } from './users.ts'
 
-/** What a confirming link is about: whose e-mail which address becomes. */
-export const confirmSubject = (user: number, email: string): string => `${user} ${email}`
+/** Makes a link that makes an address an account's e-mail. */
+export async function confirmLink(
+  transaction: Transaction<Tables>,
+  { id, email }: { id: number; email: string },
+  { origin }: Pick<AccountContext, 'origin'>,
+  now: Date,
+): Promise<string> {
+  return withToken(origin, CONFIRM_PATH, await makeLink(transaction, 'account-confirm', `${id} ${email}`, now))
+}
 
 export function readConfirmSubject(subject: string): { id: number; email: string } {
   const [id = '', email = ''] = subject.split(' ')
@@ -24,8 +31,7 @@ export async function writeConfirmation(
   context: AccountContext,
   now: Date,
 ): Promise<void> {
-  const secret = await makeLink(transaction, 'account-confirm', confirmSubject(id, email), now)
-  const link = withToken(context.origin, CONFIRM_PATH, secret)
+  const link = await confirmLink(transaction, { id, email }, context, now)
   const letter = { to: email, mail: 'registration-confirm', params: { link }, account: id, guards: 'access' } as const
   await context.mailer.write(transaction, letter, now)
 }
@@ -41,8 +47,7 @@ export async function signIn(
   context: AccountContext,
 ): Promise<CallAnswer<'security.token'>> {
   const { query } = context.database
-  const { accountLimits, browser } = context
-  const { address } = context
+  const { accountLimits, address, browser } = context
   const login = loginOf(username)
   await accountLimits.tryPassword(keyOf(login), address)
   const found = await whichFits(await findByLogin(query, login), password, triesFor(login))
@@ -68,7 +73,7 @@ export async function enter(
   now: Date,
 ): Promise<NewSession> {
   const session = await openSession(transaction, { user: id, device: context.browser.device }, now)
-  if (context.user) await closeSession(transaction, context.user.session)
+  if (context.user) await closeSession(transaction, context.user.id, context.user.session)
   else await mergeVisitor(transaction, context.uid, uid)
   return session
 }
@@ -97,6 +102,6 @@ const CONFIRM_FIRST = 'Сначала подтвердите почту: отк�
 export async function signOut(context: AccountContext): Promise<void> {
   const { browser } = context
   if (!context.user) return browser.forgetSession()
-  await closeSession(context.database.query, context.user.session)
+  await closeSession(context.database.query, context.user.id, context.user.session)
   browser.clearSession()
 }

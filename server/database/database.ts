@@ -215,37 +215,27 @@ const BUSY: readonly unknown[] = [5, 261, 773]
 class PatientSqliteDialect extends SqliteDialect {
   override createDriver(): Driver {
     const driver = super.createDriver()
-    const patient = new WeakMap<DatabaseConnection, DatabaseConnection>()
-    const own = new WeakMap<DatabaseConnection, DatabaseConnection>()
-    return new Proxy(driver, {
-      get(target, name) {
-        if (name === 'acquireConnection')
-          return async () => {
-            const connection = await target.acquireConnection()
-            const wrapped = patient.get(connection) ?? patiently(connection)
-            patient.set(connection, wrapped)
-            own.set(wrapped, connection)
-            return wrapped
-          }
-        if (name === 'releaseConnection')
-          return (wrapped: DatabaseConnection) => target.releaseConnection(own.get(wrapped) ?? wrapped)
-        const value: unknown = Reflect.get(target, name, target)
-        return typeof value === 'function' ? value.bind(target) : value
-      },
-    })
+    const patient = new WeakSet<DatabaseConnection>()
+    const acquire = driver.acquireConnection.bind(driver)
+    driver.acquireConnection = async (options) => {
+      const connection = await acquire(options)
+      if (!patient.has(connection)) connection.executeQuery = patiently(connection.executeQuery.bind(connection))
+      patient.add(connection)
+      return connection
+    }
+    return driver
   }
 }
 
-const patiently = (connection: DatabaseConnection): DatabaseConnection => ({
-  async executeQuery(query) {
+const patiently =
+  (execute: DatabaseConnection['executeQuery']): DatabaseConnection['executeQuery'] =>
+  async (...query) => {
     for (const end = performance.now() + TIMEOUT_MS; ; await wait(AGAIN_MS)) {
       try {
-        return await connection.executeQuery(query)
+        return await execute(...query)
       } catch (error) {
         const { errcode } = error as { errcode?: number }
         if (!BUSY.includes(errcode) || performance.now() > end) throw error
       }
     }
-  },
-  streamQuery: (query, size) => connection.streamQuery(query, size),
-})
+  }

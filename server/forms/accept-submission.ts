@@ -84,43 +84,39 @@ export function createCaptcha(
   }
 }
 
-/** How often forms and orders are taken from one address, each for itself (S8). */
-export interface FormLimit {
-  /**
-   * Counts one.
-   * @param doubtful whether it could not be told that a person sends it: of these fewer are taken
-   * @throws LimitReached
-   */
-  take(address: string, doubtful: boolean, kind?: 'form' | 'order'): Promise<void>
-  /** What came of one that was taken is nothing, through no fault of who sent it: it does not count. */
-  takeBack(address: string, doubtful: boolean, kind?: 'form' | 'order'): Promise<void>
-  /** Whether a form would be taken, without counting one. @throws LimitReached */
-  check(address: string): Promise<void>
-}
-
 const HOUR = 3600
+
+/** How often forms and orders are taken from one address, each for itself (S8). */
+export type FormLimit = ReturnType<typeof createFormLimit>
 
 /** Of the doubtful, a third is taken. */
 export function createFormLimit(
   { formsPerHour, ordersPerHour }: Pick<Config, 'formsPerHour' | 'ordersPerHour'>,
   limiter: RateLimiter,
-): FormLimit {
+) {
   const limits = {
     form: pairOf('form', formsPerHour, 'С\u00a0вашего адреса пришло слишком много заявок.'),
     order: pairOf('order', ordersPerHour, 'С\u00a0вашего адреса пришло слишком много заказов.'),
   }
   return {
-    async take(address, isDoubtful, kind = 'form') {
+    /**
+     * Counts one.
+     * @param isDoubtful whether the captcha could not be checked: of these fewer are taken
+     * @throws LimitReached
+     */
+    async take(address: string, isDoubtful: boolean, kind: 'form' | 'order' = 'form'): Promise<void> {
       const { all, doubtful } = limits[kind]
       await limiter.consume(all, clientKey(address))
       if (isDoubtful) await limiter.consume(doubtful, clientKey(address))
     },
-    async takeBack(address, isDoubtful, kind = 'form') {
+    /** Takes back the count of one that could not be passed on. */
+    async takeBack(address: string, isDoubtful: boolean, kind: 'form' | 'order' = 'form'): Promise<void> {
       const { all, doubtful } = limits[kind]
       await limiter.refund(all, clientKey(address))
       if (isDoubtful) await limiter.refund(doubtful, clientKey(address))
     },
-    check: (address) => limiter.check(limits.form.all, clientKey(address)),
+    /** Whether a form would be taken, without counting one. @throws LimitReached */
+    check: (address: string) => limiter.check(limits.form.all, clientKey(address)),
   }
 }
 

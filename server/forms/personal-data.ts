@@ -3,7 +3,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ExpressionBuilder, sql, type Transaction } from 'kysely'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
-import { daysBefore, type EraseStep, SLICE } from '../database/erasing.ts'
+import { daysBefore, type EraseStep, oldRows, SLICE } from '../database/erasing.ts'
 import type { Tables } from '../database/tables.ts'
 import { emailKey } from '../mail/mailer.ts'
 import { PICTURE_FOLDER } from '../pictures/uploaded.ts'
@@ -189,19 +189,11 @@ const endedConsents: EraseStep = {
   },
 }
 
-const consents: EraseStep = {
-  what: 'consents',
-  title: 'записи о согласиях',
-  async erase(transaction, { now, retention }) {
-    const due = transaction
-      .selectFrom('consents')
-      .select('id')
-      .where('ended_at', '<', daysBefore(now, retention.consents))
-      .limit(SLICE)
-    const { numDeletedRows } = await transaction.deleteFrom('consents').where('id', 'in', due).executeTakeFirst()
-    return Number(numDeletedRows)
-  },
-}
+const consents = oldRows(
+  { what: 'consents', title: 'записи о согласиях' },
+  { table: 'consents', key: 'id', column: 'ended_at' },
+  ({ now, retention }) => daysBefore(now, retention.consents),
+)
 
 /** What came by the forms, then the consents that stood for it. */
 export const formSteps: readonly EraseStep[] = [files, unclaimed, submissions, endedConsents, consents]

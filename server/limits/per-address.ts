@@ -5,24 +5,19 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { clientKey, LimitReached, type RateLimit, type RateLimiter } from './rate-limiter.ts'
 
+export type NewVisitors = ReturnType<typeof createNewVisitors>
+
 /**
- * Whoever makes visitors' numbers up fills no table (S23): the first thing that is kept under a
- * number counts among those of its address.
+ * Limits how many new visitors one address may have in an hour, so that made-up numbers do not fill the tables (S23): the
+ * first row under a number counts.
  */
-export interface NewVisitors {
-  /** Before something is kept under a visitor's number. @throws LimitReached */
-  admit(uid: string, address: string): Promise<void>
-}
-
-/** Numbers that are known to have something behind them. */
-const REMEMBERED = 10_000
-
 export function createNewVisitors(
   { newVisitorsPerHour }: Pick<Config, 'newVisitorsPerHour'>,
   { query }: Database,
   limiter: RateLimiter,
-): NewVisitors {
-  const known = new LRUCache<string, true>({ max: REMEMBERED })
+) {
+  // A visitor whose first call stored nothing counts once too.
+  const counted = new LRUCache<string, true>({ max: 10_000 })
   const limit: RateLimit = {
     name: 'new visitor',
     points: newVisitorsPerHour,
@@ -38,22 +33,13 @@ export function createNewVisitors(
     return rows.length > 0
   }
   return {
-    async admit(uid, address) {
-      if (known.has(uid)) return
+    /** Before something is stored under a visitor's number. @throws LimitReached */
+    async admit(uid: string, address: string): Promise<void> {
+      if (counted.has(uid)) return
       if (!(await isKnown(uid))) await limiter.consume(limit, clientKey(address))
-      known.set(uid, true)
+      counted.set(uid, true)
     },
   }
-}
-
-/**
- * How many pages that have to be made are made for one address in a minute (S23). Each process
- * counts in memory, since a page must not cost a write; who comes to a tenth in one of them is counted for all together
- * in the database, twice a second.
- */
-export interface ReadLimit {
-  /** @throws LimitReached */
-  take(address: string): Promise<void>
 }
 
 /** The share of the limit that a process keeps to itself. */
@@ -62,12 +48,19 @@ const OWN = 0.1
 /** How often the others are told, in milliseconds. */
 const SHARE_EVERY = 500
 
-/** @param failed told where the others cannot be; then each process counts alone */
+export type ReadLimit = ReturnType<typeof createReadLimit>
+
+/**
+ * Limits how many rendered pages one address may get in a minute (S23). Each process counts in memory, since a page must
+ * not cost a write; an address that reaches a tenth in one process is counted for all processes in the database, twice a
+ * second.
+ * @param failed told where the database cannot be asked; then each process counts alone
+ */
 export function createReadLimit(
   { readsPerMinute }: Pick<Config, 'readsPerMinute'>,
   shared: Pick<RateLimiter, 'add'>,
   failed: (error: unknown) => void,
-): ReadLimit {
+) {
   const limit: RateLimit = {
     name: 'pages',
     points: readsPerMinute,
@@ -105,7 +98,8 @@ export function createReadLimit(
   }
 
   return {
-    async take(address) {
+    /** @throws LimitReached */
+    async take(address: string): Promise<void> {
       const key = clientKey(address)
       try {
         const { consumedPoints } = await limiter.consume(key)

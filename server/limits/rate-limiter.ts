@@ -10,20 +10,18 @@ import { hashOf } from '../secrets/hash.ts'
  * gives to one household. «::ffff:10.0.0.1» is the IPv4 address.
  */
 export function clientKey(address: string): string {
-  const own = withoutPort(address)
-  const mapped = /^(?:::|(?:0{1,4}:){5})ffff:(\d+\.\d+\.\d+\.\d+|[0-9a-f]{1,4}:[0-9a-f]{1,4})$/i.exec(own)?.[1]
-  if (mapped !== undefined) return mapped.includes('.') ? mapped : dotted(mapped)
-  const [plain = ''] = own.split('%')
+  const [plain = ''] = withoutPort(address).split('%')
   if (!isIPv6(plain)) return plain
-  const [left = '', right] = plain.toLowerCase().split('::')
-  const [head, tail] = [left, right ?? ''].map((part) => part.split(':').filter(Boolean)) as [string[], string[]]
-  // An IPv4 address at the end takes the place of two groups.
-  const length = head.length + tail.length + (plain.includes('.') ? 1 : 0)
-  const groups = right === undefined ? head : [...head, ...Array<string>(8 - length).fill('0'), ...tail]
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`
+  // The shortest form, in small letters: IPv4 at the end becomes two groups.
+  const { hostname } = new URL(`http://[${plain}]`)
+  const mapped = /^\[::ffff:(\w+:\w+)\]$/.exec(hostname)?.[1]
+  if (mapped !== undefined) return dotted(mapped)
+  const [left = [], right = []] = hostname
+    .slice(1, -1)
+    .split('::')
+    .map((part) => part.split(':').filter(Boolean))
+  const zeros = Array<string>(8 - left.length - right.length).fill('0')
+  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
 }
 
 /** Some proxies name the port too: «10.0.0.1:4000», «[2001:db8::1]:4000». */
@@ -47,22 +45,7 @@ export interface RateLimit {
   message: string
 }
 
-/**
- * Counts in the database, so that all processes count together (S8). Keys are kept as hashes
- * alone.
- */
-export interface RateLimiter {
-  /** Counts one. @throws LimitReached where it is one too many */
-  consume(limit: RateLimit, key: string): Promise<void>
-  /** Counts so many, and refuses nobody. @returns how many there are now, and for how many seconds they count */
-  add(limit: RateLimit, key: string, points: number): Promise<{ points: number; seconds: number }>
-  /** The same as `consume` without counting. @throws LimitReached where the next one would be one too many */
-  check(limit: RateLimit, key: string): Promise<void>
-  /** Takes one back. */
-  refund(limit: RateLimit, key: string): Promise<void>
-  /** Begins anew. */
-  reset(limit: RateLimit, key: string): Promise<void>
-}
+export type RateLimiter = ReturnType<typeof createRateLimiter>
 
 export class LimitReached extends HttpError {
   constructor({ message }: Pick<RateLimit, 'message'>, seconds: number) {
@@ -71,19 +54,12 @@ export class LimitReached extends HttpError {
   }
 }
 
-export function createRateLimiter(
-  { query }: Pick<Database, 'query'>,
-  now: () => number = () => Date.now(),
-): RateLimiter {
-  const rowOf = (limit: RateLimit, key: string) =>
-    query.selectFrom('rate_limits').select(['points', 'until']).where('key', '=', keyOf(limit, key)).executeTakeFirst()
-
+/** Counts in the database, so that all processes count together (S8). It stores only hashes of keys. */
+export function createRateLimiter({ query }: Pick<Database, 'query'>, now: () => number = () => Date.now()) {
   /** Where the window ends, if it began now. A later end is of a clock that was set back since. */
   const endOf = (at: number, { seconds }: RateLimit): number => at + seconds * 1000
 
-  const refuse = (limit: RateLimit, until: number, at: number): never => {
-    throw new LimitReached(limit, Math.max(1, Math.ceil((until - at) / 1000)))
-  }
+  const secondsTo = (until: number, at: number): number => Math.max(1, Math.ceil((until - at) / 1000))
 
   function count(limit: RateLimit, key: string, more: number, at: number) {
     const end = endOf(at, limit)
@@ -102,23 +78,28 @@ export function createRateLimiter(
   }
 
   return {
-    async consume(limit, key) {
+    /** Counts one. @throws LimitReached where it is one too many */
+    async consume(limit: RateLimit, key: string): Promise<void> {
       const at = now()
       const { points, until } = await count(limit, key, 1, at)
-      if (points > limit.points) refuse(limit, until, at)
+      if (points > limit.points) throw new LimitReached(limit, secondsTo(until, at))
     },
-    async add(limit, key, more) {
+    /** Counts several, and refuses nobody. @returns how many there are now, and for how many seconds they count */
+    async add(limit: RateLimit, key: string, more: number) {
       const at = now()
       const { points, until } = await count(limit, key, more, at)
-      return { points, seconds: Math.max(1, Math.ceil((until - at) / 1000)) }
+      return { points, seconds: secondsTo(until, at) }
     },
-    async check(limit, key) {
+    /** The same as `consume` without counting. @throws LimitReached where the next one would be one too many */
+    async check(limit: RateLimit, key: string): Promise<void> {
       const at = now()
-      const row = await rowOf(limit, key)
+      const counted = query.selectFrom('rate_limits').select(['points', 'until']).where('key', '=', keyOf(limit, key))
+      const row = await counted.executeTakeFirst()
       if (row && row.until > at && row.until <= endOf(at, limit) && row.points >= limit.points)
-        refuse(limit, row.until, at)
+        throw new LimitReached(limit, secondsTo(row.until, at))
     },
-    async refund(limit, key) {
+    /** Takes one back. */
+    async refund(limit: RateLimit, key: string): Promise<void> {
       await query
         .updateTable('rate_limits')
         .set({ points: sql`points - 1` })
@@ -126,7 +107,8 @@ export function createRateLimiter(
         .where('points', '>', 0)
         .execute()
     },
-    async reset(limit, key) {
+    /** Begins anew. */
+    async reset(limit: RateLimit, key: string): Promise<void> {
       await query.deleteFrom('rate_limits').where('key', '=', keyOf(limit, key)).execute()
     },
   }

@@ -17,18 +17,6 @@ interface PackedBatch extends Batch {
   readonly weight: bigint
 }
 
-interface Totals {
-  /** Kopecks of all that has a price. */
-  readonly sum: number
-  /** How many have none. */
-  readonly onRequest: number
-  readonly boxes: number
-  /** Full ones, and those on which the boxes left over stand together. */
-  readonly pallets: number
-  readonly volume: bigint
-  readonly weight: bigint
-}
-
 /** A quantity as it is sold today. @param asked pieces */
 export function packedBatchOf(asked: number, packing: Packing, prices: readonly Step[]): PackedBatch {
   const batch = batchOf(asked, packing, prices)
@@ -41,13 +29,14 @@ export function packedBatchOf(asked: number, packing: Packing, prices: readonly 
   }
 }
 
-/** Sums of whole numbers: of at most MAX_LINES batches, exact. */
-export function totalsOf(batches: readonly PackedBatch[]): Totals {
+/** Sums of whole numbers: of at most MAX_LINES batches, exact. `onRequest`: how many have no price. */
+export function totalsOf(batches: readonly PackedBatch[]) {
   const add = (of: (batch: PackedBatch) => number): number => batches.reduce((sum, batch) => sum + of(batch), 0)
   return {
     sum: add(({ sum }) => sum ?? 0),
     onRequest: add(({ sum }) => (sum === null ? 1 : 0)),
     boxes: add(({ boxes }) => boxes),
+    // Full ones, and those on which the boxes left over stand together.
     pallets: add(({ pallets }) => pallets) + mixedPallets(batches),
     volume: batches.reduce((sum, { volume }) => sum + volume, 0n),
     weight: batches.reduce((sum, { weight }) => sum + weight, 0n),

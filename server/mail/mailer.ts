@@ -58,18 +58,7 @@ interface MailerOptions {
 
 export const createMailer = ({ letters, manager, user, perHour }: MailerOptions): Mailer => ({
   async write(transaction, request, now) {
-    const {
-      to,
-      mail,
-      params = {},
-      typed = {},
-      submission,
-      files,
-      account = user,
-      guards = 'nothing',
-      headers,
-      replyTo,
-    } = request
+    const { to, mail, params = {}, typed = {}, submission, files, account = user, headers, replyTo } = request
     const address = to === MANAGER ? manager : to
     const isManager = address !== undefined && isSame(address, manager)
     const isTrusted = isManager || (await isConfirmed(transaction, user, address))
@@ -79,17 +68,17 @@ export const createMailer = ({ letters, manager, user, perHour }: MailerOptions)
       submission && (isTrusted ? submission : { ...submission, page: '', answers: [], values: {} }),
     )
     if (address === undefined) return
-    const spare = !isTrusted && (await hasAccount(transaction, address)) ? SPARE[guards] : 0
+    const spare = !isTrusted && (await hasAccount(transaction, address)) ? SPARE[request.guards ?? 'nothing'] : 0
     const isHeld = !isManager && (await isOverLimit(transaction, { address, perHour, spare, now: now ?? new Date() }))
     await addLetter(
       transaction,
       {
         to: address,
         letter,
-        ...(headers && { headers }),
-        ...(replyTo !== undefined && { replyTo }),
-        ...(files !== undefined && { submission: files }),
-        ...(!isManager && { user: account }),
+        headers,
+        replyTo,
+        submission: files,
+        user: isManager ? undefined : account,
         isHeld,
       },
       now,

@@ -61,11 +61,11 @@ interface NewLetter {
   to: string
   letter: Letter
   /** Besides the usual ones: List-Unsubscribe and such. */
-  headers?: Readonly<Record<string, string>>
+  headers?: Readonly<Record<string, string>> | undefined
   /** Whom an answer goes to, where that is not the sender. */
   replyTo?: string | undefined
   /** The answer of a form whose files go along. */
-  submission?: number
+  submission?: number | undefined
   /** The account that it is about: where that ends, the letter goes too. */
   user?: number | undefined
   /** The address has had its letters of this hour. */

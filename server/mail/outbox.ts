@@ -4,20 +4,13 @@ import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '../database/database.ts'
-import { daysBefore, type EraseStep, SLICE } from '../database/erasing.ts'
+import { daysBefore, type EraseStep, oldRows, SLICE } from '../database/erasing.ts'
 import type { Tables } from '../database/tables.ts'
 import { claimLetter, type DueLetter, isAboutLetter, markSent, NEVER, OVER_LIMIT, postpone } from './outbox-rows.ts'
 import { fileTime, letterFolder, type Message, type Transport } from './transport.ts'
 
 /** How long nothing is tried after the mail server could not be reached. */
 const QUIET_MS = 60_000
-
-interface Outbox {
-  /** There is something to send. */
-  wake(): void
-  /** Waits for what is being sent. */
-  stop(): Promise<void>
-}
 
 interface OutboxOptions {
   database: Database
@@ -41,14 +34,12 @@ export function startOutbox({
   log,
   now = () => new Date(),
   pause = 1500,
-}: OutboxOptions): Outbox {
+}: OutboxOptions) {
   let stopped = false
   let again = false
   let quietUntil = 0
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
-
-  const nextDue = () => claimLetter(query, now, () => stopped)
 
   async function messageOf({ id, recipient, headers, submission, created_at, subject, html, text }: DueLetter) {
     const attachments = submission === null ? [] : await attachmentsOf(query, submission)
@@ -61,7 +52,7 @@ export function startOutbox({
     const rest = quietUntil - now().getTime()
     // More than the whole is left where the clock was put back meanwhile.
     if (rest > 0 && rest <= QUIET_MS) return
-    for (let letter = await nextDue(); letter; letter = await nextDue()) {
+    for (let letter: DueLetter | undefined; (letter = await claimLetter(query, now, () => stopped)); ) {
       try {
         await transport.send(await messageOf(letter))
       } catch (error) {
@@ -102,12 +93,14 @@ export function startOutbox({
 
   look()
   return {
-    wake() {
+    /** There is something to send. */
+    wake(): void {
       if (stopped) return
       if (running) again = true
       else look()
     },
-    async stop() {
+    /** Waits for the letter that is being sent. */
+    async stop(): Promise<void> {
       stopped = true
       clearTimeout(timer)
       await running
@@ -132,19 +125,11 @@ export const letterFiles = (dataFolder: string): EraseStep => ({
 
 /** Whom a letter went to, with its subject and what the mail server said; its body is gone since it was sent. */
 export const letterSteps: readonly EraseStep[] = [
-  {
-    what: 'letters',
-    title: 'адреса писем',
-    async erase(transaction, { now, retention }) {
-      const due = transaction
-        .selectFrom('outbox')
-        .select('id')
-        .where('created_at', '<', daysBefore(now, retention.letters))
-        .limit(SLICE)
-      const { numDeletedRows } = await transaction.deleteFrom('outbox').where('id', 'in', due).executeTakeFirst()
-      return Number(numDeletedRows)
-    },
-  },
+  oldRows(
+    { what: 'letters', title: 'адреса писем' },
+    { table: 'outbox', key: 'id', column: 'created_at' },
+    ({ now, retention }) => daysBefore(now, retention.letters),
+  ),
 ]
 
 /** Letters that the mail server did not take or that wait for long, without whom they are for. */

@@ -74,6 +74,7 @@ async function placeOnce(
       if (batch) await updateItem(basket, { ...item, quantity: batch.quantity, kopecks: batch.kopecks })
     return { refusal: priceRefusal(wanted.total, whole.total, changes) }
   }
+  const { total, onRequest, boxes, pallets, volume, weight } = whole
   const key = wanted.idempotencyKey ?? randomUUID()
   const order = await transaction
     .insertInto('orders')
@@ -85,12 +86,8 @@ async function placeOnce(
       sent: wanted.payloadHash,
       basket: basketHash(basket.items),
       created_at: wanted.now.toISOString(),
-      total: whole.total,
-      on_request: whole.onRequest,
-      boxes: whole.boxes,
-      pallets: whole.pallets,
-      volume: whole.volume,
-      weight: whole.weight,
+      ...{ total, boxes, pallets, volume, weight },
+      on_request: onRequest,
       submission: await beside.submit(transaction, key),
     })
     .returningAll()
@@ -119,22 +116,8 @@ const toOrderLine = ({ item, product, batch }: OrderedLine, index: number): Orde
   const { kind, article, name } = product.record
   const { quantity, boxes, kopecks, sum } = batch
   const { color, coloring, decoration } = item
-  return [
-    {
-      position: index + 1,
-      product: product.id,
-      kind,
-      article,
-      name,
-      quantity,
-      boxes,
-      kopecks,
-      sum,
-      color,
-      coloring,
-      decoration,
-    },
-  ]
+  const ordered = { product: product.id, kind, article, name, quantity, boxes, kopecks, sum }
+  return [{ position: index + 1, ...ordered, color, coloring, decoration }]
 }
 
 /** Rows written by one statement: within what both engines take for parameters. */

@@ -1,16 +1,16 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { Database } from '../database/database.ts'
-import { daysBefore, type EraseStep, SLICE } from '../database/erasing.ts'
+import { daysBefore, type EraseStep, oldRows } from '../database/erasing.ts'
 import type { Tables } from '../database/tables.ts'
 import { acceptSubmission, type FormContext } from '../forms/accept-submission.ts'
 import { saveSubmission } from '../forms/save-submission.ts'
 import { readForm } from '../http/bodies.ts'
 import { redirect } from '../http/redirect.ts'
 import { dropLinks, isUsed, makeLink, spendLink, withToken } from '../mail/letter-links.ts'
-import { emailKey, type Mailer } from '../mail/mailer.ts'
+import { emailKey } from '../mail/mailer.ts'
 import type { Signing } from '../secrets/signing.ts'
 
 /** Pages that letters lead to (schema/pages/subscription-confirm.json, unsubscribe.json). */
@@ -18,16 +18,6 @@ export const SUBSCRIPTION_CONFIRM_PATH = '/subscribe/confirm/'
 export const LEAVE_PATH = '/unsubscribe/'
 
 const PURPOSE = 'unsubscribe'
-
-/** The address that takes a subscriber off; it never ends to be good. */
-const leaveAddress = (signing: Signing, origin: string, email: string): string =>
-  withToken(origin, LEAVE_PATH, signing.sign([PURPOSE, email]))
-
-/** Headers of every letter to a subscriber: mail programs show their own button then (RFC 8058). */
-const leaveHeaders = (address: string): Record<string, string> => ({
-  'List-Unsubscribe': `<${address}>`,
-  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-})
 
 /**
  * Takes off whom the token names, and makes the links of letters that were sent before void.
@@ -63,22 +53,19 @@ async function formSubscribe(
   return { code: 200, message: 'Мы отправили вам письмо: подтвердите подписку по ссылке из него.' }
 }
 
-interface Subscribing {
-  email: string
-  mailer: Mailer
-  signing: Signing
-  /** The site's own, from the configuration. */
-  origin: string
-  now: Date
-}
-
 /**
  * Notes a wish to get the news and sends the letter that confirms it. A known address gets the same letter as an
  * unknown one: the answer does not tell who is subscribed (S6).
  */
 export async function subscribe(
   transaction: Transaction<Tables>,
-  { email: written, mailer, signing, origin, now }: Subscribing,
+  {
+    email: written,
+    mailer,
+    signing,
+    origin,
+    now,
+  }: Pick<FormContext, 'mailer' | 'origin'> & { email: string; signing: Signing; now: Date },
 ): Promise<void> {
   const [email, at] = [emailKey(written), now.toISOString()]
   await transaction
@@ -91,7 +78,8 @@ export async function subscribe(
         .where('subscribers.status', '!=', 'confirmed'),
     )
     .execute()
-  const unsubscribe = leaveAddress(signing, origin, email)
+  // Good without end.
+  const unsubscribe = withToken(origin, LEAVE_PATH, signing.sign([PURPOSE, email]))
   const link = withToken(origin, SUBSCRIPTION_CONFIRM_PATH, await makeLink(transaction, 'subscription', email, now))
   await mailer.write(
     transaction,
@@ -99,7 +87,8 @@ export async function subscribe(
       to: email,
       mail: 'subscription-confirm',
       params: { link, unsubscribe },
-      headers: leaveHeaders(unsubscribe),
+      // Mail programs show their own button then (RFC 8058).
+      headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
     },
     now,
   )
@@ -159,21 +148,9 @@ const confirmSubscription = ({ query }: Database, secret: unknown, now: Date): P
 
 /** Who never confirmed, and who left. */
 export const subscriptionSteps: readonly EraseStep[] = [
-  {
-    what: 'subscribers',
-    title: 'адреса без подписки',
-    async erase(transaction, { now, retention }) {
-      const due = transaction
-        .selectFrom('subscribers')
-        .select('email')
-        .where('status', '<>', 'confirmed')
-        .where('changed_at', '<', daysBefore(now, retention.subscriptions))
-        .limit(SLICE)
-      const { numDeletedRows } = await transaction
-        .deleteFrom('subscribers')
-        .where('email', 'in', due)
-        .executeTakeFirst()
-      return Number(numDeletedRows)
-    },
-  },
+  oldRows(
+    { what: 'subscribers', title: 'адреса без подписки' },
+    { table: 'subscribers', key: 'email', column: 'changed_at', also: sql`status <> 'confirmed'` },
+    ({ now, retention }) => daysBefore(now, retention.subscriptions),
+  ),
 ]

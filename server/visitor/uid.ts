@@ -26,12 +26,6 @@ export const newUserUid = (): string => `u${newGuestUid()}`
 /** Tells one user from another to the browser, which is not told their number. */
 export const accountOf = ({ uid }: { uid: string }): string => hashOf(uid).slice(0, 12)
 
-/** A guest's number, of the cookie; undefined for a new visitor and for what we never gave. */
-function guestUid(request: Request): string | undefined {
-  const cookie = cookieOf(request)
-  return isGuestUid(cookie) ? cookie : undefined
-}
-
 /** Whether a cookie is a guest's number. */
 const isGuestUid = (cookie: string | undefined): cookie is string =>
   cookie !== undefined && /^[0-9a-f]{32}$/.test(cookie)
@@ -43,15 +37,10 @@ function cookieOf(request: Request): string | undefined {
   return uid && Buffer.from(uid).toString()
 }
 
-/** The visitor's number: the user's own, else the cookie's; undefined for a new visitor. */
-export const readUid = (request: Request): string | undefined => currentUser(request)?.uid ?? guestUid(request)
-
-/** Gives visitors their numbers. */
-export interface VisitorCookie {
-  /** The visitor's number; a new visitor gets one, and the cookie with it. */
-  ensure(request: Request, response: Response): string
-  /** Whether a visitor's cookie was renewed today: there is nothing to do. */
-  isRenewed(uid: string): boolean
+/** The visitor's number: the user's own, else the cookie's; undefined for a new visitor and for a cookie we never gave. */
+export function readUid(request: Request): string | undefined {
+  const cookie = cookieOf(request)
+  return currentUser(request)?.uid ?? (isGuestUid(cookie) ? cookie : undefined)
 }
 
 interface VisitorCookieOptions {
@@ -65,17 +54,17 @@ interface VisitorCookieOptions {
 /** Visitors whose cookie is known to have been renewed today. */
 const REMEMBERED = 50_000
 
-/** A visitor's cookie is renewed once a day, so that a basket in use does not end with it. */
-export function createVisitorCookie({
-  lifetime,
-  renewed,
-  now = () => Date.now(),
-}: VisitorCookieOptions): VisitorCookie {
+export type VisitorCookie = ReturnType<typeof createVisitorCookie>
+
+/** Gives visitors their numbers. The cookie is renewed once a day, so that a basket in use does not end with it. */
+export function createVisitorCookie({ lifetime, renewed, now = () => Date.now() }: VisitorCookieOptions) {
   const days = new LRUCache<string, string>({ max: REMEMBERED })
   const dayNow = (): string => today(now())
   return {
-    isRenewed: (uid) => days.get(uid) === dayNow(),
-    ensure(request, response) {
+    /** Whether a visitor's cookie was renewed today: there is nothing to do. */
+    isRenewed: (uid: string) => days.get(uid) === dayNow(),
+    /** The visitor's number; a new visitor gets one, and the cookie with it. */
+    ensure(request: Request, response: Response): string {
       // Their number stays in their browser: they are themselves again with the next page.
       if (isUserUnknown(request)) return newGuestUid()
       const known = readUid(request)

@@ -1,7 +1,6 @@
 import type { ListAdded, ListRemoved } from '#schema/api/lists/favorite.ts'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { toCard } from '../../catalog/calls/card.ts'
-import type { Database } from '../../database/database.ts'
 import { prefixOf } from '../../site/regions.ts'
 import { addProduct, changeList, type MAX, readItems, removeProduct } from '../items.ts'
 import { goneOf, type ListContext, productOf } from './basket.ts'
@@ -72,16 +71,12 @@ export async function watchedSave(
 ): Promise<{ saved: boolean }> {
   const [product] = await context.catalog.products([productId])
   if (!product) return { saved: false }
-  await rememberWatched(context.database, context.uid, product.id)
-  return { saved: true }
-}
-
-async function rememberWatched({ query }: Database, uid: string, product: number): Promise<void> {
+  const { uid } = context
   const seen = new Date().toISOString()
-  await query.transaction().execute(async (transaction) => {
+  await context.database.query.transaction().execute(async (transaction) => {
     await transaction
       .insertInto('watched')
-      .values({ uid, product, seen })
+      .values({ uid, product: product.id, seen })
       .onConflict((conflict) => conflict.columns(['uid', 'product']).doUpdateSet({ seen }))
       .execute()
     const oldest = transaction
@@ -93,4 +88,5 @@ async function rememberWatched({ query }: Database, uid: string, product: number
       .limit(1)
     await transaction.deleteFrom('watched').where('uid', '=', uid).where('seen', '<=', oldest).execute()
   })
+  return { saved: true }
 }
