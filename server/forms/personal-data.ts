@@ -7,13 +7,11 @@ import { daysBefore, type EraseStep, oldRows, SLICE } from '../database/erasing.
 import type { Tables } from '../database/tables.ts'
 import { emailKey } from '../mail/mailer.ts'
 import { PICTURE_FOLDER } from '../pictures/uploaded.ts'
-import type { UidTable } from '../visitor/uid.ts'
+import { moveRows, type UidTable } from '../visitor/uid.ts'
 
 export const submissionsOfPerson: UidTable = {
   name: 'submissions',
-  async merge(transaction, from, to) {
-    await transaction.updateTable('submissions').set({ uid: to }).where('uid', '=', from).execute()
-  },
+  merge: moveRows('submissions'),
   read: (query, uid) =>
     query
       .selectFrom('submissions')
@@ -28,9 +26,7 @@ export const submissionsOfPerson: UidTable = {
 
 export const consentsOfPerson: UidTable = {
   name: 'consents',
-  async merge(transaction, from, to) {
-    await transaction.updateTable('consents').set({ uid: to }).where('uid', '=', from).execute()
-  },
+  merge: moveRows('consents'),
   read: (query, uid) =>
     query
       .selectFrom('consents')
@@ -72,6 +68,11 @@ export const leftUploads = (dataFolder: string): EraseStep => ({
   erase: (_transaction, { now }) => dropLeftUploads(dataFolder, now),
 })
 
+async function dropFile(transaction: Transaction<Tables>, file: { id: number } | undefined): Promise<number> {
+  if (file) await transaction.deleteFrom('submission_files').where('id', '=', file.id).execute()
+  return file ? 1 : 0
+}
+
 /** Files first, one at a time: each may have 25 megabytes. */
 const files: EraseStep = {
   what: 'files',
@@ -92,9 +93,7 @@ const files: EraseStep = {
       .where('submissions.created_at', '<', due)
       .limit(1)
       .executeTakeFirst()
-    if (!file) return 0
-    await transaction.deleteFrom('submission_files').where('id', '=', file.id).execute()
-    return 1
+    return dropFile(transaction, file)
   },
 }
 
@@ -114,9 +113,7 @@ const unclaimed: EraseStep = {
       .where('created_at', '<', new Date(now.getTime() - WRITTEN_MS).toISOString())
       .limit(1)
       .executeTakeFirst()
-    if (!file) return 0
-    await transaction.deleteFrom('submission_files').where('id', '=', file.id).execute()
-    return 1
+    return dropFile(transaction, file)
   },
 }
 

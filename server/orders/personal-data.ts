@@ -1,7 +1,7 @@
 import { type OperandValueExpressionOrList, sql, type Transaction } from 'kysely'
 import { daysBefore, type EraseStep, SLICE } from '../database/erasing.ts'
 import type { Tables } from '../database/tables.ts'
-import type { UidTable } from '../visitor/uid.ts'
+import { moveRows, type UidTable } from '../visitor/uid.ts'
 
 /**
  * A person's orders. Their figures stay when the account ends: the law wants what was traded kept. Whom and where to is in
@@ -9,26 +9,13 @@ import type { UidTable } from '../visitor/uid.ts'
  */
 export const ordersOfPerson: UidTable = {
   name: 'orders',
-  async merge(transaction, from, to) {
-    await transaction.updateTable('orders').set({ uid: to }).where('uid', '=', from).execute()
-  },
+  merge: moveRows('orders'),
   read: (query, uid) =>
     query
       .selectFrom('orders')
       .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
-      .select([
-        'number',
-        'status',
-        'created_at',
-        'total',
-        'article',
-        'name',
-        'quantity',
-        'color',
-        'coloring',
-        'decoration',
-      ])
-      .select(['kopecks', 'sum'])
+      .select(['number', 'status', 'created_at', 'total', 'article', 'name', 'quantity'])
+      .select(['color', 'coloring', 'decoration', 'kopecks', 'sum'])
       .where('uid', '=', uid)
       .orderBy('orders.id')
       .orderBy('position')

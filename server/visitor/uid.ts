@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { parseCookie } from 'cookie'
 import type { Request, Response } from 'express'
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { today } from '#schema/definitions/text/dates.ts'
 import type { Tables } from '../database/tables.ts'
@@ -96,3 +96,10 @@ export interface UidTable {
   /** Deletes it with the account; what must outlive it keeps nothing that tells of the person. */
   remove(transaction: Transaction<Tables>, uid: string): Promise<void>
 }
+
+/** `merge` of a table that has any number of rows for a visitor. */
+export const moveRows =
+  (table: 'submissions' | 'consents' | 'orders'): UidTable['merge'] =>
+  async (transaction, from, to) => {
+    await sql`update ${sql.table(table)} set uid = ${to} where uid = ${from}`.execute(transaction)
+  }
