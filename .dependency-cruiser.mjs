@@ -182,8 +182,8 @@ export default {
       name: 'one-way-into-the-outbox',
       comment: 'The mailer decides what may go to whom.',
       severity: 'error',
-      from: { pathNot: ['^server/mail/', TEST] },
-      to: { path: '^server/mail/add-letter\\.ts$' },
+      from: { pathNot: ['^server/mail/', '^server/cli/submissions', TEST] },
+      to: { path: '^server/mail/outbox-rows\\.ts$' },
     },
     {
       name: 'production-needs-no-development',

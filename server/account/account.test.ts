@@ -3,10 +3,10 @@ import type { Database } from '../database/database.ts'
 import { engines } from '../database/testing.ts'
 import { isUsed, makeLink, readLink, spendLink } from '../mail/letter-links.ts'
 import { newUserUid } from '../visitor/uid.ts'
-import { findByLogin, loginOf } from './logins.ts'
-import { mergeVisitor, uidTables } from './merge.ts'
+import { mergeVisitor, uidTables } from './personal-data.ts'
 import { closeSessions, findSession, noteUse, openSession, renewAccess } from './sessions.ts'
 import { addTestUser } from './testing.ts'
+import { findByLogin, loginOf } from './users.ts'
 
 // What the calls do with the data, on both engines; what they answer is in tests/api.
 

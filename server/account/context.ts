@@ -1,8 +1,75 @@
+import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
-import type { FormContext } from '../forms/form-context.ts'
-import type { CurrentUser } from '../visitor/current-user.ts'
-import type { BrowserSession } from './browser-session.ts'
-import type { AccountLimits } from './limits.ts'
+import type { FormContext } from '../forms/accept-submission.ts'
+import { clientKey, type RateLimit, type RateLimiter } from '../limits/rate-limiter.ts'
+import type { CurrentUser } from '../visitor/visitor.ts'
+import type { BrowserSession } from './sessions.ts'
+
+/** Pages that letters lead to (schema/pages/confirm-registration.json, restore-password.json, login.json, personal.json). */
+export const CONFIRM_PATH = '/confirm-registration/'
+export const RESTORE_PATH = '/restore-password/'
+export const LOGIN_PATH = '/login/'
+
+export const PERSONAL_PATH = '/personal/'
+
+/** Where the button «Выйти» posts to. */
+export const SIGN_OUT_PATH = '/sign-out/'
+
+/** Where the buttons that end sessions post to: with an `id` that one, without it all others (blocks/session-list). */
+export const SESSIONS_PATH = '/personal/sessions/'
+
+const [QUARTER, HOUR] = [15 * 60, 3600]
+
+const SENT = 'Письма на\u00a0этот адрес уже отправлены, проверьте папку «Спам».'
+const TRIES = 'Слишком много попыток войти.'
+
+/** How often passwords may be tried and letters asked for (S8). */
+export type AccountLimits = ReturnType<typeof createAccountLimits>
+
+export function createAccountLimits(
+  {
+    signInTries,
+    signInTriesPerAddress,
+    restoresPerHour,
+  }: Pick<Config, 'signInTries' | 'signInTriesPerAddress' | 'restoresPerHour'>,
+  limiter: RateLimiter,
+) {
+  const perAddress: RateLimit = {
+    name: 'sign-in address',
+    points: signInTriesPerAddress,
+    seconds: QUARTER,
+    message: TRIES,
+  }
+  const perAccount: RateLimit = { name: 'sign-in account', points: signInTries, seconds: QUARTER, message: TRIES }
+  const restores: RateLimit = { name: 'restore', points: restoresPerHour, seconds: HOUR, message: SENT }
+  const confirmations: RateLimit = { ...restores, name: 'confirm' }
+  const both = (account: string, address: string): string => `${account} ${clientKey(address)}`
+  return {
+    /**
+     * Counts a try of a password, before it is compared. The address counts along with the account, so that no stranger
+     * locks it.
+     * @throws LimitReached
+     */
+    async tryPassword(account: string, address: string) {
+      await limiter.consume(perAddress, clientKey(address))
+      await limiter.consume(perAccount, both(account, address))
+    },
+    /** The password was right: the try does not count. */
+    async forgive(account: string, address: string) {
+      await limiter.refund(perAddress, clientKey(address))
+      await limiter.reset(perAccount, both(account, address))
+    },
+    /** The password could not be compared: this try does not count, those before it do. */
+    async takeBack(account: string, address: string) {
+      await limiter.refund(perAddress, clientKey(address))
+      await limiter.refund(perAccount, both(account, address))
+    },
+    /** Counts a letter for a new password. @throws LimitReached */
+    restore: (account: string) => limiter.consume(restores, account),
+    /** Counts a repeated letter that confirms an e-mail, apart from `restore`. @throws LimitReached */
+    confirmation: (account: string) => limiter.consume(confirmations, account),
+  }
+}
 
 /** What a call that only reads what is a user's own needs. */
 export interface UserContext {

@@ -2,13 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import { engines } from '../database/testing.ts'
+import { storeSubmission } from '../forms/save-submission.ts'
 import { storeFiles } from '../forms/stored-files.ts'
-import { storeSubmission } from '../forms/submissions.ts'
-import { addLetter } from '../mail/add-letter.ts'
 import { makeLink } from '../mail/letter-links.ts'
+import { addLetter } from '../mail/outbox-rows.ts'
 import { hashOf } from '../secrets/hash.ts'
-import { confirmSubject } from './confirm-letter.ts'
-import { eraseAccount } from './erase.ts'
+import { eraseAccount } from './personal-data.ts'
 import { openSession } from './sessions.ts'
 import { addTestUser } from './testing.ts'
 
@@ -38,7 +37,7 @@ describe.each(engines)('an erased account on %s', (_, open) => {
     await inTransaction(async (transaction) => {
       await openSession(transaction, { user: id, device: word }, NOW)
       await makeLink(transaction, 'account-restore', String(id), NOW)
-      await makeLink(transaction, 'account-confirm', confirmSubject(id, `old-${email}`), NOW)
+      await makeLink(transaction, 'account-confirm', `${id} old-${email}`, NOW)
       await addLetter(transaction, { to: `new-${email}`, letter, user: id }, NOW)
       await addLetter(transaction, { to: email.toUpperCase(), letter }, NOW)
       await transaction.updateTable('outbox').set({ sent_at: '' }).where('user_id', 'is', null).execute()

@@ -1,30 +1,30 @@
 import type { Transaction } from 'kysely'
-import type { CallName } from '#schema/api/calls.ts'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import type { Tables } from '../database/tables.ts'
 import { acceptSubmission } from '../forms/accept-submission.ts'
-import { storeConsents } from '../forms/consents.ts'
+import { storeConsents } from '../forms/save-submission.ts'
 import { HttpError } from '../http/http-error.ts'
 import { isUsed, makeLink, readLink, spendLink } from '../mail/letter-links.ts'
-import { emailKey } from '../mail/recipient.ts'
+import { emailKey } from '../mail/mailer.ts'
 import { isSameSecret } from '../secrets/hash.ts'
 import { newUserUid } from '../visitor/uid.ts'
-import { LOGIN_PATH, RESTORE_PATH } from './addresses.ts'
-import { refuseCommon } from './common-passwords.ts'
-import { readConfirmSubject, writeConfirmation } from './confirm-letter.ts'
 import type { AccountContext, UserContext, UserFormContext } from './context.ts'
-import { eraseAccount, readMailbox } from './erase.ts'
-import { uidTables } from './merge.ts'
-import { hashPassword, whichFits } from './passwords.ts'
-import { comparePassword, editPassword, editProfile } from './profile.ts'
-import { changePassword, sendRestore } from './restore.ts'
-import { ACCESS_SECONDS, closeOwnSession, closeSessions, readSessions, renewAccess } from './sessions.ts'
-import { enter, signIn, signOut } from './sign-in.ts'
+import { hashPassword, refuseCommon, whichFits } from './passwords.ts'
+import { eraseAccount, readMailbox, uidTables } from './personal-data.ts'
+import {
+  changePassword,
+  comparePassword,
+  DONE,
+  type Done,
+  editPassword,
+  editProfile,
+  knownLetter,
+  sendRestore,
+  wrongPassword,
+} from './profile.ts'
+import { ACCESS_SECONDS, closeSession, closeSessions, readSessions, renewAccess } from './sessions.ts'
+import { enter, readConfirmSubject, signIn, signOut, writeConfirmation } from './sign-in.ts'
 import { mergeExtra, readUser, toUser } from './users.ts'
-
-const DONE = { result: true } as const
-
-type Body<Name extends CallName> = CallParameters<Name>
 
 export const accountHandlers = {
   'security.token': token,
@@ -33,27 +33,28 @@ export const accountHandlers = {
     expires_in: ACCESS_SECONDS,
   }),
   'security.logout': (_: unknown, context: AccountContext) => signOut(context).then(() => DONE),
-  'security.register': (body: Body<'security.register'>, context: AccountContext) =>
-    register(body, context).then(() => DONE),
+  'security.register': register,
   'security.confirm': confirmEmail,
-  'security.restore': (body: Body<'security.restore'>, context: AccountContext) =>
-    sendRestore(body, context).then(() => DONE),
-  'security.changePassword': (body: Body<'security.changePassword'>, context: AccountContext) =>
-    changePassword(body, context).then(() => DONE),
+  'security.restore': sendRestore,
+  'security.changePassword': changePassword,
   'personal.uid': (_: unknown, { uid }: { uid: string }) => ({ uid }),
   'personal.profile': async (_: unknown, { database, user }: UserContext) => ({
     user: toUser(await readUser(database.query, user.id)),
   }),
-  'personal.sessions': (_: unknown, context: UserContext) => listSessions(context),
-  'personal.endSession': ({ id }: Body<'personal.endSession'>, context: UserFormContext) =>
-    endSession(id, context).then(() => DONE),
-  'personal.endOthers': (_: unknown, context: UserContext) => endOtherSessions(context).then(() => DONE),
+  'personal.sessions': async (
+    _: unknown,
+    { database, user }: UserContext,
+  ): Promise<CallAnswer<'personal.sessions'>> => {
+    const rows = await readSessions(database.query, user.id, new Date())
+    return { list: rows.map((row) => ({ ...row, current: row.id === user.session })) }
+  },
+  'personal.endSession': endSession,
+  'personal.endOthers': (_: unknown, { database, user }: UserContext) =>
+    closeSessions(database.query, user.id, user.session).then(() => DONE),
   'personal.edit': editProfile,
-  'personal.password': (body: Body<'personal.password'>, context: UserFormContext) =>
-    editPassword(body, context).then(() => DONE),
+  'personal.password': editPassword,
   'personal.data': (_: unknown, context: UserContext) => gatherData(context),
-  'personal.delete': (body: Body<'personal.delete'>, context: UserFormContext) =>
-    deleteAccount(body, context).then(() => DONE),
+  'personal.delete': deleteAccount,
 }
 
 /** @throws HttpError 401, 422, 429 */
@@ -80,14 +81,13 @@ const ALREADY = 'Почта уже подтверждена: войдите в\u
  * session of the account ends, and who has proved both is signed in.
  * @throws HttpError 422 for a link that is not good and for another password, after which the link still is; 429
  */
-export async function confirmEmail(
+async function confirmEmail(
   body: CallParameters<'security.confirm'>,
   context: AccountContext,
 ): Promise<CallAnswer<'security.confirm'>> {
   await acceptSubmission('security.confirm', body, context, 'none')
   const { query } = context.database
-  const { accountLimits, browser } = context
-  const { address } = context
+  const { accountLimits, address, browser } = context
   const subject = await readLink(query, 'account-confirm', body.token, new Date())
   if (subject === undefined) {
     if (await isUsed(query, 'account-confirm', body.token, new Date())) return { result: 'already', message: ALREADY }
@@ -98,13 +98,13 @@ export async function confirmEmail(
   if (!user) throw over()
   // The same tries as for signing in: this is no second way to guess.
   await accountLimits.tryPassword(user.email, address)
-  if (!(await whichFits([user], body.password, 1))) throw wrongPassword()
+  if (!(await whichFits([user], body.password, 1))) throw wrongPassword('password', 'Пароль указан неверно')
   const { secret, uid } = await query.transaction().execute(async (transaction) => {
     const now = new Date()
     if ((await spendLink(transaction, 'account-confirm', body.token, now)) === undefined) throw over()
     const { uid, password } = await takeEmail(transaction, { id, email }, context, now)
     // Changed while this one was compared.
-    if (password !== user.password) throw wrongPassword()
+    if (password !== user.password) throw wrongPassword('password', 'Пароль указан неверно')
     await closeSessions(transaction, id)
     return { ...(await enter(transaction, { id, uid }, context, now)), uid }
   })
@@ -142,31 +142,20 @@ async function takeEmail(
   return user
 }
 
-function wrongPassword(): HttpError {
-  const message = 'Пароль указан неверно'
-  return new HttpError(422, `${message}.`, { password: message })
-}
-
-/** Where who asks is signed in. */
-export async function listSessions({ database, user }: UserContext): Promise<CallAnswer<'personal.sessions'>> {
-  const rows = await readSessions(database.query, user.id, new Date())
-  return { list: rows.map((row) => ({ ...row, current: row.id === user.session })) }
-}
-
 /** Ends a session of one's own; the one that asks is signed out. @throws HttpError 404 for what is none of them */
-export async function endSession(id: number, context: UserFormContext): Promise<void> {
+async function endSession({ id }: CallParameters<'personal.endSession'>, context: UserFormContext): Promise<Done> {
   const { user } = context
-  if (id === user.session) return signOut(context)
-  if (!(await closeOwnSession(context.database.query, user.id, id)))
+  if (id === user.session) {
+    await signOut(context)
+    return DONE
+  }
+  if (!(await closeSession(context.database.query, user.id, id)))
     throw new HttpError(404, 'Такого входа нет: возможно, он уже завершён.')
+  return DONE
 }
-
-/** Ends all sessions of one's own but for the one that asks. */
-export const endOtherSessions = ({ database, user }: UserContext): Promise<void> =>
-  closeSessions(database.query, user.id, user.session)
 
 /** Everything that is kept about who is signed in (152-FZ, article 14). */
-export async function gatherData({ database: { query }, user }: UserContext): Promise<CallAnswer<'personal.data'>> {
+async function gatherData({ database: { query }, user }: UserContext): Promise<CallAnswer<'personal.data'>> {
   const { id, uid } = user
   const row = await readUser(query, id)
   const now = new Date()
@@ -182,11 +171,12 @@ export async function gatherData({ database: { query }, user }: UserContext): Pr
  * Deletes an account, asked for its password, with all that goes with it.
  * @throws HttpError 422, 429
  */
-export async function deleteAccount(body: CallParameters<'personal.delete'>, context: UserFormContext): Promise<void> {
+async function deleteAccount(body: CallParameters<'personal.delete'>, context: UserFormContext): Promise<Done> {
   await acceptSubmission('personal.delete', body, context, 'none')
   const { id } = await comparePassword(body.password, 'password', context)
   await context.database.query.transaction().execute((transaction) => eraseAccount(transaction, id))
   context.browser.clearSession()
+  return DONE
 }
 
 /**
@@ -195,7 +185,7 @@ export async function deleteAccount(body: CallParameters<'personal.delete'>, con
  * would show in the time.
  * @throws HttpError 422, 429
  */
-export async function register(body: CallParameters<'security.register'>, context: AccountContext): Promise<void> {
+async function register(body: CallParameters<'security.register'>, context: AccountContext): Promise<Done> {
   const { form, consents } = await acceptSubmission('security.register', body, context)
   refuseCommon(body.password)
   const { mailer, address } = context
@@ -226,8 +216,7 @@ export async function register(body: CallParameters<'security.register'>, contex
     await storeConsents(transaction, given, now)
     if (made) return writeConfirmation(transaction, { id: made.id, email }, context, now)
     await makeLink(transaction, 'account-nobody', '', now)
-    const { origin } = context
-    const params = { login: origin + LOGIN_PATH, restore: origin + RESTORE_PATH }
-    await mailer.write(transaction, { to: email, mail: 'registration-known', params }, now)
+    await mailer.write(transaction, { to: email, ...knownLetter(context) }, now)
   })
+  return DONE
 }

@@ -1,7 +1,6 @@
 import { setImmediate as tick } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { isCommon } from './common-passwords.ts'
-import { hashPassword, whichFits } from './passwords.ts'
+import { hashPassword, isCommon, whichFits } from './passwords.ts'
 
 // S5: what passwords cost, and which are refused.
 

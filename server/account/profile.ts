@@ -6,15 +6,14 @@ import type { FormFile } from '#schema/definitions/kinds/form.ts'
 import type { Tables } from '../database/tables.ts'
 import { acceptSubmission } from '../forms/accept-submission.ts'
 import { HttpError } from '../http/http-error.ts'
-import { makeLink, withToken } from '../mail/letter-links.ts'
-import { emailKey } from '../mail/recipient.ts'
-import { CONFIRM_PATH, LOGIN_PATH, RESTORE_PATH } from './addresses.ts'
-import { refuseCommon } from './common-passwords.ts'
-import { confirmSubject } from './confirm-letter.ts'
-import type { AccountContext, UserFormContext } from './context.ts'
-import { hashPassword, whichFits } from './passwords.ts'
-import { notifyPasswordChanged } from './restore.ts'
+import { makeLink, readLink, spendLink, withToken } from '../mail/letter-links.ts'
+import { emailKey, type Mailer } from '../mail/mailer.ts'
+import { newUserUid } from '../visitor/uid.ts'
+import { type AccountContext, LOGIN_PATH, RESTORE_PATH, type UserFormContext } from './context.ts'
+import { hashPassword, refuseCommon, whichFits } from './passwords.ts'
+import { collected, dropAccountLinks } from './personal-data.ts'
 import { closeSessions, openSession } from './sessions.ts'
+import { confirmLink } from './sign-in.ts'
 import { mergeExtra, readUser, toUser } from './users.ts'
 
 /**
@@ -69,20 +68,10 @@ async function writeToNew(
   transaction: Transaction<Tables>,
   now: Date,
 ): Promise<void> {
-  const { origin } = context
   const taken = await transaction.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
   const letter = taken
-    ? { mail: 'registration-known', params: { login: origin + LOGIN_PATH, restore: origin + RESTORE_PATH } }
-    : {
-        mail: 'email-change',
-        params: {
-          link: withToken(
-            origin,
-            CONFIRM_PATH,
-            await makeLink(transaction, 'account-confirm', confirmSubject(id, email), now),
-          ),
-        },
-      }
+    ? knownLetter(context)
+    : { mail: 'email-change', params: { link: await confirmLink(transaction, { id, email }, context, now) } }
   await context.mailer.write(transaction, { to: email, account: id, ...letter }, now)
 }
 
@@ -90,7 +79,7 @@ async function writeToNew(
  * Changes a password by the old one: everybody else is signed out, and this browser's session is another one.
  * @throws HttpError 422, 429
  */
-export async function editPassword(body: CallParameters<'personal.password'>, context: UserFormContext): Promise<void> {
+export async function editPassword(body: CallParameters<'personal.password'>, context: UserFormContext): Promise<Done> {
   await acceptSubmission('personal.password', body, context, 'none')
   const before = await comparePassword(body.oldPassword, 'oldPassword', context)
   refuseCommon(body.password)
@@ -111,6 +100,7 @@ export async function editPassword(body: CallParameters<'personal.password'>, co
   })
   context.wakeOutbox()
   context.browser.setSession(secret, uid)
+  return DONE
 }
 
 /**
@@ -119,9 +109,8 @@ export async function editPassword(body: CallParameters<'personal.password'>, co
  * @throws HttpError 422, 429
  */
 export async function comparePassword(password: string, field: string, context: UserFormContext) {
-  const { accountLimits } = context
-  const { address } = context
-  const { id } = context.user
+  const { accountLimits, address, user } = context
+  const { id } = user
   await accountLimits.tryPassword(`user ${id}`, address)
   const row = await readUser(context.database.query, id)
   if (!(await whichFits([row], password, 1))) throw wrongPassword(field)
@@ -129,7 +118,113 @@ export async function comparePassword(password: string, field: string, context: 
   return row
 }
 
-function wrongPassword(field: string): HttpError {
-  const message = 'Нынешний пароль указан неверно'
+export function wrongPassword(field: string, message = 'Нынешний пароль указан неверно'): HttpError {
   return new HttpError(422, `${message}.`, { [field]: message })
+}
+
+/** The letter to an address that has an account already. */
+export const knownLetter = ({ origin }: Pick<AccountContext, 'origin'>) => ({
+  mail: 'registration-known',
+  params: { login: origin + LOGIN_PATH, restore: origin + RESTORE_PATH },
+})
+
+export const DONE = { result: true } as const
+export type Done = typeof DONE
+
+/**
+ * Sends the letter for a new password. For an unknown e-mail the same is done but for the sending: neither the answer
+ * nor its time tells who has an account (S6), so the outbox is left to look by itself.
+ * @throws HttpError 422, 429
+ */
+export async function sendRestore(body: CallParameters<'security.restore'>, context: AccountContext): Promise<Done> {
+  await acceptSubmission('security.restore', body, context)
+  const email = emailKey(body.email)
+  await context.accountLimits.restore(email)
+  const { mailer } = context
+  const now = new Date()
+  const { query } = context.database
+  const user = await query.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  await query.transaction().execute(async (transaction) => {
+    const secret = user
+      ? await makeLink(transaction, 'account-restore', String(user.id), now)
+      : await makeLink(transaction, 'account-nobody', '', now)
+    const link = withToken(context.origin, RESTORE_PATH, secret)
+    await mailer.write(
+      transaction,
+      { to: user && email, mail: 'password-restore', params: { link }, account: user?.id, guards: 'access' },
+      now,
+    )
+  })
+  return DONE
+}
+
+const OVER = 'Ссылка больше не\u00a0действует: она годится 10\u00a0минут и\u00a0один раз. Запросите новую'
+
+/**
+ * Sets a password by a letter's link. Whoever was signed in is signed out; the e-mail is confirmed along with it,
+ * because the letter came. An account that was never confirmed may have been made by a stranger, with this person's
+ * e-mail and the stranger's name, phone and orders: but for the password, which the person may have forgotten, nothing
+ * tells the two apart, save a browser that is signed in to it. So the mailbox's owner begins with an empty account.
+ * @throws HttpError 422
+ */
+export async function changePassword(
+  body: CallParameters<'security.changePassword'>,
+  context: AccountContext,
+): Promise<Done> {
+  await acceptSubmission('security.changePassword', body, context, 'none')
+  const { query } = context.database
+  const over = new HttpError(422, `${OVER}.`, { token: OVER })
+  if ((await readLink(query, 'account-restore', body.token, new Date())) === undefined) throw over
+  refuseCommon(body.password)
+  const password = await hashPassword(body.password)
+  const now = new Date()
+  const id = await query.transaction().execute(async (transaction) => {
+    const subject = await spendLink(transaction, 'account-restore', body.token, now)
+    if (subject === undefined) throw over
+    const { id, uid, email, email_confirmed_at } = await readUser(transaction, Number(subject))
+    const at = now.toISOString()
+    // Whoever asked for another e-mail may not be who restores.
+    await transaction
+      .updateTable('users')
+      .set({ password, email_confirmed_at: email_confirmed_at ?? at, new_email: null, changed_at: at })
+      .where('id', '=', id)
+      .execute()
+    if (email_confirmed_at === null && context.user?.id !== id) await takeOver(transaction, { id, uid }, now)
+    await closeSessions(transaction, id)
+    await dropAccountLinks(transaction, id)
+    await notifyPasswordChanged({ id, email }, context, transaction, now)
+    return id
+  })
+  context.wakeOutbox()
+  if (context.user?.id === id) context.browser.clearSession()
+  return DONE
+}
+
+/** Whoever did not change it themselves must learn of it. */
+async function notifyPasswordChanged(
+  { id, email }: { id: number; email: string },
+  { origin, mailer }: Pick<AccountContext, 'origin' | 'mailer'>,
+  transaction: Parameters<Mailer['write']>[0],
+  now: Date,
+): Promise<void> {
+  const params = { restore: origin + RESTORE_PATH }
+  await mailer.write(transaction, { to: email, mail: 'password-changed', params, account: id, guards: 'notice' }, now)
+}
+
+/**
+ * Makes an account empty for the owner of its mailbox: no name, no phone, another number as a visitor. Lists are
+ * deleted; what was sent to the shop, orders among it, stays as a guest's whom nobody can be any more.
+ */
+async function takeOver(
+  transaction: Transaction<Tables>,
+  { id, uid }: { id: number; uid: string },
+  now: Date,
+): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set({ uid: newUserUid(), name: '', company: null, phone: '', phone_since: now.toISOString() })
+    .where('id', '=', id)
+    .execute()
+  await transaction.updateTable('orders').set({ user_id: null }).where('user_id', '=', id).execute()
+  for (const { remove } of collected) await remove(transaction, uid)
 }

@@ -4,7 +4,7 @@ import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { redirect } from '../http/address.ts'
 import { isUrlEncoded, readForm } from '../http/bodies.ts'
 import { HttpError } from '../http/http-error.ts'
-import { PERSONAL_PATH, SESSIONS_PATH, SIGN_OUT_PATH } from './addresses.ts'
+import { PERSONAL_PATH, SESSIONS_PATH, SIGN_OUT_PATH } from './context.ts'
 
 interface Dependencies<Context> {
   context: (request: Request, response: Response) => Context

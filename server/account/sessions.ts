@@ -1,7 +1,39 @@
+import { parseCookie } from 'cookie'
+import type { Request, RequestHandler, Response } from 'express'
 import type { ExpressionBuilder, Kysely, Transaction } from 'kysely'
+import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
+import { putCookie } from '../http/cookies.ts'
 import { hashOf, newSecret } from '../secrets/hash.ts'
-import type { CurrentUser } from '../visitor/current-user.ts'
+import { changeUid } from '../visitor/uid.ts'
+import { type CurrentUser, setCurrentUser, setUnknownUser } from '../visitor/visitor.ts'
+
+/** Names that browsers put into User-Agent; the first that fits counts, for most name others too. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/YaBrowser\//, 'Яндекс Браузер'],
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Version\/.*Safari\//, 'Safari'],
+]
+
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/iPhone|iPod/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'ChromeOS'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/Linux/, 'Linux'],
+]
+
+/** By which a person knows a sign-in again: «Chrome, Windows»; empty for what is no browser that we know. */
+export function deviceOf(userAgent = ''): string {
+  const named = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
+  return [named(BROWSERS), named(SYSTEMS)].filter(Boolean).join(', ')
+}
 
 export interface NewSession {
   /** The cookie's; 256 random bits, of which only the SHA-256 is kept (S4). */
@@ -101,12 +133,8 @@ export async function renewAccess(query: Kysely<Tables>, session: number, now: D
   return accessToken
 }
 
-export async function closeSession(query: Kysely<Tables>, session: number): Promise<void> {
-  await query.deleteFrom('sessions').where('id', '=', session).execute()
-}
-
 /** Ends one of a user's own sessions. @returns whether there was such a one */
-export async function closeOwnSession(query: Kysely<Tables>, user: number, session: number): Promise<boolean> {
+export async function closeSession(query: Kysely<Tables>, user: number, session: number): Promise<boolean> {
   const { numDeletedRows } = await query
     .deleteFrom('sessions')
     .where('id', '=', session)
@@ -132,3 +160,66 @@ export const readSessions = (query: Kysely<Tables>, user: number, now: Date) =>
     .orderBy('seen_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
+
+/** Named by specification.md §3. */
+export const SESSION_COOKIE = 'auth.token'
+
+/**
+ * Finds out who is signed in, by the cookie or else by `Authorization: Bearer`; the data is asked only where there is
+ * one of them. Where it cannot be found out nobody is let in by a fault: a page is shown as to a guest, and only the
+ * log tells (specification.md §8); anything else fails.
+ */
+export function authenticate({ query }: Database, now: () => Date = () => new Date()): RequestHandler {
+  return async (request, _response, next) => {
+    const secrets = secretsOf(request)
+    if (!secrets) return next()
+    const signedIn = await findSession(query, secrets, now()).catch((error: unknown) => {
+      if (!isPageRequest(request)) throw error
+      request.log.error(error, 'it could not be found out who is signed in')
+      setUnknownUser(request)
+    })
+    if (signedIn) {
+      setCurrentUser(request, signedIn)
+      await noteUse(query, signedIn, now()).catch((error: unknown) =>
+        request.log.error(error, 'the use of a session was not noted'),
+      )
+    }
+    next()
+  }
+}
+
+const isPageRequest = ({ method, path }: Request): boolean =>
+  (method === 'GET' || method === 'HEAD') && !path.startsWith('/api/')
+
+/** The form in which secrets are made: 32 bytes in base64url. */
+const isSecret = (text: string | undefined): text is string => text !== undefined && /^[\w-]{43}$/.test(text)
+
+function secretsOf(request: Request): { secret: string } | { accessToken: string } | undefined {
+  const cookies = request.get('Cookie')
+  const secret = cookies ? parseCookie(cookies)[SESSION_COOKIE] : undefined
+  if (isSecret(secret)) return { secret }
+  const accessToken = /^Bearer +(\S+)$/i.exec(request.get('Authorization') ?? '')?.[1]
+  return isSecret(accessToken) ? { accessToken } : undefined
+}
+
+export type BrowserSession = ReturnType<typeof browserSession>
+
+/** The session's cookies in the browser that sent the request. @param lifetime of the userId cookie, in seconds */
+export const browserSession = (request: Request, response: Response, lifetime: number) => ({
+  /** What the browser is, in words for the list of sign-ins. */
+  device: deviceOf(request.get('User-Agent')),
+  /** Gives the browser its session, and the user's number as a visitor. */
+  setSession(secret: string, uid: string) {
+    putCookie(request, response, SESSION_COOKIE, secret, SESSION_SECONDS)
+    changeUid(request, response, lifetime, uid)
+  },
+  /** Takes both away: the browser's visitor is a new guest. */
+  clearSession() {
+    putCookie(request, response, SESSION_COOKIE, '', 0)
+    changeUid(request, response, lifetime)
+  },
+  /** Takes the cookie of an invalid session away. */
+  forgetSession() {
+    if (request.get('Cookie')?.includes(`${SESSION_COOKIE}=`)) putCookie(request, response, SESSION_COOKIE, '', 0)
+  },
+})

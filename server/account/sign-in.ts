@@ -2,13 +2,39 @@ import type { Transaction } from 'kysely'
 import type { CallAnswer } from '#schema/api/types.ts'
 import type { Tables } from '../database/tables.ts'
 import { HttpError } from '../http/http-error.ts'
-import { writeConfirmation } from './confirm-letter.ts'
-import type { AccountContext } from './context.ts'
-import { type Candidate, findByLogin, keyOf, loginOf, triesFor } from './logins.ts'
-import { mergeVisitor } from './merge.ts'
+import { makeLink, withToken } from '../mail/letter-links.ts'
+import { type AccountContext, CONFIRM_PATH } from './context.ts'
 import { whichFits } from './passwords.ts'
+import { mergeVisitor } from './personal-data.ts'
 import { ACCESS_SECONDS, closeSession, type NewSession, openSession } from './sessions.ts'
-import { readUser, toUser } from './users.ts'
+import { type Candidate, findByLogin, keyOf, loginOf, readUser, toUser, triesFor } from './users.ts'
+
+/** Makes a link that makes an address an account's e-mail. */
+export async function confirmLink(
+  transaction: Transaction<Tables>,
+  { id, email }: { id: number; email: string },
+  { origin }: Pick<AccountContext, 'origin'>,
+  now: Date,
+): Promise<string> {
+  return withToken(origin, CONFIRM_PATH, await makeLink(transaction, 'account-confirm', `${id} ${email}`, now))
+}
+
+export function readConfirmSubject(subject: string): { id: number; email: string } {
+  const [id = '', email = ''] = subject.split(' ')
+  return { id: Number(id), email }
+}
+
+/** Puts the letter that confirms a registration's e-mail into the outbox. */
+export async function writeConfirmation(
+  transaction: Transaction<Tables>,
+  { id, email }: { id: number; email: string },
+  context: AccountContext,
+  now: Date,
+): Promise<void> {
+  const link = await confirmLink(transaction, { id, email }, context, now)
+  const letter = { to: email, mail: 'registration-confirm', params: { link }, account: id, guards: 'access' } as const
+  await context.mailer.write(transaction, letter, now)
+}
 
 /**
  * Signs a user in: a session of its own, and what the guest collected goes to the user. Who has an account shows
@@ -21,8 +47,7 @@ export async function signIn(
   context: AccountContext,
 ): Promise<CallAnswer<'security.token'>> {
   const { query } = context.database
-  const { accountLimits, browser } = context
-  const { address } = context
+  const { accountLimits, address, browser } = context
   const login = loginOf(username)
   await accountLimits.tryPassword(keyOf(login), address)
   const found = await whichFits(await findByLogin(query, login), password, triesFor(login))
@@ -48,7 +73,7 @@ export async function enter(
   now: Date,
 ): Promise<NewSession> {
   const session = await openSession(transaction, { user: id, device: context.browser.device }, now)
-  if (context.user) await closeSession(transaction, context.user.session)
+  if (context.user) await closeSession(transaction, context.user.id, context.user.session)
   else await mergeVisitor(transaction, context.uid, uid)
   return session
 }
@@ -77,6 +102,6 @@ const CONFIRM_FIRST = 'Сначала подтвердите почту: отк�
 export async function signOut(context: AccountContext): Promise<void> {
   const { browser } = context
   if (!context.user) return browser.forgetSession()
-  await closeSession(context.database.query, context.user.session)
+  await closeSession(context.database.query, context.user.id, context.user.session)
   browser.clearSession()
 }

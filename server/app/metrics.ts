@@ -6,7 +6,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { inTime } from '../in-time.ts'
-import { failingLetters, waitingLetters } from '../mail/failing.ts'
+import { failingLetters, waitingLetters } from '../mail/outbox.ts'
 import { isSameSecret } from '../secrets/hash.ts'
 
 interface MetricsOptions {

@@ -3,8 +3,7 @@ import { type CallName, type calls, contractOf } from '#schema/api/calls.ts'
 import type { AccountContext } from '../account/context.ts'
 import type { CatalogContext } from '../catalog/catalog.ts'
 import type { Upstream } from '../upstream/upstream.ts'
-import type { BackVisitor } from '../visitor/back-visitor.ts'
-import type { CurrentUser } from '../visitor/current-user.ts'
+import type { BackVisitor, CurrentUser } from '../visitor/visitor.ts'
 
 /** What a call that is everybody's may depend on besides its parameters. */
 export interface PublicContext extends CatalogContext {

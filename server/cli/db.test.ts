@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dropDatabaseFor, ON_POSTGRES, openData } from '../../tests/site/data.ts'
 import { runCommand } from '../../tests/site/run-command.ts'
-import { addLetter } from '../mail/add-letter.ts'
+import { addLetter } from '../mail/outbox-rows.ts'
 import { leave } from '../maintenance/testing.ts'
 
 let folder: string

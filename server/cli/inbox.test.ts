@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dropDatabaseFor, ON_POSTGRES, openData } from '../../tests/site/data.ts'
 import { type Ended, runCommand } from '../../tests/site/run-command.ts'
+import { storeSubmission } from '../forms/save-submission.ts'
 import { storeFiles } from '../forms/stored-files.ts'
-import { storeSubmission } from '../forms/submissions.ts'
-import { addLetter } from '../mail/add-letter.ts'
+import { addLetter } from '../mail/outbox-rows.ts'
 
 let folder: string
 beforeAll(async () => {

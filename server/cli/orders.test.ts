@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dropDatabaseFor, ON_POSTGRES, openData } from '../../tests/site/data.ts'
 import { type Ended, runCommand } from '../../tests/site/run-command.ts'
-import { storeSubmission } from '../forms/submissions.ts'
-import { orderNumber } from '../orders/number.ts'
-import { changeStatus } from '../orders/status.ts'
+import { storeSubmission } from '../forms/save-submission.ts'
+import { changeStatus, orderNumber } from '../orders/order.ts'
 
 let folder: string
 beforeAll(async () => {

@@ -5,12 +5,12 @@ import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { Database } from '../database/database.ts'
 import { writePrivateFile } from '../database/private-files.ts'
 import { filesOfSubmission, readStoredFile } from '../forms/stored-files.ts'
-import type { FailingLetters } from '../mail/failing.ts'
 import type { FormAnswer } from '../mail/letters.ts'
+import type { FailingLetters } from '../mail/outbox.ts'
 import { NEVER } from '../mail/outbox-rows.ts'
 import { forTerminal, inColumns, moscowTime, truncate } from './command-line.ts'
 
-/** A form's answer as it was kept (server/forms/submissions.ts). */
+/** A form's answer as it was kept (server/forms/save-submission.ts). */
 export interface Entry {
   number: number
   form: string

@@ -7,13 +7,11 @@ import { LRUCache } from 'lru-cache'
 import { Counter, Histogram, type Metric } from 'prom-client'
 import type { Config } from '../config.ts'
 import { migrate } from './migrate.ts'
-import { COMMANDS, openPool, type Patience } from './postgres.ts'
+import { COMMANDS, checkEncoding, DataUnavailable, openPool, type Patience, refusalOf } from './postgres.ts'
 import { tightenDataFolder } from './private-files.ts'
 import { SQLITE_FILE } from './read-only.ts'
-import { checkEncoding, refusalOf } from './refusals.ts'
 import { checkDataFile, startErrorOf } from './sqlite-file.ts'
 import type { Engine, Tables } from './tables.ts'
-import { DataUnavailable } from './unavailable.ts'
 
 /** The shop's data. The same tables and queries on both engines; where they differ, `engine` tells. */
 export interface Database {
@@ -85,7 +83,7 @@ export function openSqlite(file: string): Database {
   connection.exec('PRAGMA wal_autocheckpoint=4000')
   // What is deleted is overwritten: it is not to be found in the file any more.
   connection.exec('PRAGMA secure_delete=ON')
-  // From now on it is not SQLite that waits: everybody would wait with it (patient-dialect.ts).
+  // From now on it is not SQLite that waits: everybody would wait with it (`PatientSqliteDialect`).
   connection.exec('PRAGMA busy_timeout=5')
   return overDialect('sqlite', new PatientSqliteDialect({ database: kyselyView(connection) }), isSame(file))
 }
@@ -214,40 +212,30 @@ const BUSY: readonly unknown[] = [5, 261, 773]
  * SQLite waits for other processes by sleeping, and everybody else with it. Here the statement is tried again instead, and
  * others get their turn meanwhile.
  */
-export class PatientSqliteDialect extends SqliteDialect {
+class PatientSqliteDialect extends SqliteDialect {
   override createDriver(): Driver {
     const driver = super.createDriver()
-    const patient = new WeakMap<DatabaseConnection, DatabaseConnection>()
-    const own = new WeakMap<DatabaseConnection, DatabaseConnection>()
-    return new Proxy(driver, {
-      get(target, name) {
-        if (name === 'acquireConnection')
-          return async () => {
-            const connection = await target.acquireConnection()
-            const wrapped = patient.get(connection) ?? patiently(connection)
-            patient.set(connection, wrapped)
-            own.set(wrapped, connection)
-            return wrapped
-          }
-        if (name === 'releaseConnection')
-          return (wrapped: DatabaseConnection) => target.releaseConnection(own.get(wrapped) ?? wrapped)
-        const value: unknown = Reflect.get(target, name, target)
-        return typeof value === 'function' ? value.bind(target) : value
-      },
-    })
+    const patient = new WeakSet<DatabaseConnection>()
+    const acquire = driver.acquireConnection.bind(driver)
+    driver.acquireConnection = async (options) => {
+      const connection = await acquire(options)
+      if (!patient.has(connection)) connection.executeQuery = patiently(connection.executeQuery.bind(connection))
+      patient.add(connection)
+      return connection
+    }
+    return driver
   }
 }
 
-const patiently = (connection: DatabaseConnection): DatabaseConnection => ({
-  async executeQuery(query) {
+const patiently =
+  (execute: DatabaseConnection['executeQuery']): DatabaseConnection['executeQuery'] =>
+  async (...query) => {
     for (const end = performance.now() + TIMEOUT_MS; ; await wait(AGAIN_MS)) {
       try {
-        return await connection.executeQuery(query)
+        return await execute(...query)
       } catch (error) {
         const { errcode } = error as { errcode?: number }
         if (!BUSY.includes(errcode) || performance.now() > end) throw error
       }
     }
-  },
-  streamQuery: (query, size) => connection.streamQuery(query, size),
-})
+  }

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { SiteFile } from '#schema/definitions/kinds/site.ts'
 import { DAY_MS } from '#schema/definitions/text/dates.ts'
 import type { Tables } from './tables.ts'
@@ -34,15 +34,34 @@ export const SLICE = 50
 /** ISO 8601 */
 export const daysBefore = (now: Date, days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString()
 
-/** Rows of a table that say themselves until when they hold, `until`. */
-export const endedRows = (
-  table: 'rate_limits' | 'made_changes',
-  named: Pick<EraseStep, 'what' | 'title'>,
+type Names = Pick<EraseStep, 'what' | 'title'>
+
+/**
+ * Deletes a slice of the rows whose `column` is before the term.
+ * @param key the column that the slice is chosen by
+ * @param also a further condition, such as sql`status <> 'confirmed'`
+ */
+export const oldRows = (
+  { what, title }: Names,
+  {
+    table,
+    key,
+    column,
+    also = sql`true`,
+  }: { table: keyof Tables; key: string; column: string; also?: RawBuilder<unknown> },
+  term: (context: EraseContext) => string | number,
 ): EraseStep => ({
-  ...named,
-  async erase(transaction, { now }) {
-    const due = transaction.selectFrom(table).select('key').where('until', '<=', now.getTime()).limit(SLICE)
-    const { numDeletedRows } = await transaction.deleteFrom(table).where('key', 'in', due).executeTakeFirst()
-    return Number(numDeletedRows)
+  what,
+  title,
+  async erase(transaction, context) {
+    const { numAffectedRows } = await sql`
+      delete from ${sql.table(table)} where ${sql.ref(key)} in (
+        select ${sql.ref(key)} from ${sql.table(table)}
+        where ${sql.ref(column)} < ${term(context)} and ${also} limit ${SLICE})`.execute(transaction)
+    return Number(numAffectedRows)
   },
 })
+
+/** Rows of a table whose column `until` says when they end, in milliseconds. */
+export const endedRows = (table: 'rate_limits' | 'made_changes', names: Names): EraseStep =>
+  oldRows(names, { table, key: 'key', column: 'until' }, ({ now }) => now.getTime() + 1)

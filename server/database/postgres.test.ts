@@ -4,9 +4,8 @@ import { addressOf } from '../../tests/site/data.ts'
 import { freePort } from '../../tests/site/free-port.ts'
 import { type Postgres, startPostgres } from '../../tests/site/postgres.ts'
 import { StartError } from '../config.ts'
-import { checkConnections } from './connections.ts'
 import { type Database, overDialect } from './database.ts'
-import { openPool } from './postgres.ts'
+import { checkConnections, openPool } from './postgres.ts'
 
 // On a server of the machine's own programs; where there are none, nothing is tried.
 const server: Postgres | undefined = startPostgres(await freePort(), { isLasting: false })

@@ -1,6 +1,22 @@
-import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type PostgresCursor, type PostgresPoolClient, type PostgresQueryResult, sql } from 'kysely'
 import type { PoolClient } from 'pg'
-import { DataUnavailable } from './unavailable.ts'
+import { StartError } from '../config.ts'
+import type { Database } from './database.ts'
+
+/**
+ * The data could not be asked, or not in time: nothing is wrong with the question, and it may be asked again. Its `code`
+ * is PostgreSQL's or the network's, where there is one.
+ */
+export class DataUnavailable extends Error {
+  override name = 'DataUnavailable'
+  readonly code: string | undefined
+
+  constructor(cause: Error, code: string | undefined) {
+    super(cause.message, { cause })
+    this.code = code
+  }
+}
 
 /** How long whoever asks PostgreSQL waits, in milliseconds. */
 export interface Patience {
@@ -104,5 +120,158 @@ export async function openPool(url: string, size: number, { statement, idleInTra
     options: pool.options,
     connect: async () => watched(await connect().catch(told)),
     end: () => pool.end(),
+  }
+}
+
+/** By PostgreSQL's code, the network's, or `pg`'s words where there is no code: what is wrong and what mends it. */
+const REFUSALS: readonly (readonly [RegExp, string])[] = [
+  [
+    /^28P01$/,
+    'имя или пароль в\u00a0DATABASE_URL неверны. Исправьте их; знаки @ : / % в\u00a0пароле пишутся кодами (%40).',
+  ],
+  [
+    /^28...$/,
+    'роль из\u00a0DATABASE_URL не\u00a0пускают: её нет, ей нельзя входить или входа с\u00a0этой машины нет в\u00a0pg_hba.conf. Создайте её (createuser --pwprompt tara) или разрешите вход.',
+  ],
+  [
+    /^3D000$/,
+    'базы из\u00a0DATABASE_URL на\u00a0сервере нет. Исправьте её имя или создайте её: createdb --owner=tara tara.',
+  ],
+  [
+    /^42501$/,
+    'роли из\u00a0DATABASE_URL не\u00a0хватает прав: она входит в\u00a0базу и\u00a0создаёт в\u00a0ней таблицы. Сделайте её владельцем базы и\u00a0таблиц: alter database … owner to …; чужие таблицы передаёт reassign owned by … to ….',
+  ],
+  [
+    /^53300$/,
+    'свободных соединений нет. Увеличьте на\u00a0сервере max_connections, предел роли или базы (connection limit) или уменьшите DATABASE_POOL.',
+  ],
+  [/^53...$/, 'серверу не\u00a0хватает места на\u00a0диске или памяти. Освободите их и\u00a0запустите сайт снова.'],
+  [
+    /^25006$/,
+    'сервер только читает: это резервный (standby), или в\u00a0нём задан default_transaction_read_only. Укажите в\u00a0DATABASE_URL тот, который пишет.',
+  ],
+  [/^57P0.$/, 'сервер запускается или останавливается. Запустите сайт через минуту.'],
+  [/^E(NOTFOUND|AI_AGAIN)$/, 'сервера с\u00a0таким именем в\u00a0сети нет. Исправьте имя в\u00a0DATABASE_URL.'],
+  [
+    /^The server does not support SSL/,
+    'сервер не\u00a0шифрует соединений, а\u00a0DATABASE_URL этого требует. Включите на\u00a0сервере ssl или укажите sslmode=disable.',
+  ],
+  [
+    /CERT|^UNABLE_TO_|^ERR_(SSL|TLS)_/,
+    'шифрованное соединение не\u00a0удалось: сертификату сервера нельзя доверять. Укажите, кто его выдал (sslrootcert=…), или замените сертификат.',
+  ],
+  [
+    /^Connection terminated/,
+    'соединение обрывается сразу. Проверьте адрес и\u00a0порт в\u00a0DATABASE_URL и\u00a0что за\u00a0ними PostgreSQL.',
+  ],
+  [
+    /^(E[A-Z_]+|08...|timeout exceeded .*|Query read timeout)$/,
+    'сервер не\u00a0отвечает. Проверьте DATABASE_URL и\u00a0что сервер запущен и\u00a0принимает соединения.',
+  ],
+]
+
+/**
+ * What a server that cannot be used says, in one line. The address is not told: it holds a password.
+ * @returns the error itself where it is another
+ */
+export function refusalOf(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof StartError) return error
+  const { code, message } = error as Error & { code?: string }
+  const [, words] = REFUSALS.find(([known]) => known.test(code ?? message)) ?? []
+  if (words === undefined) return error
+  return new StartError(`PostgreSQL: ${words}${code === undefined ? '' : ` Код ответа: ${code}.`}`)
+}
+
+/** @throws StartError where the database cannot hold the shop's texts */
+export async function checkEncoding({ engine, query }: Pick<Database, 'engine' | 'query'>): Promise<void> {
+  if (engine !== 'postgres') return
+  const { rows } = await sql<{ encoding: string }>`select current_setting('server_encoding') as encoding`.execute(query)
+  const encoding = rows[0]?.encoding
+  if (encoding !== 'UTF8')
+    throw new StartError(
+      `PostgreSQL: в\u00a0базе кодировка ${encoding}, русских букв в\u00a0ней не\u00a0сохранить. Создайте другую: createdb --owner=tara --template=template0 --encoding=UTF8 tara, и\u00a0укажите её в\u00a0DATABASE_URL.`,
+    )
+}
+
+/** The connection that listens to announcements (`listenOnPostgres`). */
+const LISTENING = 1
+
+/**
+ * Compares the connections that this instance may open with what the server allows.
+ * @param warn called where it may not suffice, since others have opened many
+ * @throws StartError where it never suffices
+ */
+export async function checkConnections(
+  { engine, query }: Pick<Database, 'engine' | 'query'>,
+  { databasePool }: { databasePool: number },
+  warn: (line: string) => void,
+): Promise<void> {
+  if (engine !== 'postgres') return
+  // A limit of -1 is none, and one who may do all has none.
+  const { rows } = await sql<{ given: number; others: number; role: number; base: number }>`
+    select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+        - coalesce(current_setting('reserved_connections', true)::int, 0) as given,
+      (select count(*)::int from pg_stat_activity where datname <> current_database()) as others,
+      (select case when rolsuper then -1 else rolconnlimit end from pg_roles where rolname = session_user) as role,
+      (select case when rolsuper then -1 else datconnlimit end from pg_database, pg_roles
+        where datname = current_database() and rolname = session_user) as base`.execute(query)
+  const { given = 0, others = 0, role = -1, base = -1 } = rows[0] ?? {}
+  const bounds = [
+    { most: given, giver: 'сервер', mended: 'увеличьте на\u00a0сервере max_connections' },
+    { most: role, giver: 'роль', mended: 'увеличьте предел роли: alter role … connection limit …' },
+    { most: base, giver: 'база', mended: 'увеличьте предел базы: alter database … connection limit …' },
+  ]
+  const opened = databasePool + LISTENING
+  const opens = `Сайт открывает до\u00a0${opened} соединений с\u00a0PostgreSQL (DATABASE_POOL и\u00a0ещё\u00a0${LISTENING})`
+  for (const { most, giver, mended } of bounds) {
+    if (most < 0 || opened <= most) continue
+    throw new StartError(
+      `${opens}, а\u00a0${giver} даёт ${most}. Укажите DATABASE_POOL не\u00a0больше ${most - LISTENING} или ${mended}.`,
+    )
+  }
+  if (opened > given - others)
+    warn(
+      `${opens}; сервер даёт ${given}, и\u00a0${others} из\u00a0них заняты другими базами. Если их не\u00a0хватит, уменьшите DATABASE_POOL или увеличьте на\u00a0сервере max_connections.`,
+    )
+}
+
+/** Milliseconds until a lost connection is tried again. */
+const RECONNECT_MS = 1000
+
+/**
+ * Listens to a channel of PostgreSQL on a connection of its own until the signal aborts, and reconnects where the
+ * connection is lost. A pooled connection cannot listen: others would use it.
+ * @param heard called for each notification, and after each connection: earlier notifications were missed
+ */
+export async function listenOnPostgres(
+  url: string,
+  channel: string,
+  heard: () => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const { Client } = await import('pg')
+  while (!signal.aborted) {
+    const client = new Client({
+      connectionString: url,
+      connectionTimeoutMillis: CONNECTION_MS,
+      keepAlive: true,
+      fallback_application_name: 'tara',
+    })
+    const lost = new Promise<void>((done) => {
+      client.on('error', () => done())
+      client.on('end', () => done())
+      signal.addEventListener('abort', () => done(), { once: true })
+    })
+    client.on('notification', heard)
+    try {
+      await client.connect()
+      await client.query(`listen ${client.escapeIdentifier(channel)}`)
+      heard()
+      await lost
+    } catch {
+      // /readyz and the statements of visitors report a database that is away.
+    }
+    await client.end().catch(() => undefined)
+    await sleep(RECONNECT_MS, undefined, { signal }).catch(() => undefined)
   }
 }

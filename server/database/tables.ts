@@ -77,7 +77,7 @@ export interface Tables {
   erasures: { at: string; what: string; amount: number }
 }
 
-export interface SubmissionRow {
+interface SubmissionRow {
   id: Generated<number>
   form: string
   call: string
@@ -139,7 +139,7 @@ export interface UserRow {
 }
 
 /** Someone signed in, by the SHA-256 of the cookie's and of the access token's secret. */
-export interface SessionRow {
+interface SessionRow {
   id: Generated<number>
   user_id: number
   hash: string
@@ -172,7 +172,7 @@ export interface ListItemRow extends Wishes {
 
 export interface OrderRow {
   id: Generated<number>
-  /** As buyers say it (server/orders/number.ts). */
+  /** As buyers say it (server/orders/order.ts). */
   number: string
   uid: string
   user_id: number | null
@@ -180,9 +180,9 @@ export interface OrderRow {
   once: string
   /** Tells what was sent with that key. */
   sent: string
-  /** Tells what was in the basket (server/orders/repeated.ts); null for orders from before that was kept. */
+  /** Tells what was in the basket (server/orders/place.ts); null for orders from before that was kept. */
   basket: string | null
-  /** Changed by server/orders/status.ts alone. */
+  /** Changed by server/orders/order.ts alone. */
   status: Generated<OrderStatus>
   created_at: string
   /** Kopecks of all that has a price. */

@@ -1,7 +1,129 @@
+import ky from 'ky'
 import type { CallName } from '#schema/api/calls.ts'
+import type { FormField } from '#schema/definitions/fields/field-schema.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
 import { HttpError } from '../http/http-error.ts'
-import type { FormContext } from './form-context.ts'
+import { clientKey, type RateLimit, type RateLimiter } from '../limits/rate-limiter.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import type { Site } from '../site/site.ts'
+import type { Upload } from './uploads.ts'
 import { type FormBody, type Submission, validateSubmission } from './validate-submission.ts'
+
+/** What a call that takes a form needs beside the answers: who sent it, how it came, and where it goes. */
+export interface FormContext {
+  site: Site
+  database: Database
+  /** The visitor's number. */
+  uid: string
+  /** The site's own, for links in letters. */
+  origin: string
+  mailer: Mailer
+  /** There is something in the outbox. */
+  wakeOutbox(): void
+  /** Makes another call: a field's options may come from one. */
+  ask(name: CallName, parameters: Readonly<Record<string, unknown>>): Promise<unknown>
+  formLimit: FormLimit
+  captcha: Captcha
+  /** Where the request came from: an IP address. */
+  address: string
+  /** The page that the form was on. */
+  page: string
+  files: readonly Upload[]
+  /** The form of a post without JavaScript and its fields: form-post.ts has loaded them and checked their rules. */
+  checked?: { form: string; fields: readonly FormField[] } | undefined
+  /** The browser's own key of this very answer. */
+  idempotencyKey: string | undefined
+}
+
+/** The server's half of the anti-bot check: whether a token is a person's. */
+interface Captcha {
+  /** Whether tokens are checked at all. */
+  readonly checks: boolean
+  /** Never throws: where the service does not answer, the token counts as good. */
+  isPerson(token: string, address: string): Promise<boolean>
+}
+
+const NONE: Captcha = { checks: false, isPerson: async () => true }
+
+const TIMEOUT_MS = 3000
+
+/** Below it reCAPTCHA v3 takes the visitor for a robot. */
+const SCORE = 0.3
+
+const SERVICES = {
+  smart: { url: 'https://smartcaptcha.yandexcloud.net/validate', token: 'token', address: 'ip' },
+  recaptcha: { url: 'https://www.google.com/recaptcha/api/siteverify', token: 'response', address: 'remoteip' },
+} as const
+
+/**
+ * @param secret undefined: tokens are not checked (specification.md §5: the flow goes on)
+ * @param fetch the platform's, or a test's own
+ */
+export function createCaptcha(
+  kind: 'none' | keyof typeof SERVICES,
+  secret: string | undefined,
+  fetch: typeof globalThis.fetch = globalThis.fetch,
+): Captcha {
+  if (kind === 'none' || secret === undefined) return NONE
+  const service = SERVICES[kind]
+  return {
+    checks: true,
+    async isPerson(token, address) {
+      const body = new URLSearchParams({ secret, [service.token]: token, [service.address]: address })
+      try {
+        const { status, success, score } = await ky
+          .post(service.url, { body, fetch, totalTimeout: TIMEOUT_MS, retry: 0, redirect: 'error' })
+          .json<Record<string, unknown>>()
+        if (kind === 'smart') return status === 'ok'
+        return success === true && (typeof score !== 'number' || score >= SCORE)
+      } catch {
+        return true
+      }
+    },
+  }
+}
+
+const HOUR = 3600
+
+/** How often forms and orders are taken from one address, each for itself (S8). */
+export type FormLimit = ReturnType<typeof createFormLimit>
+
+/** Of the doubtful, a third is taken. */
+export function createFormLimit(
+  { formsPerHour, ordersPerHour }: Pick<Config, 'formsPerHour' | 'ordersPerHour'>,
+  limiter: RateLimiter,
+) {
+  const limits = {
+    form: pairOf('form', formsPerHour, 'С\u00a0вашего адреса пришло слишком много заявок.'),
+    order: pairOf('order', ordersPerHour, 'С\u00a0вашего адреса пришло слишком много заказов.'),
+  }
+  return {
+    /**
+     * Counts one.
+     * @param isDoubtful whether the captcha could not be checked: of these fewer are taken
+     * @throws LimitReached
+     */
+    async take(address: string, isDoubtful: boolean, kind: 'form' | 'order' = 'form'): Promise<void> {
+      const { all, doubtful } = limits[kind]
+      await limiter.consume(all, clientKey(address))
+      if (isDoubtful) await limiter.consume(doubtful, clientKey(address))
+    },
+    /** Takes back the count of one that could not be passed on. */
+    async takeBack(address: string, isDoubtful: boolean, kind: 'form' | 'order' = 'form'): Promise<void> {
+      const { all, doubtful } = limits[kind]
+      await limiter.refund(all, clientKey(address))
+      if (isDoubtful) await limiter.refund(doubtful, clientKey(address))
+    },
+    /** Whether a form would be taken, without counting one. @throws LimitReached */
+    check: (address: string) => limiter.check(limits.form.all, clientKey(address)),
+  }
+}
+
+const pairOf = (name: string, perHour: number, message: string): Readonly<Record<'all' | 'doubtful', RateLimit>> => ({
+  all: { name, points: perHour, seconds: HOUR, message },
+  doubtful: { name: `${name} doubtful`, points: Math.ceil(perHour / 3), seconds: HOUR, message },
+})
 
 /** What is said of a token that is no person's. */
 const ROBOT = 'Не\u00a0удалось убедиться, что форму отправляет человек. Обновите страницу и\u00a0попробуйте ещё раз.'

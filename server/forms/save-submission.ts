@@ -1,12 +1,84 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { LetterCall } from '#schema/api/types.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { Tables } from '../database/tables.ts'
+import type { FormAnswer } from '../mail/letters.ts'
 import { MANAGER } from '../mail/mailer.ts'
-import type { FormContext } from './form-context.ts'
-import { dropFiles, storeFiles } from './stored-files.ts'
-import { storeSubmission, submissionKey } from './submissions.ts'
-import type { Submission } from './validate-submission.ts'
+import { hashOf } from '../secrets/hash.ts'
+import { acceptSubmission, type FormContext } from './accept-submission.ts'
+import { assignFiles, dropFiles, storeFiles } from './stored-files.ts'
+import type { Consent, FormBody, Submission } from './validate-submission.ts'
+
+/** A form's answer as it is kept. */
+interface SubmissionRecord {
+  form: string
+  call: string
+  uid: string | undefined
+  /** Where the request came from. */
+  address: string | undefined
+  page: string | undefined
+  answers: readonly FormAnswer[]
+  /** What the call took. */
+  body: Readonly<Record<string, unknown>>
+  /** As storeFiles has numbered them. */
+  files: readonly number[]
+  consents: readonly { document: string; version: string }[]
+  /** The same for the same answer sent twice. */
+  idempotencyKey: string
+}
+
+/**
+ * Writes an answer with its files and consents.
+ * @returns its number, and whether it was there already: then nothing is written
+ */
+export async function storeSubmission(
+  transaction: Transaction<Tables>,
+  { form, call, answers, body, files, consents, idempotencyKey, ...from }: SubmissionRecord,
+  now: Date,
+): Promise<{ id: number; known: boolean }> {
+  const at = now.toISOString()
+  const [uid, address, page] = [from.uid ?? null, from.address ?? null, from.page ?? null]
+  const written = await transaction
+    .insertInto('submissions')
+    .values({
+      form,
+      call,
+      uid,
+      address,
+      page,
+      created_at: at,
+      values: JSON.stringify({ answers, body }),
+      once: idempotencyKey,
+    })
+    .onConflict((conflict) => conflict.column('once').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!written) {
+    const { id } = await transaction
+      .selectFrom('submissions')
+      .select('id')
+      .where('once', '=', idempotencyKey)
+      .executeTakeFirstOrThrow()
+    return { id, known: true }
+  }
+  await assignFiles(transaction, files, written.id)
+  for (const { document, version } of consents)
+    await transaction
+      .insertInto('consents')
+      .values({ submission: written.id, document, version, form, uid, address, given_at: at })
+      .execute()
+  return { id: written.id, known: false }
+}
+
+/** Minutes in which the same answer of the same visitor counts as one, where the browser gave no key. */
+const SAME_WITHIN = 10
+
+/** What makes an answer the same: the same words under the browser's key, else by the same visitor within a few minutes. */
+function submissionKey(form: string, who: string, key: string | undefined, sent: unknown, now: Date): string {
+  const window = Math.floor(now.getTime() / (SAME_WITHIN * 60_000))
+  const of = key === undefined ? ['same', form, who, sent, window] : ['key', form, who, key, sent]
+  return hashOf(JSON.stringify(of))
+}
 
 /** Writes the answer and the letters about it, all or nothing. @returns its number */
 export async function saveSubmission(
@@ -50,3 +122,27 @@ export async function saveSubmission(
 /** The visitor's address, where the form asks for one. */
 export const emailIn = ({ email }: { readonly email?: unknown }): string | undefined =>
   typeof email === 'string' && email !== '' ? email : undefined
+
+/** Consents that were given with a form whose answers are not kept (L1). */
+export async function storeConsents(
+  query: Kysely<Tables>,
+  { consents, form, uid, address }: { consents: readonly Consent[]; form: string; uid: string; address: string },
+  now: Date,
+): Promise<void> {
+  if (consents.length === 0) return
+  const given = { submission: null, form, uid, address, given_at: now.toISOString() }
+  await query
+    .insertInto('consents')
+    .values(consents.map(({ document, version }) => ({ ...given, document, version })))
+    .execute()
+}
+
+/** A question, a wish to be called back, a questionnaire: saved, and told to the manager. */
+const formHandler = (call: LetterCall) => async (body: FormBody, context: FormContext) => ({
+  data: { id: await saveSubmission(await acceptSubmission(call, body, context), context) },
+})
+
+export const formHandlers = {
+  'form.feedback': formHandler('form.feedback'),
+  'form.questionary': formHandler('form.questionary'),
+}

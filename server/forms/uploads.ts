@@ -9,9 +9,9 @@ import { allowSlowBody } from '../http/body-deadline.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { ReceivedFile } from '../http/multipart.ts'
 import { type Allowance, readMultipart } from '../http/multipart.ts'
-import { clientKey } from '../limits/client-key.ts'
-import { uploadFolder } from './left-uploads.ts'
-import type { FormLimit } from './limit.ts'
+import { clientKey } from '../limits/rate-limiter.ts'
+import type { FormLimit } from './accept-submission.ts'
+import { uploadFolder } from './personal-data.ts'
 
 /** A file that came with a form. */
 export interface Upload extends ReceivedFile {
@@ -28,17 +28,7 @@ export interface Post {
 /** The form that values are for; undefined where they tell none. */
 type FormOf = (values: Values) => FormFile | undefined
 
-/** Reads what forms post. */
-export interface PostReader {
-  /**
-   * Reads a post of a form, with files where that form has fields for them.
-   * @throws HttpError 413 for too much, 400 for what cannot be read, 415 for another type or for files that no field
-   *   takes, 429 and 503 where too many come
-   */
-  read(request: Request, response: Response, formOf: FormOf): Promise<Post>
-}
-
-export interface PostReaderOptions {
+interface PostReaderOptions {
   /** Where files stay until a request has been answered. */
   folder: string
   limit: Pick<FormLimit, 'check'>
@@ -53,7 +43,10 @@ const AT_ONCE = 50
 /** Whether the request is a form's own post. */
 export const isFormPost = (request: Request): boolean => isUrlEncoded(request) || isMultipart(request)
 
-export function createPostReader({ folder, limit }: PostReaderOptions): PostReader {
+export type PostReader = ReturnType<typeof createPostReader>
+
+/** Reads what forms post. */
+export function createPostReader({ folder, limit }: PostReaderOptions) {
   const arriving = new Map<string, number>()
   let all = 0
 
@@ -74,7 +67,12 @@ export function createPostReader({ folder, limit }: PostReaderOptions): PostRead
   }
 
   return {
-    async read(request, response, formOf) {
+    /**
+     * Reads a post of a form, with files where that form has fields for them.
+     * @throws HttpError 413 for too much, 400 for what cannot be read, 415 for another type or for files that no field
+     *   takes, 429 and 503 where too many come
+     */
+    async read(request: Request, response: Response, formOf: FormOf): Promise<Post> {
       if (isUrlEncoded(request)) return { values: await readUrlEncoded(request, response), files: [] }
       if (!isMultipart(request)) throw new HttpError(415, 'Так форму отправить нельзя.')
       if (request.get('Content-Encoding') !== undefined) throw new HttpError(415, 'Сжатая форма не\u00a0принимается.')
@@ -89,8 +87,8 @@ export function createPostReader({ folder, limit }: PostReaderOptions): PostRead
         })
       })
       const form = formOf(values)
-      if (form && !hasFiles(form)) throw noFiles()
-      return { values, files: await judge(files) }
+      if (form && fileFields(form).length === 0) throw noFiles()
+      return { values, files: await Promise.all(files.map(async (file) => ({ ...file, type: await typeOf(file) }))) }
     },
   }
 }
@@ -100,11 +98,7 @@ const busy = (status: 429 | 503): HttpError =>
 
 const noFiles = (): HttpError => new HttpError(415, 'Эта форма не\u00a0принимает файлов.')
 
-const fileFields = ({ fields }: Pick<FormFile, 'fields'>): readonly Field[] =>
-  fields.filter(({ type }) => type === 'file')
-
-/** Whether a form has a field for files. */
-export const hasFiles = (form: Pick<FormFile, 'fields'>): boolean => fileFields(form).length > 0
+const fileFields = ({ fields }: FormFile): readonly Field[] => fields.filter(({ type }) => type === 'file')
 
 /** @throws HttpError 415 where there is no form that takes files */
 function allowanceOf(form: FormFile | undefined, name: string): Allowance | undefined {
@@ -115,16 +109,13 @@ function allowanceOf(form: FormFile | undefined, name: string): Allowance | unde
   return field && { maxBytes: maxSize * MEGABYTE, maxCount }
 }
 
-/** Each file is judged by its content: it must be what its name says (S22). */
-const judge = (files: readonly ReceivedFile[]): Promise<Upload[]> =>
-  Promise.all(files.map(async (file) => ({ ...file, type: await typeOf(file) })))
-
+/** Judges a file by its content: it must be what its name says (S22). */
 async function typeOf({ name, path }: ReceivedFile): Promise<string> {
   const kind = fileKindOf(name)
   if (path === undefined) return ''
   // Where a field takes any kind: nothing is known of it, and nothing shows it.
   if (kind === undefined) return 'application/octet-stream'
-  return (await isOfKind(path, kind)) ? mimeOf(kind) : ''
+  return (await isOfKind(path, kind)) ? contents[kind].mime : ''
 }
 
 /** The beginning and the end of a file, and its whole size in bytes. */
@@ -215,11 +206,8 @@ const contents: Readonly<Record<FileKind, { mime: string; fits(sample: Sample): 
   },
 }
 
-/** The MIME type of a file, by the kind that its content is found to be. */
-export const mimeOf = (kind: FileKind): string => contents[kind].mime
-
 /** Whether a file's content is of a kind, whatever its name says (S22). */
-export async function isOfKind(path: string, kind: FileKind): Promise<boolean> {
+async function isOfKind(path: string, kind: FileKind): Promise<boolean> {
   const file = await open(path)
   try {
     const { size } = await file.stat()

@@ -16,8 +16,8 @@ import { formatPhone } from '#schema/definitions/text/phone.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { FormAnswer } from '../mail/letters.ts'
 import type { Site, TreeFile } from '../site/site.ts'
+import type { FormContext } from './accept-submission.ts'
 import { checkBody, valuesOf } from './form-checks.ts'
-import type { FormContext } from './form-context.ts'
 import { editionsOf, fieldsOf } from './prepare-forms.ts'
 import type { Upload } from './uploads.ts'
 
@@ -212,14 +212,14 @@ export const errorSummary = (errors: Readonly<Record<string, string>>): string =
   `Проверьте поля: ${Object.values(errors).join('. ')}.`
 
 /** What was answered, in the order of the fields; consents and empty fields are left out. */
-export const answersOf = (fields: readonly FormField[], values: FieldValues): FormAnswer[] =>
+const answersOf = (fields: readonly FormField[], values: FieldValues): FormAnswer[] =>
   fields.flatMap((field) => {
     const text = field.consent === undefined && field.type !== 'password' ? textOf(field, values[field.name]) : ''
     return text === '' ? [] : [{ label: labelOf(field), text }]
   })
 
 /** The same by the names of the fields, for letters that say one by one. */
-export const namedAnswers = (fields: readonly FormField[], values: FieldValues): Record<string, string> =>
+const namedAnswers = (fields: readonly FormField[], values: FieldValues): Record<string, string> =>
   Object.fromEntries(
     fields.flatMap((field) => answersOf([field], values).map(({ text }) => [field.name, text] as const)),
   )

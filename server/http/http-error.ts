@@ -1,4 +1,4 @@
-import { DataUnavailable } from '../database/unavailable.ts'
+import { DataUnavailable } from '../database/postgres.ts'
 
 /** What is wrong with each field of a body, by its name. */
 export type FieldErrors = Readonly<Record<string, string>>

@@ -1,8 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../database/database.ts'
 import { engines } from '../database/testing.ts'
-import { createRateLimiter, LimitReached, type RateLimit } from './rate-limiter.ts'
-import { createReadLimit } from './reads.ts'
+import { createReadLimit } from './per-address.ts'
+import { clientKey, createRateLimiter, LimitReached, type RateLimit } from './rate-limiter.ts'
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['::ffff:cb00:7107', '203.0.113.7'],
+  ['0:0:0:0:0:ffff:cb00:7107', '203.0.113.7'],
+  ['203.0.113.7:4000', '203.0.113.7'],
+  ['[2001:db8:1:2::1]:4000', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['2001:db8:1:2:3:4:203.0.113.7', '2001:db8:1:2::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['', ''],
+])('%s is counted as %s', (address, key) => {
+  expect(clientKey(address)).toBe(key)
+})
 
 const limit: RateLimit = { name: 'проба', points: 3, seconds: 60, message: 'Слишком часто.' }
 

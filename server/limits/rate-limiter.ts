@@ -1,7 +1,39 @@
+import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
+import { type EraseStep, endedRows } from '../database/erasing.ts'
 import { HttpError } from '../http/http-error.ts'
 import { hashOf } from '../secrets/hash.ts'
+
+/**
+ * What an address is counted by (S8): an IPv4 address itself, of IPv6 the /64 that a provider
+ * gives to one household. «::ffff:10.0.0.1» is the IPv4 address.
+ */
+export function clientKey(address: string): string {
+  const [plain = ''] = withoutPort(address).split('%')
+  if (!isIPv6(plain)) return plain
+  // The shortest form, in small letters: IPv4 at the end becomes two groups.
+  const { hostname } = new URL(`http://[${plain}]`)
+  const mapped = /^\[::ffff:(\w+:\w+)\]$/.exec(hostname)?.[1]
+  if (mapped !== undefined) return dotted(mapped)
+  const [left = [], right = []] = hostname
+    .slice(1, -1)
+    .split('::')
+    .map((part) => part.split(':').filter(Boolean))
+  const zeros = Array<string>(8 - left.length - right.length).fill('0')
+  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
+}
+
+/** Some proxies name the port too: «10.0.0.1:4000», «[2001:db8::1]:4000». */
+const withoutPort = (address: string): string =>
+  /^\[([^\]]*)\](?::\d*)?$/.exec(address)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d*$/.exec(address)?.[1] ?? address
+
+/** «cb00:7107» as «203.0.113.7». */
+const dotted = (groups: string): string =>
+  groups
+    .split(':')
+    .flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255])
+    .join('.')
 
 /** So many in so long, and what is said to who comes more often. */
 export interface RateLimit {
@@ -13,22 +45,7 @@ export interface RateLimit {
   message: string
 }
 
-/**
- * Counts in the database, so that all processes count together (S8). Keys are kept as hashes
- * alone.
- */
-export interface RateLimiter {
-  /** Counts one. @throws LimitReached where it is one too many */
-  consume(limit: RateLimit, key: string): Promise<void>
-  /** Counts so many, and refuses nobody. @returns how many there are now, and for how many seconds they count */
-  add(limit: RateLimit, key: string, points: number): Promise<{ points: number; seconds: number }>
-  /** The same as `consume` without counting. @throws LimitReached where the next one would be one too many */
-  check(limit: RateLimit, key: string): Promise<void>
-  /** Takes one back. */
-  refund(limit: RateLimit, key: string): Promise<void>
-  /** Begins anew. */
-  reset(limit: RateLimit, key: string): Promise<void>
-}
+export type RateLimiter = ReturnType<typeof createRateLimiter>
 
 export class LimitReached extends HttpError {
   constructor({ message }: Pick<RateLimit, 'message'>, seconds: number) {
@@ -37,19 +54,12 @@ export class LimitReached extends HttpError {
   }
 }
 
-export function createRateLimiter(
-  { query }: Pick<Database, 'query'>,
-  now: () => number = () => Date.now(),
-): RateLimiter {
-  const rowOf = (limit: RateLimit, key: string) =>
-    query.selectFrom('rate_limits').select(['points', 'until']).where('key', '=', keyOf(limit, key)).executeTakeFirst()
-
+/** Counts in the database, so that all processes count together (S8). It stores only hashes of keys. */
+export function createRateLimiter({ query }: Pick<Database, 'query'>, now: () => number = () => Date.now()) {
   /** Where the window ends, if it began now. A later end is of a clock that was set back since. */
   const endOf = (at: number, { seconds }: RateLimit): number => at + seconds * 1000
 
-  const refuse = (limit: RateLimit, until: number, at: number): never => {
-    throw new LimitReached(limit, Math.max(1, Math.ceil((until - at) / 1000)))
-  }
+  const secondsTo = (until: number, at: number): number => Math.max(1, Math.ceil((until - at) / 1000))
 
   function count(limit: RateLimit, key: string, more: number, at: number) {
     const end = endOf(at, limit)
@@ -68,23 +78,28 @@ export function createRateLimiter(
   }
 
   return {
-    async consume(limit, key) {
+    /** Counts one. @throws LimitReached where it is one too many */
+    async consume(limit: RateLimit, key: string): Promise<void> {
       const at = now()
       const { points, until } = await count(limit, key, 1, at)
-      if (points > limit.points) refuse(limit, until, at)
+      if (points > limit.points) throw new LimitReached(limit, secondsTo(until, at))
     },
-    async add(limit, key, more) {
+    /** Counts several, and refuses nobody. @returns how many there are now, and for how many seconds they count */
+    async add(limit: RateLimit, key: string, more: number) {
       const at = now()
       const { points, until } = await count(limit, key, more, at)
-      return { points, seconds: Math.max(1, Math.ceil((until - at) / 1000)) }
+      return { points, seconds: secondsTo(until, at) }
     },
-    async check(limit, key) {
+    /** The same as `consume` without counting. @throws LimitReached where the next one would be one too many */
+    async check(limit: RateLimit, key: string): Promise<void> {
       const at = now()
-      const row = await rowOf(limit, key)
+      const counted = query.selectFrom('rate_limits').select(['points', 'until']).where('key', '=', keyOf(limit, key))
+      const row = await counted.executeTakeFirst()
       if (row && row.until > at && row.until <= endOf(at, limit) && row.points >= limit.points)
-        refuse(limit, row.until, at)
+        throw new LimitReached(limit, secondsTo(row.until, at))
     },
-    async refund(limit, key) {
+    /** Takes one back. */
+    async refund(limit: RateLimit, key: string): Promise<void> {
       await query
         .updateTable('rate_limits')
         .set({ points: sql`points - 1` })
@@ -92,7 +107,8 @@ export function createRateLimiter(
         .where('points', '>', 0)
         .execute()
     },
-    async reset(limit, key) {
+    /** Begins anew. */
+    async reset(limit: RateLimit, key: string): Promise<void> {
       await query.deleteFrom('rate_limits').where('key', '=', keyOf(limit, key)).execute()
     },
   }
@@ -100,3 +116,8 @@ export function createRateLimiter(
 
 /** Addresses and e-mails are personal: only what they are compared by is kept. */
 const keyOf = ({ name }: RateLimit, key: string): string => hashOf(`${name} ${key}`)
+
+/** Counts whose time is over. */
+export const limitSteps: readonly EraseStep[] = [
+  endedRows('rate_limits', { what: 'rate-limits', title: 'счётчики ограничений' }),
+]

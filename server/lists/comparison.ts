@@ -1,26 +1,9 @@
 import type { Product } from '../catalog/catalog.ts'
-import type { CatalogKind } from '../catalog/records.ts'
-
-/** Products that are compared with one another: those of one top section. */
-export interface ComparedSection {
-  kind: CatalogKind
-  /** The top section's path. */
-  path: string
-  products: readonly Product[]
-  rows: readonly ComparedRow[]
-}
-
-export interface ComparedRow {
-  label: string
-  /** One for each product; null where it has no such attribute. */
-  values: readonly (string | null)[]
-  differs: boolean
-}
 
 type Attributes = (product: Product) => readonly { label: string; value: string }[]
 
 /** By top sections, in the order in which the first of each was added. */
-export function compareProducts(products: readonly Product[], attributesOf: Attributes): ComparedSection[] {
+export function compareProducts(products: readonly Product[], attributesOf: Attributes) {
   const bySection = Map.groupBy(products, ({ record }) => `${record.kind} ${topOf(record.section)}`)
   return [...bySection.values()].map((own) => {
     const [{ record }] = own as [Product, ...Product[]] // a group has one at least
@@ -31,7 +14,7 @@ export function compareProducts(products: readonly Product[], attributesOf: Attr
 const topOf = (section: string): string => section.split('/')[0] ?? section
 
 /** All labels that some product has, each where the first that has it puts it. */
-function rowsOf(products: readonly Product[], attributesOf: Attributes): ComparedRow[] {
+function rowsOf(products: readonly Product[], attributesOf: Attributes) {
   const tables = products.map((product) => new Map(attributesOf(product).map(({ label, value }) => [label, value])))
   return mergedOrder(tables.map((table) => [...table.keys()])).map((label) => {
     const values = tables.map((table) => table.get(label) ?? null)

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mergeVisitor, uidTables } from '../account/merge.ts'
+import { mergeVisitor, uidTables } from '../account/personal-data.ts'
 import type { Product } from '../catalog/catalog.ts'
 import type { Database } from '../database/database.ts'
 import { engines } from '../database/testing.ts'
 import { addLine, asBasket, type Basket, changeLine, removeLine, type Wanted } from './basket.ts'
-import { changeList, readItems } from './items.ts'
-import { addProduct, removeProduct } from './simple-list.ts'
+import { addProduct, changeList, readItems, removeProduct } from './items.ts'
 import { testProducts } from './testing.ts'
 
 describe.each(engines)('on %s', (_, open) => {

@@ -1,7 +1,9 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Wishes } from '#schema/definitions/shop/wishes.ts'
+import type { Product } from '../catalog/catalog.ts'
 import type { Database } from '../database/database.ts'
 import type { ListItemRow, ListName, Tables } from '../database/tables.ts'
+import { HttpError } from '../http/http-error.ts'
 
 /** A product in a visitor's list. */
 export type ListItem = Selectable<ListItemRow>
@@ -112,3 +114,35 @@ export const isSame = (
   other: Pick<ListItem, 'product' | keyof Wishes>,
 ): boolean =>
   product === other.product && color === other.color && coloring === other.coloring && decoration === other.decoration
+
+/** Products of favorites and of a comparison, at most. */
+export const MAX = { favorite: 200, compare: 100 } as const
+
+const FULL = {
+  favorite: `В избранном уже ${MAX.favorite} изделий: больше не помещается.`,
+  compare: `В сравнении уже ${MAX.compare} изделий: больше не помещается.`,
+} as const
+
+/** Puts a product in; what is there stays where it is. @returns how many there are. @throws HttpError 409 for a full list */
+export async function addProduct(changing: Changing, list: keyof typeof MAX, product: Product): Promise<number> {
+  const { items } = changing
+  if (items.some((item) => item.product === product.id)) return items.length
+  if (items.length >= MAX[list]) throw new HttpError(409, FULL[list])
+  const { kind, article, name } = product.record
+  await insertItem(changing, {
+    product: product.id,
+    kind,
+    article,
+    name,
+    ...NO_WISHES,
+    quantity: 1,
+    kopecks: null,
+  })
+  return items.length + 1
+}
+
+export async function removeProduct(changing: Changing, product: number): Promise<{ removed: boolean; count: number }> {
+  const own = changing.items.filter((item) => item.product === product)
+  await deleteItems(changing, own)
+  return { removed: own.length > 0, count: changing.items.length - own.length }
+}

@@ -1,4 +1,7 @@
+import type { Kysely } from 'kysely'
 import { MAX_QUANTITY, readAmount, unclearText } from '#schema/definitions/shop/quantity.ts'
+import { articleKey } from '../catalog/search/words.ts'
+import type { Tables } from '../database/tables.ts'
 
 /** A line of what was pasted, as it may be meant: the likelier first. */
 export interface PastedLine {
@@ -92,3 +95,28 @@ function unclearIn(text: string): Unclear[] {
 }
 
 const isArticle = (text: string): boolean => text.length <= 60 && /[\p{L}\d]/u.test(text)
+
+/** Keys asked for at once. */
+const PART = 1000
+
+/** The products of a catalogue by their article numbers as people write them; own production first. */
+export async function findByArticles(
+  query: Kysely<Tables>,
+  catalog: number,
+  articles: readonly string[],
+): Promise<(article: string) => readonly number[]> {
+  const keys = [...new Set(articles.map(articleKey))].filter(Boolean)
+  const found = new Map<string, number[]>()
+  for (let from = 0; from < keys.length; from += PART) {
+    const rows = await query
+      .selectFrom('search_articles')
+      .select(['key', 'id'])
+      .where('catalog', '=', catalog)
+      .where('key', 'in', keys.slice(from, from + PART))
+      .orderBy('kind', 'desc')
+      .orderBy('id')
+      .execute()
+    for (const { key, id } of rows) found.set(key, [...(found.get(key) ?? []), id])
+  }
+  return (article) => found.get(articleKey(article)) ?? []
+}

@@ -1,5 +1,4 @@
 import { type Request, type Response, Router } from 'express'
-
 import { type CallName, contractOf, isCallName } from '#schema/api/calls.ts'
 import type { MakeCall } from '#schema/api/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
@@ -9,9 +8,9 @@ import { HttpError } from '../http/http-error.ts'
 import { seal } from '../secrets/signing.ts'
 import { addressOf } from '../site/addresses.ts'
 import type { Site } from '../site/site.ts'
+import { basketAddress } from './calls/basket.ts'
 import { PASTED } from './calls/paste.ts'
-import { basketAddress } from './calls/share.ts'
-import { removedAfter, withRemoved } from './removed.ts'
+import { removedAfter, withRemoved } from './share.ts'
 
 interface Dependencies<Context> {
   context: (request: Request, response: Response) => Context

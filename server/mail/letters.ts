@@ -36,7 +36,7 @@ export interface Letters {
 export type RenderLetter = (letter: PreparedLetter, report: (at: string, error: unknown) => void) => Promise<string>
 
 /** Makes a letter's file into a tree of blocks. @param roots what the file may read besides what every file may */
-export type PrepareLetter = (mail: string, roots: Readonly<Record<string, unknown>>) => Promise<PreparedLetter>
+type PrepareLetter = (mail: string, roots: Readonly<Record<string, unknown>>) => Promise<PreparedLetter>
 
 /**
  * Letters of the schema files that are served now.
@@ -96,3 +96,19 @@ const options: HtmlToTextOptions = {
 
 /** A letter's HTML as a text for who reads letters as text: 76 columns, links as «текст: адрес». */
 export const toPlainText: (html: string) => string = compile(options)
+
+/** Letters of schema/mails that the server sends by itself, and the params that it gives them. */
+export const ownLetters: ReadonlyMap<string, readonly string[]> = new Map([
+  ['subscription-confirm', ['link', 'unsubscribe']],
+  ['registration-confirm', ['link']],
+  ['registration-known', ['login', 'restore']],
+  ['email-change', ['link']],
+  ['email-changed', []],
+  ['password-restore', ['link']],
+  ['password-changed', ['restore']],
+  ['account-idle', ['login', 'until']],
+  ['order-received', ['number', 'total', 'lines', 'sums', 'answers']],
+  ['order-status', ['number', 'date', 'total', 'status', 'text', 'link']],
+  ['order-cancelled', ['number', 'date', 'total']],
+  ['new-order', ['number', 'total', 'lines', 'sums', 'answers']],
+])

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { createRateLimiter, LimitReached, type RateLimit } from '../limits/rate-limiter.ts'
-import { addLetter } from './add-letter.ts'
+import { type Site, singleContent } from '../site/site.ts'
 import type { Letters, SubmissionSummary } from './letters.ts'
-import { emailKey } from './recipient.ts'
+import { addLetter } from './outbox-rows.ts'
 
 /** Whoever reads what comes in: site.json, else the contacts. */
 export const MANAGER = Symbol('manager')
@@ -58,18 +58,7 @@ interface MailerOptions {
 
 export const createMailer = ({ letters, manager, user, perHour }: MailerOptions): Mailer => ({
   async write(transaction, request, now) {
-    const {
-      to,
-      mail,
-      params = {},
-      typed = {},
-      submission,
-      files,
-      account = user,
-      guards = 'nothing',
-      headers,
-      replyTo,
-    } = request
+    const { to, mail, params = {}, typed = {}, submission, files, account = user, headers, replyTo } = request
     const address = to === MANAGER ? manager : to
     const isManager = address !== undefined && isSame(address, manager)
     const isTrusted = isManager || (await isConfirmed(transaction, user, address))
@@ -79,17 +68,17 @@ export const createMailer = ({ letters, manager, user, perHour }: MailerOptions)
       submission && (isTrusted ? submission : { ...submission, page: '', answers: [], values: {} }),
     )
     if (address === undefined) return
-    const spare = !isTrusted && (await hasAccount(transaction, address)) ? SPARE[guards] : 0
+    const spare = !isTrusted && (await hasAccount(transaction, address)) ? SPARE[request.guards ?? 'nothing'] : 0
     const isHeld = !isManager && (await isOverLimit(transaction, { address, perHour, spare, now: now ?? new Date() }))
     await addLetter(
       transaction,
       {
         to: address,
         letter,
-        ...(headers && { headers }),
-        ...(replyTo !== undefined && { replyTo }),
-        ...(files !== undefined && { submission: files }),
-        ...(!isManager && { user: account }),
+        headers,
+        replyTo,
+        submission: files,
+        user: isManager ? undefined : account,
         isHeld,
       },
       now,
@@ -137,7 +126,7 @@ const emptied = (params: Params): Params =>
  * @param spare of those `perHour`, how many are not for this one
  * @returns whether the address has had its letters of this hour
  */
-export async function isOverLimit(
+async function isOverLimit(
   transaction: Transaction<Tables>,
   { address, perHour, spare, now }: { address: string; perHour: number; spare: number; now: Date },
 ): Promise<boolean> {
@@ -153,3 +142,14 @@ export async function isOverLimit(
     return true
   }
 }
+
+/** Whom letters to the manager go to. */
+export const managerOf = (site: Site): string =>
+  site.constants.mail.manager ?? singleContent(site, 'settings').contacts.email
+
+/** Of letters that no visitor asks for. */
+export const ownMailer = (letters: Letters, site: Site): Mailer =>
+  createMailer({ letters, manager: managerOf(site), user: undefined, perHour: Number.POSITIVE_INFINITY })
+
+/** One key for one mailbox: no provider in use tells capital letters apart. */
+export const emailKey = (email: string): string => email.trim().toLowerCase()

@@ -1,6 +1,31 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { OutboxRow, Tables } from '../database/tables.ts'
-import { reasonOf } from './failure.ts'
+import type { Letter } from './letters.ts'
+
+/** What went wrong, by nodemailer's codes, as `npm run inbox` says it. */
+const REASONS: Readonly<Record<string, string>> = {
+  EDNS: 'почтовый сервер не найден',
+  ECONNECTION: 'нет связи с почтовым сервером',
+  ESOCKET: 'нет связи с почтовым сервером',
+  ETLS: 'защищённое соединение с почтовым сервером не установилось',
+  ETIMEDOUT: 'почтовый сервер не ответил вовремя',
+  EABORT: 'почтовый сервер не ответил вовремя',
+  EAUTH: 'почтовый сервер не принял имя или пароль',
+  EPROTOCOL: 'почтовый сервер ответил не по правилам',
+  EENVELOPE: 'почтовый сервер не принял адрес',
+  EMESSAGE: 'почтовый сервер не принял письмо',
+}
+
+/** In one line, with what the mail server said. */
+export function reasonOf(error: unknown): string {
+  const { code = '', message = String(error) } = error as { code?: string; message?: string }
+  const said = message.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  return `${REASONS[code] ?? 'письмо не отправлено'}: ${said}`.slice(0, 500)
+}
+
+/** Whether the next letter may well be taken: this one was refused, not the connection. */
+export const isAboutLetter = (error: unknown): boolean =>
+  ['EENVELOPE', 'EMESSAGE'].includes((error as { code?: string }).code ?? '')
 
 const [MINUTE, HOUR] = [60_000, 3_600_000]
 
@@ -20,7 +45,63 @@ export const NEVER = '9999-12-31T00:00:00.000Z'
 /**
  * What is left of a letter that is sent or given up: no body, no link, no address in a header (S7).
  */
-export const EMPTIED = { html: '', text: '', headers: '{}' } as const
+const EMPTIED = { html: '', text: '', headers: '{}' } as const
+
+/** A letter that is held back is no failed one. */
+export const OVER_LIMIT = 'на\u00A0этот адрес за\u00A0час ушло слишком много писем'
+
+/**
+ * Whether a text is one address, and nothing that a mail program could read as more: no comma, no name in front, no
+ * line break. International domains come in their ASCII form.
+ */
+const isOneAddress = (text: string): boolean =>
+  text.length <= 254 && /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(text)
+
+interface NewLetter {
+  to: string
+  letter: Letter
+  /** Besides the usual ones: List-Unsubscribe and such. */
+  headers?: Readonly<Record<string, string>> | undefined
+  /** Whom an answer goes to, where that is not the sender. */
+  replyTo?: string | undefined
+  /** The answer of a form whose files go along. */
+  submission?: number | undefined
+  /** The account that it is about: where that ends, the letter goes too. */
+  user?: number | undefined
+  /** The address has had its letters of this hour. */
+  isHeld?: boolean
+}
+
+const NO_ADDRESS = 'адрес получателя записан неверно'
+
+/**
+ * Puts a letter into the outbox, in the transaction of what it tells about: both are kept, or neither. What will not be
+ * sent stays there with the reason, so that what the letter tells about is not lost with it.
+ */
+export async function addLetter(
+  transaction: Transaction<Tables>,
+  { to, letter, headers = {}, replyTo, submission, user, isHeld = false }: NewLetter,
+  now = new Date(),
+): Promise<void> {
+  const at = now.toISOString()
+  const why = !isOneAddress(to) ? NO_ADDRESS : isHeld ? OVER_LIMIT : null
+  await transaction
+    .insertInto('outbox')
+    .values({
+      recipient: to,
+      ...letter,
+      headers: JSON.stringify({ ...headers, ...(replyTo && isOneAddress(replyTo) && { 'Reply-To': replyTo }) }),
+      ...(why !== null && EMPTIED),
+      submission: submission ?? null,
+      user_id: user ?? null,
+      created_at: at,
+      next_try: why === null ? at : NEVER,
+      attempts: 0,
+      sent_at: null,
+      error: why,
+    })
+    .execute()
+}
 
 /** A letter that is to be sent now. */
 export type DueLetter = Pick<

@@ -5,10 +5,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { Database } from '../database/database.ts'
 import { engines } from '../database/testing.ts'
 import { assignFiles, attachmentsOf, storeFiles } from '../forms/stored-files.ts'
-import { addLetter } from './add-letter.ts'
-import { failingLetters } from './failing.ts'
-import { startOutbox } from './outbox.ts'
-import { NEVER } from './outbox-rows.ts'
+
+import { failingLetters, startOutbox } from './outbox.ts'
+import { addLetter, NEVER } from './outbox-rows.ts'
 import { startSmtp } from './testing-smtp.ts'
 import { createTransport, type Message, type Transport } from './transport.ts'
 

@@ -1,20 +1,16 @@
+import { existsSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '../database/database.ts'
+import { daysBefore, type EraseStep, oldRows, SLICE } from '../database/erasing.ts'
 import type { Tables } from '../database/tables.ts'
-import { isAboutLetter } from './failure.ts'
-import { claimLetter, type DueLetter, markSent, postpone } from './outbox-rows.ts'
-import type { Message, Transport } from './transport.ts'
+import { claimLetter, type DueLetter, isAboutLetter, markSent, NEVER, OVER_LIMIT, postpone } from './outbox-rows.ts'
+import { fileTime, letterFolder, type Message, type Transport } from './transport.ts'
 
 /** How long nothing is tried after the mail server could not be reached. */
 const QUIET_MS = 60_000
-
-export interface Outbox {
-  /** There is something to send. */
-  wake(): void
-  /** Waits for what is being sent. */
-  stop(): Promise<void>
-}
 
 interface OutboxOptions {
   database: Database
@@ -38,14 +34,12 @@ export function startOutbox({
   log,
   now = () => new Date(),
   pause = 1500,
-}: OutboxOptions): Outbox {
+}: OutboxOptions) {
   let stopped = false
   let again = false
   let quietUntil = 0
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
-
-  const nextDue = () => claimLetter(query, now, () => stopped)
 
   async function messageOf({ id, recipient, headers, submission, created_at, subject, html, text }: DueLetter) {
     const attachments = submission === null ? [] : await attachmentsOf(query, submission)
@@ -58,7 +52,7 @@ export function startOutbox({
     const rest = quietUntil - now().getTime()
     // More than the whole is left where the clock was put back meanwhile.
     if (rest > 0 && rest <= QUIET_MS) return
-    for (let letter = await nextDue(); letter; letter = await nextDue()) {
+    for (let letter: DueLetter | undefined; (letter = await claimLetter(query, now, () => stopped)); ) {
       try {
         await transport.send(await messageOf(letter))
       } catch (error) {
@@ -99,15 +93,95 @@ export function startOutbox({
 
   look()
   return {
-    wake() {
+    /** There is something to send. */
+    wake(): void {
       if (stopped) return
       if (running) again = true
       else look()
     },
-    async stop() {
+    /** Waits for the letter that is being sent. */
+    async stop(): Promise<void> {
       stopped = true
       clearTimeout(timer)
       await running
     },
   }
+}
+
+/** Letters that were written into files, whole. */
+export const letterFiles = (dataFolder: string): EraseStep => ({
+  what: 'letter-files',
+  title: 'файлы писем',
+  async erase(_transaction, { now, retention }) {
+    const folder = letterFolder(dataFolder)
+    const due = fileTime(daysBefore(now, retention.letters))
+    // A letter that a killed process left half-written goes too.
+    const names = existsSync(folder) ? (await readdir(folder)).filter((name) => /\.eml(\.part)?$/.test(name)) : []
+    const old = names.filter((name) => name < due).slice(0, SLICE)
+    for (const name of old) await rm(join(folder, name), { force: true })
+    return old.length
+  },
+})
+
+/** Whom a letter went to, with its subject and what the mail server said; its body is gone since it was sent. */
+export const letterSteps: readonly EraseStep[] = [
+  oldRows(
+    { what: 'letters', title: 'адреса писем' },
+    { table: 'outbox', key: 'id', column: 'created_at' },
+    ({ now, retention }) => daysBefore(now, retention.letters),
+  ),
+]
+
+/** Letters that the mail server did not take or that wait for long, without whom they are for. */
+export interface FailingLetters {
+  /** Those that are tried again. */
+  waiting: number
+  /** Those that are not any more. */
+  givenUp: number
+  /** How many of all are for the manager: orders and forms that nobody is told of. */
+  manager: number
+  /** When the oldest of all was written, ISO 8601; null where there is none. */
+  since: string | null
+  /** The same of the manager's. */
+  managerSince: string | null
+}
+
+/** A letter that waits longer fails, also where it was not tried: the mail server is away, and one is tried for all. */
+const WAITING_MS = 900_000
+
+/** @param manager whom letters about forms and orders go to (transport.ts) */
+export async function failingLetters(
+  { query }: Database,
+  manager: string | undefined,
+  now = new Date(),
+): Promise<FailingLetters> {
+  const late = new Date(now.getTime() - WAITING_MS).toISOString()
+  const rows = await query
+    .selectFrom('outbox')
+    .select(['recipient', 'created_at', 'next_try'])
+    .where('sent_at', 'is', null)
+    .where(({ or, eb }) => or([eb('error', 'is not', null), eb('created_at', '<', late)]))
+    .where(({ or, eb }) => or([eb('error', 'is', null), eb('error', '!=', OVER_LIMIT)]))
+    .orderBy('created_at')
+    .execute()
+  const givenUp = rows.filter(({ next_try }) => next_try === NEVER).length
+  const managers = rows.filter(({ recipient }) => recipient === manager)
+  return {
+    waiting: rows.length - givenUp,
+    givenUp,
+    manager: managers.length,
+    since: rows[0]?.created_at ?? null,
+    managerSince: managers[0]?.created_at ?? null,
+  }
+}
+
+/** How many letters are to be sent yet, those that fail among them. */
+export async function waitingLetters({ query }: Pick<Database, 'query'>): Promise<number> {
+  const { count } = await query
+    .selectFrom('outbox')
+    .select(({ fn }) => fn.countAll<number | bigint | string>().as('count'))
+    .where('sent_at', 'is', null)
+    .where('next_try', '!=', NEVER)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }

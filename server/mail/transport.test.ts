@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { siteOf } from '../pages/testing.ts'
-import { reasonOf } from './failure.ts'
+import { reasonOf } from './outbox-rows.ts'
 import { type SmtpServer, startSmtp } from './testing-smtp.ts'
 import { createTransport, type Message, type Sender, senderOf } from './transport.ts'
 

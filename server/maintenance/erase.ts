@@ -1,33 +1,24 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { accountSteps, type Warning } from '../account/retention.ts'
+import { accountSteps, type Warning } from '../account/personal-data.ts'
 import type { Database } from '../database/database.ts'
-import { daysBefore, type EraseContext, type EraseStep, SLICE } from '../database/erasing.ts'
-import { leftUploads } from '../forms/left-uploads.ts'
-import { formSteps } from '../forms/retention.ts'
-import { limitSteps } from '../limits/retention.ts'
-import { listSteps } from '../lists/retention.ts'
-import { letterFiles, letterSteps } from '../mail/retention.ts'
-import { orderSteps } from '../orders/retention.ts'
-import { subscriptionSteps } from '../subscription/retention.ts'
+import { daysBefore, type EraseContext, type EraseStep, oldRows } from '../database/erasing.ts'
+import { formSteps, leftUploads } from '../forms/personal-data.ts'
+import { limitSteps } from '../limits/rate-limiter.ts'
+import { listSteps } from '../lists/personal-data.ts'
+import { letterFiles, letterSteps } from '../mail/outbox.ts'
+import { orderSteps } from '../orders/personal-data.ts'
+import { subscriptionSteps } from '../subscription/subscription.ts'
 import { madeChangeSteps } from '../upstream/own-calls.ts'
 
 /** How long it is kept what was erased when, in days: the law wants it shown for three years. */
 const KEPT_DAYS = 1095
 
-const log: EraseStep = {
-  what: 'erasures',
-  title: 'записи о стирании',
-  async erase(transaction, { now }) {
-    const due = transaction
-      .selectFrom('erasures')
-      .select('at')
-      .where('at', '<', daysBefore(now, KEPT_DAYS))
-      .limit(SLICE)
-    const { numDeletedRows } = await transaction.deleteFrom('erasures').where('at', 'in', due).executeTakeFirst()
-    return Number(numDeletedRows)
-  },
-}
+const log = oldRows(
+  { what: 'erasures', title: 'записи о стирании' },
+  { table: 'erasures', key: 'at', column: 'at' },
+  ({ now }) => daysBefore(now, KEPT_DAYS),
+)
 
 /**
  * All that has a term. Accounts and answers come before the consents that stood for them.
@@ -94,7 +85,7 @@ async function overwrite({ engine, query }: Database, how: 'on' | 'fast'): Promi
   if (engine === 'sqlite') await sql.raw(`pragma secure_delete = ${how}`).execute(query)
 }
 
-export interface Erased {
+interface Erased {
   what: string
   /** In the last run. */
   last: number

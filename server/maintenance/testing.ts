@@ -2,8 +2,8 @@ import { DAY_MS } from '#schema/definitions/text/dates.ts'
 import { addTestUser } from '../account/testing.ts'
 import type { Database } from '../database/database.ts'
 import type { EraseContext } from '../database/erasing.ts'
+import { storeSubmission } from '../forms/save-submission.ts'
 import { storeFiles } from '../forms/stored-files.ts'
-import { storeSubmission } from '../forms/submissions.ts'
 import { newUserUid } from '../visitor/uid.ts'
 
 export const NOW = new Date('2026-11-20T12:00:00.000Z')

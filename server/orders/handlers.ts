@@ -2,23 +2,28 @@ import type { CallAnswer, CallParameters, Handlers } from '#schema/api/types.ts'
 import { givenWishes } from '#schema/definitions/shop/wishes.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { checkCaptchaAndLimit } from '../forms/accept-submission.ts'
-import { emailIn } from '../forms/save-submission.ts'
-import { storeSubmission } from '../forms/submissions.ts'
+import { emailIn, storeSubmission } from '../forms/save-submission.ts'
 import { type FormBody, type Submission, validateSubmission } from '../forms/validate-submission.ts'
 import { HttpError, noSuchPage } from '../http/http-error.ts'
-import { takeItems } from '../lists/calls/share.ts'
+import { takeItems } from '../lists/calls/basket.ts'
 import { MANAGER } from '../mail/mailer.ts'
 import { hashOf } from '../secrets/hash.ts'
 import { addressOf } from '../site/addresses.ts'
-import { type ChangeOrderContext, lookOf, orderSummary, ownerOf, type ReadOrdersContext } from './context.ts'
-import { isOrderNumber } from './number.ts'
-import type { NewOrder, Order, OrderLine } from './order.ts'
-import { letterParams } from './order-letter.ts'
-import { placeOrder } from './place.ts'
+import { letterFacts, letterParams, tellBuyer } from './letters.ts'
+import {
+  type ChangeOrderContext,
+  changeStatus,
+  isOrderNumber,
+  lookOf,
+  type NewOrder,
+  type Order,
+  type OrderLine,
+  orderSummary,
+  ownerOf,
+  type ReadOrdersContext,
+} from './order.ts'
+import { findByKey, keyRefusal, placeOrder } from './place.ts'
 import { answersOfOrder, bodyOfOrder, historyOf, knownBuyer, readLast, readOrder, readOrders } from './read.ts'
-import { findByKey, keyRefusal } from './repeated.ts'
-import { changeStatus } from './status.ts'
-import { letterFacts, tellBuyer } from './status-letter.ts'
 
 /** Orders on a page of the list. */
 const PAGE_SIZE = 20
@@ -161,7 +166,7 @@ const inFlight = new Map<string, Promise<Order>>()
  * The way of an order: the form is checked (`validateSubmission`); one that is there by its key is answered again; a new
  * one passes the captcha and the limit, is placed with its letters in one transaction (`placeOrder`), and answered.
  */
-export async function orderSave(
+async function orderSave(
   { key, total, accept, ...body }: CallParameters<'order.save'>,
   context: ChangeOrderContext,
 ): Promise<CallAnswer<'order.save'>> {

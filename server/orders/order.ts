@@ -1,5 +1,37 @@
-import type { Selectable } from 'kysely'
-import type { OrderLineRow, OrderRow } from '../database/tables.ts'
+import type { Selectable, Transaction } from 'kysely'
+import type { OrderStatus } from '#schema/definitions/kinds/content/orders.ts'
+import { moscowDay } from '#schema/definitions/text/dates.ts'
+import type { Database } from '../database/database.ts'
+import type { OrderLineRow, OrderRow, Tables } from '../database/tables.ts'
+import type { FormContext } from '../forms/accept-submission.ts'
+import type { ListContext } from '../lists/calls/basket.ts'
+import { type Site, singleContent } from '../site/site.ts'
+import type { CurrentUser } from '../visitor/visitor.ts'
+import type { Owner } from './read.ts'
+
+/** The first order of a year has the number after this one: four digits from the start. */
+const BEFORE_FIRST = 1000
+
+export const firstRunning = BEFORE_FIRST + 1
+
+/**
+ * An order's number, to be read over the phone: «26-1148-26» is the year, the running number in that year, and two
+ * check digits over both (ISO 7064, MOD 97-10), by which one wrong digit or two that changed places are noticed.
+ * @param year "2026"
+ */
+export function orderNumber(year: number, running: number): string {
+  const body = `${String(year % 100).padStart(2, '0')}${running}`
+  const check = 98 - rest(`${body}00`)
+  return `${body.slice(0, 2)}-${body.slice(2)}-${String(check).padStart(2, '0')}`
+}
+
+/** How a number is written. */
+export const ORDER_NUMBER = /^\d{2}-\d{4,8}-\d{2}$/
+
+/** Whether a number's check digits fit it. */
+export const isOrderNumber = (number: string): boolean => rest(number.replaceAll('-', '')) === 1
+
+const rest = (digits: string): number => Number(BigInt(digits) % 97n)
 
 export type Order = Selectable<OrderRow>
 export type OrderLine = Omit<OrderLineRow, 'order_id'>
@@ -18,3 +50,69 @@ export interface NewOrder {
   accept: boolean
   now: Date
 }
+
+/** What calls that only read a visitor's orders need. */
+export interface ReadOrdersContext extends ListContext {
+  user: CurrentUser | undefined
+}
+
+/** What calls that make or change an order need. */
+export type ChangeOrderContext = ReadOrdersContext & FormContext
+
+export const ownerOf = ({ uid, user }: ReadOrdersContext): Owner => ({ uid, user: user?.id })
+
+/** An order as every answer about it begins. */
+export const orderSummary = (site: Site, { number, status, created_at, total, on_request }: Order) => ({
+  number,
+  status,
+  look: lookOf(site, status),
+  date: moscowDay(created_at),
+  total,
+  onRequest: on_request,
+})
+
+/** What a status is called and how it is marked. */
+export function lookOf(site: Site, status: OrderStatus) {
+  const { name, tone } = singleContent(site, 'order-statuses').statuses[status]
+  return { name, tone }
+}
+
+interface Change {
+  number: string
+  to: OrderStatus
+  /** Only from this one; left out: from any but the last, cancelled. */
+  from?: OrderStatus
+  now?: Date
+}
+
+/**
+ * Makes something else of an order, once however many ask at the same time, and notes when. What is cancelled stays so:
+ * its buyer was told.
+ * @param beside what is written in the same transaction
+ * @returns the order as it is then; undefined where there is none
+ */
+export const changeStatus = (
+  { query }: Pick<Database, 'query'>,
+  { number, to, from, now = new Date() }: Change,
+  beside: (transaction: Transaction<Tables>, order: Order) => Promise<unknown> = async () => undefined,
+): Promise<{ order: Order; changed: boolean } | undefined> =>
+  query.transaction().execute(async (transaction) => {
+    const updated = await transaction
+      .updateTable('orders')
+      .set({ status: to })
+      .where('number', '=', number)
+      .where('status', 'not in', [to, 'cancelled'])
+      .$if(from !== undefined, (update) => update.where('status', '=', from ?? to))
+      .returningAll()
+      .executeTakeFirst()
+    if (!updated) {
+      const order = await transaction.selectFrom('orders').selectAll().where('number', '=', number).executeTakeFirst()
+      return order && { order, changed: false }
+    }
+    await transaction
+      .insertInto('order_changes')
+      .values({ order_id: updated.id, status: to, at: now.toISOString() })
+      .execute()
+    await beside(transaction, updated)
+    return { order: updated, changed: true }
+  })

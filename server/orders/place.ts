@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { priceInline, rubles } from '#schema/definitions/shop/money.ts'
 import { pieces } from '#schema/definitions/shop/quantity.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
@@ -10,9 +10,8 @@ import { HttpError } from '../http/http-error.ts'
 import { asBasket } from '../lists/basket.ts'
 import { beginChange, deleteItems, type ListItem, readItems, updateItem } from '../lists/items.ts'
 import { type PricedLine, pricedLines, wholeOf } from '../lists/lines.ts'
-import { firstRunning, orderNumber } from './number.ts'
-import type { NewOrder, Order, OrderLine } from './order.ts'
-import { basketHash, findRepeated, isRepeat, keyRefusal } from './repeated.ts'
+import { hashOf } from '../secrets/hash.ts'
+import { firstRunning, type NewOrder, type Order, type OrderLine, orderNumber } from './order.ts'
 
 /** What is written in the order's own transaction besides it. */
 export interface InTransaction {
@@ -75,6 +74,7 @@ async function placeOnce(
       if (batch) await updateItem(basket, { ...item, quantity: batch.quantity, kopecks: batch.kopecks })
     return { refusal: priceRefusal(wanted.total, whole.total, changes) }
   }
+  const { total, onRequest, boxes, pallets, volume, weight } = whole
   const key = wanted.idempotencyKey ?? randomUUID()
   const order = await transaction
     .insertInto('orders')
@@ -86,12 +86,8 @@ async function placeOnce(
       sent: wanted.payloadHash,
       basket: basketHash(basket.items),
       created_at: wanted.now.toISOString(),
-      total: whole.total,
-      on_request: whole.onRequest,
-      boxes: whole.boxes,
-      pallets: whole.pallets,
-      volume: whole.volume,
-      weight: whole.weight,
+      ...{ total, boxes, pallets, volume, weight },
+      on_request: onRequest,
       submission: await beside.submit(transaction, key),
     })
     .returningAll()
@@ -120,22 +116,8 @@ const toOrderLine = ({ item, product, batch }: OrderedLine, index: number): Orde
   const { kind, article, name } = product.record
   const { quantity, boxes, kopecks, sum } = batch
   const { color, coloring, decoration } = item
-  return [
-    {
-      position: index + 1,
-      product: product.id,
-      kind,
-      article,
-      name,
-      quantity,
-      boxes,
-      kopecks,
-      sum,
-      color,
-      coloring,
-      decoration,
-    },
-  ]
+  const ordered = { product: product.id, kind, article, name, quantity, boxes, kopecks, sum }
+  return [{ position: index + 1, ...ordered, color, coloring, decoration }]
 }
 
 /** Rows written by one statement: within what both engines take for parameters. */
@@ -153,7 +135,7 @@ async function insertLines(
       .execute()
 }
 
-export type OrderedLine = PricedLine<ListItem>
+type OrderedLine = PricedLine<ListItem>
 
 /** What a buyer is asked about before the order is taken. */
 export interface Changed {
@@ -168,7 +150,7 @@ export interface Changed {
 const NAMED = 5
 
 /** Lines that are not sold as the buyer was told when they were put in or last changed. */
-export const changedLines = (lines: readonly OrderedLine[]): Changed[] =>
+const changedLines = (lines: readonly OrderedLine[]): Changed[] =>
   lines.flatMap(({ item, product, batch }) => {
     if (!product || !batch) return []
     const words = [
@@ -184,7 +166,7 @@ export const changedLines = (lines: readonly OrderedLine[]): Changed[] =>
   })
 
 /** @param asked the sum that the buyer saw; undefined where the page did not tell */
-export function priceRefusal(asked: number | undefined, total: number, changes: readonly Changed[]): HttpError {
+function priceRefusal(asked: number | undefined, total: number, changes: readonly Changed[]): HttpError {
   const sum =
     asked === undefined
       ? `Цены изменились, сумма теперь ${rubles(total)}.`
@@ -195,7 +177,7 @@ export function priceRefusal(asked: number | undefined, total: number, changes: 
 }
 
 /** Products that cannot be ordered any more. */
-export function goneRefusal(lines: readonly OrderedLine[]): HttpError {
+function goneRefusal(lines: readonly OrderedLine[]): HttpError {
   const gone = lines
     .filter(({ product }) => !product)
     .map(({ item: { id, article, name } }) => ({ basketId: id, article, name }))
@@ -206,3 +188,58 @@ export function goneRefusal(lines: readonly OrderedLine[]): HttpError {
 
 const named = (texts: readonly string[]): string =>
   texts.length > NAMED ? `${texts.slice(0, NAMED).join('; ')} и\u00A0ещё ${texts.length - NAMED}` : texts.join('; ')
+
+/** How long the same answers over an empty basket count as the order before, in milliseconds. */
+const SAME_WITHIN_MS = 600_000
+
+/** The order that was made with this key; without one, the same answers a moment ago that emptied the basket. */
+async function findRepeated(
+  query: Kysely<Tables>,
+  { uid, idempotencyKey, payloadHash, now }: NewOrder,
+  isEmpty: boolean,
+): Promise<Order | undefined> {
+  if (idempotencyKey !== undefined) return findByKey(query, idempotencyKey)
+  if (!isEmpty) return undefined
+  return query
+    .selectFrom('orders')
+    .selectAll()
+    .where('uid', '=', uid)
+    .where('sent', '=', payloadHash)
+    .where('created_at', '>', new Date(now.getTime() - SAME_WITHIN_MS).toISOString())
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export const findByKey = (query: Kysely<Tables>, key: string): Promise<Order | undefined> =>
+  query.selectFrom('orders').selectAll().where('once', '=', key).executeTakeFirst()
+
+/** What of a basket an order's key stands for: the lines whatever their order, and no prices, which are the shop's. */
+function basketHash(items: readonly ListItem[]): string {
+  const lines = items
+    .map(({ product, quantity, color, coloring, decoration }) => ({ product, quantity, color, coloring, decoration }))
+    .map((line) => JSON.stringify(line))
+    .toSorted()
+  return hashOf(lines.join('\n'))
+}
+
+/** Whether the same is ordered again: by the same answers, of the same basket or of the one that the order emptied. */
+const isRepeat = (
+  { sent, basket }: Order,
+  wanted: Pick<NewOrder, 'payloadHash'>,
+  items: readonly ListItem[],
+): boolean => sent === wanted.payloadHash && (items.length === 0 || basket === null || basket === basketHash(items))
+
+/**
+ * The key stands for another order. Whoever takes a new one goes on with what `details` says.
+ * @param total kopecks of what is in the basket now; undefined where it is empty
+ */
+export function keyRefusal({ number }: Order, total?: number): HttpError {
+  const made = `По\u00A0этой форме уже принят заказ №\u00A0${number}`
+  const sum = total ? `, на\u00A0${rubles(total)}` : ''
+  const message =
+    total === undefined
+      ? `${made}, с\u00A0другими данными. Если в\u00A0нём нужно что-то изменить, позвоните нам и\u00A0назовите номер.`
+      : `${made}. В\u00A0него не\u00A0вошло то, что в\u00A0корзине теперь${sum}: оно осталось в\u00A0ней. Чтобы заказать и\u00A0это, отправьте форму ещё раз.`
+  return new HttpError(422, message, undefined, undefined, { order: number, ...(total !== undefined && { total }) })
+}

@@ -11,16 +11,7 @@ export interface Owner {
   user: number | undefined
 }
 
-export interface OrderPage {
-  orders: (Order & { lines: number })[]
-  total: number
-}
-
-export async function readOrders(
-  query: Kysely<Tables>,
-  owner: Owner,
-  page: { limit: number; offset: number },
-): Promise<OrderPage> {
+export async function readOrders(query: Kysely<Tables>, owner: Owner, page: { limit: number; offset: number }) {
   const { total } = await ownOrders(query, owner)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()

@@ -10,8 +10,7 @@ import { createLog, requestLog } from '../http/log.ts'
 import { refuseCrossSite } from '../http/security.ts'
 import { ORIGIN, testSigning as signing, testMailer } from '../mail/testing.ts'
 import { createSigning } from '../secrets/signing.ts'
-import { subscribe } from './handlers.ts'
-import { createSubscriptionRouter } from './router.ts'
+import { createSubscriptionRouter, subscribe } from './subscription.ts'
 
 const HOUR = 3_600_000
 

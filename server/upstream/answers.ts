@@ -4,7 +4,7 @@ import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'
 import { HttpError } from '../http/http-error.ts'
-import { lookOf } from '../orders/context.ts'
+import { lookOf } from '../orders/order.ts'
 import { addressOf } from '../site/addresses.ts'
 import {
   filter,

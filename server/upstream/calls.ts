@@ -4,7 +4,7 @@ import type { CallAnswer } from '#schema/api/types.ts'
 import type { AccountContext } from '../account/context.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { Site } from '../site/site.ts'
-import type { BackVisitor } from '../visitor/back-visitor.ts'
+import type { BackVisitor } from '../visitor/visitor.ts'
 
 export type Given = Readonly<Record<string, unknown>>
 

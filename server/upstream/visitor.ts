@@ -1,15 +1,13 @@
 import { parseCookie } from 'cookie'
 import type { Request, RequestHandler, Response } from 'express'
 import { list } from '#schema/definitions/json-schema/unknown.ts'
-import { SESSION_COOKIE } from '../account/authenticate.ts'
-import { SESSION_SECONDS } from '../account/sessions.ts'
+import { SESSION_COOKIE, SESSION_SECONDS } from '../account/sessions.ts'
 import { putCookie } from '../http/cookies.ts'
 import { hashOf } from '../secrets/hash.ts'
 import type { Signing } from '../secrets/signing.ts'
 import type { Site } from '../site/site.ts'
-import type { BackVisitor } from '../visitor/back-visitor.ts'
-import { setCurrentUser } from '../visitor/current-user.ts'
 import { changeUid } from '../visitor/uid.ts'
+import { type BackVisitor, setCurrentUser } from '../visitor/visitor.ts'
 
 /** Holds the visitor's number there, signed: a number that is made up would show another's basket (S9). */
 const NUMBER_COOKIE = 'upstream'

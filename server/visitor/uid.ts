@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { parseCookie } from 'cookie'
 import type { Request, Response } from 'express'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { today } from '#schema/definitions/text/dates.ts'
+import type { Tables } from '../database/tables.ts'
 import { putCookie } from '../http/cookies.ts'
 import { hashOf } from '../secrets/hash.ts'
-import { currentUser, isUserUnknown } from './current-user.ts'
+import { currentUser, isUserUnknown } from './visitor.ts'
 
 /** Named by specification.md §3. */
-export const UID_COOKIE = 'userId'
+const UID_COOKIE = 'userId'
 
 const UID_BYTES = 16
 
@@ -24,14 +26,8 @@ export const newUserUid = (): string => `u${newGuestUid()}`
 /** Tells one user from another to the browser, which is not told their number. */
 export const accountOf = ({ uid }: { uid: string }): string => hashOf(uid).slice(0, 12)
 
-/** A guest's number, of the cookie; undefined for a new visitor and for what we never gave. */
-function guestUid(request: Request): string | undefined {
-  const cookie = cookieOf(request)
-  return isGuestUid(cookie) ? cookie : undefined
-}
-
 /** Whether a cookie is a guest's number. */
-export const isGuestUid = (cookie: string | undefined): cookie is string =>
+const isGuestUid = (cookie: string | undefined): cookie is string =>
   cookie !== undefined && /^[0-9a-f]{32}$/.test(cookie)
 
 function cookieOf(request: Request): string | undefined {
@@ -41,15 +37,10 @@ function cookieOf(request: Request): string | undefined {
   return uid && Buffer.from(uid).toString()
 }
 
-/** The visitor's number: the user's own, else the cookie's; undefined for a new visitor. */
-export const readUid = (request: Request): string | undefined => currentUser(request)?.uid ?? guestUid(request)
-
-/** Gives visitors their numbers. */
-export interface VisitorCookie {
-  /** The visitor's number; a new visitor gets one, and the cookie with it. */
-  ensure(request: Request, response: Response): string
-  /** Whether a visitor's cookie was renewed today: there is nothing to do. */
-  isRenewed(uid: string): boolean
+/** The visitor's number: the user's own, else the cookie's; undefined for a new visitor and for a cookie we never gave. */
+export function readUid(request: Request): string | undefined {
+  const cookie = cookieOf(request)
+  return currentUser(request)?.uid ?? (isGuestUid(cookie) ? cookie : undefined)
 }
 
 interface VisitorCookieOptions {
@@ -63,17 +54,17 @@ interface VisitorCookieOptions {
 /** Visitors whose cookie is known to have been renewed today. */
 const REMEMBERED = 50_000
 
-/** A visitor's cookie is renewed once a day, so that a basket in use does not end with it. */
-export function createVisitorCookie({
-  lifetime,
-  renewed,
-  now = () => Date.now(),
-}: VisitorCookieOptions): VisitorCookie {
+export type VisitorCookie = ReturnType<typeof createVisitorCookie>
+
+/** Gives visitors their numbers. The cookie is renewed once a day, so that a basket in use does not end with it. */
+export function createVisitorCookie({ lifetime, renewed, now = () => Date.now() }: VisitorCookieOptions) {
   const days = new LRUCache<string, string>({ max: REMEMBERED })
   const dayNow = (): string => today(now())
   return {
-    isRenewed: (uid) => days.get(uid) === dayNow(),
-    ensure(request, response) {
+    /** Whether a visitor's cookie was renewed today: there is nothing to do. */
+    isRenewed: (uid: string) => days.get(uid) === dayNow(),
+    /** The visitor's number; a new visitor gets one, and the cookie with it. */
+    ensure(request: Request, response: Response): string {
       // Their number stays in their browser: they are themselves again with the next page.
       if (isUserUnknown(request)) return newGuestUid()
       const known = readUid(request)
@@ -93,3 +84,22 @@ export function createVisitorCookie({
 export function changeUid(request: Request, response: Response, lifetime: number, uid = newGuestUid()): void {
   putCookie(request, response, UID_COOKIE, uid, lifetime)
 }
+
+/** Something that is kept by a visitor's number. */
+export interface UidTable {
+  /** What it is called in the file of all that is kept about a person. */
+  name: string
+  /** Moves what the guest collected to the user; both may have some. */
+  merge(transaction: Transaction<Tables>, from: string, to: string): Promise<void>
+  /** What is kept under the number, as a person may read it. */
+  read(query: Kysely<Tables>, uid: string): Promise<readonly object[]>
+  /** Deletes it with the account; what must outlive it keeps nothing that tells of the person. */
+  remove(transaction: Transaction<Tables>, uid: string): Promise<void>
+}
+
+/** `merge` of a table that has any number of rows for a visitor. */
+export const moveRows =
+  (table: 'submissions' | 'consents' | 'orders'): UidTable['merge'] =>
+  async (transaction, from, to) => {
+    await sql`update ${sql.table(table)} set uid = ${to} where uid = ${from}`.execute(transaction)
+  }

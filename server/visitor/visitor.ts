@@ -1,9 +1,47 @@
 import { parseCookie } from 'cookie'
+import { type Request, type Response, Router } from 'express'
 import type { Region } from '#schema/api/regions.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
+import { ownAddress, redirect } from '../http/address.ts'
+import { readForm } from '../http/bodies.ts'
+import { putCookie } from '../http/cookies.ts'
 import { regionList } from '../site/regions.ts'
 import type { Site } from '../site/site.ts'
-import type { BackVisitor } from './back-visitor.ts'
-import type { CurrentUser } from './current-user.ts'
+
+/** A visitor as another back end knows them (server/upstream). */
+export interface BackVisitor {
+  /** Their number there, in its own form; undefined before they have one. */
+  number(): string | undefined
+  /** Of who is signed in there. */
+  token(): string | undefined
+  keepNumber(number: string): void
+  signIn(token: string): void
+  signOut(): void
+}
+
+/** Who is signed in, and by which session. */
+export interface CurrentUser {
+  /** The user's number. */
+  id: number
+  /** The user's own number as a visitor: baskets and lists go by it. */
+  uid: string
+  session: number
+  /** When the session was last noted as in use. */
+  seenAt: string
+}
+
+const users = new WeakMap<Request, CurrentUser>()
+const unknown = new WeakSet<Request>()
+
+/** Who sent a request; undefined for a guest. */
+export const currentUser = (request: Request): CurrentUser | undefined => users.get(request)
+
+/** Whether it could not be found out who sent a request: nothing of the visitor is changed by it. */
+export const isUserUnknown = (request: Request): boolean => unknown.has(request)
+
+export const setCurrentUser = (request: Request, user: CurrentUser): void => void users.set(request, user)
+
+export const setUnknownUser = (request: Request): void => void unknown.add(request)
 
 /** Who asks: what a page may depend on, and nothing else (docs/architecture.md). */
 export interface Visitor {
@@ -34,4 +72,26 @@ export function visitorOf(site: Site, cookie: string | undefined, user?: Current
   const region = chosen ?? regions[0]
   if (!region) throw new TypeError('The checker lets no schema pass without a region')
   return { region, choseRegion: chosen !== undefined, regions, signedIn: user !== undefined, user }
+}
+
+/** POST /region/: the header's form. Remembers the region and goes back to where the visitor was. */
+export function createRegionForm(siteNow: () => Site): Router {
+  const router = Router()
+  router.post('/region/', readForm, (request: Request, response: Response) => {
+    const site = siteNow()
+    const { regions } = readVisitor(site, undefined)
+    const form = record(request.body)
+    const region = regions.find(({ id }) => String(id) === form.region)
+    const host = `${request.protocol}://${request.get('host') ?? ''}`
+    const back = ownAddress(form.back || request.get('Referer'), host)
+    if (region) putCookie(request, response, REGION_COOKIE, String(region.id), site.constants.cookieLifetime)
+    redirect(response, 303, withRegion(back, region?.code, site.regionCodes))
+  })
+  return router
+}
+
+/** An address that names a region goes on to name the chosen one. */
+function withRegion(back: string, code: string | undefined, codes: ReadonlySet<string>): string {
+  const [, first = ''] = back.split('/')
+  return code && codes.has(first) ? back.replace(`/${first}/`, `/${code}/`) : back
 }

@@ -16,8 +16,8 @@ vi.spyOn(guards, 'get').mockImplementation((name) => (isUnknown ? undefined : kn
 let isUnknown = false
 
 // Our own call answers 200 or fails; another back end may answer so.
-vi.mock('#server/subscription/handlers.ts', async (original) => {
-  const { subscriptionHandlers } = await original<typeof import('#server/subscription/handlers.ts')>()
+vi.mock('#server/subscription/subscription.ts', async (original) => {
+  const { subscriptionHandlers } = await original<typeof import('#server/subscription/subscription.ts')>()
   const answer = subscriptionHandlers['form.subscribe']
   const formSubscribe: typeof answer = async (...given) =>
     refusal === undefined ? answer(...given) : { code: 409, message: refusal }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { openCatalog } from '#server/catalog/catalog.ts'
 import { openDemoStore } from '#server/catalog/store.ts'
-import { DataUnavailable } from '#server/database/unavailable.ts'
+import { DataUnavailable } from '#server/database/postgres.ts'
 import type { RenderPage } from '#server/pages/load-renderer.ts'
 import { OPEN, PATHS, tokenBody } from '../site/account.ts'
 import { startApp } from '../site/app.ts'

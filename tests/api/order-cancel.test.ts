@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readEntries } from '#server/cli/submissions.ts'
-import { changeStatus } from '#server/orders/status.ts'
+import { changeStatus } from '#server/orders/order.ts'
 import { OPEN, post, said, signedIn } from '../site/account.ts'
 import { somebody } from '../site/person.ts'
 import { checkout, useShop } from '../site/shop.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changeStatus } from '#server/orders/status.ts'
+import { changeStatus } from '#server/orders/order.ts'
 import type { RenderPage } from '#server/pages/load-renderer.ts'
 import { OPEN, PASSWORD, post, signedIn } from '../site/account.ts'
 import { startApp } from '../site/app.ts'

@@ -7,7 +7,7 @@ import { addedLine, sampleAdded } from '../lists/basket.ts'
 import { countAfter, goneProduct, options, productId, sampleLine, totals } from '../lists/shared.ts'
 import { pageNumber, pagination, uid } from '../shared.ts'
 
-/** «26-1148-26»: how it is made, server/orders/number.ts says. */
+/** «26-1148-26»: how it is made, server/orders/order.ts says. */
 const number = {
   type: 'string',
   pattern: '^[0-9]{2}-[0-9]{4,8}-[0-9]{2}$',

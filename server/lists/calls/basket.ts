@@ -1,16 +1,73 @@
 import type { BasketChange } from '#schema/api/lists/basket.ts'
+import type { AddedLine, SharedLine } from '#schema/api/lists/several.ts'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
-import type { Wishes } from '#schema/definitions/shop/wishes.ts'
+import { adjustmentText, type Portion } from '#schema/definitions/shop/quantity.ts'
+import { givenWishes, type Wishes } from '#schema/definitions/shop/wishes.ts'
+import { offerOf, toCard } from '../../catalog/calls/card.ts'
 import { inAllColors, otherColors } from '../../catalog/calls/fitting.ts'
-import type { Product } from '../../catalog/catalog.ts'
+import type { CatalogContext, Product } from '../../catalog/catalog.ts'
 import { folded, stem } from '../../catalog/search/words.ts'
 import { HttpError } from '../../http/http-error.ts'
+import { addressOf } from '../../site/addresses.ts'
 import { prefixOf } from '../../site/regions.ts'
-import { addLine, asBasket, type Basket, type ChangedLine, changeLine, removeLine } from '../basket.ts'
+import type { Site } from '../../site/site.ts'
+import { type Adjusted, addLine, asBasket, type Basket, type ChangedLine, changeLine, removeLine } from '../basket.ts'
 import { type Change, changeList, type ListItem, readItems } from '../items.ts'
-import { pricedLines, wholeOf } from '../lines.ts'
-import { adjustedOf, basketLineOf } from './basket-line.ts'
-import type { ListContext } from './context.ts'
+import { cubicMeters, kilograms, type PricedLine, pricedLines, wholeOf } from '../lines.ts'
+import { sharedItems, shareItems, withProducts } from '../share.ts'
+
+/** What calls about a visitor's lists need. */
+export interface ListContext extends CatalogContext {
+  /** The visitor's number. */
+  uid: string
+  /** The site's own, for the address of a shared basket. */
+  origin: string
+  /** The browser's own key of this very change. */
+  idempotencyKey: string | undefined
+}
+
+/** A line of a basket, one's own or somebody else's. */
+type LineItem = Pick<ListItem, 'product' | 'article' | 'name' | 'quantity' | 'kopecks' | keyof Wishes>
+
+/** @param region its code in links; undefined: links without a region */
+function basketLineOf(site: Site, line: PricedLine<LineItem>, region: string | undefined): SharedLine {
+  const { item, product, batch } = line
+  const own = { productId: item.product, article: item.article, name: item.name, ...givenWishes(item) }
+  if (!product || !batch)
+    return {
+      ...own,
+      quantity: item.quantity,
+      ...{ kopecks: null, sum: null, boxes: 0, pallets: 0, looseBoxes: 0, volume: 0, weight: 0 },
+      gone: true,
+    }
+  const { quantity, reason, kopecks, sum, boxes, pallets, looseBoxes } = batch
+  const { article, name } = product.record
+  return {
+    ...own,
+    ...{ article, name, quantity, kopecks, sum, boxes, pallets, looseBoxes },
+    volume: cubicMeters(batch.volume),
+    weight: kilograms(batch.weight),
+    ...adjustedOf(reason && { asked: item.quantity, quantity, reason }, product.record),
+    ...(item.kopecks !== null && item.kopecks !== kopecks && { was: item.kopecks }),
+    product: offered(site, product, region),
+  }
+}
+
+/** A card with what a calculation needs; the same object as long as the card is. */
+function offered(site: Site, product: Product, region: string | undefined): NonNullable<SharedLine['product']> {
+  return { ...toCard(site, product, region), ...offerOf(product.record) }
+}
+
+const adjustedOf = (adjusted: Adjusted | undefined, packing: Portion) =>
+  adjusted && { adjusted: { ...adjusted, why: adjustmentText(adjusted.reason, packing) } }
+
+export const addedLineOf = ({ item, adjusted }: ChangedLine, packing: Portion): AddedLine => ({
+  basketId: item.id,
+  article: item.article,
+  name: item.name,
+  quantity: item.quantity,
+  ...adjustedOf(adjusted, packing),
+})
 
 export async function basketItem(
   { region }: CallParameters<'basket.item'>,
@@ -110,3 +167,69 @@ const answer = (
   ...(isOther && { became: { article: record.article, name: record.name } }),
   count: items.length,
 })
+
+export async function basketShare(_: object, context: ListContext): Promise<CallAnswer<'basket.share'>> {
+  const { site, database, origin } = context
+  const items = await readItems(database.query, context.uid, 'basket')
+  if (items.length === 0) throw new HttpError(409, 'Корзина пуста: делиться нечем.')
+  const token = shareItems(site.signing, items)
+  if (token === undefined)
+    throw new HttpError(409, 'В корзине слишком много строк, чтобы они поместились в ссылку. Уберите часть из них.')
+  const link = `${basketAddress(site)}?shared=${token}`
+  return { link, url: origin + link }
+}
+
+/** The page that shows the basket: the one that the schema files say. */
+export function basketAddress(site: ListContext['site']): string {
+  const address = addressOf(site, 'basket.item')
+  return address === '/' ? '/basket/' : address
+}
+
+export async function basketShared(
+  { token, region }: CallParameters<'basket.shared'>,
+  context: ListContext,
+): Promise<CallAnswer<'basket.shared'>> {
+  const { site, catalog } = context
+  const items = await open(token, context)
+  const lines = pricedLines(items, await catalog.products(items.map(({ product }) => product)))
+  const prefix = prefixOf(site, region)
+  return { item: { items: lines.map((line) => basketLineOf(site, line, prefix)), ...wholeOf(lines) } }
+}
+
+export async function basketTake(
+  { token }: CallParameters<'basket.take'>,
+  context: ListContext,
+): Promise<CallAnswer<'basket.take'>> {
+  return takeItems(await open(token, context), context)
+}
+
+/** Puts lines that were in another basket or an order into the visitor's own. @throws HttpError 409 for a full basket */
+export async function takeItems(
+  items: readonly (Pick<ListItem, 'product' | 'article' | 'name' | 'quantity'> & Wishes)[],
+  context: ListContext,
+): Promise<CallAnswer<'basket.take'>> {
+  const products = await context.catalog.products(items.map(({ product }) => product))
+  const byId = new Map<number, Product>(products.map((product) => [product.id, product]))
+  return changeBasket(context, async (basket) => {
+    const added: CallAnswer<'basket.take'>['added'] = []
+    for (const { product: id, quantity, ...options } of items) {
+      const product = byId.get(id)
+      if (product) added.push(addedLineOf(await addLine(basket, { product, quantity, options }), product.record))
+    }
+    return { added, gone: goneOf(items, products), count: basket.items.length }
+  })
+}
+
+/** @throws HttpError 404 for what we did not sign */
+async function open(token: string, { site, database }: ListContext) {
+  const items = sharedItems(site.signing, token)
+  if (!items) throw new HttpError(404, 'Ссылка на корзину неполная или испорчена. Попросите прислать её ещё раз.')
+  return withProducts(database.query, items)
+}
+
+export function goneOf(items: readonly Pick<ListItem, 'product' | 'article' | 'name'>[], products: readonly Product[]) {
+  const there = new Set(products.map(({ id }) => id))
+  return items
+    .filter(({ product }) => !there.has(product))
+    .map(({ product, article, name }) => ({ productId: product, article, name }))
+}

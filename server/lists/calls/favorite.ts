@@ -1,12 +1,9 @@
 import type { ListAdded, ListRemoved } from '#schema/api/lists/favorite.ts'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { toCard } from '../../catalog/calls/card.ts'
-import type { Product } from '../../catalog/catalog.ts'
 import { prefixOf } from '../../site/regions.ts'
-import { changeList, type ListItem, readItems } from '../items.ts'
-import { addProduct, type MAX, removeProduct } from '../simple-list.ts'
-import { productOf } from './basket.ts'
-import type { ListContext } from './context.ts'
+import { addProduct, changeList, type MAX, readItems, removeProduct } from '../items.ts'
+import { goneOf, type ListContext, productOf } from './basket.ts'
 
 type List = keyof typeof MAX
 
@@ -30,13 +27,6 @@ export async function readProducts(list: List, context: ListContext) {
   return { items, products, gone: goneOf(items, products) }
 }
 
-export function goneOf(items: readonly Pick<ListItem, 'product' | 'article' | 'name'>[], products: readonly Product[]) {
-  const there = new Set(products.map(({ id }) => id))
-  return items
-    .filter(({ product }) => !there.has(product))
-    .map(({ product, article, name }) => ({ productId: product, article, name }))
-}
-
 /** Puts a product into favorites or into the comparison. */
 export const addTo =
   (list: List) =>
@@ -52,3 +42,51 @@ export const removeFrom =
   (list: List) =>
   ({ productId }: { productId: number }, context: ListContext): Promise<ListRemoved> =>
     changeList(context.database, { uid: context.uid, list }, (changing) => removeProduct(changing, productId))
+
+/** How many products are remembered of a visitor. */
+const MAX_WATCHED = 20
+
+/** The products that a visitor looked at, the last first. */
+export async function watchedList(
+  { region }: CallParameters<'watched.list'>,
+  context: ListContext,
+): Promise<CallAnswer<'watched.list'>> {
+  const { catalog, site, database } = context
+  const rows = await database.query
+    .selectFrom('watched')
+    .select('product')
+    .where('uid', '=', context.uid)
+    .orderBy('seen', 'desc')
+    .limit(MAX_WATCHED)
+    .execute()
+  const products = await catalog.products(rows.map(({ product }) => product))
+  const prefix = prefixOf(site, region)
+  return { list: products.map((product) => toCard(site, product, prefix)) }
+}
+
+/** Remembers a look at a product; of what is not in the catalogue nothing is remembered. */
+export async function watchedSave(
+  { productId }: CallParameters<'watched.save'>,
+  context: ListContext,
+): Promise<{ saved: boolean }> {
+  const [product] = await context.catalog.products([productId])
+  if (!product) return { saved: false }
+  const { uid } = context
+  const seen = new Date().toISOString()
+  await context.database.query.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('watched')
+      .values({ uid, product: product.id, seen })
+      .onConflict((conflict) => conflict.columns(['uid', 'product']).doUpdateSet({ seen }))
+      .execute()
+    const oldest = transaction
+      .selectFrom('watched')
+      .select('seen')
+      .where('uid', '=', uid)
+      .orderBy('seen', 'desc')
+      .offset(MAX_WATCHED)
+      .limit(1)
+    await transaction.deleteFrom('watched').where('uid', '=', uid).where('seen', '<=', oldest).execute()
+  })
+  return { saved: true }
+}

@@ -5,15 +5,23 @@ import { HttpError } from '../../http/http-error.ts'
 import { prefixOf } from '../../site/regions.ts'
 import { addLine } from '../basket.ts'
 import { compareProducts } from '../comparison.ts'
-import { readRemoved } from '../removed.ts'
-import { MAX } from '../simple-list.ts'
-import { basketAdd, basketItem, basketRemove, basketUpdate, changeBasket, productOf } from './basket.ts'
-import { addedLineOf } from './basket-line.ts'
-import type { ListContext } from './context.ts'
-import { addTo, favoriteItem, readProducts, removeFrom } from './favorite.ts'
+import { MAX } from '../items.ts'
+import { readRemoved } from '../share.ts'
+import {
+  addedLineOf,
+  basketAdd,
+  basketItem,
+  basketRemove,
+  basketShare,
+  basketShared,
+  basketTake,
+  basketUpdate,
+  changeBasket,
+  type ListContext,
+  productOf,
+} from './basket.ts'
+import { addTo, favoriteItem, readProducts, removeFrom, watchedList, watchedSave } from './favorite.ts'
 import { basketPaste, basketPasted } from './paste.ts'
-import { basketShare, basketShared, basketTake } from './share.ts'
-import { watchedList, watchedSave } from './watched.ts'
 
 export const listHandlers: Handlers<'basket' | 'favorite' | 'compare' | 'watched' | 'list', ListContext> = {
   'basket.item': basketItem,
@@ -38,7 +46,7 @@ export const listHandlers: Handlers<'basket' | 'favorite' | 'compare' | 'watched
   'watched.save': watchedSave,
 }
 
-export async function compareItem(
+async function compareItem(
   { region }: CallParameters<'compare.item'>,
   context: ListContext,
 ): Promise<CallAnswer<'compare.item'>> {
@@ -63,7 +71,7 @@ export async function compareItem(
 }
 
 /** A container and its closure at once. @throws HttpError 422 for what is not in the catalogue, 409 for a full basket */
-export async function basketPair(
+async function basketPair(
   { productId, withId, quantity }: CallParameters<'basket.pair'>,
   context: ListContext,
 ): Promise<CallAnswer<'basket.pair'>> {
@@ -78,10 +86,7 @@ export async function basketPair(
 }
 
 /** What was taken out without a script. @throws HttpError 404 for what we did not sign */
-export function listRemoved(
-  { token }: CallParameters<'list.removed'>,
-  { site }: ListContext,
-): CallAnswer<'list.removed'> {
+function listRemoved({ token }: CallParameters<'list.removed'>, { site }: ListContext): CallAnswer<'list.removed'> {
   const items = readRemoved(site, token)
   if (items.length === 0) throw new HttpError(404, 'Возвращать нечего.')
   return { items }

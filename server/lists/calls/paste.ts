@@ -6,12 +6,9 @@ import { folded } from '../../catalog/search/words.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { unseal } from '../../secrets/signing.ts'
 import { addLine, type Basket, FULL, removeLine } from '../basket.ts'
-import { findByArticles } from '../find-articles.ts'
 import { isSame, NO_WISHES } from '../items.ts'
-import { type PastedLine, type Reading, readPaste } from '../paste.ts'
-import { changeBasket } from './basket.ts'
-import { addedLineOf } from './basket-line.ts'
-import type { ListContext } from './context.ts'
+import { findByArticles, type PastedLine, type Reading, readPaste } from '../paste.ts'
+import { addedLineOf, changeBasket, type ListContext } from './basket.ts'
 
 /** Lines of one paste, at most. */
 const MAX = 1000

@@ -1,8 +1,77 @@
+import { existsSync } from 'node:fs'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type ExpressionBuilder, sql, type Transaction } from 'kysely'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
-import { daysBefore, type EraseStep, SLICE } from '../database/erasing.ts'
+import { daysBefore, type EraseStep, oldRows, SLICE } from '../database/erasing.ts'
 import type { Tables } from '../database/tables.ts'
-import { emailKey } from '../mail/recipient.ts'
+import { emailKey } from '../mail/mailer.ts'
+import { PICTURE_FOLDER } from '../pictures/uploaded.ts'
+import { moveRows, type UidTable } from '../visitor/uid.ts'
+
+export const submissionsOfPerson: UidTable = {
+  name: 'submissions',
+  merge: moveRows('submissions'),
+  read: (query, uid) =>
+    query
+      .selectFrom('submissions')
+      .select(['id', 'form', 'page', 'address', 'created_at', 'values'])
+      .where('uid', '=', uid)
+      .orderBy('id')
+      .execute(),
+  async remove(transaction, uid) {
+    await transaction.deleteFrom('submissions').where('uid', '=', uid).execute()
+  },
+}
+
+export const consentsOfPerson: UidTable = {
+  name: 'consents',
+  merge: moveRows('consents'),
+  read: (query, uid) =>
+    query
+      .selectFrom('consents')
+      .select(['document', 'version', 'form', 'address', 'given_at'])
+      .where('uid', '=', uid)
+      .orderBy('id')
+      .execute(),
+  // What was done with the data ends with them; that a form asked, for which edition and when, names nobody and stays.
+  async remove(transaction, uid) {
+    await transaction.updateTable('consents').set({ uid: null, address: null }).where('uid', '=', uid).execute()
+  },
+}
+
+/** Where files stay until their request has been answered. */
+export const uploadFolder = (dataFolder: string): string => join(dataFolder, 'uploads')
+
+/** Longer than any request takes. */
+const LEFT_MS = 3_600_000
+
+/** Files of requests whose process died; pictures of the catalogue lie there too, and stay. @returns how many requests' */
+export async function dropLeftUploads(dataFolder: string, now: Date): Promise<number> {
+  const folder = uploadFolder(dataFolder)
+  const names = existsSync(folder) ? await readdir(folder) : []
+  let dropped = 0
+  for (const name of names) {
+    if (name === PICTURE_FOLDER) continue
+    const path = join(folder, name)
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }))
+    if (now.getTime() - mtimeMs < LEFT_MS) continue
+    await rm(path, { recursive: true, force: true })
+    dropped++
+  }
+  return dropped
+}
+
+export const leftUploads = (dataFolder: string): EraseStep => ({
+  what: 'left-uploads',
+  title: 'недошедшие файлы посетителей',
+  erase: (_transaction, { now }) => dropLeftUploads(dataFolder, now),
+})
+
+async function dropFile(transaction: Transaction<Tables>, file: { id: number } | undefined): Promise<number> {
+  if (file) await transaction.deleteFrom('submission_files').where('id', '=', file.id).execute()
+  return file ? 1 : 0
+}
 
 /** Files first, one at a time: each may have 25 megabytes. */
 const files: EraseStep = {
@@ -24,9 +93,7 @@ const files: EraseStep = {
       .where('submissions.created_at', '<', due)
       .limit(1)
       .executeTakeFirst()
-    if (!file) return 0
-    await transaction.deleteFrom('submission_files').where('id', '=', file.id).execute()
-    return 1
+    return dropFile(transaction, file)
   },
 }
 
@@ -46,9 +113,7 @@ const unclaimed: EraseStep = {
       .where('created_at', '<', new Date(now.getTime() - WRITTEN_MS).toISOString())
       .limit(1)
       .executeTakeFirst()
-    if (!file) return 0
-    await transaction.deleteFrom('submission_files').where('id', '=', file.id).execute()
-    return 1
+    return dropFile(transaction, file)
   },
 }
 
@@ -121,19 +186,11 @@ const endedConsents: EraseStep = {
   },
 }
 
-const consents: EraseStep = {
-  what: 'consents',
-  title: 'записи о согласиях',
-  async erase(transaction, { now, retention }) {
-    const due = transaction
-      .selectFrom('consents')
-      .select('id')
-      .where('ended_at', '<', daysBefore(now, retention.consents))
-      .limit(SLICE)
-    const { numDeletedRows } = await transaction.deleteFrom('consents').where('id', 'in', due).executeTakeFirst()
-    return Number(numDeletedRows)
-  },
-}
+const consents = oldRows(
+  { what: 'consents', title: 'записи о согласиях' },
+  { table: 'consents', key: 'id', column: 'ended_at' },
+  ({ now, retention }) => daysBefore(now, retention.consents),
+)
 
 /** What came by the forms, then the consents that stood for it. */
 export const formSteps: readonly EraseStep[] = [files, unclaimed, submissions, endedConsents, consents]

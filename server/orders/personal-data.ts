@@ -1,9 +1,37 @@
 import { type OperandValueExpressionOrList, sql, type Transaction } from 'kysely'
 import { daysBefore, type EraseStep, SLICE } from '../database/erasing.ts'
 import type { Tables } from '../database/tables.ts'
+import { moveRows, type UidTable } from '../visitor/uid.ts'
+
+/**
+ * A person's orders. Their figures stay when the account ends: the law wants what was traded kept. Whom and where to is in
+ * the answers to the checkout form, which go; nobody's number is empty.
+ */
+export const ordersOfPerson: UidTable = {
+  name: 'orders',
+  merge: moveRows('orders'),
+  read: (query, uid) =>
+    query
+      .selectFrom('orders')
+      .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
+      .select(['number', 'status', 'created_at', 'total', 'article', 'name', 'quantity'])
+      .select(['color', 'coloring', 'decoration', 'kopecks', 'sum'])
+      .where('uid', '=', uid)
+      .orderBy('orders.id')
+      .orderBy('position')
+      .execute(),
+  async remove(transaction, uid) {
+    await eraseWishes(transaction, ({ selectFrom }) => selectFrom('orders').select('id').where('uid', '=', uid))
+    await transaction
+      .updateTable('orders')
+      .set({ uid: '', user_id: null, sent: '', basket: null })
+      .where('uid', '=', uid)
+      .execute()
+  },
+}
 
 /** What buyers wrote beside the lines of their orders: anything may stand there. */
-export async function eraseWishes(
+async function eraseWishes(
   transaction: Transaction<Tables>,
   orders: OperandValueExpressionOrList<Tables, 'order_lines', 'order_id'>,
 ): Promise<void> {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { renderLetter } from '#renderer/mail.tsx'
 import { testLetters } from '../mail/testing.ts'
+import { letterParams } from './letters.ts'
 import type { Order, OrderLine } from './order.ts'
-import { letterParams } from './order-letter.ts'
 
 const order: Order = {
   ...{

@@ -1,10 +1,81 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
 import { daysBefore, type EraseContext, type EraseStep } from '../database/erasing.ts'
+import type { Tables } from '../database/tables.ts'
+import { consentsOfPerson, submissionsOfPerson } from '../forms/personal-data.ts'
+import { listsOfPerson, watchedOfPerson } from '../lists/personal-data.ts'
+import { dropLinks } from '../mail/letter-links.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import { LOGIN_PATH } from './addresses.ts'
-import { eraseAccount } from './erase.ts'
+import { ordersOfPerson } from '../orders/personal-data.ts'
+import type { UidTable } from '../visitor/uid.ts'
+import { LOGIN_PATH } from './context.ts'
 import { isOver } from './sessions.ts'
+
+/** What is a visitor's alone; the rest has been sent to the shop. */
+export const collected: readonly UidTable[] = [watchedOfPerson, listsOfPerson]
+
+/** All that is kept by visitors' numbers. Whoever adds such a table adds it here. */
+export const uidTables: readonly UidTable[] = [...collected, ordersOfPerson, submissionsOfPerson, consentsOfPerson]
+
+/** Moves all that a guest collected to the user who has signed in. */
+export async function mergeVisitor(transaction: Transaction<Tables>, fromUid: string, toUid: string): Promise<void> {
+  if (fromUid === toUid) return
+  for (const { merge } of uidTables) await merge(transaction, fromUid, toUid)
+}
+
+/**
+ * Deletes an account with all that tells of the person: sessions, links, letters, lists, subscription and what was
+ * answered to forms. Of its orders the figures stay, of its consents that they were asked for (S21). An account that is not there any more is none to delete.
+ */
+export async function eraseAccount(transaction: Transaction<Tables>, id: number): Promise<void> {
+  const user = await transaction
+    .selectFrom('users')
+    .select(['uid', 'email', 'email_confirmed_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!user) return
+  await dropAccountLinks(transaction, id)
+  for (const { remove } of uidTables) await remove(transaction, user.uid)
+  // What is kept by an address belongs to its owner, and only a confirmed one is known to be the account's.
+  if (user.email_confirmed_at !== null) await eraseMailbox(transaction, user.email)
+  // Its sessions and the letters about it go with it.
+  await transaction.deleteFrom('users').where('id', '=', id).execute()
+}
+
+/** Makes every link of an account void, those that were used among them. */
+export async function dropAccountLinks(transaction: Transaction<Tables>, id: number): Promise<void> {
+  await transaction
+    .deleteFrom('letter_links')
+    .where('purpose', 'like', 'account-%')
+    .where((where) => where.or([where('subject', '=', String(id)), where('subject', 'like', `${id} %`)]))
+    .execute()
+}
+
+async function eraseMailbox(transaction: Transaction<Tables>, email: string): Promise<void> {
+  await dropLinks(transaction, 'subscription', email)
+  await transaction.deleteFrom('subscribers').where('email', '=', email).execute()
+  // What waits to be sent may be the shop's own: who looks after the shop has an account too.
+  await transaction.deleteFrom('outbox').where(isTo(email)).where('sent_at', 'is not', null).execute()
+}
+
+/** Letters to an address, however their recipient was written. */
+const isTo = (email: string) => sql<boolean>`lower(recipient) = ${email}`
+
+/** What is kept by an address. */
+export const readMailbox = async (query: Kysely<Tables>, email: string) => ({
+  subscribers: await query
+    .selectFrom('subscribers')
+    .select(['email', 'status', 'created_at', 'changed_at'])
+    .where('email', '=', email)
+    .execute(),
+  letters: await query
+    .selectFrom('outbox')
+    .select(['subject', 'created_at', 'sent_at'])
+    .where(isTo(email))
+    .orderBy('id')
+    .execute(),
+})
 
 /** Accounts worked on in one transaction: each has rows in many tables. */
 const FEW = 5

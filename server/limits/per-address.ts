@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import { clientKey, LimitReached, type RateLimit, type RateLimiter } from './rate-limiter.ts'
+
+export type NewVisitors = ReturnType<typeof createNewVisitors>
+
+/**
+ * Limits how many new visitors one address may have in an hour, so that made-up numbers do not fill the tables (S23): the
+ * first row under a number counts.
+ */
+export function createNewVisitors(
+  { newVisitorsPerHour }: Pick<Config, 'newVisitorsPerHour'>,
+  { query }: Database,
+  limiter: RateLimiter,
+) {
+  // A visitor whose first call stored nothing counts once too.
+  const counted = new LRUCache<string, true>({ max: 10_000 })
+  const limit: RateLimit = {
+    name: 'new visitor',
+    points: newVisitorsPerHour,
+    seconds: 3600,
+    message: 'С\u00a0вашего адреса пришло слишком много новых посетителей.',
+  }
+  const isKnown = async (uid: string): Promise<boolean> => {
+    // Each table has an index that begins with the visitor's number.
+    const { rows } = await sql`
+      select 1 from lists where uid = ${uid} union all select 1 from watched where uid = ${uid}
+      union all select 1 from submissions where uid = ${uid} union all select 1 from orders where uid = ${uid}
+      limit 1`.execute(query)
+    return rows.length > 0
+  }
+  return {
+    /** Before something is stored under a visitor's number. @throws LimitReached */
+    async admit(uid: string, address: string): Promise<void> {
+      if (counted.has(uid)) return
+      if (!(await isKnown(uid))) await limiter.consume(limit, clientKey(address))
+      counted.set(uid, true)
+    },
+  }
+}
+
+/** The share of the limit that a process keeps to itself. */
+const OWN = 0.1
+
+/** How often the others are told, in milliseconds. */
+const SHARE_EVERY = 500
+
+export type ReadLimit = ReturnType<typeof createReadLimit>
+
+/**
+ * Limits how many rendered pages one address may get in a minute (S23). Each process counts in memory, since a page must
+ * not cost a write; an address that reaches a tenth in one process is counted for all processes in the database, twice a
+ * second.
+ * @param failed told where the database cannot be asked; then each process counts alone
+ */
+export function createReadLimit(
+  { readsPerMinute }: Pick<Config, 'readsPerMinute'>,
+  shared: Pick<RateLimiter, 'add'>,
+  failed: (error: unknown) => void,
+) {
+  const limit: RateLimit = {
+    name: 'pages',
+    points: readsPerMinute,
+    seconds: 60,
+    message: 'С\u00a0вашего адреса открывают слишком много страниц.',
+  }
+  const limiter = new RateLimiterMemory({ points: limit.points, duration: limit.seconds })
+  const own = Math.max(1, Math.floor(readsPerMinute * OWN))
+  /** Address -> what the others have not been told of. */
+  let untold = new Map<string, number>()
+  let isSharing = false
+
+  async function share(): Promise<void> {
+    const told = untold
+    untold = new Map()
+    for (const [key, points] of told) {
+      const all = await shared.add(limit, key, points)
+      if (all.points >= limit.points) await limiter.block(key, all.seconds)
+    }
+  }
+
+  function shareSoon(): void {
+    if (isSharing) return
+    isSharing = true
+    setTimeout(async () => {
+      await share().catch(failed)
+      isSharing = false
+      if (untold.size > 0) shareSoon()
+    }, SHARE_EVERY).unref()
+  }
+
+  function tell(key: string, points: number): void {
+    untold.set(key, (untold.get(key) ?? 0) + points)
+    shareSoon()
+  }
+
+  return {
+    /** @throws LimitReached */
+    async take(address: string): Promise<void> {
+      const key = clientKey(address)
+      try {
+        const { consumedPoints } = await limiter.consume(key)
+        if (consumedPoints >= own) tell(key, consumedPoints === own ? own : 1)
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error
+        throw new LimitReached(limit, Math.max(1, Math.ceil(error.msBeforeNext / 1000)))
+      }
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import type { Transaction } from 'kysely'
+import { volumeText, weightText } from '#schema/definitions/shop/freight.ts'
+import { rubles } from '#schema/definitions/shop/money.ts'
+import { pieces } from '#schema/definitions/shop/quantity.ts'
+import { wishTexts } from '#schema/definitions/shop/wishes.ts'
+import { moscowDay } from '#schema/definitions/text/dates.ts'
+import { formatDate, formatNumber } from '#schema/definitions/text/format.ts'
+import type { Tables } from '../database/tables.ts'
+import type { FormAnswer } from '../mail/letters.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import { addressOf } from '../site/addresses.ts'
+import { type Site, singleContent } from '../site/site.ts'
+import type { Order, OrderLine } from './order.ts'
+import { bodyOfOrder } from './read.ts'
+
+const NBSP = '\u00A0'
+
+/** What the letters order-received and new-order are given (server/mail/letters.ts); the wishes are the buyer's words. */
+export function letterParams(order: Order, lines: readonly OrderLine[], answers: readonly FormAnswer[]) {
+  const rows = (text: (line: OrderLine) => string): FormAnswer[] =>
+    lines.map((line) => ({ label: `${line.article}, ${line.name}`, text: text(line) }))
+  return {
+    params: { number: order.number, total: rubles(order.total), lines: rows(priceText), sums: sumsOf(order) },
+    typed: { lines: rows((line) => [priceText(line), ...wishTexts(line)].join('\n')), answers },
+  }
+}
+
+function priceText({ quantity, boxes, kopecks, sum }: OrderLine): string {
+  const price =
+    kopecks === null || sum === null
+      ? `${pieces(quantity)}, цена по${NBSP}запросу`
+      : `${pieces(quantity)} × ${rubles(kopecks)} = ${rubles(sum)}`
+  return `${price}\nКоробок: ${formatNumber(boxes)}`
+}
+
+const sumsOf = ({ total, on_request, boxes, pallets, volume, weight }: Order): FormAnswer[] => [
+  { label: 'Сумма с\u00A0НДС', text: rubles(total) },
+  ...(on_request > 0
+    ? [{ label: 'Строк с\u00A0ценой по\u00A0запросу', text: `${on_request}, в\u00A0сумму не\u00A0вошли` }]
+    : []),
+  { label: 'Коробок', text: formatNumber(boxes) },
+  { label: 'Мест для поддонов', text: formatNumber(pallets) },
+  { label: 'Объём', text: volumeText(volume) },
+  { label: 'Масса с\u00A0упаковкой', text: weightText(weight) },
+]
+
+/** What letters about an order that is there already are given. */
+export const letterFacts = ({ number, created_at, total, on_request }: Order) => ({
+  number,
+  date: formatDate(moscowDay(created_at)),
+  total: total === 0 && on_request > 0 ? 'сумму по\u00A0запросу' : rubles(total),
+})
+
+/**
+ * Writes to the buyer what an order has become, where the status has a letter (schema/content/order-statuses.json).
+ * @returns whom it goes to; undefined where there is no letter, and where the address was erased with the answers
+ */
+export async function tellBuyer(
+  transaction: Transaction<Tables>,
+  order: Order,
+  { site, origin, mailer }: { site: Site; origin: string; mailer: Mailer },
+): Promise<string | undefined> {
+  const { name, letter } = singleContent(site, 'order-statuses').statuses[order.status]
+  const { email } = await bodyOfOrder(transaction, order)
+  if (letter === undefined || typeof email !== 'string' || email === '') return undefined
+  // Only who has an account finds the order anywhere but in the browser that it was made with.
+  const link = order.user_id === null ? '' : origin + addressOf(site, 'order.view', { number: order.number })
+  await mailer.write(transaction, {
+    to: email,
+    mail: 'order-status',
+    params: { ...letterFacts(order), status: name, text: letter, link },
+    account: order.user_id ?? undefined,
+  })
+  return email
+}
