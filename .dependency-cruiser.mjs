@@ -172,7 +172,7 @@ export default {
         path: [
           '^schema/definitions/(checker|rules|authoring|scope|document|kinds)/',
           '^schema/definitions/json-schema/ajv\\.ts$',
-          '^schema/definitions/pictures/(files|header|judge)\\.ts$',
+          '^schema/definitions/pictures/files\\.ts$',
           '^schema/definitions/fields/(body-schema|field-type-meta)\\.ts$',
         ],
         dependencyTypesNot: ['type-only'],

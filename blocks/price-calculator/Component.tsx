@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { formatNumber, type SlotContent, tellBatch, WantedQuantity } from '#renderer/index.ts'
-import { volumeText, weightText } from '#schema/definitions/shop/freight.ts'
+import { volumeText, weightText } from '#schema/definitions/shop/money.ts'
 import css from './Component.module.css'
 import { boxesFor, calculate } from './calculation.ts'
 import type { Offer, Props } from './contract.ts'

@@ -1,5 +1,13 @@
-import { batchOf, type Step, stepAt } from '#schema/definitions/shop/batch.ts'
-import { adjustmentText, fitQuantity, MAX_BATCH, pieces, unclearText } from '#schema/definitions/shop/quantity.ts'
+import {
+  adjustmentText,
+  batchOf,
+  fitQuantity,
+  MAX_BATCH,
+  pieces,
+  type Step,
+  stepAt,
+  unclearText,
+} from '#schema/definitions/shop/quantity.ts'
 import type { Offer } from './contract.ts'
 
 type Packing = Offer['packing']

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Request, Response } from 'express'
-import { SECRETS } from '#schema/definitions/addresses/secret-parameters.ts'
+import { SECRETS } from '#schema/definitions/addresses/routing.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import type { AccountLimits } from '../account/context.ts'
 import { browserSession } from '../account/sessions.ts'

@@ -1,5 +1,4 @@
-import { batchOf } from '#schema/definitions/shop/batch.ts'
-import { fitQuantity, MAX_LINES, MAX_QUANTITY, type Reason } from '#schema/definitions/shop/quantity.ts'
+import { batchOf, fitQuantity, MAX_LINES, MAX_QUANTITY, type Reason } from '#schema/definitions/shop/quantity.ts'
 import type { Wishes } from '#schema/definitions/shop/wishes.ts'
 import type { Product } from '../catalog/catalog.ts'
 import { HttpError } from '../http/http-error.ts'

@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely'
-import { volumeText, weightText } from '#schema/definitions/shop/freight.ts'
-import { rubles } from '#schema/definitions/shop/money.ts'
+import { rubles, volumeText, weightText } from '#schema/definitions/shop/money.ts'
 import { pieces } from '#schema/definitions/shop/quantity.ts'
 import { wishTexts } from '#schema/definitions/shop/wishes.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PICTURE_BOUNDS } from '#schema/definitions/pictures/judge.ts'
+import { PICTURE_BOUNDS } from '#schema/definitions/pictures/files.ts'
 import { fetchPicture, isPublicAddress } from './fetch-picture.ts'
 
 const picture = await sharp({ create: { width: 120, height: 120, channels: 3, background: '#fff' } })

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { Agent, request } from 'undici'
-import { PICTURE_BOUNDS, pictureFaults } from '#schema/definitions/pictures/judge.ts'
+import { PICTURE_BOUNDS, pictureFaults } from '#schema/definitions/pictures/files.ts'
 
 /** A picture that is not taken: whole sentences, for who gave it. */
 export class PictureProblem extends Error {

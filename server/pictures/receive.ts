@@ -3,9 +3,13 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, stat, utimes } from 'node:fs/promises'
 import { basename, extname, join, resolve, sep } from 'node:path'
 import { pictureAddress } from '#schema/definitions/pictures/address.ts'
-import { nameOf } from '#schema/definitions/pictures/files.ts'
-import { HEADER_BYTES } from '#schema/definitions/pictures/header.ts'
-import { judgePicture, PICTURE_BOUNDS, pictureFaults } from '#schema/definitions/pictures/judge.ts'
+import {
+  HEADER_BYTES,
+  judgePicture,
+  nameOf,
+  PICTURE_BOUNDS,
+  pictureFaults,
+} from '#schema/definitions/pictures/files.ts'
 import { fetchPicture, PictureProblem } from './fetch-picture.ts'
 import { uploadedPictures, writeUploaded } from './uploaded.ts'
 

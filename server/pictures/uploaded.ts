@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { PictureHeader } from '#schema/definitions/pictures/header.ts'
+import type { PictureHeader } from '#schema/definitions/pictures/files.ts'
 import type { Database } from '../database/database.ts'
 
 /** The folder of pictures inside that of uploads: the only one of it that is public. */

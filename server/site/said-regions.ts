@@ -1,6 +1,5 @@
 import type { Region } from '#schema/api/regions.ts'
-import { isOwnAddress } from '#schema/definitions/addresses/own.ts'
-import { mayBegin } from '#schema/definitions/addresses/routing.ts'
+import { isOwnAddress, mayBegin } from '#schema/definitions/addresses/routing.ts'
 import type { Route } from '#schema/definitions/kinds/routes.ts'
 import { memoizeBy } from '../memoize.ts'
 

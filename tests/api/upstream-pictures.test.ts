@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { PICTURE_BOUNDS } from '#schema/definitions/pictures/judge.ts'
+import { PICTURE_BOUNDS } from '#schema/definitions/pictures/files.ts'
 import { startApp } from '../site/app.ts'
 import { renderHtml } from '../site/html.ts'
 import { startUpstream } from '../site/upstream.ts'

@@ -1,4 +1,4 @@
-import { SECRETS } from '#schema/definitions/addresses/secret-parameters.ts'
+import { SECRETS } from '#schema/definitions/addresses/routing.ts'
 
 /** Parameters that say which advertisement led here. Anything else in a query may hold what was typed: no counter gets it. */
 const LABEL = /^(utm_[a-z]+|yclid)$/

@@ -1,7 +1,6 @@
 import type { JSX } from 'react'
 import type { CallAnswer } from '#schema/api/types.ts'
-import { volumeText, weightText } from '#schema/definitions/shop/freight.ts'
-import { price } from '#schema/definitions/shop/money.ts'
+import { price, volumeText, weightText } from '#schema/definitions/shop/money.ts'
 import { formatNumber, plural } from '#schema/definitions/text/format.ts'
 import css from './Sums.module.css'
 

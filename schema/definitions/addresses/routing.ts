@@ -135,3 +135,16 @@ export function mayBegin(path: string, word: string): boolean {
   }
   return false
 }
+
+/** Below /api only the pages about the calls are pages (server/calls/router.ts). */
+const OWN =
+  /^\/(?:(?:api(?!\/docs\/)|security|_[^/]*|lists|basket\/paste|region|sign-out|personal\/sessions|pictures|build|assets|fonts)\/|(?:robots\.txt|sitemap\.xml|sitemap-[^/]*|healthz|readyz|metrics|favicon\.ico|apple-touch-icon\.png)\/)/
+
+/** Whether the server answers by itself there (docs/architecture.md, "Addresses"). @param path with its last slash */
+export const isOwnAddress = (path: string): boolean => OWN.test(path)
+
+/**
+ * Parameters of an address that hold what is only for whoever has it: a letter's secret, what a modal is opened with.
+ * Neither what is kept of an answer nor a counter of visits gets them (server/http/address.ts, renderer/kit/analytics).
+ */
+export const SECRETS: readonly string[] = ['token', 'with']

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import { contracts } from '#blocks/contracts.ts'
 import { isRecord, record } from '../json-schema/unknown.ts'
-import { blocksSchema, ref } from './schema.ts'
-import { withShared } from './shared.ts'
+import { blocksSchema, ref, withShared } from './schema.ts'
 
 /** With what is shared in the places that refer to it again. */
 function filledIn(part: unknown, definitions: Readonly<Record<string, unknown>>): unknown {

@@ -1,6 +1,6 @@
 import type { Problem } from '../document/problem.ts'
+import { slugOf } from '../text/lookalikes.ts'
 import { distance, nearest, suggest } from '../text/nearest.ts'
-import { slugOf } from '../text/transliterate.ts'
 import { kindNames, kindOf, kinds } from './kinds.ts'
 
 /** What lies among the authors' files and is not read. */

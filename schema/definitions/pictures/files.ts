@@ -2,8 +2,167 @@ import { createHash } from 'node:crypto'
 import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pictureAddress } from './address.ts'
-import { HEADER_BYTES } from './header.ts'
-import { judgePicture, type PictureFault } from './judge.ts'
+
+/** What the first bytes of a picture say of it, without decoding any of it. */
+export interface PictureHeader {
+  readonly format: 'jpg' | 'png' | 'webp' | 'avif'
+  /** In pixels, as it is shown: a photo that its camera has turned stands upright. */
+  readonly width: number
+  readonly height: number
+  readonly isAnimated: boolean
+}
+
+/** How much of a file is read for it, in bytes: a photo may hold profiles and a preview before its size. */
+export const HEADER_BYTES = 1024 * 1024
+
+/**
+ * Reads the size of a JPEG, PNG, WebP or AVIF from its own bytes, whatever its name says.
+ * @param bytes the beginning of the file, `HEADER_BYTES` of it or the whole
+ * @returns undefined of anything else, and of what breaks off before its size
+ */
+export function readPictureHeader(bytes: Buffer): PictureHeader | undefined {
+  try {
+    return readJpeg(bytes) ?? readPng(bytes) ?? readWebp(bytes) ?? readAvif(bytes)
+  } catch (error) {
+    if (error instanceof RangeError) return undefined // it breaks off
+    throw error
+  }
+}
+
+const text = (bytes: Buffer, from: number, length = 4): string => bytes.toString('latin1', from, from + length)
+
+/** Sizes stand in the first frame's header, after any number of segments. */
+function readJpeg(bytes: Buffer): PictureHeader | undefined {
+  if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return undefined
+  let turned = false
+  for (let at = 2; bytes[at] === 0xff; ) {
+    const marker = bytes.readUInt8(at + 1)
+    if (marker === 0xff) {
+      at++
+      continue
+    }
+    if (marker === 0xe1) turned ||= isTurned(bytes.subarray(at + 4, at + 2 + bytes.readUInt16BE(at + 2)))
+    // Frames of every kind of coding; DHT, JPG and DAC are none.
+    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
+      const [height, width] = [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)]
+      return { format: 'jpg', isAnimated: false, ...(turned ? { width: height, height: width } : { width, height }) }
+    }
+    if (marker === 0xda || marker === 0xd9) return undefined
+    at += 2 + bytes.readUInt16BE(at + 2)
+  }
+  return undefined
+}
+
+/** Whether the camera lay on its side: the Exif tag Orientation is 5 to 8. */
+function isTurned(segment: Buffer): boolean {
+  if (text(segment, 0, 6) !== 'Exif\0\0') return false
+  const tiff = segment.subarray(6)
+  const isLittle = text(tiff, 0, 2) === 'II'
+  const short = (at: number): number => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
+  const first = isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
+  for (let i = 0; i < short(first); i++) {
+    const entry = first + 2 + i * 12
+    if (short(entry) === 0x0112) return short(entry + 8) >= 5
+  }
+  return false
+}
+
+function readPng(bytes: Buffer): PictureHeader | undefined {
+  if (text(bytes, 0, 8) !== '\x89PNG\r\n\x1A\n' || text(bytes, 12) !== 'IHDR') return undefined
+  let isAnimated = false
+  for (let at = 8; at + 8 <= bytes.length && text(bytes, at + 4) !== 'IDAT'; at += 12 + bytes.readUInt32BE(at))
+    isAnimated ||= text(bytes, at + 4) === 'acTL'
+  return { format: 'png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20), isAnimated }
+}
+
+function readWebp(bytes: Buffer): PictureHeader | undefined {
+  if (text(bytes, 0) !== 'RIFF' || text(bytes, 8) !== 'WEBP') return undefined
+  const format = 'webp'
+  switch (text(bytes, 12)) {
+    case 'VP8X':
+      return {
+        format,
+        width: bytes.readUIntLE(24, 3) + 1,
+        height: bytes.readUIntLE(27, 3) + 1,
+        isAnimated: (bytes.readUInt8(20) & 2) !== 0,
+      }
+    case 'VP8 ':
+      return {
+        format,
+        width: bytes.readUInt16LE(26) & 0x3fff,
+        height: bytes.readUInt16LE(28) & 0x3fff,
+        isAnimated: false,
+      }
+    case 'VP8L': {
+      const bits = bytes.readUInt32LE(21)
+      return { format, width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1, isAnimated: false }
+    }
+    default:
+      return undefined
+  }
+}
+
+/** The largest of its sizes is that of the picture: a preview and the transparency have theirs too. */
+function readAvif(bytes: Buffer): PictureHeader | undefined {
+  if (text(bytes, 4) !== 'ftyp') return undefined
+  const brands = text(bytes, 8, Math.min(bytes.readUInt32BE(0), 64) - 8)
+  if (!/avi[fs]/.test(brands)) return undefined
+  let [width, height] = [0, 0]
+  for (let at = bytes.indexOf('ispe'); at > 0; at = bytes.indexOf('ispe', at + 4)) {
+    const [wide, high] = [bytes.readUInt32BE(at + 8), bytes.readUInt32BE(at + 12)]
+    if (wide * high > width * height) [width, height] = [wide, high]
+  }
+  if (width === 0) return undefined
+  const turn = bytes.indexOf('irot')
+  const isTurned = turn > 0 && (bytes.readUInt8(turn + 4) & 1) === 1
+  return {
+    format: 'avif',
+    ...(isTurned ? { width: height, height: width } : { width, height }),
+    isAnimated: brands.startsWith('avis'),
+  }
+}
+
+/** The bounds of a picture that the site takes: pixels of a side, pixels in all, bytes of the file. */
+export const PICTURE_BOUNDS = { side: [100, 8000], pixels: 40_000_000, bytes: 15 * 1024 * 1024 } as const
+
+/** Why a file is not taken as a picture. */
+export type PictureFault = 'kind' | 'animated' | 'size' | 'weight'
+
+/** In whole sentences, for who gave the file. */
+export const pictureFaults: Readonly<Record<PictureFault, { reason: string; mend: string }>> = {
+  kind: {
+    reason: 'Это не\u00a0картинка: внутри файла нет ни\u00a0JPEG, ни\u00a0PNG, ни\u00a0WebP, ни\u00a0AVIF.',
+    mend: 'Сохраните изображение в\u00a0одном из\u00a0этих форматов; имени файла для этого мало.',
+  },
+  animated: {
+    reason: 'Картинка движется.',
+    mend: 'Возьмите неподвижную: один кадр.',
+  },
+  size: {
+    reason: 'Картинка такого размера не\u00a0годится.',
+    mend: 'Каждая сторона\u00a0— от\u00a0100 до\u00a08000\u00a0точек, вся картинка\u00a0— до\u00a040\u00a0млн точек.',
+  },
+  weight: {
+    reason: 'Файл картинки слишком большой.',
+    mend: 'Сохраните её не\u00a0больше 15\u00a0МБ: сайт сам делает из\u00a0неё маленькие.',
+  },
+}
+
+/**
+ * Whether a file is taken as a picture, by its bytes.
+ * @param head its beginning (`HEADER_BYTES`)
+ * @param size of the whole file, in bytes
+ */
+export function judgePicture(head: Buffer, size: number): PictureHeader | PictureFault {
+  const header = readPictureHeader(head)
+  if (!header) return 'kind'
+  if (size > PICTURE_BOUNDS.bytes) return 'weight'
+  if (header.isAnimated) return 'animated'
+  const [least, most] = PICTURE_BOUNDS.side
+  const { width, height } = header
+  const fits = Math.min(width, height) >= least && Math.max(width, height) <= most
+  return fits && width * height <= PICTURE_BOUNDS.pixels ? header : 'size'
+}
 
 /** What a file of public/ is as a picture: its address, or why it is none. */
 export type PictureFile = { readonly address: string } | { readonly fault: PictureFault }

@@ -1,7 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { readPictureHeader } from './header.ts'
-import { judgePicture, PICTURE_BOUNDS } from './judge.ts'
+import { judgePicture, PICTURE_BOUNDS, readPictureHeader } from './files.ts'
 
 const plain = (width = 320, height = 200) => sharp({ create: { width, height, channels: 3, background: '#c93c08' } })
 const head = <Header extends object>(header: Header) => ({ isAnimated: false, width: 320, height: 200, ...header })

@@ -1,6 +1,6 @@
 import { matchRoute, type RouteMatch, segmentsOf } from '../addresses/routing.ts'
 import { isExpression } from '../expressions/types.ts'
-import { record } from '../json-schema/unknown.ts'
+import { list, record } from '../json-schema/unknown.ts'
 import { FILES_LABEL, type SchemaFile } from '../kinds/files.ts'
 import { kinds } from '../kinds/kinds.ts'
 import type { Route } from '../kinds/routes.ts'
@@ -120,3 +120,10 @@ export const anchorsIn = (context: CheckContext, file: SchemaFile): string[] =>
     .walked(file)
     .places.filter(({ schema, value }) => schema.role === 'anchor' && typeof value === 'string')
     .map(({ value }) => String(value))
+
+/** The old addresses of routes.json that are written out as such, for `movedTo`. */
+export const redirectionsOf = ({ files }: Pick<CheckContext, 'files'>): Route[] =>
+  list(record(files.one('routes')?.value).redirects).flatMap((entry) => {
+    const { from, to } = record(entry)
+    return typeof from === 'string' && typeof to === 'string' ? [{ path: from, page: to }] : []
+  })

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { batchOf, stepAt, stepName } from './batch.ts'
-import { MAX_QUANTITY } from './quantity.ts'
+import { batchOf, MAX_QUANTITY, stepAt, stepName } from './quantity.ts'
 
 const packing = { perBox: 180, minQuantity: 360, boxesPerPallet: 32 }
 const prices = [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { volumeText, weightText } from './freight.ts'
+import { volumeText, weightText } from './money.ts'
 
 it.each([
   [0.10488, '0,105\u00a0м³'],

@@ -8,3 +8,30 @@ const TO_LATIN = new Map(LOOKALIKES)
 /** The same word to the eye, in Latin letters where there are such. */
 export const withLatinLetters = (word: string): string =>
   /[а-яё]/i.test(word) ? [...word].map((letter) => TO_LATIN.get(letter) ?? letter).join('') : word
+
+/** The same keys in the Russian and the English layout; shifted ones after. */
+const RUSSIAN = 'ёйцукенгшщзхъфывапролджэячсмитьбю.ЁЙЦУКЕНГШЩЗХЪФЫВАПРОЛДЖЭЯЧСМИТЬБЮ,'
+const ENGLISH = '`qwertyuiop[]asdfghjkl;\'zxcvbnm,./~QWERTYUIOP{}ASDFGHJKL:"ZXCVBNM<>?'
+
+const toRussian = new Map([...ENGLISH].map((sign, i) => [sign, RUSSIAN[i] ?? sign]))
+const toEnglish = new Map([...RUSSIAN].map((sign, i) => [sign, ENGLISH[i] ?? sign]))
+
+/** What the same keys give in the other layout: «,fyrf» is «банка», «зуе» is «pet». */
+export const inOtherLayout = (text: string): string => {
+  const map = /[а-яё]/i.test(text) ? toEnglish : toRussian
+  return [...text].map((sign) => map.get(sign) ?? sign).join('')
+}
+
+const LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
+  'а:a б:b в:v г:g д:d е:e ё:e ж:zh з:z и:i й:y к:k л:l м:m н:n о:o п:p р:r с:s т:t у:u ф:f х:h ц:c ч:ch ш:sh щ:sch ъ: ы:y ь: э:e ю:yu я:ya'
+    .split(' ')
+    .map((pair) => pair.split(':')),
+)
+
+/** «Как выбрать» as a part of an address: "kak-vybrat". Empty where nothing of it can be one. */
+export const slugOf = (words: string): string =>
+  [...words.normalize('NFC').toLowerCase()]
+    .map((letter) => LETTERS[letter] ?? letter)
+    .join('')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')

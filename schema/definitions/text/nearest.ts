@@ -1,5 +1,4 @@
-import { inOtherLayout } from './layout.ts'
-import { withLatinLetters } from './lookalikes.ts'
+import { inOtherLayout, withLatinLetters } from './lookalikes.ts'
 
 interface Likeness {
   /** What makes two spellings one; without it, capital letters are small. */

@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { ProductStock, productCard } from '#schema/api/catalog/shared.ts'
-import { stepName } from '#schema/definitions/shop/batch.ts'
+import { stepName } from '#schema/definitions/shop/quantity.ts'
 import { addressOf } from '../../site/addresses.ts'
 import type { Site } from '../../site/site.ts'
 import type { Product } from '../catalog.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { slugOf } from '#schema/definitions/text/lookalikes.ts'
 import { suggest } from '#schema/definitions/text/nearest.ts'
-import { slugOf } from '#schema/definitions/text/transliterate.ts'
 import { StartError } from '../../config.ts'
 import { UsageError } from '../command-line.ts'
 import { type Change, printFile } from './draft.ts'

@@ -3,7 +3,7 @@ import type { Path, Problem } from '../../document/problem.ts'
 import { isExpression } from '../../expressions/types.ts'
 import { record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
-import { type PictureFault, pictureFaults } from '../../pictures/judge.ts'
+import { type PictureFault, pictureFaults } from '../../pictures/files.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { suggest } from '../../text/nearest.ts'
 

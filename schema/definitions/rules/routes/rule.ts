@@ -1,13 +1,11 @@
-import { isOwnAddress } from '../../addresses/own.ts'
-import { matchRoute, mayBegin, movedTo, REGION, segmentsOf } from '../../addresses/routing.ts'
+import { isOwnAddress, matchRoute, mayBegin, movedTo, REGION, segmentsOf } from '../../addresses/routing.ts'
 import { lineOf, problemAt } from '../../document/parse.ts'
 import type { Problem } from '../../document/problem.ts'
 import { list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import type { Route } from '../../kinds/routes.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
-import { redirectionsOf } from '../../scope/redirections.ts'
-import { answeredBy } from '../../scope/targets.ts'
+import { answeredBy, redirectionsOf } from '../../scope/targets.ts'
 import { nearest, suggest } from '../../text/nearest.ts'
 
 /** routes.json: pages and guards exist, no address is given twice, hidden behind an earlier one or moved away from. */
