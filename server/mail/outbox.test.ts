@@ -237,15 +237,19 @@ describe.each(engines)('the outbox on %s', (_, open) => {
     await write('Первое')
     await write('Второе')
     const done: string[] = []
+    const [begun, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const slow: Transport = {
       async send({ subject }) {
-        await new Promise((resolve) => setTimeout(resolve, 100))
+        begun.resolve()
+        await goesOn.promise
         done.push(subject)
       },
     }
     const outbox = startOutbox({ database, attachmentsOf, transport: slow, log: log(), now, pause: 5 })
-    await vi.waitFor(async () => expect((await rows())[0]?.attempts).toBe(1))
-    await outbox.stop()
+    await begun.promise
+    const stopped = outbox.stop()
+    goesOn.resolve()
+    await stopped
     expect(done).toEqual(['Первое'])
     expect((await rows()).map(({ sent_at }) => sent_at !== null)).toEqual([true, false])
   })
