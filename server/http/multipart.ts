@@ -52,13 +52,19 @@ export async function readMultipart(request: Request, { folder, allow }: Multipa
 
   const { promise: read, resolve: done, reject: fail } = Promise.withResolvers<void>()
   parser
-    .on('field', (name, value, _nameCut, valueCut) => {
+    .on('field', (name: string | undefined, value, _nameCut, valueCut) => {
+      // A part may lack its name. No handler catches what a listener throws: it would end the process.
+      if (name === undefined) return fail(malformed())
       textBytes += name.length + Buffer.byteLength(value)
       if (valueCut || textBytes > MAX_TEXT_BYTES) fail(new BodyTooLarge())
       else if (name.length > MAX_NAME || /\0/.test(name + value)) fail(malformed())
       else (values[name] ??= []).push(value)
     })
-    .on('file', (field, stream, name) => {
+    .on('file', (field: string | undefined, stream, name) => {
+      if (field === undefined) {
+        stream.resume()
+        return fail(malformed())
+      }
       // A file that broke off with its request: the request tells.
       stream.on('error', () => undefined)
       streams.push(stream)

@@ -81,6 +81,16 @@ test('a NUL is refused in a query, a path, a form and a part of one', async () =
   expect((await post('/faq/', 'multipart/form-data; boundary=x', part)).status).toBe(400)
 })
 
+test.each([
+  ['a text', 'form-data'],
+  ['a file', 'form-data; filename="a.pdf"'],
+])('%s without a name in a form with files is refused, and the site goes on', async (_, disposition) => {
+  const part = `--x\r\nContent-Disposition: ${disposition}\r\n\r\na\r\n--x--\r\n`
+  for (const path of ['/questionnaire/', '/faq/', '/api/app/form/questionary'])
+    expect([path, (await post(path, 'multipart/form-data; boundary=x', part)).status]).toEqual([path, 400])
+  expect((await app.ask('/healthz')).status).toBe(200)
+})
+
 test('what one-click unsubscribing posts by multipart stays unread, and is answered', async () => {
   const { status } = await post(
     '/unsubscribe/?token=x',

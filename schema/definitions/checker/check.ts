@@ -23,8 +23,8 @@ import { errorsIn } from './report.ts'
 const LAYERS: readonly (readonly Rule[])[] = [
   [shapeRule],
   [routesRule],
-  [treesRule, sourcesRule, referencesRule, mailsRule, contentRule, structureRule, linksRule, picturesRule],
-  [bindingsRule],
+  [treesRule, sourcesRule, referencesRule, mailsRule, contentRule, structureRule],
+  [linksRule, picturesRule, bindingsRule],
   [formsRule, actionsRule],
   [languageRule, typographyRule],
 ]
@@ -32,7 +32,7 @@ const LAYERS: readonly (readonly Rule[])[] = [
 export const checkerRules: readonly Rule[] = LAYERS.flat()
 
 /** Kinds of files that no other file can be checked without. */
-const SHARED: ReadonlySet<string> = new Set<KindName>(['routes', 'regions', 'partial'])
+const SHARED: ReadonlySet<string> = new Set<KindName>(['routes', 'regions', 'partial', 'settings', 'document'])
 
 /**
  * Returns all problems of the schema files, in the order of the files. Layer 7, which renders every page once, needs

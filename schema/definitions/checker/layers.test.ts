@@ -18,6 +18,14 @@ it('a page that routes.json misspells is told there, and not where links lead to
   expect(codes({ 'routes.json': routes })).toEqual(['routes.json▸ ссылки/нет-страницы'])
 })
 
+it('a broken file that many others need is told alone', () => {
+  expect(codes({ 'content/settings.json': '{ ▸}' }).every((line) => line.startsWith('content/settings.json'))).toBe(
+    true,
+  )
+  expect(codes({ 'content/settings.json': '▸[]' })).toEqual(['content/settings.json▸ вид/не-тот-вид'])
+  expect(codes({ 'routes.json': { routes: '▸[]' } })).toEqual(['routes.json▸ вид/длина'])
+})
+
 it('files that do not lean on a wrong one are checked all the same', () => {
   expect(
     codes({
