@@ -35,7 +35,7 @@ export function Component({ title, text, action, groups: given, total: all, coun
 }
 
 /** Says how many; without a script nothing follows the choice, and it says only what it does. */
-export function Show({ total }: { total: number }) {
+function Show({ total }: { total: number }) {
   const found = `${formatNumber(total)}\u00a0${plural(total, 'изделие', 'изделия', 'изделий')}`
   return (
     <div className={css.show}>

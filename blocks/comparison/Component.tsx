@@ -57,7 +57,7 @@ export function Component({ item: ofPage, only = false, company, empty }: Props)
 
 const anchorOf = (kind: string, path: string): string => `${kind}-${path.replaceAll('/', '-')}`
 
-export function SectionOf({
+function SectionOf({
   id,
   section,
   products,

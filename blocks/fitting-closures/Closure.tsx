@@ -128,7 +128,7 @@ type Pair = Parameters<typeof requestCall<'basket.pair'>>[1]
  * Puts both into the basket: two lines or none. What there is now is told; what failed can be tried once more.
  * @param key the same at every try: what came to the server twice is done once
  */
-export async function putPair(pair: Pair, key = newIdempotencyKey()): Promise<void> {
+async function putPair(pair: Pair, key = newIdempotencyKey()): Promise<void> {
   try {
     const { added } = await requestCall('basket.pair', pair, { keepalive: true, headers: { 'Idempotency-Key': key } })
     notify({

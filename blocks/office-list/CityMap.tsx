@@ -3,7 +3,7 @@ import type { Props } from './contract.ts'
 import { fitProjection, type Point } from './projection.ts'
 
 /** An office that the map has a place for. */
-export type Placed = Props['offices'][number] & Required<Pick<Props['offices'][number], 'city' | 'position'>>
+type Placed = Props['offices'][number] & Required<Pick<Props['offices'][number], 'city' | 'position'>>
 
 /** A schematic map of our own: a graticule, the cities, and the ways from the first production to them. */
 export function CityMap({ offices, width }: { offices: readonly Placed[]; width: number }) {

@@ -1,7 +1,8 @@
-import { useId, useSyncExternalStore } from 'react'
-import { Cached, FLAG_EVENT, ProductForm, ProductTile, readFlag, StandSheet, setFlag } from '#renderer/index.ts'
+import { useId } from 'react'
+import { Cached, ProductForm, ProductTile, StandSheet } from '#renderer/index.ts'
 import type { Item } from './contract.ts'
 import css from './Scale.module.css'
+import { useLarge } from './use-large.ts'
 
 export function Cards({ items, Heading }: { items: readonly Item[]; Heading: 'h2' | 'h3' }) {
   const sheet = useId()
@@ -26,7 +27,7 @@ export function Cards({ items, Heading }: { items: readonly Item[]; Heading: 'h2
   )
 }
 
-export function Card({ item, sheet, Heading }: { item: Item; sheet: string; Heading: 'h2' | 'h3' }) {
+function Card({ item, sheet, Heading }: { item: Item; sheet: string; Heading: 'h2' | 'h3' }) {
   const { id, article, name } = item
   return (
     <ProductTile item={item} sheet={sheet} Heading={Heading}>
@@ -36,7 +37,7 @@ export function Card({ item, sheet, Heading }: { item: Item; sheet: string; Head
 }
 
 /** Whether the drawings are to one scale. It needs a script and is hidden without one. */
-export const ScaleSwitch = ({ large, onLarge }: { large: boolean; onLarge: (large: boolean) => void }) => (
+const ScaleSwitch = ({ large, onLarge }: { large: boolean; onLarge: (large: boolean) => void }) => (
   // biome-ignore lint/a11y/useSemanticElements: buttons that switch are no form's fields
   <div className={css.switch} role="group" aria-label="Масштаб чертежей">
     <button type="button" className={css.side} aria-pressed={!large} onClick={() => onLarge(false)}>
@@ -47,33 +48,3 @@ export const ScaleSwitch = ({ large, onLarge }: { large: boolean; onLarge: (larg
     </button>
   </div>
 )
-
-/** How drawings of lists are shown, 'true' for large: the browser's own, over pages and visits. */
-const LARGE = 'large-drawings'
-
-/** Where nothing can be remembered it holds until the document goes. */
-let chosen: boolean | undefined
-
-/** Whether drawings are as large as they get, rather than to one scale: as it was chosen last, in whatever list. */
-export const useLarge = (): [large: boolean, set: (large: boolean) => void] => [
-  useSyncExternalStore(subscribe, isLarge, () => false),
-  choose,
-]
-
-function choose(large: boolean): void {
-  chosen = large
-  setFlag(LARGE, String(large))
-}
-
-function isLarge(): boolean {
-  try {
-    return chosen ?? readFlag(LARGE) === 'true'
-  } catch {
-    return false
-  }
-}
-
-function subscribe(changed: () => void): () => void {
-  window.addEventListener(FLAG_EVENT, changed)
-  return () => window.removeEventListener(FLAG_EVENT, changed)
-}

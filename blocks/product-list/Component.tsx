@@ -33,7 +33,7 @@ export function Component({ view, items: first, next: following, headingLevel, e
 const jar = { shape: 'jar', height: 96, diameter: 92, neck: 84 } as const
 
 /** The outline of what is not there, and one next step. */
-export function Empty({ text, step }: NonNullable<Props['empty']>) {
+function Empty({ text, step }: NonNullable<Props['empty']>) {
   return (
     <div className={css.empty}>
       <svg width={96} height={98} viewBox="-48 -97 96 98" aria-hidden="true">
@@ -52,7 +52,7 @@ export function Empty({ text, step }: NonNullable<Props['empty']>) {
 }
 
 /** A link to the next page; with a script it brings that page's items here. */
-export function More({ next, isLoading, onMore }: { next: string; isLoading: boolean; onMore: () => void }) {
+function More({ next, isLoading, onMore }: { next: string; isLoading: boolean; onMore: () => void }) {
   const bring = (event: MouseEvent): void => {
     // A new tab or window is still the visitor's to open.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
@@ -79,7 +79,7 @@ interface Added extends StoredList {
  * The page's own items, and those of the pages after it that were asked for. The address stays; the history entry
  * keeps what was added, so that going back finds it.
  */
-export function useMore(first: readonly Item[], following: string | undefined) {
+function useMore(first: readonly Item[], following: string | undefined) {
   const hydrated = useSyncExternalStore(never, yes, no)
   const after = hydrated ? first : undefined
   const [known, setAdded] = useState<Added>({ after: undefined, page: '', items: [], next: following })
@@ -130,7 +130,7 @@ const no = (): boolean => false
  * Keeps how far a list with added pages was scrolled, and scrolls there when its document is loaded again: the
  * browser does so by itself only as far as the first page goes. Within a document it is the browser's work.
  */
-export function useRestoredScroll(page: string, following: string | undefined, { items, next, top }: StoredList): void {
+function useRestoredScroll(page: string, following: string | undefined, { items, next, top }: StoredList): void {
   const leave = useEffectEvent((): void => {
     if (following !== undefined && items.length > 0) remember(page, following, { items, next, top: window.scrollY })
   })

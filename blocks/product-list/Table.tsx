@@ -54,7 +54,7 @@ export function Table({ items }: { items: readonly Item[] }) {
 }
 
 /** The cells of one product. */
-export function Row({ item, list }: { item: Item; list: string }) {
+function Row({ item, list }: { item: Item; list: string }) {
   const { id, article, name, link, drawing, volume, neck, material, color, height, weight, perBox, price } = item
   return (
     <>

@@ -50,7 +50,7 @@ export function Component({ action, value, placeholder = 'Артикул, объ
  * does not come loads the document again (renderer/engine/start/reload-guard.ts): right after a release, and wrong where
  * there is no network, so the server is asked for a sign of life first.
  */
-export async function loadPanel(): Promise<ComponentType<PanelProps> | undefined> {
+async function loadPanel(): Promise<ComponentType<PanelProps> | undefined> {
   try {
     const { ok } = await fetch(requestOf('search.suggest', {}).path, { method: 'HEAD' })
     return ok ? (await import('./Panel.tsx')).Panel : undefined
@@ -60,7 +60,7 @@ export async function loadPanel(): Promise<ComponentType<PanelProps> | undefined
 }
 
 /** Keeps the field in step with the address: on the search page it shows what was searched for, elsewhere nothing. */
-export function useSearched(field: RefObject<HTMLInputElement | null>, action: string): void {
+function useSearched(field: RefObject<HTMLInputElement | null>, action: string): void {
   useEffect(() => {
     const follow = (): void => {
       const input = field.current

@@ -76,7 +76,7 @@ function Matched({ text, q }: { text: string; q: string }) {
 }
 
 /** A piece of a text, and whether it is what was typed. */
-export interface Piece {
+interface Piece {
   readonly text: string
   readonly matched: boolean
 }

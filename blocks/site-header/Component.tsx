@@ -41,7 +41,7 @@ export function Component({ slots, ...props }: Props & SlotContent) {
 const shownUnder = 25
 
 /** Whether the header has slid up because the page was scrolled down. */
-export function useHidden(): boolean {
+function useHidden(): boolean {
   const [hidden, setHidden] = useState(false)
   useEffect(() => {
     let last = window.scrollY

@@ -19,6 +19,6 @@ const isWithin = (link: string, current: string): boolean =>
   link === '/' ? current === '/' : link.endsWith('/') && current.startsWith(link)
 
 /** Whether one of the items, or of those in them, leads to this page. */
-export const isListed = (items: readonly Item[], current: string): boolean => items.some((item) => lists(item, current))
+const isListed = (items: readonly Item[], current: string): boolean => items.some((item) => lists(item, current))
 
 const lists = ({ link, items = [] }: Item, current: string): boolean => link === current || isListed(items, current)

@@ -51,14 +51,14 @@ export interface Call {
   readonly content?: { readonly kind: KindName; readonly param?: string }
 }
 
-export type ObjectSchema = JsonSchema & {
+type ObjectSchema = JsonSchema & {
   readonly type: 'object'
   readonly additionalProperties: false
   readonly properties: Readonly<Record<string, JsonSchema>>
 }
 
 /** Where answers are not known before, whatever fits `additionalProperties`. */
-export type BodySchema = Omit<ObjectSchema, 'additionalProperties'> & {
+type BodySchema = Omit<ObjectSchema, 'additionalProperties'> & {
   readonly additionalProperties: false | JsonSchema
 }
 

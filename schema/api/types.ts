@@ -38,7 +38,7 @@ export type CallAnswer<Name extends CallName> = AllAnswers[Name]
 export type LetterCall = { [Name in CallName]: Calls[Name] extends { letters: true } ? Name : never }[CallName]
 
 /** The calls of some groups: `CallsOf<'basket' | 'favorite'>`. */
-export type CallsOf<Group extends string> = Extract<CallName, `${Group}.${string}`>
+type CallsOf<Group extends string> = Extract<CallName, `${Group}.${string}`>
 
 /** Answers a call; its parameters have been checked against the contract. */
 export type Handler<Name extends CallName, Context> = (

@@ -226,7 +226,7 @@ export function createApp({
 }
 
 /** What /readyz tells beside whether the process takes requests (R6). */
-export interface Readiness {
+interface Readiness {
   /** Whether the process has been asked to stop. */
   stopping(): boolean
   /** The schema files that wait to be served; empty where what is served is the newest. */
@@ -242,10 +242,7 @@ const DATABASE_MS = 2000
  * GET /healthz: the process answers. GET /readyz: whether to send it requests: 503 while it stops and where the
  * database does not answer or only reads; what only somebody should look at stands in its JSON.
  */
-export function createHealth(
-  database: Pick<Database, 'answers'>,
-  { stopping, heldBack, failingLetters }: Readiness,
-): Router {
+function createHealth(database: Pick<Database, 'answers'>, { stopping, heldBack, failingLetters }: Readiness): Router {
   const router = Router({ strict: true, caseSensitive: true })
   router.use(['/healthz', '/readyz'], (request, _response, next) => {
     request.answered = { kind: 'watch', name: 'health' }

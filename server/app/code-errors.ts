@@ -62,7 +62,7 @@ export async function describeBrowserError(
 }
 
 /** What Vite sends where a module cannot be transformed, and the bundler or PostCSS throws. */
-export function transformErrorOf(error: object): CodeError | undefined {
+function transformErrorOf(error: object): CodeError | undefined {
   const { errors, message, loc, id, frame } = error as Record<string, unknown>
   const [first] = Array.isArray(errors) ? errors : []
   const { line, column, file = id } = record(loc ?? record(first).loc)

@@ -18,7 +18,7 @@ export interface PublicContext extends CatalogContext {
 }
 
 /** Of a call that is the visitor's own. */
-export interface OwnContext extends PublicContext {
+interface OwnContext extends PublicContext {
   /** The visitor's number. */
   uid: string
   /** Who is signed in. */

@@ -106,7 +106,7 @@ const storesByUid = (name: CallName): boolean =>
   contractOf(name).method === 'POST' && !/^(security|personal)\./.test(name)
 
 /** Every call of the contract, answered by its domain; parameters, answer and context are the contract's. */
-export const handlers: { readonly [Name in CallName]: Handler<Name, ContextOf<Name>> } = {
+const handlers: { readonly [Name in CallName]: Handler<Name, ContextOf<Name>> } = {
   ...contentHandlers,
   ...catalogHandlers,
   ...listHandlers,
@@ -128,7 +128,7 @@ const parameterValidators = new Map<CallName, ValidateFunction>()
 const answerValidators = new Map<CallName, ValidateFunction>()
 
 /** @throws HttpError 400 for parameters that do not fit the contract, 422 for a body that does not */
-export function checkedParameters<Name extends CallName>(
+function checkedParameters<Name extends CallName>(
   name: Name,
   given: Readonly<Record<string, unknown>>,
 ): CallParameters<Name> {

@@ -29,7 +29,7 @@ export interface Mail {
   wake(): void
 }
 
-export interface ContextDependencies {
+interface ContextDependencies {
   config: Config
   state: () => { site: Site; origin: string }
   store: Pick<Store, 'database' | 'catalog'>

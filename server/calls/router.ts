@@ -102,13 +102,13 @@ export function sendCallError(error: unknown, request: Request, response: Respon
 }
 
 /** The files that came with a call's body. */
-export const filesOf = (response: Response): readonly Upload[] => (response.locals.files ?? []) as Upload[] // set below alone
+const filesOf = (response: Response): readonly Upload[] => (response.locals.files ?? []) as Upload[] // set below alone
 
 /** Reads the body of a call into `request.body`, and its files for `filesOf`. @throws HttpError */
-export type BodyReader = (request: Request, response: Response) => Promise<void>
+type BodyReader = (request: Request, response: Response) => Promise<void>
 
 /** Reads a body of JSON, or of multipart/form-data with the JSON in its part `body` and files after it. */
-export const readJsonWithFiles =
+const readJsonWithFiles =
   (call: CallName, posts: PostReader, site: () => Site): BodyReader =>
   async (request, response) => {
     if (!isMultipart(request)) return readJson(request, response)
@@ -121,7 +121,7 @@ export const readJsonWithFiles =
   }
 
 /** Reads a body of JSON, or of application/x-www-form-urlencoded: then all of it is text. */
-export const readJsonOrForm: BodyReader = async (request, response) => {
+const readJsonOrForm: BodyReader = async (request, response) => {
   if (!isUrlEncoded(request)) {
     if (isJson(request) || request.get('Content-Type') === undefined) return readJson(request, response)
     throw new HttpError(415, 'Данные должны прийти формой (application/x-www-form-urlencoded) или JSON.')
@@ -152,7 +152,7 @@ function parse(text: string): unknown {
  * any GET may name, stands beside it.
  * @throws HttpError 400 for what is given twice, and for a kind of catalogue that there is not
  */
-export function givenTo(
+function givenTo(
   { name, parts }: FoundCall,
   asked: Readonly<Record<string, unknown>>,
 ): { uid: unknown; given: Record<string, unknown> } {
@@ -200,7 +200,7 @@ function pathValues(name: CallName, parts: Readonly<Record<string, string>>): Re
  * Tells what went wrong with a call, as JSON.
  * @param name undefined where there is no such call
  */
-export function refuseCall(error: unknown, request: Request, response: Response, name: CallName | undefined): void {
+function refuseCall(error: unknown, request: Request, response: Response, name: CallName | undefined): void {
   if (response.headersSent) return void response.destroy()
   const status = statusOf(error)
   if (status >= 500) request.log.error(error, 'call failed')

@@ -11,7 +11,7 @@ import { NEVER } from '../mail/outbox-rows.ts'
 import { forTerminal, inColumns, moscowTime, truncate } from './command-line.ts'
 
 /** A form's answer as it was kept (server/forms/save-submission.ts). */
-export interface Entry {
+interface Entry {
   number: number
   form: string
   page: string | null

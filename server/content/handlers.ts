@@ -74,7 +74,7 @@ type Article = Pick<ContentTypes['article'], 'title' | 'lead' | 'date' | 'tags' 
 /** Words that a technical text is read at in a minute. */
 const READING_SPEED = 160
 
-export function libraryList(
+function libraryList(
   site: Site,
   { page = 1, tagIds = [] }: { page?: number; tagIds?: string[] },
 ): CallAnswer<'library.list'> {
@@ -202,7 +202,7 @@ interface Entry {
 type Material = ContentTypes['article' | 'news-item' | 'landing']
 
 /** Every page a visitor can reach: named pages with one address, and the materials that stand below each of them. */
-export const sitemapView = memoizeBy((site: Site): CallAnswer<'sitemap.view'> => {
+const sitemapView = memoizeBy((site: Site): CallAnswer<'sitemap.view'> => {
   const named = site.routes.flatMap((route) => {
     const name = route.params?.title ?? site.pages.get(route.page)?.value.name
     const link = buildPath(route.path, {})

@@ -117,8 +117,8 @@ export class Sheet {
 
 /** Golos Text for pdfkit: the package has one file per script, so a line is drawn in runs. */
 
-export type Weight = 400 | 600
-export type Run = { font: string; text: string }
+type Weight = 400 | 600
+type Run = { font: string; text: string }
 
 /** Which file of @fontsource/golos-text holds a character: the package splits the font by script. */
 const SUBSETS: [name: string, characters: RegExp][] = [
@@ -137,7 +137,7 @@ function subsetOf(character: string): string {
 }
 
 /** Cuts a line into pieces of which each is drawn with one font file. */
-export function runsOf(text: string, weight: Weight = 400): Run[] {
+function runsOf(text: string, weight: Weight = 400): Run[] {
   const runs: Run[] = []
   for (const character of text) {
     const last = runs.at(-1)
@@ -149,7 +149,7 @@ export function runsOf(text: string, weight: Weight = 400): Run[] {
 }
 
 /** Makes the fonts known to a document by the names that the runs bear. */
-export function registerFonts(doc: PDFKit.PDFDocument): void {
+function registerFonts(doc: PDFKit.PDFDocument): void {
   const { resolve } = createRequire(import.meta.url)
   for (const [subset] of SUBSETS) {
     for (const weight of [400, 600]) {

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express'
 
 /** How long a body may take to arrive (R5). */
-export const BODY_MS = 30_000
+const BODY_MS = 30_000
 
 /** A body with files must keep coming: so many bytes a second, measured over ten seconds (R5). */
 const MIN_RATE = 20_000

@@ -19,7 +19,7 @@ export function putCookie(request: Request, response: Response, name: string, va
 }
 
 /** A cookie as its header has it. */
-export const cookieText = (cookie: { name: string; value: string; seconds: number; secure: boolean }): string =>
+const cookieText = (cookie: { name: string; value: string; seconds: number; secure: boolean }): string =>
   stringifySetCookie({
     name: cookie.name,
     value: cookie.value,

@@ -24,7 +24,7 @@ export const createLog = (level: string): Logger =>
   )
 
 /** What of a request's line only who answers it knows. */
-export interface Told {
+interface Told {
   readonly id: string
   /** Of the body, where the answer's headers do not say it. */
   bytes?: number | undefined
@@ -39,7 +39,7 @@ export const requestLog =
   }
 
 /** Gives a request an id and its log, and logs what becomes of it. */
-export function openLog(logger: Logger, request: IncomingMessage, response: ServerResponse): Told {
+function openLog(logger: Logger, request: IncomingMessage, response: ServerResponse): Told {
   const told = logRequest(logger, request, response)
   const { id } = told
   let log: Logger | undefined
@@ -52,7 +52,7 @@ export function openLog(logger: Logger, request: IncomingMessage, response: Serv
  * Logs what becomes of a request: method, path without query, status, milliseconds, bytes. Who goes away before the answer
  * has come is no error of ours.
  */
-export function logRequest(logger: Logger, request: IncomingMessage, response: ServerResponse): Told {
+function logRequest(logger: Logger, request: IncomingMessage, response: ServerResponse): Told {
   const told: Told = { id: randomUUID() }
   const started = performance.now()
   // A router changes it on the way.
@@ -86,7 +86,7 @@ const MAX_FRAMES = 8
 const SQLSTATE = /^[0-9A-Z]{5}$/
 
 /** What is logged of an error: no text that a visitor typed, no address, no secret (S17). */
-export interface LoggedError {
+interface LoggedError {
   type: string
   code?: string
   message?: string

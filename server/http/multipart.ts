@@ -16,7 +16,7 @@ export interface Allowance {
   maxCount: number
 }
 
-export interface MultipartOptions {
+interface MultipartOptions {
   /** Where files are put, in a folder of their own for each request. */
   folder: string
   /**
@@ -26,13 +26,13 @@ export interface MultipartOptions {
   allow(values: Values, field: string): Allowance | undefined
 }
 
-export interface Multipart {
+interface Multipart {
   values: Values
   files: readonly ReceivedFile[]
 }
 
 /** Bytes of a whole request, files included. */
-export const MAX_BYTES = 26 * 1024 * 1024
+const MAX_BYTES = 26 * 1024 * 1024
 const MAX_FILES = 30
 
 /**
@@ -147,13 +147,13 @@ export interface ReceivedFile {
 }
 
 /** Characters of a field's name and of a file's. */
-export const MAX_NAME = 200
+const MAX_NAME = 200
 
 /** Where the files of a request are put; gone when it has been answered. */
 const folders = new WeakMap<Request, string>()
 
 /** Writes a file as it comes. What grows too large is not kept, but counted to its end: its size is told. */
-export async function writeFile(
+async function writeFile(
   request: Request,
   stream: Readable,
   file: ReceivedFile,
@@ -175,7 +175,7 @@ export async function writeFile(
 }
 
 /** Counts the bytes of a file that is not kept. */
-export async function countFile(stream: Readable, file: ReceivedFile): Promise<void> {
+async function countFile(stream: Readable, file: ReceivedFile): Promise<void> {
   for await (const part of stream as AsyncIterable<Buffer>) file.size += part.length
 }
 
@@ -192,7 +192,7 @@ async function folderOf(request: Request, above: string): Promise<string> {
 }
 
 /** In one line, without signs that change what is shown, its ending kept. */
-export function shownName(name: string): string {
+function shownName(name: string): string {
   const plain = name.replace(/[\p{Cc}\p{Cf}]/gu, '_')
   return plain.length <= MAX_NAME ? plain : `${plain.slice(0, MAX_NAME - 20)}…${plain.slice(-19)}`
 }

@@ -33,9 +33,9 @@ const METRICA_HOSTS = [
 /** Where its script, and the parts that this one loads, come from. */
 const METRICA_SCRIPTS = ['https://mc.yandex.ru', 'https://mc.yandex.com', 'https://yastatic.net']
 
-export type CaptchaKind = keyof typeof CAPTCHA_HOSTS
+type CaptchaKind = keyof typeof CAPTCHA_HOSTS
 
-export interface HeaderOptions {
+interface HeaderOptions {
   development: boolean
   /** Of the `<style>` elements that Vite inserts; in development alone, since a cached page carries none. */
   styleNonce?: string | undefined

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Counter, Histogram, type Metric } from 'prom-client'
 
 /** What a request came to: a page's file or a call's name, never text of a visitor. */
-export interface Answered {
+interface Answered {
   kind: 'page' | 'page-data' | 'call' | 'file' | 'picture' | 'watch' | 'other'
   name: string
   /** Of pages: whether the page cache had it. */
@@ -20,7 +20,7 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 const OTHER: Answered = { kind: 'other', name: 'other' }
 
-export interface RequestMetrics {
+interface RequestMetrics {
   metrics: readonly Metric[]
   /** Measures a request until its response closes. */
   watch(request: IncomingMessage, response: ServerResponse): void

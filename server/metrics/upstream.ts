@@ -4,7 +4,7 @@ import { Counter, Gauge, Histogram, type Metric } from 'prom-client'
 export type UpstreamResult = 'ok' | 'refused' | 'failed' | 'late' | 'paused' | 'busy'
 
 /** Where a public answer came from: asked for now, cached and fresh, or the last known. */
-export type AnswerFrom = 'asked' | 'kept' | 'stale'
+type AnswerFrom = 'asked' | 'kept' | 'stale'
 
 export interface UpstreamMetrics {
   metrics: readonly Metric[]

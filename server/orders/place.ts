@@ -138,7 +138,7 @@ async function insertLines(
 type OrderedLine = PricedLine<ListItem>
 
 /** What a buyer is asked about before the order is taken. */
-export interface Changed {
+interface Changed {
   basketId: number
   article: string
   name: string

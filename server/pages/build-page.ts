@@ -52,7 +52,7 @@ export interface PageBuilderOptions {
 }
 
 /** What is asked for: where, by whom, over which page, and what came back with a form that was not accepted. */
-export interface PageRequest {
+interface PageRequest {
   url: URL
   visitor: Visitor
   /** The roots that the page's expressions may read, but for those that every page has. */
@@ -76,7 +76,7 @@ interface Opened {
   load(requests: DataRequests | undefined): Promise<Record<string, unknown>>
 }
 
-export interface PageBuilder {
+interface PageBuilder {
   /** Throws what a source throws that the page cannot do without. */
   page(file: TreeFile<PageFile>, status: number, request: PageRequest): Promise<PreparedPage>
   /** A modal alone, to be opened over a page that is there. */
@@ -228,7 +228,7 @@ function visitOf({ visit }: PageFile, scope: Scope): Visit | undefined {
  * @param blocks of this request alone: the heading's props are replaced
  * @param resolve makes blocks of a body
  */
-export function withBaseData(
+function withBaseData(
   blocks: readonly BlockNode[],
   { h1, text }: CallAnswer<'seo.data'>,
   contracts: Contracts,
@@ -252,13 +252,13 @@ function headingOf(blocks: readonly BlockNode[], contracts: Contracts): { block:
 }
 
 /** The trees of a site's files, each compiled when it is first shown. */
-export interface CompiledTrees {
+interface CompiledTrees {
   /** @param key what the keys of its blocks begin with: another for every kind of file that can be on one page */
   blocksOf(file: TreeFile<{ blocks: readonly BlockInstance[] }>, key: string): readonly CompiledBlock[]
   inserts: Inserts
 }
 
-export function createCompiledTrees(site: Site, contracts: Contracts, day: () => string): CompiledTrees {
+function createCompiledTrees(site: Site, contracts: Contracts, day: () => string): CompiledTrees {
   const compiler = { contracts, links: site.links }
   const trees = new Map<object, () => readonly CompiledBlock[]>()
   const blocksOf: CompiledTrees['blocksOf'] = ({ file, id, value }, key) => {

@@ -25,12 +25,12 @@ export interface CompiledBlock {
 }
 
 /** When a block is seen, and whether that is another thing for each kind of device. */
-export interface Condition {
+interface Condition {
   of: NonNullable<BlockInstance['visible']>
   readsDevice: boolean
 }
 
-export interface CompiledSlot {
+interface CompiledSlot {
   name: string
   /** The elements that the slot is filled for, one by one, with all that they have; undefined: it is filled once. */
   elements: Value | undefined
@@ -38,9 +38,9 @@ export interface CompiledSlot {
 }
 
 /** A value, or how to work it out. */
-export type Value = { constant: unknown } | { of: (scope: Scope) => unknown }
+type Value = { constant: unknown } | { of: (scope: Scope) => unknown }
 
-export interface Compiler {
+interface Compiler {
   contracts: Contracts
   links: Links
 }

@@ -179,7 +179,7 @@ function withSearch(address: string, search: string): string {
 }
 
 /** Lets a visitor in (undefined) or says where to send them. */
-export type Guard = (visitor: Visitor) => { redirect: string; status: 302 } | undefined
+type Guard = (visitor: Visitor) => { redirect: string; status: 302 } | undefined
 
 /** Every guard that routes.json may name. */
 export const guards: ReadonlyMap<string, Guard> = new Map<string, Guard>([

@@ -19,7 +19,7 @@ import { RenderQueue } from './render-queue.ts'
 import { KINDS, type PageType, type RenderedPage, renderResponse, sendOnce, sendShared } from './send.ts'
 import type { SiteState } from './site-state.ts'
 
-export interface PageResponderOptions {
+interface PageResponderOptions {
   state: () => SiteState
   cache: PageCache
   render: RenderPage
@@ -35,7 +35,7 @@ export interface PageResponderOptions {
   explain?: ((error: unknown) => string) | undefined
 }
 
-export interface PageResponder {
+interface PageResponder {
   respond(request: Request, response: Response): Promise<void>
   /** The page of a form that was not accepted, with what was sent: 422. */
   renderInvalidForm(request: Request, response: Response, posted: Posted): Promise<void>

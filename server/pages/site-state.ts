@@ -160,7 +160,7 @@ async function checkInProcess(texts: SchemaTexts): Promise<readonly Problem[]> {
 }
 
 /** The files to serve when those on the disk do not check. */
-export interface Composed {
+interface Composed {
   texts: SchemaTexts
   /** The files that are served as they were: "schema/pages/home.json", or PUBLIC. */
   held: readonly string[]

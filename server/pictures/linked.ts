@@ -22,7 +22,7 @@ const SIZE = { width: 1200, height: 1200 } as const
 const PURPOSE = 'picture'
 
 /** What an address here stands for: where the picture lies, and how its product is drawn, where that is known. */
-export interface Link {
+interface Link {
   url: string
   drawn?: Rendering | undefined
   /** Where it is known. */

@@ -19,7 +19,7 @@ export interface Links {
 }
 
 /** What links are worked out of; asked for link by link, since each is only of what it names. */
-export interface LinkSources {
+interface LinkSources {
   readonly routes: readonly Route[]
   /** The address of a document by its name: the texts' `settings:politic`. */
   document(name: string): unknown

@@ -8,7 +8,7 @@ type Node = ReturnType<typeof parseDocument>['childNodes'][number]
 type Tag = Extract<Node, { attribs: unknown }>
 
 /** Rewrites the addresses in a text; undefined removes the link, or the picture. */
-export interface Resolving {
+interface Resolving {
   link(address: string): string | undefined
   /** Left out: the text has no pictures. */
   picture?(address: string, size: { width: number; height: number } | undefined): string | undefined

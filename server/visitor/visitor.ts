@@ -66,7 +66,7 @@ export const readVisitor = (site: Site, cookieHeader: string | undefined, user?:
   visitorOf(site, cookieHeader ? parseCookie(cookieHeader)[REGION_COOKIE] : undefined, user)
 
 /** @param cookie of the region: it, else the first */
-export function visitorOf(site: Site, cookie: string | undefined, user?: CurrentUser): Visitor {
+function visitorOf(site: Site, cookie: string | undefined, user?: CurrentUser): Visitor {
   const { list: regions } = regionList(site)
   const chosen = regions.find(({ id }) => String(id) === cookie)
   const region = chosen ?? regions[0]

@@ -2,7 +2,7 @@ import type { PageData } from '../page/types.ts'
 import { PAGE_PREFIX } from './page-prefix.ts'
 
 /** What the server answers for a page's JSON. */
-export type PageResponse = PageData | { redirect: string }
+type PageResponse = PageData | { redirect: string }
 
 const MAX_AGE_MS = 10_000
 const prefetched = new Map<string, { at: number; response: Promise<PageResponse> }>()

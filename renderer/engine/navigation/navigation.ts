@@ -171,7 +171,7 @@ function startPrefetch(load: LoadComponents): void {
  * In a part of a page whose choices lead to the same page told otherwise (`data-stay`), what was typed is a choice too:
  * a press on another takes it along, and a part that opens over the page sends it when it is closed.
  */
-export function keepTyped(): void {
+function keepTyped(): void {
   document.addEventListener('click', ({ target }) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('[data-stay] li a') : null
     const typed = typedIn(link?.closest('[data-stay]'))

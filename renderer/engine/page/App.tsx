@@ -49,7 +49,7 @@ const MIN_SHOWN_MS = 200
  * @param throttle milliseconds before it is shown: a quick page shows none
  * @param duration milliseconds that it takes to the end
  */
-export function LoadingBar({
+function LoadingBar({
   loading,
   throttle,
   duration,

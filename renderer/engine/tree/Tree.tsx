@@ -53,7 +53,7 @@ function fillSlots(slots: Island['slots'] = {}): SlotContent['slots'] {
 }
 
 /** Leaves out a block that throws in the browser, alone, and says so in the console. */
-export class BlockBoundary extends Component<{ at: string; children: ReactNode }, { failed: boolean }> {
+class BlockBoundary extends Component<{ at: string; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 
   static getDerivedStateFromError(): { failed: boolean } {

@@ -13,7 +13,7 @@ export type PreparedAction =
   | { readonly do: 'closeModal' | 'resetForm' | 'showFormError' | 'refresh' | 'reload' }
 
 /** What actions need of where they happen. */
-export interface ActionPlace {
+interface ActionPlace {
   modals: Modals
   resetForm(): void
   showFormError(): void

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** What the visitor has said to the cookie notice. */
-export type CookieChoice = 'accepted' | 'refused'
+type CookieChoice = 'accepted' | 'refused'
 
 /** In local storage: the choice and when it was made, "accepted 1795200000000". */
 const KEY = 'cookie-choice'

@@ -5,7 +5,7 @@ import { ButtonLink } from '../ui/Button.tsx'
 import { Paragraphs } from '../ui/Text.tsx'
 import css from './EmptyState.module.css'
 
-export interface Empty {
+interface Empty {
   text: string
   step: { text: string; link: string }
 }

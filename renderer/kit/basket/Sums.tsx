@@ -4,7 +4,7 @@ import { price, volumeText, weightText } from '#schema/definitions/shop/money.ts
 import { formatNumber, plural } from '#schema/definitions/text/format.ts'
 import css from './Sums.module.css'
 
-export type SumsProps = Omit<CallAnswer<'basket.item'>['item'], 'items' | 'gone'> & { gone?: number }
+type SumsProps = Omit<CallAnswer<'basket.item'>['item'], 'items' | 'gone'> & { gone?: number }
 
 /** The sums of a whole. What has no price is counted apart. */
 export function Sums({

@@ -8,7 +8,7 @@ import { remembered } from './remembered.ts'
 import { sprayer } from './sprayer.ts'
 
 /** A neck of its own: where it stands and what it is made of. */
-export interface ShapeNeck {
+interface ShapeNeck {
   /** Its axis. */
   readonly x: number
   /** Over the thread. */
@@ -53,7 +53,7 @@ export const scaleToFit = (drawings: readonly Drawing[], width: number, height: 
   )
 
 /** A stackable canister from its broad side: the neck at the left, the handle over a window at the right. */
-export function canister({ height, diameter: width, neck }: Drawing): Shape {
+function canister({ height, diameter: width, neck }: Drawing): Shape {
   const half = width / 2
   const core = coreRadius(neck)
   const neckHeight = bottleNeckHeight(neck, height)
@@ -105,7 +105,7 @@ const graduation = (half: number, height: number, top: number): string[] =>
   })
 
 /** A tube as it is filled: the seal on the ground, the neck up. The seal is half the girth wide. */
-export function tube({ height, diameter, neck }: Drawing): Shape {
+function tube({ height, diameter, neck }: Drawing): Shape {
   const radius = diameter / 2
   const core = coreRadius(neck)
   const seal = (diameter * Math.PI) / 4
@@ -156,7 +156,7 @@ interface Vessel {
   thin: string[]
 }
 
-export function bottle(drawing: Drawing): Shape {
+function bottle(drawing: Drawing): Shape {
   const { height, diameter, neck } = drawing
   const radius = diameter / 2
   const step = Math.max(0, radius - neck / 2)
@@ -172,7 +172,7 @@ export function bottle(drawing: Drawing): Shape {
   })
 }
 
-export function jar(drawing: Drawing): Shape {
+function jar(drawing: Drawing): Shape {
   const { height, diameter, neck } = drawing
   return vessel(drawing, {
     neckHeight: jarNeckHeight(height),

@@ -8,7 +8,7 @@ import { type Shape, shapeOf } from './shape.ts'
 import { isMist } from './sprayer.ts'
 
 /** What is seen of a product from above, in millimeters from the axis of its body; the front is below. */
-export interface Plan {
+interface Plan {
   /** Filled outlines, the lower ones first. */
   readonly bodies: readonly string[]
   readonly fine: readonly string[]
@@ -116,7 +116,7 @@ function trigger({ diameter: d }: Drawing): Pick<Plan, 'bodies' | 'fine' | 'thin
 }
 
 /** What is seen of a cap from above, as its kind says. */
-export function capPlan({ diameter, closure }: Drawing): Pick<Plan, 'bodies' | 'fine' | 'thin'> {
+function capPlan({ diameter, closure }: Drawing): Pick<Plan, 'bodies' | 'fine' | 'thin'> {
   const radius = diameter / 2
   const edge = circle(0, radius)
   const top = circle(0, radius - Math.min(2, radius * 0.2))
@@ -167,7 +167,7 @@ function turn(radius: number, end: number): string {
 }
 
 /** A cap’s ridges, seen along the axis. @param seen how many of them are seen from the side */
-export const teeth = (radius: number, seen = ridges(radius)): string =>
+const teeth = (radius: number, seen = ridges(radius)): string =>
   Array.from({ length: 2 * seen }, (_, index) => {
     const angle = ((index + 0.5) / seen) * Math.PI
     const [x, y] = [Math.cos(angle), Math.sin(angle)]
@@ -175,7 +175,7 @@ export const teeth = (radius: number, seen = ridges(radius)): string =>
   }).join('')
 
 /** A circle on the horizontal axis of a view from above. */
-export const circle = (x: number, radius: number): string => {
+const circle = (x: number, radius: number): string => {
   const r = mm(radius)
   return `M${mm(x - radius)} 0A${r} ${r} 0 1 0 ${mm(x + radius)} 0A${r} ${r} 0 1 0 ${mm(x - radius)} 0Z`
 }

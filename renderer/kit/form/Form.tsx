@@ -20,7 +20,7 @@ import { createReader } from './reader.ts'
 import type { CaptchaService, FormState, PreparedForm } from './types.ts'
 import { type FormMessage, useSubmit } from './use-submit.ts'
 
-export interface FormProps {
+interface FormProps {
   form: PreparedForm
   /** What its fields hold at first, by their names. */
   values?: Given | undefined
@@ -103,7 +103,7 @@ function SubmitButton({ label }: { label: string }): ReactNode {
 }
 
 /** The fields that are seen, in their groups; rendered again only when others are seen. Without a script all are. */
-export const Fields = memo(function Fields(): ReactNode {
+const Fields = memo(function Fields(): ReactNode {
   const model = useFormModel()
   const hidden = useHiddenFields(model)
   return groupsOf(model.form.fields).map(({ title, fields }) => {
@@ -134,7 +134,7 @@ export const Fields = memo(function Fields(): ReactNode {
  * A field that is seen for some answers alone, for who has no script to show it: with the answers for which it is asked,
  * and not required by the browser. Of the server alone.
  */
-export function WithoutScript({ field }: { field: FormField }): ReactNode {
+function WithoutScript({ field }: { field: FormField }): ReactNode {
   const { form } = useFormModel()
   const { hint, validation, ...rest } = field
   const words = [whenAsked(field, form.fields), hint].filter(Boolean).join(' ')
@@ -142,7 +142,7 @@ export function WithoutScript({ field }: { field: FormField }): ReactNode {
 }
 
 /** «Если «Наша доставка» или «Транспортная компания».» */
-export function whenAsked({ visible }: FormField, fields: readonly FormField[]): string {
+function whenAsked({ visible }: FormField, fields: readonly FormField[]): string {
   const { $eq, $in } = record(visible)
   const operands = list($eq ?? $in)
   const path = operands.map((operand) => record(operand).$get).find((path) => typeof path === 'string')
@@ -169,13 +169,13 @@ const components: Readonly<Record<FieldType, (props: { field: FormField }) => Re
 }
 
 /** A field of a form, by its type. */
-export const FieldControl = memo(function FieldControl({ field }: { field: FormField }): ReactNode {
+const FieldControl = memo(function FieldControl({ field }: { field: FormField }): ReactNode {
   const Component = components[field.type ?? 'text']
   return <Component field={field} />
 })
 
 /** A form's model, made when the form is first shown. Errors are told when a field has been left, then at each change. */
-export function useNewModel(form: PreparedForm, given: Given | undefined): FormModel {
+function useNewModel(form: PreparedForm, given: Given | undefined): FormModel {
   // An id that begins with a letter.
   const id = `form${useId()}`
   const [made] = useState(() => ({
@@ -235,7 +235,7 @@ const errorsOf = ({ errors }: FormState) =>
  * Names of the fields that are not seen now. Renders again only when they change; where no field has `visible`,
  * nothing is watched.
  */
-export function useHiddenFields({ form, initial, reader, methods }: FormModel): ReadonlySet<string> {
+function useHiddenFields({ form, initial, reader, methods }: FormModel): ReadonlySet<string> {
   const watches = form.fields.some(({ visible }) => visible !== undefined)
   const subscribe = useCallback(
     (changed: () => void) =>

@@ -1,7 +1,7 @@
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 
 /** Fields that stand together. */
-export interface FieldGroup {
+interface FieldGroup {
   /** Undefined for fields of no group. */
   title?: string
   fields: readonly FormField[]

@@ -123,7 +123,7 @@ const tokenOf = (service: CaptchaService, form: string): Promise<string | null> 
   import('./captcha.ts').then(({ captchaToken }) => captchaToken(service, form)).catch(() => null)
 
 /** A form's answer on its way. */
-export interface FormRequest extends Read {
+interface FormRequest extends Read {
   form: PreparedForm
   /** Files are in it. */
   raw: Raw
@@ -141,7 +141,7 @@ const TIMEOUT_WITH_FILES_MS = 300_000
  * @returns what the call answered
  * @throws RequestError, an answer of 2xx that is no success among them
  */
-export async function sendForm({
+async function sendForm({
   form,
   values,
   hidden,

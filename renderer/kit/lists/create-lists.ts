@@ -8,7 +8,7 @@ import type { Basket, ListChange, ListName, Notice } from '../shop/list-types.ts
 import { type Adding, applyChange, idsOf, isSameLine, type ListsContent, subjectOf, undoOf } from './list-changes.ts'
 import { adjustedNotice, becameWords, countWords, failedWords, listOf, removedWords } from './words.ts'
 
-export interface ListsOptions {
+interface ListsOptions {
   requestCall: RequestCall
   /** Shows a notice, or none. */
   notify(notice: Notice | undefined): void
@@ -20,7 +20,7 @@ export interface ListsOptions {
   counted(event: ShopEvent): void
 }
 
-export interface Lists {
+interface Lists {
   /** Shows a change at once and sends it; rolls it back with a notice where it fails. A removal can be undone for a while. */
   change(change: ListChange): void
   /**

@@ -20,7 +20,7 @@ export const EMPTY: { basket: Basket; favorite: FavoriteItem; compare: Compare }
   compare: { data: { count: 0, most: 0, gone: [] }, products: [], sections: [] },
 }
 
-export const asRef = ({ id, article, name }: ListedProduct, wishes: TakenBack = {}): LineRef => ({
+const asRef = ({ id, article, name }: ListedProduct, wishes: TakenBack = {}): LineRef => ({
   ...{ basketId: 0, productId: id, article, name },
   ...wishes,
 })

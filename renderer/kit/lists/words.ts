@@ -21,7 +21,7 @@ const IN: Record<ListName, string> = {
 
 export const listOf = (change: ListChange): ListName => change.do.slice(0, change.do.indexOf('.')) as ListName // the part before the dot
 
-export const productNameOf = (change: ListChange): string => ('line' in change ? change.line : change.product).name
+const productNameOf = (change: ListChange): string => ('line' in change ? change.line : change.product).name
 
 /** @param changes removals, one at least */
 export function removedWords(changes: readonly ListChange[]): string {

@@ -8,7 +8,7 @@ import css from './ProductTile.module.css'
 import { Stock } from './Stock.tsx'
 
 /** A product as a tile shows it. */
-export interface TileProduct extends NamedProduct, StoodProduct {
+interface TileProduct extends NamedProduct, StoodProduct {
   id: number
   figures: readonly { label: string; value: string }[]
   price: string

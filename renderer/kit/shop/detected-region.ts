@@ -2,7 +2,7 @@ import { use, useEffect, useState } from 'react'
 import { requestCall } from '../../engine/api/client.ts'
 import { ConstantsContext } from '../../engine/page/constants.ts'
 
-export interface DetectedRegion {
+interface DetectedRegion {
   id: number
   name: string
 }

@@ -17,7 +17,7 @@ export interface ListedProduct {
 }
 
 /** What a buyer asks for besides the product. */
-export type Wishes = Pick<BasketLine, 'color' | 'coloring' | 'decoration'>
+type Wishes = Pick<BasketLine, 'color' | 'coloring' | 'decoration'>
 
 /** A line of the basket, by its number or, where the server has not told that yet (0), by what is in it. */
 export type LineRef = Pick<BasketLine, 'basketId' | 'place' | 'productId' | 'article' | 'name' | keyof Wishes>
@@ -38,7 +38,7 @@ export type ListChange =
   | { readonly do: 'basket.remove'; readonly line: LineRef }
   | { readonly do: SimpleDoing; readonly product: ListedProduct }
 
-export type SimpleDoing = `${'favorite' | 'compare'}.${'add' | 'remove'}`
+type SimpleDoing = `${'favorite' | 'compare'}.${'add' | 'remove'}`
 
 /** Told to the visitor in a corner of the page. */
 export interface Notice {

@@ -49,7 +49,7 @@ export const facetChoices = {
   ...ends,
 } as const
 
-export const listQuery = object({
+const listQuery = object({
   optional: {
     section: sectionPath,
     region: regionCode,

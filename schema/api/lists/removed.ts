@@ -5,7 +5,7 @@ import type { Call } from '../call.ts'
 import { uid } from '../shared.ts'
 import { options, place, productId, quantity, sampleLine, token } from './shared.ts'
 
-export const removedItem = object({
+const removedItem = object({
   description: 'Что убрали.',
   required: {
     list: { enum: ['basket', 'favorite', 'compare'], description: 'Из какого списка.' },

@@ -85,7 +85,7 @@ const batch = {
   weight: { ...amount, description: 'Масса с упаковкой, кг.' },
 } as const
 
-export const basketProduct = {
+const basketProduct = {
   ...productCard,
   description: 'Изделие с ценами и упаковкой.',
   required: [...productCard.required, 'prices'],

@@ -1,7 +1,7 @@
 import type { Route } from '../kinds/routes.ts'
 
 /** A part of a route's path: a word, or a parameter; a `rest` takes all words from there on, or none. */
-export type Segment = { word: string } | { name: string; optional: boolean; rest: boolean }
+type Segment = { word: string } | { name: string; optional: boolean; rest: boolean }
 
 export interface RouteMatch {
   route: Route

@@ -7,12 +7,12 @@ import { isFileRole, type JsonSchema, type JsonType, type Snippet, typesOf } fro
 import { list, record } from '../json-schema/unknown.ts'
 
 /** One of several words, the first until another is chosen. */
-export interface Choice {
+interface Choice {
   readonly choice: readonly unknown[]
 }
 
 /** Where a part of a sample is a word of the language of files, which is not to be changed. */
-export interface Fixed {
+interface Fixed {
   readonly fixed: unknown
 }
 
@@ -38,7 +38,7 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
  * The least value that has the shape of a schema: what must be there, and one element in a list that may not be empty.
  * Parts of it can be `Choice` and `Fixed`.
  */
-export function sampleOf(schema: JsonSchema): unknown {
+function sampleOf(schema: JsonSchema): unknown {
   if (schema.const !== undefined) return fixed(schema.const)
   if (schema.enum) return schema.enum.length === 1 ? fixed(schema.enum[0]) : { choice: schema.enum }
   if (schema.default !== undefined) return schema.default
@@ -46,7 +46,7 @@ export function sampleOf(schema: JsonSchema): unknown {
   return BY_TYPE[type](schema)
 }
 
-export const fixed = (value: unknown): Fixed => ({ fixed: value })
+const fixed = (value: unknown): Fixed => ({ fixed: value })
 
 const BY_TYPE: Readonly<Record<JsonType, (schema: JsonSchema) => unknown>> = {
   string: ({ pattern = '', format = '', role, names }) => {
@@ -76,7 +76,7 @@ const LINE = 72
  * A sample as text to insert, in the form of VS Code's snippets: the editor goes from one `${1:…}` to the next.
  * @param value JSON, with `Choice` and `Fixed` in it
  */
-export function snippetText(value: unknown): string {
+function snippetText(value: unknown): string {
   let stops = 0
   const stop = (text: string): string => `\${${++stops}:${escapeText(text, /[\\$}]/g)}}`
   function write(part: unknown, indent: string): string {

@@ -35,7 +35,7 @@ export interface ValuePlace {
 }
 
 /** A block as it stands in a file that may still be wrong. */
-export interface RawBlock {
+interface RawBlock {
   readonly type: string
   readonly props: Readonly<Record<string, unknown>>
   readonly slots: Readonly<Record<string, unknown>>

@@ -6,7 +6,7 @@ export const PLACES = ['page', 'layout', 'modal', 'mail', 'content'] as const
 export type BlocksPlace = (typeof PLACES)[number]
 
 /** A place in a block that other blocks fill. */
-export interface SlotContract {
+interface SlotContract {
   readonly description: string
   /**
    * The name of the block's own list prop: the slot is filled once per element of it, and the blocks in the slot

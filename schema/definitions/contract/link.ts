@@ -45,7 +45,7 @@ export type LinkObject = FromSchema<typeof linkObject>
 export const LINK_GOALS = ['route', 'href', 'file', 'mail', 'phone', 'anchor', 'modal'] as const
 
 /** What an address names in our own way of writing: `file:/assets/…`, `modal:callback`, `settings:politic`. */
-export interface NamedAddress {
+interface NamedAddress {
   readonly kind: 'file' | 'modal' | 'settings'
   readonly name: string
 }

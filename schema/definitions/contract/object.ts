@@ -12,7 +12,7 @@ interface Parts<R, O> extends Omit<JsonSchema, 'type' | 'additionalProperties' |
 }
 
 /** The schema of an object whose keys are all known. */
-export type ObjectSchemaOf<R, O> = {
+type ObjectSchemaOf<R, O> = {
   readonly type: 'object'
   readonly title?: string
   readonly description?: string

@@ -216,10 +216,10 @@ function duplicateKeys(document: ParsedDocument, node: Node): Problem[] {
 }
 
 /** What is told of a mistake. */
-export type Description = readonly [rule: string, message: string, hint: string]
+type Description = readonly [rule: string, message: string, hint: string]
 
 /** What is said of the parser's errors, by its names for them. */
-export const SYNTAX: Readonly<Record<string, Description>> = {
+const SYNTAX: Readonly<Record<string, Description>> = {
   InvalidSymbol: [
     'лишний-знак',
     'Недопустимое слово или знак.',
@@ -255,7 +255,7 @@ export const SYNTAX: Readonly<Record<string, Description>> = {
   ],
 }
 
-export const SYNTAX_OTHER: Description = ['ошибка', 'Запись не похожа на JSON.', 'Сравните место с соседними файлами.']
+const SYNTAX_OTHER: Description = ['ошибка', 'Запись не похожа на JSON.', 'Сравните место с соседними файлами.']
 
 export const syntaxMeta: RuleMeta = {
   title: 'Запись',

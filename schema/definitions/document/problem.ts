@@ -23,7 +23,7 @@ export interface Problem {
 }
 
 /** Another value at a problem's pointer, or another name of the key that it ends with. */
-export type Fix = { readonly value: unknown } | { readonly key: string }
+type Fix = { readonly value: unknown } | { readonly key: string }
 
 /** Whether it is told of a file: of that itself, or once of its folder. */
 export const isToldOf = (file: string, { file: told }: Pick<Problem, 'file'>): boolean =>

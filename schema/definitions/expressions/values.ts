@@ -4,7 +4,7 @@ import { getPath } from './path.ts'
 import type { Scope } from './types.ts'
 
 /** Works out the value of one word of the vocabulary. @param value works out a part of the operand */
-export type Evaluate = (operand: unknown, value: (of: unknown) => unknown, scope: Scope) => unknown
+type Evaluate = (operand: unknown, value: (of: unknown) => unknown, scope: Scope) => unknown
 
 /** Objects and lists have no text and no number: they come out as nothing. */
 export const toText = (value: unknown): string => (typeof value === 'object' ? '' : String(value ?? ''))

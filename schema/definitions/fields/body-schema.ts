@@ -7,7 +7,7 @@ import { isRequired, rulesOf } from './rules.ts'
 import { type Sent, sentOf } from './to-body.ts'
 
 /** An object of fields, for ajv and for the API's description. */
-export interface ObjectJson extends JsonSchema {
+interface ObjectJson extends JsonSchema {
   readonly type: 'object'
   readonly additionalProperties: false
   readonly properties: Readonly<Record<string, JsonSchema>>

@@ -6,7 +6,7 @@ import { type FieldValues, isEmpty, NO_FIELDS } from './values.ts'
 /** Messages by the names of the fields, in the order of the form; empty where all is well. */
 export type Messages = Readonly<Record<string, string>>
 
-export interface Checks {
+interface Checks {
   /** What is wrong with one field: the first rule that fails. */
   readonly check: (name: string, values: FieldValues, hidden?: ReadonlySet<string>) => string | undefined
   /** @param hidden names of fields that are not seen: they are not checked */

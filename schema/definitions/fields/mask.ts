@@ -2,7 +2,7 @@
 export type MaskPart = { readonly slot: '9' | 'a' | '*' } | { readonly literal: string }
 
 /** What may stand in a slot: a digit, a letter, anything but a space. The same in JavaScript and in RE2. */
-export const SLOTS = { 9: '[0-9]', a: '[A-Za-zА-Яа-яЁё]', '*': '[^ ]' } as const
+const SLOTS = { 9: '[0-9]', a: '[A-Za-zА-Яа-яЁё]', '*': '[^ ]' } as const
 
 /** The places of a mask; a backslash makes the next sign a literal. */
 export function maskParts(mask: string): MaskPart[] {
@@ -88,7 +88,7 @@ function fill(parts: readonly MaskPart[], signs: readonly string[], before = '')
 }
 
 /** What imask is made with: `IMask(input, imaskOptions(mask))`. */
-export interface ImaskOptions {
+interface ImaskOptions {
   readonly mask: string
   readonly definitions: Readonly<Record<string, RegExp>>
   /** What is typed, pasted or filled in, before it goes into the mask. */

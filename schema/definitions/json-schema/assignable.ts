@@ -1,7 +1,7 @@
 import { ANYTHING, type JsonSchema, type JsonType, type Role, typesOf } from './types.ts'
 
 /** Where and why a value of one schema does not fit another. */
-export interface Mismatch {
+interface Mismatch {
   /** Inside the value; empty for the value itself. */
   path: readonly string[]
   /** A sentence in Russian. */

@@ -1,7 +1,7 @@
 import { ANYTHING, type JsonSchema, typesOf } from './types.ts'
 
 /** What a path leads to in the schema of a value. */
-export type Found =
+type Found =
   | { found: true; schema: JsonSchema; mayBeEmpty: boolean }
   | { found: false; missing: string; known: readonly string[]; in: string }
 

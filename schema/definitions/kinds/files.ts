@@ -33,7 +33,7 @@ export interface SchemaFiles {
 }
 
 /** What is asked of the files of public/, by their addresses. */
-export interface Assets extends Iterable<string>, Pick<ReadonlySet<string>, 'has'> {
+interface Assets extends Iterable<string>, Pick<ReadonlySet<string>, 'has'> {
   /** What a file is as a picture; undefined where it is none at all. */
   picture(address: string): PictureFile | undefined
 }

@@ -12,7 +12,7 @@ import { site } from './site.ts'
 import { layout, modal, page, partial } from './tree.ts'
 
 /** A kind of file under schema/. */
-export interface Kind {
+interface Kind {
   /** Where its files are: one file, or every .json of a folder whose name is its id. */
   readonly path: string
   readonly schema: JsonSchema

@@ -15,7 +15,7 @@ export interface PictureSize {
 }
 
 /** A picture's address, and what it says. */
-export interface PictureAddress extends PictureSize {
+interface PictureAddress extends PictureSize {
   readonly name: string
 }
 
@@ -78,14 +78,14 @@ export const nearestWidth = (size: PictureSize, wanted: number): number =>
   widthsOf(size).find((width) => width >= wanted) ?? widthsOf(size).at(-1) ?? PICTURE_WIDTHS[0]
 
 /** What pictures are made in, in pixels: the widths that pages use, at one and at two pixels for a point. */
-export const PICTURE_WIDTHS = [160, 320, 480, 768, 1024, 1600] as const
+const PICTURE_WIDTHS = [160, 320, 480, 768, 1024, 1600] as const
 
-export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
+type PictureWidth = (typeof PICTURE_WIDTHS)[number]
 
 /** The best first; every browser and every social network takes the last one. */
 export const PICTURE_FORMATS = ['avif', 'webp', 'jpg'] as const
 
-export type PictureFormat = (typeof PICTURE_FORMATS)[number]
+type PictureFormat = (typeof PICTURE_FORMATS)[number]
 
 export type PictureVariantAddress = `${string}/${PictureWidth}.${PictureFormat}`
 

@@ -46,7 +46,7 @@ export interface CheckContext extends CheckInput {
 }
 
 /** How a page is reached. */
-export interface Reach {
+interface Reach {
   readonly routes: readonly Route[]
   /** Whether it is shown for what has failed. */
   readonly isError: boolean
@@ -81,13 +81,13 @@ export function createContext(input: CheckInput): CheckContext {
   }
 }
 
-export const regionCodesOf = (files: Pick<SchemaFiles, 'one'>): ReadonlySet<string> =>
+const regionCodesOf = (files: Pick<SchemaFiles, 'one'>): ReadonlySet<string> =>
   new Set(list(record(files.one('regions')?.value).regions).map((region) => String(record(region).code)))
 
 const routesIn = ({ one }: Pick<SchemaFiles, 'one'>): Route[] =>
   list(record(one('routes')?.value).routes).filter(isRoute)
 
-export const reachIn = (files: Pick<SchemaFiles, 'one'>, page: string): Reach => ({
+const reachIn = (files: Pick<SchemaFiles, 'one'>, page: string): Reach => ({
   routes: routesIn(files).filter((route) => route.page === page),
   isError: record(record(files.one('routes')?.value).errors).error === page,
 })

@@ -7,7 +7,7 @@ import type { Route } from '../kinds/routes.ts'
 import type { CheckContext } from './context.ts'
 
 /** The file whose name decides whether an address of this page exists: schema/content/articles/<slug>.json. */
-export interface ContentTarget {
+interface ContentTarget {
   call: string
   folder: string
   id: string
@@ -44,7 +44,7 @@ export function contentOf(
 }
 
 /** A section or a product that a page shows for these route parameters. */
-export interface CatalogTarget {
+interface CatalogTarget {
   what: 'section' | 'product'
   kind: string
   name: string

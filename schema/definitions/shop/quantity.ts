@@ -11,7 +11,7 @@ export interface Portion {
 /** Why a quantity is not the one that was asked for. */
 export type Reason = 'minimum' | 'box' | 'most'
 
-export interface Fitted {
+interface Fitted {
   /** Pieces in whole boxes. */
   readonly quantity: number
   readonly boxes: number
@@ -20,7 +20,7 @@ export interface Fitted {
 }
 
 /** How much is meant: pieces, or boxes. */
-export interface Amount {
+interface Amount {
   readonly quantity: number
   readonly inBoxes?: true
 }

@@ -49,10 +49,10 @@ const DAYS = ['Пн', 'Вт', 'Ср', 'Чт', 'Пт', 'Сб', 'Вс']
 const ENGLISH = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 /** A time of a day: from and to, "09:00". */
-export type Span = readonly [opens: string, closes: string]
+type Span = readonly [opens: string, closes: string]
 
 /** The days of the week, from 0, of «Пн–Чт», «Сб, Вс»; undefined where they are said in other words. */
-export function daysOf(text: string): readonly number[] | undefined {
+function daysOf(text: string): readonly number[] | undefined {
   const days = listOf(text).map((part) => {
     const [from = '', to = from, ...more] = part.split('–')
     const [first, last] = [DAYS.indexOf(from), DAYS.indexOf(to)]
@@ -62,7 +62,7 @@ export function daysOf(text: string): readonly number[] | undefined {
 }
 
 /** The times of «09:00–13:00, 14:00–18:00»; undefined where they are said in other words. */
-export function timesOf(text: string): readonly Span[] | undefined {
+function timesOf(text: string): readonly Span[] | undefined {
   const times = listOf(text).map((part): Span | undefined => {
     const [, opens, closes] = /^(\d\d:\d\d)–(\d\d:\d\d)$/.exec(part) ?? []
     return opens === undefined || closes === undefined ? undefined : [opens, closes]

@@ -7,7 +7,7 @@ import type { Product } from '../catalog.ts'
 import { drawingOf, photosOf } from '../pictures.ts'
 import type { ProductRecord } from '../records.ts'
 
-export type ProductCard = FromSchema<typeof productCard>
+type ProductCard = FromSchema<typeof productCard>
 
 /**
  * A product as lists show it.
@@ -99,14 +99,11 @@ export const volumeText = (milliliters: number): string =>
   milliliters >= 1000 ? `${decimal(milliliters / 1000)}${NBSP}л` : `${decimal(milliliters)}${NBSP}мл`
 
 /** «12,40 ₽» */
-export const priceText = (kopecks: number): string => `${(kopecks / 100).toFixed(2).replace('.', ',')}${NBSP}₽`
+const priceText = (kopecks: number): string => `${(kopecks / 100).toFixed(2).replace('.', ',')}${NBSP}₽`
 
 /** «12,85 ₽ от 3 040 шт. · 11,05 ₽ от фуры»: both ends of the ladder; «Цена по запросу» without prices.
  * The dot belongs to what follows: none hangs at the end of a line. */
-export function pricesText({
-  prices,
-  ...packing
-}: Pick<ProductRecord, 'prices' | 'perBox' | 'boxesPerPallet'>): string {
+function pricesText({ prices, ...packing }: Pick<ProductRecord, 'prices' | 'perBox' | 'boxesPerPallet'>): string {
   const [first, last] = [prices[0], prices.at(-1)]
   if (!first || !last) return `Цена по${NBSP}запросу`
   const ends = first === last ? [first] : [first, last]
@@ -116,14 +113,14 @@ export function pricesText({
 }
 
 /** «На складе», «14 рабочих дней», with what it means for programs. */
-export const stockOf = ({ stock, leadDays }: Pick<ProductRecord, 'stock' | 'leadDays'>): ProductStock =>
+const stockOf = ({ stock, leadDays }: Pick<ProductRecord, 'stock' | 'leadDays'>): ProductStock =>
   stock > 0 ? { code: 'stock', text: 'На складе' } : { code: 'order', text: `Под заказ, ${leadDays}${NBSP}раб. дн.` }
 
-export const millimeters = (length: number): string => `${decimal(length)}${NBSP}мм`
+const millimeters = (length: number): string => `${decimal(length)}${NBSP}мм`
 
-export const grams = (weight: number): string => `${decimal(weight)}${NBSP}г`
+const grams = (weight: number): string => `${decimal(weight)}${NBSP}г`
 
-export const decimal = (value: number): string => String(Math.round(value * 100) / 100).replace('.', ',')
+const decimal = (value: number): string => String(Math.round(value * 100) / 100).replace('.', ',')
 
 /** Search engines show about this much of a description, in characters. */
 const DESCRIPTION = 160

@@ -52,7 +52,7 @@ export function findSection({ sections }: KindIndex, isOne: (node: SectionNode) 
 }
 
 /** A kind of the catalog with the places that are narrowed. */
-export interface Side {
+interface Side {
   index: KindIndex
   places: Uint32Array
   /** The section that the places are of; undefined where a search found them. */
@@ -115,7 +115,7 @@ interface OfferedValue extends FacetValue {
   offered: number
 }
 
-export interface Narrowed {
+interface Narrowed {
   words: Words
   /** The places that fit all choices, side by side. */
   matches: Uint32Array[]

@@ -7,7 +7,7 @@ import type { ProductRecord } from '../records.ts'
 const MAX = { closures: 60, containers: 8 }
 
 /** What goes with a product's neck. */
-export interface Fitting {
+interface Fitting {
   /** Closures of a container, containers of a closure; in the order of the catalogue. */
   ids: number[]
   /** More closures than these: what a list of all of them is narrowed by, in words of the address. */
@@ -36,7 +36,7 @@ export function fittingOf(index: KindIndex, record: ProductRecord): Fitting {
 }
 
 /** One product in all its colors. */
-export interface Model {
+interface Model {
   /** Its name without the color. */
   title: string
   products: Product[]
@@ -56,7 +56,7 @@ export function byModel(products: readonly Product[]): Model[] {
 }
 
 /** By the file's «Модель»; where it says none, by all that is drawn but the color. */
-export const isSameModel = (a: ProductRecord, b: ProductRecord): boolean =>
+const isSameModel = (a: ProductRecord, b: ProductRecord): boolean =>
   a.model === b.model &&
   a.section === b.section &&
   a.closure === b.closure &&

@@ -25,7 +25,7 @@ import {
   wrongWords,
 } from './filter.ts'
 
-export interface ListParameters extends Choice {
+interface ListParameters extends Choice {
   kind: CatalogKind
   section?: string | undefined
   sectionId?: number

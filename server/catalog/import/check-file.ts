@@ -19,7 +19,7 @@ interface Sections {
 }
 
 /** A file that has been looked through. */
-export interface CheckedFile {
+interface CheckedFile {
   rows: number
   /** Kinds that the file holds. */
   kinds: ReadonlySet<CatalogKind>

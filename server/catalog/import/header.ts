@@ -8,7 +8,7 @@ export interface Place {
 }
 
 /** One step of the price ladder: the quantity is in a cell of its own, in the title, or the least that is sold. */
-export interface StepPlaces {
+interface StepPlaces {
   from: Place | number | 'minimum'
   price: Place
   unit: 'rubles' | 'kopecks'
@@ -30,7 +30,7 @@ export interface HeaderProblem {
 }
 
 /** Titles compare by it: without case, «ё», units' signs and punctuation. */
-export const foldTitle = (title: string): string =>
+const foldTitle = (title: string): string =>
   title
     .toLowerCase()
     .replaceAll('ё', 'е')

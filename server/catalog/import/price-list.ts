@@ -13,7 +13,7 @@ import { quoted, RowReader } from './row-reader.ts'
 const OTHERS: ReadonlySet<ColumnKey> = new Set(['article', 'kind', 'name', 'price', 'stock'])
 
 /** Prices and stock of products that are there, by their article numbers: nothing else of them changes. */
-export interface PriceList {
+interface PriceList {
   rows: number
   kinds: ReadonlySet<CatalogKind>
   /** Products that are not as the file says. */

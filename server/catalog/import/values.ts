@@ -103,7 +103,7 @@ export const SPOILED =
 export const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffd]/
 
 /** Outer thread diameters, millimeters, the middle of the tolerance: as in public/assets/documents/catalog_necks.pdf. */
-export const neckDiameters = {
+const neckDiameters = {
   '18/410': 17.7,
   '18/415': 17.7,
   '20/410': 19.7,
@@ -133,7 +133,7 @@ export const neckDiameters = {
   'защёлка 33 мм': 33,
 } as const
 
-export interface KnownNeck {
+interface KnownNeck {
   name: string
   /** Outer thread diameter; undefined for one that only the current catalogue knows. */
   diameter: number | undefined

@@ -15,7 +15,7 @@ export interface FacetValue {
 }
 
 /** No product has more values of one facet than bits are in a number. */
-export const MAX_VALUES_AT_ONCE = 31
+const MAX_VALUES_AT_ONCE = 31
 
 /**
  * One facet over all products of a kind, by their places. `codes[place]` is the index of the value and NONE without one;
@@ -80,7 +80,7 @@ export type EndName = `${RangeName}${'From' | 'To'}`
 export const ENDS: readonly EndName[] = RANGES.flatMap((name): EndName[] => [`${name}From`, `${name}To`])
 
 /** Both ends belong to it; one that is left out is open. */
-export interface Span {
+interface Span {
   readonly from?: number | undefined
   readonly to?: number | undefined
 }

@@ -7,7 +7,7 @@ import { TextSearch, termsOf } from './texts.ts'
 import { type Reading, readingsOf, type Slot, understand } from './understand.ts'
 import { type KnownWord, type Synonyms, Vocabulary, weight } from './vocabulary.ts'
 
-export interface FoundProducts {
+interface FoundProducts {
   /** The most fitting first, MAX_FOUND at most. */
   ids: number[]
   /** What was looked for instead of what was typed. */
@@ -19,7 +19,7 @@ export interface FoundProducts {
 type Section = Pick<SectionRow, 'id' | 'path' | 'name'> & { kind: CatalogKind }
 
 /** Lines under the search field. */
-export interface Suggestions {
+interface Suggestions {
   words: string[]
   sections: Section[]
   /** Product ids. */

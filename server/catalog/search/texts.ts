@@ -5,7 +5,7 @@ import { type Synonyms, Vocabulary, WordCount } from './vocabulary.ts'
 import { withParts, wordsOf } from './words.ts'
 
 /** A text that is searched in memory: an article, a section. */
-export interface SearchedText {
+interface SearchedText {
   title: string
   body: string
 }

@@ -20,7 +20,7 @@ export interface Change {
 }
 
 /** A part of a string, and the text that replaces it. */
-export interface Piece {
+interface Piece {
   readonly path: Path
   readonly start: number
   readonly end: number

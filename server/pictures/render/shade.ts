@@ -2,7 +2,7 @@ import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import type { Mask, Surface } from './surface.ts'
 
 /** How a material takes light. Colors and shares from 0 to 1. */
-export interface Material {
+interface Material {
   readonly color: readonly [red: number, green: number, blue: number]
   /** How much of what is behind is seen through a wall that looks at us. */
   readonly clarity: number

@@ -1,5 +1,5 @@
 /** A page that was seen. Its addresses hold neither secrets nor what was typed. */
-export interface PageView {
+interface PageView {
   readonly url: string
   readonly title: string
   /** Empty where there was none. */
@@ -23,7 +23,7 @@ interface Products {
 }
 
 /** What was done with products: exactly one of them. */
-export type Commerce =
+type Commerce =
   | { readonly impressions: readonly CommerceProduct[] }
   | { readonly detail: Products }
   | { readonly add: Products }

@@ -75,7 +75,7 @@ type Control = HTMLInputElement | null
  * without a script, the value is read into the mask when it is sent.
  * @returns what the masked control has in place of its own handlers; nothing for a field without a mask
  */
-export function useMask({ name, mask }: FormField, { ref, onChange }: ControlProps) {
+function useMask({ name, mask }: FormField, { ref, onChange }: ControlProps) {
   const { methods } = useFormModel()
   const attach: RefCallback<Control> = useCallback(
     (element) => {

@@ -122,7 +122,7 @@ const PAIRS: readonly Pair[] = [
 const REPEATED = 'Точно такое действие уже есть выше: второй раз оно ничего не\u00a0даст.'
 
 /** Actions of a list that another one undoes. */
-export function* lostIn(actions: readonly unknown[]): Iterable<Lost> {
+function* lostIn(actions: readonly unknown[]): Iterable<Lost> {
   const words = actions.map((action) => record(action).do)
   const texts = actions.map((action) => JSON.stringify(action))
   for (const [at, word] of words.entries()) {

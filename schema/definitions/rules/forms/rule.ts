@@ -90,7 +90,7 @@ function* findCall({ calls }: CheckContext, file: SchemaFile, name: unknown): Ge
 
 const takesForms = (call: Call | undefined): boolean => Object.hasOwn(call?.body?.properties ?? {}, 'consents')
 
-export function* checkBody(file: SchemaFile, name: string, call: Call, fields: readonly Field[]): Iterable<Problem> {
+function* checkBody(file: SchemaFile, name: string, call: Call, fields: readonly Field[]): Iterable<Problem> {
   const { properties, required = [], additionalProperties } = parametersOf(call)
   const free = typeof additionalProperties === 'object' ? additionalProperties : undefined
   const sure = fields.filter(isSure).map((field) => sentBy(field)?.path[0] ?? '')
@@ -170,7 +170,7 @@ function sentType({ type = 'text', validation = {}, options }: Field, { value }:
  * Own fields of a form that opens with what somebody said before: without its value such a field is empty, and whoever
  * sends the form takes their answer away.
  */
-export function* checkOwnValues(context: CheckContext, file: SchemaFile, fields: readonly Field[]): Iterable<Problem> {
+function* checkOwnValues(context: CheckContext, file: SchemaFile, fields: readonly Field[]): Iterable<Problem> {
   const own = fields.flatMap((field, i) => {
     const path = sentOf({ ...field, options: [] })?.path ?? []
     return path[0] === 'extra' && path.length > 1 ? [{ i, name: field.name, path: path.join('.') }] : []

@@ -182,7 +182,7 @@ function* checkPath(
 }
 
 /** What the parts of an address name is there: a file, a section, a product. */
-export function* checkParts(
+function* checkParts(
   context: CheckContext,
   { route: { page }, params }: RouteMatch,
   query: Readonly<Record<string, string>> = {},

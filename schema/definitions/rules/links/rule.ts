@@ -101,7 +101,7 @@ const opensItself = (file: SchemaFile, path: Path): Problem =>
     hint: 'Назовите другое окно или закройте это блоком { "type": "modal-close" }.',
   })
 
-export function* checkObject(
+function* checkObject(
   context: CheckContext,
   file: SchemaFile,
   path: Path,

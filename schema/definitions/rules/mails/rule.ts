@@ -57,7 +57,7 @@ const TYPED = ['submission.answers', 'submission.values', 'submission.page', 'pa
 const TO_MANAGER = 'new-order'
 
 /** A letter to a visitor must read well without what was typed: as rows of a table, or where it is seen only with it. */
-export function* checkTypedText(context: CheckContext): Iterable<Problem> {
+function* checkTypedText(context: CheckContext): Iterable<Problem> {
   for (const file of lettersToVisitors(context))
     for (const place of context.walked(file).places) {
       if (!place.bindable || !isExpression(place.value) || place.path.includes('visible')) continue
