@@ -17,11 +17,11 @@ let isUnknown = false
 
 // Our own call answers 200 or fails; another back end may answer so.
 vi.mock('#server/subscription/subscription.ts', async (original) => {
-  const { subscriptionHandlers } = await original<typeof import('#server/subscription/subscription.ts')>()
-  const answer = subscriptionHandlers['form.subscribe']
+  const actual = await original<typeof import('#server/subscription/subscription.ts')>()
+  const answer = actual.subscriptionHandlers['form.subscribe']
   const formSubscribe: typeof answer = async (...given) =>
     refusal === undefined ? answer(...given) : { code: 409, message: refusal }
-  return { subscriptionHandlers: { 'form.subscribe': formSubscribe } }
+  return { ...actual, subscriptionHandlers: { 'form.subscribe': formSubscribe } }
 })
 let refusal: string | undefined
 
