@@ -23,7 +23,6 @@ it('a broken file that many others need is told alone', () => {
     true,
   )
   expect(codes({ 'content/settings.json': '▸[]' })).toEqual(['content/settings.json▸ вид/не-тот-вид'])
-  expect(codes({ 'routes.json': { routes: '▸[]' } })).toEqual(['routes.json▸ вид/длина'])
 })
 
 it('files that do not lean on a wrong one are checked all the same', () => {

@@ -10,7 +10,6 @@ export const routes = object({
     ...fileKeys,
     routes: {
       type: 'array',
-      minItems: 1,
       description: 'Адреса по порядку: отвечает первый подходящий.',
       items: object({
         description: 'Адрес и его страница.',
