@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import type { SQLInputValue } from 'node:sqlite'
 import type { KnownCatalog } from '#schema/definitions/scope/context.ts'
 import { CURRENT_CATALOG, openReadOnly, SQLITE_FILE } from '../database/read-only.ts'
-import type { FacetName } from './memory/facets.ts'
-import { RANGES } from './memory/facets.ts'
+import { type FacetName, RANGES } from './memory/facets.ts'
 import { slugOf } from './slug.ts'
 
 /** Where a product has what lists are narrowed by, as server/catalog/memory/index.ts reads it. */

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { RunningSite } from '../site/run-site.ts'
-import { waitFor } from '../site/run-site.ts'
+import { type RunningSite, waitFor } from '../site/run-site.ts'
 
 /** What can be done inside a site's process. */
 export interface Probe {

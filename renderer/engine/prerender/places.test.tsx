@@ -1,8 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, test } from 'vitest'
 import { ComponentsContext, Tree } from '../tree/Tree.tsx'
-import type { Components, Island, SlotContent } from '../tree/types.ts'
-import { perItem } from '../tree/types.ts'
+import { type Components, type Island, perItem, type SlotContent } from '../tree/types.ts'
 import { placing, toPlaced, withPlaces } from './prerender.tsx'
 import { boxBlock, forget, html, prerendered, textBlock } from './testing.tsx'
 

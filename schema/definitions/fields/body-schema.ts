@@ -1,6 +1,5 @@
 import type { JsonSchema } from '../json-schema/types.ts'
-import type { FormField } from './field-schema.ts'
-import { fieldTypeMeta } from './field-schema.ts'
+import { type FormField, fieldTypeMeta } from './field-schema.ts'
 import { typeOf } from './field-types.ts'
 import { fieldNameOf } from './names.ts'
 import { isRequired, rulesOf } from './rules.ts'

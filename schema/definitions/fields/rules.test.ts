@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { today } from '../text/dates.ts'
 import { compileChecks } from './check-values.ts'
-import type { FormField } from './field-schema.ts'
-import { operands } from './field-schema.ts'
+import { type FormField, operands } from './field-schema.ts'
 import { rules } from './rules.ts'
 import type { FieldValues } from './values.ts'
 
