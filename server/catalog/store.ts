@@ -14,7 +14,7 @@ import { CATALOG_CHANNEL, currentCatalog, DisplacedError, replaceCatalog } from 
 export interface Store {
   database: Database
   catalog: Catalog
-  /** What addresses are signed with (http/signing.ts). */
+  /** What addresses are signed with (secrets/signing.ts). */
   signingKey: Buffer
   close(): Promise<void>
 }

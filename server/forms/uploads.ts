@@ -1,16 +1,19 @@
-import { open } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { open, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Request, Response } from 'express'
 import type { Field } from '#schema/definitions/fields/field-schema.ts'
 import { type FileKind, fileKindOf } from '#schema/definitions/fields/file-kinds.ts'
 import { MAX_COUNT, MAX_SIZE } from '#schema/definitions/fields/rules.ts'
 import type { FormFile } from '#schema/definitions/kinds/form.ts'
+import type { EraseStep } from '../database/erasing.ts'
 import { isMultipart, isUrlEncoded, readUrlEncoded, type Values } from '../http/bodies.ts'
 import { allowSlowBody } from '../http/body-deadline.ts'
 import { HttpError } from '../http/http-error.ts'
 import { type Allowance, type ReceivedFile, readMultipart } from '../http/multipart.ts'
 import { clientKey } from '../limits/rate-limiter.ts'
+import { PICTURE_FOLDER } from '../pictures/uploaded.ts'
 import type { FormLimit } from './accept-submission.ts'
-import { uploadFolder } from './personal-data.ts'
 
 /** A file that came with a form. */
 export interface Upload extends ReceivedFile {
@@ -220,3 +223,31 @@ async function isOfKind(path: string, kind: FileKind): Promise<boolean> {
     await file.close()
   }
 }
+
+/** Where files stay until their request has been answered. */
+export const uploadFolder = (dataFolder: string): string => join(dataFolder, 'uploads')
+
+/** Longer than any request takes. */
+const LEFT_MS = 3_600_000
+
+/** Files of requests whose process died; pictures of the catalogue lie there too, and stay. @returns how many requests' */
+export async function dropLeftUploads(dataFolder: string, now: Date): Promise<number> {
+  const folder = uploadFolder(dataFolder)
+  const names = existsSync(folder) ? await readdir(folder) : []
+  let dropped = 0
+  for (const name of names) {
+    if (name === PICTURE_FOLDER) continue
+    const path = join(folder, name)
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }))
+    if (now.getTime() - mtimeMs < LEFT_MS) continue
+    await rm(path, { recursive: true, force: true })
+    dropped++
+  }
+  return dropped
+}
+
+export const leftUploads = (dataFolder: string): EraseStep => ({
+  what: 'left-uploads',
+  title: 'недошедшие файлы посетителей',
+  erase: (_transaction, { now }) => dropLeftUploads(dataFolder, now),
+})

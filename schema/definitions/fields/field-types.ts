@@ -2,7 +2,7 @@ import type { FormField } from './field-schema.ts'
 import { toMask } from './mask.ts'
 import { FILE_TEXT, type FieldValue, type FieldValues, type FileDescription, isEmpty, NO_FIELDS } from './values.ts'
 
-/** What the server and the browser both need of a type of field. What only the server needs: field-type-meta.ts. */
+/** What the server and the browser both need of a type of field. What only the server needs: `fieldTypeMeta` (field-schema.ts). */
 interface FieldTypeEntry {
   /** What its rules look at. */
   readonly holds: 'line' | 'number' | 'date' | 'option' | 'options' | 'tick' | 'files'
@@ -103,7 +103,7 @@ const line = { holds: 'line', read: readLine, initial: shown } as const
 const option = { holds: 'option', read: readChoice, initial: shown } as const
 
 /**
- * Every type of field. A new one is an entry here, one in field-type-meta.ts, and its component in renderer/kit/form/Form.tsx;
+ * Every type of field. A new one is an entry here, one in `fieldTypeMeta` (field-schema.ts), and its component in renderer/kit/form/Form.tsx;
  * without them nothing compiles.
  */
 export const fieldTypes = {

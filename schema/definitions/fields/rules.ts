@@ -78,7 +78,7 @@ export const optionRule: FieldRule<readonly string[]> = {
 // The rule `file` of a form falls into three, so that each failure has its own words; `messages.file` rewords all.
 const MEGABYTE = 1024 * 1024
 
-/** Defaults of the operand's schema (rule-operands.ts). */
+/** Defaults of the operand's schema (field-schema.ts). */
 export const MAX_SIZE = 10
 export const MAX_COUNT = 1
 
@@ -111,7 +111,7 @@ export const fileSizeRule: FieldRule<number> = {
   message: (most, field) => aboutField(field, `файл не\u00a0больше ${formatNumber(most)}\u00a0МБ`),
 }
 
-/** What cannot be read as a number stays a text (readers.ts). */
+/** What cannot be read as a number stays a text (field-types.ts). */
 export const numberRule: FieldRule<true> = {
   messageKey: 'number',
   operand: (field) => (holdingOf(field) === 'number' ? true : undefined),
@@ -249,7 +249,7 @@ export const maxLengthRule: FieldRule<number> = {
 
 /**
  * All rules there are, in the order in which they are tried: a field says the first that fails. What a form's file
- * gives them and their help in the editor: rule-operands.ts.
+ * gives them and their help in the editor: `operands` (field-schema.ts).
  */
 export const rules = {
   required: requiredRule,
