@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { inOtherLayout } from '#schema/definitions/text/lookalikes.ts'
+import { inOtherLayout } from '#schema/definitions/text/letters.ts'
 import { HttpError } from '../http/http-error.ts'
 
 /**

@@ -2,7 +2,7 @@ import { DomUtils, parseDocument } from 'htmlparser2'
 import sanitizeHtml from 'sanitize-html'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
-import { slugOf } from '#schema/definitions/text/lookalikes.ts'
+import { slugOf } from '#schema/definitions/text/letters.ts'
 
 type Node = ReturnType<typeof parseDocument>['childNodes'][number]
 type Tag = Extract<Node, { attribs: unknown }>

@@ -3,7 +3,7 @@ import { type ParsedDocument, parseDocument, problemAt } from '../document/parse
 import type { Problem, RuleMeta } from '../document/problem.ts'
 import { isRecord } from '../json-schema/unknown.ts'
 import type { PictureFile, PictureFiles } from '../pictures/files.ts'
-import { slugOf } from '../text/lookalikes.ts'
+import { slugOf } from '../text/letters.ts'
 import { isSingle, type KindName, kindNames, kindOf, kinds } from './kinds.ts'
 import { misplaced, NAME_HINT, strangerProblems } from './strangers.ts'
 import { kindsIn, type ReadText, readTexts, type SchemaTexts, schemaTexts } from './texts.ts'

@@ -1,5 +1,5 @@
 import type { Problem } from '../document/problem.ts'
-import { slugOf } from '../text/lookalikes.ts'
+import { slugOf } from '../text/letters.ts'
 import { distance, nearest, suggest } from '../text/nearest.ts'
 import { kindNames, kindOf, kinds } from './kinds.ts'
 

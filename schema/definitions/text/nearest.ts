@@ -1,4 +1,4 @@
-import { inOtherLayout, withLatinLetters } from './lookalikes.ts'
+import { inOtherLayout, withLatinLetters } from './letters.ts'
 
 interface Likeness {
   /** What makes two spellings one; without it, capital letters are small. */

@@ -1,4 +1,4 @@
-import { inOtherLayout } from '#schema/definitions/text/lookalikes.ts'
+import { inOtherLayout } from '#schema/definitions/text/letters.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { isUnit, split, type Word, wordsOf } from './words.ts'
 

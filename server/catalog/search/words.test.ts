@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { inOtherLayout } from '#schema/definitions/text/lookalikes.ts'
+import { inOtherLayout } from '#schema/definitions/text/letters.ts'
 import { distance } from '#schema/definitions/text/nearest.ts'
 import { Synonyms, Vocabulary } from './vocabulary.ts'
 import { articleKey, stem, wordsOf } from './words.ts'

@@ -1,6 +1,6 @@
 import { stemmer } from '@orama/stemmers/russian'
 import { LRUCache } from 'lru-cache'
-import { LOOKALIKES } from '#schema/definitions/text/lookalikes.ts'
+import { LOOKALIKES } from '#schema/definitions/text/letters.ts'
 
 /** A word of a text: as written, and the term that the index holds (letters, digits and underscores only). */
 export interface Word {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { slugOf } from '#schema/definitions/text/lookalikes.ts'
+import { slugOf } from '#schema/definitions/text/letters.ts'
 import { suggest } from '#schema/definitions/text/nearest.ts'
 import { StartError } from '../../config.ts'
 import { UsageError } from '../command-line.ts'

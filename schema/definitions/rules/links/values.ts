@@ -7,7 +7,7 @@ import { catalogOf, fromRoute, requestsOf } from '../../scope/targets.ts'
 import { suggestEntry } from '../../scope/titled.ts'
 import { readLength } from '../../shop/money.ts'
 import { formatNumber } from '../../text/format.ts'
-import { slugOf } from '../../text/lookalikes.ts'
+import { slugOf } from '../../text/letters.ts'
 import { suggest } from '../../text/nearest.ts'
 import type { LinkProblem } from './addresses.ts'
 
