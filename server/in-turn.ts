@@ -1,4 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Lets everybody else have their turn: what works long calls it every few milliseconds. */
-export const inTurn = (): Promise<void> => setImmediate()
+let last: Promise<void> = Promise.resolve()
+
+/**
+ * Resolves in an iteration of the event loop of its own. Long work awaits it every few milliseconds, so that other
+ * requests are answered in between, even when many callers wait at once.
+ */
+export const inTurn = (): Promise<void> => {
+  last = last.then(() => setImmediate())
+  return last
+}

@@ -1,4 +1,5 @@
 import express, { type Request, type RequestHandler, type Response } from 'express'
+import { inTurn } from '../in-turn.ts'
 import { HttpError } from './http-error.ts'
 
 /** Every value of every name, as a form sent it. */
@@ -112,12 +113,15 @@ const hasNoBody = (request: Request): boolean =>
   request.get('Transfer-Encoding') === undefined && Number(request.get('Content-Length') ?? 0) === 0
 
 /** Runs a parser of Express. @param malformed the message for a body that it cannot read */
-const parse = (parser: RequestHandler, request: Request, response: Response, malformed: string): Promise<void> =>
-  new Promise((done, fail) => {
+async function parse(parser: RequestHandler, request: Request, response: Response, malformed: string): Promise<void> {
+  // Many large bodies that arrive at once do not hold up the rest (S19).
+  await inTurn()
+  await new Promise<void>((done, fail) => {
     void parser(request, response, (error?: unknown) =>
       error === undefined ? done() : fail(refusalOf(error as { status?: number; type?: string }, malformed)),
     )
   })
+}
 
 function refusalOf({ status, type }: { status?: number; type?: string }, malformed: string): HttpError {
   if (type === 'parameters.too.many') return new HttpError(413, 'В\u00a0форме слишком много полей.')

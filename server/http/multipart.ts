@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import type { Request } from 'express'
+import { inTurn } from '../in-turn.ts'
 import { BodyTooLarge, MAX_FIELDS, MAX_TEXT_BYTES, type Values } from './bodies.ts'
 import { HttpError } from './http-error.ts'
 
@@ -93,16 +94,26 @@ export async function readMultipart(request: Request, { folder, allow }: Multipa
     .on('error', () => fail(malformed()))
     .on('finish', () => Promise.all(writing).then(() => done(), fail))
   let bytes = 0
+  const bounded = new Transform({
+    // Many requests that arrive at once do not hold up the rest (S19).
+    transform: async (part: Buffer, _encoding, pass) => {
+      bytes += part.length
+      if (bytes > MAX_BYTES) fail(tooLarge())
+      await inTurn()
+      pass(null, part)
+    },
+  })
   request
-    .on('data', (part: Buffer) => (bytes += part.length) > MAX_BYTES && fail(tooLarge()))
     .once('close', () => request.complete || fail(new HttpError(400, 'Запрос не\u00a0дошёл до\u00a0конца.')))
+    .pipe(bounded)
     .pipe(parser)
   try {
     await read
     return { values, files }
   } catch (error) {
     // What is still on its way is read and dropped, so that the answer gets through.
-    request.unpipe(parser).resume()
+    request.unpipe(bounded).resume()
+    bounded.destroy()
     parser.destroy()
     for (const stream of streams) stream.destroy()
     await Promise.allSettled(writing)

@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises'
 import { HttpError } from '../http/http-error.ts'
+import { inTurn } from '../in-turn.ts'
 
 /** Pages that are rendered at once: more would only wait for each other. */
 const MAX_RUNNING = 4
@@ -23,8 +23,7 @@ export class RenderQueue {
       await new Promise<void>((start) => this.#waiting.push(start))
     } else this.#running++
     try {
-      // Other requests get their turn between two pages.
-      await setImmediate()
+      await inTurn()
       return await render()
     } finally {
       const next = this.#waiting.shift()
