@@ -2,10 +2,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { ensureCatalog } from '#server/catalog/store.ts'
-import { openDatabase } from '#server/database/database.ts'
-import { signingKey } from '#server/secrets/signing.ts'
-import { addressOf, DEMO } from '../site/data.ts'
+import { addressOf, createDemo, DEMO } from '../site/data.ts'
 import { freePort } from '../site/free-port.ts'
 import { startPostgres } from '../site/postgres.ts'
 import { removeFolder } from '../site/temporary-folder.ts'
@@ -27,10 +24,7 @@ export default async function setup(): Promise<() => void> {
   ]
   await client.end()
   const dataFolder = await mkdtemp(join(tmpdir(), 'tara-demo-'))
-  const database = await openDatabase({ dataFolder, databaseUrl: addressOf(server, DEMO) })
-  await ensureCatalog(database)
-  await signingKey(database)
-  await database.close()
+  await createDemo({ dataFolder, databaseUrl: addressOf(server, DEMO) })
   await removeFolder(dataFolder)
   process.env.TEST_DATABASE_URL = server
   process.env.TEST_ON_POSTGRES = '1'

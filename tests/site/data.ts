@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { Client } from 'pg'
+import { ensureCatalog } from '#server/catalog/store.ts'
 import { type Database, openDatabase } from '#server/database/database.ts'
+import { signingKey } from '#server/secrets/signing.ts'
 
 // Where the data of the tests' sites are: in a file of their folder, or, by npm run test:postgres, in a database each.
 
@@ -10,6 +12,14 @@ export const ON_POSTGRES = process.env.TEST_ON_POSTGRES === '1'
 
 /** The database with the demo catalogue that every site's is a copy of. */
 export const DEMO = 'tara_demo'
+
+/** Creates the data that every test's site starts from: the demo catalog and a signing key. */
+export async function createDemo(options: { dataFolder: string; databaseUrl: string | undefined }): Promise<void> {
+  const database = await openDatabase(options)
+  await ensureCatalog(database)
+  await signingKey(database)
+  await database.close()
+}
 
 export function addressOf(server: string, name: string): string {
   const url = new URL(server)

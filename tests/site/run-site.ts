@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp } from 'node:fs/promises'
+import { cp, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '#server/paths.ts'
-import { dataVariables, dropDatabaseFor } from './data.ts'
+import { dataVariables, dropDatabaseFor, ON_POSTGRES } from './data.ts'
 import { LIFTED } from './limits.ts'
 import { removeFolder } from './temporary-folder.ts'
 import { backVariables } from './upstream-suite.ts'
@@ -45,7 +45,10 @@ export async function spawnSite(
   project = root,
 ): Promise<RunningSite> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'tara-data-'))
-  const { VITEST: _, ...ours } = process.env // vike would do nothing where it sees this variable
+  const { VITEST: _, TEST_DEMO_DATA, ...ours } = process.env // vike would do nothing where it sees this variable
+  // Importing the demo catalog takes seconds of processor time.
+  if (TEST_DEMO_DATA && env.DATA_DIR === undefined && !ON_POSTGRES)
+    await cp(TEST_DEMO_DATA, dataFolder, { recursive: true })
   const child = spawn(process.execPath, ['server/start.mjs', ...args], {
     cwd: project,
     env: {

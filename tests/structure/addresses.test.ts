@@ -8,9 +8,8 @@ const ADDRESS = /(?<=['"`])\/[a-z][a-z-]*(?:\/[a-z-]+)*\/(?=['"`?#])/g
 
 const COMMENT = /^\s*(?:\/\/|\/?\*).*$/gm
 
-test('docs/architecture.md "Addresses" names every address that stands in the code', () => {
-  const page = read('docs/architecture.md')
-  const named = page.slice(page.indexOf('\n## Addresses\n'))
+test('docs/addresses.md names every address in the code', () => {
+  const named = read('docs/addresses.md')
   const found = new Set(CODE.flatMap((file) => read(file).replace(COMMENT, '').match(ADDRESS) ?? []))
   const missing = [...found].filter((address) => !named.includes(`\`${address}`))
   expect(missing).toEqual([])

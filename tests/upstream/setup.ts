@@ -4,12 +4,12 @@ import { demoShop } from './demo-shop.ts'
 
 /** One back end for all sites of the tests, written from docs/specification.md alone. */
 export default async function setupUpstream(): Promise<() => Promise<void>> {
-  await setup()
+  const removeDemo = await setup()
   const back = await startUpstream(await demoShop())
   process.env.TEST_UPSTREAM = back.origin
   console.log(`Every site of the tests stands in front of ${back.origin}`)
   return async () => {
-    await back.stop()
+    await Promise.all([back.stop(), removeDemo()])
     const strange = [...new Set(back.strange)]
     if (strange.length > 0) throw new Error(`It was asked what the specification does not have: ${strange.join(', ')}`)
     console.log(`The back end was asked ${back.asked.length} times, for nothing but what the specification has`)
