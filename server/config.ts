@@ -151,7 +151,7 @@ export const VARIABLES = {
   apiUpstream: origin(
     'API_UPSTREAM',
     'https://back.example',
-    "the back end that answers the calls in place of the shop's own data ([which and how](schema/api/README.md#in-front-of-another-back-end))",
+    "the back end that answers the calls in place of the shop's own data ([which and how](schema/api/README.md#upstream))",
     'none',
   ),
   apiLocal: words(
