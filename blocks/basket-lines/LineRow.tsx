@@ -111,7 +111,7 @@ function passFocus(row: Element | null): void {
 
 const isOwn = (line: Line): line is BasketLine => line.basketId !== undefined
 
-/** What is another than it was when the line was put in. */
+/** Changes since the product was added: price, quantity. */
 function Told({ line: { was, kopecks, adjusted } }: { line: Line }) {
   return (
     <>

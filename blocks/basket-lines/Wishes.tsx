@@ -17,7 +17,7 @@ export const wishesIn = (line: Line): string =>
     .map((text) => text.charAt(0).toLowerCase() + text.slice(1))
     .join(', ')
 
-/** What the buyer asks for besides the product: color, coloring, decoration. */
+/** Options of the line: color, coloring, decoration. */
 export function Wishes({ line }: { line: BasketLine }) {
   const details = useRef<HTMLDetailsElement>(null)
   const id = useId()

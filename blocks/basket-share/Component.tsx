@@ -19,7 +19,7 @@ export function Component() {
       setOutcome({ problem: error instanceof Error ? error.message : String(error) })
     }
   }
-  // Where the browser does not let it be copied, the visitor does.
+  // Without clipboard access the visitor copies by hand.
   useEffect(() => {
     if (outcome && 'url' in outcome && !outcome.copied) field.current?.select()
   }, [outcome])

@@ -3,7 +3,7 @@ import css from './Component.module.css'
 import type { Props } from './contract.ts'
 import { Group, RANGES_FORM } from './Group.tsx'
 
-/** How many groups are open before anything is chosen. */
+/** Number of groups that are open before any choice. */
 const OPEN = 4
 
 export function Component({ total, groups, chosen, reset, ranges: action }: Props) {

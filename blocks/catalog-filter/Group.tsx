@@ -4,15 +4,15 @@ import css from './Group.module.css'
 type GroupOf = Props['groups'][number]
 type ValueOf = GroupOf['values'][number]
 
-/** How many values are seen at once, whole rows of cells; what follows is under «Ещё». */
+/** Number of visible values, whole rows of cells; the others are under «Ещё». */
 const SEEN = { cells: 9, rows: 8 }
 
-/** Short values that compare by number stand in cells, the others in rows. */
+/** Numeric attributes with short values are shown as cells, the others as rows. */
 const inCells = ['volume', 'neck']
 
 export function Group({ group: { code, title, chosen, values, range }, isOpen }: { group: GroupOf; isOpen: boolean }) {
   if (values.length === 0 && !range) return null
-  // What nothing is left with is folded away, after what there is.
+  // Values without products come last and are collapsed.
   const isLeft = ({ count, chosen }: ValueOf): boolean => count > 0 || chosen
   const left = values.filter(isLeft)
   const cells = inCells.includes(code)

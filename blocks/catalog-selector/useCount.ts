@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Group } from './contract.ts'
 
-/** How long nothing more is chosen before the products are counted, in milliseconds. */
+/** Debounce of the count, in milliseconds. */
 const REST_MS = 150
 
-/** What the call answers: the number, and where it gives them, the values with what would be left. */
+/** Response: the number of products and, if available, the counts of each value. */
 interface Answer {
   filter: Count
 }
@@ -14,7 +14,7 @@ interface Count {
   groups?: readonly Group[]
 }
 
-/** How many products fit what is chosen in the form. Until an answer comes, the last one stays. */
+/** Counts the products that match the form. The last number stays until a response arrives. */
 export function useCount(given: readonly Group[], all: number, address: string | undefined) {
   const form = useRef<HTMLFormElement>(null)
   const running = useRef<AbortController>(null)

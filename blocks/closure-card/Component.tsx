@@ -3,7 +3,7 @@ import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-/** Which color is chosen, and what is said of it, the stylesheet shows: no script is needed. */
+/** The stylesheet shows the chosen color and its data without JavaScript. */
 export function Component({ title, colors, drawing, all }: Props) {
   const [first] = colors
   if (!first) return null

@@ -5,7 +5,7 @@ import type { Props } from './contract.ts'
 export function Component({ asideFirst, side, slots }: Props & SlotContent) {
   const main = <div className={`${css.main} flow`}>{slots.main}</div>
   const aside = slots.aside && <div className={`${css.aside} flow`}>{slots.aside}</div>
-  // As a narrow screen shows them: what comes later in the document never pushes down what is already shown.
+  // In the order of a narrow screen: later parts of the document never push earlier ones down.
   return (
     <div className={classes('page-grid', css.columns, side === 'left' && css.left)}>
       {asideFirst && aside}

@@ -8,11 +8,10 @@ const WIDTH = 340
 const HEIGHT = 300
 const LEFT = 34
 
-/** So many kinds of lines are told apart; then they come again. */
+/** Line styles; further products reuse them. */
 const LINES = [css.first, css.second, css.third, css.fourth, css.fifth, css.sixth]
 const lineOf = (index: number): string => LINES[index % LINES.length] ?? ''
 
-/** What of a product is laid there. */
 type Drawn = Product & { drawing: Drawing }
 
 /** Silhouettes on one axis and one ground, to one scale: which is higher, wider, and where the neck begins. */

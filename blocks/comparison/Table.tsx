@@ -75,7 +75,7 @@ export function Table({
   )
 }
 
-/** What stands in the head already: article numbers, which always differ. */
+/** The head shows article numbers, which always differ. */
 const isHead = (values: Section['rows'][number]['values'], products: readonly Product[]): boolean =>
   products.every(({ article }, column) => article === values[column])
 

@@ -8,7 +8,7 @@ export function Component(props: Props) {
   useEffect(
     () =>
       afterLoad(() => {
-        // Who is not asked is not counted.
+        // Without the notice there is no consent and no counting.
         import('./Panel.tsx').then((loaded) => setPanel(() => loaded.Panel)).catch(() => undefined)
       }),
     [],

@@ -71,7 +71,7 @@ export function Closure({
       method="post"
       action={`/lists/?with=${product}`}
       onSubmit={send}
-      // The card is static: React hears of what bubbles alone.
+      // The card is static: React receives only events that bubble.
       onInput={({ target }) => {
         if (target instanceof HTMLInputElement && target.type === 'radio') choose(Number(target.value))
       }}
@@ -125,8 +125,8 @@ function Put({ color }: { color: Color }) {
 type Pair = Parameters<typeof requestCall<'basket.pair'>>[1]
 
 /**
- * Puts both into the basket: two lines or none. What there is now is told; what failed can be tried once more.
- * @param key the same at every try: what came to the server twice is done once
+ * Adds both products, two lines or none, and reports the result; a failed attempt can be repeated. @param key
+ * idempotency key, the same for every attempt
  */
 async function putPair(pair: Pair, key = newIdempotencyKey()): Promise<void> {
   try {

@@ -2,7 +2,7 @@ import { ButtonLink, outward } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-/** Who opens a window from the address it leads to is the page's navigation: here it is a link like any other. */
+/** The page's navigation opens the modal; the block is an ordinary link. */
 export function Component({ text, link, kind = 'link' }: Props) {
   return (
     <p className={css.line}>

@@ -5,7 +5,7 @@ import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
 export function Component({ offices, hours, mapTitle }: Props) {
-  // What has no place on the map, or no city to call it by, is in the list alone.
+  // An office without a position or a city is only in the list.
   const placed = offices.flatMap(({ city, position, ...office }) =>
     city && position ? [{ ...office, city, position }] : [],
   )

@@ -2,7 +2,7 @@ import { DateLine, OrderStatus } from '#renderer/index.ts'
 import type { Props } from './contract.ts'
 import css from './History.module.css'
 
-/** What the order was, day by day; the last is what it is. */
+/** Statuses by day; the last one is current. */
 export function History({ history }: { history: Props['item']['history'] }) {
   return (
     <ol className={css.history} aria-label="Состояние заказа">

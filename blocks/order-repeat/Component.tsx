@@ -11,7 +11,7 @@ export function Component({ number, basket, details, sheet }: Props) {
     try {
       const { gone } = await requestCall('order.repeat', { number })
       void reloadLists(true)
-      // What is left out must be read before the page is another one.
+      // The visitor must read which products are missing before the page changes.
       if (gone.length === 0) location.assign(basket)
       else tell({ gone: gone.map(({ article, name }) => `${article}\u00a0— ${name}`) })
     } catch (error) {

@@ -2,7 +2,7 @@ import { classes, largestOf, Photo, Text } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-/** How wide each is shown: the measure of a text is about 720 pixels, the widest column about 960. */
+/** Displayed widths: a text column is about 720 pixels, the widest about 960. */
 const SIZES = {
   half: '(min-width: 768px) 360px, 100vw',
   text: '(min-width: 768px) 720px, 100vw',

@@ -4,7 +4,7 @@ import type { Calculation } from './calculation.ts'
 import type { Offer } from './contract.ts'
 import css from './Result.module.css'
 
-/** What the batch costs, and what leads to the next lower price. Both lines are always there: nothing jumps. */
+/** The sum, and the distance to the next lower price. Both lines are always present, so nothing shifts. */
 export function Sum({ batch: { pieces, step, sum, cheaper } }: { batch: Calculation }) {
   return (
     <div>
@@ -26,7 +26,7 @@ export function Sum({ batch: { pieces, step, sum, cheaper } }: { batch: Calculat
   )
 }
 
-/** What the batch takes up and weighs. */
+/** Volume and weight of the batch. */
 export function Facts({ batch, packing }: { batch: Calculation; packing: Offer['packing'] }) {
   const facts = [
     ['Коробки', formatNumber(batch.boxes)],

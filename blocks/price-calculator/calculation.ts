@@ -33,7 +33,10 @@ export interface Calculation {
 export const boxesFor = (pieces: number, packing: Packing): number =>
   fitQuantity(Number.isFinite(pieces) ? pieces : 0, packing, MAX_BATCH).boxes
 
-/** What was made of what was typed; undefined where it is what was asked for. @param asked pieces, where it is an amount */
+/**
+ * Returns a message about an adjusted quantity; undefined if nothing changed. @param asked pieces, if the text is a
+ * quantity
+ */
 export function toldOf(asked: number | undefined, typed: string, packing: Packing): string | undefined {
   if (asked === undefined) return unclearText(typed)
   if (asked > MAX_BATCH) return `Здесь считаем до\u00a0${pieces(MAX_BATCH)} Больше посчитает менеджер.`

@@ -16,14 +16,14 @@ import {
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import type { Props } from './contract.ts'
 
-/** What the sheet leaves a view inside its dimension lines, and what a tab leaves, in pixels. */
+/** Available size inside the dimension lines of the sheet and of a tab, in pixels. */
 const sheet = { width: 360, height: 400 }
 const tab = { width: 64, height: 64 }
 
 interface View {
   title: string
   legend: string
-  /** @param id of what must be alone in the page */
+  /** @param id unique in the page */
   large: (label: string, id: string) => ReactNode
   /** A picture says itself what is on it, and fills its field. */
   isPicture?: true
@@ -124,7 +124,7 @@ function drawingsOf({ drawing, cap, neck }: Pick<Props['product'], 'cap' | 'neck
   return [front, top, finish, capped]
 }
 
-/** What the letters stand for, with the nominal figures of a standard that is known. */
+/** Legend of the dimension letters, with the nominal figures of a known standard. */
 function neckLegend(neck: string | undefined, thread: number): string {
   const standard = neckStandard(neck, thread)
   const figure = (value: number): string => `\u00a0${formatNumber(Math.round(value * 10) / 10)}`

@@ -36,7 +36,7 @@ function Card({ item, sheet, Heading }: { item: Item; sheet: string; Heading: 'h
   )
 }
 
-/** Whether the drawings are to one scale. It needs a script and is hidden without one. */
+/** Switches between one scale for all drawings and large drawings. Hidden without JavaScript. */
 const ScaleSwitch = ({ large, onLarge }: { large: boolean; onLarge: (large: boolean) => void }) => (
   // biome-ignore lint/a11y/useSemanticElements: buttons that switch are no form's fields
   <div className={css.switch} role="group" aria-label="Масштаб чертежей">

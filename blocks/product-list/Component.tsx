@@ -32,7 +32,7 @@ export function Component({ view, items: first, next: following, headingLevel, e
 
 const jar = { shape: 'jar', height: 96, diameter: 92, neck: 84 } as const
 
-/** The outline of what is not there, and one next step. */
+/** An empty outline and one next step. */
 function Empty({ text, step }: NonNullable<Props['empty']>) {
   return (
     <div className={css.empty}>

@@ -3,7 +3,7 @@ import { Cached, formatNumber, inLines, nameId, ProductForm, SideView, scaleToFi
 import type { Item } from './contract.ts'
 import css from './Table.module.css'
 
-/** What each column holds, and its unit; numbers stand at the right. */
+/** Columns with units; numbers are right-aligned. */
 const columns = [
   ['Артикул, изделие'],
   ['Объём', 'мл'],

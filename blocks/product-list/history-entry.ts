@@ -1,6 +1,6 @@
 import type { Item } from './contract.ts'
 
-/** What a history entry keeps of a list: what was added to the page's own items, and how far it was scrolled. */
+/** State of a list in a history entry: items added to the page's own, and the scroll position. */
 export interface StoredList {
   readonly items: readonly Item[]
   readonly next: string | undefined
@@ -20,7 +20,7 @@ const FROM = import.meta.url
 /** The page that the browser is at; while another is on its way, that other. */
 export const here = (): string => location.pathname + location.search
 
-/** What the current history entry has kept of a list, also when its document is loaded again. */
+/** Returns the state of the current history entry, also after a reload. */
 export const recall = (list: string): StoredList | undefined => {
   const state = read()
   return state.from === FROM && Object.hasOwn(state.lists ?? {}, list) ? state.lists?.[list] : undefined

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { FLAG_EVENT, readFlag, setFlag } from '#renderer/index.ts'
 
-/** How drawings of lists are shown, 'true' for large: the browser's own, over pages and visits. */
+/** Storage key of the drawing size, 'true' for large, shared by all pages and visits. */
 const LARGE = 'large-drawings'
 
-/** Where nothing can be remembered it holds until the document goes. */
+/** Fallback for the lifetime of the document when storage is blocked. */
 let chosen: boolean | undefined
 
-/** Whether drawings are as large as they get, rather than to one scale: as it was chosen last, in whatever list. */
+/** Returns the visitor's choice of large drawings over one scale, shared by all lists. */
 export const useLarge = (): [large: boolean, set: (large: boolean) => void] => [
   useSyncExternalStore(subscribe, isLarge, () => false),
   choose,

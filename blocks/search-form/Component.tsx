@@ -67,7 +67,7 @@ function useSearched(field: RefObject<HTMLInputElement | null>, action: string):
       // Whoever has come back to the field is typing the next question.
       if (input && input !== document.activeElement) input.value = searchedFor(action, location.href)
     }
-    // What was typed before the script came stays.
+    // Text typed before hydration stays.
     if (field.current?.value === '') follow()
     if (!('navigation' in window)) return
     navigation.addEventListener('navigatesuccess', follow)
@@ -75,7 +75,7 @@ function useSearched(field: RefObject<HTMLInputElement | null>, action: string):
   }, [field, action])
 }
 
-/** What the page of an address has searched for; empty where it is not the search page. */
+/** Returns the query of a search page's URL; empty for other pages. */
 export function searchedFor(action: string, address: string): string {
   const url = new URL(address)
   return url.pathname === new URL(action, url).pathname ? (url.searchParams.get('q') ?? '') : ''

@@ -43,7 +43,7 @@ export function Options({
   )
 }
 
-/** The field that a drawing stands in, in pixels; the stylesheet keeps it free. */
+/** Size of a drawing in pixels; the stylesheet reserves it. */
 const field = { width: 32, height: 40 }
 
 function Product({ item, drawing, q }: { item: Suggestion; drawing: NonNullable<Suggestion['drawing']>; q: string }) {

@@ -6,7 +6,7 @@ import { groupsOf } from './suggestions.ts'
 import type { PanelProps } from './types.ts'
 import { type Found, useSuggestions } from './useSuggestions.ts'
 
-/** Suggestions under the field. The focus stays in the field; the chosen option is told by its id. */
+/** Suggestions under the field. The focus stays in the field, which refers to the chosen option by id. */
 export function Panel({ field, action, typed, onTyped, onShown }: PanelProps) {
   const id = useId()
   const [found, close] = useSuggestions(typed)
@@ -102,8 +102,8 @@ export type Step =
   | { readonly do: 'open' | 'close' | 'choose' | 'search' }
 
 /**
- * What a key does in a field with a list under it (WAI-ARIA, "Editable Combobox With List Autocomplete"). The arrows
- * go round through the field; every other key is the field's own, and what was chosen is let go.
+ * Returns the effect of a key (WAI-ARIA, "Editable Combobox With List Autocomplete"). Arrows cycle through the
+ * options and the field; any other key goes to the field and clears the choice.
  */
 export function stepOf(key: string, { open, count, active }: ListState): Step | undefined {
   if (!open) return key === 'ArrowDown' ? { do: 'open' } : undefined

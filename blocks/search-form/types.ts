@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 
-/** What stands in the field; each change is another object, also where the text is the same. */
+/** Text of the field; each change is a new object, even with the same text. */
 export interface Typed {
   readonly text: string
 }

@@ -2,14 +2,13 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Suggestion, suggestionsFor } from './suggestions.ts'
 import type { Typed } from './types.ts'
 
-/** How long nothing more is typed before suggestions are asked for, in milliseconds. */
+/** Debounce of suggestions, in milliseconds. */
 const REST_MS = 150
 
 /** A letter alone begins everything. */
 const LEAST = 2
 
 export interface Found {
-  /** What they were asked for. */
   readonly q: string
   readonly list: readonly Suggestion[]
 }

@@ -2,7 +2,7 @@ import { plural, SideView, scaleToFit } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-/** The field that a drawing stands in, in pixels. */
+/** Size of a drawing, in pixels. */
 const field = { width: 112, height: 120 }
 
 export function Component({ items, headingLevel }: Props) {

@@ -40,7 +40,7 @@ export function Component({ slots, ...props }: Props & SlotContent) {
 /** The header shows where the page is scrolled less than this: specification.md §9. */
 const shownUnder = 25
 
-/** Whether the header has slid up because the page was scrolled down. */
+/** Returns true while scrolling down hides the header. */
 function useHidden(): boolean {
   const [hidden, setHidden] = useState(false)
   useEffect(() => {

@@ -12,13 +12,13 @@ export function sectionOf(menu: readonly MenuItem[], current: string): number {
   return nearest > 0 ? depths.indexOf(nearest) : menu.findIndex((item) => lists(item, current))
 }
 
-/** What `aria-current` says of a link: an address with a query or an anchor is only a part of its page. */
+/** Returns `aria-current` of a link. A link with a query or an anchor is only a part of its page. */
 export const currentOf = (link: string, current: string): 'page' | undefined => (link === current ? 'page' : undefined)
 
 const isWithin = (link: string, current: string): boolean =>
   link === '/' ? current === '/' : link.endsWith('/') && current.startsWith(link)
 
-/** Whether one of the items, or of those in them, leads to this page. */
+/** Returns true if an item or a nested one links to the page. */
 const isListed = (items: readonly Item[], current: string): boolean => items.some((item) => lists(item, current))
 
 const lists = ({ link, items = [] }: Item, current: string): boolean => link === current || isListed(items, current)

@@ -17,7 +17,7 @@ export function Component(props: Props) {
   return Panel && <Panel {...props} />
 }
 
-/** Whether the visitor has closed the panel for good, or nothing could be remembered of it. */
+/** Returns true if the visitor closed the panel, or storage is blocked. */
 function isDeclined(): boolean {
   try {
     return readFlag('subscribe-modal') === 'false'

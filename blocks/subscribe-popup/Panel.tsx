@@ -48,7 +48,7 @@ export function Panel({ modal }: Props) {
   )
 }
 
-/** Whether Esc is somebody else's: of a field, a window, a menu. */
+/** Returns true if a field, a modal or a menu handles Esc. */
 const isTaken = (): boolean =>
   document.activeElement?.matches('input, select, textarea') === true ||
   document.querySelector('dialog[open], :popover-open') !== null
@@ -58,8 +58,8 @@ const SHOWN = 'subscribe-modal'
 const SUBSCRIBED = 'is-subscribed'
 
 /**
- * Whether to invite the visitor, by the four cases of specification.md §4.
- * @returns and how to close the invitation, for good
+ * Applies the four cases of specification.md §4. @returns a flag, and a function that closes the invitation
+ * permanently
  */
 export function useInvitation(): [isInvited: boolean, close: () => void] {
   const [isInvited, invite] = useState(false)
@@ -79,7 +79,7 @@ export function useInvitation(): [isInvited: boolean, close: () => void] {
 
 const close = (): void => setFlag(SHOWN, 'false')
 
-/** Where nothing can be remembered, it would come back at every page: then it does not come at all. */
+/** Without storage the invitation would reopen on every page, so it never opens. */
 function mayInvite(): boolean {
   try {
     if (readFlag(SUBSCRIBED) === 'true') return false
@@ -95,13 +95,12 @@ const CORNERS = ['right', 'left'] as const
 
 export type Place = (typeof CORNERS)[number] | 'end'
 
-/** What is pressed, and what is looked up: a page's title, figures, tables. Running text can wait until it is closed. */
+/** Elements that visitors click or read closely: a title, figures, tables. The panel may cover running text. */
 const USED = 'a[href], button, input, select, textarea, summary, label, h1, dt, dd, td'
 
 /**
- * Where the panel stands: in a corner of the first view where nothing lies under it that is pressed or looked up, until the
- * visitor turns to the page; else at the page's end, where room is kept for it.
- * @param panel of the element; it takes its place by `data-place`
+ * Places the panel: in a corner of the first screen that covers no control or fact, until the visitor scrolls or
+ * clicks; otherwise at the page's end, which reserves space. @param panel the element; `data-place` positions it
  */
 export function usePlace(panel: RefObject<HTMLElement | null>, isShown: boolean): Place {
   const [place, setPlace] = useState<Place>('end')

@@ -10,7 +10,7 @@ interface Shown {
   items: CallAnswer<'watched.list'>['list']
 }
 
-/** What is the visitor's own is in no kept page: the browser asks for it, and for the code that draws it. */
+/** Cached pages hold no personal data: the browser requests the list and the code that renders it. */
 export function Component({ title, all, except, region }: Props) {
   const [shown, setShown] = useState<Shown>()
   useEffect(() => {

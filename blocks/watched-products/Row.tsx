@@ -8,7 +8,7 @@ export interface RowProps {
   items: CallAnswer<'watched.list'>['list']
 }
 
-/** How many stand in the row; the whole list has its page. */
+/** Maximum number of products in the row; a page shows all. */
 const MAX_SHOWN = 8
 
 export function Row({ title, all, items }: RowProps) {

@@ -9,10 +9,10 @@ export interface Call {
   readonly description: string
   /** The parts of the path in braces, all required strings. */
   readonly params?: ObjectSchema
-  /** Where a part of the path is written otherwise than its value: the kind `main` is `catalog` there. */
+  /** Spellings of path parameters that differ from their values: the kind `main` is `catalog` in paths. */
   readonly pathNames?: Readonly<Record<string, Readonly<Record<string, string>>>>
   readonly query?: ObjectSchema
-  /** What a POST takes, as JSON; what does not fit is refused by 422. */
+  /** Body of a POST, as JSON; a mismatch is refused by 422. */
   readonly body?: BodySchema
   /** Other spellings of the path that callers use. */
   readonly aliases?: readonly string[]
@@ -20,11 +20,11 @@ export interface Call {
   readonly idempotencyKey?: string
   /** A repetition with the same header Idempotency-Key changes nothing more. */
   readonly keyed?: true
-  /** Whether the body may come as application/x-www-form-urlencoded too. */
+  /** Also accepts application/x-www-form-urlencoded. */
   readonly form?: true
-  /** Whether the body may come with files: as multipart/form-data, its JSON in the part `body`. */
+  /** Also accepts multipart/form-data with files, its JSON in the part `body`. */
   readonly files?: true
-  /** Whether the letters are sent that the form's file lists (server/forms/save-submission.ts). */
+  /** Sends the letters that the form's file lists (server/forms/save-submission.ts). */
   readonly letters?: true
   /** The visitor's own: the answer is kept by nobody, and only a page that says `own` may show it. */
   readonly own?: true
@@ -41,13 +41,13 @@ export interface Call {
   readonly entries?: Readonly<
     Record<string, { readonly kind: KindName; readonly list: string; readonly by: readonly string[] }>
   >
-  /** Where a parameter is the path of a section of the catalogue or the end of a product's address, of the kind `kind`. */
+  /** A parameter that is the path of a section or the slug of a product, of the kind `kind`. */
   readonly names?: { readonly what: 'section' | 'product'; readonly param: string }
   /** Parameters whose words are values that products of the kind `kind` have, each with several. */
   readonly facets?: readonly string[]
   /** Parameters that are lengths in millimeters: what is none is passed over. */
   readonly lengths?: readonly string[]
-  /** Where the answer is a content file: its kind, and the path part that is the file's id. */
+  /** Set if the response is a content file: its kind, and the path parameter with its id. */
   readonly content?: { readonly kind: KindName; readonly param?: string }
 }
 
@@ -57,7 +57,7 @@ type ObjectSchema = JsonSchema & {
   readonly properties: Readonly<Record<string, JsonSchema>>
 }
 
-/** Where answers are not known before, whatever fits `additionalProperties`. */
+/** For forms, whose fields the contract does not know: any that match `additionalProperties`. */
 type BodySchema = Omit<ObjectSchema, 'additionalProperties'> & {
   readonly additionalProperties: false | JsonSchema
 }
@@ -73,6 +73,6 @@ export function parametersOf(call: Call): BodySchema {
   }
 }
 
-/** What a call is given of who makes it: nothing, who asks, or also the way that a change comes. */
+/** Access of a call: public data, the visitor's own, or a change. */
 export const accessOf = ({ method, own }: Call): 'public' | 'own' | 'post' =>
   method === 'POST' ? 'post' : own ? 'own' : 'public'

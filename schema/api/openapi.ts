@@ -7,7 +7,7 @@ import { type CallName, calls, contractOf, isCallName } from './calls.ts'
 
 type Group = CallName extends infer Name ? (Name extends `${infer First}.${string}` ? First : never) : never
 
-/** What the calls of a group are about, in the order of the documentation. */
+/** Titles of the groups, in the order of the documentation. */
 export const groupTitles: Readonly<Record<Group, string>> = {
   catalog: 'Каталог',
   section: 'Разделы каталога',
@@ -98,7 +98,7 @@ export interface SentForm {
   /** «Вопрос или обратный звонок» */
   readonly title: string
   readonly call: string
-  /** What of its call's body are its fields. */
+  /** The fields' part of the call's body. */
   readonly body: JsonSchema
 }
 
@@ -119,7 +119,7 @@ export function openApi(origin: string, title: string, forms: readonly SentForm[
     servers: [{ url: origin }],
     tags: Object.entries(groupTitles).map(([name, description]) => ({ name, description })),
     paths,
-    // What a call wants otherwise it says itself.
+    // Each operation declares its own security.
     security: [],
     components: {
       securitySchemes: {
@@ -212,10 +212,7 @@ const retryAfter = {
   'Retry-After': { description: 'Через сколько секунд снова.', schema: { type: 'integer', minimum: 0 } },
 }
 
-/**
- * What a call takes, with the fields of its forms: any one of them, where there are several.
- * @returns one schema for each form; the call's own where it has none
- */
+/** Schemas of a call's body, one for each form that posts to it. @returns the call's own schema if there is no form */
 export function bodiesOf({ body = NO_BODY }: Call, forms: readonly SentForm[]): readonly JsonSchema[] {
   if (forms.length === 0) return [body]
   return forms.map(({ id, title, body: { properties, required = [] } }) => {

@@ -15,7 +15,7 @@ export const region = object({
     phone,
     hours,
   },
-  // What a back end behind us may not know (server/upstream): its part of the page is left out.
+  // An upstream may lack these (server/upstream): the page leaves the part out.
   optional: {
     nameIn: { ...line, description: 'Название с предлогом.' },
     office,

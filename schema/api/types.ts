@@ -1,7 +1,7 @@
 import type { FromSchema, FromSchemaDefaultOptions, FromSchemaOptions, JSONSchema } from 'json-schema-to-ts'
 import type { CallName, calls } from './calls.ts'
 
-/** What the contract says of each call, as types: the client, the handlers and the pages are typed from here alone. */
+/** Types derived from the contract, for the client, the handlers and the pages. */
 
 type Calls = typeof calls
 
@@ -25,13 +25,13 @@ type AllInputs = { [Name in CallName]: Given<Calls[Name], { keepDefaultedPropert
 
 type AllAnswers = { [Name in CallName]: SchemaType<Calls[Name]['response']> }
 
-/** What a call is given once it has been checked, its defaults filled in. */
+/** Parameters of a call after validation, with defaults. */
 export type CallParameters<Name extends CallName> = AllParameters[Name]
 
 /** The same as it is sent: what has a default may be left out. */
 export type CallInput<Name extends CallName> = AllInputs[Name]
 
-/** What a call answers. */
+/** Response of a call. */
 export type CallAnswer<Name extends CallName> = AllAnswers[Name]
 
 /** The calls that send the letters which a form's file lists. */

@@ -107,7 +107,7 @@ test.each(['cards', 'table'])(
   },
 )
 
-/** Pointers of the properties that say nothing to who hovers over them. */
+/** Pointers to properties without a description. */
 function undescribed(schema: JsonSchema, path: string): string[] {
   const own = Object.entries(schema.properties ?? {}).flatMap(([key, part]) => [
     ...(/[а-яё]/i.test(part.description ?? '') ? [] : [`${path}/${key}`]),

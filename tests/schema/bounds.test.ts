@@ -5,7 +5,7 @@ import { calls } from '#schema/api/calls.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { kinds } from '#schema/definitions/kinds/kinds.ts'
 
-// What comes in is bounded: S13.
+// All input is bounded: S13.
 
 /** Pointers of the parts of a schema, itself among them, that break a rule. */
 function breaking(schema: JsonSchema, rule: (part: JsonSchema) => boolean, path = ''): string[] {

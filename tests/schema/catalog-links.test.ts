@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** What is said of the project's files, the answer to the first question starting with these words. */
+/** Lines of the check's output; the text answers its first question. */
 function linesWith(words: string, dataFolder = folder): string[] {
   const path = 'content/faq.json'
   const read = texts.read.map((file) =>

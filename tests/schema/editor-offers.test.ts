@@ -9,7 +9,7 @@ import { kinds } from '#schema/definitions/kinds/kinds.ts'
 import { block, editor, head, ids, labels, linkIn, offers, page, reads, texts } from './editor-asked.ts'
 import { CURSOR } from './editor-service.ts'
 
-// What the editor offers at a place, by the language service that editors use.
+// Completion, by the language service that editors use.
 
 function callsBy(method: string): string[] {
   return Object.entries(calls).flatMap(([name, call]) => (call.method === method ? [name] : []))

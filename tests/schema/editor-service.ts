@@ -16,11 +16,11 @@ import { publicFolder, root, schemaFolder } from '#server/paths.ts'
 /** Stands where the author's cursor is. */
 export const CURSOR = '▸'
 
-/** What an editor answers, by the language service that VS Code has for JSON. */
+/** An editor, by VS Code's language service for JSON. */
 export interface Editor {
-  /** What it offers at the cursor. */
+  /** Completions at the cursor. */
   offers(path: string, text: string): Promise<CompletionItem[]>
-  /** What it says of the place at the cursor. */
+  /** Hover text at the cursor. */
   says(path: string, text: string): Promise<string>
   underlines(path: string, text: string): Promise<Diagnostic[]>
 }
@@ -69,7 +69,7 @@ export function openEditor(names: string | undefined): Editor {
   }
 }
 
-/** What an editor underlines in the project's own files. */
+/** Diagnostics of the project's own files. */
 export async function underlinedIn(editor: Editor): Promise<string[]> {
   const { read } = await readTexts(schemaFolder, publicFolder)
   const found = await Promise.all(

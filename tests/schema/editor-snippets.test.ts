@@ -13,9 +13,9 @@ import { checkInput } from '#server/pages/check-schema.ts'
 import { block, editor, head, linkIn, page } from './editor-asked.ts'
 import { CURSOR } from './editor-service.ts'
 
-// What the editor inserts: whole files, blocks, expressions, and what comes after a key.
+// Inserted text: whole files, blocks, expressions, values.
 
-/** What the check of shapes says of a file with this text. */
+/** Problems of the shape check in a file with this text. */
 function shapeOf(path: string, text: string): string[] {
   const made = indexFiles(schemaTexts([{ path, text }], []))
   const context = createContext(checkInput(made))

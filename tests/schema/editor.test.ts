@@ -11,7 +11,7 @@ import { schemaFolder } from '#server/paths.ts'
 import { block, editor, files, head, labels, names, page, reads, texts } from './editor-asked.ts'
 import { CURSOR, openEditor, underlinedIn } from './editor-service.ts'
 
-// What an author is helped with: the answers of the language service that editors use, of the project's own files.
+// Diagnostics and hover texts of the project's own files, by the language service that editors use.
 
 const generated = async (name: string): Promise<unknown> =>
   JSON.parse(await readFile(join(schemaFolder, 'definitions/generated', `${name}.schema.json`), 'utf8'))
@@ -118,7 +118,7 @@ test('every pattern that an author meets says in words what it expects, with an 
   const visit = (part: unknown, at: string): void => {
     if (typeof part !== 'object' || part === null) return
     const { pattern, patternErrorMessage: said } = part as Record<string, unknown>
-    // Of `if` and `not` nobody is told.
+    // Errors inside `if` and `not` are not shown.
     if (typeof pattern === 'string' && !/\/(?:if|not|isExpression)\//.test(`${at}/`))
       if (typeof said !== 'string' || !/[«].+[»].*\.$/.test(said)) silent.push(at)
     for (const [key, value] of Object.entries(part)) visit(value, `${at}/${key}`)

@@ -13,7 +13,7 @@ import { COMMANDS, commands, jsonAfter, readme } from './recipes.ts'
 
 // The twelve tasks of a first day, one after another in one copy of the files, by the words of schema/README.md.
 
-/** What stands in the README's table of tasks, with the headings that it leads to. */
+/** Rows of the README's table of tasks, with the linked headings. */
 const tasks = [...readme.matchAll(/^\| ([^|]+) \| (\[.*\]\(#.*\)) \|$/gm)].map(([, task = '', links = '']) => ({
   task,
   anchors: [...links.matchAll(/\(#([^)]+)\)/g)].map(([, anchor = '']) => anchor),
@@ -65,7 +65,7 @@ test.runIf(hasGit)(
     }
     async function done(task: number) {
       const found = await problemsIn(folder)
-      // Of the hidden block the README says that it is told.
+      // The README mentions the warning about the hidden block.
       const others = found.filter((line) => !/about\.json:\d+ данные\/всегда-скрыто/.test(line))
       expect(others, tasks[task - 1]?.task ?? '').toEqual([])
       expect(found).toHaveLength(task >= 7 && task < 12 ? 1 : 0)

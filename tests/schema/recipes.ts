@@ -6,7 +6,7 @@ import { planRemove } from '#server/cli/change/remove.ts'
 import { planRename } from '#server/cli/change/rename.ts'
 import { root, schemaFolder } from '#server/paths.ts'
 
-/** What authors read. */
+/** The authors' guide. */
 export const readme = await readFile(join(schemaFolder, 'README.md'), 'utf8')
 
 /** The JSON that stands after a sentence of the README. */
@@ -26,7 +26,7 @@ export const COMMANDS: Readonly<Record<string, (words: readonly string[], folder
   remove: planRemove,
 }
 
-/** The commands of the README, each with its words; what stands in quotes is one, and a line may go on. */
+/** Commands of the README, split into words; quotes group words, and a backslash continues a line. */
 export const commands = [...`${readme}\n${blocksReadme}`.matchAll(/^npm run (\w+) -- ((?:.*\\\n)*.*)$/gm)].flatMap(
   ([, name = '', rest = '']): [string, string, string[]][] =>
     name in COMMANDS

@@ -37,7 +37,7 @@ const ends = {
 /** The names of the parameters that are lengths. */
 export const lengths = Object.keys(ends)
 
-/** What a visitor has chosen in the filter, as the list and the counts take it. */
+/** Filter values, for the list and the counts. */
 export const facetChoices = {
   volume: several('Объёмы, мл.'),
   material: several('Материалы.'),

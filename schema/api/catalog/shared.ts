@@ -9,7 +9,7 @@ export const kind = {
   description: 'Вид каталога: main — своё производство, import — изделия партнёров.',
 } as const
 
-/** What the kinds are called in a call's path (specification.md §7). */
+/** Spellings of the kinds in paths (specification.md §7). */
 export const kindPathNames = { kind: { main: 'catalog', import: 'catalog-import' } } as const
 
 export const kindParams = object({ required: { kind } })
@@ -83,7 +83,7 @@ export const productCard = object({
     minQuantity: { ...pieces, description: 'Минимальный заказ, штук.' },
     price: { ...line, description: 'Цена словами: «12,85 ₽ от 3 040 шт. · 11,05 ₽ от фуры» или «Цена по запросу».' },
   },
-  // What a catalogue behind us may not know (server/upstream): its part of the page is left out.
+  // An upstream may lack these (server/upstream): the page leaves the part out.
   optional: {
     drawing,
     material: { ...line, description: 'Материал.' },
@@ -117,7 +117,7 @@ export const sectionCard = object({
     name: { ...line, description: 'Название.' },
     link,
   },
-  // What a catalogue behind us may not know (server/upstream).
+  // An upstream may lack these (server/upstream).
   optional: { count: { type: 'integer', minimum: 0, description: 'Сколько изделий.' }, drawing },
 })
 

@@ -2,7 +2,7 @@ import { slug } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { uid } from '../shared.ts'
 
-/** What every form's call takes besides the answers themselves. */
+/** Keys of every form call beside its fields. */
 export const formParts = {
   form: { ...slug, description: 'Имя файла формы из schema/forms; без него — единственная форма этого вызова.' },
   consents: {
@@ -35,7 +35,7 @@ export const anyAnswer = {
   description: 'Ответ на вопрос формы.',
 } as const
 
-/** Where answers are not known before: names of fields. */
+/** Names of fields in a form that the contract does not know. */
 export const answerNames = { type: 'string', pattern: '^[a-zA-Z][a-zA-Z0-9_]*$', maxLength: 60 } as const
 
 /** Answers to fields that a form has beside those that its call knows: `"send": { "as": "extra.position" }`. */

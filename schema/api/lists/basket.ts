@@ -42,7 +42,7 @@ export const basketItemCall = {
   sample: { item: { items: [{ ...sampleLine, colors: ['белый', 'янтарный'] }], ...sampleTotals } },
 } as const satisfies Call
 
-/** What a change of one line answers. */
+/** Response to a change of one line. */
 const changed = object({
   required: { basketId, quantity, count: countAfter },
   optional: {

@@ -21,7 +21,7 @@ export const favoriteItemCall = {
   sample: { products: [sampleProductCard], gone: [], count: 1 },
 } as const satisfies Call
 
-/** What a change of favorites or of the comparison answers. */
+/** Response to a change of favorites or comparison. */
 export const added = object({
   required: { saved: { const: true, description: 'Изделие теперь в списке.' }, count: countAfter },
 })

@@ -36,7 +36,7 @@ const wish = {
   patternErrorMessage: 'Пожелание пишется в одну строку: «белый, RAL 9003».',
 } as const
 
-/** What a buyer asks for besides the product. */
+/** Options that a buyer adds to a product. */
 export const options = {
   color: { ...wish, description: 'Цвет, если не тот, что у изделия: «белый», «RAL 5015».' },
   coloring: { ...wish, description: 'Окраска: «в массе», «лак».' },
@@ -145,7 +145,7 @@ export const totals = {
   weight: { ...amount, description: 'Масса с упаковкой, кг.' },
 } as const
 
-/** What a change of a list answers; the list itself is then read again (specification.md §4). */
+/** Response to a change of a list; the client then reloads the list (specification.md §4). */
 export const countAfter = { ...whole, description: 'Сколько строк теперь в списке.' } as const
 
 export const sampleLine = {

@@ -26,7 +26,7 @@ const status = {
   description: 'Состояние заказа; новый, new, покупатель может отменить сам.',
 } as const
 
-/** What the status is called and how it is marked (schema/content/order-statuses.json). */
+/** Title and appearance of a status (schema/content/order-statuses.json). */
 const look = object({ description: 'Состояние словом и как его показать.', required: statusLook })
 
 const whole = {
@@ -192,7 +192,7 @@ export const orderViewCall = {
   sample: { item: sampleWhole },
 } as const satisfies Call
 
-/** What the thanks after an order tell of it, with a script and without, to a guest too. */
+/** The last order, for the page after an order, guests included. */
 export const orderLastCall = {
   method: 'GET',
   path: '/api/app/order/last',
@@ -209,7 +209,7 @@ export const orderLastCall = {
   sample: { item: sampleWhole, email: 'anna@paseka.example' },
 } as const satisfies Call
 
-/** What a buyer who is signed in has written before: the checkout form's own fields of these names. */
+/** Values for the checkout form of a signed-in buyer, from earlier orders. */
 export const orderBuyerCall = {
   method: 'GET',
   path: '/api/app/order/buyer',

@@ -4,7 +4,7 @@ import { formParts } from '../forms/shared.ts'
 import { uidQuery } from '../shared.ts'
 import { done, sampleDone } from './shared.ts'
 
-/** What is told of a sign-in wherever it is. */
+/** Facts of a session, for every list of sessions. */
 export const sessionParts = {
   device: { type: 'string', maxLength: 100, description: 'Браузер и система; пусто, если неизвестны.' },
   since: { type: 'string', description: 'С какого времени.' },

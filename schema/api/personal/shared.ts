@@ -33,7 +33,7 @@ export const token = {
   description: 'Знак из ссылки письма.',
 } as const
 
-/** Who is signed in (specification.md §3). */
+/** The signed-in user (specification.md §3). */
 export const user = object({
   description: 'Пользователь.',
   required: {

@@ -83,8 +83,8 @@ export function buildPath(path: string, params: Readonly<Record<string, string>>
 }
 
 /**
- * Where an old address leads: the first redirection that it fits, with its address in the page's place. That address may
- * name parts of the old one, "/library/{slug}/"; one that does not keeps the region.
+ * Returns the target of the first redirect that matches an old address. A target may use parts of the old address,
+ * "/library/{slug}/"; a target without parts keeps the region.
  */
 export function movedTo(
   redirections: readonly Route[],
@@ -127,7 +127,7 @@ export function routeOf(
     .sort((a, b) => used(b) - used(a))[0]
 }
 
-/** Whether a path begins with a word, or may: what comes before it need not be there. */
+/** Returns true if a path starts with a word, or may: everything before the word is optional. */
 export function mayBegin(path: string, word: string): boolean {
   for (const part of segmentsOf(path)) {
     if ('word' in part) return part.word === word
@@ -140,7 +140,7 @@ export function mayBegin(path: string, word: string): boolean {
 const OWN =
   /^\/(?:(?:api(?!\/docs\/)|security|_[^/]*|lists|basket\/paste|region|sign-out|personal\/sessions|pictures|build|assets|fonts)\/|(?:robots\.txt|sitemap\.xml|sitemap-[^/]*|healthz|readyz|metrics|favicon\.ico|apple-touch-icon\.png)\/)/
 
-/** Whether the server answers by itself there (docs/architecture.md, "Addresses"). @param path with its last slash */
+/** Returns true if the server itself answers this path (docs/addresses.md). @param path with a trailing slash */
 export const isOwnAddress = (path: string): boolean => OWN.test(path)
 
 /**

@@ -20,9 +20,8 @@ const SEVERAL: ReadonlySet<string> = new Set(['properties', 'definitions', 'allO
 type Schema = Readonly<Record<string, unknown>>
 
 /**
- * The same schema, but what stands in it more than once stands among its definitions, and is referred to: a product's
- * drawing is in twenty blocks.
- * @param refTo what a definition's name is referred to by
+ * Returns the schema with every part that repeats moved to its definitions: a product's drawing is in twenty blocks.
+ * @param refTo returns the `$ref` of a definition
  */
 export function withShared(schema: JsonSchema, refTo: (name: string) => JsonSchema): JsonSchema {
   const times = new Map<string, number>()
@@ -43,7 +42,7 @@ export function withShared(schema: JsonSchema, refTo: (name: string) => JsonSche
   return { ...own, definitions } as JsonSchema // of its parts, each in its place or among the definitions
 }
 
-/** How often each schema stands in another that is itself counted once. */
+/** Counts how often each schema appears, without counting inside repeated ones. */
 function count(schema: unknown, times: Map<string, number>): void {
   if (!isRecord(schema)) return
   const text = JSON.stringify(schema)
@@ -73,7 +72,9 @@ const inside = (schema: Schema, change: (part: Schema) => Schema): Schema => {
   )
 }
 
-/** What there is to name, for the editors' schemas: git ignores it (definitions/editor/names.ts). From the project's root. */
+/**
+ * Schema with the names that editors complete, from the project's root. Git ignores it (definitions/editor/names.ts).
+ */
 export const NAMES_FILE = '.editor/names.schema.json'
 
 /** The same from the folder of the schemas. */
@@ -113,11 +114,11 @@ export function authorSchema(schema: JsonSchema, bindable = false, place?: Block
   return choose(deep, role === 'link', inside, offers)
 }
 
-/** Of these roles an editor is told what there is. */
+/** Roles that editors complete from lists. */
 const NAMED_ROLES = [...FILE_ROLES, 'link', 'asset', 'picture'] as const
 const NAMED = ['page', 'layout', 'partial', 'tag', 'office', 'guard', 'read', 'post'] as const satisfies Named[]
 
-/** Of what there must be lists at NAMES_ADDRESS. */
+/** Names of all lists at NAMES_ADDRESS. */
 export const LISTED = [...NAMED_ROLES, ...NAMED]
 export type Listed = (typeof LISTED)[number]
 
@@ -125,8 +126,7 @@ const isNamedRole = (role: Role | undefined): role is (typeof NAMED_ROLES)[numbe
   NAMED_ROLES.some((known) => known === role)
 
 /**
- * A value, and what may stand in its place. What editors offer stands beside the choice: they do not look into it
- * before there is a value.
+ * A value and its alternatives. Snippets are beside the choice: editors do not look into it before there is a value.
  */
 function choose(own: JsonSchema, linked: boolean, bindable: boolean, offers: readonly JsonSchema[]): JsonSchema {
   const types = typesOfValues(own)
@@ -138,7 +138,7 @@ function choose(own: JsonSchema, linked: boolean, bindable: boolean, offers: rea
     ...(description !== undefined && { description }),
     ...(types.length > 0 && { type: [...new Set<JsonType>([...types, 'object'])] }),
     ...((examples ?? values) && { examples: examples ?? values }), // after the key the editor asks which
-    // Where nothing is known of a value, the editor still puts a colon after the key.
+    // Without a type the editor would not add a colon after the key.
     ...((defaultSnippets || types.length === 0) && {
       defaultSnippets: defaultSnippets ?? expressionSnippets().slice(0, 1),
     }),
@@ -196,7 +196,7 @@ export const expressionSchema: JsonSchema = object({
   },
 })
 
-/** What every block has, whatever its type. */
+/** Keys of every block, whatever its type. */
 export const baseBlock = (types: readonly string[]): JsonSchema =>
   object({
     description: 'Блок страницы.',
@@ -245,7 +245,7 @@ function eachSchema(schema: JsonSchema, change: (part: JsonSchema) => JsonSchema
   }
 }
 
-/** A block of the types that may stand in a place. Only here are they listed: editors offer whatever is listed. */
+/** A block of the types that a place allows. Only this schema lists them: editors offer every listed type. */
 function blockSchema(contracts: Contracts, place: BlocksPlace | undefined): JsonSchema {
   const types = [...contracts].filter(([, contract]) => !place || mayStandIn(contract, place)).map(([type]) => type)
   // Each type has a snippet of its own.
@@ -261,7 +261,7 @@ function blockSchema(contracts: Contracts, place: BlocksPlace | undefined): Json
   }
 }
 
-/** What each type adds to a block; a pattern where a word would do, since editors would offer that word everywhere. */
+/** The keys that each type adds to a block; a pattern, since editors would offer a plain word everywhere. */
 const typesSchema = (contracts: Contracts): JsonSchema => ({
   allOf: [...contracts].map(([type, contract]) => ({
     if: { type: 'object', required: ['type'], properties: { type: { pattern: `^${type}$` } } },

@@ -11,12 +11,12 @@ interface Choice {
   readonly choice: readonly unknown[]
 }
 
-/** Where a part of a sample is a word of the language of files, which is not to be changed. */
+/** A word of the language in a sample, which the author must not change. */
 interface Fixed {
   readonly fixed: unknown
 }
 
-/** What stands in a string at first: the first that its pattern takes. */
+/** Initial values of a string; the first that matches its pattern is used. */
 const STRINGS = [
   'Текст',
   'imya',
@@ -69,7 +69,7 @@ const BY_TYPE: Readonly<Record<JsonType, (schema: JsonSchema) => unknown>> = {
     Object.fromEntries(required.map((key) => [key, sampleOf(properties[key] ?? {})])),
 }
 
-/** How long an object or a list may be to stand in one line. */
+/** Maximum length of an object or a list on one line. */
 const LINE = 72
 
 /**
@@ -104,7 +104,7 @@ function snippetText(value: unknown): string {
   return write(value, '')
 }
 
-/** What is inserted of a snippet when nothing is changed in it. */
+/** Returns the text of a snippet with its placeholders unchanged. */
 export const insertedText = (snippet: string): string =>
   snippet
     .replace(/\$\{\d+\|((?:\\.|[^\\,|])*)(?:\\.|[^\\|])*\|\}/g, '$1')
@@ -126,7 +126,7 @@ export const fileSnippet = (schema: JsonSchema, address: string): Snippet => ({
   bodyText: snippetText({ ...record(sampleOf(schema)), $schema: fixed(address) }),
 })
 
-/** Of an object: an action by its word, a field by its type, any other with the keys that it must have. */
+/** Snippets of an object: an action by its word, a field by its type, anything else with its required keys. */
 export function snippetsOf(schema: JsonSchema): readonly Snippet[] {
   if (schema === action) return actionSnippets()
   if (schema === field) return fieldSnippets()
@@ -167,7 +167,7 @@ function actionSnippets(): readonly Snippet[] {
   }))
 }
 
-/** What a field of each type must have; a type's own keys are its schema's affair. */
+/** One snippet per field type, with the required keys. */
 const fieldSnippets = (): readonly Snippet[] =>
   fieldTypeNames.map((type) => {
     const { title, keys } = fieldTypeMeta[type]
@@ -184,8 +184,8 @@ const fieldSnippets = (): readonly Snippet[] =>
   })
 
 /**
- * What each value of an enum means, out of the words that its schema says of all: «jar — банка, tube — туба». Empty of
- * those of which it says nothing.
+ * Returns the meaning of each enum value, from a description such as «jar — банка, tube — туба». Empty for values
+ * that it does not mention.
  */
 export function meaningsOf({ enum: values = [], description = '' }: JsonSchema): readonly string[] {
   const starts = values.map((value) => {

@@ -24,9 +24,8 @@ export interface ValuePlace {
   readonly path: Path
   readonly value: unknown
   readonly schema: JsonSchema
-  /** Whether an expression may stand here. */
+  /** True if an expression is allowed here. */
   readonly bindable: boolean
-  /** Whether the value may not be missing. */
   readonly required: boolean
   /** The blocks around, outermost first. */
   readonly around: readonly Around[]
@@ -34,7 +33,7 @@ export interface ValuePlace {
   readonly seenIf: readonly unknown[]
 }
 
-/** A block as it stands in a file that may still be wrong. */
+/** A block of a file that may be invalid. */
 interface RawBlock {
   readonly type: string
   readonly props: Readonly<Record<string, unknown>>
@@ -43,7 +42,7 @@ interface RawBlock {
 
 export interface BlockPlace {
   readonly path: Path
-  /** As it stands in the file. */
+  /** The value as written in the file. */
   readonly value: unknown
   readonly block: RawBlock
   readonly contract: BlockContract | undefined
@@ -136,7 +135,7 @@ const withParams = (props: JsonSchema, params: JsonSchema): JsonSchema => ({
   properties: { ...props.properties, params: { ...params, additionalProperties: {} } },
 })
 
-/** Of an object, the keys that a schema names. */
+/** Returns the keys of an object that the schema names. */
 const pick = (of: Readonly<Record<string, unknown>>, { properties = {} }: JsonSchema): Record<string, unknown> =>
   Object.fromEntries(Object.entries(of).filter(([key]) => key in properties))
 

@@ -24,7 +24,7 @@ export const ruleMetas: readonly RuleMeta[] = [
   trialMeta,
 ]
 
-/** Of a table in Markdown. */
+/** A row of a Markdown table. */
 export const row = (...cells: readonly string[]): string =>
   `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 

@@ -13,7 +13,7 @@ import { checkFiles } from './check.ts'
 import { ruleMetas } from './documentation.ts'
 import { baseFiles } from './testing-base.ts'
 
-/** A small shop of a few files, blocks and calls, for tests of the rules and of what is made from checked files. */
+/** A small shop of a few files, blocks and calls, for tests. */
 
 const object = <const P extends Record<string, JsonSchema>, const R extends readonly string[]>(
   properties: P,
@@ -186,8 +186,8 @@ export function problemsOf(changes: Changes = {}): Problem[] {
 }
 
 /**
- * What the checker says of the base with changes, a line for each problem: "pages/home.json▸ rule: message hint" where
- * the problem stands at a mark, else with its line and column instead.
+ * Returns the problems of the base shop with changes, one line each: "pages/home.json▸ rule: message hint" if the
+ * problem is at a mark, otherwise with its line and column.
  */
 export function problemLines(changes: Changes = {}): string[] {
   const texts = textsOf(changes)

@@ -3,8 +3,8 @@ import { line, link } from './fragments.ts'
 import { object } from './object.ts'
 
 /**
- * What can happen after a form or an event. `do` says what, the other keys belong to some of the words only: ACTIONS
- * says to which, and the checker (rules/actions) holds files to it. Add a word with its test in renderer/kit/actions.
+ * An action after a form or an event. `do` selects it; ACTIONS lists the other keys of each, and the checker enforces
+ * them (rules/actions). Add an action with its test in renderer/kit/actions.
  */
 export const action = object({
   description: 'Действие.',

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../json-schema/types.ts'
 
-/** Where blocks stand: what shows them, `content` for the bodies of articles, news and the like. */
+/** Places for blocks; `content` means the bodies of articles, news and landing pages. */
 export const PLACES = ['page', 'layout', 'modal', 'mail', 'content'] as const
 
 export type BlocksPlace = (typeof PLACES)[number]
@@ -16,15 +16,15 @@ interface SlotContract {
 }
 
 /**
- * What a block type is: its props as JSON Schema, its slots, its help text in the editor. The type's name is its
- * folder's. The checker, the editor schemas, the component's TypeScript props and the gallery all come from here.
+ * Contract of a block type, named after its folder: props as JSON Schema, slots, help text. The checker, the editor
+ * schemas, the component's props and the gallery derive from it.
  */
 export interface BlockContract {
   readonly title: string
   readonly description: string
   /** false: the block ships no JavaScript, its HTML stays as the server made it. */
   readonly interactive: boolean
-  /** Where the block may stand; without it, everywhere, but in a letter only what is not interactive. */
+  /** Places where the block is allowed; by default everywhere, in a letter only if it is not interactive. */
   readonly places?: readonly BlocksPlace[]
   readonly props: JsonSchema & {
     readonly type: 'object'
@@ -36,10 +36,7 @@ export interface BlockContract {
   /** The prop with the words of the page's first heading: base data of an address may say others (specification.md §3). */
   readonly headline?: string
   readonly slots?: Readonly<Record<string, SlotContract>>
-  /**
-   * What the block tells search engines, by schema.org: breadcrumbs their list, questions their answers.
-   * @param origin of the site, to make addresses absolute
-   */
+  /** Structured data for search engines (schema.org). @param origin of the site, for absolute URLs */
   readonly jsonLd?: (
     props: Readonly<Record<string, unknown>>,
     origin: string,
@@ -57,6 +54,5 @@ export interface BlockPicture {
 /** Block type -> contract. */
 export type Contracts = ReadonlyMap<string, BlockContract>
 
-/** Whether a block may stand in a place. */
 export const mayStandIn = ({ places, interactive }: BlockContract, place: BlocksPlace): boolean =>
   places ? places.includes(place) : place !== 'mail' || !interactive

@@ -1,8 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { object } from './object.ts'
 
-// What addresses look like in files. No part of one is empty, since `//x` leads to another host, and none is only
-// dots, since browsers leave such a part out.
+// Patterns of addresses in files. No segment is empty, since `//x` leads to another host, and none consists of dots,
+// since browsers remove such a segment.
 
 const PARAMETER = '\\{[a-z]+\\??\\}'
 const REST = '/\\{[a-z]+\\*\\}'
@@ -13,7 +13,7 @@ const OWN_PART = '[a-z0-9][a-z0-9._-]*'
 
 const withParameters = (part: string): string => `(/(${part}|${PARAMETER}))+(${REST})?|${REST}`
 
-/** Of a page: «/o-zavode», «/news/{slug}», «/»; parameters as in addresses/routing.ts. */
+/** A page: «/o-zavode», «/news/{slug}», «/»; parameters as in addresses/routing.ts. */
 export const ROUTE = `^(/|${withParameters(OWN_PART)})$`
 
 /** That a page had once, on any other system: «/library/{slug}», «/index.php», «/о-заводе». */
@@ -22,7 +22,7 @@ export const OLD_ROUTE = `^(${withParameters(part('{}'))})$`
 /** That a visitor opens, with its slash at the end: «/about/», «/». */
 export const PAGE = `^/(${part('\\s{}')}/)*$`
 
-/** Of this site with whatever follows, or of another: «/about/?a=1#b», «https://zavod.ru/». */
+/** A URL of this site or another one: «/about/?a=1#b», «https://zavod.ru/». */
 export const HREF = `^(https?://[^/\\s?#]\\S*|/(${part('\\s')}/)*(${part('\\s')})?([?#]\\S*)?)$`
 
 /** A file below a folder of public/, named as anybody names files. @param end of its name, as a pattern */

@@ -44,7 +44,7 @@ export type LinkObject = FromSchema<typeof linkObject>
 /** The goals of which a link has exactly one; an anchor alone is a goal too, and may stand beside a route. */
 export const LINK_GOALS = ['route', 'href', 'file', 'mail', 'phone', 'anchor', 'modal'] as const
 
-/** What an address names in our own way of writing: `file:/assets/…`, `modal:callback`, `settings:politic`. */
+/** Target of an address with our own prefix: `file:/assets/…`, `modal:callback`, `settings:politic`. */
 interface NamedAddress {
   readonly kind: 'file' | 'modal' | 'settings'
   readonly name: string

@@ -47,7 +47,7 @@ const OTHERS = [
   ['KOI8-R', 'koi8-r'],
 ] as const
 
-/** Of Russian text most letters are small ones: in a wrong encoding they become capitals and signs. */
+/** Most letters of a Russian text are lowercase; in a wrong encoding they become capitals and signs. */
 function likeliest(bytes: Buffer): string {
   const scores = OTHERS.map(([name, label]) => ({ name, score: count(new TextDecoder(label).decode(bytes), RUSSIAN) }))
   return scores.reduce((best, one) => (one.score > best.score ? one : best)).name

@@ -25,7 +25,7 @@ type Place = 'value' | 'key'
 export const MAX_BYTES = 1024 * 1024
 const MAX_DEPTH = 64
 
-/** Keys that JSON allows and that would change an object's prototype, or stand in for what every object inherits. */
+/** JSON keys that would change an object's prototype or shadow inherited members. */
 const FORBIDDEN_KEYS = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype'])
 
 interface Parsed {
@@ -82,7 +82,7 @@ function problemsIn(document: ParsedDocument): Problem[] {
   return root ? duplicateKeys(document, root) : []
 }
 
-/** Whether no key of a right text stands twice in its object, and none is forbidden: as many are written as there are. */
+/** Returns true if no object has a duplicate or a forbidden key: the text then has as many keys as the value. */
 function hasEachKeyOnce(text: string, value: unknown): boolean {
   const written = text.match(/"(?:[^"\\]|\\.)*"(?:\s*:)?/g)?.filter((string) => string.endsWith(':')).length ?? 0
   return written === allowedKeys(value)
@@ -139,7 +139,7 @@ export const nodeAt = ({ tree }: Pick<ParsedDocument, 'tree'>, path: Path): Node
     tree?.(),
   )
 
-/** Of an offset, from 1. */
+/** @param offset from 0 @returns line and column from 1 */
 export function lineAndColumn(text: string, offset: number): { line: number; column: number } {
   const before = text.slice(0, offset)
   return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') }
@@ -215,10 +215,9 @@ function duplicateKeys(document: ParsedDocument, node: Node): Problem[] {
   })
 }
 
-/** What is told of a mistake. */
 type Description = readonly [rule: string, message: string, hint: string]
 
-/** What is said of the parser's errors, by its names for them. */
+/** Descriptions of the parser's errors, by their names. */
 const SYNTAX: Readonly<Record<string, Description>> = {
   InvalidSymbol: [
     'лишний-знак',

@@ -14,28 +14,28 @@ export interface Problem {
   pointer: string
   /** «группа/правило»: one of the codes of a rule's meta, to search for in schema/README.md. */
   rule: string
-  /** What is wrong, a whole sentence in Russian. */
+  /** A whole sentence in Russian. */
   message: string
-  /** How to mend it, a whole sentence; empty where the message says it. */
+  /** The fix, a whole sentence; empty if the message includes it. */
   hint: string
-  /** What `--fix` writes there, where there is one right answer. */
+  /** The replacement that `--fix` writes, if only one is right. */
   fix?: Fix
 }
 
 /** Another value at a problem's pointer, or another name of the key that it ends with. */
 type Fix = { readonly value: unknown } | { readonly key: string }
 
-/** Whether it is told of a file: of that itself, or once of its folder. */
+/** Returns true if a problem is about a file or its folder. */
 export const isToldOf = (file: string, { file: told }: Pick<Problem, 'file'>): boolean =>
   file === told || (told.endsWith('/') && file.startsWith(told))
 
-/** What an author is told of the problems that one rule finds: schema/README.md is made of it. */
+/** Documentation of the problems of one rule, for schema/README.md. */
 export interface RuleMeta {
   readonly title: string
-  /** What it finds, and what comes of that on the site. */
+  /** Explanation: the problem and its effect on the site. */
   readonly explanation: string
   readonly mending: string
-  /** What its problems have as their `rule`. */
+  /** Values of `rule` in its problems. */
   readonly codes: readonly string[]
 }
 

@@ -9,12 +9,12 @@ import type { CheckContext } from '../scope/context.ts'
 import { anchorsOf } from '../scope/targets.ts'
 import { open, placesSchemas, textsShown, titleOf } from './places.ts'
 
-/** What can be named, and what of it is said beside it. */
+/** Names with their descriptions. */
 type Names = ReadonlyMap<string, string>
 
 /**
- * What editors offer that is in no code: the names of files, records, addresses and paths. It is no part of the
- * repository, since each new page would make it stale. It refuses nothing: that is the checker's.
+ * Schema of the names of files, records, addresses and paths that editors complete. It is not in git, since each new
+ * page would make it stale. It validates nothing: the checker does.
  */
 export function namesSchema(context: CheckContext): JsonSchema {
   const named = LISTED.map((name) => [name, open(namesOf[name](context))] as const)

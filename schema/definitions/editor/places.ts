@@ -21,8 +21,8 @@ interface Paths {
 }
 
 /**
- * What can be written at places of files, by what the files themselves say: paths of their data, parameters of what
- * they name. A schema for each kind of file, `in-page`, to be applied to a whole file beside its own.
+ * Schemas for places that depend on other keys of the same file: data paths, parameters of the named file. One for
+ * each kind of file, `in-page`, applied beside the kind's own.
  */
 export function placesSchemas(context: CheckContext): Readonly<Record<string, JsonSchema>> {
   const pathSchemas = new Map<string, string>()
@@ -214,7 +214,7 @@ function* givenItems(context: CheckContext, pathsSchema: (words: Words) => JsonS
   for (const { when, slot, words } of found.values()) yield whenever(when, inside(['slots', slot], pathsSchema(words)))
 }
 
-/** What calls take, beside the name of each. */
+/** Parameters of calls, by the call's name. */
 const requestsSchema = ({ calls }: CheckContext): JsonSchema => ({
   allOf: Object.entries(calls).map(([name, call]) =>
     whenever(
@@ -249,7 +249,7 @@ const keysSchema = (keys: Readonly<Record<string, JsonSchema>>): JsonSchema => (
 export const open = (words: ReadonlyMap<string, string>): JsonSchema =>
   words.size === 0 ? {} : { anyOf: [{ enum: [...words.keys()], enumDescriptions: [...words.values()] }, {}] }
 
-/** What a file calls itself, where it says so in plain words. */
+/** Returns the title of a file if it is a plain text. */
 export function titleOf({ value }: SchemaFile): string {
   const { name, title, subject, meta } = record(value)
   return [name, title, subject, record(meta).title].find((word) => typeof word === 'string') ?? ''

@@ -5,14 +5,14 @@ import { isDate } from '../text/dates.ts'
 import { suggest } from '../text/nearest.ts'
 import { type At, type Inferred, isExpression, operatorOf, type ScopeTypes, type TypeProblem } from './types.ts'
 
-/** A part of a comparison: as it is written, what is known of it, and where it stands in the operand. */
+/** One side of a comparison: its source, its inferred type, and its position in the operand. */
 export interface Compared {
   readonly written: unknown
   readonly inferred: Inferred
   readonly at: At
 }
 
-/** What is wrong with a comparison of two values that are never the same one. */
+/** Returns a problem if the types of two values rule out equality. */
 export function whyNeverEqual(one: Compared, other: Compared, scope: ScopeTypes): TypeProblem | undefined {
   if (hasProblems(one) || hasProblems(other)) return undefined
   const [written = other, read = one] = isExpression(one.written) ? [other, one] : [one, other]
@@ -31,7 +31,7 @@ export function whyNeverEqual(one: Compared, other: Compared, scope: ScopeTypes)
   return unlike(written, read)
 }
 
-/** What is wrong with a comparison of a value with itself: it comes out the same for everybody. */
+/** Reports a comparison of a value with itself, which always has the same result. */
 export function withItself(one: Compared, other: Compared): TypeProblem | undefined {
   if (!isExpression(one.written) || JSON.stringify(one.written) !== JSON.stringify(other.written)) return undefined
   return {
@@ -42,7 +42,7 @@ export function withItself(one: Compared, other: Compared): TypeProblem | undefi
   }
 }
 
-/** What is wrong with looking for a value in what is no list. */
+/** Reports a search in a value that is not a list. */
 export function notAList(value: Compared, { inferred, written, at }: Compared): TypeProblem | undefined {
   if (isAmong(typesIn(inferred.schema), 'array') || hasProblems({ inferred })) return undefined
   const isTurned = typesIn(value.inferred.schema).includes('array')
@@ -52,7 +52,7 @@ export function notAList(value: Compared, { inferred, written, at }: Compared): 
   return never(at, `${name(written)} — не список`, hint)
 }
 
-/** What is wrong with a part that must be a number. */
+/** Reports an operand that is not a number. */
 export function whyNoNumber({ inferred, written, at }: Compared): TypeProblem | undefined {
   const types = typesIn(inferred.schema)
   if (isAmong(types, 'number') || isAmong(types, 'integer') || hasProblems({ inferred })) return undefined
@@ -75,7 +75,7 @@ const never = (at: At, reason: string, hint: string): TypeProblem => ({
 
 const hasProblems = ({ inferred }: Pick<Compared, 'inferred'>): boolean => inferred.problems.length > 0
 
-/** Of a value that is written out, and one that is never it. */
+/** A constant compared with a value that it never equals. */
 function unlike({ written, inferred, at }: Compared, read: Compared): TypeProblem {
   const { schema } = read.inferred
   const types = typesIn(schema)
@@ -112,7 +112,7 @@ const NEEDS: Readonly<Record<JsonType, string>> = {
   null: 'Пустое значение проверяет "$empty".',
 }
 
-/** Whether two values can be the same one. What nothing is known of can be anything. */
+/** Returns true if two values can be equal. A value of unknown type can equal anything. */
 function canEqual(one: Inferred, other: Inferred): boolean {
   const kinds = ({ schema, fallback }: Inferred): JsonSchema[] => (fallback ? [schema, fallback] : [schema])
   return kinds(one).some((a) => kinds(other).some((b) => overlap(a, b)))
@@ -160,7 +160,7 @@ const isAmong = (types: readonly JsonType[], type: JsonType): boolean =>
 
 const numeric = (type: JsonType): JsonType => (type === 'integer' ? 'number' : type)
 
-/** What a part is called: its path, or as it is written. */
+/** Returns the name of an operand in messages: its path, or its source. */
 const name = (written: unknown): string =>
   isExpression(written) ? (typeof written.$get === 'string' ? `«${written.$get}»` : 'выражение') : print(written)
 
@@ -176,9 +176,9 @@ function readHint(one: Compared, other: Compared, scope: ScopeTypes): string {
   return get(String(path ?? 'query.page'))
 }
 
-/** What a condition says of the value at a path. */
+/** A condition's statement about the value at a path. */
 interface Said {
-  /** Which of the conditions around says it. */
+  /** Index of the condition. */
   readonly i: number
   readonly path: string
   /** The only values that it may be. */
@@ -191,7 +191,7 @@ interface Said {
   readonly below?: number
 }
 
-/** What is wrong with conditions of which all must be true, where two of them never are together. */
+/** Reports two conditions of a conjunction that are never true together. */
 export function contradiction(conditions: readonly unknown[]): TypeProblem | undefined {
   const said = conditions.flatMap((condition, i) => saidBy(condition, i))
   for (const [at, one] of said.entries()) {

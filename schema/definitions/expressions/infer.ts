@@ -16,7 +16,7 @@ export function infer(value: unknown, scope: ScopeTypes): Inferred {
   return { ...inferred, fallback: inferLiteral(value.default, {}).schema, mayBeEmpty: false }
 }
 
-/** The same as a part of something: its problems are told from there. */
+/** Moves the problems of an inferred part to its position. */
 const inside = (where: At, inferred: Inferred): Inferred =>
   inferred.problems.length === 0
     ? inferred

@@ -14,7 +14,7 @@ export function provenPaths(condition: unknown): string[] {
       return isExpression(operand) && operatorOf(operand) === '$empty' ? provenPaths(operand.$empty) : []
     case '$and':
       return list(operand).flatMap(provenPaths)
-    // What is not there equals nothing that is written out, is in no list, and no number.
+    // A missing value equals no constant, is in no list, and is not a number.
     case '$eq':
     case '$in':
     case '$gt':

@@ -22,7 +22,7 @@ const types: ScopeTypes = { data: { type: 'object', properties, required: ['name
 
 type Case = [expression: unknown, value: unknown]
 
-/** What each word of the vocabulary makes of the scope above. */
+/** Results of each operator in the scope above. */
 const values: Record<string, Case[]> = {
   $get: [
     [{ $get: 'data.name' }, 'Банка'],

@@ -99,7 +99,7 @@ const conditions = (
     ),
 })
 
-/** What is known of each word of expressions before it is worked out; its value is in values.ts. Add both, with a test. */
+/** Type inference of each operator; values.ts evaluates them. Add both, with a test. */
 export const operators: Readonly<Record<string, Operator>> = {
   $get: {
     description: 'Значение по пути, например «data.article.title». Где оно может быть пустым, рядом пишется "default".',
@@ -185,7 +185,7 @@ export const operators: Readonly<Record<string, Operator>> = {
   },
 }
 
-/** The type at a path that stands in a text, where only words and numbers can. */
+/** Type of a path inside a text, where only strings and numbers are allowed. */
 function inferPrinted(scope: ScopeTypes, path: string): Inferred {
   const inferred = inferPath(scope, path)
   const unprintable = typesOf(inferred.schema).filter((type) => type === 'object' || type === 'array')

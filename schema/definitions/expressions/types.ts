@@ -6,7 +6,7 @@ import { TEMPLATE } from './values.ts'
 /** An object with one `$` key: worked out when the page is made. `default` goes with `$get`. */
 export type Expression = Readonly<Record<string, unknown>>
 
-/** Where paths begin: `route query region settings data item params …`, as the place of the expression offers them. */
+/** Root names of paths: `route query region settings data item params …`, depending on the place of the expression. */
 export type Scope = Readonly<Record<string, unknown>>
 
 /** The schemas of the roots that a place offers: what the checker knows where the server has values. */
@@ -25,7 +25,7 @@ export interface TypeProblem {
     | 'никогда-не-верно'
     | 'само-с-собой'
     | 'не-та-запись'
-  /** Where inside the expression; nowhere for what is wrong with the whole. */
+  /** Position inside the expression; absent for a problem of the whole. */
   at?: At
   message: string
   hint: string
@@ -34,7 +34,7 @@ export interface TypeProblem {
 /** The type of an expression's value; `mayBeEmpty` where it can come out as nothing. */
 export interface Inferred {
   schema: JsonSchema
-  /** The type of what comes instead of nothing. */
+  /** Type of the fallback value. */
   fallback?: JsonSchema
   mayBeEmpty: boolean
   problems: readonly TypeProblem[]
@@ -75,11 +75,11 @@ export function pathsIn(value: unknown): string[] {
 export interface Written {
   readonly path: Path
   readonly text: string
-  /** Whether `{paths}` in it are filled in. */
+  /** True if its `{paths}` are replaced. */
   readonly template: boolean
 }
 
-/** Which parts of an operand can come out as the value; of the others, conditions most of all, nobody sees anything. */
+/** Operands that can become the value; the others, mostly conditions, are never visible. */
 const OUTCOMES: Readonly<Record<string, readonly number[]>> = { $if: [1, 2], $plural: [1, 2, 3] }
 
 /** The strings that a value can come out as: itself, or what an expression chooses from. */

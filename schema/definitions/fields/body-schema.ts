@@ -38,7 +38,7 @@ function withRules(field: FormField, sent: Sent): JsonSchema {
   return allOf.length > 0 ? { ...shape, allOf } : shape
 }
 
-/** Whether a body has something else than what the visitor typed: its digits alone, or a prefix before it. */
+/** Returns true if the body gets another text than the visitor typed: digits only, or with a prefix. */
 export const isChanged = ({ keep, prefix }: Sent): boolean => keep !== undefined || prefix !== undefined
 
 const patternOf = ({ keep, prefix = '' }: Sent): string =>

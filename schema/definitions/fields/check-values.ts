@@ -7,7 +7,7 @@ import { type FieldValues, isEmpty, NO_FIELDS } from './values.ts'
 export type Messages = Readonly<Record<string, string>>
 
 interface Checks {
-  /** What is wrong with one field: the first rule that fails. */
+  /** Returns the message of the first rule that fails. */
   readonly check: (name: string, values: FieldValues, hidden?: ReadonlySet<string>) => string | undefined
   /** @param hidden names of fields that are not seen: they are not checked */
   readonly checkAll: (values: FieldValues, hidden?: ReadonlySet<string>) => Messages
@@ -47,7 +47,7 @@ export function compileChecks(
   return { check, checkAll }
 }
 
-/** What messages call the fields of a form. */
+/** Names of a form's fields in messages. */
 export const namesIn =
   (fields: readonly FormField[]) =>
   (name: string): string => {

@@ -20,7 +20,7 @@ const bound = {
   maxLength: 10,
 } as const
 
-/** The rules of a field as a form's file writes them: rule → the schema and the help of what it is given. */
+/** Rules that form files set: the schema and help of each operand. */
 export const operands = {
   required: {
     type: 'boolean',
@@ -75,15 +75,14 @@ export const operands = {
   }),
 } as const
 
-/** What only the server needs of a type of field: the editor's help, its JSON, and what the checker allows it. */
+/** Server-only facts of a field type: help for editors, JSON type, allowed keys and rules. */
 interface FieldTypeMeta {
   /** For the editor, in Russian: «галочка». */
   readonly title: string
-  /** What it holds, as it is posted. */
   readonly json: JsonSchema
   /** Keys that not every field may have, and this one may. */
   readonly keys: readonly OwnKey[]
-  /** What may stand in its `validation`. */
+  /** Rules allowed in its `validation`. */
   readonly rules: readonly (keyof typeof operands)[]
 }
 
@@ -149,7 +148,7 @@ export const fieldTypeMeta: Readonly<Record<FieldType, FieldTypeMeta>> = {
   },
 }
 
-/** Keys of a field that belong to some types only; the last three stand in its `send`. */
+/** Keys that only some types have; the last three belong in `send`. */
 export type OwnKey =
   | 'mask'
   | 'errorLine'

@@ -2,20 +2,19 @@ import type { FormField } from './field-schema.ts'
 import { toMask } from './mask.ts'
 import { FILE_TEXT, type FieldValue, type FieldValues, type FileDescription, isEmpty, NO_FIELDS } from './values.ts'
 
-/** What the server and the browser both need of a type of field. What only the server needs: `fieldTypeMeta` (field-schema.ts). */
+/** Facts of a field type for server and browser. `fieldTypeMeta` (field-schema.ts) has the server-only ones. */
 interface FieldTypeEntry {
-  /** What its rules look at. */
+  /** Kind of value, which the rules test. */
   readonly holds: 'line' | 'number' | 'date' | 'option' | 'options' | 'tick' | 'files'
-  /** How its value is read from what a form posts. */
+  /** Reads its value from a posted form. */
   readonly read: ReadValue
-  /** What its control holds at first. @param raw what came back, what the page gives, or the field's default */
+  /** Initial value of its control. @param raw the value that came back, the page's value, or the field's default */
   readonly initial: (raw: unknown) => unknown
 }
 
-/** A field's value of what a browser or a body gives. */
 export type ReadValue = (raw: unknown, mask?: string) => FieldValue
 
-/** The first of several values of one name; nothing of what is neither text nor number. */
+/** Returns the first of several values; undefined for anything but text and numbers. */
 function textOf(raw: unknown): string {
   const one: unknown = Array.isArray(raw) ? raw[0] : raw
   return typeof one === 'string' ? one : typeof one === 'number' ? String(one) : ''
@@ -137,9 +136,9 @@ export const typeOf = ({ type }: Typed): FieldType => type ?? 'text'
 export const holdingOf = (field: Typed): FieldTypeEntry['holds'] => fieldTypes[typeOf(field)].holds
 
 /**
- * A field's value of what a browser or a body gives: a string, a list of them, a tick, a number, files. What cannot be
- * read stays a text, and a rule refuses it. Nothing of use, an object for a line of text, is an empty field.
- * @returns undefined for an empty field; `false` for a box that is not ticked
+ * Reads a field's value from a form or a body: a string, a list of strings, a boolean, a number or files. An
+ * unreadable value stays a string, which a rule then refuses. An object where a string is expected counts as empty.
+ * @returns undefined for an empty field; `false` for an unchecked checkbox
  */
 export function readValue(field: FormField, raw: unknown): FieldValue | undefined {
   const value = fieldTypes[typeOf(field)].read(raw, field.mask)

@@ -1,7 +1,7 @@
-/** A place of a mask: one of the signs that fit, or a literal that stands there by itself. */
+/** A position of a mask: a slot for a character, or a literal. */
 export type MaskPart = { readonly slot: '9' | 'a' | '*' } | { readonly literal: string }
 
-/** What may stand in a slot: a digit, a letter, anything but a space. The same in JavaScript and in RE2. */
+/** Characters of a slot: a digit, a letter, anything but a space. Valid in JavaScript and RE2. */
 const SLOTS = { 9: '[0-9]', a: '[A-Za-zА-Яа-яЁё]', '*': '[^ ]' } as const
 
 /** The places of a mask; a backslash makes the next sign a literal. */
@@ -87,11 +87,11 @@ function fill(parts: readonly MaskPart[], signs: readonly string[], before = '')
   return signs.slice(at).some((sign) => MEANT.test(sign)) ? undefined : filled + waiting
 }
 
-/** What imask is made with: `IMask(input, imaskOptions(mask))`. */
+/** Options for `IMask(input, imaskOptions(mask))`. */
 interface ImaskOptions {
   readonly mask: string
   readonly definitions: Readonly<Record<string, RegExp>>
-  /** What is typed, pasted or filled in, before it goes into the mask. */
+  /** Converts typed, pasted or autofilled text for the mask. */
   readonly prepare: (text: string, masked: { readonly value: string }) => string
 }
 
@@ -114,7 +114,7 @@ export function imaskOptions(mask: string): ImaskOptions {
     definitions: Object.fromEntries(Object.entries(SLOTS).map(([sign, source]) => [sign, new RegExp(source, 'u')])),
     prepare: (text, { value }) => {
       const atStart = prefix.startsWith(value)
-      // Who types 8 916 … means +7 916 …, while the mask's 7 is not there yet.
+      // A leading 8 of "8 916 …" means +7, unless the mask's 7 is there already.
       if (text.length === 1)
         return atStart && text === '8' && intoMask('8', mask) === '' && !value.includes('7') ? '7' : text
       if (atStart) return intoMask(text, mask)?.slice(value.length) ?? ''

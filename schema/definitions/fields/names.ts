@@ -3,7 +3,7 @@ import type { Field } from './field-schema.ts'
 
 type Named = Pick<Field, 'name' | 'alias' | 'label'>
 
-/** What a message calls the field: its alias, else its label without marks and without the star of a required one. */
+/** Returns a field's name in messages: its alias, or its label without marks and without the star. */
 export const fieldNameOf = ({ alias, label, name }: Named): string =>
   plainText(alias ?? label ?? name).replace(/[\s*:]+$/, '') || name
 

@@ -1,5 +1,5 @@
 interface Pattern {
-  /** The same expression for the browser and for ajv, so of what both JavaScript and RE2 know. */
+  /** One expression for the browser and ajv, limited to the syntax of both JavaScript and RE2. */
   readonly source: string
   /** After the field's name and a colon. */
   readonly meaning: string
@@ -46,7 +46,6 @@ export const PHONE_LENGTH = 42
 
 const compiled = new Map<string, RegExp>()
 
-/** Whether a text fits the source of a pattern. */
 export function fitsPattern(text: string, source: string): boolean {
   let pattern = compiled.get(source)
   if (!pattern) compiled.set(source, (pattern = new RegExp(source, 'u')))
@@ -57,7 +56,7 @@ const TEN = [2, 4, 10, 3, 5, 9, 4, 6, 8]
 const ELEVEN = [7, ...TEN]
 const TWELVE = [3, ...ELEVEN]
 
-/** Whether the control digits of a taxpayer's number are right: one of 10 (organizations), two of 12 (people). */
+/** Validates the check digits of a taxpayer's number: one of 10 digits (organizations), two of 12 (people). */
 export function isInn(text: string): boolean {
   if (!/^([0-9]{10}|[0-9]{12})$/.test(text) || /^0+$/.test(text)) return false
   return (text.length === 10 ? [TEN] : [ELEVEN, TWELVE]).every((weights) => holds(text, weights))

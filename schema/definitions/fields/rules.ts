@@ -13,9 +13,9 @@ import { type FieldValue, type FieldValues, type FileDescription, isEmpty } from
 export interface FieldRule<T = unknown> {
   /** The key of `messages` that rewords it. */
   readonly messageKey: MessageKey
-  /** What the field gives it; undefined where the rule is not the field's. */
+  /** Returns the operand that the field sets; undefined if the rule does not apply. */
   operand(field: FormField): T | undefined
-  /** Of a value that is not empty; in `required`, of any. */
+  /** Receives a value that is not empty; `required` receives any. */
   test(value: FieldValue | undefined, operand: T, values: FieldValues): boolean
   /** The same as JSON Schema, for the API's description; undefined where JSON Schema cannot express it. */
   json?(operand: T, field: FormField): JsonSchema | undefined
@@ -111,7 +111,7 @@ export const fileSizeRule: FieldRule<number> = {
   message: (most, field) => aboutField(field, `файл не\u00a0больше ${formatNumber(most)}\u00a0МБ`),
 }
 
-/** What cannot be read as a number stays a text (field-types.ts). */
+/** A value that is not a number stays a string (field-types.ts). */
 export const numberRule: FieldRule<true> = {
   messageKey: 'number',
   operand: (field) => (holdingOf(field) === 'number' ? true : undefined),
@@ -156,10 +156,7 @@ export const maxRule: FieldRule<Bound> = {
   message: (most, field) => aboutField(field, boundMessage(most, 'больше', 'позже')),
 }
 
-/**
- * Of a text with a named pattern where the form sets none: no pattern runs over a text without end
- * (S13).
- */
+/** Maximum length of a text with a named pattern if the form sets none: no pattern runs over unbounded text (S13). */
 const PATTERN_LENGTH = 255
 
 const fits = (value: FieldValue | undefined, source: string, most: number): boolean =>
@@ -292,10 +289,9 @@ export function rulesOf(field: FormField): AppliedRule[] {
   return applied
 }
 
-/** Whether it may not stay empty. */
 export const isRequired = (field: FormField): boolean => requiredRule.operand(field) !== undefined
 
-/** What is said when a rule of a field fails: the field's own words, else the rule's. */
+/** Returns the message of a failed rule: the field's own, or the rule's. */
 export function messageOf({ rule, operand }: AppliedRule, field: FormField, named: (field: string) => string): string {
   return field.messages?.[rule.messageKey] ?? rule.message(operand, field, named)
 }

@@ -39,7 +39,7 @@ export const registration: readonly FormField[] = [
   { name: 'agree', type: 'checkbox', label: 'Я согласен с [политикой](settings:politic)', consent: 'data-consent' },
 ]
 
-/** What a visitor types there when all is well. */
+/** A valid value of each field, as a visitor types it. */
 export const typed = {
   name: ' Иван ',
   workCompany: '',

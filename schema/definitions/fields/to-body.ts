@@ -4,7 +4,7 @@ import type { FormField } from './field-schema.ts'
 import { typeOf } from './field-types.ts'
 import { type FieldValue, type FieldValues, isEmpty, NO_FIELDS } from './values.ts'
 
-/** How a field goes into the call's body. */
+/** A field's representation in the call's body. */
 export interface Sent {
   /** Keys from the body's root. */
   readonly path: readonly string[]
@@ -70,7 +70,7 @@ function bodyValue(field: FormField, sent: Sent, value: FieldValue | undefined):
   return kept === '' ? undefined : (sent.prefix ?? '') + kept
 }
 
-/** Of a Russian number, from the country's 7: 8 is how it is dialed within the country. */
+/** Returns the digits of a phone; a Russian number starts with 7, not with the domestic prefix 8. */
 function digitsOf(field: FormField, text: string): string {
   const digits = text.replace(/[^0-9]/g, '')
   const isPhone = typeOf(field) === 'tel' || field.validation?.phone || field.validation?.loginId

@@ -10,7 +10,7 @@ export interface FileDescription {
 /** The longest name and type of a file that are kept, in characters. */
 export const FILE_TEXT = 255
 
-/** What a field holds, by its type: text and an ISO date, a number, a tick, chosen options, files. */
+/** Value of a field by its type: text, ISO date, number, boolean, chosen options, files. */
 export type FieldValue = string | number | boolean | readonly string[] | readonly FileDescription[]
 
 /** Values by the names of the fields, as `readValues` gives them; an empty field is not there. */

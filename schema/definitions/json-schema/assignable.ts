@@ -1,6 +1,6 @@
 import { ANYTHING, type JsonSchema, type JsonType, type Role, typesOf } from './types.ts'
 
-/** Where and why a value of one schema does not fit another. */
+/** Position and reason of the first mismatch. */
 interface Mismatch {
   /** Inside the value; empty for the value itself. */
   path: readonly string[]
@@ -9,8 +9,8 @@ interface Mismatch {
 }
 
 /**
- * Whether every value of `source` may stand where `target` is wanted. Keys that the target does not know may come
- * along: a component ignores them. Bounds (lengths, minimum) are the data's own affair and are not compared.
+ * Returns the first mismatch if some value of `source` is not valid for `target`. Extra keys are fine: a component
+ * ignores them. Bounds (lengths, minimum) are not compared.
  */
 export function findMismatch(
   source: JsonSchema,

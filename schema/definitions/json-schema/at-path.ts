@@ -1,6 +1,6 @@
 import { ANYTHING, type JsonSchema, typesOf } from './types.ts'
 
-/** What a path leads to in the schema of a value. */
+/** Result of following a path in a schema. */
 type Found =
   | { found: true; schema: JsonSchema; mayBeEmpty: boolean }
   | { found: false; missing: string; known: readonly string[]; in: string }

@@ -1,15 +1,14 @@
 /**
- * What a string or a list means beyond its JSON type. Values from a call and what a component gets are plain strings
- * of that meaning; what an author may write in such a place is wider (authoring/schema.ts), and is checked further.
- *
- * - `link`: an address. An author may write a link object as well, `{ "route": "article", "params": { … } }`.
+ * Meaning of a string or a list beyond its JSON type. Values from a call and props are plain strings of that meaning;
+ * an author may write more (authoring/schema.ts), which is checked further.
+ * - `link`: an address. An author may write a link object, `{ "route": "article", "params": { … } }`.
  * - `text`: a text with inline marks, `**полужирный**` and `[ссылка](/about/)`.
- * - `line`: words for people without marks: a title, a label.
+ * - `line`: a text without marks: a title, a label.
  * - `asset`: a file of public/, "/assets/documents/terms_of_use.pdf".
- * - `picture`: an author names a picture of public/, "/assets/pictures/a.jpg"; calls and components have its address,
+ * - `picture`: a picture of public/, "/assets/pictures/a.jpg"; calls and components get its address,
  *   "/pictures/…-1600x1200" (pictures/address.ts).
- * - `anchor`: names this place of the page, so that `#name` leads to it.
- * - `blocks`: a list of blocks, the body of an article for example.
+ * - `anchor`: a target of `#name` on the page.
+ * - `blocks`: a list of blocks, such as the body of an article.
  * - `modal`, `form`, `mail`, `document`: the id of a file of that kind.
  */
 export type Role = 'link' | 'text' | 'line' | 'asset' | 'picture' | 'anchor' | 'blocks' | FileRole
@@ -22,8 +21,8 @@ export const FILE_ROLES = ['modal', 'form', 'mail', 'document'] as const
 export const isFileRole = (role: Role | undefined): role is FileRole => FILE_ROLES.some((known) => known === role)
 
 /**
- * What a string names that is no file's role: an editor offers what there is (definitions/editor/names.ts), the
- * checker's rules say where there is none. `read` and `post` are calls, by what they do.
+ * Meaning of a string that is not the role of a file: editors complete it (definitions/editor/names.ts), and the
+ * checker reports missing names. `read` and `post` are calls by method.
  */
 export type Named = 'page' | 'layout' | 'partial' | 'tag' | 'office' | 'guard' | 'read' | 'post'
 
@@ -46,7 +45,7 @@ export interface JsonSchema {
   readonly bind?: true
   readonly const?: unknown
   readonly enum?: readonly unknown[]
-  /** What each of them means, for editors. */
+  /** Descriptions of the enum's values, for editors. */
   readonly enumDescriptions?: readonly string[]
   /** For editors: what is written so no more. */
   readonly deprecationMessage?: string
@@ -73,7 +72,7 @@ export interface JsonSchema {
   readonly maximum?: number
   readonly multipleOf?: number
   readonly pattern?: string
-  /** What the pattern expects, with an example: a sentence for authors, which editors and the checker show alike. */
+  /** The expected format with an example: a sentence for authors, which editors and the checker show. */
   readonly patternErrorMessage?: string
   readonly format?: string
   readonly definitions?: Readonly<Record<string, JsonSchema>>

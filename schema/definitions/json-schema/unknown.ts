@@ -1,4 +1,4 @@
-/** Of values that may be anything: files that are not checked yet, what a form posts. */
+/** Accessors for values of unknown type: unchecked files, posted forms. */
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

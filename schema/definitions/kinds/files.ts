@@ -17,7 +17,7 @@ export interface SchemaFile extends ParsedDocument {
 
 /** Everything a content manager edits, read and parsed, and the files that it may point to. */
 export interface SchemaFiles {
-  /** Of the texts. */
+  /** Hash of the texts. */
   readonly version: string
   readonly all: readonly SchemaFile[]
   /** The files of one kind by their ids. */
@@ -32,9 +32,9 @@ export interface SchemaFiles {
   changed(change: (read: ReadText) => ReadText): SchemaFiles
 }
 
-/** What is asked of the files of public/, by their addresses. */
+/** Files of public/, by address. */
 interface Assets extends Iterable<string>, Pick<ReadonlySet<string>, 'has'> {
-  /** What a file is as a picture; undefined where it is none at all. */
+  /** Returns the file as a picture; undefined if there is no such file. */
   picture(address: string): PictureFile | undefined
 }
 
@@ -46,7 +46,7 @@ export const filesMeta: RuleMeta = {
   codes: ['файлы/не-на-месте', 'файлы/папка', 'файлы/ссылка', 'файлы/нет-файла', 'файлы/имя', 'файлы/кодировка'],
 }
 
-/** What files' paths begin with in problems. */
+/** Prefix of file paths in problems. */
 export const FILES_LABEL = 'schema/'
 
 /** Reads and parses. @throws when the schema folder cannot be read; whatever is wrong inside the files is a problem */
@@ -97,7 +97,6 @@ export function indexFiles(
 /** The layout of pages that name none. */
 const DEFAULT_LAYOUT = kinds.page.schema.properties.layout.default
 
-/** Whether some page goes by the layout that is not there. */
 const needsLayout = (of: SchemaFiles['of']): boolean =>
   !of('layout').has(DEFAULT_LAYOUT) &&
   [...of('page').values()].some(({ value }) => isRecord(value) && value.layout === undefined)

@@ -13,7 +13,7 @@ import { layout, modal, page, partial } from './tree.ts'
 
 /** A kind of file under schema/. */
 interface Kind {
-  /** Where its files are: one file, or every .json of a folder whose name is its id. */
+  /** Path of its file, or of every .json of a folder, whose name is the id. */
   readonly path: string
   readonly schema: JsonSchema
 }
@@ -59,7 +59,7 @@ export function kindOf(path: string): { kind: KindName; id: string } | undefined
 /** Kinds of which there is exactly one file. */
 export const isSingle = (kind: KindName): boolean => !kinds[kind].path.includes('*')
 
-/** What a file of a kind has as its `$schema`: the way from its folder to what `npm run generate` writes. */
+/** Returns `$schema` for files of a kind: the relative path to the schema that `npm run generate` writes. */
 export function schemaAddress(kind: KindName): string {
   const depth = kinds[kind].path.split('/').length - 1
   return `${depth > 0 ? '../'.repeat(depth) : './'}definitions/generated/${kind}.schema.json`
@@ -72,6 +72,6 @@ const TREES: Readonly<Partial<Record<KindName, BlocksPlace>>> = {
   mail: 'mail',
 }
 
-/** Where the blocks of a kind's files stand; undefined of fragments, whose blocks stand wherever these are put. */
+/** Returns the place of a kind's blocks; undefined for partials, which are used in any place. */
 export const placeOf = (kind: KindName): BlocksPlace | undefined =>
   kind === 'partial' ? undefined : (TREES[kind] ?? 'content')

@@ -10,7 +10,7 @@ const confirmation = {
   maxLength: 100,
 } as const
 
-/** Exact hosts: a wildcard or a bare scheme would let in what nobody has looked at. @param schemes a regular expression */
+/** Exact hosts: a wildcard or a bare scheme would allow unreviewed ones. @param schemes a regular expression */
 const hosts = <const D extends string>(schemes: string, description: D) =>
   ({
     type: 'array',

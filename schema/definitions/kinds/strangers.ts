@@ -3,7 +3,7 @@ import { slugOf } from '../text/letters.ts'
 import { distance, nearest, suggest } from '../text/nearest.ts'
 import { kindNames, kindOf, kinds } from './kinds.ts'
 
-/** What lies among the authors' files and is not read. */
+/** A file among the authors' files that the site does not read. */
 export interface Stranger {
   readonly path: string
   readonly isFolder: boolean
@@ -12,13 +12,13 @@ export interface Stranger {
 /** Meant as a file for the site, though its name ends otherwise: «o-nas.jsonc», «home.json.txt», «копия.json~». */
 export const LIKE_JSON = /\.json(?:[5c]|[^a-z0-9/][^/]*)?$/i
 
-/** What computers and editors leave, and what people read. */
+/** Files that systems and editors create, and READMEs. */
 const LEFT = /(?:^|\/)\.|\/?(?:Thumbs\.db|desktop\.ini|4913|#[^/]*#|~\$[^/]*|README[^/]*)$|\.(?:sw[a-p]|tmp|part)$/i
 
 /** A copy that an editor keeps of the file beside it. */
 const COPY = /(?:~|\.bak|\.orig|___jb_(?:tmp|old)___|\.tmp[^/]*|\.\d+)$/i
 
-/** Of the files and folders under schema/: those that nobody meant to be read. */
+/** Returns true for files that nobody expects the site to read. */
 export function isLeftOver(path: string, paths: ReadonlySet<string>): boolean {
   const copied = path.replace(COPY, '')
   return LEFT.test(path) || (copied !== path && paths.has(copied))
@@ -33,8 +33,8 @@ const FOLDERS: ReadonlySet<string> = new Set(
 )
 
 /**
- * Those of them of which nobody says anything else: a folder's files are told with it, once.
- * @param read the paths of the files that are read, wherever they are: of a folder with one, that one is told
+ * Returns the unread files and folders; a folder is reported once. @param read paths of all files that are read: a
+ * folder that contains one is not reported
  */
 export function strangersIn(entries: readonly Stranger[], read: readonly string[]): Stranger[] {
   const strange = entries.filter(({ path, isFolder }) => !isFolder || !FOLDERS.has(path))
@@ -45,7 +45,7 @@ export function strangersIn(entries: readonly Stranger[], read: readonly string[
   )
 }
 
-/** How a file among those of a kind may have been called before. */
+/** Guesses the intended name of a file in a kind's folder. */
 function meantName(path: string): string {
   const [, folder = '', id] = /^(.*)\/([a-z0-9-]+)\.(?:txt|js|text)$/.exec(path) ?? []
   return id === undefined || !FOLDERS.has(folder) ? '' : `Если это файл сайта, назовите его «${id}.json». `
@@ -79,7 +79,7 @@ export function* strangerProblems(strangers: readonly Stranger[], label: string)
   }
 }
 
-/** Where a file was meant to be: one of its folders or its name is written rightly then, or the folders before it are there. */
+/** Guesses the intended path of a file: one of its folders or its name is right, or the folders before it exist. */
 function meantPath(path: string): string | undefined {
   const named = path.replace(LIKE_JSON, '.json')
   if (kindOf(named)) return named
@@ -107,7 +107,7 @@ export const misplaced = (read: readonly { path: string; fault?: unknown }[], la
     .filter(({ path, fault }) => !fault && !(path.endsWith('.json') && kindOf(path)))
     .map(({ path }) => misplacedFile(path, label))
 
-/** How a file is named of which nothing but the end of its name is known. */
+/** Hint for a file of which only the extension is known. */
 export const NAME_HINT =
   'Назовите его строчными латинскими буквами, цифрами и\u00a0дефисами: «o-kompanii.json»; ненужный уберите.'
 

@@ -25,7 +25,7 @@ export interface SchemaTexts {
   readonly assets: readonly string[]
   /** Those of them that are pictures. */
   readonly pictures: PictureFiles
-  /** What lies beside what is read: the site is the same with it and without. */
+  /** Files that the site does not read. */
   readonly strangers: readonly Stranger[]
   /** Names what all of the rest says. */
   readonly version: string

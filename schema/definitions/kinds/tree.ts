@@ -34,7 +34,7 @@ export const data = {
   }),
 } as const
 
-/** What whoever uses a file may give it. */
+/** Parameters that users of a file may pass. */
 export const params = {
   type: 'object',
   description: 'Параметры файла.',

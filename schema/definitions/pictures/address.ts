@@ -1,10 +1,10 @@
 /**
- * Addresses of pictures, for the server that makes them and for the pages that show them. A picture is called by one
- * address, "/pictures/<name>-1600x1200", which says its size in pixels: nothing shifts when it comes. What is fetched
- * is a variant of it, "/pictures/<name>-1600x1200/480.avif", and the name holds a hash of what it is made from.
+ * Addresses of pictures, for the server and for pages. A picture has one address, "/pictures/<name>-1600x1200", with
+ * its size in pixels, so nothing shifts on load. Browsers fetch a variant, "/pictures/<name>-1600x1200/480.avif"; the
+ * name contains a hash of the source.
  */
 
-/** What social networks and messengers show beside a link (Open Graph), a JPEG of this size. */
+/** Size of the JPEG for Open Graph. */
 export const SOCIAL_SIZE = { width: 1200, height: 630 } as const
 
 const SOCIAL_FILE = 'social.jpg'
@@ -23,8 +23,8 @@ interface PictureAddress extends PictureSize {
 export type PictureVariant = { readonly width: number; readonly format: PictureFormat } | 'social'
 
 /**
- * Of a file twenty digits of its SHA-256, of a drawing after its product's number; of what lies with another back end
- * where it lies, signed.
+ * For a file twenty digits of its SHA-256, for a drawing after its product's number; for an upstream's picture its
+ * signed path.
  */
 const NAME = '((?:p\\d{1,10}-)?[0-9a-f]{20}|u[\\w.-]{30,1900})-(\\d{1,5})x(\\d{1,5})'
 
@@ -34,7 +34,7 @@ const FILE = new RegExp(`^/pictures/${NAME}/([\\w.]{1,12})$`)
 export const pictureAddress = ({ name, width, height }: PictureAddress): string =>
   `/pictures/${name}-${width}x${height}`
 
-/** @returns undefined of what is no picture's address */
+/** @returns undefined if it is not a picture's address */
 export function readPictureAddress(address: string): PictureAddress | undefined {
   const [, name, width, height] = ADDRESS.exec(address) ?? []
   return name === undefined ? undefined : { name, width: Number(width), height: Number(height) }
@@ -73,11 +73,11 @@ export const srcSetOf = (
     .map((width) => `${variantAddress(address, width, format)} ${Math.min(width, size.width)}w`)
     .join(', ')
 
-/** The width of what is fetched where a browser knows no `srcset`, or nothing but the largest is of use. */
+/** Returns the width for a browser without `srcset`. */
 export const nearestWidth = (size: PictureSize, wanted: number): number =>
   widthsOf(size).find((width) => width >= wanted) ?? widthsOf(size).at(-1) ?? PICTURE_WIDTHS[0]
 
-/** What pictures are made in, in pixels: the widths that pages use, at one and at two pixels for a point. */
+/** Widths of pictures in pixels: those that pages use, at a pixel ratio of one and two. */
 const PICTURE_WIDTHS = [160, 320, 480, 768, 1024, 1600] as const
 
 type PictureWidth = (typeof PICTURE_WIDTHS)[number]

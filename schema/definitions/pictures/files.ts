@@ -3,7 +3,7 @@ import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pictureAddress } from './address.ts'
 
-/** What the first bytes of a picture say of it, without decoding any of it. */
+/** Facts in the first bytes of a picture, read without decoding it. */
 export interface PictureHeader {
   readonly format: 'jpg' | 'png' | 'webp' | 'avif'
   /** In pixels, as it is shown: a photo that its camera has turned stands upright. */
@@ -12,13 +12,12 @@ export interface PictureHeader {
   readonly isAnimated: boolean
 }
 
-/** How much of a file is read for it, in bytes: a photo may hold profiles and a preview before its size. */
+/** Bytes to read: a photo may hold profiles and a preview before its size. */
 export const HEADER_BYTES = 1024 * 1024
 
 /**
- * Reads the size of a JPEG, PNG, WebP or AVIF from its own bytes, whatever its name says.
- * @param bytes the beginning of the file, `HEADER_BYTES` of it or the whole
- * @returns undefined of anything else, and of what breaks off before its size
+ * Reads the size of a JPEG, PNG, WebP or AVIF from its bytes, whatever its name. @param bytes the first
+ * `HEADER_BYTES`, or the whole file @returns undefined for any other or truncated file
  */
 export function readPictureHeader(bytes: Buffer): PictureHeader | undefined {
   try {
@@ -31,7 +30,7 @@ export function readPictureHeader(bytes: Buffer): PictureHeader | undefined {
 
 const text = (bytes: Buffer, from: number, length = 4): string => bytes.toString('latin1', from, from + length)
 
-/** Sizes stand in the first frame's header, after any number of segments. */
+/** The first frame's header has the size, after any number of segments. */
 function readJpeg(bytes: Buffer): PictureHeader | undefined {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return undefined
   let turned = false
@@ -53,7 +52,7 @@ function readJpeg(bytes: Buffer): PictureHeader | undefined {
   return undefined
 }
 
-/** Whether the camera lay on its side: the Exif tag Orientation is 5 to 8. */
+/** Returns true if the Exif tag Orientation is 5 to 8: the camera was on its side. */
 function isTurned(segment: Buffer): boolean {
   if (text(segment, 0, 6) !== 'Exif\0\0') return false
   const tiff = segment.subarray(6)
@@ -149,9 +148,8 @@ export const pictureFaults: Readonly<Record<PictureFault, { reason: string; mend
 }
 
 /**
- * Whether a file is taken as a picture, by its bytes.
- * @param head its beginning (`HEADER_BYTES`)
- * @param size of the whole file, in bytes
+ * Decides by its bytes if a file is an acceptable picture. @param head its first `HEADER_BYTES` @param size of the
+ * whole file, in bytes
  */
 export function judgePicture(head: Buffer, size: number): PictureHeader | PictureFault {
   const header = readPictureHeader(head)
@@ -164,7 +162,7 @@ export function judgePicture(head: Buffer, size: number): PictureHeader | Pictur
   return fits && width * height <= PICTURE_BOUNDS.pixels ? header : 'size'
 }
 
-/** What a file of public/ is as a picture: its address, or why it is none. */
+/** A file of public/ as a picture: its address, or its fault. */
 export type PictureFile = { readonly address: string } | { readonly fault: PictureFault }
 
 /** Pictures of public/ by the files' addresses: "/assets/pictures/a.jpg". What does not begin as a picture is not among them. */

@@ -8,7 +8,7 @@ import { kinds } from '../kinds/kinds.ts'
 import type { Route } from '../kinds/routes.ts'
 import { paramsType } from './params.ts'
 
-/** What the checker is given by its caller: it knows no block, no server and no guard itself. */
+/** Input of the checker, which itself knows no blocks, server or guards. */
 export interface CheckInput {
   files: SchemaFiles
   contracts: Contracts
@@ -21,21 +21,21 @@ export interface CheckInput {
   catalog?: KnownCatalog | undefined
 }
 
-/** What links may name in a catalogue. */
+/** Names in a catalog that links may use. */
 export interface KnownCatalog {
-  /** Of another catalogue another. */
+  /** Changes with the catalog. */
   readonly version: string
   /** The paths of a kind's sections: "banki/pet". */
   sections(kind: string): readonly string[]
   /** @param code the end of a product's address */
   hasProduct(kind: string, code: string): boolean
-  /** How addresses name the values that products of a kind have: "pet" of the material; undefined where nobody knows. */
+  /** Returns the values of an attribute as addresses name them: "pet" of the material; undefined if unknown. */
   facetWords(kind: string, facet: string): readonly string[] | undefined
   /** The shortest and the longest that products of a kind have, «height»; undefined where nobody knows. */
   bounds(kind: string, measure: string): readonly [least: number, most: number] | undefined
 }
 
-/** What every rule reads. Files may be wrong in any way but their syntax: rules never throw. */
+/** Input of every rule. Files have valid syntax but may be wrong otherwise: rules never throw. */
 export interface CheckContext extends CheckInput {
   /** Every value and block of a file; worked out once. */
   walked(file: SchemaFile): Walked
@@ -45,10 +45,10 @@ export interface CheckContext extends CheckInput {
   reachOf(page: string): Reach
 }
 
-/** How a page is reached. */
+/** Routes and parameters of a page. */
 interface Reach {
   readonly routes: readonly Route[]
-  /** Whether it is shown for what has failed. */
+  /** True for the page that shows failures. */
   readonly isError: boolean
 }
 
@@ -56,12 +56,12 @@ interface Reach {
 export type Rule = { readonly meta: RuleMeta } & (FileRule | WholeRule)
 
 interface FileRule {
-  /** What it finds in a file, in any order; of the other files it may read all that the context gives. */
+  /** Problems of one file, in any order; it may read all files of the context. */
   checkFile(context: CheckContext, file: SchemaFile): Iterable<Problem>
 }
 
 interface WholeRule {
-  /** What it finds in all files together, in any order. */
+  /** Problems of all files together, in any order. */
   check(context: CheckContext): Iterable<Problem>
 }
 

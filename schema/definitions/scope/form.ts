@@ -6,7 +6,7 @@ import { fieldTypeNames } from '../fields/field-types.ts'
 import { ANYTHING, type JsonSchema } from '../json-schema/types.ts'
 import { record } from '../json-schema/unknown.ts'
 
-/** A type that there is not is told by the check of shapes. Of listed options the values are known; nothing may be chosen. */
+/** Type of a field's value, which may be empty. The check of shapes reports an unknown type. */
 function jsonOf({ type, options }: Readonly<Record<string, unknown>>): JsonSchema {
   const { json } = fieldTypeMeta[fieldTypeNames.find((name) => name === type) ?? 'text']
   if (!Array.isArray(options)) return json
@@ -14,7 +14,7 @@ function jsonOf({ type, options }: Readonly<Record<string, unknown>>): JsonSchem
   return json.items ? { ...json, items: { ...json.items, enum: values } } : { ...json, enum: ['', ...values] }
 }
 
-/** The values of a form by the names of its fields: any may be empty. That there are no fields is told by the check of shapes. */
+/** Values of a form by field names; any may be empty. The check of shapes reports missing fields. */
 const valuesType = (fields: unknown): JsonSchema =>
   Array.isArray(fields)
     ? {
@@ -25,8 +25,8 @@ const valuesType = (fields: unknown): JsonSchema =>
     : ANYTHING
 
 /**
- * What the expressions at a place of a form's file may read: of the form itself only where it has been filled in.
- * @param scope what the file may read elsewhere
+ * Returns the scope of an expression in a form file; the form's own values exist only after a post. @param scope of
+ * the rest of the file
  */
 export function formScopeAt(
   path: Path,

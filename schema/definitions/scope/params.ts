@@ -25,7 +25,7 @@ const PARAM_TYPES: ReadonlyMap<unknown, JsonSchema> = new Map<string, JsonSchema
 /** The type of a partial's parameter, by its declaration. */
 export const paramType = (declaration: unknown): JsonSchema => PARAM_TYPES.get(record(declaration).type) ?? ANYTHING
 
-/** What a partial declares. */
+/** Type of a partial's declared parameters. */
 export function paramsType(params: unknown): JsonSchema {
   const declared = Object.entries(record(params))
   return objectType(

@@ -10,14 +10,14 @@ import type { Route } from '../kinds/routes.ts'
 import { linkPlacesIn } from '../text/marks.ts'
 import type { CheckContext } from './context.ts'
 
-/** Where a file names another one, or an entry of one (a tag, an office, a region): what a renaming changes and a removing asks for. */
+/** A reference to another file or to an entry of one (a tag, an office, a region), for rename and remove. */
 export interface Reference {
-  /** Of the file that is named, or in which the entry is that is. */
+  /** Kind of the file, or of the file with the entry. */
   readonly kind: KindName
   readonly id: string
   /** The string in which it is named. */
   readonly path: Path
-  /** Where in that string the id begins and ends; of a page's address, the whole path of it. */
+  /** Range of the id in the string; for a page's address, the whole path. */
   readonly start: number
   readonly end: number
   /** The route, where a page is named by its address, «/faq/». */
@@ -37,13 +37,12 @@ const KIND_OF: Readonly<Partial<Record<Named | FileRole, KindName>>> = {
   office: 'settings',
 }
 
-/** The kind whose id stands in such a place. */
 const kindAt = ({ role, names }: JsonSchema): KindName | undefined => {
   const word = isFileRole(role) ? role : names
   return word && KIND_OF[word]
 }
 
-/** What a file names by ids, and by «modal:…» in links and texts. */
+/** References by id, and by «modal:…» in links and texts. */
 export function* namesIn({ walked }: Pick<CheckContext, 'walked'>, file: SchemaFile): Iterable<Reference> {
   for (const { path, value, schema } of walked(file).places) {
     const { role } = schema
@@ -77,7 +76,7 @@ const REGIONS: ReadonlyMap<string, KindName> = new Map([
   [`region.code`, 'regions'],
 ])
 
-/** What parts of a page's address name: "route.slug" an article, "query.tag" a tag. */
+/** Kinds that the parts of a page's address name: "route.slug" an article, "query.tag" a tag. */
 export function namedBy({ files, calls }: CheckContext, page: string): ReadonlyMap<string, KindName> {
   const named = new Map(REGIONS)
   for (const request of Object.values(record(record(files.of('page').get(page)?.value).data))) {
@@ -110,7 +109,7 @@ function* inLinkObjects(context: CheckContext, file: SchemaFile): Iterable<Refer
   }
 }
 
-/** Whether the places of a page have the names of offices. */
+/** Returns true if the page's map uses names of offices. */
 const showsOffices = ({ files, calls }: CheckContext, page: string): boolean =>
   Object.values(record(record(files.of('page').get(page)?.value).data)).some((request) => {
     const source = String(record(request).source)
@@ -160,7 +159,7 @@ function* inComparisons(
   }
 }
 
-/** Strings that look like addresses and are none of pages, or are told by themselves. */
+/** Strings that look like addresses but are not pages, or are checked elsewhere. */
 const OTHER_ROLES: ReadonlySet<Role | undefined> = new Set<Role>(['asset', 'picture', 'anchor'])
 const OTHER_KEYS: ReadonlySet<unknown> = new Set(['$schema', 'pattern'])
 
@@ -174,7 +173,7 @@ function* inAddresses(context: CheckContext, file: SchemaFile): Iterable<Referen
   const host = String(record(context.files.one('site')?.value).host)
   for (const { path, text } of stringsIn(file.value, [])) {
     if (!text.includes('/') || others.has(path.join('/')) || OTHER_KEYS.has(path.at(-1))) continue
-    // Of routes.json only where an old address leads to.
+    // In routes.json only redirect targets are references.
     if (file.kind === 'routes' && path.at(-1) !== 'to') continue
     for (const { pathname, start, search, hash } of pathsIn(text, host)) {
       const match = matchRoute(context.routes, pathname, context.regionCodes)

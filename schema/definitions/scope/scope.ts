@@ -23,22 +23,22 @@ const site = objectType({
   keepsOrders: { type: 'boolean' },
 })
 
-/** What is wrong, on the error page: its status and a text for the visitor. */
+/** On the error page: the status and a text for the visitor. */
 const error = objectType({ status: { type: 'integer' }, message: stringType })
 
-/** Who looks: nothing of theirs, so that pages can be kept. */
+/** The visitor, without personal data, so that pages can be cached. */
 const user = objectType({ signedIn: { type: 'boolean' } })
 
 const device = objectType({ kind: { enum: ['mobile', 'tablet', 'desktop'] } })
 
-/** What a letter about a form can tell (server/mail/letters.ts). */
+/** Data of a submission for its letter (server/mail/letters.ts). */
 const submissionType = (forms: readonly SchemaFile[]): JsonSchema =>
   objectType({
     number: { type: 'integer' },
     form: stringType,
     page: stringType,
     answers: rowsType,
-    // Of what may not be answered, none is sure to be there.
+    // An optional field may be missing.
     values: objectType(
       Object.fromEntries(
         forms.flatMap(({ value }) =>
@@ -115,7 +115,7 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
       return {
         ...everywhere,
         params: paramsType(value.params),
-        // Where all the forms are gone, that is told by itself.
+        // If all forms are missing, another rule reports that.
         ...((forms.length > 0 || context.files.of('form').size === 0) && {
           submission: forms.length > 0 ? submissionType(forms) : ANYTHING,
         }),
@@ -164,7 +164,7 @@ function routeType(context: CheckContext, page: string): JsonSchema {
   })
   const names = [...new Set(given.flatMap(({ all }) => all))]
   const sure = names.filter((name) => given.every((route) => route.sure.includes(name)))
-  /** What a part is where every route of the page fixes it. */
+  /** Returns the constant value of a part if every route of the page sets it. */
   const fixed = (name: string): JsonSchema => {
     const values = own.map(({ params }) => params?.[name])
     return values.every((value) => value !== undefined) ? { enum: [...new Set(values)] } : stringType

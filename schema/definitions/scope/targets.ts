@@ -14,7 +14,7 @@ interface ContentTarget {
   ids: readonly string[]
 }
 
-/** What a page asks for: the calls that there are, and what each is given. */
+/** Returns the page's data calls with their parameters. */
 export function requestsOf({ files, calls }: Pick<CheckContext, 'files' | 'calls'>, page: string) {
   return Object.values(record(record(files.of('page').get(page)?.value).data)).flatMap((request) => {
     const { source, params } = record(request)
@@ -52,8 +52,8 @@ interface CatalogTarget {
 }
 
 /**
- * What of the catalogue a page reads, where one is at hand.
- * @param params of the route with its own values; '\0' stands for what is worked out
+ * Returns the catalog data that a page reads, if a catalog is given. @param params of the route with literal values;
+ * '\0' for computed ones
  */
 export function catalogOf(
   context: CheckContext,
@@ -96,8 +96,8 @@ function isThere(context: CheckContext, { route, params }: RouteMatch): boolean 
 }
 
 /**
- * The names that `#…` can lead to on a page: those of its own file and of the content that it shows. Undefined where
- * one of these files cannot be read: that is told already, and what it names is not known.
+ * Returns the targets of `#…` on a page: in its own file and in the content that it shows. Undefined if one of these
+ * files is unreadable.
  */
 export function anchorsOf(
   context: CheckContext,

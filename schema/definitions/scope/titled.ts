@@ -3,13 +3,13 @@ import { list, record } from '../json-schema/unknown.ts'
 import { suggest } from '../text/nearest.ts'
 import type { CheckContext } from './context.ts'
 
-/** What people call an entry, where its id is wanted. */
+/** Keys with the title of an entry. */
 const TITLES = ['title', 'name', 'city']
 
 /** As somebody writes it: a space that keeps words together looks like any other. */
 const fold = (words: unknown): string => String(words).trim().replace(/\s+/g, ' ').toLowerCase()
 
-/** Which id was most likely meant: that of the entry which is called so, or the nearest. */
+/** Suggests the id of the entry with this title, or the nearest id. */
 export function suggestEntry(word: string, entries: readonly unknown[], ids: readonly string[]): string {
   const id = entries
     .map(record)

@@ -7,7 +7,7 @@ export const rubles = (kopecks: number): string =>
 /** «16 921 ₽»: whole rubles, none of the kopecks lost. */
 export const wholeRubles = (kopecks: number): string => `${formatNumber(Math.ceil(kopecks / 100))}\u00a0₽`
 
-/** What has no price is not free: «По запросу». */
+/** A product without a price is not free: «По запросу». */
 export const price = (kopecks: number | null): string => (kopecks === null ? 'По\u00a0запросу' : rubles(kopecks))
 
 /** The same within a sentence: «по запросу». */
@@ -19,7 +19,7 @@ export function readLength(text: string): number | undefined {
   return number === undefined ? undefined : Number(number.replace(',', '.'))
 }
 
-// What goods take up and weigh, in the same words and to the same place wherever it is said.
+// Volume and weight of goods, formatted alike everywhere.
 
 /** «6,608 м³»: to the liter, rounded up: what is booked must hold it. */
 export const volumeText = (cubicMeters: number): string =>

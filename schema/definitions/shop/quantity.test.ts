@@ -22,7 +22,7 @@ it('is always whole boxes, at least the minimum, and leaves what it made as it i
       expect(quantity % perBox).toBe(0)
       expect(quantity).toBeGreaterThanOrEqual(minQuantity)
       expect(fitQuantity(quantity, { perBox, minQuantity })).toEqual({ quantity, boxes: quantity / perBox })
-      // Of what goes with it, a line holds as many.
+      // A line holds as many of the accompanying product.
       const batch = fitQuantity(Math.min(asked, MAX_BATCH), { perBox, minQuantity }).quantity
       expect(fitQuantity(batch, { perBox: 5001 - perBox, minQuantity }).quantity).toBeGreaterThanOrEqual(batch)
     }),

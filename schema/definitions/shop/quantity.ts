@@ -1,8 +1,8 @@
 import { formatNumber } from '../text/format.ts'
 
-/** How much of a product is sold: in whole boxes, not less than the smallest order. One place for server and browser. */
+/** Quantities of a product: whole boxes, at least the minimum order. Shared by server and browser. */
 
-/** How a product is sold, in pieces. */
+/** Box size and minimum order, in pieces. */
 export interface Portion {
   readonly perBox: number
   readonly minQuantity: number
@@ -15,11 +15,11 @@ interface Fitted {
   /** Pieces in whole boxes. */
   readonly quantity: number
   readonly boxes: number
-  /** Where it is another than was asked for. */
+  /** Why the quantity was adjusted. */
   readonly reason?: Reason
 }
 
-/** How much is meant: pieces, or boxes. */
+/** A quantity in pieces or boxes. */
 interface Amount {
   readonly quantity: number
   readonly inBoxes?: true
@@ -41,17 +41,14 @@ export function readPieces(text: string, { perBox }: Pick<Portion, 'perBox'>): n
   return amount && amount.quantity * (amount.inBoxes ? Math.max(1, perBox) : 1)
 }
 
-/** What is said of it. */
+/** Message for an unreadable quantity. */
 export const unclearText = (text: string): string =>
   `Количество «${text.trim()}» не\u00a0понято. Напишите «1800» или «3\u00a0кор.»`
 
 /** Pieces of a line, at most. */
 export const MAX_QUANTITY = 100_000_000
 
-/**
- * Pieces of a batch that is counted on a product's page, at most: in whatever boxes, a line holds as many of what goes
- * with it.
- */
+/** Maximum of the batch calculator, in pieces: a basket line then holds as many accompanying products. */
 export const MAX_BATCH = MAX_QUANTITY / 2
 
 /** Lines of a basket, at most. */
@@ -73,7 +70,7 @@ const mostBoxes = (box: number, limit = MAX_QUANTITY): number => Math.max(1, Mat
 /** «1 800 шт.» */
 export const pieces = (quantity: number): string => `${formatNumber(quantity)}\u00a0шт.`
 
-/** Why a quantity is another one, to who asked for it. */
+/** Message about an adjusted quantity. */
 export function adjustmentText(reason: Reason, { perBox, minQuantity }: Portion): string {
   const box = Math.max(1, perBox)
   if (reason === 'most') return `Больше ${pieces(mostBoxes(box) * box)} одной строкой заказать нельзя`
@@ -101,10 +98,7 @@ export interface Batch extends Fitted {
 /** Pallets in a truck of 82 m³, standing on its floor. */
 const TRUCK = 33
 
-/**
- * How much a step of the ladder begins with, after «от»: «231 шт.», «5 поддонов», «фуры».
- * @param step of a whole number of pallets or not
- */
+/** Name of a price step after «от»: «231 шт.», «5 поддонов», «фуры». @param step may be a fraction of a pallet */
 export function stepName(
   { from }: Pick<Step, 'from'>,
   { perBox, boxesPerPallet }: { readonly perBox: number; readonly boxesPerPallet: number },

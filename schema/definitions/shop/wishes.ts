@@ -1,4 +1,4 @@
-/** What a buyer asks for besides the product; empty where nothing is asked for. */
+/** Options that a buyer adds to a product; empty by default. */
 export interface Wishes {
   color: string
   coloring: string

@@ -1,11 +1,11 @@
-/** Whether a text is a day of the calendar, "2026-11-20". */
+/** Returns true for an existing ISO date, "2026-11-20". */
 export function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
-/** A day as Russian writes it, "20.11.2026", as ISO does; undefined of what is no day so. */
+/** Converts a Russian date, "20.11.2026", to ISO; undefined for anything else. */
 export function turned(text: string): string | undefined {
   const [, day = '', month = '', year = ''] = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?!\d)/.exec(text) ?? []
   const date = [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')
@@ -23,11 +23,11 @@ export const DAY_MS = 24 * 60 * 60 * 1000
 
 export const today = (now = Date.now()): string => moscowDay(now)
 
-/** Whether something is shown on a day: both days of its period belong to it. ISO dates. */
+/** Returns true if a day is within a period, both ends included. ISO dates. */
 export const isWithin = ({ from, until }: Period, day: string): boolean =>
   (from === undefined || from <= day) && (until === undefined || day <= until)
 
-/** The first and the last day of what is shown for a time only. */
+/** First and last day of a temporary display. */
 export interface Period {
   readonly from?: string
   readonly until?: string

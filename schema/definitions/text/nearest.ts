@@ -1,9 +1,9 @@
 import { inOtherLayout, withLatinLetters } from './letters.ts'
 
 interface Likeness {
-  /** What makes two spellings one; without it, capital letters are small. */
+  /** Normalizes spellings before they are compared; by default lowercases. */
   readonly fold?: (word: string) => string
-  /** How many letters apart a word may be; without it, a third of the known one's, of an address its longest part's. */
+  /** Maximum edit distance; by default a third of the known word's length, of an address its longest segment's. */
   readonly most?: (word: string, known: string) => number
 }
 
@@ -65,7 +65,7 @@ export function theMeant(word: string, known: Iterable<string>): string | undefi
   return names.length === 1 ? names[0] : undefined
 }
 
-/** «Возможно, имелось в виду …» or, where nothing is near, the list of what there is. */
+/** Returns «Возможно, имелось в виду …», or the list of valid words if none is near. */
 export function suggest(word: string, known: Iterable<string>): string {
   const names = [...new Set(known)]
   const { names: near, why } = meant(word, names)
@@ -80,7 +80,7 @@ export function suggest(word: string, known: Iterable<string>): string {
 /** The name of a file or a page, of an address in folders. */
 const lastPart = (address: string): string | undefined => /\/([^/]+)\/?$/.exec(address)?.[1]?.toLowerCase()
 
-/** Which letters of a Latin word are Russian ones: to the eye they are the same. */
+/** Russian letters in a Latin word that look the same. */
 function strangersIn(word: string): string {
   const letters = [...new Set(word.match(/[а-яё]/gi) ?? [])].map((letter) => `«${letter}»`)
   return letters.length === 1

@@ -1,4 +1,4 @@
-/** What a phone calls: «+7 495 000-00-00», «8 (800) 000-00-00», with an extension that is dialed after a pause. */
+/** Returns the `tel:` URL of «+7 495 000-00-00» or «8 (800) 000-00-00»; an extension is dialed after a pause. */
 export function telAddress(phone: string): string {
   const [number = '', extension = ''] = phone.split('доб.').map((part) => part.replace(/\D/g, ''))
   const abroad = number.replace(/^8(?=\d{10}$)/, '7')
@@ -9,7 +9,7 @@ export function telAddress(phone: string): string {
 export const formatPhone = (digits: string): string =>
   digits.replace(/^\+7(\d{3})(\d{3})(\d\d)(\d\d)$/, '+7\u00a0$1\u00a0$2-$3-$4')
 
-/** Why nobody is reached by a Russian number, or by one without its country: of digits there are eleven. */
+/** Returns a message if a Russian number does not have eleven digits. */
 export function miscounted(written: string): string | undefined {
   const digits = written.split('доб.')[0]?.replace(/\D/g, '') ?? ''
   if (digits.length === 11 || /^\s*\+[^7]/.test(written)) return undefined
@@ -17,13 +17,13 @@ export function miscounted(written: string): string | undefined {
   return `В\u00a0номере ${why}: их ${digits.length}, а\u00a0нужно 11, с\u00a0кодом страны или с\u00a08: «+7\u00a0495\u00a0000-00-00».`
 }
 
-/** What is wrong with a number where a phone stands, as far as its digits tell. */
+/** Returns a message if the digits are no valid phone. */
 export function whyNoPhone(written: string): string | undefined {
   const right = spaced(written)
   return right === undefined ? miscounted(written) : `Не\u00a0хватает пробелов или знаков. Пишется так: «${right}».`
 }
 
-/** How digits of a Russian number are written there. */
+/** Formats the digits of a Russian number. */
 function spaced(written: string): string | undefined {
   const [, start, code, ...parts] =
     /^(\+7|7|8)([346-9]\d\d)(\d{3})(\d\d)(\d\d)$/.exec(written.replace(/[\s().-]/g, '')) ?? []

@@ -37,7 +37,7 @@ export function typeset(text: string): string {
     .replace(/[\uE000-\uF8FF]/g, (sign) => kept[sign.charCodeAt(0) - PRIVATE_USE] ?? sign)
 }
 
-/** Whether a reader sees a difference: where lines break is the author's choice. */
+/** Returns true if corrected typography looks the same, ignoring line breaks. */
 export const isTypeset = (text: string): boolean => seen(typeset(text)) === seen(text)
 
 const seen = (text: string): string => text.replaceAll(NBSP, ' ')

@@ -35,7 +35,7 @@ export const faqBody = {
 /** schema/content/faq.json */
 export const faq = object({ title: 'Вопросы и ответы', required: { ...fileKeys, ...faqBody } })
 
-/** What a certificate says, in the file and in the call. */
+/** A certificate, in the file and in the call. */
 export const certificateBody = {
   required: {
     title: { ...line, description: 'Название документа.' },

@@ -3,8 +3,8 @@ import { object } from '../../contract/object.ts'
 import { fileKeys } from '../file.ts'
 
 /**
- * How far an order has come. Which there are is the shop's code: a new one is cancelled by its buyer, a cancelled one
- * stays so. What each is called and what its letter says is the file's.
+ * Statuses of an order. The code defines them: a buyer can cancel a new order, and a cancelled one stays so. The file
+ * has their titles and letters.
  */
 export const ORDER_STATUSES = [
   'new',
@@ -18,7 +18,7 @@ export const ORDER_STATUSES = [
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
-/** How a status is shown, in the file and in the calls. */
+/** Appearance of a status, in the file and in the calls. */
 export const statusLook = {
   name: { ...line, maxLength: 40, description: 'Слово для покупателя и менеджера: «в производстве».' },
   tone: {

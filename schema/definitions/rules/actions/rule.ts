@@ -46,7 +46,7 @@ export const actionsRule: Rule = {
   },
 }
 
-/** What an action makes of one before it, or that one of it: one of the two is lost. */
+/** An action that another one undoes or hides. */
 interface Lost {
   /** Its place in the list. */
   readonly at: number

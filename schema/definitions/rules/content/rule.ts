@@ -5,7 +5,7 @@ import type { SchemaFile, SchemaFiles } from '../../kinds/files.ts'
 import type { Rule } from '../../scope/context.ts'
 import { suggest, theMeant } from '../../text/nearest.ts'
 
-/** What content files say of each other: an article's tags, a region's office; ids that must not repeat. */
+/** References between content files: an article's tags, a region's office, and unique ids. */
 export const contentRule: Rule = {
   meta: {
     title: 'Записи',

@@ -18,7 +18,7 @@ import { expectedToken } from './field-problems.ts'
 const WORDLESS = ['resetForm', 'closeModal']
 const QUIET = [...WORDLESS, 'showFormError', 'setFlag', 'track']
 
-/** After sending, the visitor is told something, whether the form was taken or not. */
+/** After a post the visitor must see a message, for success and failure. */
 export function* checkAnswers(file: SchemaFile): Iterable<Problem> {
   const { onSuccess, onError } = record(file.value)
   const wordsOf = (actions: unknown): unknown[] => list(actions).map((one) => record(one).do)
@@ -41,7 +41,7 @@ export function* checkAnswers(file: SchemaFile): Iterable<Problem> {
     })
 }
 
-/** What a visitor fills in, and nothing and nobody gets. */
+/** Reports a field whose value goes nowhere. */
 export function* checkThrownAway(
   context: CheckContext,
   file: SchemaFile,
@@ -154,14 +154,17 @@ const near = (word: string): string => {
   return hint.startsWith('Возможно') ? hint : ''
 }
 
-/** Whether an address can stand in it: it is asked for, chosen from a list of addresses, or given by the page. */
+/**
+ * Returns true if the field can hold an e-mail address: validated, chosen from a list of addresses, or set by the
+ * page.
+ */
 function isAddress({ type = 'text', validation, options }: Field): boolean {
   if (type === 'hidden' || type === 'email' || validation?.email || validation?.loginId) return true
   if (options === undefined) return false
   return !Array.isArray(options) || options.some((option) => fitsPattern(String(record(option).value), EMAIL))
 }
 
-/** Whether a place that shows the form fills the field in. */
+/** Returns true if a page that shows the form fills the field in. */
 function isGiven(context: CheckContext, { id }: SchemaFile, { name }: Field): boolean {
   return context.files.all.some((file) =>
     context
@@ -189,7 +192,7 @@ function assetOf(files: SchemaFiles): (address: string) => unknown {
   }
 }
 
-/** Where personal data is sent, consent to it is asked for by a box of its own, which is not ticked yet (L1). */
+/** A form that sends personal data needs a consent checkbox of its own, unchecked at first (L1). */
 export function* checkConsents({ files }: CheckContext, file: SchemaFile, fields: readonly Field[]): Iterable<Problem> {
   const leadsTo = assetOf(files)
   const personal = fields.findIndex(

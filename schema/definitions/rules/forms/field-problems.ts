@@ -7,7 +7,7 @@ import { sentOf } from '../../fields/to-body.ts'
 import { suggest } from '../../text/nearest.ts'
 import { type FieldProblem, has, maskProblems, problemIn, validationProblems } from './validation-problems.ts'
 
-/** What to say of a key that a type of field may not have. */
+/** Hints for keys that a field type does not allow. */
 const HINTS = {
   mask: 'Маска бывает у text и tel.',
   errorLine: 'Строку с ошибкой прячут только у галочки.',
@@ -19,7 +19,7 @@ const HINTS = {
   autocomplete: 'Браузер заполняет только строки, числа, даты и списки.',
 } as const satisfies Partial<Record<OwnKey, string>>
 
-/** What is wrong with one field. An unknown `pattern` or kind of file is its schema's affair. */
+/** Problems of one field. Its schema reports an unknown `pattern` or kind of file. */
 export function fieldProblems(field: Field): FieldProblem[] {
   return [
     ...base(field),
@@ -59,7 +59,7 @@ export function fieldsProblems(fields: readonly Field[]): FieldProblem[] {
 
 /** Two fields side by side that a visitor, or the manager in the letter, cannot tell apart. */
 function* calledAsAnother(field: Field, before: readonly Field[]): Iterable<FieldProblem> {
-  // Two of one name are told already.
+  // Duplicate names are reported already.
   const beside = before.filter(
     ({ name, group, visible }) => name !== field.name && group === field.group && (visible ?? true) === true,
   )
@@ -114,7 +114,7 @@ function* base(field: Field): Iterable<FieldProblem> {
     }
 }
 
-/** What browsers fill in where the type says it. */
+/** Tokens that browsers infer from the type. */
 const AUTOFILL: Readonly<Partial<Record<string, string>>> = { email: 'email', tel: 'tel' }
 
 /** "work email", "tel-national", "off" and a login that is an address are right too. */
@@ -165,7 +165,7 @@ function* sending({ send, type = 'text', mask, validation }: Field): Iterable<Fi
     yield problemIn(['send', 'as'], `Отправить под именем «${send.as}» нельзя.`, 'Дайте другое имя.')
 }
 
-/** A value that stands in the field at first and that the field itself refuses. */
+/** Reports an initial value that the field itself refuses. */
 function* start(field: Field): Iterable<FieldProblem> {
   const { default: given, name } = field
   if (given === undefined) return
@@ -190,7 +190,7 @@ function* start(field: Field): Iterable<FieldProblem> {
   )
 }
 
-/** How a default of a JSON type is written. */
+/** Formats of a default by JSON type. */
 const FORMS: Readonly<Record<string, string>> = {
   boolean: 'У checkbox это true или false.',
   array: 'У checkboxes это список значений вариантов.',
@@ -202,7 +202,7 @@ const comesLater = ({ options }: Field): boolean => options !== undefined && !Ar
 
 const PREFIXES = /^(section-[a-z0-9-]+ )?((shipping|billing) )?((home|work|mobile|fax|pager) (?=tel|email|impp))?/
 
-/** Whether a browser understands it: a token alone, or with "section-…", "shipping", "work" before it. */
+/** Returns true for a valid token, alone or after "section-…", "shipping" or "work". */
 export const isAutocomplete = (text: string): boolean => autocompleteTokens.includes(text.replace(PREFIXES, ''))
 
 const BY_NAME: readonly (readonly [pattern: RegExp, token: string])[] = [
@@ -221,9 +221,9 @@ const BY_NAME: readonly (readonly [pattern: RegExp, token: string])[] = [
 ]
 
 /**
- * What `autocomplete` says for a field of this type and name about the visitor (WCAG 2.2, 1.3.5); undefined where the
- * field is about something else. A password that is set (repeated or of a least length) is a new one.
- * @param among all fields of the form, to see which password is repeated
+ * Returns the `autocomplete` token for a field about the visitor (WCAG 2.2, 1.3.5); undefined for other fields. A
+ * password that is repeated or has a minimum length is a new one. @param among all fields of the form, to find the
+ * repeated password
  */
 export function expectedToken(field: Field, among: readonly Field[] = []): string | undefined {
   const { name, type = 'text', validation = {} } = field

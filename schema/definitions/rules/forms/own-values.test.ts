@@ -12,7 +12,7 @@ const calls = {
   'form.feedback': { ...feedback, body: { ...feedback.body, properties: { ...feedback.body.properties, extra } } },
 }
 
-/** What is told of a form that stands twice. @param second the values of the second place */
+/** Problems of a form that two pages show. @param second values on the second page */
 const told = (second: string, fields = goodForm.fields.replace(/]$/, `, ${own}]`)) => {
   const form = (values: string) => `{ "type": "form", "props": { "form": "ask", "values": ${values} } }`
   const whole = '{ "email": "a@site.example", "howFound": { "$get": "site.name" } }'

@@ -45,7 +45,7 @@ export const formsRule: Rule = {
     if (file.kind !== 'form') return
     const { fields: written, submit } = record(file.value)
     if (!Array.isArray(written) || !written.every(isField)) {
-      // What is wrong with one field is said by the check of shapes; of the form as a whole nothing can be said.
+      // The check of shapes reports errors of a field; the rules of the form need valid ones.
       for (const [i, field] of list(written).entries())
         if (isField(field))
           for (const { path, ...about } of fieldProblems(field))
@@ -67,7 +67,7 @@ export const formsRule: Rule = {
   },
 }
 
-/** Whether a field is of its schema, but for its expressions, which have checks of their own. */
+/** Returns true if a field matches its schema, apart from expressions, which other rules check. */
 function isField(value: unknown): value is Field {
   const { visible, options, ...field } = record(value)
   const constant = Array.isArray(options) ? { ...field, options } : field
@@ -104,7 +104,7 @@ function* checkBody(file: SchemaFile, name: string, call: Call, fields: readonly
     if (!target) {
       const known = Object.keys(properties).filter((key) => !Object.hasOwn(formParts, key))
       const hint = suggest(sent.path.join('.'), known)
-      // What the call cannot do without was meant, and nothing else.
+      // The misspelled key is probably the missing one.
       const isMeant = missing.delete(theMeant(sent.path.join('.'), known) ?? '')
       yield problemAt(file, path, {
         rule: 'форма/лишнее-поле',
@@ -154,10 +154,10 @@ const sentBy = (field: Field): Sent | undefined => sentOf({ ...field, options: [
 const isSure = (field: Field): boolean =>
   field.visible === undefined && (isRequired({ ...field, options: [] }) || field.default !== undefined)
 
-/** The type of what a field sends, as the call will see it. */
+/** Type of the field's value in the call's body. */
 function sentType({ type = 'text', validation = {}, options }: Field, { value }: Sent): JsonSchema {
   if (value !== undefined) return { const: value, type: 'string' }
-  // Of files, the body has the names.
+  // The body has the names of files.
   if (type === 'file') return { type: 'array', items: { type: 'string' } }
   const { json } = fieldTypeMeta[type]
   if (json.type !== 'string') return json
@@ -186,7 +186,7 @@ function* checkOwnValues(context: CheckContext, file: SchemaFile, fields: readon
         })
 }
 
-/** Where a form stands with values: file and line, and these. */
+/** File, line and values of every place that shows the form. */
 const placesOf = (context: CheckContext, form: string) =>
   context.files.all.flatMap((file) =>
     context.walked(file).blocks.flatMap(({ block, path }) => {
@@ -196,7 +196,7 @@ const placesOf = (context: CheckContext, form: string) =>
     }),
   )
 
-/** What the values that there are have been taken from: "data.profile.user". */
+/** Returns the common source of the given values: "data.profile.user". */
 function baseOf(values: Readonly<Record<string, unknown>>): string {
   const [name = ''] = Object.values(values).flatMap((value) => (isExpression(value) ? String(value.$get ?? '') : []))
   return name.replace(/\.[^.]*$/, '') || 'data'

@@ -40,16 +40,16 @@ export function* validationProblems(field: Field): Iterable<FieldProblem> {
   yield* contradictions(field)
   yield* bounds(type, given)
   const applied = new Set<string>(rulesOf(withListedOptions(field)).map(({ rule }) => rule.messageKey))
-  // That a consent need not be given is told by itself.
+  // Another rule reports an optional consent.
   for (const key of Object.keys(field.messages ?? {}))
     if (!applied.has(key) && !(key === 'required' && field.consent !== undefined))
       yield problemIn(['messages', key], `Эти слова не прозвучат: правила «${key}» у поля нет.`, suggest(key, applied))
 }
 
-/** What a rule looks for, and the type that asks for it. */
+/** The pattern of a rule, and the type that implies it. */
 const ASKED: Readonly<Partial<Record<RuleName, FieldType>>> = { email: 'email', phone: 'tel' }
 
-/** Whether a type says what is asked for: of a plain text nothing is known but by its rules. */
+/** Returns true if a type implies a format; a plain text has only its rules. */
 const isAsking = (type: FieldType): boolean => Object.values(ASKED).includes(type) || type === 'password'
 
 /** Texts that a rule takes: of all that another rule takes too, if there is any, one is among these. */
@@ -66,7 +66,7 @@ function* contradictions(field: Field): Iterable<FieldProblem> {
   for (const one of applied)
     for (const other of applied) {
       const samples = one === other ? undefined : SAMPLES[one.name]
-      // Of two that have samples, one way is enough.
+      // If both have samples, one direction is enough.
       const isFirst = !(other.name in SAMPLES) || applied.indexOf(one) < applied.indexOf(other)
       if (!samples || !isFirst || !(other.name in SAMPLES || other.name === 'pattern')) continue
       if (samples.some((text) => other.rule.test(text, other.operand, {}))) continue
@@ -79,7 +79,7 @@ function* contradictions(field: Field): Iterable<FieldProblem> {
     }
 }
 
-/** How many signs the texts have that a rule takes: of a pattern by its name. */
+/** Lengths of the texts that a pattern accepts. */
 const LENGTHS: Readonly<Record<string, readonly [least: number, most: number]>> = {
   email: [6, EMAIL_LENGTH],
   phone: [11, PHONE_LENGTH],
@@ -126,14 +126,14 @@ function* bounds(type: FieldType, { min, max }: NonNullable<Field['validation']>
   const isPast = min === 'today' || max === 'today'
   yield {
     ...problemIn(['validation', 'min'], `Нижняя граница ${min} больше верхней ${max}.`),
-    // What was right may come to be wrong by itself, and holds no file back.
+    // A period that ends by itself must not block the file.
     ...(isPast && { severity: 'warning', hint: 'Ни один день не подойдёт: впишите другие границы.' }),
   }
 }
 
 export const has = (type: FieldType, key: OwnKey): boolean => fieldTypeMeta[type].keys.includes(key)
 
-/** What is wrong with a field beyond its JSON Schema. */
+/** A problem beyond the JSON Schema. */
 export interface FieldProblem {
   /** From the field; in `fieldsProblems`, from the list of fields. */
   readonly path: readonly (string | number)[]
@@ -197,7 +197,7 @@ function uniform(parts: readonly MaskPart[]): string[] {
   )
 }
 
-/** Of a phone's digits only the first three are not free; the rest may be any. */
+/** Only the first three digits of a phone are restricted. */
 const PHONES = ['79161234567', '89161234567', '70001234567', '80001234567']
 
 /** With these digits, each where it stands among the digits of the mask. */
@@ -264,7 +264,7 @@ const isBeginning = (sample: string, placeholder: string): boolean =>
 
 const digitsIn = (text: string): number => text.replace(/[^0-9]/g, '').length
 
-/** Whether the signs between the digits are those of the mask; digits alone have none. */
+/** Returns true if the characters between the digits match the mask; digits alone have none. */
 function isLaidOut(sample: string, shape: string): boolean {
   const digits = (text: string): string => text.replace(/[0-9]/g, '9')
   return /^[0-9]*$/.test(sample) || digits(shape).startsWith(digits(sample)) || digits(sample).startsWith(digits(shape))

@@ -46,7 +46,7 @@ export function* checkAddress(context: CheckContext, file: SchemaFile, address: 
   yield* checkPath(context, file, url, pathname, address)
 }
 
-/** What lacks only its beginning. */
+/** Returns the existing address that lacks only the prefix. */
 function meantAddress({ routes, regionCodes }: CheckContext, address: string): string | undefined {
   const path = `/${address.replace(/^\/+/, '')}`
   if (matchRoute(routes, path.replace(/[?#].*$/s, ''), regionCodes))
@@ -62,7 +62,7 @@ function meantAddress({ routes, regionCodes }: CheckContext, address: string): s
 /** A site's name without what it begins with. */
 const HOST = /^(?:www\.[^\s/?#]+\.[^\s/?#]+|[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:ru|su|com|org|net))(?:[/?#]\S*)?$/i
 
-/** Of another site: one that only the author's own computer finds, or none. */
+/** Reports a host that exists only on the author's computer, or not at all. */
 function* checkHost({ hostname, pathname, search, hash }: URL, address: string): Iterable<LinkProblem> {
   if (/^(?:localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1?\])$/.test(hostname))
     yield {
@@ -145,7 +145,7 @@ function* checkPath(
   }
   const match = matchRoute(context.routes, pathname, context.regionCodes)
   if (!match) {
-    // What is written wrongly itself is told, and never advised.
+    // Never suggest an address that is invalid itself.
     const [, region = '', rest = ''] = /^\/([^/]+)(\/.+)$/.exec(pathname) ?? []
     if (matchRoute(context.routes, `/${[...context.regionCodes][0]}${rest}`, context.regionCodes)?.params[REGION]) {
       const known = suggest(region, context.regionCodes)
@@ -181,7 +181,7 @@ function* checkPath(
   if (url.hash) yield* checkAnchor(anchorsOf(context, match.route.page, match.params), url.hash.slice(1))
 }
 
-/** What the parts of an address name is there: a file, a section, a product. */
+/** Checks that the parts of an address exist: a file, a section, a product. */
 function* checkParts(
   context: CheckContext,
   { route: { page }, params }: RouteMatch,

@@ -199,7 +199,7 @@ function* checkRoute(
     ])
 }
 
-/** Of a page that is there, routes.json has to say where, but of those that stand in place of others. */
+/** A page needs a route, unless it replaces others such as the error page. */
 function noAddress({ files, routes }: CheckContext, page: string): LinkProblem {
   const pages = files.of('page')
   const errors = Object.values(record(record(files.one('routes')?.value).errors))

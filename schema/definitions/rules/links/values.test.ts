@@ -9,7 +9,7 @@ const LIST = {
   blocks: '[{ "type": "box" }]',
 }
 
-/** What is said of a link on the home page, where a list at /list/ reads ?page, ?tag and ?sort. */
+/** Problems of a link on the home page; a list at /list/ reads ?page, ?tag and ?sort. */
 const withLink = (link: string) =>
   problemLines({
     'routes.json': {

@@ -12,9 +12,8 @@ import { suggest } from '../../text/nearest.ts'
 import type { LinkProblem } from './addresses.ts'
 
 /**
- * What a link gives a page, parameters of its query or parts of its route, is something that the page and the calls of
- * its data can do with: a topic that there is, an order that there is, a section that can be one.
- * @param given written out; '\0' stands for what is worked out
+ * Checks the values that a link passes to a page, as query parameters or parts of its route: an existing topic, an
+ * order, a valid section. @param given literal values; '\0' for computed ones
  */
 export function* checkValues(
   context: CheckContext,
@@ -36,7 +35,7 @@ export function* checkValues(
 
 const RULE = 'не-то-значение'
 
-/** Of a least and a greatest length the first is no more than the second; the shop itself would turn them round. */
+/** A minimum above its maximum; the shop itself would swap them. */
 function* turnedRound(
   { query }: Readonly<Record<string, unknown>>,
   given: Readonly<Record<string, unknown>>,
@@ -54,7 +53,7 @@ function* turnedRound(
   }
 }
 
-/** By what the page itself declares of a parameter of its query. */
+/** Checks a value against the page's declaration of the query parameter. */
 function whyRefused({ type, values }: Readonly<Record<string, unknown>>, text: string): LinkProblem | undefined {
   if (Array.isArray(values) && !values.includes(text))
     return { rule: RULE, message: 'страница его не знает', hint: suggest(text, values.map(String)) }
@@ -129,7 +128,7 @@ export function* checkFilters(
   if (!catalog) return
   for (const { call, given: params } of requestsOf(context, page)) {
     const kind = fromRoute(params.kind, given)
-    // Of the calls that a page asks with the same words, the list's.
+    // Among the page's calls with these parameters, the one of the list.
     if (!call.facets || kind === undefined || kind === '\0') continue
     for (const facet of call.facets) yield* checkFacet(catalog, kind, facet, query[queryOf(params[facet])])
     for (const end of call.lengths ?? []) yield* checkLength(catalog, kind, end, query[queryOf(params[end])])

@@ -50,10 +50,10 @@ export const mailsRule: Rule = {
   },
 }
 
-/** What a visitor typed: an address that is not confirmed gets it empty (server/mail/mailer.ts). */
+/** Texts that a visitor typed: an unconfirmed address receives them empty (server/mail/mailer.ts). */
 const TYPED = ['submission.answers', 'submission.values', 'submission.page', 'params.answers']
 
-/** Of the letters that the server sends by itself, the one that no visitor gets. */
+/** The only letter of the server that goes to no visitor. */
 const TO_MANAGER = 'new-order'
 
 /** A letter to a visitor must read well without what was typed: as rows of a table, or where it is seen only with it. */

@@ -62,7 +62,7 @@ function* checkPicture({ files }: CheckContext, file: SchemaFile, path: Path, ad
   })
 }
 
-/** What a camera or a program calls a file says nothing to who hears it. */
+/** A camera's or program's file name means nothing to a listener. */
 function* checkWords(file: SchemaFile, path: Path, alt: string, picture: string): Iterable<Problem> {
   const name = picture.slice(picture.lastIndexOf('/') + 1).toLowerCase()
   const words = alt.trim().toLowerCase()

@@ -9,7 +9,7 @@ import type { Rule } from '../../scope/context.ts'
 import { paramType } from '../../scope/params.ts'
 import { suggest, theMeant } from '../../text/nearest.ts'
 
-/** How a missing file of each kind is told. */
+/** Messages for a missing file of each kind. */
 const MISSING: Readonly<Record<FileRole, readonly [rule: string, what: (id: string) => string]>> = {
   modal: ['нет-окна', (id) => `Окна «${id}» нет: нет файла schema/modals/${id}.json.`],
   form: ['нет-формы', (id) => `Формы «${id}» нет: нет файла schema/forms/${id}.json.`],
@@ -49,7 +49,7 @@ export const referencesRule: Rule = {
       const files = context.files.of(role)
       const target = files.get(value)
       if (target) {
-        // Of a file that cannot be read nothing is known but its name.
+        // Nothing but the name is known of an unreadable file.
         if (target.value !== undefined) yield* checkParams(file, path, record(target.value).params)
         continue
       }
@@ -65,7 +65,7 @@ export const referencesRule: Rule = {
   },
 }
 
-/** What is given beside the name, in the `params` next to it, against what the named file declares. */
+/** Checks `params` beside the name against the declarations of the named file. */
 function* checkParams(file: SchemaFile, path: Path, declarations: unknown): Iterable<Problem> {
   const around = path.slice(0, -1)
   const holder = record(around.reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], file.value))

@@ -52,7 +52,7 @@ export const routesRule: Rule = {
         })
       const earlier = matchRoute(context.routes, exampleOf(path, context.regionCodes), context.regionCodes)?.route
       const moved = matchRoute(redirectionsOf(context), exampleOf(path, context.regionCodes), context.regionCodes)
-      // An address without parts is told where it is moved from.
+      // An address without parts is reported at the redirect itself.
       if (moved && path.includes('{') && context.routes.some((route) => route === entry))
         yield problemAt(file, ['routes', i, 'path'], {
           rule: 'адреса/занят',
@@ -147,7 +147,7 @@ function hiddenBehind(context: CheckContext, path: string): Route | undefined {
   )
 }
 
-/** A region's code is the first part of addresses: it must be that of no page, nor of what the server answers itself. */
+/** A region's code is the first segment of addresses: no page and no server route may have it. */
 function* checkRegions({ files, routes }: CheckContext, redirects: readonly unknown[]): Iterable<Problem> {
   const file = files.one('regions')
   const paths = routes.map(({ path }) => path)
@@ -217,14 +217,14 @@ function* checkRedirects(context: CheckContext, file: SchemaFile): Iterable<Prob
   }
 }
 
-/** Whether a route has such an address, parts in braces and all; of a region's part also without it, or of one region. */
+/** Returns true if a route has this address, braces included; a region's segment is optional, or that of one region. */
 function isAddress({ routes, regionCodes }: CheckContext, to: string): boolean {
   const part = `/{${REGION}?}`
   const starts = [part, '', ...[...regionCodes].map((code) => `/${code}`)]
   return routes.some(({ path }) => starts.some((start) => `${path.replace(part, start)}/` === to))
 }
 
-/** Where steps end; undefined where they do not. */
+/** Returns the last step; undefined for a cycle. */
 function lastOf(start: string, next: (address: string) => string | undefined): string | undefined {
   const seen = new Set<string>()
   let last = start

@@ -111,7 +111,7 @@ function forgottenSign(data: unknown): string | undefined {
   return word && `Похоже на\u00a0выражение без знака «$»: { "$${word}": … }.`
 }
 
-/** How values are written, for who has never written any. */
+/** Describes values of each type for a beginner. */
 const WRITTEN: Readonly<Record<JsonType, string>> = {
   string: 'Строка пишется в кавычках: "слово".',
   number: 'Число пишется без кавычек: 2.5.',
@@ -122,7 +122,7 @@ const WRITTEN: Readonly<Record<JsonType, string>> = {
   null: '',
 }
 
-/** With the value that stands there, if it only lacks its right form. */
+/** Names the value if only its form is wrong. */
 function howWritten(type: JsonType, data: unknown): string {
   const isMeant = typeof data === 'string' && MEANT[type]?.test(data.trim())
   return isMeant ? WRITTEN[type].replace(/\S+$/, `${data.trim()}.`) : WRITTEN[type]
@@ -134,7 +134,7 @@ const MEANT: { readonly [Type in JsonType]?: RegExp } = {
   boolean: /^(?:true|false)$/,
 }
 
-/** How a date or an e-mail is written; a date as Russian writes it is turned round. */
+/** Describes the format of a date or an e-mail; a Russian date is converted. */
 function formatHint(format: string, value: string): string {
   if (format === 'email') return 'Пишется адрес почты целиком: «info@zavod.ru».'
   if (format !== 'date') return ''
@@ -158,7 +158,7 @@ function unknownKey(key: string, error: ErrorObject): Draft {
   }
 }
 
-/** Of a key whose place, with such a value, is inside another one of these. */
+/** Returns the key of the object that should contain this key. */
 function inHolder(key: string, value: unknown, properties: NonNullable<JsonSchema['properties']>): string | undefined {
   const holders = Object.keys(properties).filter((name) => {
     const schema = properties[name]?.properties?.[key]

@@ -18,9 +18,8 @@ import { entriesNamed, suggestEntry } from '../../scope/titled.ts'
 import { describeError } from './describe-error.ts'
 
 /**
- * Each file against the JSON Schema of its kind. Where an author may write something else than the value itself, a
- * block, an expression or a link object, that is checked against its own schema, picked by what stands there: a
- * message never speaks of the other ways that the place could have been written.
+ * Validates each file against the JSON Schema of its kind. A block, an expression or a link object in place of a
+ * plain value is validated against its own schema, chosen by its shape, so messages mention no other alternative.
  */
 export const shapeRule: Rule = {
   meta: {
@@ -58,7 +57,7 @@ export const shapeRule: Rule = {
   },
 }
 
-/** Where the id of a tag or an office stands, and somebody has written what it is called. */
+/** Suggests the id of a tag or office if the author wrote its title. */
 function withEntry(context: CheckContext, problem: Problem, places: readonly ValuePlace[]): Problem {
   if (problem.rule !== 'вид/не-тот-вид') return problem
   const place = places.find(({ path, schema }) => schema.names && toPointer(path) === problem.pointer)
@@ -93,7 +92,7 @@ function* checkKindNamed(file: SchemaFile): Iterable<Problem> {
   })
 }
 
-/** Whether a place holds something that is not checked by the schema around it. */
+/** Returns true for a value that the surrounding schema does not validate. */
 const standsApart = ({ value, bindable, schema }: ValuePlace): boolean =>
   (bindable && isExpression(value)) || (schema.role === 'link' && typeof value === 'object' && value !== null)
 
@@ -126,14 +125,14 @@ function* checkBlock(
         'key',
       )
   const standing = placeOf(file.kind)
-  // That it may not stand here is told by rules/trees.
+  // rules/trees reports a misplaced block.
   if (!contract || (standing && !mayStandIn(contract, standing))) return
   for (const problem of checkValue(file, [...path, 'props'], contract.props, { ...props, ...block.props }, apart))
     yield beside(problem, own)
   yield* checkValue(file, [...path, 'slots'], slotsSchema(contract.slots ?? NO_SLOTS), block.slots, apart)
 }
 
-/** What is every block's own, of its properties. */
+/** Hints at keys that belong to the block, beside its properties. */
 function beside(problem: Problem, { properties = {} }: JsonSchema): Problem {
   const key = String(fromPointer(problem.pointer).at(-1))
   if (problem.rule !== 'вид/неизвестный-ключ' || !Object.hasOwn(properties, key)) return problem
@@ -150,7 +149,7 @@ function* checkExpression(file: SchemaFile, path: Path, value: unknown): Iterabl
   for (const [key, part] of parts) if (typeof part === 'object') yield* checkExpression(file, [...path, key], part)
 }
 
-/** What is wrong with a value, but for what is inside the places that stand apart. */
+/** Errors of a value, except inside places that are validated apart. */
 function* checkValue(
   file: SchemaFile,
   path: Path,
@@ -164,7 +163,7 @@ function* checkValue(
   const errors = validate.errors ?? []
   for (const error of errors) {
     if (isMisspelt(error, errors) || isTwice(error, errors)) continue
-    // `propertyNames` and what stands in an `if` say it themselves.
+    // The errors inside `propertyNames` and `if` are reported themselves.
     if (error.propertyName !== undefined || error.keyword === 'if') continue
     if (isInside(base + error.instancePath, apart)) continue
     const { key, ...about } = describeError(error)
@@ -183,7 +182,7 @@ function keyBefore({ params, parentSchema, data }: ErrorObject): Path {
   return written.slice(0, next < 0 ? undefined : next).slice(-1)
 }
 
-/** A key that must be there stands there, nearly: that is told, and not that it is missing. */
+/** A misspelled required key is reported as such, not as missing. */
 const isMisspelt = ({ keyword, instancePath, params }: ErrorObject, errors: readonly ErrorObject[]): boolean =>
   keyword === 'required' &&
   errors.some((other) => {
@@ -192,7 +191,7 @@ const isMisspelt = ({ keyword, instancePath, params }: ErrorObject, errors: read
     return fix && 'key' in fix && fix.key === params.missingProperty
   })
 
-/** What is written otherwise altogether is told, and not that it is long or short as well. */
+/** A value of another form altogether is not also reported as too long or short. */
 const isTwice = ({ keyword, instancePath }: ErrorObject, errors: readonly ErrorObject[]): boolean =>
   (keyword === 'maxLength' || keyword === 'minLength') &&
   errors.some((other) => other.keyword === 'pattern' && other.instancePath === instancePath)
@@ -206,7 +205,7 @@ function isInside(pointer: string, apart: ReadonlySet<string>): boolean {
 const NOTHING: ReadonlySet<string> = new Set()
 const NO_SLOTS = {}
 
-// What no file has wrong is not compiled.
+// Compiled lazily: most schemas have no errors to explain.
 const validatorOf = createValidators({ verbose: true, inlineRefs: false })
 
 const blockSchemas = new WeakMap<CheckContext['contracts'], JsonSchema>()

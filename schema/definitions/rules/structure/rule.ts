@@ -39,12 +39,12 @@ function levelOf(
 ): number | undefined {
   if (heading === undefined || typeof heading === 'number') return heading
   const level = props[heading.prop]
-  // A level that there is not is told by the check of shapes.
+  // The check of shapes reports an invalid level.
   const known = properties[heading.prop]?.enum ?? [level]
   return typeof level === 'number' && known.includes(level) ? level : undefined
 }
 
-/** Whether a heading of the first level stands above a body on every page that shows it. */
+/** Returns true if every page that shows the body has a first-level heading above it. */
 function isBelowFirst({ files, calls, walked }: CheckContext, file: SchemaFile): boolean {
   if (placeOf(file.kind) !== 'content' || walked(file).blocks.length === 0) return false
   const shownBy = [...files.of('page').values()].filter(({ value }) =>
@@ -69,7 +69,7 @@ function* checkSecondFirst(file: SchemaFile, blocks: readonly BlockPlace[], hasF
   const place = placeOf(file.kind)
   let isThere = hasFirst
   for (const { path, block, contract } of blocks) {
-    // A block that may not stand here is told by itself.
+    // Another rule reports a misplaced block.
     if (!contract || (place && !mayStandIn(contract, place)) || levelOf(contract, block.props) !== 1) continue
     if (isThere)
       yield problemAt(file, path, {

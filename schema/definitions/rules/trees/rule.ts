@@ -53,7 +53,7 @@ export const treesRule: Rule = {
   },
 }
 
-/** Of a place: where the block is, and where it may be. */
+/** Words for the block's place, and for its allowed places. */
 const PLACE_WORDS: Readonly<Record<BlocksPlace, readonly [where: string, there: string]>> = {
   page: ['На странице', 'на странице'],
   layout: ['В макете', 'в макете'],
@@ -84,7 +84,7 @@ function* checkStanding(
   })
 }
 
-/** The first block of a fragment, or of a fragment in it, that may not stand in a place. */
+/** Returns the first block of a partial, or of a nested one, that a place does not allow. */
 function strangerIn(
   context: CheckContext,
   name: string,
