@@ -25,8 +25,8 @@ export async function hydrate(root: HTMLElement, page: PageData): Promise<void> 
 }
 
 /**
- * Whether React reports that the browser renders what suspended on the server: `lazy`, for one. That is no error. React
- * tells such reports apart by their text alone.
+ * React reports suspended server content, such as `lazy`, that the browser then renders. That is not an error, and
+ * only the message identifies it.
  */
 const isOfSuspense = (error: unknown): boolean =>
   error instanceof Error && /^Minified React error #419;|^Switched to client rendering/.test(error.message)

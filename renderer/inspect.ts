@@ -1,4 +1,4 @@
-/** Where a block stands in the files, as the server says it (server/app/for-authors.ts). */
+/** Position of a block in the files, from server/app/for-authors.ts. */
 interface Place {
   /** «schema/pages/home.json:12:5» */
   readonly place: string
@@ -77,7 +77,7 @@ export function startInspector(): void {
 }
 
 async function askPlace(at: string): Promise<Place | undefined> {
-  // Of now: what was edited since may stand elsewhere.
+  // Not cached: edits move blocks.
   const answer = await fetch(`/_inspect?at=${encodeURIComponent(at)}`, { cache: 'no-store' }).catch(() => undefined)
   return answer?.ok ? ((await answer.json()) as Place) : undefined
 }
@@ -102,7 +102,7 @@ function ownerOf(start: Element): Pick<Found, 'type' | 'at'> | undefined {
   return undefined
 }
 
-/** What React keeps at an element that it has made or hydrated; there is no door to it but for tools like this one. */
+/** React's internal node of an element; tools like this one have no public API for it. */
 interface Fiber {
   readonly return: Fiber | null
   readonly memoizedProps: { readonly node?: { readonly type?: string; readonly at?: string } } | null

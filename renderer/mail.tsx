@@ -63,7 +63,7 @@ const withoutComments = (css: string): string => css.replace(/\/\*[\s\S]*?\*\//g
 const valuesIn = (css: string): Map<string, string> =>
   new Map([...css.matchAll(/(--[\w-]+):([^;]+);/g)].map(([, name = '', value = '']) => [name, plain(value.trim())]))
 
-/** Of a range of sizes the largest, pixels in place of rem, and colors as they were written before 2020. */
+/** Uses the largest size of a range, pixels instead of rem, and color syntax from before 2020. */
 const plain = (value: string): string =>
   value
     .replace(/^clamp\(.*,([^,]+)\)$/, '$1')

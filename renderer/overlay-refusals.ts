@@ -1,4 +1,4 @@
-/** What the policy has refused (server/http/security.ts), and what would let it in. */
+/** A violation of the content security policy (server/http/security.ts), and the setting that would allow it. */
 export interface Refusal {
   readonly what: string
   readonly hint: string

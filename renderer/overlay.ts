@@ -3,7 +3,7 @@ import type { CodeError } from './engine/page/types.ts'
 import { element, link, listOf, panel, type Section } from './overlay-panel.ts'
 import { type Refusal, type Refused, refusalOf } from './overlay-refusals.ts'
 
-/** What is wrong with the files, the folder that they are in, and the project's. */
+/** Problems of the files, with the folders of the files and the project. */
 interface Told {
   readonly folder: string
   readonly root: string
@@ -13,9 +13,9 @@ interface Told {
 const RELOAD_MS = 200
 
 const html = document.documentElement
-/** Whether there is no site yet, only word of what is wrong. */
+/** True if no version of the site is valid yet. */
 const isWaiting = html.dataset.waiting !== undefined
-/** Whether there is no page, since its code could not be run. */
+/** True if the page's code failed to run. */
 const isFailed = html.dataset.failed !== undefined
 
 /**
@@ -25,7 +25,7 @@ const isFailed = html.dataset.failed !== undefined
 function startOverlay(): void {
   let told: Told = { folder: '', root: '', problems: [] }
   let unopened: string | undefined
-  /** Of the server, by the paths of pages. */
+  /** Server errors by page path. */
   const onServer = new Map<string, readonly CodeError[]>([[location.pathname, errorsOfDocument()]])
   let inBrowser: CodeError[] = []
   const refusals = new Map<string, Refusal>()
@@ -191,7 +191,7 @@ const refusalSection = (refusals: readonly Refusal[], folder: string): Section =
   ),
 })
 
-/** What was refused while the document was read, too: Chromium keeps it for who comes later. */
+/** Includes violations from before this script: Chromium buffers them for observers. */
 function watchRefusals(refused: (violation: Refused) => void): void {
   addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) =>
     refused({ blockedURL: blockedURI, effectiveDirective }),
@@ -199,7 +199,7 @@ function watchRefusals(refused: (violation: Refused) => void): void {
   if (!('ReportingObserver' in window)) return
   const observer = new ReportingObserver(
     (reports) => {
-      // Of this type only.
+      // The observer receives this type only.
       for (const { body } of reports) refused(body as unknown as Refused)
     },
     { types: ['csp-violation'], buffered: true },

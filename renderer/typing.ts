@@ -11,7 +11,7 @@ interface Typed {
   value: string
   checked: boolean
   isTouched: boolean
-  /** Where the cursor was. */
+  /** Cursor position. */
   cursor: readonly [start: number | null, end: number | null] | undefined
 }
 

@@ -2,7 +2,6 @@ import type { CallAnswer, CallInput } from '#schema/api/types.ts'
 import { OFFLINE, RequestError, TROUBLE, UNAUTHORIZED_EVENT } from './request-error.ts'
 import { type BrowserCall, ROUTES } from './routes.ts'
 
-/** What a request may be told besides its body. */
 export type RequestOptions = Pick<RequestInit, 'signal' | 'keepalive' | 'headers'>
 
 /** Makes a call of the contract from the browser. */
@@ -12,7 +11,7 @@ export type RequestCall = <Name extends BrowserCall>(
   options?: RequestOptions,
 ) => Promise<CallAnswer<Name>>
 
-/** Where a call goes, its query with it, and what it is given there; a GET has no body. */
+/** Returns the URL of a call with its query, and its body; a GET has none. */
 export function requestOf<Name extends BrowserCall>(
   name: Name,
   input: CallInput<Name>,

@@ -9,9 +9,9 @@ export class RequestError extends Error {
   override name = 'RequestError'
   /** 0 where the server could not be reached. */
   readonly statusCode: number
-  /** What is wrong with each field, by its name. */
+  /** Messages by field name. */
   readonly fields: Readonly<Record<string, string>>
-  /** What else the server told of a refusal: what has changed meanwhile, for one. */
+  /** Further details of a refusal, such as the current sum. */
   readonly details: Readonly<Record<string, unknown>> | undefined
 
   constructor(
@@ -27,5 +27,5 @@ export class RequestError extends Error {
   }
 }
 
-/** Told to the window when a call is refused because nobody is signed in. */
+/** Dispatched on the window when a call is refused because the visitor is not signed in. */
 export const UNAUTHORIZED_EVENT = 'tara:unauthorized'

@@ -1,7 +1,7 @@
 import type { PageData } from '../page/types.ts'
 import { PAGE_PREFIX } from './page-prefix.ts'
 
-/** What the server answers for a page's JSON. */
+/** Response of a page's JSON. */
 type PageResponse = PageData | { redirect: string }
 
 const MAX_AGE_MS = 10_000

@@ -1,7 +1,7 @@
-/** Where the JSON of a page is: the page's own address below this prefix. */
+/** Prefix of a page's JSON: the page's path follows. */
 export const PAGE_PREFIX = '/_page'
 
-/** Where the JSON of a modal is: what opens it, "?modal=callback", after this path. */
+/** Path of a modal's JSON; the query that opens the modal follows, "?modal=callback". */
 export const MODAL_PATH = '/_modal/'
 
 /** Said in the header Server-Timing of a document that was asked for with `Save-Data: on`. */

@@ -7,10 +7,7 @@ declare global {
   }
 }
 
-/**
- * Whether nothing is fetched before it is wanted: on a slow or metered line, or where the visitor saves data
- * (specification.md §9).
- */
+/** Returns true if prefetching is off: on a slow or metered connection, or with data saving (specification.md §9). */
 export function isThrifty(): boolean {
   const { connection } = navigator
   const [document] = performance.getEntriesByType('navigation')

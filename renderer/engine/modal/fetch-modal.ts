@@ -8,7 +8,7 @@ import type { Components } from '../tree/types.ts'
 const MAX_AGE_MS = 60_000
 const fetched = new Map<string, { at: number; page: Promise<PageData> }>()
 
-/** What opens a modal in an address; nothing else of it changes the modal. */
+/** Query parameters that select a modal; no other changes it. */
 const MODAL_PARAMETERS = ['modal', 'with'] as const
 
 /**
@@ -40,7 +40,7 @@ export function prefetchModal(search: string, load: LoadComponents): void {
 /** Takes back what was got before it was wanted: what is personal in it may be another's. */
 export const clearModals = (): void => fetched.clear()
 
-/** What of an address opens a modal, "?modal=callback"; undefined for none. */
+/** Returns the part of a URL that opens a modal, "?modal=callback"; undefined without a modal. */
 export function modalOf({ searchParams }: URL): string | undefined {
   if (!searchParams.has('modal')) return undefined
   const own = MODAL_PARAMETERS.flatMap((name) =>

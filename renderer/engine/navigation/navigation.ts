@@ -14,7 +14,7 @@ import { clearPage, showNotLoaded } from './stand-in.ts'
 /** Told of each page that came by navigation. */
 type OnShown = (page: PageData) => void
 
-/** How long a pointer rests on a link before its page is fetched, in milliseconds. */
+/** Time that a pointer rests on a link before its page is prefetched, in milliseconds. */
 const REST_MS = 65
 
 /**
@@ -73,14 +73,14 @@ export function startNavigation(
 export const reloadPage = (store: PageStore, load: LoadComponents, onShown: OnShown): Promise<boolean> =>
   show(new URL(location.href), new AbortController().signal, store, load, onShown)
 
-/** What was pressed; where the browser does not tell, what has the focus. */
+/** The clicked element; if the browser does not provide it, the focused one. */
 const sourceOf = (event: NavigateEvent): Element | null =>
   (event as { sourceElement?: Element | null }).sourceElement ?? document.activeElement
 
 /** Pages' addresses end with a slash; files and calls have none. */
 const isPage = (url: URL): boolean => url.origin === location.origin && url.pathname.endsWith('/')
 
-/** Whether two addresses differ in nothing but their last part: two articles, for one. */
+/** Returns true if two URLs differ only in their last segment, such as two articles. */
 const isAnotherItem = ({ pathname }: URL, to: URL): boolean =>
   pathname !== to.pathname && pathname.replace(LAST_PART, '') === to.pathname.replace(LAST_PART, '')
 

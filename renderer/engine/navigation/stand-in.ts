@@ -12,7 +12,7 @@ export function showNotLoaded(store: PageStore): void {
   standIn(store, 'Страница не\u00a0открылась', [{ key: 'not-loaded', html }])
 }
 
-/** @param title told to who cannot see the page; the document's own stays */
+/** @param title for screen readers; the document's own title stays */
 function standIn(store: PageStore, title: string, content: readonly PrerenderedNode[]): void {
   store.setState(({ page }) => ({
     page: {

@@ -1,11 +1,9 @@
-/** What a block calls a part of itself whose links tell the same page otherwise: the filter of a list. */
+/** Names a part of a block whose links lead to another view of the page, such as a list's filter. */
 const MARK = 'data-stay'
 
 /**
- * Where a link in such a part leads to the same page told otherwise, the visitor stays where they are: the page does not
- * scroll, a part that is open over the page stays open, scrolled and unfolded as it was, and the focus stays on the link.
- * @param part what the link stands in
- * @returns what to do when the page is shown
+ * Preserves the view after a click on a link in such a part: the scroll position, an open overlay with its state, and
+ * the focus on the link. @param part contains the link @returns a function to call when the page is shown
  */
 export function stayIn(part: Element): () => void {
   const pressed = part.contains(document.activeElement) ? document.activeElement : null
@@ -40,7 +38,7 @@ const wordsOf = (element: Element | null): string =>
 
 const detailsIn = (part: Element): HTMLDetailsElement[] => [...part.querySelectorAll('details')]
 
-/** Its own words and those of what it stands in, without numbers: they change with the choice. */
+/** Text of the summaries on the way to an element, without numbers, which change with the choice. */
 function pathOf(details: Element | null | undefined): string {
   if (!details) return ''
   const words = details.querySelector('summary')?.textContent?.replace(/\d+/g, '')

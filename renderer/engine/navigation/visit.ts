@@ -3,7 +3,7 @@ import type { PageData } from '../page/types.ts'
 
 declare global {
   interface Document {
-    /** Whether the document is made ready before the visitor wants it; not in every browser. */
+    /** True during prerendering; not in every browser. */
     readonly prerendering?: boolean
   }
 }

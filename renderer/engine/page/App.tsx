@@ -5,10 +5,7 @@ import { ConstantsContext } from './constants.ts'
 import { type Modals, ModalsContext, NO_MODALS } from './modals.ts'
 import type { PageStore } from './page-store.ts'
 
-/**
- * The one React root of a page.
- * @param children what stands at its end, whatever page is shown
- */
+/** The React root of every page. @param children rendered at its end */
 export function App({
   store,
   modals = NO_MODALS,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { SlotContent } from '../tree/types.ts'
 
-/** Where the layout puts the page; empty while the next one is on its way. */
+/** Renders the page inside its layout; empty while the next page loads. */
 export function Outlet({ slots }: SlotContent): ReactNode {
   return (
     <main id="main" tabIndex={-1} aria-busy={!slots.page || undefined}>

@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import type { Components } from '../tree/types.ts'
 import type { PageData } from './types.ts'
 
-/** What a modal consists of, ready to be shown. */
+/** A loaded modal. */
 export interface FetchedModal {
   page: PageData
   components: Components

@@ -1,16 +1,16 @@
 import type { BlockNode, PrerenderedNode, ReportBlock } from '../tree/types.ts'
 
-/** What social networks show beside a link to the page. */
+/** Open Graph image of a page. */
 export interface PageImage {
   /** Absolute. */
   address: string
-  /** Of one that is made for them. */
+  /** Only of generated images. */
   width?: number
   height?: number
   alt?: string
 }
 
-/** What the head of a document says of its page. */
+/** Metadata for the document's head. */
 export interface PageMeta {
   title: string
   description?: string
@@ -30,15 +30,15 @@ export interface PageMeta {
 /** A page as `preparePage` makes it: everything is worked out, nothing is rendered. */
 export interface PreparedPage {
   status: number
-  /** Whether it is the visitor's own: it is answered to nobody else, and never kept. */
+  /** True for a page with the visitor's own data: it is never cached. */
   own: boolean
   meta: PageMeta
   blocks: readonly BlockNode[]
   /** Structured data of the blocks, by schema.org. */
   jsonLd: readonly Readonly<Record<string, unknown>>[]
-  /** What to remember when the visitor sees the page. */
+  /** Recorded when the visitor sees the page. */
   visit?: Visit
-  /** Whether it goes from the screen as soon as another of its kind is asked for (specification.md §4). */
+  /** True if the page disappears as soon as another of its kind is requested (specification.md §4). */
   clears?: true
   /**
    * The id of the region that its address names: once the page is shown it counts as chosen (specification.md §4).
@@ -58,14 +58,14 @@ export interface Visit {
 /** A letter as `Maker.letter` makes it. */
 export interface PreparedLetter {
   subject: string
-  /** What mail programs show after the subject. */
+  /** Preview text that mail programs show after the subject. */
   preheader?: string
   /** Absolute: links in letters have no page to be relative to. */
   origin: string
   blocks: readonly BlockNode[]
 }
 
-/** What the server hands to a rendering. */
+/** Input of a rendering. */
 export interface RenderInput {
   page: PreparedPage
   /** `json` for navigation in the browser. */
@@ -73,13 +73,13 @@ export interface RenderInput {
   report: ReportBlock
 }
 
-/** Which counters there are (schema/site.json, "analytics"). */
+/** Configured counters (schema/site.json, "analytics"). */
 export interface AnalyticsSettings {
   /** The number of the counter of Yandex Metrica. */
   metrica?: number
   /** The name of the array in `window` that events are pushed to. */
   dataLayer: string
-  /** What counters call the page, where its own title may hold what was typed. */
+  /** Title for counters, if the page's own may contain typed text. */
   title?: string
 }
 
@@ -87,9 +87,9 @@ export interface AnalyticsSettings {
 export interface PageConstants {
   loadingBar: { throttle: number; duration: number }
   reloadGuard: number
-  /** Whether the server can tell where a visitor is. */
+  /** True if the server can detect the visitor's region. */
   detectsRegion: boolean
-  /** Whether the visitor is signed in; who it is, no page says. */
+  /** True if the visitor is signed in; no page says who. */
   signedIn: boolean
   /** Only where a counter of visits is configured. */
   analytics?: AnalyticsSettings
@@ -109,7 +109,7 @@ export interface CodeError {
   readonly message: string
   /** The function that threw: a component's name. */
   readonly component?: string | undefined
-  /** Where in the code: «blocks/quote/Component.tsx:6:12»; from the project's root. */
+  /** Position in the code from the project's root: «blocks/quote/Component.tsx:6:12». */
   readonly place?: string | undefined
   /** The lines around it. */
   readonly frame?: string | undefined

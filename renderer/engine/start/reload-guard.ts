@@ -2,10 +2,9 @@ const KEY = 'reloaded-at'
 
 let [reloading, loading] = [false, false]
 
-/** Whether the guard loads the document again. */
 export const isReloading = (): boolean => reloading
 
-/** Whether another document is on its way: until it is there, links are the browser's own. */
+/** Returns true while another document loads: until then the browser handles links. */
 export const isLoadingDocument = (): boolean => loading
 
 /** Loads the document of an address, also where the page would open a modal instead, or load itself again. */
@@ -24,7 +23,7 @@ export function reloadOnce(seconds: number): boolean {
   if (Date.now() - last < seconds * 1000) return false
   sessionStorage.setItem(KEY, String(Date.now()))
   reloading = true
-  // Who asked for the part may know a better document.
+  // The caller may navigate to another document.
   setTimeout(() => loading || location.reload())
   return true
 }

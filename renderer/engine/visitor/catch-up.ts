@@ -38,7 +38,7 @@ export async function catchUp(store: PageStore, load: LoadComponents): Promise<v
   }
 }
 
-/** Whether another page has come meanwhile, and told who the visitor is; not only a window over this one. */
+/** Returns true after a navigation to another page, not merely to a modal over this one. */
 const isElsewhere = (url: URL): boolean => withModal(location.href).href !== withModal(url).href
 
 /** The page as it is now, with header and footer of the new one; the window that is open stays too. */
@@ -50,7 +50,7 @@ function withTyped({ page, modal }: PageState, answer: PageData): Pick<PageState
   return { page: { ...next, tree }, modal }
 }
 
-/** Whether somebody has typed or chosen something in a form of the page or of the window over it. */
+/** Returns true if the visitor changed a form of the page or its modal. */
 export const isTyped = (): boolean =>
   [...document.querySelectorAll<HTMLFormElement>('main form, dialog form')].some((form) =>
     [...form.elements].some(isChanged),

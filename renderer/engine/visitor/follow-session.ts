@@ -33,7 +33,7 @@ export function followSession(catchUp: () => Promise<void>): void {
   const look = (): void => {
     lookedAt = Date.now()
     if (isOutdated()) location.reload()
-    // What is refused is told by the event.
+    // UNAUTHORIZED_EVENT reports a refusal.
     else if (isSignedIn()) requestCall('personal.profile', {}).catch(() => undefined)
     else if (hasToken()) changed()
   }
@@ -48,7 +48,7 @@ export function followSession(catchUp: () => Promise<void>): void {
   const channel = new BroadcastChannel('tara:session')
   channel.addEventListener('message', ({ data: { signedIn, another } }: MessageEvent<SessionMessage>) => {
     if (signedIn !== isSignedIn()) changed()
-    // What stands in another user's forms is not to be sent as this one's.
+    // Values in another user's forms must not be submitted by this one.
     else if (another && isOwnPage()) location.reload()
     else if (another) dispatchEvent(new Event(VISITOR_EVENT))
   })

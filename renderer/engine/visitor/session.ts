@@ -16,7 +16,7 @@ const EXPIRES = 'auth.expires'
 /** An access token with less than this left is renewed, in milliseconds. */
 const RENEW_BEFORE_MS = 600_000
 
-/** Whose pages were shown last, as `PageConstants.account` has it. */
+/** Account of the last shown page, as in `PageConstants.account`. */
 export const ACCOUNT = 'auth.account'
 
 /** In the tab's own storage: what a user has typed into forms that keep it (renderer/kit/form/draft.ts). */
@@ -25,7 +25,7 @@ export const OWN_DRAFT = 'auth.draft'
 /** Told to the window when the visitor is another than on the page before. */
 export const VISITOR_EVENT = 'tara:visitor'
 
-/** What tabs tell each other of the page that they show. */
+/** Message between tabs about the shown page. */
 export interface SessionMessage {
   signedIn: boolean
   /** Somebody else was signed in before. */
@@ -36,23 +36,23 @@ let signedInNow: boolean | undefined
 let shown: string | undefined
 let broadcast: (message: SessionMessage) => void = () => undefined
 
-/** Whether the visitor was signed in when this tab last heard of it. */
+/** Returns true if the visitor was signed in at the last report. */
 export const isSignedIn = (): boolean => signedInNow === true
 
-/** Whether this tab shows a page that is a user's own. */
+/** Returns true if this tab shows a user's own page. */
 export const isOwnPage = (): boolean => shown !== undefined
 
-/** Whether this tab shows another user's page than some tab does since. */
+/** Returns true if another tab has shown a page of another user since. */
 export const isOutdated = (): boolean => shown !== undefined && (read(ACCOUNT) ?? shown) !== shown
 
-/** Says how other tabs are told. */
+/** Sets the function that sends messages to other tabs. */
 export function onSession(toOthers: (message: SessionMessage) => void): void {
   broadcast = toOthers
 }
 
 /**
- * Told of every page that is shown: keeps the access token fresh while the visitor is signed in, and leaves nothing of
- * theirs behind when they are not. What is new is told to the other tabs.
+ * Called for every shown page: refreshes the access token of a signed-in visitor, and removes it for a guest. Reports
+ * a change to other tabs.
  */
 export function noteSession({ signedIn, account }: Pick<PageConstants, 'signedIn' | 'account'>): void {
   shown = account
@@ -77,7 +77,7 @@ export function noteChange(): void {
   if (isSignedIn()) renewToken()
 }
 
-/** What was got before it was wanted shows what was so before. */
+/** Prefetched pages show the previous state. */
 export function clearFetched(): void {
   clearPrefetched()
   clearModals()
@@ -93,10 +93,10 @@ function renewToken(): void {
     })
 }
 
-/** Whether some tab has put an access token there. */
+/** Returns true if some tab has stored an access token. */
 export const hasToken = (): boolean => read(TOKEN) !== undefined
 
-/** How long the access token is good yet, in milliseconds; none is not. */
+/** Remaining lifetime of the access token in milliseconds; 0 without one. */
 const left = (): number => (hasToken() ? Number(read(EXPIRES)) - Date.now() : 0)
 
 const read = (key: string): string | undefined => attempt(() => localStorage.getItem(key)) ?? undefined

@@ -3,7 +3,10 @@ import type { Modals } from '../../engine/page/modals.ts'
 import { emitShopEvent } from '../shop/events.ts'
 import { setFlag } from '../shop/flags.ts'
 
-/** What happens after a form or an event, its links and modals worked out by the server (schema/definitions/contract/actions.ts). */
+/**
+ * An action after a form or an event, with links and modals resolved by the server
+ * (schema/definitions/contract/actions.ts).
+ */
 export type PreparedAction =
   | { readonly do: 'navigate'; readonly to: string; readonly replace?: true }
   /** `address` is a link's, "?modal=success&with=…". */
@@ -12,7 +15,7 @@ export type PreparedAction =
   | { readonly do: 'track'; readonly goal: string }
   | { readonly do: 'closeModal' | 'resetForm' | 'showFormError' | 'refresh' | 'reload' }
 
-/** What actions need of where they happen. */
+/** Context of an action. */
 interface ActionPlace {
   modals: Modals
   resetForm(): void

@@ -11,6 +11,6 @@ export function countedAddress(url: URL, origin: string): string {
   return url.origin + url.pathname + (query && `?${query}`)
 }
 
-/** Whether an address holds what nobody else may see. A counter's script reads the address by itself: it must not run there. */
+/** Returns true if a URL holds a secret. A counter's script reads the URL, so it must not run there. */
 export const holdsSecret = ({ searchParams }: URL): boolean =>
   [...searchParams.keys()].some((name) => SECRETS.includes(name.toLowerCase()))

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What the visitor has said to the cookie notice. */
+/** Answer to the cookie notice. */
 type CookieChoice = 'accepted' | 'refused'
 
 /** In local storage: the choice and when it was made, "accepted 1795200000000". */
@@ -29,7 +29,7 @@ export function cookieChoice(): CookieChoice | undefined {
   return asksNotToBeFollowed() ? 'refused' : undefined
 }
 
-/** Whether the browser asks it of every site. */
+/** Returns true if the browser asks every site not to track. */
 export const asksNotToBeFollowed = (): boolean =>
   ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true) || navigator.doNotTrack === '1'
 

@@ -53,7 +53,7 @@ export function startCounting(
     all((counter) => counter.page({ url, title: titleNow(), referrer }))
   }
 
-  /** The category is told where a product's page is: afterwards it is known of the product. */
+  /** Only the product's page sends the category; counters remember it for the product. */
   const toCommerce = ({ article, name, kopecks, quantity, category, variant }: CountedProduct): CommerceProduct => {
     if (category !== undefined) categories.set(article, category)
     const known = categories.get(article)
@@ -125,10 +125,7 @@ export function startCounting(
 
 type BasketTold = Extract<ShopEvent, { kind: 'basket' }>
 
-/**
- * What was put into the basket and taken out of it, by what the server told before and after: in pieces of a product,
- * whatever lines they stand in.
- */
+/** Additions and removals, from the basket before and after a change: in pieces per product, across lines. */
 export function changesOf({ before, now, products }: Omit<BasketTold, 'kind'>): ShopEvent[] {
   const counted = products ?? new Set([...before, ...now].map(({ productId }) => productId))
   const changes = [...counted].flatMap((product) => {
@@ -165,7 +162,7 @@ const pieces = (lines: readonly BasketLine[] = []): number => lines.reduce((sum,
 
 type Order = CallAnswer<'order.view'>['item']
 
-/** In local storage: the orders that were told or have to be, by number. */
+/** Local storage key with the numbers of counted and pending orders. */
 const KEY = 'counted-orders'
 
 /** As many are remembered: nobody comes back to the thanks for an older one. */

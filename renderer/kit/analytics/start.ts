@@ -15,7 +15,7 @@ export function startAnalytics(settings: AnalyticsSettings, store: PageStore): v
       stop?.()
       stop = undefined
     } else if (!stop && !holdsSecret(new URL(location.href))) {
-      // What is done while the code is on its way counts too.
+      // Queues events until the code has loaded.
       const early: ShopEvent[] = []
       const keep = (event: Event): number => early.push((event as CustomEvent<ShopEvent>).detail) // as emitShopEvent sends it
       window.addEventListener(SHOP_EVENT, keep)

@@ -10,14 +10,14 @@ interface Empty {
   step: { text: string; link: string }
 }
 
-/** A shelf with the outlines of what could stand on it. Millimeters; a pixel for each. */
+/** Outlines on an empty shelf. Millimeters; one pixel each. */
 const shelf: readonly { x: number; drawing: Drawing }[] = [
   { x: 46, drawing: { shape: 'jar', height: 62, diameter: 72, neck: 62 } },
   { x: 124, drawing: { shape: 'bottle', height: 122, diameter: 56, neck: 24 } },
   { x: 196, drawing: { shape: 'bottle', height: 88, diameter: 46, neck: 20 } },
 ]
 
-/** The outlines of what is not there yet, and one next step. */
+/** Empty outlines and one next step. */
 export function EmptyState({ text, step }: Empty): JSX.Element {
   return (
     <div className={css.empty}>

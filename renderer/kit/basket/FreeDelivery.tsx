@@ -2,7 +2,7 @@ import type { JSX } from 'react'
 import { wholeRubles } from '#schema/definitions/shop/money.ts'
 import css from './Sums.module.css'
 
-/** How far an order is from being brought for nothing in the visitor's region. Both in kopecks. */
+/** Progress to free delivery in the visitor's region. Both in kopecks. */
 export const FreeDelivery = ({ total, from }: { total: number; from: number }): JSX.Element => (
   <p className={css.note}>
     {total >= from

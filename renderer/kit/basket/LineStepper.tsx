@@ -8,7 +8,7 @@ import type { BasketLine } from '../shop/list-types.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import css from './LineStepper.module.css'
 
-/** How many pieces of a line are wanted: a box more, a box less, or a typed number, which becomes whole boxes. */
+/** Quantity of a line in pieces: plus or minus a box, or a typed number, which is rounded to boxes. */
 export function LineStepper({
   line,
   portion,

@@ -4,7 +4,7 @@ import css from './OrderStatus.module.css'
 
 type Tone = 'plain' | 'active' | 'waiting' | 'good' | 'bad'
 
-/** How far an order has come: a dot of its tone and the word (schema/content/order-statuses.json). */
+/** Status of an order: a colored dot and its title (schema/content/order-statuses.json). */
 export const OrderStatus = ({ look: { name, tone } }: { look: { name: string; tone: Tone } }): JSX.Element => (
   <span className={classes(css.status, css[tone])}>{name}</span>
 )

@@ -9,5 +9,5 @@ export function tellBatch(product: number, pieces: number): void {
   batches.setState({ [product]: pieces })
 }
 
-/** How many pieces of a product are being counted; undefined where nobody counts. */
+/** Returns the calculator's quantity of a product, in pieces; undefined without a calculator. */
 export const useBatch = (product: number): number | undefined => useStore(batches, (state) => state[product])

@@ -11,7 +11,7 @@ export const beyond = 5
 export const gap = 5
 const arrow = 7
 
-/** How much room the dimension lines need around the product. */
+/** Space for the dimension lines around the product. */
 export const dimensionRoom = (drawing: Drawing) => ({
   top: !isClosure(drawing) ? offset + 16 : 8,
   right: offset + 10,

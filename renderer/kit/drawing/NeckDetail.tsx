@@ -24,9 +24,9 @@ export function NeckDetail({
   drawing: Drawing
   /** Pixels for a millimeter. */
   scale: number
-  /** Of its hatching, alone in the page. */
+  /** Id of the hatching, unique in the page. */
   id: string
-  /** What the neck is called: «28/410». */
+  /** Neck standard: «28/410». */
   standard?: string | undefined
   dimensions?: boolean
   label?: string | undefined
@@ -50,7 +50,7 @@ export function NeckDetail({
   )
 }
 
-/** How many pixels a millimeter of a neck is in a box of this size. */
+/** Returns the pixels per millimeter of a neck in a box of this size. */
 export function neckScale(drawing: Drawing, width: number, height: number, standard?: string): number {
   const finish = finishOf(drawing, neckStandard(standard, drawing.neck))
   return finish ? Math.min(width / (2 * finish.halfWidth), height / (finish.height + finish.below)) : 1

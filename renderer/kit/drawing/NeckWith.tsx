@@ -50,13 +50,13 @@ export function NeckWith({
   )
 }
 
-/** How far the break goes: as wide as the body, where the frame shows all of it. */
+/** Ends of the break line: the body's width if the frame shows all of it. */
 const sidesOf = (drawing: Drawing, { x }: Mounted, half: number): [number, number] => {
   const radius = drawing.diameter / 2
   return [Math.max(-radius, x - half), Math.min(radius, x + half)]
 }
 
-/** What a drawing of a closure on its neck shows, in millimeters around the rim. */
+/** Frame of a closure on its neck, in millimeters around the rim. */
 export interface NeckFrame {
   readonly width: number
   readonly above: number
@@ -77,5 +77,5 @@ export function neckFrame(pairs: readonly (readonly [container: Drawing, closure
   }
 }
 
-/** How far a closure stands out from the neck's axis. */
+/** Distance of the closure's outermost point from the neck's axis. */
 const closureReach = ({ closure }: Mounted): number => closure.diameter * (closure.shape === 'cap' ? 0.75 : 1.28)

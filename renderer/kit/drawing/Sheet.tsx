@@ -20,7 +20,7 @@ export interface Sheet {
 /** In pixels. */
 const fields = { low: { width: 132, height: 208 }, small: { width: 116, height: 144 } } as const
 
-/** What is higher is drawn smaller than its neighbors, or they would all be tiny. Millimeters. */
+/** Taller products are drawn at a smaller scale, or the others would be tiny. Millimeters. */
 const TALLEST = 400
 
 /** The height between two lines of the rule: 10, 20, 50 or 100 mm, whichever leaves room for the figures. */

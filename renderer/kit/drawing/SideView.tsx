@@ -66,7 +66,7 @@ export function Silhouette({
   )
 }
 
-/** What the shape is made of, in millimeters; colored by what stands around it. */
+/** Paths of a shape, in millimeters; the parent sets the color. */
 export const Paths = ({ shape, section = false }: { shape: Shape; section?: boolean }): JSX.Element => (
   <>
     {shape.bodies.map((body) => (

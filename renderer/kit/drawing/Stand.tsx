@@ -7,7 +7,7 @@ import { type Sheet, SheetDrawing } from './Sheet.tsx'
 import css from './Stand.module.css'
 import { tintClass } from './tint.ts'
 
-/** What a card shows of a product. */
+/** Product data for a card. */
 export interface StoodProduct {
   /** Undefined where a catalogue has none: its field stays empty. */
   drawing?: Drawing | undefined
@@ -16,8 +16,8 @@ export interface StoodProduct {
 }
 
 /**
- * What the stands of a list show, once for all of them: every outline with the rule behind it, each rule once. A card
- * then only names its outline, so that its HTML is the same on every page.
+ * Shared outlines and rulers of all stands in a list. A card only refers to its outline, so its HTML is the same on
+ * every page.
  */
 export const StandSheet = ({
   className = css.sheet,

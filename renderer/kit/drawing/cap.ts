@@ -16,20 +16,20 @@ const caps = {
 /** A cap as its kind says; a plain screw cap where it says none. */
 export const cap = (drawing: Drawing): Shape => (drawing.closure ? caps[drawing.closure] : plain)(drawing)
 
-/** How much of a cap goes over the neck: neither a lid nor a bulb does. */
+/** Height of the skirt, the part that covers the neck. */
 export function capSkirt({ height, diameter, closure }: Drawing): number {
   if (closure === 'flip-top') return height * 0.64
   if (closure === 'disc-top') return height * 0.74
   return closure === 'dropper' ? Math.min(height * 0.42, diameter * 0.75) : height
 }
 
-/** How far a flip-top's hinge goes into the cap and out of it. */
+/** Depth of a flip-top's hinge inside the cap, and outside. */
 export const hinge = { inside: 1.4, outside: 0.7 } as const
 
-/** Of a disc-top: half the width of the notch that the disc's spout comes out of. */
+/** Half the width of the notch for a disc-top's spout. */
 export const notchOf = (radius: number): number => radius * 0.46
 
-/** Of a dropper's bulb, where it is widest. */
+/** Largest radius of a dropper's bulb. */
 export const bulbOf = (radius: number): number => radius * 0.66
 
 function plain({ height, diameter }: Drawing): Shape {
@@ -171,10 +171,10 @@ const skirt = (radius: number, bottom: number, top: number) =>
     [radius, -top, Math.min(2.6, top * 0.16)],
   ])
 
-/** Where ridges end, under the rounding of the top. */
+/** Upper end of the ridges, below the rounded edge. */
 const shoulderOf = (height: number): number => height - Math.min(3, height * 0.2)
 
-/** How many ridges stand around half a cap: about one in 2.6 mm, fewer around a large one. */
+/** Number of ridges around half a cap: about one per 2.6 mm, fewer on a large cap. */
 export const ridges = (radius: number): number => Math.max(7, 2 * Math.round(Math.min(40, radius * 1.2) / 2) + 1)
 
 /** As many for a palm. */

@@ -50,7 +50,7 @@ const heights: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 /** ISBT: 17 mm to the support ring, where its forerunner PCO-1810 has 21. */
 const pco1881: NeckStandard = { T: 27.4, E: 24.2, H: 17, I: 21.74, bore: 'exact' }
 
-/** How far a product's own T may be from the standard's: the widest of the tolerances of T. */
+/** Allowed difference between a product's T and the standard's: the largest tolerance of T. */
 const TOLERANCE = 0.4
 
 /**
@@ -75,11 +75,11 @@ function screwNeck(name = ''): NeckStandard | undefined {
 export interface Finish {
   /** From where the neck begins to the rim. */
   readonly height: number
-  /** Where the height that is called H begins: at the neck's beginning, or at the support ring. */
+  /** Lower end of the height H: the base of the neck, or the support ring. */
   readonly foot: number
   /** Between the threads. */
   readonly core: number
-  /** What is drawn of the body below, to the line where it is broken off. */
+  /** Visible part of the body below, to the break line. */
   readonly below: number
   readonly halfWidth: number
   readonly body: string
@@ -141,10 +141,10 @@ function makeFinish(drawing: Drawing, standard?: NeckStandard): Finish | undefin
   }
 }
 
-/** How far a shoulder falls for a millimeter across. */
+/** Fall of a shoulder per millimeter across. */
 const SLOPE = 0.42
 
-/** How far over the neck's beginning the ring is. */
+/** Height of the ring over the base of the neck. */
 const RING_FOOT = 1
 
 const ringProfile = (radius: number, core: number, ring: number): Corner[] =>

@@ -17,7 +17,7 @@ export interface Mounted {
   readonly ground: number
   /** The dip tube inside, as far as the bottom. */
   readonly tube?: string
-  /** Of both together. */
+  /** Bounds of both together. */
   readonly left: number
   readonly right: number
   readonly height: number

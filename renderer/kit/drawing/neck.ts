@@ -12,14 +12,14 @@ export const bottleNeckHeight = (neck: number, height: number): number =>
 
 export const jarNeckHeight = (height: number): number => Math.min(Math.max(8, height * 0.14), 15, height * 0.3)
 
-/** Threads and the ring under them on a neck that stands at x between two heights above the ground. */
+/** Threads and support ring of a neck at x, between two heights. */
 export function neckParts(x: number, neck: number, bottom: number, top: number, ring: number): string[] {
   const radius = neck / 2
   const parts = ring > 0 ? [box(x - radius - ring, -bottom - 2.6, x + radius + ring, -bottom - 1, 0.7)] : []
   return [...parts, ...threadHeights(bottom, top, ring).map((height) => thread(x, radius, height))]
 }
 
-/** Where the threads cross the axis, from the rim down. */
+/** Heights of the threads at the axis, from the rim down. */
 export function threadHeights(bottom: number, top: number, ring: number): number[] {
   const heights: number[] = []
   const lowest = bottom + (ring > 0 ? 5 : 2.4)
@@ -27,7 +27,7 @@ export function threadHeights(bottom: number, top: number, ring: number): number
   return heights
 }
 
-/** How much higher than at the axis a thread is at the neck's right side. */
+/** Rise of a thread from the axis to the neck's right side. */
 export const threadRise = pitch / 4
 
 /** One turn seen from the side: it climbs half the pitch over the width. */

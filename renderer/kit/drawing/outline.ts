@@ -4,7 +4,7 @@ export type Corner = readonly [x: number, y: number, radius?: number]
 interface Bend {
   x: number
   y: number
-  /** How far before and after the corner its arc begins and ends. */
+  /** Distance from the corner to both ends of its arc. */
   reach: number
   /** Radius for a reach of 1. */
   bend: number

@@ -5,7 +5,7 @@ import type { Shape } from './shape.ts'
 
 type Size = Pick<Drawing, 'height' | 'diameter'>
 
-/** How high a pump is over its dip tube. */
+/** Height of a pump over its dip tube. */
 export const pumpHead = ({ height, diameter }: Size): number => Math.min(height, diameter * 2.5)
 
 export const pumpCollar = (head: number): number => Math.min(head * 0.3, 20)

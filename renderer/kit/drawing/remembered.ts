@@ -1,4 +1,4 @@
-/** Of how many drawings something is remembered: a catalogue of 100,000 products has far fewer outlines. */
+/** Maximum number of cached drawings: a catalog of 100,000 products has far fewer outlines. */
 const MAX = 1000
 
 /**

@@ -27,7 +27,7 @@ describe.each(shapes)('the outline of a %s', (shape) => {
   })
 })
 
-/** Of all commands but H the last number is a height. */
+/** The last number of every command except H is a height. */
 function topOf(drawing: Drawing): number {
   const heights = [
     ...shapeOf(drawing)

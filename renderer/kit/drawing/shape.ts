@@ -13,13 +13,13 @@ interface ShapeNeck {
   readonly x: number
   /** Over the thread. */
   readonly diameter: number
-  /** Where it begins, over the ground. */
+  /** Height of its lower end. */
   readonly base: number
-  /** How far the ring under the thread stands out; 0 for none. */
+  /** Width of the ring under the thread; 0 without a ring. */
   readonly ring: number
 }
 
-/** What is drawn of a product, in millimeters; x from the axis of the body, y down from the ground. */
+/** Shape of a product in millimeters; x from the axis of the body, y down from the ground. */
 export interface Shape {
   /** Filled outlines, the farther ones first. */
   readonly bodies: readonly string[]
@@ -31,7 +31,7 @@ export interface Shape {
   readonly wall?: string
   readonly left: number
   readonly right: number
-  /** Where the neck's dimension is taken; none for what has no neck of its own. */
+  /** Position of the neck's dimension; absent without a neck. */
   readonly neck?: ShapeNeck
 }
 
@@ -40,7 +40,7 @@ const shapes = { bottle, jar, canister, tube, cap, pump, sprayer } as const sati
   (drawing: Drawing) => Shape
 >
 
-/** What is drawn of a product; worked out once for the same dimensions. */
+/** Returns the shape of a product, memoized by its dimensions. */
 export const shapeOf = remembered(outlineName, (drawing: Drawing): Shape => shapes[drawing.shape](drawing))
 
 /** The scale, in pixels for a millimeter, at which each of these products fits in a box. */
@@ -148,7 +148,7 @@ function tube({ height, diameter, neck }: Drawing): Shape {
 
 interface Vessel {
   neckHeight: number
-  /** How much the shoulder climbs for a millimeter across. */
+  /** Rise of the shoulder per millimeter across. */
   slope: number
   shoulderRadius: number
   baseRadius: number

@@ -8,7 +8,7 @@ export const sprayer = (drawing: Drawing): Shape => (isMist(drawing) ? mist(draw
 
 export const isMist = ({ neck, diameter }: Drawing): boolean => neck <= 24 && diameter <= 30
 
-/** How high a sprayer is over its dip tube. */
+/** Height of a sprayer over its dip tube. */
 export const sprayerHead = (drawing: Drawing): number =>
   Math.min(drawing.height, drawing.diameter * (isMist(drawing) ? 1.9 : 2.9))
 

@@ -7,7 +7,7 @@ import { remembered } from './remembered.ts'
 import { type Shape, shapeOf } from './shape.ts'
 import { isMist } from './sprayer.ts'
 
-/** What is seen of a product from above, in millimeters from the axis of its body; the front is below. */
+/** Top view of a product, in millimeters from the axis of its body; the front is below. */
 interface Plan {
   /** Filled outlines, the lower ones first. */
   readonly bodies: readonly string[]
@@ -61,7 +61,7 @@ const neckFrom = (x: number, neck: number, ring: number): string[] => {
   ]
 }
 
-/** Its depth is about two thirds of its width: stacked on a pallet, they stand in rows. */
+/** Depth is about two thirds of width: canisters stand in rows on a pallet. */
 function canister({ diameter: width }: Drawing, neck: number): Omit<Plan, 'fine' | 'neck'> {
   const halfDepth = width * 0.34
   const half = width / 2
@@ -115,7 +115,7 @@ function trigger({ diameter: d }: Drawing): Pick<Plan, 'bodies' | 'fine' | 'thin
   }
 }
 
-/** What is seen of a cap from above, as its kind says. */
+/** Top view of a cap, by its kind. */
 function capPlan({ diameter, closure }: Drawing): Pick<Plan, 'bodies' | 'fine' | 'thin'> {
   const radius = diameter / 2
   const edge = circle(0, radius)
@@ -150,7 +150,7 @@ function capPlan({ diameter, closure }: Drawing): Pick<Plan, 'bodies' | 'fine' |
   }
 }
 
-/** Where the line at x meets a circle, in front. */
+/** Front intersection of the line at x with a circle. */
 const across = (radius: number, x: number): number => Math.sqrt(radius ** 2 - x ** 2)
 
 /** An arrow of two thirds of a half turn, the way that the cap is opened. @param end its angle, in half turns */

@@ -32,10 +32,10 @@ export const Label = ({ field: { label, name } }: { field: FormField }): ReactNo
   <Text text={label ?? name} aside />
 )
 
-/** Quiet: it says nothing to who cannot see it, to whom «неверно» is said where it is so. */
+/** Visual only: screen readers announce errors instead. */
 export const ValidMark = (): ReactNode => <span className={css.valid}>{validIcon}</span>
 
-/** What stands under a control. The error's place is there from the start, so that what comes into it is read out. */
+/** The part under a control. The error element is always present, so that screen readers announce changes. */
 export function Below({
   field: { name, hint, errorLine },
   error,

@@ -22,9 +22,9 @@ import { type FormMessage, useSubmit } from './use-submit.ts'
 
 interface FormProps {
   form: PreparedForm
-  /** What its fields hold at first, by their names. */
+  /** Initial values by field name. */
   values?: Given | undefined
-  /** The id of what names it. */
+  /** Id of the labeling element. */
   labelledBy?: string | undefined
 }
 
@@ -66,7 +66,7 @@ export function Form({ form, values, labelledBy }: FormProps): ReactNode {
   )
 }
 
-/** What cannot be got now is tried again when the form is sent. */
+/** A failed request is repeated on submit. */
 const warmUp = (captcha: CaptchaService): void =>
   void import('./captcha.ts').then(({ prefetchCaptcha }) => prefetchCaptcha(captcha)).catch(() => undefined)
 
@@ -115,7 +115,7 @@ const Fields = memo(function Fields(): ReactNode {
       ),
     )
     if (fields.every(({ name }) => hidden.has(name))) return inside
-    // By what does not change: the control that has the focus must stay.
+    // A stable key: the focused control must not remount.
     const key = fields[0]?.name
     return title === undefined ? (
       <div key={key} className={css.fields}>
@@ -174,7 +174,7 @@ const FieldControl = memo(function FieldControl({ field }: { field: FormField })
   return <Component field={field} />
 })
 
-/** A form's model, made when the form is first shown. Errors are told when a field has been left, then at each change. */
+/** Creates a form's model on the first render. A field shows errors after blur, then on each change. */
 function useNewModel(form: PreparedForm, given: Given | undefined): FormModel {
   // An id that begins with a letter.
   const id = `form${useId()}`
@@ -193,7 +193,7 @@ function useNewModel(form: PreparedForm, given: Given | undefined): FormModel {
     ...(errors && { errors }),
   })
   const shown = useRef(given)
-  // Where the page is shown anew, the form holds what the page has now, but for what has been typed.
+  // When the page is refreshed, the form takes its values, except in fields that the visitor changed.
   useEffect(() => {
     const isNew = given !== shown.current
     shown.current = given

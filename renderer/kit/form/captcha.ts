@@ -1,10 +1,10 @@
 import { isThrifty } from '../../engine/fetch/thrift.ts'
 import type { CaptchaService } from './types.ts'
 
-/** How long a visitor waits for the anti-bot service, in milliseconds. */
+/** Timeout of the captcha service, in milliseconds. */
 const TIMEOUT_MS = 5000
 
-/** What the services put into the page. */
+/** Globals of the services. */
 declare global {
   interface Window {
     smartCaptcha?: {
@@ -72,7 +72,7 @@ async function ask(service: CaptchaService, form: string): Promise<string | null
 
 let widget: { id: number; take: (token: string) => void } | undefined
 
-/** One widget serves every form; it shows a task over the page only to who looks like a robot. */
+/** All forms share one widget; it shows a task only to suspected bots. */
 function askSmart(siteKey: string): Promise<string> {
   const { smartCaptcha } = window
   if (!smartCaptcha) throw new Error('SmartCaptcha is not there')

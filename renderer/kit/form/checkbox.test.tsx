@@ -5,7 +5,7 @@ import { Form } from './Form.tsx'
 
 const ERROR = 'Без согласия отправить нельзя'
 
-/** The form as it comes back to who has not ticked the box. */
+/** The form after a post with an unchecked box. */
 const renderInvalid = (field: Partial<FormField>): string =>
   renderToStaticMarkup(
     <Form

@@ -6,10 +6,10 @@ import type { FormModel } from './form-context.ts'
 import { initialValues, type Raw } from './initial-values.ts'
 import type { PreparedForm } from './types.ts'
 
-/** What a guest has typed; whoever signs in in this tab goes on with it. */
+/** Draft of a guest; a sign-in in this tab takes it over. */
 const GUEST_DRAFT = 'draft'
 
-/** How long nothing is typed before it is kept, in milliseconds. */
+/** Debounce of saving, in milliseconds. */
 const PAUSE_MS = 400
 
 interface Drafted {
@@ -39,7 +39,7 @@ export function keepDraft({ form, methods }: Drafted, gone: AbortSignal): void {
     if (began !== undefined && account !== began) return
     const typed = fields.filter(({ name }) => methods.getFieldState(name).isDirty)
     const before = record(draftsOf(account)[form.id])
-    // Browsers that put a page back leave radio buttons without the chosen one: nobody has chosen nothing.
+    // Browsers that restore a page drop the choice of radio buttons; an empty choice is no user input.
     const now = typed.flatMap(({ name }) => {
       const value: unknown = methods.getValues(name) ?? before[name]
       return value === undefined ? [] : [[name, value] as const]
@@ -65,7 +65,7 @@ export function keepDraft({ form, methods }: Drafted, gone: AbortSignal): void {
 const isKept = ({ type, consent }: FormField): boolean =>
   consent === undefined && type !== 'password' && type !== 'file' && type !== 'hidden'
 
-/** What came back without a script: to the form it is what it had at first. */
+/** After a post without JavaScript the returned values count as typed, though they are the form's initial ones. */
 function takeForTyped(fields: readonly FormField[], methods: Methods): void {
   const preset = initialValues(fields)
   for (const { name } of fields) {
@@ -94,7 +94,7 @@ const accountNow = (): string | undefined => (isSignedIn() ? (localStorage.getIt
 
 const keyOf = (account: string | undefined): string => (account === undefined ? GUEST_DRAFT : OWN_DRAFT)
 
-/** What was typed into each form, by its id. */
+/** Drafts by form id. */
 function draftsOf(account: string | undefined): Raw {
   const { of, forms } = record(JSON.parse(sessionStorage.getItem(keyOf(account)) ?? '{}'))
   return of === account ? record(forms) : {}

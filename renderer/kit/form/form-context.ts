@@ -4,7 +4,7 @@ import type { Raw } from './initial-values.ts'
 import type { FormReader } from './reader.ts'
 import type { PreparedForm } from './types.ts'
 
-/** What a form's parts share; the same object as long as the form is there. */
+/** State shared by the parts of a form; the same object for the form's lifetime. */
 export interface FormModel {
   form: PreparedForm
   initial: Raw
@@ -14,7 +14,7 @@ export interface FormModel {
   idOf(name: string, part?: 'hint' | 'error'): string
   /** The first field with an error that came with the page: without a script, the browser goes there. */
   firstWrong: string | undefined
-  /** The control in which the form was sent and cleared: it has the focus, but nobody has come into it since. */
+  /** The focused control at the time of submission: its focus does not count as user input. */
   cleared: { current: Element | null }
 }
 

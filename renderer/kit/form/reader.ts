@@ -6,7 +6,7 @@ import { hiddenFields } from '#schema/definitions/fields/to-body.ts'
 import type { FieldValues } from '#schema/definitions/fields/values.ts'
 import type { Raw } from './initial-values.ts'
 
-/** What the controls hold, as the form's call and rules take it. */
+/** Parsed values, for the form's call and rules. */
 export interface Read {
   values: FieldValues
   /** Names of the fields that are not seen. */

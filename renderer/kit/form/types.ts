@@ -5,9 +5,9 @@ import type { PreparedAction } from '../actions/actions.ts'
 /** A form as its block is given it: the file with its links, options and documents worked out by the server. */
 export interface PreparedForm {
   id: string
-  /** Where the browser sends it. */
+  /** URL of the browser's request. */
   path: string
-  /** Whether it goes as a form body, as specification.md §7 has it of the token call. */
+  /** Sends a form body, as specification.md §7 requires for the token call. */
   plain?: true
   fields: readonly FormField[]
   /** The button's words, and those while the form is on its way. */
@@ -16,7 +16,7 @@ export interface PreparedForm {
   /** The button's words where the server asks whether what has changed is right. */
   confirm?: string
   note?: string
-  /** What is typed is kept over a reload. */
+  /** Saves typed values over a reload. */
   draft?: true
   /** Over `answer` and `form`: whether an answer of 2xx is a success. Left out: it is. */
   success?: Expression
@@ -24,9 +24,9 @@ export interface PreparedForm {
   onError: readonly PreparedAction[]
   /** The edition of each document that a box agrees to, by the document's id. */
   editions: Readonly<Record<string, string>>
-  /** Which anti-bot service to ask for a token. */
+  /** Captcha service that issues a token. */
   captcha?: CaptchaService
-  /** What came back to a visitor without JavaScript. */
+  /** Returned values and errors after a post without JavaScript. */
   state?: FormState
 }
 
@@ -36,7 +36,7 @@ export interface CaptchaService {
 }
 
 export interface FormState {
-  /** As they were sent, by the fields' names. */
+  /** Submitted values by field name. */
   values: Readonly<Record<string, string | readonly string[]>>
   errors: Readonly<Record<string, string>>
   /** Above the form. */

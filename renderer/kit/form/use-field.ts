@@ -5,7 +5,7 @@ import { isRequired } from '#schema/definitions/fields/rules.ts'
 import { released } from '../ui/released.ts'
 import { type FormModel, useFormModel } from './form-context.ts'
 
-/** What a control needs to be the form's, and to be read out right. */
+/** Props that register a control and label it for screen readers. */
 export interface ControlProps extends UseFormRegisterReturn {
   id: string
   required: boolean
@@ -16,7 +16,7 @@ export interface ControlProps extends UseFormRegisterReturn {
 
 export interface FieldState {
   control: ControlProps
-  /** What the control holds at first. */
+  /** Initial value of the control. */
   initial: unknown
   error: string | undefined
   /** Filled by the visitor, left, and right. */

@@ -15,18 +15,17 @@ import { initialValues, type Raw } from './initial-values.ts'
 import type { Read } from './reader.ts'
 import type { CaptchaService, PreparedForm } from './types.ts'
 
-/** What stands above a form. */
+/** Message above a form. */
 export interface FormMessage {
   text: string
-  /** It goes when they are put right: all that it says stands at them too. */
+  /** Disappears when the fields are corrected: each shows its error too. */
   isOfFields: boolean
 }
 
 /**
- * Checks and sends a form; what does not pass stands at its fields, and anything else above the form. While it is on
- * its way, nothing more is sent.
- * @param setMessage sets what stands above the form, if anything
- * @param setAsked told whether the next press confirms what the server has changed
+ * Validates and submits a form. Field errors appear at the fields, others above the form. Ignores further submits
+ * while one is pending. @param setMessage sets or clears the message above the form @param setAsked called with true
+ * if the next submit confirms a change by the server
  */
 export function useSubmit(
   model: FormModel,
@@ -68,7 +67,7 @@ export function useSubmit(
     const isOfFields = names.length > 0 && names.every((name) => here.has(name))
     const showFormError = (): void => setMessage({ text: message, isOfFields })
     void runActions(form.onError, { modals, resetForm, showFormError })
-    // What stands at no field must be told, whatever the form's file does with errors.
+    // An error without a field must be shown, whatever the form file defines.
     if (names.length > 0 && !isOfFields) showFormError()
   }
   const send = async (): Promise<void> => {
@@ -82,7 +81,7 @@ export function useSubmit(
       throw error
     }
     key.current = newIdempotencyKey()
-    // What has been taken is not typed any more: the page may show it anew.
+    // Submitted values no longer count as typed: a page refresh may replace them.
     methods.reset(raw, { keepValues: true, keepFieldsRef: true })
     setAsked(false)
     noteChange()
@@ -112,7 +111,7 @@ export function useSubmit(
   }
 }
 
-/** What the visitor does not fill in, and the server says is another now: with it the form is sent again. */
+/** Hidden fields that the server has changed; the next submit sends the new values. */
 const changedFields = ({ fields }: FormModel['form'], details: Readonly<Record<string, unknown>>): [string, string][] =>
   fields.flatMap(({ name, type }) =>
     type === 'hidden' && Object.hasOwn(details, name) ? [[name, String(details[name])] as [string, string]] : [],
@@ -180,7 +179,7 @@ const filesIn = ({ fields }: PreparedForm, raw: Raw, hidden: ReadonlySet<string>
       return list instanceof FileList ? Array.from(list, (file): [string, File] => [name, file]) : []
     })
 
-/** A form body, of what is said; as it is where something in it is more than a text. */
+/** Encodes text values as a form body; any other body stays JSON. */
 function asText(body: object): object {
   const said = Object.entries(body).filter(([, value]) => value !== null && String(value) !== '')
   return said.every(([, value]) => typeof value === 'string') ? new URLSearchParams(said) : body

@@ -12,7 +12,7 @@ import { adjustedNotice } from './words.ts'
 
 const LABEL = 'В\u00a0корзину'
 
-/** «В корзину», which becomes the stepper of what is in the basket. Both take the same room: nothing jumps. */
+/** «В корзину», which turns into a stepper. Both have the same size, so nothing shifts. */
 export function BasketControl({
   product,
   portion,
@@ -57,7 +57,7 @@ export function BasketControl({
   )
 }
 
-/** Puts a product in, by the form that it stands in. */
+/** Submits the surrounding form. */
 export const PutButton = ({
   product,
   className,
@@ -66,7 +66,7 @@ export const PutButton = ({
 }: {
   product: ListedProduct
   className?: string | undefined
-  /** The id of what says the product's name; else the button says it. */
+  /** Id of the element with the product's name; without it the button includes the name. */
   namedBy?: string
   name?: string
   value?: string
@@ -81,11 +81,11 @@ export const PutButton = ({
   </button>
 )
 
-/** How many pieces of a product are in the basket. */
+/** Returns the pieces of a product in the basket. */
 export const useInBasket = ({ id }: Pick<ListedProduct, 'id'>): number =>
   useLists((state) => lineOf(state, id)?.quantity ?? 0)
 
-/** How much of a product is in the basket, in steps of a box. Less than the smallest order, and zero, mean none. */
+/** Stepper for a product in the basket, in boxes. Less than the minimum order removes it. */
 export function InBasket({
   product,
   quantity,
@@ -136,7 +136,7 @@ export function InBasket({
 
 const LESS = { icon: 'minus', label: 'На коробку меньше' } as const
 
-/** What was pressed is gone when the button becomes the stepper, or the other way round: the focus goes to what came. */
+/** Moves the focus when the button turns into the stepper or back, since the focused element disappears. */
 export function useFollowingFocus<Element extends HTMLElement = HTMLDivElement>(isIn: boolean) {
   const ref = useRef<Element>(null)
   const isInside = useRef(false)

@@ -5,7 +5,7 @@ import { ChangeForm } from './ChangeForm.tsx'
 import css from './GoneProducts.module.css'
 import { changeLists } from './lists.tsx'
 
-/** What a list holds and the catalogue has no more: named, so that it can be asked for, and taken out. */
+/** List entries that the catalog no longer has, with names and a remove button. */
 export function GoneProducts({
   doing,
   gone,
@@ -29,7 +29,7 @@ export function GoneProducts({
             </span>
             <ChangeForm
               doing={doing}
-              // Of favorites specification.md §3 sends the quantity too.
+              // specification.md §3 requires the quantity for favorites.
               values={{ product: id, ...(doing === 'favorite.remove' && { quantity: 1 }) }}
               onSend={() => changeLists({ do: doing, product: { id, article, name } })}
             >

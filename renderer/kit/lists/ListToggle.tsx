@@ -31,13 +31,13 @@ export function ListToggle({
   )
 }
 
-/** Whether a product is in a list, and what puts it in or takes it out. */
+/** Returns if a product is in a list, and a toggle function. */
 export function useToggle(list: ToggledList, product: ListedProduct): { isIn: boolean; toggle: () => void } {
   const isIn = useLists(({ ids }) => ids[list].has(product.id))
   return { isIn, toggle: () => changeLists({ do: `${list}.${isIn ? 'remove' : 'add'}`, product }) }
 }
 
-/** The button alone, for a form that it stands in. */
+/** The button without its form. */
 export function ToggleButton({
   list,
   product,
@@ -50,7 +50,7 @@ export function ToggleButton({
   product: ListedProduct
   look: ToggleLook
   isIn: boolean
-  /** The id of what says the product's name; else the button says it. */
+  /** Id of the element with the product's name; without it the button includes the name. */
   namedBy?: string
   name?: string
   value?: string

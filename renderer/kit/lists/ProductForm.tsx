@@ -19,7 +19,7 @@ export function ProductForm({
   look,
   className,
 }: {
-  /** The id of the list that it stands in. */
+  /** Id of the surrounding list. */
   list: string
   product: ListedProduct
   portion: Portion

@@ -25,16 +25,16 @@ export function Stepper({
   ...group
 }: {
   value: number
-  /** What a box holds, where boxes are typed: «3 кор.». */
+  /** Pieces per box, for typed boxes: «3 кор.». */
   perBox: number
   less: Pick<ComponentProps<typeof IconButton>, 'icon' | 'label' | 'disabled'>
-  /** Whether the arrow key may take less. */
+  /** True if the arrow key may decrease. */
   canStepDown: boolean
   input: ComponentProps<'input'>
   /** Under the number. */
   caption?: string
   onStep: (by: 1 | -1) => void
-  /** Told of what stands in the field, at each change, and of the pieces that it means; undefined where it is no amount. */
+  /** Called on each change with the typed text and its quantity in pieces; undefined for an invalid text. */
   onTyped?: (pieces: number | undefined, typed: string) => void
   /** Told of it when the field is left or by Enter; not where nothing is typed. */
   onTaken?: (pieces: number | undefined, typed: string) => void

@@ -4,10 +4,10 @@ import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import css from './Toast.module.css'
 
-/** How long a removal can be taken back, in milliseconds; longer while somebody is at the notice. */
+/** Time to undo a removal, in milliseconds; hovering or focusing the notice extends it. */
 const NOTICE_MS = 7000
 
-/** What happened, and what can be done about it. What failed stays until it is closed. */
+/** A message with its action. A failure stays until it is closed. */
 export function Toast({ notice, onClose }: { notice: Notice; onClose: () => void }): JSX.Element {
   const { kind, text, action } = notice
   const [isHeld, hold] = useState(false)

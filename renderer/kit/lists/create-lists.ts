@@ -16,7 +16,7 @@ interface ListsOptions {
   putBack(product: number, put: () => void): void
   /** A list has been changed here: other tabs must read it. */
   settled(list: ListName): void
-  /** What was put into the basket, or taken out of it: the server has said so. */
+  /** Called after the server has confirmed a change of the basket. */
   counted(event: ShopEvent): void
 }
 
@@ -40,7 +40,7 @@ interface PendingChange {
   /** The same at each retry: the server applies it once. */
   readonly key: string | undefined
   state: 'waiting' | 'sent' | 'done'
-  /** Of an added line, by the server's answer. */
+  /** Line of an added product, from the server's response. */
   basketId?: number
 }
 
@@ -65,7 +65,7 @@ export function createLists(
   const versions: Record<ListName, number> = { basket: 0, favorite: 0, compare: 0 }
   /** The basket before the pending changes; undefined in it: it could not be read. */
   let basketBefore: Promise<Basket | undefined> | undefined
-  /** What the notice on the page takes back. */
+  /** Removals that the notice can undo. */
   let removed: readonly Removal[] = []
 
   const pendingOf = (list: ListName) => pending.filter(({ change }) => listOf(change) === list)
@@ -117,7 +117,7 @@ export function createLists(
   function put(change: ListChange, key = newIdempotencyKey()): void {
     const list = listOf(change)
     if (list === 'basket' && !basketBefore) read(list).catch(() => undefined)
-    // Of several quick presses on a stepper only the last has to be sent.
+    // Of several quick changes by a stepper only the last is sent.
     const last = pendingOf(list).at(-1)
     const isReplaced =
       last?.state === 'waiting' &&
@@ -145,7 +145,7 @@ export function createLists(
       versions[list]++
     }
     sending.delete(list)
-    // Where it cannot be read, the changes stay shown.
+    // If the list cannot be read, the optimistic state stays.
     await read(list).then(
       () => settled(list),
       () => undefined,
@@ -237,7 +237,7 @@ export function createLists(
     change(change) {
       const undo = undoOf(change, store.getState())
       if (undo) offerUndo([...removed, { change, undo }])
-      // What is put in again by hand is not taken back once more.
+      // An item that the visitor added again is not undone.
       else if (removed.length === 0 || removed.some(({ undo }) => isSameAdding(undo, change))) notify(undefined)
       put(change)
     },
@@ -262,7 +262,7 @@ function countsOf(
   }
 }
 
-/** How many products are in a list that the server has told. */
+/** Announcement for screen readers with the number of products. */
 function announcement(list: ListName, { basket, ids, counts }: ListsState): string {
   if (counts[list] === undefined) return ''
   return countWords(list, list === 'basket' ? (basket?.count ?? 0) : ids[list].size)

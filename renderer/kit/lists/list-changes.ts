@@ -113,7 +113,7 @@ function withoutCompared(compare: Compare, id: number): Compare {
 /** A change that puts a product in. */
 export type Adding = Extract<ListChange, { product: unknown }>
 
-/** What undoes a removal; nothing does for a product that the catalogue has no more. */
+/** Returns the change that undoes a removal; undefined if the catalog no longer has the product. */
 export function undoOf(change: ListChange, { basket, favorite, compare }: ListsContent): Adding | undefined {
   if (change.do === 'basket.remove') {
     const line = basket?.items.find((line) => isSameLine(line, change.line))

@@ -29,7 +29,7 @@ const lists = createLists(listsStore, {
 
 /** The button that was pressed is gone: the focus goes to what has come back. */
 function focusReturned(product: number, put: () => void): void {
-  // What does something with a product is a form that names it.
+  // Forms that change a product's list.
   const forms = (): Element[] => [
     ...document.querySelectorAll(
       `main form:has([name="product"][value="${product}"]), main form[action^="/lists/?product=${product}&"]`,

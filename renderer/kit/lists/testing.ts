@@ -28,7 +28,7 @@ export interface PendingCall {
   fail(statusCode: number, message: string): Promise<void>
 }
 
-/** Lists over a server that answers when it is told to. */
+/** Lists with a server that responds on demand. */
 export function startTestLists() {
   const asked: PendingCall[] = []
   const notices: (Notice | undefined)[] = []
@@ -56,7 +56,7 @@ export function startTestLists() {
     settled: (list) => settled.push(list),
     counted: (event) => counted.push(event),
   })
-  /** The oldest call that nobody has answered yet. @throws for another one than is expected */
+  /** Returns the oldest pending call. @throws if it is not the expected one */
   const next = (path: string): PendingCall => {
     const call = asked.shift()
     if (call?.path !== `/api/app/${path}`) throw new Error(`${path} was expected, ${call?.path ?? 'nothing'} came`)
@@ -86,6 +86,6 @@ async function settle(run: () => void): Promise<void> {
   await new Promise((done) => setTimeout(done))
 }
 
-/** What stands in the basket: products and pieces. */
+/** Products and pieces in the basket. */
 export const quantities = ({ store }: ReturnType<typeof startTestLists>) =>
   store.getState().basket?.items.map(({ productId, quantity }) => [productId, quantity])

@@ -8,7 +8,7 @@ export interface ModalProps {
   id: string
   title: string
   size: 'message' | 'narrow' | 'registration' | 'profile' | 'wide'
-  /** Where the page without the modal is, for visitors without a script. */
+  /** URL of the page without the modal, for visitors without JavaScript. */
   back: string
 }
 

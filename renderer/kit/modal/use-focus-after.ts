@@ -1,10 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/**
- * What had the focus is gone with a panel: it goes on from the page's beginning, not from nowhere.
- * @param panel of the element
- * @param isShown whether it is there
- */
+/** When a panel with the focus closes, moves the focus to the page's beginning. @param panel its element */
 export function useFocusAfter(panel: RefObject<HTMLElement | null>, isShown: boolean): void {
   useEffect(() => {
     if (!isShown) return

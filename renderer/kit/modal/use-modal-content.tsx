@@ -8,7 +8,7 @@ const NONE: Components = {}
 /** The window itself is not shown. */
 const OF_WINDOW: Components = { modal: () => null }
 
-/** What stands in a modal, to be shown elsewhere than in a window over the page. */
+/** Content of a modal, for use outside its dialog. */
 interface ModalContent {
   title: string
   content: ReactNode

@@ -2,7 +2,7 @@ import { Fragment, type JSX } from 'react'
 import { classes } from '../ui/classes.ts'
 import css from './Figures.module.css'
 
-/** What is measured of a product, a line each. */
+/** Measurements of a product, one per line. */
 export function Figures({
   figures,
   className,

@@ -3,7 +3,7 @@ import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import { type NeckFrame, NeckWith } from '../drawing/NeckWith.tsx'
 import css from './NeckField.module.css'
 
-/** How large a drawing gets at most, in pixels. */
+/** Maximum size of a drawing, in pixels. */
 const FIELD = { width: 144, height: 200 }
 
 /** A closure on a neck in a card of its row; one frame for all of the row, so that they are drawn to one scale. */

@@ -7,16 +7,15 @@ import {
   variantAddress,
 } from '#schema/definitions/pictures/address.ts'
 
-/** What each format is called beside its file, but for the one that every browser takes. */
+/** MIME types of the formats, except the fallback. */
 const TYPES = { avif: 'image/avif', webp: 'image/webp' } as const
 
-/** What stands in `src`: only browsers from before 2015 and those that save the page fetch it. */
+/** Width of `src`, for browsers from before 2015 and for saved pages. */
 const FALLBACK_WIDTH = 768
 
 /**
- * A picture in the widths that fit, whose room is known before it comes. It is fetched when it comes near, unless
- * `eager`: for what stands in the first screen.
- * @throws nothing: without a size in its address (schema/definitions/pictures) it is left out
+ * A picture in the available widths, with its space reserved. Loads lazily unless `eager`, which is for the first
+ * screen. Renders nothing for an address without a size (schema/definitions/pictures).
  */
 export function Photo({
   address,
@@ -29,7 +28,7 @@ export function Photo({
   address: string
   /** Empty where words beside it say the same. */
   alt: string
-  /** How wide it is shown, as `sizes` of HTML says it. */
+  /** HTML `sizes`. */
   sizes: string
   /** The narrowest and the widest that are of use, in pixels, where that is not every width. */
   bounds?: { least?: number; most?: number }

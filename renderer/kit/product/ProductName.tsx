@@ -1,7 +1,7 @@
 import type { JSX } from 'react'
 import css from './ProductName.module.css'
 
-/** What every card of a product says first. */
+/** Data for the head of a product card. */
 export interface NamedProduct {
   article: string
   name: string
@@ -22,7 +22,7 @@ export function ProductName({
   Heading = 'h3',
 }: {
   item: NamedProduct
-  /** By which buttons are called after the product (`nameId`). */
+  /** Referenced by buttons (`nameId`). */
   id?: string
   Heading?: 'h2' | 'h3'
 }): JSX.Element {

@@ -9,11 +9,11 @@ export interface CountedProduct {
   readonly quantity?: number
   /** "Флаконы/ПЭТ". */
   readonly category?: string | undefined
-  /** What of the product was asked for: a color. */
+  /** Variant of the product: a color. */
   readonly variant?: string | undefined
 }
 
-/** What visitors do in the shop, for whoever counts it; where nobody does, it costs nothing. */
+/** Shop events for analytics; without a listener they cost nothing. */
 export type ShopEvent =
   | { readonly kind: 'impressions' | 'detail' | 'add' | 'remove'; readonly products: readonly CountedProduct[] }
   /** The server has told the basket with what was changed here: of these products, by number; undefined: of all. */
@@ -37,10 +37,10 @@ export const emitShopEvent = (event: ShopEvent): void => {
 
 const shown = new Set<ShopEvent>()
 
-/** What stands on the page at the moment: counting may begin after it was shown. */
+/** Events of the elements on the page: a listener may start late. */
 export const shownNow = (): readonly ShopEvent[] => [...shown]
 
-/** Tells of what stands on the page. @returns what to do when it stands there no more */
+/** Reports an element on the page. @returns a function to call when it disappears */
 export function show(event: ShopEvent): () => void {
   shown.add(event)
   emitShopEvent(event)

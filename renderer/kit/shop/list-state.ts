@@ -13,13 +13,13 @@ export interface ListsState {
   readonly ids: Readonly<Record<Exclude<ListName, 'basket'>, ReadonlySet<number>>>
   /** Numbers on the icons (specification.md §9); a list that the server has not told has none. */
   readonly counts: Readonly<Partial<Record<ListName, number>>>
-  /** Whether a change is under way, so that sums are about to change. */
+  /** True while a change is pending, so that sums may change. */
   readonly busy: Readonly<Partial<Record<ListName, boolean>>>
   /** Read out: how much is in the list that was changed. */
   readonly announcement: string
   /** The code that links of listed products begin with (`region.code`). */
   readonly region?: string | undefined
-  /** What stands in the corner. */
+  /** The current notice. */
   readonly toast?: ReactNode
 }
 

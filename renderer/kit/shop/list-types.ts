@@ -16,7 +16,7 @@ export interface ListedProduct {
   readonly name: string
 }
 
-/** What a buyer asks for besides the product. */
+/** Options that a buyer adds to a product. */
 type Wishes = Pick<BasketLine, 'color' | 'coloring' | 'decoration'>
 
 /** A line of the basket, by its number or, where the server has not told that yet (0), by what is in it. */
@@ -25,7 +25,7 @@ export type LineRef = Pick<BasketLine, 'basketId' | 'place' | 'productId' | 'art
 /** A line that is taken back: as it was, where it was. */
 export type TakenBack = Wishes & Pick<BasketLine, 'place'>
 
-/** What a visitor can do with the lists: the names of schema/definitions and of the calls. */
+/** Changes of lists, named after the calls. */
 export type ListChange =
   | {
       readonly do: 'basket.add'
@@ -42,7 +42,7 @@ type SimpleDoing = `${'favorite' | 'compare'}.${'add' | 'remove'}`
 
 /** Told to the visitor in a corner of the page. */
 export interface Notice {
-  /** What was removed can be taken back for a while; what failed stays until it is read. */
+  /** A removal can be undone for a while; a failure stays until it is closed. */
   readonly kind: 'added' | 'removed' | 'failed' | 'adjusted'
   readonly text: string
   readonly action?: { readonly label: string; readonly run: () => void }

@@ -36,6 +36,6 @@ const renderMarks = (marks: readonly Mark[], aside: boolean): ReactNode =>
 
 const ASIDE = { target: '_blank', rel: 'noopener', title: 'Откроется в\u00a0новой вкладке' }
 
-/** What a link to another site needs. */
+/** Attributes of a link to another site. */
 export const outward = (address: string): { rel?: 'noopener' } =>
   /^https?:\/\//.test(address) ? { rel: 'noopener' } : {}

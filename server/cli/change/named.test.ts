@@ -4,8 +4,8 @@ import { expect, it } from 'vitest'
 import { root } from '../../paths.ts'
 import { checkMayMove, readPath } from './named.ts'
 
-const [, section = ''] = (await readFile(join(root, 'docs/architecture.md'), 'utf8')).split('\n## Addresses\n')
-const [pages = '', own = ''] = section.split('\n## ')[0]?.split('| address | what it is |') ?? []
+const addresses = await readFile(join(root, 'docs/addresses.md'), 'utf8')
+const [pages = '', own = ''] = addresses.split('| address | purpose |')
 
 /** The addresses in the first column of a table. */
 const firstColumn = (table: string): string[] =>

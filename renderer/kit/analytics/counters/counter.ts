@@ -22,7 +22,7 @@ interface Products {
   readonly products: readonly CommerceProduct[]
 }
 
-/** What was done with products: exactly one of them. */
+/** One action on products. */
 type Commerce =
   | { readonly impressions: readonly CommerceProduct[] }
   | { readonly detail: Products }

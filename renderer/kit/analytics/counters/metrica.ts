@@ -17,7 +17,7 @@ declare global {
 
 const SCRIPT = 'https://mc.yandex.ru/metrika/tag.js'
 
-/** What the counter leaves in the browser is named so. */
+/** Names of the counter's storage entries. */
 const OWN = /^_ym/
 
 /**

@@ -63,7 +63,7 @@ export function HiddenField({ field }: { field: FormField }): ReactNode {
         defaultValue={String(initial)}
       />
     )
-  // What React takes for the first value is a hidden input's only one: rendered again, it keeps what has been set since.
+  // React resets a hidden input to its initial value on rerender, so it gets the current one.
   const value = String(methods.getValues(name))
   return <input type="hidden" ref={ref} name={name} onChange={onChange} onBlur={onBlur} defaultValue={value} />
 }

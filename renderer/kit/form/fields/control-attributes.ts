@@ -11,7 +11,7 @@ interface Attributes {
   max: string | undefined
 }
 
-/** What the browser is told of a field of one line: its keyboard, what may fill it, its borders. */
+/** Attributes of an input: keyboard, autofill, bounds. */
 export function inputAttributes(field: FormField): Attributes {
   const { type = 'text', mask, inputmode, autocomplete, placeholder } = field
   return {
