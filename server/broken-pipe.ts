@@ -1,2 +1,3 @@
-// Whoever read our output may be gone (`npm start | head`): that is no reason to stop, and there is nobody to tell it to.
+// The reader of our output may exit first (`npm start
+// head`): ignore it.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)

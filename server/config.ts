@@ -23,19 +23,19 @@ export class StartError extends Error {
   override name = 'StartError'
 }
 
-/** What stays here where there is an upstream: heads of specification.md §7, or groups of calls. */
+/** Groups of calls that may stay local with an upstream: sections of specification.md §7, or our own groups. */
 const LOCAL_GROUPS = [
   ...['content', 'catalog', 'watched', 'basket', 'favorite', 'compare', 'order', 'form', 'security', 'personal'],
   ...['section', 'search', 'settings', 'main', 'about', 'library', 'news', 'landing', 'certificate', 'office', 'faqs'],
   ...['sitemap', 'seo', 'region'],
 ]
 
-/** Who is signed in, and what is theirs, is known in one place. */
+/** Groups about the signed-in user: all local or all upstream. */
 const TOGETHER = ['basket', 'order', 'security', 'personal']
 
 /**
- * All that can be set, in the order of the README, whose table is made of this, as `.env.example` is
- * (`npm run generate`). A limit is a number of what one address may do.
+ * All settings, in the order of the README's table and `.env.example`, which `npm run generate` writes from them. A
+ * limit is per address.
  */
 export const VARIABLES = {
   port: whole('PORT', 3000, 65_535, 'where to listen; `0` takes any free port'),
@@ -174,7 +174,7 @@ export const VARIABLES = {
 
 type Variables = typeof VARIABLES
 
-/** What is set, or the presets; undefined: not set, and nothing takes its place. */
+/** Values or presets; undefined if neither exists. */
 export type Config = { [Key in keyof Variables]: Variables[Key]['preset'] } & { production: boolean }
 
 function limit(name: string, preset: number, meaning: string): Variable<number> {
@@ -190,10 +190,7 @@ export const TEST_VARIABLES: Readonly<Record<string, string>> = {
   TEST_BROWSER: '`installed` takes Chrome or Chromium where they usually are',
 }
 
-/**
- * Reads the environment.
- * @throws StartError that names every value that cannot be used, each in a line with what may stand there
- */
+/** Reads the environment. @throws StartError with one line per invalid value and its allowed values */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const wrong: string[] = []
   const values = Object.entries(VARIABLES).map(([key, { name, preset, read, secret, allowed }]: [string, Variable]) => {

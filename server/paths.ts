@@ -10,7 +10,7 @@ export const distFolder = join(root, 'dist')
 /** Imports what was built. */
 export const importFile = <Module>(file: string): Promise<Module> => import(addressOf(file))
 
-/** Of a file: its path may hold signs that mean something else in an address. */
+/** Returns the URL of a file; its path may hold characters that are special in URLs. */
 function addressOf(file: string): string {
   return pathToFileURL(file).href
 }

@@ -5,14 +5,14 @@ export interface Variable<T = unknown> {
   readonly name: string
   /** For the README and `.env.example`, in English. */
   readonly meaning: string
-  /** What holds where nothing is set, and how the README shows it. */
+  /** Default, and its presentation in the README. */
   readonly preset: T
   readonly shownPreset: string
   /** A value as it may be, for `.env.example`. */
   readonly example: string
-  /** What may stand there, in Russian: the end of the line that refuses another value. */
+  /** Allowed values in Russian: the end of the error message. */
   readonly allowed: string
-  /** Whether its value may not be printed. */
+  /** True if its value must not be printed. */
   readonly secret: boolean
   /** @returns undefined where the text is none of its values */
   read(text: string): T | undefined
@@ -144,7 +144,7 @@ export const secret = (name: string, meaning: string): Variable<string | undefin
     read: (text) => (/\S/.test(text) ? text : undefined),
   })
 
-/** An address that may hold a password: what is wrong is told without it. */
+/** A URL that may hold a password: its error message does not quote it. */
 export const secretUrl = (
   name: string,
   example: string,

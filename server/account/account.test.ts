@@ -8,7 +8,7 @@ import { closeSessions, findSession, noteUse, openSession, renewAccess } from '.
 import { addTestUser } from './testing.ts'
 import { findByLogin, loginOf } from './users.ts'
 
-// What the calls do with the data, on both engines; what they answer is in tests/api.
+// Effects of the calls on the data, on both engines; tests/api tests their responses.
 
 const NOW = new Date('2026-11-20T12:00:00.000Z')
 const later = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000)

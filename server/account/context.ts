@@ -12,10 +12,10 @@ export const LOGIN_PATH = '/login/'
 
 export const PERSONAL_PATH = '/personal/'
 
-/** Where the button «Выйти» posts to. */
+/** Target of the button «Выйти». */
 export const SIGN_OUT_PATH = '/sign-out/'
 
-/** Where the buttons that end sessions post to: with an `id` that one, without it all others (blocks/session-list). */
+/** Target of the buttons that end sessions: one with an `id`, all others without it (blocks/session-list). */
 export const SESSIONS_PATH = '/personal/sessions/'
 
 const [QUARTER, HOUR] = [15 * 60, 3600]
@@ -23,7 +23,7 @@ const [QUARTER, HOUR] = [15 * 60, 3600]
 const SENT = 'Письма на\u00a0этот адрес уже отправлены, проверьте папку «Спам».'
 const TRIES = 'Слишком много попыток войти.'
 
-/** How often passwords may be tried and letters asked for (S8). */
+/** Rate limits of passwords and letters (S8). */
 export type AccountLimits = ReturnType<typeof createAccountLimits>
 
 export function createAccountLimits(
@@ -71,17 +71,17 @@ export function createAccountLimits(
   }
 }
 
-/** What a call that only reads what is a user's own needs. */
+/** Context of a call that reads a user's data. */
 export interface UserContext {
   database: Database
   user: CurrentUser
 }
 
-/** What calls that change an account, or who is signed in, need. */
+/** Context of a call that changes an account or a session. */
 export interface AccountContext extends FormContext {
   user: CurrentUser | undefined
   accountLimits: AccountLimits
-  /** What programs send with a password, where it is configured. */
+  /** Sent with a password by programs, if configured. */
   clientSecret: string | undefined
   browser: BrowserSession
 }

@@ -117,7 +117,7 @@ describe.each(engines)('an erased account on %s', (_, open) => {
     expect(await database.query.selectFrom('order_lines').select('sum').execute()).toEqual([{ sum: 500 }])
     const consents = await database.query.selectFrom('consents').selectAll().execute()
     expect(consents).toMatchObject([{ submission: null, uid: null, address: null, version: '2026-03-01' }])
-    // A letter on its way may be the shop's own; it is nobody's account's.
+    // A pending letter may be for the shop itself, so no account owns it.
     expect(await whereIs(email)).toEqual(['outbox'])
     expect(await database.query.selectFrom('outbox').select(['sent_at', 'user_id']).execute()).toEqual([
       { sent_at: null, user_id: null },

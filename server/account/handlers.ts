@@ -113,7 +113,10 @@ async function confirmEmail(
   return { result: 'confirmed' }
 }
 
-/** Makes an address an account's own, unless it is another's or the account wants it no more; the one before is told. */
+/**
+ * Assigns an e-mail address to an account unless another account has it or the change is outdated; notifies the
+ * previous address.
+ */
 async function takeEmail(
   transaction: Transaction<Tables>,
   { id, email }: { id: number; email: string },
@@ -162,7 +165,7 @@ async function gatherData({ database: { query }, user }: UserContext): Promise<C
   const sessions = (await readSessions(query, id, now)).map(({ id: _, ...session }) => session)
   const kept: CallAnswer<'personal.data'>['kept'] = {}
   for (const { name, read } of uidTables) kept[name] = (await read(query, uid)).map((entry) => ({ ...entry }))
-  // What is kept by the address is told only to whom it is known to belong.
+  // Data stored by e-mail address belong to the account only if the address is confirmed.
   if (row.email_confirmed_at !== null) Object.assign(kept, await readMailbox(query, row.email))
   return { madeAt: now.toISOString(), user: toUser(row), registeredAt: row.created_at, sessions, kept }
 }

@@ -8,7 +8,7 @@ import { HttpError } from '../http/http-error.ts'
  */
 const common = new Set(readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8').split('\n'))
 
-/** Whether a password is among the commonest, in either keyboard layout and whatever its capital letters. */
+/** Returns true for one of the most common passwords, in either keyboard layout and any case. */
 export function isCommon(password: string): boolean {
   const plain = password.toLowerCase()
   return common.has(plain) || common.has(inOtherLayout(plain))
@@ -27,7 +27,7 @@ const argon2 = () => import('@node-rs/argon2')
 /** argon2id is the package's default (S5; OWASP's least). Memory in kibibytes. */
 const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 
-/** How many are worked out at the same time: each takes 19 MiB and a thread that files and the network need too. */
+/** Maximum number of concurrent hashes: each takes 19 MiB and a thread that files and the network need too. */
 const AT_ONCE = 4
 
 let running = 0
@@ -49,15 +49,14 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 /** The same signs, however a keyboard composes them. */
 const normal = (password: string): string => password.normalize('NFKC')
 
-/** What is kept of a password. */
 export const hashPassword = (password: string): Promise<string> =>
   inTurn(async () => (await argon2()).hash(normal(password), COST))
 
 let dummy: Promise<string> | undefined
 
 /**
- * Which of these hashes is the password's; undefined for none. As many are tried as `tries` says, whoever is there:
- * the time does not tell who has an account (S6).
+ * Returns the first candidate whose hash matches; undefined if none. Always computes `tries` hashes, so the time does
+ * not reveal who has an account (S6).
  */
 export async function whichFits<T extends { password: string }>(
   candidates: readonly T[],

@@ -12,7 +12,7 @@ import type { UidTable } from '../visitor/uid.ts'
 import { LOGIN_PATH } from './context.ts'
 import { isOver } from './sessions.ts'
 
-/** What is a visitor's alone; the rest has been sent to the shop. */
+/** Data of the visitor alone; everything else was sent to the shop. */
 export const collected: readonly UidTable[] = [watchedOfPerson, listsOfPerson]
 
 /** All that is kept by visitors' numbers. Whoever adds such a table adds it here. */
@@ -37,7 +37,7 @@ export async function eraseAccount(transaction: Transaction<Tables>, id: number)
   if (!user) return
   await dropAccountLinks(transaction, id)
   for (const { remove } of uidTables) await remove(transaction, user.uid)
-  // What is kept by an address belongs to its owner, and only a confirmed one is known to be the account's.
+  // Data stored by e-mail address belong to its owner, so only a confirmed address is erased.
   if (user.email_confirmed_at !== null) await eraseMailbox(transaction, user.email)
   // Its sessions and the letters about it go with it.
   await transaction.deleteFrom('users').where('id', '=', id).execute()
@@ -55,14 +55,14 @@ export async function dropAccountLinks(transaction: Transaction<Tables>, id: num
 async function eraseMailbox(transaction: Transaction<Tables>, email: string): Promise<void> {
   await dropLinks(transaction, 'subscription', email)
   await transaction.deleteFrom('subscribers').where('email', '=', email).execute()
-  // What waits to be sent may be the shop's own: who looks after the shop has an account too.
+  // A pending letter may be for the shop, whose staff have accounts too.
   await transaction.deleteFrom('outbox').where(isTo(email)).where('sent_at', 'is not', null).execute()
 }
 
 /** Letters to an address, however their recipient was written. */
 const isTo = (email: string) => sql<boolean>`lower(recipient) = ${email}`
 
-/** What is kept by an address. */
+/** Reads the data stored by e-mail address. */
 export const readMailbox = async (query: Kysely<Tables>, email: string) => ({
   subscribers: await query
     .selectFrom('subscribers')
@@ -132,7 +132,7 @@ const idle: EraseStep = {
   },
 }
 
-/** What the warning letter needs. */
+/** Data for the warning letter. */
 export interface Warning {
   mailer: Mailer
   /** The site's own. */
@@ -166,7 +166,7 @@ const warnings = (warning: Warning | undefined): EraseStep => ({
 const warnBefore = (now: Date, { idleAccounts, idleWarning }: EraseContext['retention']): string =>
   daysBefore(now, idleAccounts - idleWarning)
 
-/** @param warning left out: nobody is warned now, and so nobody erased who has not been */
+/** @param warning without it no account is warned now, and so no unwarned account is erased */
 export const accountSteps = (warning?: Warning): readonly EraseStep[] => [
   sessions,
   unconfirmed,

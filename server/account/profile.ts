@@ -39,7 +39,7 @@ export async function editProfile(
       .set({
         name: body.name,
         company: body.workCompany ?? null,
-        // Who names no form, does not ask either.
+        // A request without a form sets no fields of a form.
         extra: mergeExtra(before.extra, form && body.form !== undefined ? ownNames(form.value) : [], body.extra),
         phone: body.phone,
         changed_at: at,
@@ -103,11 +103,7 @@ export async function editPassword(body: CallParameters<'personal.password'>, co
   return DONE
 }
 
-/**
- * Asks who is signed in for their password once more.
- * @param field the name of what it came in
- * @throws HttpError 422, 429
- */
+/** Verifies the signed-in user's password. @param field name of its field @throws HttpError 422, 429 */
 export async function comparePassword(password: string, field: string, context: UserFormContext) {
   const { accountLimits, address, user } = context
   const { id } = user

@@ -11,7 +11,7 @@ interface Dependencies<Context> {
   makeCall: MakeCall<Context>
 }
 
-/** What the buttons of the account's pages post to, with a script or without. */
+/** Routes of the buttons on the account's pages, with or without JavaScript. */
 export function createAccountRouter<Context>({ context, makeCall }: Dependencies<Context>): Router {
   const router = Router()
   router.post(SIGN_OUT_PATH, async (request: Request, response: Response) => {

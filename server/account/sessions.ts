@@ -29,7 +29,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ]
 
-/** By which a person knows a sign-in again: «Chrome, Windows»; empty for what is no browser that we know. */
+/** Describes a browser to its owner: «Chrome, Windows»; empty if unknown. */
 export function deviceOf(userAgent = ''): string {
   const named = (names: typeof BROWSERS) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
   return [named(BROWSERS), named(SYSTEMS)].filter(Boolean).join(', ')
@@ -43,13 +43,13 @@ export interface NewSession {
 
 const [HOUR, DAY] = [3_600_000, 86_400_000]
 
-/** How long a session lasts unused, and in all. */
+/** Lifetime of an idle session, and of any. */
 const [IDLE, WHOLE] = [14 * DAY, 90 * DAY]
 
-/** How long an access token is good. */
+/** Lifetime of an access token. */
 const ACCESS = HOUR
 
-/** How often it is noted that a session is in use: a note costs a write. */
+/** Minimum interval between updates of a session's last use, each of which is a write. */
 const NOTE_EVERY = HOUR
 
 /** For the cookie, in seconds. */
@@ -60,7 +60,7 @@ export const ACCESS_SECONDS = ACCESS / 1000
 
 const before = (now: Date, milliseconds: number): string => new Date(now.getTime() - milliseconds).toISOString()
 
-/** Whether a session's time is over. */
+/** Condition for expired sessions. */
 export const isOver = (now: Date) => (where: ExpressionBuilder<Tables, 'sessions'>) =>
   where.or([where('seen_at', '<=', before(now, IDLE)), where('created_at', '<=', before(now, WHOLE))])
 
@@ -94,7 +94,7 @@ export async function openSession(
   return made
 }
 
-/** Whose session a secret is: the cookie's, or while its hour lasts an access token. */
+/** Returns the session of a secret: the cookie's, or a valid access token. */
 export async function findSession(
   query: Kysely<Tables>,
   { secret, accessToken }: Partial<NewSession>,
@@ -149,7 +149,7 @@ export async function closeSessions(query: Kysely<Tables>, user: number, but?: n
   await (but === undefined ? all : all.where('id', '!=', but)).execute()
 }
 
-/** Where a user is signed in, the last used first. */
+/** Sessions of a user, last used first. */
 export const readSessions = (query: Kysely<Tables>, user: number, now: Date) =>
   query
     .selectFrom('sessions')
@@ -165,9 +165,8 @@ export const readSessions = (query: Kysely<Tables>, user: number, now: Date) =>
 export const SESSION_COOKIE = 'auth.token'
 
 /**
- * Finds out who is signed in, by the cookie or else by `Authorization: Bearer`; the data is asked only where there is
- * one of them. Where it cannot be found out nobody is let in by a fault: a page is shown as to a guest, and only the
- * log tells (specification.md §8); anything else fails.
+ * Authenticates by the cookie, or `Authorization: Bearer`; queries the database only if one is present. If that
+ * fails, a page is rendered as for a guest and the error is logged (specification.md §8); any other request fails.
  */
 export function authenticate({ query }: Database, now: () => Date = () => new Date()): RequestHandler {
   return async (request, _response, next) => {
@@ -206,7 +205,6 @@ export type BrowserSession = ReturnType<typeof browserSession>
 
 /** The session's cookies in the browser that sent the request. @param lifetime of the userId cookie, in seconds */
 export const browserSession = (request: Request, response: Response, lifetime: number) => ({
-  /** What the browser is, in words for the list of sign-ins. */
   device: deviceOf(request.get('User-Agent')),
   /** Gives the browser its session, and the user's number as a visitor. */
   setSession(secret: string, uid: string) {

@@ -37,9 +37,8 @@ export async function writeConfirmation(
 }
 
 /**
- * Signs a user in: a session of its own, and what the guest collected goes to the user. Who has an account shows
- * neither in the answer nor in its time (S6).
- * @throws HttpError 401, 429; 403 where site.json wants the e-mail confirmed first, to who knows the password alone
+ * Signs a user in: starts a session and merges the guest's lists. Neither the response nor its time reveals who has
+ * an account (S6). @throws HttpError 401, 429; 403 with the right password if site.json requires a confirmed e-mail
  */
 export async function signIn(
   username: string,

@@ -38,7 +38,7 @@ export async function readUser(query: Kysely<Tables>, id: number) {
   return row
 }
 
-/** How a person says who they are: an e-mail, or a phone in any spelling. */
+/** An e-mail address, or a phone in any spelling. */
 type Login = { email: string } | { phone: string }
 
 /** "+79161234567"; of a Russian number also without its country, or with 8 as it is dialed. */
@@ -54,18 +54,18 @@ export const loginOf = (text: string): Login =>
 export const keyOf = (login: Login): string => ('email' in login ? login.email : login.phone)
 
 /**
- * A phone is nobody's proof: colleagues share one, and a stranger may name any. So several accounts may have it, and
- * the ones that had it first are tried; those without a confirmed e-mail, which cost nothing to make, come last.
+ * A phone proves nothing: colleagues share one, and anyone may enter any. So several accounts may have it; the
+ * earliest are tried first, accounts without a confirmed e-mail last.
  */
 const SHARING = 3
 
-/** How many passwords are compared for a login, found or not. */
+/** Number of hashes to compute for a login, whether it exists or not. */
 export const triesFor = (login: Login): number => ('email' in login ? 1 : SHARING)
 
 /** An account that a password is compared with. */
 export type Candidate = Pick<Selectable<UserRow>, 'id' | 'uid' | 'password' | 'name' | 'email' | 'email_confirmed_at'>
 
-/** Who a login may be. */
+/** Returns the accounts that match a login. */
 export async function findByLogin(query: Kysely<Tables>, login: Login): Promise<Candidate[]> {
   const users = query.selectFrom('users').select(['id', 'uid', 'password', 'name', 'email', 'email_confirmed_at'])
   return 'email' in login

@@ -225,22 +225,22 @@ export function createApp({
   return app
 }
 
-/** What /readyz tells beside whether the process takes requests (R6). */
+/** State in /readyz beside its status (R6). */
 interface Readiness {
-  /** Whether the process has been asked to stop. */
+  /** True during shutdown. */
   stopping(): boolean
   /** The schema files that wait to be served; empty where what is served is the newest. */
   heldBack(): readonly HeldFile[]
-  /** How many letters fail, and since when; no addresses. */
+  /** Number of failing letters and the time of the first failure; no addresses. */
   failingLetters(): Promise<object>
 }
 
-/** How long the database may take to answer, in milliseconds. */
+/** Timeout of the database check, in milliseconds. */
 const DATABASE_MS = 2000
 
 /**
- * GET /healthz: the process answers. GET /readyz: whether to send it requests: 503 while it stops and where the
- * database does not answer or only reads; what only somebody should look at stands in its JSON.
+ * GET /healthz: the process responds. GET /readyz: 503 during shutdown and if the database is down or read-only; its
+ * JSON lists what an operator should look at.
  */
 function createHealth(database: Pick<Database, 'answers'>, { stopping, heldBack, failingLetters }: Readiness): Router {
   const router = Router({ strict: true, caseSensitive: true })

@@ -24,7 +24,7 @@ const stampFile = join(distFolder, 'inputs.txt')
 
 const builder = join(root, 'node_modules/vite/bin/vite.js')
 
-/** Whether dist/ was built from the present files. Contents count: a copied tree has other times. */
+/** Returns true if dist/ was built from the current files. Compares contents: a copied tree has other timestamps. */
 export const isBuilt = (): boolean => isBuiltFrom(hashOfInputs())
 
 const isBuiltFrom = (hash: string): boolean => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash

@@ -39,7 +39,7 @@ export function describeError(error: unknown, vite: Pick<ViteDevServer, 'ssrFixS
   }
 }
 
-/** The same of an error in the browser: its frames lead to the sources by the maps of what Vite has sent. */
+/** Describes an error of the browser, with source maps of the modules that Vite sent. */
 export async function describeBrowserError(
   { message, stack, at }: BrowserError,
   vite: ViteDevServer,
@@ -61,7 +61,7 @@ export async function describeBrowserError(
   return { message, at }
 }
 
-/** What Vite sends where a module cannot be transformed, and the bundler or PostCSS throws. */
+/** Reads an error of the bundler or PostCSS, and Vite's response for a module that fails to transform. */
 function transformErrorOf(error: object): CodeError | undefined {
   const { errors, message, loc, id, frame } = error as Record<string, unknown>
   const [first] = Array.isArray(errors) ? errors : []
@@ -78,7 +78,7 @@ function transformErrorOf(error: object): CodeError | undefined {
   }
 }
 
-/** The blocks that can be rendered; what the others lack is told for each. */
+/** Returns the blocks that can be rendered, and reports the others. */
 export function withoutMissing(nodes: readonly BlockNode[], tell: (error: CodeError) => void): BlockNode[] {
   return nodes.flatMap((node) => {
     const lack = lackOf(node.type)
@@ -89,7 +89,7 @@ export function withoutMissing(nodes: readonly BlockNode[], tell: (error: CodeEr
 }
 
 function lackOf(type: string): CodeError | undefined {
-  // What the renderer brings itself (renderer/components.ts).
+  // Blocks of the renderer itself (renderer/components.ts).
   if (coreBlocks.has(type) || type === 'modal') return undefined
   const folder = `blocks/${type}`
   const contractError = contractErrors.get(type)
@@ -102,7 +102,7 @@ function lackOf(type: string): CodeError | undefined {
   return { message: `У\u00a0блока «${type}» нет файла ${folder}/Component.tsx.` }
 }
 
-/** Of a module that Node itself could not load: it names the file and line of a syntax error first, or has a stack. */
+/** Position of a module that Node failed to load: its first line for a syntax error, or the stack. */
 function placeOfModule(error: unknown): string | undefined {
   const stack = error instanceof Error ? (error.stack ?? '') : ''
   const [, file, line] = /^(?:file:\/\/)?(\/.+?):(\d+)$/m.exec(stack) ?? []

@@ -26,7 +26,7 @@ export interface Vite {
   answerWaiting: RequestListener
   /** The page for an error of the code, which its overlay shows; it comes again when the code is mended. */
   explain: (error: unknown) => string
-  /** Of the `<style>` elements that Vite's client inserts: the policy lets them in. */
+  /** Nonce of the `<style>` elements that Vite's client inserts. */
   styleNonce: string
   close: () => Promise<void>
 }
@@ -43,7 +43,7 @@ const UNOPENED = 'tara:unopened'
 /** Tells them which blocks of a page are missing, and why. */
 const ERRORS = 'tara:errors'
 
-/** They ask where an error is from that they have caught, and are told. */
+/** Messages of the browser with an error, and of the server with its position. */
 const [THROWN, LOCATED] = ['tara:thrown', 'tara:located']
 
 /**
@@ -58,7 +58,7 @@ const NONCE = `<meta property="csp-nonce" nonce="${styleNonce}">`
 const [CLIENT = '', OVERLAY = '', ...PAGE] = [
   '/@vite/client',
   '/renderer/overlay.ts',
-  // What vike has inline, which the policy refuses: React Refresh must be there before the first component.
+  // vike's inline script, which the policy forbids: React Refresh must run before the first component.
   '/@id/__x00__@vitejs/plugin-react/preamble',
   '/renderer/+client.ts',
 ].map((src) => `<script type="module" src="${src}"></script>`)
@@ -93,7 +93,7 @@ const bareDocument = (
 </html>
 `
 
-/** How long the server takes at most to put changed code in place of the old, in milliseconds. */
+/** Maximum time of the server to replace changed code, in milliseconds. */
 const SETTLE = 100
 
 /**

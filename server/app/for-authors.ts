@@ -13,17 +13,17 @@ import { root } from '../paths.ts'
 
 interface ForAuthors {
   state: () => SiteState
-  /** Where the files are that are served. */
+  /** Folder of the served files. */
   schemaFolder: string
   render: RenderPage
   renderLetter: RenderLetter
   report: (at: string, error: unknown) => void
 }
 
-/** Where a block stands: for renderer/inspect.ts. */
+/** Position of a block in the files, for renderer/inspect.ts. */
 export const INSPECT_PATH = '/_inspect'
 
-/** What only development answers besides pages: the gallery, and where a block stands in the files. */
+/** Development-only routes: the gallery, and the position of a block in the files. */
 export function createForAuthors({ state, schemaFolder, render, renderLetter, report }: ForAuthors): RequestHandler {
   const router = Router()
   router.get(INSPECT_PATH, async ({ query }, response) => {

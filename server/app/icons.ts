@@ -4,7 +4,7 @@ import type { Site } from '../site/site.ts'
 /** A day: they may be replaced under their names. */
 const KEPT = 'public, max-age=86400'
 
-/** Where browsers and telephones ask for icons, whatever a page says, and what of site.json is sent then. */
+/** Default icon URLs of browsers and phones, and the entries of site.json for them. */
 const ICONS = [
   { paths: ['/favicon.ico'], icon: 'favicon', type: 'image/x-icon' },
   { paths: ['/apple-touch-icon.png', '/apple-touch-icon-precomposed.png'], icon: 'touch', type: 'image/png' },

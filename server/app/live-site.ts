@@ -25,7 +25,7 @@ export interface HeldFile {
   readonly file: string
   /** When this process first found it so, ISO 8601. */
   readonly since: string
-  /** What is wrong and how to mend it, with places, «schema/pages/home.json:12:3 Ключа …»: in the file, or elsewhere because of it. */
+  /** Problems with position and fix, «schema/pages/home.json:12:3 Ключа …»: in the file, or elsewhere because of it. */
   readonly problems: readonly string[]
 }
 
@@ -56,7 +56,7 @@ export async function openLiveSite({
   let heldBack: readonly HeldFile[] = []
   /** Since when the files could not be read, or not be checked. */
   let blindSince: string | undefined
-  /** What the console has said last: it says nothing twice. */
+  /** Last message on the console, to avoid repeating it. */
   let told = ''
 
   function serve(state: SiteState): void {
@@ -132,7 +132,7 @@ function accept({ state, problems, held }: Loaded, people: Pick<Console, 'warn'>
   return state
 }
 
-/** The rest is told by /readyz. */
+/** Maximum number of files in a message; /readyz lists all. */
 const MOST_NAMED = 5
 
 const someOf = (files: readonly string[]): string =>

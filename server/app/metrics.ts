@@ -20,7 +20,7 @@ interface MetricsOptions {
   manager: () => string | undefined
 }
 
-/** How long the database may take to answer a scrape, in milliseconds. */
+/** Timeout of the database for a scrape, in milliseconds. */
 const DATABASE_MS = 2000
 
 /**

@@ -19,7 +19,6 @@ const SLICE = 1000
 
 const KINDS: readonly CatalogKind[] = ['main', 'import']
 
-/** What the sitemaps are made of. */
 interface SitemapSource {
   sitemap: () => Promise<CallAnswer<'sitemap.view'>>
   /** The products of another back end's catalogue, by their names in addresses; undefined where it is this site's own. */

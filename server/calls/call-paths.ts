@@ -1,7 +1,7 @@
 import { type CallName, calls, contractOf, isCallName } from '#schema/api/calls.ts'
 import { decodePathname } from '../http/address.ts'
 
-/** Where calls are: most below /api, the logout beside it (specification.md §7). */
+/** Prefixes of calls: most are below /api, the logout is not (specification.md §7). */
 export const CALL_PATHS = ['/api', '/security']
 
 /** A call, and the parts of its path as they are written there. */

@@ -5,7 +5,7 @@ import type { CatalogContext } from '../catalog/catalog.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import type { BackVisitor, CurrentUser } from '../visitor/visitor.ts'
 
-/** What a call that is everybody's may depend on besides its parameters. */
+/** Context of a public call. */
 export interface PublicContext extends CatalogContext {
   /** The day in Moscow, ISO: what is shown for a time only. */
   day: string
@@ -13,15 +13,15 @@ export interface PublicContext extends CatalogContext {
   origin: string
   /** ISO 3166-2 code of the place the request came from, where a proxy told it and the visitor chose no region. */
   subject: string | undefined
-  /** Where calls go that another back end answers. */
+  /** Client of the upstream that answers the calls. */
   upstream?: Upstream | undefined
 }
 
-/** Of a call that is the visitor's own. */
+/** Context of a call for the visitor's own data. */
 interface OwnContext extends PublicContext {
   /** The visitor's number. */
   uid: string
-  /** Who is signed in. */
+  /** The signed-in user. */
   user: CurrentUser | undefined
   /** The browser's own key of this very change. */
   idempotencyKey: string | undefined
@@ -29,11 +29,11 @@ interface OwnContext extends PublicContext {
   back?: BackVisitor | undefined
 }
 
-/** Of a call that changes something. */
+/** Context of a call that changes something. */
 export interface PostContext extends OwnContext, Omit<AccountContext, keyof OwnContext> {
   /** Logs what became of a call, where it matters to the shop's security. */
   note(call: CallName, statusCode: number): void
-  /** Whether something may be kept under the visitor's number. @throws LimitReached */
+  /** Counts a new visitor before something is stored. @throws LimitReached */
   countNewVisitor(): Promise<void>
 }
 
@@ -41,7 +41,7 @@ export type CallContext = PublicContext | OwnContext | PostContext
 
 type Calls = typeof calls
 
-/** What a call's handler is given: exactly what its contract says that it needs. */
+/** Context of a call's handler, derived from its contract. */
 export type ContextOf<Name extends CallName> = (Calls[Name] extends { method: 'POST' }
   ? PostContext
   : Calls[Name] extends { own: true }
@@ -49,10 +49,10 @@ export type ContextOf<Name extends CallName> = (Calls[Name] extends { method: 'P
     : PublicContext) &
   (Calls[Name] extends { user: true } ? { user: CurrentUser } : unknown)
 
-/** Whether an answer is for this visitor alone: those of calls that change something always are. */
+/** Returns true if a response is for this visitor alone; so is any response to a change. */
 export const isOwn = (name: CallName): boolean => accessOf(contractOf(name)) !== 'public'
 
-/** Whether a context has what a call's contract asks for. */
+/** Returns true if a context satisfies a call's contract. */
 export function hasContext<Name extends CallName>(
   name: Name,
   context: CallContext,

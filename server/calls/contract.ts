@@ -17,8 +17,8 @@ export const contractHandlers: Handlers<'contract', { site: Site; origin: string
 }
 
 /**
- * What forms send to calls that leave it to them; options that a form's source gives are whatever that says then. A call
- * that names all it takes is held to that alone (server/forms/validate-submission.ts).
+ * Forms that post to each call, for its documentation. A field whose options come from a data source accepts any. A
+ * call that declares all fields ignores the forms (server/forms/validate-submission.ts).
  */
 const formsOf = ({ forms }: Site): SentForm[] =>
   [...forms.values()].flatMap(({ id, value: { name: title, fields, submit } }) => {
@@ -95,7 +95,7 @@ const accessWords = (name: CallName): string =>
     ? 'Тому, кто вошёл: по cookie auth.token или заголовку Authorization: Bearer.'
     : ACCESS[accessOf(contractOf(name))]
 
-/** What there is in an object, inner names after their outer ones: `list[].name`. */
+/** Properties of an object, nested ones after their parents: `list[].name`. */
 function propertiesOf(
   schema: JsonSchema,
   path = '',

@@ -101,7 +101,7 @@ async function runHandler<Name extends CallName>(
   })
 }
 
-/** Whether something is stored under the visitor's number by a call; what is about an account has its own limits. */
+/** Returns true if a call stores rows by the visitor's number; account calls have limits of their own. */
 const storesByUid = (name: CallName): boolean =>
   contractOf(name).method === 'POST' && !/^(security|personal)\./.test(name)
 
@@ -117,7 +117,7 @@ const handlers: { readonly [Name in CallName]: Handler<Name, ContextOf<Name>> } 
   ...contractHandlers,
 }
 
-/** What comes with a call and what it answers, held to the contract. */
+/** Validation of parameters, bodies and responses against the contract. */
 
 // A query's values come as strings; ajv makes the numbers that the contract says, and refuses what it does not name.
 const parametersAjv = createAjv({ coerceTypes: true, useDefaults: true, verbose: true })
@@ -160,7 +160,7 @@ function compiled(
 
 const isValid = <T>(fits: ValidateFunction, value: unknown): value is T => fits(value) === true
 
-/** What ajv may change. A query has texts and lists of them alone. */
+/** Copy for ajv, which fills in defaults. A query has only strings and lists of strings. */
 const copyOf = ({ body }: Call, given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   body
     ? structuredClone(given)
@@ -178,7 +178,7 @@ function withoutEmpty({ body }: Call, given: Readonly<Record<string, unknown>>):
   return Object.fromEntries(Object.entries(given).filter(([key, value]) => !isLeftOut(key, value)))
 }
 
-/** What is wrong with the parameters, to who made the call. */
+/** Message for invalid parameters. */
 function parameterMessage(error: ErrorObject | undefined): string {
   if (!error) return 'Параметры не подходят.'
   const { additionalProperty, missingProperty } = error.params
@@ -188,7 +188,7 @@ function parameterMessage(error: ErrorObject | undefined): string {
   return `Параметр «${error.instancePath.slice(1, 60)}» не подходит. ${mismatchMessage(error)}`
 }
 
-/** What is wrong with a body, by its top-level keys. */
+/** Error for an invalid body, with messages by top-level key. */
 function bodyError(errors: readonly ErrorObject[]): HttpError {
   const fields: Record<string, string> = {}
   for (const error of errors) {

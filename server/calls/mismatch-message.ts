@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv'
 
-/** What is wrong with a value that does not fit a call's contract, as a sentence to a visitor, who may get to read it. */
+/** Describes a value that violates a call's contract, as a sentence that a visitor may read. */
 export const mismatchMessage = (error: ErrorObject): string => (MESSAGES[error.keyword] ?? mismatch)(error)
 
 const mismatch = (): string => 'Значение не\u00a0подходит.'

@@ -39,11 +39,11 @@ interface ContextDependencies {
   limits: { forms: FormLimit; accounts: AccountLimits; newVisitors: NewVisitors }
 }
 
-/** What calls may depend on, of the requests that they come with. */
+/** Creates the contexts of calls from requests. */
 export interface Contexts {
-  /** Of a call that only reads what is everybody's. */
+  /** Context of a public call. */
   public(request: Pick<IncomingMessage, 'headers'>): PublicContext
-  /** Of a call that is the visitor's own: a new visitor gets a number. */
+  /** Context of a visitor's own call: assigns a number to a new visitor. */
   own(request: Request, response: Response, files?: readonly Upload[]): PostContext
 }
 
@@ -59,7 +59,7 @@ export function createContexts({
   const contexts: Contexts = {
     public({ headers }) {
       const { site, origin } = state()
-      // Whether a region was chosen matters only where regions are detected.
+      // The chosen region matters only if regions are detected.
       const { geoHeader } = config
       const asks = geoHeader !== undefined && !readVisitor(site, headers.cookie).choseRegion
       const subject = asks ? headers[geoHeader.toLowerCase()]?.toString() : undefined

@@ -52,13 +52,13 @@ export function createCallRouter(contexts: Contexts, posts: PostReader, site: ()
   return router
 }
 
-/** What reads the body of a call that has one. */
+/** Returns the body parser of a call. */
 function readerOf(name: CallName, posts: PostReader, site: () => Site): BodyReader | undefined {
   const { method, files, form, body } = contractOf(name)
   if (method === 'GET') return undefined
   if (files) return readJsonWithFiles(name, posts, site)
   if (form) return readJsonOrForm
-  // What asks for nothing may come with nothing.
+  // A body without required keys may be missing.
   return body?.additionalProperties === false && !body.required ? readJsonOrNothing : readJson
 }
 
@@ -86,9 +86,8 @@ function sendAnswer(name: CallName, answer: object, request: Request, response: 
 }
 
 /**
- * Whose lists are read and changed says the cookie alone (S9); any GET may name the visitor's
- * number (specification.md §7), and what is everybody's is answered whoever asks.
- * @throws HttpError 404 for another's number
+ * Only the cookie identifies the visitor (S9); a GET may name the visitor's own number (specification.md §7), and
+ * public data are for everyone. @throws HttpError 404 for another visitor's number
  */
 function refuseOtherUid(name: CallName, given: { uid?: unknown }, context: CallContext): void {
   if ('uid' in context && isOwn(name) && given.uid !== undefined && given.uid !== context.uid)
@@ -148,9 +147,8 @@ function parse(text: string): unknown {
 }
 
 /**
- * What a request gives a call by its path and its query, before it is held to the contract. The visitor's number, which
- * any GET may name, stands beside it.
- * @throws HttpError 400 for what is given twice, and for a kind of catalogue that there is not
+ * Parameters of a call from its path and query, before validation, with the visitor's number, which any GET may name.
+ * @throws HttpError 400 for a duplicate parameter and an unknown kind of catalog
  */
 function givenTo(
   { name, parts }: FoundCall,
@@ -220,6 +218,6 @@ function refuseCall(error: unknown, request: Request, response: Response, name: 
     })
 }
 
-/** Whether a call's answer has a code (specification.md §3: a subscription's); then its refusals have one too. */
+/** Returns true if a call's response has a code (specification.md §3, subscribing); its refusals then have one too. */
 const tellsCode = (name: CallName | undefined): boolean =>
   name !== undefined && Object.hasOwn(contractOf(name).response.properties, 'code')

@@ -68,7 +68,7 @@ export const contentHandlers: Handlers<Group, ContentContext> = {
   'region.detect': (_, { site, subject }) => regionDetect(site, subject),
 }
 
-/** What lists need of an article: what else its file says, changes no other page. */
+/** Keys of an article that lists show; other changes of its file affect no other page. */
 type Article = Pick<ContentTypes['article'], 'title' | 'lead' | 'date' | 'tags' | 'cover'> & { code: string }
 
 /** Words that a technical text is read at in a minute. */
@@ -101,7 +101,7 @@ function libraryList(
   }
 }
 
-/** @throws HttpError 404 */
+/** Returns the entries of a list that are shown on a day. */
 function tagOf(tags: ContentTypes['tags']['tags'], word: string): { id: string } {
   const tag = tags.find(({ id, number }) => id === word || String(number) === word)
   if (!tag) throw new HttpError(404, `Темы «${word}» нет.`)
@@ -189,7 +189,7 @@ function wordsIn(text: string): number {
   return words
 }
 
-/** Spaces of any width, tabs and ends of lines. */
+/** Compares in the order of a Russian dictionary. */
 const isBlankCode = (code: number): boolean =>
   code <= 0x20 || code === 0xa0 || (code >= 0x2000 && code <= 0x200a) || code === 0x202f
 

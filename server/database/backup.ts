@@ -14,7 +14,7 @@ const COPY_WORDS: FileWords = { what: 'Файл копии', advice: 'Данны
 /** Everything in one step: after a write of another process SQLite would begin again, on a busy site without end. */
 const WHOLE = { rate: 2 ** 31 - 1 }
 
-/** What belongs to a file while it is being written. */
+/** Suffixes of a database's files. */
 const BESIDE = ['', '-wal', '-shm', '-journal'] as const
 
 /**
@@ -32,7 +32,7 @@ export async function backUp(file: string, to: string, { replace = false } = {})
   await rename(part, to)
 }
 
-/** What serves must not be written over, nor what is no file. @throws StartError */
+/** Refuses to overwrite a database in use, or anything but a file. @throws StartError */
 function refuseTarget(file: string, to: string): void {
   const target = statSync(to, { throwIfNoEntry: false })
   if (target && !target.isFile()) throw new StartError(`${to} — не\u00a0файл. Назовите файл для копии.`)
@@ -79,7 +79,7 @@ function checkCopy(from: string): void {
   refuseNewer(new Set(steps))
 }
 
-/** What every state of the data has. */
+/** Tables of every schema version. */
 const CORE = ['facts', 'product_ids', 'submissions', 'outbox', 'lists', 'orders', 'users'] as const
 
 /** Brings a copy of the copy up to date: what has the steps' names alone is none of ours. @throws StartError */
@@ -136,7 +136,7 @@ async function flush(file: string): Promise<void> {
   await handle.close()
 }
 
-/** What a closed database leaves beside its file, an empty log or the log's index, is of no use to anybody. */
+/** Leftovers of a closed database: an empty log and its index. */
 async function putAside(file: string, to: string): Promise<string | undefined> {
   await rm(`${file}-shm`, { force: true })
   const there = BESIDE.filter((end) => sizeOf(file + end) > 0)

@@ -17,16 +17,16 @@ import type { Engine, Tables } from './tables.ts'
 export interface Database {
   engine: Engine
   query: Kysely<Tables>
-  /** Whether the data answer, can be written and are still those that were opened. Never throws. */
+  /** Returns true if the data respond, are writable, and are the same that were opened. Never throws. */
   answers(): Promise<boolean>
   /** Bytes that the data take. */
   size(): Promise<number>
-  /** Of its statements, for /metrics. */
+  /** Metrics of its statements, for /metrics. */
   metrics: readonly Metric[]
   close(): Promise<void>
 }
 
-/** Where the data are. */
+/** Location of the data. */
 export type Place = Pick<Config, 'dataFolder' | 'databaseUrl'> & Partial<Pick<Config, 'databasePool'>>
 
 /**
@@ -78,10 +78,10 @@ export function openSqlite(file: string): Database {
   const connection = new DatabaseSync(file, { timeout: 10_000 })
   // FULL: what has been acknowledged is on the disk.
   connection.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA cache_size=-16000')
-  // Of the log, from which on they go to their places, 16 MB: the same come again and again. All processes have the same
-  // bound, so that it is mostly who writes much that takes them there: an import, not the next visitor.
+  // Pages of the log before a checkpoint, 16 MB. All processes have the same bound, so mostly a big writer such as an
+  // import pays for a checkpoint, not the next visitor.
   connection.exec('PRAGMA wal_autocheckpoint=4000')
-  // What is deleted is overwritten: it is not to be found in the file any more.
+  // Overwrite deleted data, so that the file no longer has them.
   connection.exec('PRAGMA secure_delete=ON')
   // From now on it is not SQLite that waits: everybody would wait with it (`PatientSqliteDialect`).
   connection.exec('PRAGMA busy_timeout=5')
@@ -97,7 +97,7 @@ const SIZE = {
   postgres: sql<{ size: number | string }>`select pg_database_size(current_database()) as size`,
 }
 
-/** What a server that only reads refuses, as if it were away, and with it the connections that lead there (postgres.ts). */
+/** A write that a read-only server refuses; its connections are then closed (postgres.ts). */
 const ANSWER = {
   sqlite: sql`select 1 from facts limit 1`,
   postgres: sql`select 1 from facts where false for update`,
@@ -177,7 +177,7 @@ function isSame(file: string): () => boolean {
 /** Statements kept ready. */
 const PREPARED = 300
 
-/** What kysely needs of a SQLite connection: it asks each statement whether it answers rows, which node:sqlite tells by its columns. */
+/** Adapter for kysely, which needs to know if a statement returns rows; node:sqlite lists its columns. */
 function kyselyView(connection: DatabaseSync) {
   // The same few statements are run again and again: preparing one takes longer than most of them run.
   const prepared = new LRUCache<string, ReturnType<typeof view>>({ max: PREPARED })
@@ -187,7 +187,7 @@ function kyselyView(connection: DatabaseSync) {
       reader: statement.columns().length > 0,
       all: (values: readonly unknown[]) => statement.all(...(values as SQLInputValue[])),
       run: (values: readonly unknown[]) => statement.run(...(values as SQLInputValue[])),
-      // Of its own: one that is still being read cannot be run again.
+      // A statement of its own: one that is being iterated cannot run again.
       iterate: (values: readonly unknown[]) => connection.prepare(text).iterate(...(values as SQLInputValue[])),
     }
   }
@@ -201,7 +201,7 @@ function kyselyView(connection: DatabaseSync) {
   }
 }
 
-/** How long another process that holds the file is waited for, and how often it is asked again, in milliseconds. */
+/** Maximum wait for another process's lock, and the retry interval, in milliseconds. */
 const TIMEOUT_MS = 10_000
 const AGAIN_MS = 15
 

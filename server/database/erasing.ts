@@ -3,13 +3,13 @@ import type { SiteFile } from '#schema/definitions/kinds/site.ts'
 import { DAY_MS } from '#schema/definitions/text/dates.ts'
 import type { Tables } from './tables.ts'
 
-/** How long what is kept: days, from schema/site.json. */
+/** Retention periods in days, from schema/site.json. */
 export type Retention = Required<NonNullable<SiteFile['retention']>>
 
 export interface EraseContext {
   now: Date
   retention: Retention
-  /** Of the visitor's cookie, in seconds. */
+  /** Lifetime of the visitor's cookie, in seconds. */
   cookieLifetime: number
 }
 
@@ -17,14 +17,11 @@ export interface EraseContext {
 export interface EraseStep {
   /** Its key in the table `erasures`; once released it never changes. */
   what: string
-  /** What is erased, for people. */
+  /** Name of the data, in Russian. */
   title: string
   /** Many megabytes at a time: SQLite frees their room without writing over it, which would hold up who is served. */
   large?: true
-  /**
-   * Erases some of what is out of its term, little enough for others to wait for.
-   * @returns how many; 0: there is nothing left to erase
-   */
+  /** Erases one batch of expired rows. @returns the number of rows; 0 when done */
   erase(transaction: Transaction<Tables>, context: EraseContext): Promise<number>
 }
 

@@ -80,7 +80,7 @@ export async function migrate({ engine, query }: Database): Promise<string[]> {
       await sql.raw('commit').execute(connection)
       return pending.map(({ name }) => name)
     } catch (error) {
-      // Where the connection is lost it ends by itself.
+      // A lost connection releases the lock.
       await sql
         .raw('rollback')
         .execute(connection)

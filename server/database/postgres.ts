@@ -18,7 +18,7 @@ export class DataUnavailable extends Error {
   }
 }
 
-/** How long whoever asks PostgreSQL waits, in milliseconds. */
+/** Timeouts of PostgreSQL, in milliseconds. */
 export interface Patience {
   /** For a statement; 0: as long as it takes. */
   statement: number
@@ -26,29 +26,29 @@ export interface Patience {
   idleInTransaction: number
 }
 
-/** Of the site: visitors wait. An index of the catalogue is read in such a statement too. */
+/** Timeouts of the site, which visitors wait for; opening a catalog's index runs with them too. */
 export const VISITORS: Patience = { statement: 30_000, idleInTransaction: 30_000 }
 
-/** Of commands, imports and migrations. */
+/** Timeouts of commands, imports and migrations. */
 export const COMMANDS: Patience = { statement: 3_600_000, idleInTransaction: 600_000 }
 
 /** For a connection, a new one or one that others have: milliseconds. */
 const CONNECTION_MS = 10_000
 
-/** How much longer than the server its answer is waited for: it may be gone without a word. */
+/** Additional wait of the client, since a server may disappear without closing the connection. */
 const SILENCE_MS = 5000
 
-/** What it says where its address leads to a server that only reads: another has taken its place, or will. */
+/** SQLSTATE of a read-only server after a failover. */
 const READ_ONLY = '25006'
 
 /**
- * What another try may mend: PostgreSQL's codes of connections (08), a statement or a transaction that was cut off (57014,
- * 25P03), no room (53), stopping and starting (57P), and the network's.
+ * SQLSTATEs worth a retry: connection errors (08), canceled statements and transactions (57014, 25P03), insufficient
+ * resources (53), shutdown and startup (57P), and network errors.
  */
 const AWAY =
   /^(08...|53...|57014|57P..|25006|25P03|E(CONN[A-Z]+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN))$/
 
-/** What `pg` says without a code. */
+/** Messages of `pg` without a code. */
 const AWAY_WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection|Query read)/
 
@@ -171,8 +171,8 @@ const REFUSALS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * What a server that cannot be used says, in one line. The address is not told: it holds a password.
- * @returns the error itself where it is another
+ * Describes in one line why a server cannot be used, without its URL, which holds a password. @returns any other
+ * error unchanged
  */
 export function refusalOf(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StartError) return error

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, readdirSync, type Stats, statSync } from 'node:f
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What stands in a data folder. */
+/** Names of files in a data folder. */
 const OWN_NAMES = /^(tara\.sqlite.*|(schema|schema-held|pages)\.json.*|mail|uploads|pictures|cache|lost\+found)$/
 
 /**
@@ -20,7 +20,7 @@ export function tightenDataFolder(folder: string): void {
 
 const filesIn = (folder: string): string[] => readdirSync(folder).map((name) => join(folder, name))
 
-/** What has gone since it was listed, another process's journal or half written file, is nobody's concern. */
+/** A file that has disappeared since, such as another process's journal, is ignored. */
 function tighten(path: string): void {
   const found = statOf(path)
   if (!found || !isOpen(found) || found.uid !== process.getuid?.()) return

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 
-// What who only looks into a file of data needs, and no more is loaded for it.
+// Read-only access to a data file, which loads as little code as possible.
 
 /** The file of the data folder. */
 export const SQLITE_FILE = 'tara.sqlite'

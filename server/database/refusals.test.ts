@@ -12,9 +12,9 @@ import { removeFolder } from '../../tests/site/temporary-folder.ts'
 import { StartError } from '../config.ts'
 import { openDatabase } from './database.ts'
 
-// What PostgreSQL refuses a start with is told in one line that says what mends it.
+// A refusal by PostgreSQL at the start is one line with the fix.
 
-/** What the start is refused with. */
+/** Returns the message of a refused start. */
 async function refusal(databaseUrl: string): Promise<string> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'tara-refused-'))
   onTestFinished(() => removeFolder(dataFolder))

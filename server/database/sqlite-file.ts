@@ -18,7 +18,7 @@ const DAMAGED = new Set([11, 26])
 /** Larger files are looked at only where they begin: reading all of one takes a second for some hundred megabytes. */
 const WHOLE_CHECK_BYTES = 64 * 1024 * 1024
 
-/** What this file should be, and what to do where it is damaged. */
+/** Name of the file in messages, and what to do if it is damaged. */
 export interface FileWords {
   /** «Файл данных» */
   what: string
@@ -88,7 +88,7 @@ export function appliedSteps(file: string): string[] {
 const damaged = (file: string, { what, advice }: FileWords): StartError =>
   new StartError(`${what} ${file} повреждён или это не\u00a0база данных. ${advice}.`)
 
-/** What SQLite says of a file, in one line; any other error stays itself. */
+/** Converts an SQLite error to one line; any other error stays unchanged. */
 export function startErrorOf(error: unknown, file: string, words: FileWords = DATA_WORDS): unknown {
   const { errcode } = error as { errcode?: number }
   if (errcode === undefined) return error

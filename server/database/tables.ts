@@ -14,7 +14,7 @@ export interface Tables {
   product_ids: { id: Generated<number>; kind: string; article: string }
   sections: SectionRow
   products: ProductRow
-  /** What products are found by in addresses. */
+  /** Slugs of products. */
   product_codes: { catalog: number; code: string; kind: string; id: number }
   /** Photos that came with a catalogue, by the names of their files; on PostgreSQL only. */
   product_pictures: { file: string; content: Uint8Array; created_at: string }
@@ -35,7 +35,7 @@ export interface Tables {
     created_at: string
   }
   submission_file_parts: { file: number; position: number; content: Uint8Array }
-  /** Who agreed to which edition of which document, where and when (L1). */
+  /** Consents: which person, document edition, place and time (L1). */
   consents: {
     id: Generated<number>
     submission: number | null
@@ -43,7 +43,7 @@ export interface Tables {
     version: string
     form: string
     uid: string | null
-    /** Of the request: an IP address. */
+    /** IP address of the request. */
     address: string | null
     given_at: string
     /** The e-mail address whose subscription it stands for, once the form's answer is erased. */
@@ -54,7 +54,7 @@ export interface Tables {
   subscribers: { email: string; status: 'waiting' | 'confirmed' | 'left'; created_at: string; changed_at: string }
   /** Links of letters, by the SHA-256 of their secret. */
   letter_links: { hash: string; purpose: string; subject: string; created_at: string; expires_at: string }
-  /** Letters to send, written in the transaction of what they tell about. */
+  /** Pending letters, written in the transaction of their event. */
   outbox: OutboxRow
   /**
    * A row for each visitor's list: whoever changes the list holds it. `last_key`: the last change's Idempotency-Key.
@@ -65,15 +65,15 @@ export interface Tables {
   order_counters: { year: number; last: number }
   orders: OrderRow
   order_lines: OrderLineRow
-  /** What became of an order, and when: new ones have no row. */
+  /** Status changes of an order; a new order has none. */
   order_changes: { id: Generated<number>; order_id: number; status: OrderStatus; at: string }
   users: UserRow
   sessions: SessionRow
-  /** What is counted for all processes together; `until`: milliseconds since 1970. */
+  /** Counters shared by all processes; `until`: milliseconds since 1970. */
   rate_limits: { key: string; points: number; until: number }
   /** Changes that another back end has made, by hashes of their keys; without an answer: being made. */
   made_changes: { key: string; given: string; answer: string | null; until: number }
-  /** What the daily job erased: how many of each at which time. */
+  /** Erasures by the daily job: time and number. */
   erasures: { at: string; what: string; amount: number }
 }
 
@@ -86,7 +86,7 @@ interface SubmissionRow {
   /** The address of the page where the form was sent. */
   page: string | null
   created_at: string
-  /** What the call took, as JSON. */
+  /** Values of the call, as JSON. */
   values: string
   /** The same for the same answer sent twice. */
   once: string
@@ -114,7 +114,7 @@ export interface OutboxRow {
 
 export interface UserRow {
   id: Generated<number>
-  /** Whose lists are the user's, wherever they sign in. */
+  /** The visitor number of the user's lists, in every session. */
   uid: string
   name: string
   company: string | null
@@ -134,7 +134,7 @@ export interface UserRow {
   changed_at: string
   /** When it was last used; null: not since it was made. */
   seen_at: string | null
-  /** When its user was told that it will be erased. */
+  /** Time of the warning before erasure. */
   warned_at: string | null
 }
 
@@ -193,7 +193,7 @@ export interface OrderRow {
   /** Cubic meters and kilograms. */
   volume: number
   weight: number
-  /** Whom and where to: what the checkout form was answered. */
+  /** The submission of the checkout form. */
   submission: number | null
 }
 

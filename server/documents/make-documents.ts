@@ -46,7 +46,7 @@ function drawLetterhead(sheet: Sheet, { company, contacts }: Settings): void {
   sheet.y += 26
 }
 
-/** A heading stays with the beginning of what it is about. */
+/** A heading stays on the page of its first lines. */
 function drawSection(sheet: Sheet, { title, paragraphs = [], table }: Section): void {
   const content = table ? startHeight(sheet, table) : 2 * sheet.lineHeight(TEXT)
   sheet.ensure(sheet.lineHeight(HEADING) + content + 6)

@@ -120,7 +120,7 @@ export class Sheet {
 type Weight = 400 | 600
 type Run = { font: string; text: string }
 
-/** Which file of @fontsource/golos-text holds a character: the package splits the font by script. */
+/** Font files of @fontsource/golos-text by character: the package splits the font by script. */
 const SUBSETS: [name: string, characters: RegExp][] = [
   ['cyrillic', /[\u0400-\u045F\u0490\u0491\u2116]/u],
   ['latin', /[\u0020-\u00FF\u2010-\u2044\u2212]/u],
@@ -166,7 +166,7 @@ const HEAD: Style = { size: 8.5, weight: 600, color: colors.ink }
 const BODY: Style = { size: 9 }
 const PADDING = { x: 6, y: 4.5 }
 
-/** Each column gets its longest word, then a share of what is left by how much more it could use. */
+/** Gives each column its longest word, then shares the rest by demand. */
 function columnWidths(sheet: Sheet, { columns, rows }: Table): number[] {
   const sizes = columns.map((head, index) => {
     const cells = [head, ...rows.map((row) => row[index] ?? '')]

@@ -10,7 +10,7 @@ import type { Site } from '../site/site.ts'
 import type { Upload } from './uploads.ts'
 import { type FormBody, type Submission, validateSubmission } from './validate-submission.ts'
 
-/** What a call that takes a form needs beside the answers: who sent it, how it came, and where it goes. */
+/** Context of a submission: sender, request, targets. */
 export interface FormContext {
   site: Site
   database: Database
@@ -25,7 +25,7 @@ export interface FormContext {
   ask(name: CallName, parameters: Readonly<Record<string, unknown>>): Promise<unknown>
   formLimit: FormLimit
   captcha: Captcha
-  /** Where the request came from: an IP address. */
+  /** IP address of the request. */
   address: string
   /** The page that the form was on. */
   page: string
@@ -38,7 +38,7 @@ export interface FormContext {
 
 /** The server's half of the anti-bot check: whether a token is a person's. */
 interface Captcha {
-  /** Whether tokens are checked at all. */
+  /** True if tokens are verified. */
   readonly checks: boolean
   /** Never throws: where the service does not answer, the token counts as good. */
   isPerson(token: string, address: string): Promise<boolean>
@@ -86,10 +86,10 @@ export function createCaptcha(
 
 const HOUR = 3600
 
-/** How often forms and orders are taken from one address, each for itself (S8). */
+/** Rate limits of forms and orders per address (S8). */
 export type FormLimit = ReturnType<typeof createFormLimit>
 
-/** Of the doubtful, a third is taken. */
+/** A third of the budget is for suspicious submissions. */
 export function createFormLimit(
   { formsPerHour, ordersPerHour }: Pick<Config, 'formsPerHour' | 'ordersPerHour'>,
   limiter: RateLimiter,
@@ -115,7 +115,7 @@ export function createFormLimit(
       await limiter.refund(all, clientKey(address))
       if (isDoubtful) await limiter.refund(doubtful, clientKey(address))
     },
-    /** Whether a form would be taken, without counting one. @throws LimitReached */
+    /** Checks the limit without counting. @throws LimitReached */
     check: (address: string) => limiter.check(limits.form.all, clientKey(address)),
   }
 }
@@ -125,7 +125,7 @@ const pairOf = (name: string, perHour: number, message: string): Readonly<Record
   doubtful: { name: `${name} doubtful`, points: Math.ceil(perHour / 3), seconds: HOUR, message },
 })
 
-/** What is said of a token that is no person's. */
+/** Message for an invalid token. */
 const ROBOT = 'Не\u00a0удалось убедиться, что форму отправляет человек. Обновите страницу и\u00a0попробуйте ещё раз.'
 
 /** Among which of its address's sendings one counts; `none` for what has limits of its own. */
@@ -146,7 +146,7 @@ export async function acceptSubmission<Call extends CallName>(
   return accepted
 }
 
-/** Whether a person sends it, and not too often. @throws HttpError 422, 429 */
+/** Checks the captcha and the rate limit. @throws HttpError 422, 429 */
 export async function checkCaptchaAndLimit(
   accepted: Submission,
   sent: FormBody,
@@ -160,7 +160,7 @@ export async function checkCaptchaAndLimit(
   if (asks && token !== undefined && !(await captcha.isPerson(token, address))) throw new HttpError(422, ROBOT)
 }
 
-/** What was accepted could not be passed on: it does not count among its address's sendings. */
+/** Refunds the rate limit when delivery fails. */
 export async function takeBackSubmission(
   accepted: Submission,
   sent: FormBody,

@@ -51,13 +51,13 @@ function shapeErrors(fields: readonly FormField[], body: Body): readonly ErrorOb
   return validate(body) ? [] : (validate.errors ?? [])
 }
 
-/** Where an error is; for an unknown key, where that is. */
+/** Path of an error; for an unknown key, the key's path. */
 function pathOf({ instancePath, params }: ErrorObject): string[] {
   const key: unknown = params.additionalProperty
   return [...fromPointer(instancePath), ...(typeof key === 'string' ? [key] : [])]
 }
 
-/** Whether an error is in a field's value, or of a group that the field is in. */
+/** Returns true if an error is about a field's value or a group that contains it. */
 function isAbout(error: ErrorObject, field: FormField): boolean {
   const path = sentOf(field)?.path ?? []
   const at = pathOf(error)

@@ -20,7 +20,7 @@ import { errorSummary, loadFields } from './validate-submission.ts'
 interface Dependencies<Context> {
   site: () => Site
   posts: PostReader
-  /** Whether an address is a page's, or opens a modal over whatever it is: nothing else takes a form. */
+  /** Returns true for the address of a page or a modal: only these accept forms. */
   isPage: (request: Request) => boolean
   context: (request: Request, response: Response, files: readonly Upload[]) => Context
   makeCall: MakeCall<Context>
@@ -119,7 +119,7 @@ const askForFilesAgain = (fields: readonly FormField[], files: readonly Upload[]
       .map(({ name }) => [name, 'Выберите файл ещё раз: браузер не хранит его']),
   )
 
-/** Where the visitor goes on: to a page, or back to this one, with or without a modal. */
+/** Returns the redirect target: a page, or the current one with or without a modal. */
 function goal(actions: readonly PreparedAction[], request: Request): string {
   let url = withoutModal(new URL(request.originalUrl, 'http://site.invalid'))
   for (const action of actions) {

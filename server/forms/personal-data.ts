@@ -30,7 +30,7 @@ export const consentsOfPerson: UidTable = {
       .where('uid', '=', uid)
       .orderBy('id')
       .execute(),
-  // What was done with the data ends with them; that a form asked, for which edition and when, names nobody and stays.
+  // Consents that are not needed for processing any more lose their address but stay as evidence.
   async remove(transaction, uid) {
     await transaction.updateTable('consents').set({ uid: null, address: null }).where('uid', '=', uid).execute()
   },
@@ -65,7 +65,7 @@ const files: EraseStep = {
   },
 }
 
-/** How long a file may be on its way into the database. */
+/** Maximum time of writing a file to the database. */
 const WRITTEN_MS = 3_600_000
 
 /** Files that became no submission's: the process ended while it wrote them. */
@@ -160,5 +160,5 @@ const consents = oldRows(
   ({ now, retention }) => daysBefore(now, retention.consents),
 )
 
-/** What came by the forms, then the consents that stood for it. */
+/** Erases submissions, then their consents. */
 export const formSteps: readonly EraseStep[] = [files, unclaimed, submissions, endedConsents, consents]

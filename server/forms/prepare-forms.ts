@@ -14,7 +14,7 @@ import type { DataRequests } from '#schema/definitions/kinds/tree.ts'
 import type { Links } from '../site/links.ts'
 import { invariant, type Site, type TreeFile } from '../site/site.ts'
 
-/** What a form's file leaves out because it is so anyway. */
+/** Defaults that form files may omit. */
 const presets = formSchema.properties
 
 /** A form that was sent without a script and came back. */
@@ -27,7 +27,7 @@ interface FormsOptions {
   /** Calls the sources of a form. */
   load(requests: DataRequests | undefined): Promise<Record<string, unknown>>
   posted?: Posted | undefined
-  /** Whether the page is kept by nobody: only then a form can have a key of its own. */
+  /** True if the page is not cached: only then a form can have a key. */
   own: boolean
 }
 
@@ -49,10 +49,10 @@ export async function prepareForms(
   return forms
 }
 
-/** What a form has that its file does not say. */
+/** Parts of a form that depend on the page. */
 interface Showing {
   state: FormState | undefined
-  /** The Idempotency-Key of what will be sent; undefined where the page is kept for many. */
+  /** Idempotency key of the next submission; undefined on a cached page. */
   key: string | undefined
 }
 

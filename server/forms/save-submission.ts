@@ -14,11 +14,11 @@ interface SubmissionRecord {
   form: string
   call: string
   uid: string | undefined
-  /** Where the request came from. */
+  /** IP address of the request. */
   address: string | undefined
   page: string | undefined
   answers: readonly FormAnswer[]
-  /** What the call took. */
+  /** Validated body of the call. */
   body: Readonly<Record<string, unknown>>
   /** As storeFiles has numbered them. */
   files: readonly number[]
@@ -73,7 +73,7 @@ export async function storeSubmission(
 /** Minutes in which the same answer of the same visitor counts as one, where the browser gave no key. */
 const SAME_WITHIN = 10
 
-/** What makes an answer the same: the same words under the browser's key, else by the same visitor within a few minutes. */
+/** Identifies equal submissions: equal values with the same key, or by the same visitor within a few minutes. */
 function submissionKey(form: string, who: string, key: string | undefined, sent: unknown, now: Date): string {
   const window = Math.floor(now.getTime() / (SAME_WITHIN * 60_000))
   const of = key === undefined ? ['same', form, who, sent, window] : ['key', form, who, key, sent]
@@ -113,7 +113,7 @@ export async function saveSubmission(
   const number = await database.query
     .transaction()
     .execute(write)
-    // What was not taken, or is there already, leaves no files.
+    // A refused or repeated submission keeps no files.
     .finally(() => dropFiles(database, stored))
   wakeOutbox()
   return number

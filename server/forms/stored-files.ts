@@ -10,9 +10,8 @@ const PART = 256 * 1024
 let writing: Promise<unknown> = Promise.resolve()
 
 /**
- * Writes files into the database, part by part, so that nobody is held up; one submission's at a time, so that memory
- * holds one part. Until `assignFiles` they belong to nothing; what is left so is deleted by the daily job.
- * @returns their numbers
+ * Writes files into the database in chunks, so that other writers can continue; one submission at a time bounds
+ * memory. Files belong to nothing until `assignFiles`; the daily job deletes orphans. @returns their numbers
  */
 export function storeFiles({ query }: Pick<Database, 'query'>, files: readonly Upload[], now: Date): Promise<number[]> {
   if (files.length === 0) return Promise.resolve([])

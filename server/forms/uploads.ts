@@ -31,7 +31,7 @@ export interface Post {
 type FormOf = (values: Values) => FormFile | undefined
 
 interface PostReaderOptions {
-  /** Where files stay until a request has been answered. */
+  /** Folder of the files until the request has been answered. */
   folder: string
   limit: Pick<FormLimit, 'check'>
 }
@@ -42,7 +42,7 @@ const MEGABYTE = 1024 * 1024
 const AT_ONCE_PER_ADDRESS = 5
 const AT_ONCE = 50
 
-/** Whether the request is a form's own post. */
+/** Returns true for a post by an HTML form. */
 export const isFormPost = (request: Request): boolean => isUrlEncoded(request) || isMultipart(request)
 
 export type PostReader = ReturnType<typeof createPostReader>
@@ -79,7 +79,7 @@ export function createPostReader({ folder, limit }: PostReaderOptions) {
       if (!isMultipart(request)) throw new HttpError(415, 'Так форму отправить нельзя.')
       if (request.get('Content-Encoding') !== undefined) throw new HttpError(415, 'Сжатая форма не\u00a0принимается.')
       const address = request.ip ?? ''
-      // Who may not send a form now need not send 25 megabytes to hear it.
+      // A limited sender is refused before 25 megabytes are uploaded.
       await limit.check(address)
       const { values, files } = await inPlace(clientKey(address), () => {
         allowSlowBody(request)
@@ -115,7 +115,7 @@ function allowanceOf(form: FormFile | undefined, name: string): Allowance | unde
 async function typeOf({ name, path }: ReceivedFile): Promise<string> {
   const kind = fileKindOf(name)
   if (path === undefined) return ''
-  // Where a field takes any kind: nothing is known of it, and nothing shows it.
+  // A field that accepts any kind has no known MIME type.
   if (kind === undefined) return 'application/octet-stream'
   return (await isOfKind(path, kind)) ? contents[kind].mime : ''
 }
@@ -129,7 +129,7 @@ interface Sample {
   at(from: number, length: number): Promise<Buffer>
 }
 
-/** Bytes of a sample's parts: a ZIP's list of what is in it stands at its end. */
+/** Bytes to read at both ends: a ZIP's directory is at its end. */
 const HEAD = 4096
 const TAIL = 64 * 1024
 
@@ -138,7 +138,7 @@ const begins =
   ({ head }: Sample): boolean =>
     signatures.some((signature) => head.subarray(0, signature.length).equals(Buffer.from(signature, 'latin1')))
 
-/** With the list of what is in it at its end. */
+/** Includes the directory at its end. */
 const isZip = (sample: Sample): boolean =>
   begins('PK\x03\x04', 'PK\x05\x06')(sample) && sample.tail.includes('PK\x05\x06')
 /** Word and Excel before 2007. */
@@ -168,7 +168,7 @@ const beginsLike =
   ({ head }: Sample): boolean =>
     pattern.test(head.toString('latin1').replace(/^\xEF\xBB\xBF/, ''))
 
-/** How a file of each kind looks inside, and what it is called then: its MIME type for letters. */
+/** Content check and MIME type of each kind of file. */
 const contents: Readonly<Record<FileKind, { mime: string; fits(sample: Sample): boolean | Promise<boolean> }>> = {
   pdf: { mime: 'application/pdf', fits: beginsLike(/^[\s\0]{0,64}%PDF-\d/) },
   dwg: { mime: 'image/vnd.dwg', fits: beginsLike(/^AC1\d/) },
@@ -208,7 +208,7 @@ const contents: Readonly<Record<FileKind, { mime: string; fits(sample: Sample): 
   },
 }
 
-/** Whether a file's content is of a kind, whatever its name says (S22). */
+/** Checks a file by its content, whatever its name (S22). */
 async function isOfKind(path: string, kind: FileKind): Promise<boolean> {
   const file = await open(path)
   try {
@@ -224,7 +224,7 @@ async function isOfKind(path: string, kind: FileKind): Promise<boolean> {
   }
 }
 
-/** Where files stay until their request has been answered. */
+/** Folder of the files until their request has been answered. */
 export const uploadFolder = (dataFolder: string): string => join(dataFolder, 'uploads')
 
 /** Longer than any request takes. */

@@ -21,7 +21,7 @@ import { checkBody, valuesOf } from './form-checks.ts'
 import { editionsOf, fieldsOf } from './prepare-forms.ts'
 import type { Upload } from './uploads.ts'
 
-/** What a call that takes a form's answers is given. */
+/** Body of a form call. */
 export type FormBody = Readonly<Record<string, unknown>> & {
   readonly form?: string
   readonly consents?: readonly Consent[]
@@ -33,12 +33,12 @@ export interface Consent {
   readonly version: string
 }
 
-/** What came for a call, and has passed every check. */
+/** A submission that passed every check. */
 export interface Submission<Call extends CallName = CallName> {
   call: Call
   /** The one that the call names, else the first that posts to it; undefined where none does. */
   form: TreeFile<FormFile> | undefined
-  /** Whether the anti-bot service is asked. */
+  /** True if the captcha service must verify it. */
   captcha: boolean
   /** The answers alone: as they came, by the names of the form's fields, and as people read them. */
   body: Readonly<Record<string, unknown>>
@@ -153,7 +153,7 @@ async function loadFormData(
 const answersIn = (sent: FormBody): Record<string, unknown> =>
   Object.fromEntries(Object.entries(sent).filter(([key]) => !Object.hasOwn(formParts, key)))
 
-/** The descriptions of files stand in the body as the answers to their fields. */
+/** Puts the descriptions of files into the body as values of their fields. */
 function withFiles(
   fields: readonly FormField[],
   body: Record<string, unknown>,
@@ -211,7 +211,7 @@ function consentErrors(
 export const errorSummary = (errors: Readonly<Record<string, string>>): string =>
   `Проверьте поля: ${Object.values(errors).join('. ')}.`
 
-/** What was answered, in the order of the fields; consents and empty fields are left out. */
+/** Values in the order of the fields, without consents and empty ones. */
 const answersOf = (fields: readonly FormField[], values: FieldValues): FormAnswer[] =>
   fields.flatMap((field) => {
     const text = field.consent === undefined && field.type !== 'password' ? textOf(field, values[field.name]) : ''

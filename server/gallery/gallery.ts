@@ -94,7 +94,7 @@ ${WIDTHS.map(
   )
 }
 
-/** What an author copies: the block with its example, the form's block, or a letter's whole file. */
+/** Source to copy: a block with its example, a form block, or a letter's file. */
 async function sourceOf({ group, id }: Specimen, site: Site): Promise<string> {
   const form = { type: 'form', props: { form: id } }
   const source = group === 'mail' ? site.mails.get(id)?.value : group === 'form' ? form : await readExample(id)

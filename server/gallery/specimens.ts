@@ -24,7 +24,7 @@ export interface Specimen {
 
 type Prepared = { page: PreparedPage; letter?: undefined } | { letter: PreparedLetter; page?: undefined }
 
-/** What every file begins with. */
+/** Key at the beginning of every file. */
 const WRITTEN = { $schema: '' } as const
 
 /** The specimens of one state of the schema files. Calls answer with their samples, whatever is in the database. */

@@ -45,7 +45,7 @@ export function createNewVisitors(
 /** The share of the limit that a process keeps to itself. */
 const OWN = 0.1
 
-/** How often the others are told, in milliseconds. */
+/** Interval of updates to other instances, in milliseconds. */
 const SHARE_EVERY = 500
 
 export type ReadLimit = ReturnType<typeof createReadLimit>

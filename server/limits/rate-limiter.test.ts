@@ -84,7 +84,7 @@ describe.each(engines)('a limit on %s', (_, open) => {
     await take(other, '203.0.113.8', 30)
     for (const process of [one, other])
       await vi.waitFor(() => expect(take(process)).rejects.toBeInstanceOf(LimitReached), 5000)
-    // Who asks for few costs no write.
+    // A small number of requests costs no write.
     expect((await kept()).length).toBe(before + 1)
     await take(other, '203.0.113.7', 4)
     expect(failures).toEqual([])

@@ -6,8 +6,8 @@ import { HttpError } from '../http/http-error.ts'
 import { hashOf } from '../secrets/hash.ts'
 
 /**
- * What an address is counted by (S8): an IPv4 address itself, of IPv6 the /64 that a provider
- * gives to one household. «::ffff:10.0.0.1» is the IPv4 address.
+ * Key of an address (S8): an IPv4 address, or the /64 of an IPv6 address, which one household has. «::ffff:10.0.0.1»
+ * is the IPv4 address.
  */
 export function clientKey(address: string): string {
   const [plain = ''] = withoutPort(address).split('%')
@@ -35,7 +35,7 @@ const dotted = (groups: string): string =>
     .flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255])
     .join('.')
 
-/** So many in so long, and what is said to who comes more often. */
+/** Limit, window and the 429 message. */
 export interface RateLimit {
   /** Tells this limit's counts from those of others. */
   name: string
@@ -56,7 +56,7 @@ export class LimitReached extends HttpError {
 
 /** Counts in the database, so that all processes count together (S8). It stores only hashes of keys. */
 export function createRateLimiter({ query }: Pick<Database, 'query'>, now: () => number = () => Date.now()) {
-  /** Where the window ends, if it began now. A later end is of a clock that was set back since. */
+  /** End of a window that begins now. A later end was written before the clock was set back. */
   const endOf = (at: number, { seconds }: RateLimit): number => at + seconds * 1000
 
   const secondsTo = (until: number, at: number): number => Math.max(1, Math.ceil((until - at) / 1000))

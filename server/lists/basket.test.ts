@@ -52,7 +52,7 @@ it('holds whole boxes, each product with its wishes once, and sums that are exac
           inHand = basket.items
         })
       const items = await readItems(database.query, uid, 'basket')
-      // What a change goes on with is what is written.
+      // The handler continues with the rows as they are stored.
       expect(items).toEqual(inHand)
       for (const [i, item] of items.entries()) {
         expect(item.quantity % 10).toBe(0)

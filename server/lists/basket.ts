@@ -34,12 +34,12 @@ export interface Wanted {
   place?: number | undefined
 }
 
-/** What every change of a basket goes on with: the lines as they are after it. */
+/** A basket and its lines after a change. */
 export type Basket = Changing & { items: ListItem[] }
 
 export const asBasket = (changing: Changing): Basket => ({ ...changing, items: [...changing.items] })
 
-/** To who puts one line more into a full basket. */
+/** Error: the basket is full. */
 export const FULL = `В корзине уже ${MAX_LINES} строк: больше не помещается.`
 
 /** Puts a product in; the same with the same wishes is one line. @throws HttpError 409 for a full basket */
@@ -65,7 +65,7 @@ export async function addLine(basket: Basket, { product, quantity, options, plac
   return { item, ...(adjusted && { adjusted }) }
 }
 
-/** Gives a line its product, its quantity and, where they are told, its wishes. Lines that become the same become one. */
+/** Updates a line's product, quantity and, if given, options. Lines that become equal are merged. */
 export async function changeLine(
   basket: Basket,
   item: ListItem,
@@ -95,7 +95,7 @@ async function writeQuantity(basket: Basket, item: ListItem, product: Product, a
   return { item: changed, ...(adjusted && { adjusted }) }
 }
 
-/** What is sold for what is asked, and the price that the visitor is told with it. */
+/** Adjusts the quantity to what is sold, with the price that the visitor sees. */
 function fit({ record }: Product, asked: number): { quantity: number; kopecks: number | null; adjusted?: Adjusted } {
   const { quantity, reason } = fitQuantity(Math.min(asked, 2 * MAX_QUANTITY), record)
   const { kopecks } = batchOf(quantity, record, record.prices)

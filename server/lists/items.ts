@@ -10,7 +10,7 @@ export type ListItem = Selectable<ListItemRow>
 
 export type { ListName }
 
-/** Whose list, and the browser's own key of this very change. */
+/** A list, and the idempotency key of the change. */
 export interface Change {
   uid: string
   list: ListName
@@ -108,7 +108,7 @@ export async function deleteItems(
     .execute()
 }
 
-/** Whether a line is for the same product with the same wishes. */
+/** Returns true if a line has the same product with the same options. */
 export const isSame = (
   { product, color, coloring, decoration }: Pick<ListItem, 'product' | keyof Wishes>,
   other: Pick<ListItem, 'product' | keyof Wishes>,

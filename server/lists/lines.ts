@@ -2,7 +2,7 @@ import { type Batch, batchOf, type Portion, type Step } from '#schema/definition
 import type { Product } from '../catalog/catalog.ts'
 import type { ListItem } from './items.ts'
 
-/** What the arithmetic needs of a product: pieces, millimeters, grams (server/catalog/records.ts). */
+/** Packing of a product: pieces, millimeters, grams (server/catalog/records.ts). */
 export interface Packing extends Portion {
   readonly boxesPerPallet: number
   readonly box: { readonly length: number; readonly width: number; readonly height: number; readonly weight: number }
@@ -67,11 +67,11 @@ export interface PricedLine<Item> {
   item: Item
   /** Undefined where it is not in the catalogue any more. */
   product?: Product
-  /** Of the quantity in whole boxes. */
+  /** Volume and weight of the quantity in whole boxes. */
   batch?: PackedBatch
 }
 
-/** What a line must have to be priced. */
+/** Keys of a line that pricing needs. */
 type Line = Pick<ListItem, 'product' | 'quantity'>
 
 /** Lines with today's products and prices. */

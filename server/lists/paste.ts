@@ -3,13 +3,13 @@ import { MAX_QUANTITY, readAmount, unclearText } from '#schema/definitions/shop/
 import { articleKey } from '../catalog/search/words.ts'
 import type { Tables } from '../database/tables.ts'
 
-/** A line of what was pasted, as it may be meant: the likelier first. */
+/** Readings of a pasted line, the most likely first. */
 export interface PastedLine {
   /** From 1. */
   line: number
   text: string
   readings: readonly Reading[]
-  /** Where what follows the article number looks like a quantity and is none: «-5», «1,5 кор.», «😀»; or is none that can be. */
+  /** Readings in which the text after the article number is an invalid quantity: «-5», «1,5 кор.», «😀». */
   unclear?: readonly Unclear[]
   /** Why there is no reading. */
   why?: string
@@ -17,7 +17,7 @@ export interface PastedLine {
 
 interface Unclear {
   article: string
-  /** What is wrong with the quantity. */
+  /** The problem of the quantity. */
   why: string
 }
 

@@ -13,7 +13,7 @@ const LISTS: Readonly<Record<ListName, { most: number; adds: boolean }>> = {
 
 const LIST_NAMES = ['basket', 'favorite', 'compare'] as const satisfies readonly ListName[]
 
-/** A person's basket, favorites and comparison, for signing in, and for the file and the end of what is kept. */
+/** Basket, favorites and comparison of a person, for signing in, export and erasure. */
 export const listsOfPerson: UidTable = {
   name: 'lists',
   async merge(transaction, from, to) {

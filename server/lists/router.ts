@@ -17,7 +17,7 @@ interface Dependencies<Context> {
   makeCall: MakeCall<Context>
 }
 
-/** What a form can do with a list; the names are those of the calls. */
+/** Actions of list forms, named after the calls. */
 const ACTIONS: readonly string[] = [
   ...['basket.add', 'basket.set', 'basket.update', 'basket.remove', 'basket.take', 'basket.pair'],
   ...['favorite.add', 'favorite.remove', 'compare.add', 'compare.remove', 'order.repeat'],
@@ -50,7 +50,7 @@ export function createListRouter<Context extends { site: Site }>({ context, make
     const own = context(request, response)
     const name = posted.list === undefined ? String(posted.do) : `${String(posted.list)}.${String(posted.do)}`
     const { product, with: other, quantity } = request.query
-    // How many pieces is said for the basket alone.
+    // Only the basket has a quantity.
     const form = { product, with: other, ...(name.startsWith('basket.') && { quantity }), ...posted }
     const origin = `${request.protocol}://${request.get('host') ?? ''}`
     const removed = await removedAfter(
@@ -66,7 +66,7 @@ export function createListRouter<Context extends { site: Site }>({ context, make
   router.post('/basket/paste/', readForm, async (request: Request, response: Response) => {
     const { lines, do: how } = record(request.body)
     const own = context(request, response)
-    // Nothing is an answer too: it is told what to paste.
+    // An empty text gets the hint of what to paste.
     const text = (typeof lines === 'string' && lines) || '\n'
     const page = basketAddress(own.site)
     const replace = how === 'replace'

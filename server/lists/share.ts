@@ -65,7 +65,7 @@ export async function withProducts(
   }))
 }
 
-/** What was taken out of a list without a script: the address of the list's page holds it, so that it can be taken back. */
+/** Signed description of removed lines in the URL of a list's page, so that they can be restored without JavaScript. */
 
 /** The parameter of the address, and what its seal is for. */
 const REMOVED = 'removed'
@@ -86,7 +86,7 @@ export function readRemoved({ signing }: Site, token: string): RemovedItem[] {
   return text === undefined ? [] : (JSON.parse(text) as RemovedItem[]) // signed by us: what `withRemoved` wrote
 }
 
-/** What can be taken back after a change, which has not been made yet: of the same list, the latest first. */
+/** Returns the lines that can be restored after the coming change, of the same list, the latest first. */
 export async function removedAfter<Context extends { site: Site }>(
   { name, body, referer }: Change,
   context: Context,

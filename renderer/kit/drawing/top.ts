@@ -61,7 +61,7 @@ const neckFrom = (x: number, neck: number, ring: number): string[] => {
   ]
 }
 
-/** Depth is about two thirds of width: canisters stand in rows on a pallet. */
+/** Depth is about two thirds of width, as canisters are packed on a pallet. */
 function canister({ diameter: width }: Drawing, neck: number): Omit<Plan, 'fine' | 'neck'> {
   const halfDepth = width * 0.34
   const half = width / 2

@@ -64,7 +64,7 @@ export const catalogMigration: Migration = {
   },
 }
 
-/** SQLite keeps to the columns' types only where it is told to. */
+/** SQLite enforces column types only in strict tables. */
 const strict = <T extends string>(builder: CreateTableBuilder<T>, engine: Engine): CreateTableBuilder<T> =>
   engine === 'sqlite' ? builder.modifyEnd(sql`strict`) : builder
 

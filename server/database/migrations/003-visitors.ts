@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
-/** What visitors leave: products looked at, answers of forms with their files and consents, subscriptions, letters. */
+/** Visitors' data: viewed products, submissions with files and consents, subscriptions, letters. */
 export const visitorsMigration: Migration = {
   name: '003-visitors',
   async up(query, engine) {

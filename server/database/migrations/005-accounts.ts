@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
-/** Who has an account, and who is signed in where. */
+/** Accounts and sessions. */
 export const accountsMigration: Migration = {
   name: '005-accounts',
   async up(query, engine) {

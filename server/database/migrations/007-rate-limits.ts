@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
-/** What is counted for all processes together (server/limits/rate-limiter.ts). */
+/** Counters shared by all processes (server/limits/rate-limiter.ts). */
 export const rateLimitsMigration: Migration = {
   name: '007-rate-limits',
   async up(query, engine) {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
 /**
- * What the terms of site.json go by: when an account was last used and warned, when that for which a consent was given
- * ended, what was erased when. Letters that will not be sent any more lose what is in them (S7).
+ * Timestamps for retention: last use and warning of an account, end of a consent's purpose, erasures. Letters that
+ * will not be sent any more lose their text (S7).
  */
 export const retentionMigration: Migration = {
   name: '009-retention',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
-/** What was in the basket of an order: the same key with another basket is another order. Earlier orders have none. */
+/** The basket of an order: the same key with another basket is another order. Earlier orders have none. */
 export const orderBasketMigration: Migration = {
   name: '010-order-basket',
   async up(query) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
-/** How many letters went to an address within the last hour is asked at every letter (server/mail/mailer.ts). */
+/** Index for the number of letters to an address within an hour (server/mail/mailer.ts). */
 export const outboxByRecipientMigration: Migration = {
   name: '010-outbox-by-recipient',
   async up(query) {

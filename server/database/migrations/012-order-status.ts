@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
-/** How far an order has come: earlier orders are with the manager already. */
+/** Status of orders: earlier ones are with the manager already. */
 export const orderStatusMigration: Migration = {
   name: '012-order-status',
   async up(query) {

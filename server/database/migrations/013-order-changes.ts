@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
-/** What became of orders, and when. One that was taken in hand is called confirmed now. */
+/** History of orders. The status of an accepted order is now called confirmed. */
 export const orderChangesMigration: Migration = {
   name: '013-order-changes',
   async up(query, engine) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
-/** Where a line of a list stands that was removed and taken back: the number that it had there first. */
+/** Original number of a list line that was removed and restored, which keeps its place. */
 export const linePlaceMigration: Migration = {
   name: '014-line-place',
   async up(query) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
-/** What accounts answered to fields that the shop's own forms added: JSON, name to answer. */
+/** Values of fields that the shop's own forms add to accounts: JSON, name to value. */
 export const accountExtraMigration: Migration = {
   name: '016-account-extra',
   async up(query) {

@@ -3,8 +3,8 @@ import type { Tables } from '../tables.ts'
 import type { Migration } from './migration.ts'
 
 /**
- * What products are found by in addresses is a table of its own instead of an index of the products: it is written when a
- * catalogue is whole, in its order. And numbers of products may be given ahead, before they are written.
+ * Product slugs move from an index to a table, which is written in order once a catalog is complete. Product numbers
+ * may be allocated before the rows are written.
  */
 export const productCodesMigration: Migration = {
   name: '018-product-codes',

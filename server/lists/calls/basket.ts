@@ -16,7 +16,7 @@ import { type Change, changeList, type ListItem, readItems } from '../items.ts'
 import { cubicMeters, kilograms, type PricedLine, pricedLines, wholeOf } from '../lines.ts'
 import { sharedItems, shareItems, withProducts } from '../share.ts'
 
-/** What calls about a visitor's lists need. */
+/** Context of calls about a visitor's lists. */
 export interface ListContext extends CatalogContext {
   /** The visitor's number. */
   uid: string
@@ -140,7 +140,7 @@ export async function productOf({ catalog }: ListContext, id: number, field = 'p
 interface Meant {
   product: Product
   options: Partial<Wishes>
-  /** Whether it is another product than was named. */
+  /** True if the line has another product than requested. */
   isOther: boolean
 }
 
@@ -153,7 +153,7 @@ async function inMeantColor({ catalog }: ListContext, product: Product, options:
   return { product: own, options: { ...options, color: '' }, isOther: own.id !== product.id }
 }
 
-/** Names of products are in the gender of what they are: «янтарная» is «янтарный». */
+/** Color names agree in gender with the product: «янтарная» is «янтарный». */
 const colorKey = (color: string): string => (folded(color).match(/[\p{L}\d]+/gu) ?? []).map(stem).join(' ')
 
 const answer = (

@@ -43,7 +43,7 @@ export const removeFrom =
   ({ productId }: { productId: number }, context: ListContext): Promise<ListRemoved> =>
     changeList(context.database, { uid: context.uid, list }, (changing) => removeProduct(changing, productId))
 
-/** How many products are remembered of a visitor. */
+/** Maximum number of viewed products per visitor. */
 const MAX_WATCHED = 20
 
 /** The products that a visitor looked at, the last first. */
@@ -64,7 +64,7 @@ export async function watchedList(
   return { list: products.map((product) => toCard(site, product, prefix)) }
 }
 
-/** Remembers a look at a product; of what is not in the catalogue nothing is remembered. */
+/** Records a viewed product; a missing product is ignored. */
 export async function watchedSave(
   { productId }: CallParameters<'watched.save'>,
   context: ListContext,

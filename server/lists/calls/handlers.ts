@@ -85,7 +85,7 @@ async function basketPair(
   })
 }
 
-/** What was taken out without a script. @throws HttpError 404 for what we did not sign */
+/** Products removed without JavaScript. @throws HttpError 404 for an invalid signature */
 function listRemoved({ token }: CallParameters<'list.removed'>, { site }: ListContext): CallAnswer<'list.removed'> {
   const items = readRemoved(site, token)
   if (items.length === 0) throw new HttpError(404, 'Возвращать нечего.')

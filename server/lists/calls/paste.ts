@@ -13,7 +13,7 @@ import { addedLineOf, changeBasket, type ListContext } from './basket.ts'
 /** Lines of one paste, at most. */
 const MAX = 1000
 
-/** What the seal of a paste's outcome is for. */
+/** Purpose of the signature. */
 export const PASTED = 'pasted'
 
 /** With the pieces that are wanted. */
@@ -41,7 +41,7 @@ export async function basketPaste(
   })
 }
 
-/** How a paste without a script ended. @throws HttpError 404 for what we did not sign */
+/** Result of a paste without JavaScript. @throws HttpError 404 for an invalid signature */
 export function basketPasted(
   { token }: CallParameters<'basket.pasted'>,
   { site }: ListContext,
@@ -109,13 +109,15 @@ async function findLines(
   })
 }
 
-/** How many pieces are meant; where nothing is said, the least that is sold, in whole boxes. */
+/** Returns the pieces of a line; by default the minimum order in whole boxes. */
 function piecesOf({ quantity, inBoxes }: Reading, { record }: Product): number {
   if (quantity === undefined) return fitQuantity(1, record).quantity
   return inBoxes ? Math.min(quantity * record.perBox, MAX_QUANTITY) : quantity
 }
 
-/** Of products whose numbers differ in signs alone, the one that is written so; the two catalogues may share a number. */
+/**
+ * Of products whose article numbers differ only in punctuation, the exact match; the two catalogs may share a number.
+ */
 function meant(article: string, candidates: readonly Product[]): Product | undefined {
   const exact = candidates.find(({ record }) => folded(record.article) === folded(article))
   const numbers = new Set(candidates.map(({ record }) => folded(record.article)))
