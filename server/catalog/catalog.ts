@@ -43,7 +43,7 @@ const emptyKind = (kind: CatalogKind): KindIndex => ({
 
 const EMPTY: CatalogIndex = { version: 0, kinds: { main: emptyKind('main'), import: emptyKind('import') } }
 
-/** Products read from the store and cache, whatever lists they stand in. */
+/** Maximum number of cached products. */
 const MAX_CACHED = 5000
 
 export async function openCatalog(database: Database): Promise<Catalog> {

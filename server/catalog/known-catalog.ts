@@ -6,7 +6,7 @@ import { CURRENT_CATALOG, openReadOnly, SQLITE_FILE } from '../database/read-onl
 import { type FacetName, RANGES } from './memory/facets.ts'
 import { slugOf } from './slug.ts'
 
-/** Where a product has what lists are narrowed by, as server/catalog/memory/index.ts reads it. */
+/** Columns of the attributes, as in server/catalog/memory/index.ts. */
 const FACET_COLUMNS: Readonly<Record<FacetName, string>> = {
   ...{ volume: 'volume', material: 'material', neck: 'neck', color: 'color', closure: 'closure' },
   purpose: "nullif(purposes, '')",

@@ -23,7 +23,7 @@ export function drawingOf(record: ProductRecord): Drawing {
   }
 }
 
-/** What a cap's kind, in the catalogue's words, is to its drawing; others are plain screw caps. */
+/** Drawing of a cap by its kind in the catalog's words; others are plain screw caps. */
 const capKinds: ReadonlyMap<string, Drawing['closure']> = new Map([
   ['флип-топ', 'flip-top'],
   ['диск-топ', 'disc-top'],
@@ -53,7 +53,7 @@ export const photosOf = ({ name, pictures = [] }: ProductRecord): Pictures =>
     kind: 'photo',
   }))
 
-/** What is shown of a product beside its drawing: photos, else what is made of the drawing, where the shop wants that. */
+/** Returns a product's pictures: photos, or a rendering if the shop enables it. */
 export function picturesOf({ id, record }: Product, renders: boolean): Pictures {
   const photos = photosOf(record)
   if (photos.length > 0 || !renders) return photos

@@ -40,7 +40,7 @@ export interface ProductRecord {
   /** The deepest section's path. */
   section: string
   description: string
-  /** How it is drawn. Closures are caps, pumps, sprayers. */
+  /** Shape of the drawing. Closures are caps, pumps, sprayers. */
   shape: 'bottle' | 'jar' | 'canister' | 'tube' | 'cap' | 'pump' | 'sprayer'
   tint: 'clear' | 'white' | 'blue' | 'amber' | 'green' | 'orange' | 'black'
   /** Nominal volume; none for closures. */
@@ -52,12 +52,12 @@ export interface ProductRecord {
   neckDiameter: number
   color: string
   height: number
-  /** Of the body; a canister's width. */
+  /** Diameter of the body; a canister's width. */
   diameter: number
   /** A canister's depth. */
   depth?: number
   weight: number
-  /** What it is for: «косметика», «пищевые продукты», «бытовая химия», «автохимия», «фармацевтика». */
+  /** Purposes: «косметика», «пищевые продукты», «бытовая химия», «автохимия», «фармацевтика». */
   purposes: readonly string[]
   /** For closures: «гладкая», «с контролем вскрытия», «флип-топ», «диск-топ», «дозатор», «распылитель», «триггер». */
   closure?: string

@@ -8,7 +8,7 @@ import { dropPart, inOrderOf, insertRows, type Write, writeRows } from './rows.t
 import { dropFromSearch, indexCatalog } from './search/store.ts'
 
 export interface NewCatalog {
-  /** Where it comes from, for people: a file's name, «демо». */
+  /** Source for people: a file name, «демо». */
   source: string
   sections: readonly SectionRecord[]
   products: Iterable<ProductRecord> | AsyncIterable<ProductRecord>
@@ -26,7 +26,7 @@ export const CATALOG_CHANNEL = 'tara_catalog'
 /** Stands for the count of a catalogue that is being taken away: it can no longer be switched to. */
 const DROPPED = -1
 
-/** What is written of a product: it takes less room than its record. Its number comes with those of many others. */
+/** A product to write, smaller than its record. Product numbers are allocated in batches. */
 interface WaitingProduct {
   product: ListedProduct
   row: ProductRow
@@ -100,8 +100,8 @@ export async function replaceCatalog(database: Database, { source, sections, pro
 }
 
 /**
- * Nobody needs what is loaded until it is shown: its transactions do not wait for the disk, the one that switches
- * waits for all of them. PostgreSQL is told so in each transaction.
+ * Loads with asynchronous commits: an incomplete catalog is not visible, and the transaction that activates it waits
+ * for the disk. PostgreSQL needs the setting in each transaction.
  */
 async function withoutWaiting({ engine, query }: Database, work: () => Promise<void>): Promise<void> {
   if (engine === 'postgres') return work()
@@ -113,7 +113,7 @@ async function withoutWaiting({ engine, query }: Database, work: () => Promise<v
   await set('normal')
   try {
     await work()
-    // What is left in the log would wait for a visitor's write.
+    // A checkpoint now, rather than during a visitor's write.
     await sql`pragma wal_checkpoint(passive)`.execute(query)
   } finally {
     await set('full')

@@ -14,12 +14,12 @@ import { CATALOG_CHANNEL, currentCatalog, DisplacedError, replaceCatalog } from 
 export interface Store {
   database: Database
   catalog: Catalog
-  /** What addresses are signed with (secrets/signing.ts). */
+  /** Key that signs addresses (secrets/signing.ts). */
   signingKey: Buffer
   close(): Promise<void>
 }
 
-/** How long another process is given to load what this one was overtaken with. */
+/** Maximum wait for a catalog that another process is activating. */
 const OVERTAKEN_MS = 5000
 
 /**

@@ -26,7 +26,7 @@ const USAGE = `Как запускать:
 interface Asked {
   readonly format: ReportFormat
   readonly fix: boolean
-  /** Whether what --fix would write has been agreed to already. */
+  /** True if --fix may write without asking. */
   readonly yes: boolean
 }
 

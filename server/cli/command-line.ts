@@ -7,7 +7,7 @@ import { StartError } from '../config.ts'
 export class UsageError extends Error {}
 
 interface Command<Asked extends object> {
-  /** What `--help` prints. */
+  /** Output of `--help`. */
   readonly usage: string
   /** Reads the command line. @returns what it asks for, or what is wrong with it */
   readonly read: () => Asked | string
@@ -31,7 +31,7 @@ export async function runCommand<Asked extends object>({ usage, read, run }: Com
   }
 }
 
-/** What is wrong with a command line, of an error of parseArgs; undefined for other errors. */
+/** Describes an error of parseArgs; undefined for other errors. */
 export function optionProblem(error: unknown): string | undefined {
   if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))) return undefined
   const [, option, word] = /'(?:(-[^' ]*)|([^']*))/.exec(error.message) ?? []
@@ -39,7 +39,6 @@ export function optionProblem(error: unknown): string | undefined {
   return word === undefined ? error.message : `«${word}» здесь ничего не значит.`
 }
 
-/** Whether somebody at a terminal can be asked. */
 export const isAttended = (): boolean => process.stdin.isTTY && process.stdout.isTTY
 
 export const UNATTENDED = 'Ничего не записано: без терминала добавьте --yes.'

@@ -116,7 +116,7 @@ function readArguments(): (Arguments & { command: Command }) | string {
 
 type Rows = readonly (readonly string[])[]
 
-/** How the data are: tables, what was erased, copies, letters. Times are Moscow's. */
+/** Status of the data: tables, erasures, backups, letters. Times are Moscow's. */
 async function showStatus(database: Database, config: Config, manager: string | undefined): Promise<string> {
   const { state } = await readTask(database, ERASE_TASK.name)
   const parts: readonly [string, Rows][] = [
@@ -135,7 +135,7 @@ const tables = async (database: Database): Promise<Rows> =>
     appliedAt === null ? 'не\u00a0сделан' : moscowTime(appliedAt),
   ])
 
-/** What was erased, by what it is. */
+/** Rows of erased data. */
 async function erasedRows(database: Database, startedAt: string | undefined): Promise<Rows> {
   const erased = await readErased(database, startedAt)
   return [

@@ -8,7 +8,7 @@ import { root } from '../paths.ts'
 // contract of a block change; Vite replaces everything else in the running process. Node's `--watch-path` takes folders
 // alone: with blocks/ among them every change of a component would restart it.
 
-/** How long nothing must change until the server starts again, in milliseconds. */
+/** Debounce of restarts, in milliseconds. */
 const QUIET_MS = 100
 
 const GENERATED = join(root, 'schema', 'definitions', 'generated')

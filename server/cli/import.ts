@@ -24,13 +24,13 @@ const USAGE = `Как запускать:
   --private-pictures   адреса фотографий могут вести во внутреннюю сеть
   --dry-run   только проверить и показать всё, что исправить; ничего не записать`
 
-/** Errors that are told without --dry-run, which tells all of them. */
+/** Number of errors to print; --dry-run prints all. */
 const TOLD = 20
 
 interface Load {
   file: string
   kind: CatalogKind | undefined
-  /** Where photos lie. */
+  /** Folder of the photos. */
   pictures: string | undefined
   allowPrivate: boolean
   dryRun: boolean

@@ -28,7 +28,7 @@ const USAGE = `Как запускать:
   --form ИМЯ    только ответы этой формы: имя файла из schema/forms без .json
   --since ДАТА  только с этого дня по Москве, 2026-11-01`
 
-/** How many answers are listed where no day is given. */
+/** Number of listed submissions without a date. */
 const LAST = 30
 
 interface Arguments {

@@ -10,7 +10,7 @@ import { checkDataFile } from '../database/sqlite-file.ts'
 import { readLastGood } from '../pages/last-good.ts'
 import { loadSite, type SiteState } from '../pages/site-state.ts'
 
-/** What letters are made from. */
+/** Data for letters. */
 export type LetterStore = Pick<Store, 'database' | 'catalog' | 'signingKey'>
 
 const none = (): never => {

@@ -18,7 +18,7 @@ interface Entry {
   /** ISO 8601, UTC. */
   at: string
   answers: FormAnswer[]
-  /** What the call took, by the fields' names. */
+  /** Values of the call, by field name. */
   body: Readonly<Record<string, unknown>>
 }
 
@@ -87,7 +87,7 @@ interface Row {
   page: string | null
   created_at: string
   values: string
-  /** Where it is an order's. */
+  /** Number of the order, for an order's submission. */
   number: string | null
 }
 
@@ -212,13 +212,13 @@ function cell(text: string): string {
   return /[";\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
 }
 
-/** Who wrote, by what the forms call the fields. */
+/** Returns the sender, from the usual field names. */
 export function whoIs({ body, answers }: Pick<Entry, 'body' | 'answers'>): string {
   const known = [body.name, body.email ?? body.phone].filter((part) => typeof part === 'string' && part !== '')
   return oneLine(known.length > 0 ? known.join(', ') : (answers[0]?.text ?? '—'))
 }
 
-/** How an answer begins: its longest part, where people write in their own words. */
+/** Returns the beginning of the longest answer. */
 function firstWords({ body, answers }: Entry): string {
   const about = new Set([body.name, body.email, body.phone])
   const said = answers.map(({ text }) => text).filter((text) => !about.has(text))

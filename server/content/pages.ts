@@ -7,7 +7,7 @@ import { memoizeBy } from '../memoize.ts'
 import { addressOf } from '../site/addresses.ts'
 import { type ContentTypes, type Site, singleContent } from '../site/site.ts'
 
-/** What lists need of a news item: what else its file says, changes no other page. */
+/** Keys of a news item that lists show; other changes of its file affect no other page. */
 type NewsItem = Pick<ContentTypes['news-item'], 'title' | 'lead' | 'date' | 'cover'> & { code: string }
 
 /** A file's own keys. */
@@ -15,7 +15,7 @@ function bare<T extends { $schema: string }>({ $schema: _, ...rest }: T): Omit<T
   return rest
 }
 
-/** What is said of a path that the base of addresses does not name. */
+/** SEO data of a path without an entry. */
 export const NO_SEO: CallAnswer<'seo.data'> = {
   h1: '',
   title: '',
@@ -46,7 +46,7 @@ export function settingsView(site: Site, day: string, catalog: Catalog): CallAns
   }
 }
 
-/** Of a list, what is shown on a day. */
+/** Returns the entries of a list that are shown on a day. */
 const shownOn = <T extends Period>(list: readonly T[], day: string): Omit<T, keyof Period>[] =>
   list.filter((element) => isWithin(element, day)).map(({ from: _, until: __, ...element }) => element)
 
@@ -172,5 +172,5 @@ export function paginate<T>(all: readonly T[], page: number, size: number, base:
 export const newestFirst = (a: { date: string; code: string }, b: { date: string; code: string }): number =>
   b.date.localeCompare(a.date) || a.code.localeCompare(b.code)
 
-/** As Russian words stand in a dictionary. */
+/** Compares in the order of a Russian dictionary. */
 export const byAlphabet: (a: string, b: string) => number = new Intl.Collator('ru').compare

@@ -21,7 +21,7 @@ export function without(address: URL, names: readonly string[]): URL {
   return url
 }
 
-/** Where the visitor is when the modal is closed. */
+/** URL of the page without the modal. */
 export const withoutModal = (address: URL): URL => without(address, ['modal', 'with'])
 
 /** Undefined for what is no address of a page: bad encoding, an encoded slash, empty parts. */

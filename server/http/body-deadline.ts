@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express'
 
-/** How long a body may take to arrive (R5). */
+/** Timeout of a body (R5). */
 const BODY_MS = 30_000
 
 /** A body with files must keep coming: so many bytes a second, measured over ten seconds (R5). */

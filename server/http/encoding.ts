@@ -29,10 +29,10 @@ const COMPRESS = {
 /** Compresses a text on another thread. */
 export const compress = (text: Buffer, encoding: Encoding): Promise<Buffer> => COMPRESS[encoding](text)
 
-/** Of a text; weak, as it is the text's in whatever encoding that goes out. */
+/** Weak ETag of a text, the same for every content encoding. */
 export const etagOf = (text: Buffer): string => `W/"${hash('sha256', text, 'base64url').slice(0, 27)}"`
 
-/** Whether the client has it; who reloads without its cache wants all of it (RFC 9110, 13.1.2). */
+/** Returns true if the client has the text; a reload without cache gets all of it (RFC 9110, 13.1.2). */
 export function isKnown(asked: IncomingMessage['headers'], etag: string): boolean {
   const known = asked['if-none-match']
   if (known === undefined || asked['cache-control']?.includes('no-cache')) return false

@@ -7,7 +7,7 @@ import { distFolder } from '../paths.ts'
 const FOREVER = 'public, max-age=31536000, immutable'
 const ASK = 'public, max-age=300'
 
-/** What stands beside a file, smallest first: server/app/build.ts makes them. */
+/** Compressed variants of a file, smallest first, from server/app/build.ts. */
 const COMPRESSED = [
   ['br', '.br'],
   ['gzip', '.gz'],

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import type { Config } from '../config.ts'
 
-/** What is wrong with how the site is told of its proxies, as far as the configuration shows it; undefined: nothing. */
+/** Describes a mismatch between SITE_URL and the proxy settings; undefined without one. */
 export const proxyProblem = ({ siteUrl, trustedProxies }: Pick<Config, 'siteUrl' | 'trustedProxies'>) =>
   siteUrl?.startsWith('https:') && trustedProxies === 0
     ? 'SITE_URL начинается с https, а TRUSTED_PROXIES=0: перед сайтом стоит прокси, и все посетители считаются одним адресом. Укажите, сколько прокси впереди, например TRUSTED_PROXIES=1.'

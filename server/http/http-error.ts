@@ -1,6 +1,6 @@
 import { DataUnavailable } from '../database/postgres.ts'
 
-/** What is wrong with each field of a body, by its name. */
+/** Messages by field name. */
 export type FieldErrors = Readonly<Record<string, string>>
 
 /** A call's answer other than 2xx. The message is for the visitor, in Russian. */
@@ -35,14 +35,14 @@ export const signInFirst = (): HttpError => new HttpError(401, 'Войдите �
 export const noSuchPage = (page: number, pages: number): HttpError =>
   new HttpError(404, `В\u00a0списке ${pages} страниц, страницы ${page} нет.`, undefined, undefined, { pages })
 
-/** Where another back end does not answer. */
+/** Error: the upstream is unavailable. */
 export const silentBack = (): HttpError =>
   new HttpError(503, 'Каталог сейчас не\u00a0отвечает. Обновите страницу через минуту.', undefined, 10)
 
-/** What is said of a request that Express could not read. */
+/** Message for a request that Express could not parse. */
 export const MALFORMED = 'Запрос записан неверно.'
 
-/** What is answered for an error that says itself what: ours, or that the data could not be asked. */
+/** Converts an error with a status of its own, or of an unavailable database. */
 export function httpErrorOf(error: unknown): HttpError | undefined {
   if (error instanceof HttpError) return error
   return error instanceof DataUnavailable

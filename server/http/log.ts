@@ -13,20 +13,20 @@ declare module 'node:http' {
 }
 
 /**
- * The process's log: JSON lines of what is listed here and at the places that log, nothing else (S17). Errors go through `loggedError`: what visitors typed may stand in their messages.
+ * The log: JSON lines with listed fields only (S17). Errors go through `loggedError`, since their messages may
+ * contain visitors' texts.
  */
 export const createLog = (level: string): Logger =>
   pino(
     { level, serializers: { err: loggedError, error: loggedError } },
-    // Lines are written some at a time: one by one they take a third of what a cached page costs. What is left is
-    // written when the process ends.
+    // Writes in batches: single writes cost a third of a cached page. The rest is flushed at exit.
     pino.destination({ sync: false, minLength: 4096, periodicFlush: 100 }),
   )
 
-/** What of a request's line only who answers it knows. */
+/** Fields of a request's line that only the handler knows. */
 interface Told {
   readonly id: string
-  /** Of the body, where the answer's headers do not say it. */
+  /** Bytes of the body, if no header has them. */
   bytes?: number | undefined
 }
 
@@ -85,12 +85,12 @@ const MAX_FRAMES = 8
 /** PostgreSQL's errors quote values: «invalid input syntax for type integer: "…"». */
 const SQLSTATE = /^[0-9A-Z]{5}$/
 
-/** What is logged of an error: no text that a visitor typed, no address, no secret (S17). */
+/** Logged part of an error: no visitor's text, no address, no secret (S17). */
 interface LoggedError {
   type: string
   code?: string
   message?: string
-  /** Where it was thrown. */
+  /** Position of the throw. */
   at?: string
   cause?: LoggedError
 }

@@ -10,7 +10,7 @@ import { inTurn } from '../in-turn.ts'
 import { BodyTooLarge, MAX_FIELDS, MAX_TEXT_BYTES, type Values } from './bodies.ts'
 import { HttpError } from './http-error.ts'
 
-/** What a field takes. */
+/** Limits of a file field. */
 export interface Allowance {
   /** Bytes of each file. */
   maxBytes: number
@@ -18,11 +18,11 @@ export interface Allowance {
 }
 
 interface MultipartOptions {
-  /** Where files are put, in a folder of their own for each request. */
+  /** Folder for files; each request gets its own inside. */
   folder: string
   /**
-   * What a field takes, by the values that came before it; undefined: nothing.
-   * @throws HttpError where the request is no form with files at all: then no more of it is read
+   * Returns the limits of a field, given the values before it; undefined for an unknown field. @throws HttpError if
+   * the request accepts no files: the rest is not read
    */
   allow(values: Values, field: string): Allowance | undefined
 }
@@ -111,7 +111,7 @@ export async function readMultipart(request: Request, { folder, allow }: Multipa
     await read
     return { values, files }
   } catch (error) {
-    // What is still on its way is read and dropped, so that the answer gets through.
+    // The rest is read and discarded, so that the response gets through.
     request.unpipe(bounded).resume()
     bounded.destroy()
     parser.destroy()
@@ -153,17 +153,17 @@ export interface ReceivedFile {
   name: string
   /** Bytes. */
   size: number
-  /** Where it is; undefined for what is not kept: too large, one too many, in a field that takes none. */
+  /** Path of the file; undefined if it was discarded: too large, too many, or in an unknown field. */
   path?: string
 }
 
 /** Characters of a field's name and of a file's. */
 const MAX_NAME = 200
 
-/** Where the files of a request are put; gone when it has been answered. */
+/** Folders of the requests' files, deleted after the response. */
 const folders = new WeakMap<Request, string>()
 
-/** Writes a file as it comes. What grows too large is not kept, but counted to its end: its size is told. */
+/** Writes a file as it arrives. A file that is too large is discarded, but its size is counted. */
 async function writeFile(
   request: Request,
   stream: Readable,

@@ -3,7 +3,7 @@ import type { CallName } from '#schema/api/calls.ts'
 
 type Event = readonly [level: 'info' | 'warn', event: string]
 
-/** What matters to the shop's security, by the call that was answered and its status (S17). */
+/** Security events by call and status (S17). */
 const EVENTS: Readonly<Partial<Record<CallName, Readonly<Record<number, Event>>>>> = {
   'security.token': { 200: ['info', 'signed in'], 401: ['warn', 'sign-in failed'], 403: ['warn', 'sign-in refused'] },
   'security.logout': { 200: ['info', 'signed out'] },

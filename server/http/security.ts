@@ -8,7 +8,7 @@ import { noteRefusal } from './security-events.ts'
 
 const SMART = ['https://smartcaptcha.yandexcloud.net', 'https://smartcaptcha.cloud.yandex.ru'] as const
 
-/** What an anti-bot service needs once it is chosen in schema/site.json. */
+/** Hosts of each captcha service, if schema/site.json selects it. */
 const CAPTCHA_HOSTS = {
   none: { scripts: [], frames: [], calls: [] },
   smart: { scripts: SMART, frames: SMART, calls: SMART },
@@ -21,25 +21,25 @@ const CAPTCHA_HOSTS = {
 } as const
 
 /**
- * What Yandex Metrica asks besides mc.yandex.ru: the visitor's own country decides
- * (https://yandex.ru/support/metrica/code/install-counter-csp.html). The hosts and sockets of its recordings of visits
- * are not among them: they are off (renderer/kit/analytics/counters/metrica.ts).
+ * Hosts of Yandex Metrica besides mc.yandex.ru, which depend on the visitor's country
+ * (https://yandex.ru/support/metrica/code/install-counter-csp.html). Those of session recordings are missing:
+ * recordings are off (renderer/kit/analytics/counters/metrica.ts).
  */
 const METRICA_HOSTS = [
   ...['ru', 'az', 'by', 'co.il', 'com', 'com.am', 'com.ge', 'com.tr', 'ee', 'fr', 'kg', 'kz', 'lt', 'lv', 'md'],
   ...['tj', 'tm', 'uz'],
 ].map((zone) => `https://mc.yandex.${zone}`)
 
-/** Where its script, and the parts that this one loads, come from. */
+/** Hosts of its scripts. */
 const METRICA_SCRIPTS = ['https://mc.yandex.ru', 'https://mc.yandex.com', 'https://yastatic.net']
 
 type CaptchaKind = keyof typeof CAPTCHA_HOSTS
 
 interface HeaderOptions {
   development: boolean
-  /** Of the `<style>` elements that Vite inserts; in development alone, since a cached page carries none. */
+  /** Nonce of the `<style>` elements that Vite inserts; only in development, since cached pages have none. */
   styleNonce?: string | undefined
-  /** Whether the site is reached by https: SITE_URL says so. */
+  /** True if SITE_URL is https. */
   https: boolean
   /** The hosts that CSP_SCRIPT_HOSTS names: schema/site.json alone lets no script in. */
   scriptHosts?: readonly string[]
@@ -50,13 +50,13 @@ interface HeaderOptions {
 /** Vite's client connects to the server of its page; older browsers do not count a socket as 'self'. */
 const DEVELOPMENT_SOCKETS = ['ws://localhost:*', 'ws://127.0.0.1:*']
 
-/** How long a browser that has come by https comes by nothing else, in seconds: a year. */
+/** HSTS max-age in seconds: a year. */
 const HTTPS_ONLY_S = 31_536_000
 
-/** What of others schema/site.json has chosen. */
+/** Third parties that schema/site.json enables. */
 export interface Others {
   captcha: CaptchaKind
-  /** Whether Yandex Metrica is configured. */
+  /** True if Yandex Metrica is configured. */
   metrica: boolean
   /** The hosts that the site needs besides (schema/site.json, "security"). */
   security?: Partial<NonNullable<SiteFile['security']>>

@@ -66,7 +66,7 @@ export function createListRouter<Context extends { site: Site }>({ context, make
   router.post('/basket/paste/', readForm, async (request: Request, response: Response) => {
     const { lines, do: how } = record(request.body)
     const own = context(request, response)
-    // An empty text gets the hint of what to paste.
+    // An empty text is answered with a hint.
     const text = (typeof lines === 'string' && lines) || '\n'
     const page = basketAddress(own.site)
     const replace = how === 'replace'

@@ -4,7 +4,7 @@ import { hashOf, newSecret } from '../secrets/hash.ts'
 
 const [MINUTE, HOUR] = [60_000, 3_600_000]
 
-/** What a letter's link is for, and how long it is good, in milliseconds (S7). */
+/** Purposes of links in letters and their lifetime in milliseconds (S7). */
 const LIFETIMES_MS = {
   subscription: 24 * HOUR,
   'account-confirm': 24 * HOUR,
@@ -15,7 +15,7 @@ const LIFETIMES_MS = {
 
 type Purpose = keyof typeof LIFETIMES_MS
 
-/** A used one is known as long as it would have been good, to say so to who presses twice. */
+/** A used link is remembered for its lifetime, to answer a second click. */
 const usedOf = (purpose: Purpose): string => `${purpose}-used`
 
 /** Makes a link, and clears away those whose time is over. @returns its secret, 256 bits */
@@ -40,7 +40,7 @@ export async function makeLink(
   return secret
 }
 
-/** What a link is about while it is good and has not been used. */
+/** Returns the subject of a valid, unused link. */
 export async function readLink(
   query: Kysely<Tables>,
   purpose: Purpose,
@@ -75,7 +75,7 @@ export async function spendLink(
   return used?.subject
 }
 
-/** Whether a link was used while it was good: who presses twice is told so. */
+/** Returns true if a link was used while it was valid. */
 export async function isUsed(query: Kysely<Tables>, purpose: Purpose, secret: string, now: Date): Promise<boolean> {
   const row = await query
     .selectFrom('letter_links')

@@ -8,7 +8,7 @@ export interface FormAnswer {
   text: string
 }
 
-/** What a letter about a form can tell. */
+/** Data of a submission for its letter. */
 export interface SubmissionSummary {
   number: number
   /** The form's name. */
@@ -16,7 +16,7 @@ export interface SubmissionSummary {
   /** The address of the page where it was sent; empty where it is not known. */
   page: string
   answers: readonly FormAnswer[]
-  /** What was answered, by the names of the form's fields. */
+  /** Values by field name. */
   values: Readonly<Record<string, string>>
 }
 
@@ -83,7 +83,7 @@ const options: HtmlToTextOptions = {
     { selector: 'h2', ...heading },
     { selector: 'h3', ...heading },
     { selector: 'hr', options: { length: 40 } },
-    // A table with a head stands in a section (blocks/table); the others are for the layout, or lists of answers.
+    // A table with a head is inside a section (blocks/table); other tables are layout, or lists of answers.
     { selector: 'section > table', format: 'dataTable', options: { uppercaseHeaderCells: false, maxColumnWidth: 30 } },
     { selector: 'table', format: 'block' },
     { selector: 'caption', format: 'block' },

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 import { engines } from '../database/testing.ts'
 import { createMailer, MANAGER, type MailRequest } from './mailer.ts'
 
-/** What they are given, in place of letters. */
+/** Stub of the letters. */
 const letters = {
   compose: async (subject: string, params: object, submission?: object) => ({
     subject,

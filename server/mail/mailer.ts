@@ -5,19 +5,17 @@ import { type Site, singleContent } from '../site/site.ts'
 import type { Letters, SubmissionSummary } from './letters.ts'
 import { addLetter } from './outbox-rows.ts'
 
-/** Whoever reads what comes in: site.json, else the contacts. */
+/** Recipient of the shop's mail: site.json, or the contacts. */
 export const MANAGER = Symbol('manager')
 
 type Params = Readonly<Record<string, unknown>>
 
 /** A letter of schema/mails, and whom to. */
 export interface MailRequest {
-  /**
-   * Undefined: composed all the same, so that the time does not tell that there is nobody (S6).
-   */
+  /** Undefined: the letter is composed but not sent, so that the time reveals nothing (S6). */
   to: typeof MANAGER | string | undefined
   mail: string
-  /** Our own words alone: numbers, sums, links, what stands in the catalogue. */
+  /** Only our own texts: numbers, sums, links, catalog data. */
   params?: Params
   /** In place of them, where visitors' own words stand among them. */
   typed?: Params
@@ -25,14 +23,14 @@ export interface MailRequest {
   submission?: SubmissionSummary
   /** Besides the usual ones: List-Unsubscribe and such. */
   headers?: Readonly<Record<string, string>>
-  /** Whom an answer goes to, where that is not the sender. */
+  /** Reply-To, if it is not the sender. */
   replyTo?: string | undefined
   /** The number of the submission whose files go along. */
   files?: number
   /** The account that it is about, if not that of who is signed in: where that ends, the letter goes too. */
   account?: number | undefined
   /**
-   * Whether an account is got into by it, or is told by it what has happened: strangers' letters must not hold it back.
+   * Set for letters that give access to an account or notify of changes: other letters must not exhaust their limit.
    */
   guards?: 'access' | 'notice'
 }
@@ -40,8 +38,8 @@ export interface MailRequest {
 /** The only way into the outbox (.dependency-cruiser.mjs). */
 export interface Mailer {
   /**
-   * Composes a letter and puts it into the outbox, in the transaction of what it tells about. What visitors typed goes
-   * to the manager and to the confirmed address of who is signed in; others get our own words (S22).
+   * Composes a letter and adds it to the outbox, in the transaction of its event. Visitors' texts go to the manager
+   * and to the confirmed address of the signed-in user; other recipients get our own texts only (S22).
    */
   write(transaction: Transaction<Tables>, request: MailRequest, now?: Date): Promise<void>
 }
@@ -86,12 +84,12 @@ export const createMailer = ({ letters, manager, user, perHour }: MailerOptions)
   },
 })
 
-/** Of the letters that an account's address gets in an hour, those that are kept for what matters more. */
+/** Letters per hour and account that are reserved for more important ones. */
 const SPARE = { nothing: 2, access: 1, notice: 0 } as const
 
 const isSame = (one: string, other: string): boolean => emailKey(one) === emailKey(other)
 
-/** Whether it is the address of who is signed in, and a letter's link has shown that. */
+/** Returns true for the confirmed address of the signed-in user. */
 async function isConfirmed(
   transaction: Transaction<Tables>,
   user: number | undefined,
@@ -143,11 +141,11 @@ async function isOverLimit(
   }
 }
 
-/** Whom letters to the manager go to. */
+/** Recipient of letters to the manager. */
 export const managerOf = (site: Site): string =>
   site.constants.mail.manager ?? singleContent(site, 'settings').contacts.email
 
-/** Of letters that no visitor asks for. */
+/** Mailer for letters that no visitor requests. */
 export const ownMailer = (letters: Letters, site: Site): Mailer =>
   createMailer({ letters, manager: managerOf(site), user: undefined, perHour: Number.POSITIVE_INFINITY })
 

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { OutboxRow, Tables } from '../database/tables.ts'
 import type { Letter } from './letters.ts'
 
-/** What went wrong, by nodemailer's codes, as `npm run inbox` says it. */
+/** Explanations of nodemailer's codes for `npm run inbox`. */
 const REASONS: Readonly<Record<string, string>> = {
   EDNS: 'почтовый сервер не найден',
   ECONNECTION: 'нет связи с почтовым сервером',
@@ -23,7 +23,7 @@ export function reasonOf(error: unknown): string {
   return `${REASONS[code] ?? 'письмо не отправлено'}: ${said}`.slice(0, 500)
 }
 
-/** Whether the next letter may well be taken: this one was refused, not the connection. */
+/** Returns true if the server refused this letter, rather than the connection. */
 export const isAboutLetter = (error: unknown): boolean =>
   ['EENVELOPE', 'EMESSAGE'].includes((error as { code?: string }).code ?? '')
 
@@ -33,26 +33,24 @@ const [MINUTE, HOUR] = [60_000, 3_600_000]
 const DELAYS_MS = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR] as const
 const LAST_DELAY_MS = 6 * HOUR
 
-/** How long a letter is tried. */
+/** Maximum age of a letter. */
 const LIFETIME_MS = 72 * HOUR
 
-/** How long a claimed letter is its process's own; then that process counts as dead. Longer than any sending. */
+/** Lifetime of a process's claim on a letter, longer than any delivery; after it the process counts as dead. */
 const CLAIM_MS = 5 * MINUTE
 
 /** When a letter that will not be tried again is due. */
 export const NEVER = '9999-12-31T00:00:00.000Z'
 
-/**
- * What is left of a letter that is sent or given up: no body, no link, no address in a header (S7).
- */
+/** Columns of a delivered or abandoned letter: no body, no link, no address in a header (S7). */
 const EMPTIED = { html: '', text: '', headers: '{}' } as const
 
 /** A letter that is held back is no failed one. */
 export const OVER_LIMIT = 'на\u00A0этот адрес за\u00A0час ушло слишком много писем'
 
 /**
- * Whether a text is one address, and nothing that a mail program could read as more: no comma, no name in front, no
- * line break. International domains come in their ASCII form.
+ * Returns true for a single plain address: no comma, no display name, no line break. International domains are in
+ * ASCII form.
  */
 const isOneAddress = (text: string): boolean =>
   text.length <= 254 && /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(text)
@@ -62,7 +60,7 @@ interface NewLetter {
   letter: Letter
   /** Besides the usual ones: List-Unsubscribe and such. */
   headers?: Readonly<Record<string, string>> | undefined
-  /** Whom an answer goes to, where that is not the sender. */
+  /** Reply-To, if it is not the sender. */
   replyTo?: string | undefined
   /** The answer of a form whose files go along. */
   submission?: number | undefined
@@ -75,8 +73,8 @@ interface NewLetter {
 const NO_ADDRESS = 'адрес получателя записан неверно'
 
 /**
- * Puts a letter into the outbox, in the transaction of what it tells about: both are kept, or neither. What will not be
- * sent stays there with the reason, so that what the letter tells about is not lost with it.
+ * Adds a letter to the outbox, in the transaction of its event: both are stored, or neither. An invalid letter is
+ * stored with the reason, so that its event is not lost.
  */
 export async function addLetter(
   transaction: Transaction<Tables>,

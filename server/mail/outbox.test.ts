@@ -140,7 +140,7 @@ describe.each(engines)('the outbox on %s', (_, open) => {
     const began = time
     const waits: number[] = []
     for (let tries = 1; ; tries++) {
-      // What is logged has been written.
+      // A log line means that the row has been written.
       await vi.waitFor(() => expect(messages.warn.mock.calls.length + messages.error.mock.calls.length).toBe(tries))
       const [row] = await rows()
       if (row?.next_try === NEVER) break

@@ -9,7 +9,7 @@ import type { Tables } from '../database/tables.ts'
 import { claimLetter, type DueLetter, isAboutLetter, markSent, NEVER, OVER_LIMIT, postpone } from './outbox-rows.ts'
 import { fileTime, letterFolder, type Message, type Transport } from './transport.ts'
 
-/** How long nothing is tried after the mail server could not be reached. */
+/** Pause after the mail server was unreachable. */
 const QUIET_MS = 60_000
 
 interface OutboxOptions {
@@ -17,7 +17,7 @@ interface OutboxOptions {
   transport: Transport
   /** The files that came with a submission. */
   attachmentsOf: (query: Kysely<Tables>, submission: number) => Promise<Message['attachments']>
-  /** Whom letters about forms and orders go to: where these fail, nobody looks after the shop. */
+  /** Recipient of letters about forms and orders; without one no manager reads them. */
   manager?: () => string
   log: Pick<Logger, 'warn' | 'error'>
   now?: () => Date
@@ -123,7 +123,7 @@ export const letterFiles = (dataFolder: string): EraseStep => ({
   },
 })
 
-/** Whom a letter went to, with its subject and what the mail server said; its body is gone since it was sent. */
+/** Recipient, subject and server response of letters; their bodies were erased on delivery. */
 export const letterSteps: readonly EraseStep[] = [
   oldRows(
     { what: 'letters', title: 'адреса писем' },
@@ -138,7 +138,7 @@ export interface FailingLetters {
   waiting: number
   /** Those that are not any more. */
   givenUp: number
-  /** How many of all are for the manager: orders and forms that nobody is told of. */
+  /** Number of letters to the manager among them: unnoticed orders and forms. */
   manager: number
   /** When the oldest of all was written, ISO 8601; null where there is none. */
   since: string | null
@@ -175,7 +175,7 @@ export async function failingLetters(
   }
 }
 
-/** How many letters are to be sent yet, those that fail among them. */
+/** Number of pending letters, including failing ones. */
 export async function waitingLetters({ query }: Pick<Database, 'query'>): Promise<number> {
   const { count } = await query
     .selectFrom('outbox')

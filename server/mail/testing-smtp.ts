@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
-/** A mail server that takes letters, or refuses recipients by name, and keeps what it was told. */
+/** A mail server that accepts letters or refuses recipients, and records both. */
 export interface SmtpServer {
   url: string
   port: number

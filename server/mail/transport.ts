@@ -30,13 +30,13 @@ export interface Sender {
   address: string
 }
 
-/** Whom letters are from: site.json, else the contacts. */
+/** Sender of letters: site.json, or the contacts. */
 export const senderOf = (site: Site): Sender => ({
   name: site.constants.name,
   address: site.constants.mail.from ?? singleContent(site, 'settings').contacts.email,
 })
 
-/** How long a mail server may take, in milliseconds: to connect and to greet, and in all. */
+/** Timeouts of the mail server in milliseconds: connection, greeting, total. */
 interface Limits {
   connect: number
   whole: number
@@ -44,7 +44,7 @@ interface Limits {
 
 const LIMITS: Limits = { connect: 10_000, whole: 30_000 }
 
-/** Where letters are written without a mail server. */
+/** Folder of letters without a mail server. */
 export const letterFolder = (dataFolder: string): string => join(dataFolder, 'mail')
 
 /** A letter's file begins with when it was written: names sort by it. */

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { DAY_MS, MOSCOW_MS } from '#schema/definitions/text/dates.ts'
 import type { Database } from '../database/database.ts'
 
-/** How far a daily task is. Times are ISO 8601 in UTC. */
+/** State of a daily task. Times are ISO 8601 in UTC. */
 export interface TaskState {
   startedAt?: string
   /** When it last gave a sign of life. */
@@ -16,7 +16,7 @@ export interface TaskState {
 }
 
 export interface TaskOptions {
-  /** Of the day in Moscow. */
+  /** Hour of the day in Moscow. */
   hour: number
   /** A wrong clock would do harm: after a gap it must stay as it is for a day. */
   trustsClock: boolean
@@ -38,8 +38,9 @@ const HOLD_MS = DAY_MS
 type Decision = 'wait' | 'hold' | 'run'
 
 /**
- * What is to be done now. A clock that was set back waits until it has caught up. One that jumped ahead, or of which
- * nothing is known, is held for a day in which it can be set right: a clock in the year 2100 must not erase everything.
+ * Decides if a task runs now. After the clock was set back the task waits until it catches up. If the clock jumped
+ * ahead, or nothing is known about it, the task waits a day in which it can be corrected: a clock in the year 2100
+ * must not erase everything.
  */
 export function decide(state: TaskState, now: Date, { hour, trustsClock }: TaskOptions): Decision {
   const at = now.getTime()
@@ -74,7 +75,7 @@ const time = (iso: string | undefined): number | undefined => (iso === undefined
 
 /** Something that one of all processes does once a day. */
 export interface DailyTask extends TaskOptions {
-  /** Of the fact that holds its state. */
+  /** Name of its state in the table of facts. */
   name: string
   /**
    * @param alive called now and then by what takes long; it throws where another process has taken the task over
@@ -92,7 +93,7 @@ interface Daily {
   pause?: number
 }
 
-/** How often a running task gives a sign of life: each costs a write. */
+/** Interval of a running task's heartbeat, each of which is a write. */
 const SIGN_MS = 60_000
 
 /** Another process goes on with the task. */
@@ -145,7 +146,7 @@ export function startDaily({ database, tasks, log, now = () => new Date(), pause
 
 interface Running {
   now: () => Date
-  /** Whether it may go on: not while the process stops. */
+  /** Returns false during shutdown. */
   goesOn?: () => boolean
 }
 

@@ -12,7 +12,7 @@ import { orderSteps } from '../orders/personal-data.ts'
 import { subscriptionSteps } from '../subscription/subscription.ts'
 import { madeChangeSteps } from '../upstream/own-calls.ts'
 
-/** How long it is kept what was erased when, in days: the law wants it shown for three years. */
+/** Retention of erasure records, in days: the law requires proof for three years. */
 const KEPT_DAYS = 1095
 
 const log = oldRows(
@@ -22,8 +22,8 @@ const log = oldRows(
 )
 
 /**
- * All that has a term. Accounts and answers come before the consents that stood for them.
- * @param warning left out: nobody is warned now
+ * All data with a retention period. Accounts and submissions come before their consents. @param warning without it no
+ * account is warned now
  */
 export const eraseSteps = (dataFolder: string, warning?: Warning): readonly EraseStep[] => [
   ...listSteps,
@@ -81,7 +81,7 @@ const eraseSome = ({ query }: Database, { what, erase }: EraseStep, context: Era
     return amount
   })
 
-/** Whether all that is deleted is written over, or only what costs no writing more. */
+/** Overwrites all deleted data, or only where that costs no extra write. */
 async function overwrite({ engine, query }: Database, how: 'on' | 'fast'): Promise<void> {
   if (engine === 'sqlite') await sql.raw(`pragma secure_delete = ${how}`).execute(query)
 }
@@ -93,7 +93,7 @@ interface Erased {
   all: number
 }
 
-/** How much was erased of what. */
+/** Returns the number of erased rows by kind. */
 export async function readErased({ query }: Database, startedAt: string | undefined): Promise<Erased[]> {
   const rows = await query
     .selectFrom('erasures')

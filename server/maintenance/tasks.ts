@@ -20,7 +20,7 @@ import { eraseAll, eraseSteps } from './erase.ts'
 
 export const BACKUP_TASK = { name: 'daily-backup', hour: 4, trustsClock: true }
 
-/** How many nightly copies are kept. */
+/** Number of nightly backups. */
 const COPIES = 7
 
 /** Nothing else in the folder is ever deleted. */
@@ -28,7 +28,7 @@ const OWN = /^tara-\d{4}-\d{2}-\d{2}\.sqlite$/
 
 const OWN_PART = /^tara-\d{4}-\d{2}-\d{2}\.sqlite\.part(-\w+)?$/
 
-/** Of the day in Moscow: a second copy of a day takes the first one's place. */
+/** File name of a backup, by the day in Moscow: a second one of a day replaces the first. */
 export const backupName = (now: Date): string => `tara-${today(now.getTime())}.sqlite`
 
 /** Nightly copies, the last first. */
@@ -72,7 +72,7 @@ interface Erasing {
   database: Database
   /** The terms may change while the site runs. */
   state: () => Pick<SiteState, 'site' | 'origin'>
-  /** Left out: nobody is warned now that an account will be erased. */
+  /** Without it no account is warned now. */
   letters?: Letters
 }
 
@@ -87,7 +87,7 @@ export const eraseTask = ({ config, database, state, letters }: Erasing): DailyT
     const steps = eraseSteps(config.dataFolder, letters && { mailer: ownMailer(letters, site), origin })
     await eraseAll(database, steps, { now, retention, cookieLifetime }, alive)
     await dropOldPictures(database, config.dataFolder, now)
-    // What was erased goes from the log of changes too.
+    // Erased data must leave the write-ahead log too.
     if (database.engine === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(database.query)
   },
 })

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Counter, Histogram, type Metric } from 'prom-client'
 
-/** What a request came to: a page's file or a call's name, never text of a visitor. */
+/** Label of a request: a page's file or a call's name, never a visitor's text. */
 interface Answered {
   kind: 'page' | 'page-data' | 'call' | 'file' | 'picture' | 'watch' | 'other'
   name: string
-  /** Of pages: whether the page cache had it. */
+  /** True if a page came from the cache. */
   kept?: boolean
 }
 

@@ -1,9 +1,9 @@
 import { Counter, Gauge, Histogram, type Metric } from 'prom-client'
 
-/** How a request to another back end ended; `paused` and `busy`: it was not made. */
+/** Result of an upstream request; `paused` and `busy`: it was not made. */
 export type UpstreamResult = 'ok' | 'refused' | 'failed' | 'late' | 'paused' | 'busy'
 
-/** Where a public answer came from: asked for now, cached and fresh, or the last known. */
+/** Source of a public response: requested now, fresh cache, or stale cache. */
 type AnswerFrom = 'asked' | 'kept' | 'stale'
 
 export interface UpstreamMetrics {

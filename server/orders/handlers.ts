@@ -28,7 +28,7 @@ import { answersOfOrder, bodyOfOrder, historyOf, knownBuyer, readLast, readOrder
 /** Orders on a page of the list. */
 const PAGE_SIZE = 20
 
-/** How long the last order is told to who made it, in milliseconds. */
+/** Time in which the last order is shown to its browser, in milliseconds. */
 const RECENT_MS = 3_600_000
 
 interface Found {
@@ -68,7 +68,9 @@ async function orderView(
   return { item: await wholeOrder(await ownOrder(number, context), context) }
 }
 
-/** What the letter went to stands among the answers, and goes with them. @throws HttpError 404 without a recent order */
+/**
+ * The recipient's address is one of the values, and is erased with them. @throws HttpError 404 without a recent order
+ */
 async function orderLast(_: unknown, context: ReadOrdersContext): Promise<CallAnswer<'order.last'>> {
   const { query } = context.database
   const found = await readLast(query, ownerOf(context), new Date(Date.now() - RECENT_MS))
@@ -108,7 +110,7 @@ async function wholeOrder(
   }
 }
 
-/** Of a guest nothing: whoever sits at the browser next would see it. */
+/** A guest's data are not returned: the next user of the browser would see them. */
 async function orderBuyer(_: unknown, context: ReadOrdersContext): Promise<CallAnswer<'order.buyer'>> {
   const { user, database } = context
   const known = user ? await knownBuyer(database.query, user.id, ownerOf(context)) : {}

@@ -14,7 +14,9 @@ import { bodyOfOrder } from './read.ts'
 
 const NBSP = '\u00A0'
 
-/** What the letters order-received and new-order are given (server/mail/letters.ts); the wishes are the buyer's words. */
+/**
+ * Parameters of the letters order-received and new-order (server/mail/letters.ts); the options are the buyer's words.
+ */
 export function letterParams(order: Order, lines: readonly OrderLine[], answers: readonly FormAnswer[]) {
   const rows = (text: (line: OrderLine) => string): FormAnswer[] =>
     lines.map((line) => ({ label: `${line.article}, ${line.name}`, text: text(line) }))
@@ -43,7 +45,7 @@ const sumsOf = ({ total, on_request, boxes, pallets, volume, weight }: Order): F
   { label: 'Масса с\u00A0упаковкой', text: weightText(weight) },
 ]
 
-/** What letters about an order that is there already are given. */
+/** Parameters of letters about an existing order. */
 export const letterFacts = ({ number, created_at, total, on_request }: Order) => ({
   number,
   date: formatDate(moscowDay(created_at)),

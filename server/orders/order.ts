@@ -25,10 +25,10 @@ export function orderNumber(year: number, running: number): string {
   return `${body.slice(0, 2)}-${body.slice(2)}-${String(check).padStart(2, '0')}`
 }
 
-/** How a number is written. */
+/** Format of a number. */
 export const ORDER_NUMBER = /^\d{2}-\d{4,8}-\d{2}$/
 
-/** Whether a number's check digits fit it. */
+/** Validates a number's check digits. */
 export const isOrderNumber = (number: string): boolean => rest(number.replaceAll('-', '')) === 1
 
 const rest = (digits: string): number => Number(BigInt(digits) % 97n)
@@ -51,12 +51,12 @@ export interface NewOrder {
   now: Date
 }
 
-/** What calls that only read a visitor's orders need. */
+/** Context of calls that read a visitor's orders. */
 export interface ReadOrdersContext extends ListContext {
   user: CurrentUser | undefined
 }
 
-/** What calls that make or change an order need. */
+/** Context of calls that create or change an order. */
 export type ChangeOrderContext = ReadOrdersContext & FormContext
 
 export const ownerOf = ({ uid, user }: ReadOrdersContext): Owner => ({ uid, user: user?.id })
@@ -71,7 +71,7 @@ export const orderSummary = (site: Site, { number, status, created_at, total, on
   onRequest: on_request,
 })
 
-/** What a status is called and how it is marked. */
+/** Title and appearance of a status. */
 export function lookOf(site: Site, status: OrderStatus) {
   const { name, tone } = singleContent(site, 'order-statuses').statuses[status]
   return { name, tone }
@@ -86,10 +86,9 @@ interface Change {
 }
 
 /**
- * Makes something else of an order, once however many ask at the same time, and notes when. What is cancelled stays so:
- * its buyer was told.
- * @param beside what is written in the same transaction
- * @returns the order as it is then; undefined where there is none
+ * Changes the status of an order once, even under concurrent requests, and records the time. A canceled order stays
+ * so: its buyer was notified. @param beside writes in the same transaction @returns the changed order; undefined if
+ * it does not exist
  */
 export const changeStatus = (
   { query }: Pick<Database, 'query'>,

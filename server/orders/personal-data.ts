@@ -30,7 +30,7 @@ export const ordersOfPerson: UidTable = {
   },
 }
 
-/** What buyers wrote beside the lines of their orders: anything may stand there. */
+/** Erases the buyer's options of order lines, which may contain any text. */
 async function eraseWishes(
   transaction: Transaction<Tables>,
   orders: OperandValueExpressionOrList<Tables, 'order_lines', 'order_id'>,
@@ -43,8 +43,8 @@ async function eraseWishes(
 }
 
 /**
- * What buyers wrote into their orders, and the numbers of guests: numbers, lines and sums stay. The answers to the
- * checkout form go with the answers of all forms.
+ * Erases buyers' texts in orders and the numbers of guests; numbers, lines and sums stay. The checkout form's values
+ * go with all submissions.
  */
 export const orderSteps: readonly EraseStep[] = [
   {

@@ -19,7 +19,7 @@ describe.each(engines)('on %s', (_, open) => {
   beforeAll(async () => {
     database = await open()
     products = await testProducts(database, 3)
-    // What orders ask of a catalogue.
+    // The part of the catalog that orders use.
     catalog = catalogOf(() => products) as Catalog
   }, 60_000)
   afterAll(() => database.close())

@@ -13,7 +13,7 @@ import { type PricedLine, pricedLines, wholeOf } from '../lists/lines.ts'
 import { hashOf } from '../secrets/hash.ts'
 import { firstRunning, type NewOrder, type Order, type OrderLine, orderNumber } from './order.ts'
 
-/** What is written in the order's own transaction besides it. */
+/** Writes in the order's own transaction. */
 export interface InTransaction {
   /** Keeps the answers to the form. @returns their number */
   submit(transaction: Transaction<Tables>, key: string): Promise<number>
@@ -69,7 +69,7 @@ async function placeOnce(
   const changes = changedLines(lines)
   const isAsked = wanted.total === undefined ? changes.length > 0 && !wanted.accept : wanted.total !== whole.total
   if (isAsked) {
-    // Now the buyer is told.
+    // The price of each line becomes the confirmed one.
     for (const { item, batch } of lines)
       if (batch) await updateItem(basket, { ...item, quantity: batch.quantity, kopecks: batch.kopecks })
     return { refusal: priceRefusal(wanted.total, whole.total, changes) }
@@ -137,19 +137,19 @@ async function insertLines(
 
 type OrderedLine = PricedLine<ListItem>
 
-/** What a buyer is asked about before the order is taken. */
+/** A change that the buyer must confirm. */
 interface Changed {
   basketId: number
   article: string
   name: string
-  /** What is another now, in words. */
+  /** Description of the change. */
   text: string
 }
 
 /** Lines named in a message; the rest is counted. */
 const NAMED = 5
 
-/** Lines that are not sold as the buyer was told when they were put in or last changed. */
+/** Lines whose price or quantity has changed since the buyer last saw them. */
 const changedLines = (lines: readonly OrderedLine[]): Changed[] =>
   lines.flatMap(({ item, product, batch }) => {
     if (!product || !batch) return []
@@ -189,7 +189,7 @@ function goneRefusal(lines: readonly OrderedLine[]): HttpError {
 const named = (texts: readonly string[]): string =>
   texts.length > NAMED ? `${texts.slice(0, NAMED).join('; ')} и\u00A0ещё ${texts.length - NAMED}` : texts.join('; ')
 
-/** How long the same answers over an empty basket count as the order before, in milliseconds. */
+/** Time in which a repeated submission with an empty basket counts as the same order, in milliseconds. */
 const SAME_WITHIN_MS = 600_000
 
 /** The order that was made with this key; without one, the same answers a moment ago that emptied the basket. */
@@ -214,7 +214,7 @@ async function findRepeated(
 export const findByKey = (query: Kysely<Tables>, key: string): Promise<Order | undefined> =>
   query.selectFrom('orders').selectAll().where('once', '=', key).executeTakeFirst()
 
-/** What of a basket an order's key stands for: the lines whatever their order, and no prices, which are the shop's. */
+/** Hash of a basket for the idempotency key: its lines in any order, without prices, which the shop sets. */
 function basketHash(items: readonly ListItem[]): string {
   const lines = items
     .map(({ product, quantity, color, coloring, decoration }) => ({ product, quantity, color, coloring, decoration }))
@@ -223,7 +223,7 @@ function basketHash(items: readonly ListItem[]): string {
   return hashOf(lines.join('\n'))
 }
 
-/** Whether the same is ordered again: by the same answers, of the same basket or of the one that the order emptied. */
+/** Returns true for a repeated order: equal values with the same basket, or with the basket that the order emptied. */
 const isRepeat = (
   { sent, basket }: Order,
   wanted: Pick<NewOrder, 'payloadHash'>,
@@ -231,8 +231,8 @@ const isRepeat = (
 ): boolean => sent === wanted.payloadHash && (items.length === 0 || basket === null || basket === basketHash(items))
 
 /**
- * The key stands for another order. Whoever takes a new one goes on with what `details` says.
- * @param total kopecks of what is in the basket now; undefined where it is empty
+ * Error: the key belongs to another order. The client continues with `details`. @param total kopecks of the current
+ * basket; undefined if it is empty
  */
 export function keyRefusal({ number }: Order, total?: number): HttpError {
   const made = `По\u00A0этой форме уже принят заказ №\u00A0${number}`

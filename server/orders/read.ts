@@ -5,7 +5,7 @@ import type { Tables } from '../database/tables.ts'
 import type { FormAnswer } from '../mail/letters.ts'
 import type { Order, OrderLine } from './order.ts'
 
-/** Whose orders: the visitor's, and the user's where somebody is signed in. */
+/** Owner of orders: the visitor, and the signed-in user. */
 export interface Owner {
   uid: string
   user: number | undefined
@@ -59,7 +59,7 @@ export async function readLast(
 export const readLines = (query: Kysely<Tables>, order: number): Promise<OrderLine[]> =>
   query.selectFrom('order_lines').selectAll().where('order_id', '=', order).orderBy('position').execute()
 
-/** What the checkout form was answered; nothing where it has been deleted since. */
+/** Values of the checkout form; empty after their erasure. */
 export const answersOfOrder = async (query: Kysely<Tables>, order: Pick<Order, 'submission'>): Promise<FormAnswer[]> =>
   (await submissionOf(query, order))?.answers ?? []
 
@@ -76,7 +76,7 @@ async function submissionOf(query: Kysely<Tables>, { submission }: Pick<Order, '
   return row && (JSON.parse(row.values) as { answers: FormAnswer[]; body: unknown })
 }
 
-/** What a user has written into the checkout form last; before the first order, and when its answers are erased, the profile. */
+/** Values of the user's last checkout form; the profile if there is none. */
 export async function knownBuyer(
   query: Kysely<Tables>,
   user: number,
@@ -96,7 +96,7 @@ export async function knownBuyer(
   return { ...profile, ...(order && (await bodyOfOrder(query, order))) }
 }
 
-/** What an order was, one after the other, and since when: new at first. */
+/** Status history of an order; it begins as new. */
 export async function historyOf(
   query: Kysely<Tables>,
   { id, created_at }: Order,

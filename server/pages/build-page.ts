@@ -31,19 +31,19 @@ import { articleJsonLd, createJsonLd, firstPicture, imageOf, metaOf, verificatio
 import { searchOf } from './query.ts'
 import { type Inserts, resolveBlocks } from './resolve.ts'
 
-/** What pages are made of. */
+/** Dependencies of the page builder. */
 export interface PageBuilderOptions {
   site: Site
   contracts: Contracts
   /** Makes a call by its name, for a visitor. */
   makeCall: (name: string, parameters: Readonly<Record<string, unknown>>, visitor: Visitor) => Promise<unknown>
-  /** What stands in the base of addresses for a path. */
+  /** Returns the SEO data of a path. */
   seoData: (path: string) => Promise<CallAnswer<'seo.data'>>
   origin: string
   now: () => Date
-  /** Whether calls can tell where a visitor is; false where left out. */
+  /** True if calls can detect the visitor's region; false by default. */
   detectsRegion?: boolean
-  /** Whether baskets, orders and accounts are this site's own; true where left out. */
+  /** True if this site itself stores baskets, orders and accounts; true by default. */
   keepsOrders?: boolean
   /** Another back end, which may lack what files name; left out: all of that is here. */
   back?: OtherBack | undefined
@@ -51,7 +51,7 @@ export interface PageBuilderOptions {
   report: (source: string, error: unknown) => void
 }
 
-/** What is asked for: where, by whom, over which page, and what came back with a form that was not accepted. */
+/** A request for a page: URL, visitor, underlying page of a modal, and a rejected form's values. */
 interface PageRequest {
   url: URL
   visitor: Visitor
@@ -59,7 +59,7 @@ interface PageRequest {
   scope: Scope
   opening?: ModalOpening | undefined
   posted?: Posted | undefined
-  /** What stands around the page; left out: the layout that its file names. */
+  /** Layout of the page; by default the one that its file names. */
   layout?: TreeFile<LayoutFile>
 }
 
@@ -69,7 +69,7 @@ export interface ModalOpening {
   params: Readonly<Record<string, unknown>>
 }
 
-/** What a request has, before the file that it shows: the roots that every file may read, and the way to its data. */
+/** State of a request before its file is known: scope roots and data access. */
 interface Opened {
   /** Not waited for by what does not read them. */
   roots: Promise<Scope>
@@ -223,10 +223,9 @@ function visitOf({ visit }: PageFile, scope: Scope): Visit | undefined {
 }
 
 /**
- * What the base data of an address say in the page itself (specification.md §3): the words of its first heading,
- * and a text at its end. What they say in the head, `metaOf` puts there.
- * @param blocks of this request alone: the heading's props are replaced
- * @param resolve makes blocks of a body
+ * Applies the base data of an address to the page itself (specification.md §3): its first heading and a text at the
+ * end. `metaOf` applies those of the head. @param blocks of this request alone: the heading's props are replaced
+ * @param resolve resolves the blocks of a body
  */
 function withBaseData(
   blocks: readonly BlockNode[],

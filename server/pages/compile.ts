@@ -98,7 +98,7 @@ const elementsOf = (value: unknown, schema: JsonSchema, links: Links): Value =>
  * @param keys of objects that come by an expression: those that the schema names, or all
  */
 export function compileValue(value: unknown, schema: JsonSchema, links: Links, keys: 'named' | 'all' = 'named'): Value {
-  // What a form is made of depends on the request (server/forms/prepare-forms.ts).
+  // A form depends on the request (server/forms/prepare-forms.ts).
   if (schema.role === 'form' && typeof value === 'string') return { of: (scope) => record(scope.forms)[value] }
   if (schema.role === 'link' && typeof value === 'object' && value !== null && !isExpression(value)) {
     return lazy(value, (scope) => links.address(evaluate(value, scope) as LinkObject)) // a link stays one
@@ -174,7 +174,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const partSchema = (schema: JsonSchema, key: string): JsonSchema =>
   schema.properties?.[key] ?? (typeof schema.additionalProperties === 'object' ? schema.additionalProperties : {})
 
-/** What the contract gives a prop that has no value. */
+/** Defaults of the contract for missing props. */
 function defaultsOf(schema: JsonSchema): Record<string, unknown> {
   const presets: Record<string, unknown> = {}
   for (const [key, part] of Object.entries(schema.properties ?? {})) put(presets, key, part.default)

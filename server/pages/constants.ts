@@ -5,7 +5,7 @@ import { accountOf } from '../visitor/uid.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 
 interface ConstantsOptions {
-  /** Whether the page is this visitor's own. */
+  /** True for a page with the visitor's own data. */
   own: boolean
   detectsRegion: boolean
   analytics: AnalyticsSettings | undefined
@@ -13,7 +13,7 @@ interface ConstantsOptions {
   file?: TreeFile<PageFile>
 }
 
-/** What every page tells the browser besides its blocks. */
+/** Constants of every page for the browser. */
 export function constantsOf(
   site: Site,
   { signedIn, user }: Visitor,
@@ -32,11 +32,11 @@ export function constantsOf(
   }
 }
 
-/** Whether words that were typed may stand in an address of the page, and so in its title. */
+/** Returns true if a page's URL, and so its title, may contain typed text. */
 const takesText = ({ query = {} }: PageFile): boolean =>
   Object.values(query).some(
     ({ type, values, maxLength = Infinity }) => type === 'string' && values === undefined && maxLength > NUMBER_LENGTH,
   )
 
-/** What a page lets be no longer is a number, whatever a visitor typed in its place. */
+/** Maximum length of a page number in a query. */
 const NUMBER_LENGTH = 20

@@ -18,7 +18,7 @@ import { BASE } from './query.ts'
 
 /** The other back end. */
 export interface OtherBack {
-  /** Whether it has what a call would show. */
+  /** Returns true if the target of a call exists. */
   has(name: CallName, given: Readonly<Record<string, unknown>>): Promise<boolean>
   /** Addresses of the sections of this site's own catalogue, which menus of its files hold; the same list while it is. */
   ownSections(): readonly string[]
@@ -49,7 +49,7 @@ interface Target {
   /** The call that shows it. */
   name: CallName
   given: Readonly<Record<string, unknown>>
-  /** Where there are others of its kind. */
+  /** Address of the list of its kind. */
   instead: string
 }
 
@@ -73,7 +73,7 @@ const targetsOf = memoizeBy((site: Site) =>
   }),
 )
 
-/** Kinds of content whose links may stand in pages though their texts are another back end's. */
+/** Kinds of content that may link to an upstream's texts. */
 const CONTENT = ['settings', 'main', 'about', 'faq', 'certificates'] as const
 
 function addressesIn(value: unknown, site: Site): string[] {
@@ -101,7 +101,7 @@ function targetAt(site: Site, address: string): [string, Target][] {
   return []
 }
 
-/** Where a link leads instead; undefined: it stays. */
+/** Returns a replacement for a link; undefined to leave it. */
 type Change = (address: string) => string | undefined
 
 /** The same objects where nothing changes: what is kept is kept by them. */
@@ -145,7 +145,7 @@ function inValue(value: unknown, schema: JsonSchema, change: Change): unknown {
   return mappedValues(left, (part, key) => inValue(part, properties[key] ?? {}, change))
 }
 
-/** Whether a row is a dead link, or heads nothing but dead links. */
+/** Returns true if a row is a dead link, or a heading of dead links only. */
 function leads(one: unknown, { properties = {} }: JsonSchema, change: Change): boolean {
   if (!isRecord(one)) return false
   const link = Object.keys(one).find((key) => properties[key]?.role === 'link')

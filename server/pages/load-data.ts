@@ -40,7 +40,7 @@ export async function loadData(
       return [name, await (optional ? inTime(coming, patience, late) : coming)] as const
     } catch (error) {
       if (!optional) throw error
-      // What is not there is left out: that is what it is optional for.
+      // A missing optional source is left out.
       if (!(error instanceof HttpError && error.statusCode === 404)) report(source, error)
       return [name, undefined] as const
     }

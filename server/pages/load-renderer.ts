@@ -17,7 +17,7 @@ interface BuiltRenderer {
   loadAllComponents(): Promise<unknown>
 }
 
-// What vike would give is this very file of the build; vike itself stays out of the process.
+// The same file that vike would return; importing it directly keeps vike out of the process.
 const loadBuilt = () => importFile<BuiltRenderer>(join(distFolder, 'server', 'render.mjs'))
 
 /** The built renderer, called without vike in between: that costs as much again as the page itself (npm run bench). */

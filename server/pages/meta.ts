@@ -9,7 +9,7 @@ import type { PageFile } from '#schema/definitions/kinds/tree.ts'
 import { readPictureAddress, SOCIAL_SIZE, socialAddress } from '#schema/definitions/pictures/address.ts'
 import type { Site } from '../site/site.ts'
 
-/** What the head of the page says. The base data of an address (specification.md §3) are stronger than the page file. */
+/** Returns the metadata of the head. The base data of an address (specification.md §3) override the page file. */
 export function metaOf(
   page: PageFile,
   scope: Scope,
@@ -33,7 +33,7 @@ export function metaOf(
   }
 }
 
-/** Whether an address has a parameter that search engines are not told of: a length that was typed, for one. */
+/** Returns true if a URL has a parameter that must not be indexed, such as a typed length. */
 const isUnlisted = ({ query = {} }: PageFile, search: string): boolean =>
   search !== '' && [...new URLSearchParams(search).keys()].some((name) => query[name]?.noindex)
 
@@ -43,7 +43,7 @@ const VERIFICATION = [
   ['bing', 'msvalidate.01'],
 ] as const
 
-/** What search engines look for on the home page, where site.json has it: name of the meta tag -> content. */
+/** Verification codes of search engines for the home page, from site.json: name of the meta tag to content. */
 export function verificationOf(codes: Site['constants']['verification'], path: string): Pick<PageMeta, 'verification'> {
   if (path !== '/') return {}
   const tags = VERIFICATION.flatMap(([service, name]) => {
@@ -53,7 +53,7 @@ export function verificationOf(codes: Site['constants']['verification'], path: s
   return tags.length > 0 ? { verification: Object.fromEntries(tags) } : {}
 }
 
-/** What social networks show: what the base data of an address say, else the page's first picture as they want it. */
+/** Returns the Open Graph image: that of the base data, or the page's first picture in the required format. */
 export function imageOf(
   base: CallAnswer<'seo.data'> | undefined,
   picture: BlockPicture | undefined,
@@ -93,7 +93,7 @@ function withSiteName(title: string, siteName: string): string {
 
 type Fact = Readonly<Record<string, unknown>>
 
-/** What the page's blocks say of themselves to search engines (schema.org), as their contracts put it. */
+/** Collects structured data (schema.org) of the page's blocks. */
 export function createJsonLd(contracts: Contracts, origin: string): (blocks: readonly BlockNode[]) => Fact[] {
   function factsOf({ type, props }: BlockNode): readonly Fact[] {
     const own = contracts.get(type)?.jsonLd?.(props, origin)

@@ -11,7 +11,7 @@ import type { Visitor } from '../visitor/visitor.ts'
 import { createPageBuilder, type ModalOpening, type PageBuilderOptions } from './build-page.ts'
 import { canonicalUrl, pageAt, readQuery, routeAt } from './query.ts'
 
-/** Where an address leads instead of to a page. */
+/** A redirect. */
 export interface Redirection {
   kind: 'redirect'
   status: 301 | 302
@@ -25,14 +25,14 @@ export interface MadePage {
   page: PreparedPage
 }
 
-/** What a request for a page comes to. */
+/** Result for a requested URL. */
 export type Prepared = ({ kind: 'page' } & MadePage) | Redirection
 
-/** Where the page for addresses that do not exist is, for all of them (specification.md §8). */
+/** Page for missing addresses (specification.md §8). */
 export const NOT_FOUND_PATH = '/404/'
 
 export interface PageMaker {
-  /** Where an address leads that is no page's own, or says nothing in many words; `preparePage` says the same. */
+  /** Returns a redirect for an address that has no page or has a shorter form; `preparePage` does the same. */
   redirectionOf(url: URL): Redirection | undefined
   /** @throws HttpError and others: show `prepareError` then */
   preparePage(url: URL, visitor: Visitor, posted?: Posted): Promise<Prepared>
@@ -103,7 +103,7 @@ export function createPageMaker(options: PageBuilderOptions): PageMaker {
       const page = await make.page(file, posted && status === 200 ? 422 : status, asked)
       return { kind: 'page', name: route.page, page: named ? { ...page, region: named.id } : page }
     } catch (error) {
-      // 400: what stands in the address cannot be what its page asks for, «/catalog/Banki/».
+      // 400: the URL cannot match the page's calls, «/catalog/Banki/».
       if (!(error instanceof HttpError) || ![400, 404].includes(error.statusCode)) throw error
       const last = lastPageOf(error, address)
       if (last) return { kind: 'redirect', status: 302, location: last }
@@ -140,7 +140,7 @@ export function createPageMaker(options: PageBuilderOptions): PageMaker {
 
   async function answer(url: URL, visitor: Visitor, posted?: Posted): Promise<Prepared> {
     const redirection = redirectionOf(url)
-    // What was sent goes with no redirect: it is answered where it came to.
+    // A post is not redirected, so that its body is handled.
     if (redirection && !(posted && url.pathname.endsWith('/'))) return redirection
     const pathname = decodePathname(url.pathname)
     const match = pathname === undefined ? undefined : routeAt(site, pathname)

@@ -6,7 +6,7 @@ import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
 import { isWithin } from '#schema/definitions/text/dates.ts'
 import { type CompiledBlock, read } from './compile.ts'
 
-/** What the page maker gives in places that are not blocks of their own. */
+/** Blocks that the page builder inserts. */
 export interface Inserts {
   /** The page's blocks, for the layout's outlet. */
   outlet?: readonly BlockNode[]
@@ -37,7 +37,7 @@ export function resolveBlocks(
   })
 }
 
-/** What a partial says of devices holds beside what its blocks say themselves. */
+/** A partial's devices restrict those of its blocks. */
 function onlyFor(node: BlockNode, devices: readonly DeviceKind[]): BlockNode[] {
   const only = devices.filter((kind) => node.only?.includes(kind) ?? true)
   return only.length > 0 ? [{ ...node, only }] : []

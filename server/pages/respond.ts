@@ -144,13 +144,13 @@ export function createPageResponder({
   return { respond, renderInvalidForm, renderError }
 }
 
-/** Where browsers say that they get something before the visitor wants it: it may never be shown. */
+/** Headers of prefetches and prerenders, whose result may never be shown. */
 const PURPOSES = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
 
 const isPrefetch = ({ headers }: Request): boolean =>
   PURPOSES.some((name) => headers[name] !== undefined && /\b(prefetch|preview)\b/.test(String(headers[name])))
 
-/** Whether what is asked for is to be seen as a page: pictures and calls may have its address too. */
+/** Returns true if the request is for a document, not for a picture or a call. */
 const isDocument = (request: Request): boolean =>
   /^(document|iframe|frame)$/.test(request.get('Sec-Fetch-Dest') ?? 'document')
 
@@ -171,12 +171,12 @@ function sendRedirection(response: Response, type: PageType, { status, location 
   else redirect(response, status, location)
 }
 
-/** What a visitor reads when even the error page fails (specification.md §8). */
+/** Page for a visitor if even the error page fails (specification.md §8). */
 const LAST_RESORT = `<!doctype html>
 <html lang="ru"><head><meta charset="utf-8"><title>An error occurred</title></head>
 <body><p>An error occurred while showing the error page</p><p><a href="/">На главную</a></p></body></html>`
 
-/** To who asks for too many pages: it must cost next to nothing. */
+/** Minimal page for a client that exceeds its page budget. */
 const tooMany = (message: string): string => `<!doctype html>
 <html lang="ru"><head><meta charset="utf-8"><title>Слишком много запросов</title></head>
 <body><h1>Слишком много запросов</h1><p>${message}</p></body></html>`
@@ -223,7 +223,7 @@ export async function renderErrorPage(
   }
 }
 
-/** Whoever asked went away before a file was sent: that is no error, and nobody is there to be told. */
+/** Returns true if the client closed the connection while a file was sent. */
 const isLeft = (error: unknown, { destroyed }: Response): boolean =>
   destroyed && error instanceof Error && 'code' in error && error.code === 'ECONNABORTED'
 

@@ -8,7 +8,7 @@ export type PageType = 'html' | 'json'
 
 const TYPES = { html: 'text/html; charset=utf-8', json: 'application/json; charset=utf-8' } as const
 
-/** What /metrics calls them. */
+/** Kinds of responses in /metrics. */
 export const KINDS = { html: 'page', json: 'page-data' } as const
 
 /** Sends a page that many visitors share, or 304 where the client has it. */
@@ -56,7 +56,7 @@ export interface RenderedPage {
   status: number
   text: Buffer
   etag: string
-  /** Whether it is this visitor's own and must not be cached. */
+  /** True for a response with the visitor's own data, which must not be cached. */
   own: boolean
   visit: Visit | undefined
   /** As `PreparedPage.region` has it. */

@@ -19,16 +19,16 @@ import { createPageMaker, type PageMaker } from './prepare.ts'
 /** A checked state of the schema files with everything that is made from it. */
 export interface SiteState {
   site: Site
-  /** What it was made from. */
+  /** Texts of the files. */
   texts: SchemaTexts
   files: SchemaFiles
   origin: string
   maker: PageMaker
 }
 
-/** Where the files are, and what of the configuration pages depend on. */
+/** Location of the files, and settings that pages depend on. */
 export interface SiteOptions {
-  /** What calls answer from; asked for when a page is made. */
+  /** Returns the store for calls. */
   store: () => Pick<Store, 'database' | 'catalog' | 'signingKey'>
   schemaFolder: string
   siteUrl?: string | undefined
@@ -46,7 +46,7 @@ export interface Loaded {
   state: SiteState | undefined
   /** Names the files as they were read. */
   seen: string
-  /** What is wrong with them; warnings too where there is a state. */
+  /** Problems of the files; warnings too if there is a state. */
   problems: readonly Problem[]
   /** Files that are served as they were before, since they do not check: "schema/pages/home.json". */
   held: readonly string[]

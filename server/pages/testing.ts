@@ -9,7 +9,7 @@ import { type CurrentUser, readVisitor } from '../visitor/visitor.ts'
 import { createPageMaker, type PageMaker, type Prepared } from './prepare.ts'
 import { loadSite, type SiteOptions, type SiteState } from './site-state.ts'
 
-/** A site made of the small good schema with changes, for tests of what is made from it. */
+/** Creates a site from the small valid schema with changes. */
 export function siteOf(changes: Changes = {}): Site {
   const errors = problemsOf(changes).filter(({ severity }) => severity === 'error')
   if (errors.length > 0) throw new Error(JSON.stringify(errors, null, 2))
@@ -28,12 +28,12 @@ export async function stateWith(store: ReturnType<SiteOptions['store']>): Promis
 
 interface TestOptions {
   changes?: Changes
-  /** What calls answer, by name; a number is the status that a call fails with. */
+  /** Responses by call name; a number is the status of a failure. */
   answers?: Readonly<Record<string, unknown>>
-  /** What the base of addresses says of every path. */
+  /** SEO data of every path. */
   seo?: CallAnswer<'seo.data'>
   cookie?: string
-  /** Who is signed in. */
+  /** The signed-in user. */
   user?: CurrentUser
 }
 
@@ -43,7 +43,7 @@ export interface Made extends PageMaker {
   calls: string[]
   /** The optional sources that failed. */
   reported: string[]
-  /** What an address comes to. */
+  /** Returns the result for a URL. */
   open(address: string): Promise<Prepared>
 }
 

@@ -6,7 +6,7 @@ import { PICTURE_BOUNDS, pictureFaults } from '#schema/definitions/pictures/file
 /** A picture that is not taken: whole sentences, for who gave it. */
 export class PictureProblem extends Error {
   override name = 'PictureProblem'
-  /** What to do. */
+  /** Fix for the operator. */
   readonly mend: string
 
   constructor(reason: string, mend: string) {
@@ -16,11 +16,11 @@ export class PictureProblem extends Error {
 }
 
 interface FetchOptions {
-  /** Whether addresses inside one's own network are asked too. */
+  /** True if private addresses are allowed. */
   allowPrivate: boolean
   /** For one picture with all its redirects, in milliseconds. */
   patience?: number
-  /** How often it may be led on. */
+  /** Maximum number of redirects. */
   redirects?: number
 }
 
@@ -46,7 +46,7 @@ for (const [network, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   own.addSubnet(network, bits, 'ipv4')
-/** Of IPv6 only these are handed out; 6to4 and Teredo inside them lead to any IPv4 address. */
+/** The assigned IPv6 ranges; 6to4 and Teredo inside them lead to any IPv4 address. */
 const handedOut = new BlockList()
 handedOut.addSubnet('2000::', 3, 'ipv6')
 for (const [network, bits] of [
@@ -57,7 +57,7 @@ for (const [network, bits] of [
 ] as const)
   own.addSubnet(network, bits, 'ipv6')
 
-/** Whether an IP address is one of the internet. */
+/** Returns true for a public IP address. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !own.check(address, 'ipv4')
   return isIP(address) === 6 && handedOut.check(address, 'ipv6') && !own.check(address, 'ipv6')

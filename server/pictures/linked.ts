@@ -16,20 +16,19 @@ import { uploadedFile } from './uploaded.ts'
 
 // Pictures that lie with another back end (server/upstream): known by where they lie alone until somebody asks for one.
 
-/** What those are fitted into whose size nobody says, in pixels: pages must know it before the picture is there. */
+/** Bounding box for pictures of unknown size, in pixels: pages must reserve the space. */
 const SIZE = { width: 1200, height: 1200 } as const
 
 const PURPOSE = 'picture'
 
-/** What an address here stands for: where the picture lies, and how its product is drawn, where that is known. */
+/** Decoded address: the picture's URL, and the drawing of its product if there is one. */
 interface Link {
   url: string
   drawn?: Rendering | undefined
-  /** Where it is known. */
   size?: PictureSize | undefined
 }
 
-/** The address here of what is at one there. */
+/** Returns our address of an upstream's picture. */
 export const linkedPicture = (signing: Signing, { url, drawn, size }: Link): string =>
   pictureAddress({
     name: `u${signing.sign([PURPOSE, url, ...(size ? [drawn ?? null, size] : drawn ? [drawn] : [])])}`,
@@ -38,7 +37,7 @@ export const linkedPicture = (signing: Signing, { url, drawn, size }: Link): str
 
 export const isLinked = (name: string): boolean => name.startsWith('u')
 
-/** What a picture of this name is; undefined of what we did not sign. */
+/** Decodes a picture's name; undefined without our signature. */
 export function linkOf(name: string, signing: Signing): Link | undefined {
   const opened = isLinked(name) ? signing.open(name.slice(1)) : undefined
   if (!Array.isArray(opened) || opened[0] !== PURPOSE || typeof opened[1] !== 'string') return undefined
@@ -47,7 +46,7 @@ export function linkOf(name: string, signing: Signing): Link | undefined {
 
 const NONE_FILE = join(import.meta.dirname, 'no-picture.svg')
 
-/** What is shown until a picture comes: its product as it is drawn, else that there is no picture. */
+/** Placeholder until the picture arrives: the product's drawing, or a sign that there is none. */
 export const insteadOfLinked = ({ drawn, size = SIZE }: Link): NamedPicture =>
   drawn
     ? drawnPicture(drawn)
@@ -56,7 +55,7 @@ export const insteadOfLinked = ({ drawn, size = SIZE }: Link): NamedPicture =>
         source: { file: NONE_FILE, into: size },
       }
 
-/** What its variants are called by in the cache: what lies there may change, so a week later they are made again. */
+/** Cache key of its variants. The picture may change, so the key changes after a week. */
 export const linkedName = (name: string, now: number): string =>
   nameOf(hash('sha256', `${Math.floor(now / WEEK_MS)} ${name}`, 'hex'))
 
@@ -64,9 +63,9 @@ const WEEK_MS = 7 * DAY_MS
 
 interface LinkedOptions {
   dataFolder: string
-  /** Of the back end: its own host may be inside one's network. */
+  /** Origin of the upstream: its host may be private. */
   back: string
-  /** How long what did not come is not asked for again, in milliseconds: once it is mended, it is soon shown. */
+  /** Delay before a failed picture is requested again, in milliseconds. */
   rest?: number
 }
 
@@ -77,7 +76,7 @@ export function createLinkedPictures({
   rest = 60_000,
 }: LinkedOptions): (link: Link) => Promise<PictureSource> {
   const fetched = new LRUCache<string, Promise<string>>({ max: 5000, ttl: DAY_MS })
-  /** What somebody has waited for in vain: while it is still coming, nobody waits for it again. */
+  /** Pictures that timed out and are still loading: no further request waits for them. */
   const late = new Set<string>()
 
   async function fetchOne(url: string): Promise<string> {

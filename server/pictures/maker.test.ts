@@ -8,7 +8,7 @@ import { BrokenPicture, createPictureMaker, type PictureJob } from './maker.ts'
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tara-maker-'))
-  // Does what it is told by the name of the file that it should make.
+  // The file name selects the behavior of the fake process.
   await writeFile(
     join(folder, 'program.mjs'),
     `process.on('disconnect', () => process.exit())

@@ -4,12 +4,12 @@ import type { PictureSize, PictureVariant } from '#schema/definitions/pictures/a
 import { HttpError } from '../http/http-error.ts'
 import type { Rendering } from './render/render.ts'
 
-/** What a picture is made from: a file, or a product's drawing. */
+/** Source of a picture: a file, or a product's drawing. */
 export type PictureSource =
   | { readonly file: string /** What it is fitted into. */; readonly into?: PictureSize }
   | { readonly rendering: Rendering }
 
-/** Where its variants lie in the cache, and what they are made from. */
+/** Cache folder of the variants, and their source. */
 export interface NamedPicture {
   readonly name: string
   readonly source: PictureSource
@@ -19,11 +19,11 @@ export interface NamedPicture {
 export interface PictureJob {
   readonly source: PictureSource
   readonly variant: PictureVariant
-  /** Where it is written; nothing is there where it fails. */
+  /** Output path; nothing is there after a failure. */
   readonly to: string
 }
 
-/** What came of it: the size of the file in bytes, or why there is none, for the log. */
+/** Size of the file in bytes, or the error for the log. */
 export type PictureResult = { readonly bytes: number } | { readonly error: string }
 
 /** Makes pictures, two at once, in processes of their own: what breaks there breaks nobody's page. */

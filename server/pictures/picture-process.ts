@@ -19,10 +19,10 @@ const IDLE_MS = 60_000
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** Of each format: as small as it gets without being seen, and no slower than a visitor waits. */
+/** Settings of each format: the smallest size without visible loss, within the time that a visitor waits. */
 const QUALITY = { avif: { quality: 55, effort: 3 }, webp: { quality: 80, effort: 4 }, jpg: { quality: 82 } } as const
 
-/** What stands behind what is seen through, and beside what is not wide enough. */
+/** Background of transparent and narrow pictures. */
 const PAPER = '#fff'
 
 /**
@@ -48,7 +48,7 @@ async function makeVariant({ source, variant, to }: PictureJob): Promise<number>
   }
 }
 
-/** What says its size before it is known stands on paper of that size. */
+/** A picture whose size was announced before it was known is padded to that size. */
 function roomFor(source: PictureSource, width: number): ResizeOptions {
   if (!('into' in source) || !source.into) return { withoutEnlargement: true }
   const height = Math.round((width * source.into.height) / source.into.width)

@@ -15,7 +15,7 @@ import { uploadedPictures, writeUploaded } from './uploaded.ts'
 
 /** Takes in the pictures that come with a catalogue. */
 export interface PictureReceiver {
-  /** Whether there is a folder, so that pictures can be found by what they are called. */
+  /** True if file names can be resolved in a folder. */
   readonly hasFolder: boolean
   /** Files of the folder that are called by an article number: «ФЛ-250.jpg», then «ФЛ-250-2.jpg», «ФЛ-250-3.png» … */
   namesOf(article: string): readonly string[]
@@ -28,11 +28,11 @@ export interface PictureReceiver {
 }
 
 interface ReceiverOptions {
-  /** Where pictures are kept (server/pictures/uploaded.ts). */
+  /** Folder of the stored pictures (server/pictures/uploaded.ts). */
   dataFolder: string
-  /** Where files lie; undefined: there are only addresses. */
+  /** Folder of the files; undefined: only URLs. */
   folder?: string | undefined
-  /** Whether addresses inside one's own network are asked. */
+  /** True if private addresses are allowed. */
   allowPrivate?: boolean
   /** Looks at files, fetches nothing and keeps nothing. */
   dryRun?: boolean
@@ -88,7 +88,7 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** What no file may be called by stands as a hyphen there: «КР/24» is «кр-24.jpg». */
+/** Characters that file names cannot have become hyphens: «КР/24» is «кр-24.jpg». */
 const foldName = (name: string): string =>
   name
     .normalize('NFC')

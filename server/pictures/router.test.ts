@@ -44,7 +44,7 @@ it('makes what several ask for at once a single time, also for who comes as it i
   const ask = async (product: string): Promise<number> =>
     (await fetch(`http://127.0.0.1:${port}/pictures/${product}${'a'.repeat(20)}-200x400/160.webp`)).status
   const asked: Promise<number>[] = []
-  // Of two products that are drawn the same, until after it has been made.
+  // Two products share a drawing until the picture is made.
   for (let i = 0; i < 12; i++) {
     asked.push(ask(''), ask('p7-'))
     await wait(4)

@@ -9,10 +9,10 @@ import { BrokenPicture, type NamedPicture, type PictureMaker } from './maker.ts'
 import type { FoundSource } from './sources.ts'
 
 interface PictureRouterOptions {
-  /** Of the variants that are made. */
+  /** Folder of the variants. */
   folder: string
   maker: PictureMaker
-  /** What the picture of an address is made from, or how that is fetched; undefined where there is none. */
+  /** Returns the source of a picture, or a function that fetches it; undefined without one. */
   sourceOf: (name: string, address: string) => Promise<FoundSource | undefined>
   /** The picture that is shown in place of one that is broken; undefined where there is none. */
   insteadOf: (name: string, address: string) => Promise<NamedPicture | undefined>
@@ -24,7 +24,7 @@ const FOREVER = 'public, max-age=31536000, immutable'
 /** Another may lie where it lay. */
 const A_DAY = 'public, max-age=86400'
 
-/** What stands in for a picture: what is mended meanwhile is soon seen. */
+/** Cache header of a placeholder: the picture may appear soon. */
 const A_MINUTE = 'public, max-age=60'
 
 const TYPES = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const
@@ -129,7 +129,7 @@ function sendError(response: Response, error: unknown, next: (error: unknown) =>
 /** Variants that were made, as files; a file's time says when it was last asked for. */
 interface PictureCache {
   readonly folder: string
-  /** Whether a file is there; it counts as asked for. */
+  /** Returns true if a file exists; marks it as used. */
   has(name: string): Promise<boolean>
   /** The path of a file, which may not be there yet. */
   path(name: string): string

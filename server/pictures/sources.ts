@@ -6,10 +6,10 @@ import { nameOf } from '#schema/definitions/pictures/files.ts'
 import type { NamedPicture, PictureSource } from './maker.ts'
 import type { Rendering } from './render/render.ts'
 
-/** Of a rendering, in pixels. */
+/** Size of a rendering, in pixels. */
 export const RENDERED_SIZE = { width: 1200, height: 1200 } as const
 
-/** Of the way in which things are shaded: with another one pictures get other addresses. */
+/** Version of the shading; a new one changes the addresses of pictures. */
 const EDITION = 1
 
 /** The address of a product's rendering: another outline, color or material has another. @param id the product's number */

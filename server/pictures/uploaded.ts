@@ -8,7 +8,7 @@ import type { Database } from '../database/database.ts'
 /** The folder of pictures inside that of uploads: the only one of it that is public. */
 export const PICTURE_FOLDER = 'pictures'
 
-/** Pictures that came with a catalogue. What visitors send with forms lies beside it, and is nobody else's. */
+/** Folder of imported pictures, beside the visitors' uploads, which are private. */
 export const uploadedPictures = (dataFolder: string): string => join(dataFolder, 'uploads', PICTURE_FOLDER)
 
 /** The folder of the variants that were made (router.ts). */

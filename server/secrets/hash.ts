@@ -6,6 +6,6 @@ export const hashOf = (text: string | Buffer): string => createHash('sha256').up
 /** A new secret: 256 random bits as base64url. Only its hash is kept (S4, S7). */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
-/** Whether two secrets are equal; it takes the same time whatever is given. */
+/** Compares two secrets in constant time. */
 export const isSameSecret = (given: string, configured: string): boolean =>
   timingSafeEqual(Buffer.from(hashOf(given)), Buffer.from(hashOf(configured)))

@@ -12,7 +12,7 @@ it('opens what it signed', () => {
 
 it('opens nothing that was changed, or signed with another key', () => {
   const token = sign({ title: 'Спасибо' })
-  // What was opened once is remembered.
+  // Opened tokens are cached.
   expect(open(token)).toEqual(open(token))
   const [text = '', signature = ''] = token.split('.')
   const forged = Buffer.from(JSON.stringify({ title: 'Обман' })).toString('base64url')

@@ -84,7 +84,7 @@ const boundTo = (name: string, value: unknown): [string, string][] =>
     ? [[name, value.$get]]
     : []
 
-/** What the page that shows a call's answer is called: by its route's own title, else by the page's name. */
+/** Returns the title of the page that shows a call's response: its route's title, or the page's name. */
 export function titleOf(site: Site, source: CallName, parameters: Readonly<Record<string, string>>): string {
   const showing = showings(site, source).find((one) =>
     Object.entries(parameters).every(([name, value]) => suits(one, name, value)),

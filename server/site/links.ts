@@ -18,7 +18,7 @@ export interface Links {
   content(value: unknown, schema: JsonSchema): unknown
 }
 
-/** What links are worked out of; asked for link by link, since each is only of what it names. */
+/** Data for resolving links, read link by link. */
 interface LinkSources {
   readonly routes: readonly Route[]
   /** The address of a document by its name: the texts' `settings:politic`. */

@@ -21,7 +21,7 @@ import type { Signing } from '../secrets/signing.ts'
 import { createLinks, type Links } from './links.ts'
 import { type SaidRegions, usableBeside } from './said-regions.ts'
 
-/** What each kind of content file holds once it has been checked, its links and texts final. */
+/** Types of validated content files, with resolved links and texts. */
 export interface ContentTypes {
   settings: FromSchema<typeof settings>
   regions: FromSchema<typeof regions>
@@ -55,13 +55,13 @@ export interface Site {
   version: string
   constants: Constants
   routes: readonly Route[]
-  /** Where an old address leads now. */
+  /** Returns the redirect target of an old address. */
   movedTo(pathname: string): string | undefined
   errors: Routes['errors']
   regionCodes: ReadonlySet<string>
-  /** The regions of another back end, which stand in place of the file's; the same object as long as they are the same. */
+  /** Regions of an upstream, which replace the file's; the same object as long as they are equal. */
   saidRegions(): SaidRegions | undefined
-  /** Whether another back end has not said yet which regions there are: an address may name one of them. */
+  /** Returns true until an upstream has sent its regions: a URL may name one of them. */
   regionsUnknown(): boolean
   pages: ReadonlyMap<string, TreeFile<PageFile>>
   layouts: ReadonlyMap<string, TreeFile<LayoutFile>>
@@ -71,7 +71,7 @@ export interface Site {
   forms: ReadonlyMap<string, TreeFile<FormFile>>
   signing: Signing
   content<K extends keyof ContentTypes>(kind: K): ReadonlyMap<string, ContentTypes[K]>
-  /** What content/seo.json says of an address. */
+  /** Returns the entry of content/seo.json for an address. */
   baseData(path: string): ContentTypes['seo']['pages'][number] | undefined
   links: Links
   /** The file of public/ that a picture's address is of: "/assets/pictures/a.jpg". */
@@ -169,7 +169,7 @@ function addressOfPicture({ assets }: SchemaFiles, file: string): string | undef
   return picture && 'address' in picture ? picture.address : undefined
 }
 
-/** What the checker has found to be there. */
+/** Asserts that a value exists, which the checker has verified. */
 export function invariant<T>(found: T | undefined, name: string): T {
   if (found === undefined) throw new TypeError(`The checker lets no schema pass without "${name}"`)
   return found

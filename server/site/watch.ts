@@ -2,10 +2,10 @@ import { realpathSync } from 'node:fs'
 import { relative } from 'node:path'
 import { watch } from 'chokidar'
 
-/** How long nothing must change until what has changed is read, in milliseconds: a checkout writes many files at once. */
+/** Debounce of changes, in milliseconds: a checkout writes many files at once. */
 const QUIET_MS = 40
 
-/** How long a burst of changes is waited for at most. */
+/** Maximum wait for the end of a burst. */
 const LATEST_MS = 250
 
 /** When what could not be read is read again. */
@@ -63,7 +63,7 @@ export function watchFolders(folders: readonly string[], changed: () => Promise<
       await watcher.close()
       watcher = open()
     } catch {
-      // Who was called has told it.
+      // The listener has reported the failure.
       isStale = true
       if (!isStopped) setTimeout(gather, RETRY_MS).unref()
     }

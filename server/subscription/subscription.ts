@@ -131,7 +131,7 @@ const isOneClick = (request: Request): boolean =>
 
 type Confirmed = 'confirmed' | 'already' | 'expired'
 
-/** Confirms a subscription by a letter's link, once; the second press is told from a link that is not good. */
+/** Confirms a subscription by a letter's link, once; distinguishes a second click from an invalid link. */
 const confirmSubscription = ({ query }: Database, secret: unknown, now: Date): Promise<Confirmed> =>
   query.transaction().execute(async (transaction) => {
     const email = await spendLink(transaction, 'subscription', String(secret), now)
@@ -146,7 +146,7 @@ const confirmSubscription = ({ query }: Database, secret: unknown, now: Date): P
     return numUpdatedRows > 0n ? 'confirmed' : 'already'
   })
 
-/** Who never confirmed, and who left. */
+/** Erases unconfirmed and ended subscriptions. */
 export const subscriptionSteps: readonly EraseStep[] = [
   oldRows(
     { what: 'subscribers', title: 'адреса без подписки' },

@@ -36,9 +36,9 @@ import {
 } from './reading.ts'
 
 /**
- * What a back end that knows only specification.md §3 and §7 answers, as our contract has it. Names are the contract's;
- * a text's HTML is `text`. What is missing here `fit` reports. @throws HttpError 404 where there is nothing,
- * UpstreamFailure for a list that is none
+ * Converts responses of a back end that knows only specification.md §3 and §7 to our contract. Names are the
+ * contract's; `text` is HTML. `fit` reports missing keys. @throws HttpError 404 for an empty response,
+ * UpstreamFailure if a list is not a list
  */
 export const readings: { readonly [Name in CallName]?: (answer: Answer, reading: Reading) => unknown } = {
   'catalog.list': productList,
@@ -312,7 +312,7 @@ function basketChange(_: Answer, { given, own }: Reading) {
   return { basketId: changed.basketId, quantity: changed.quantity, count: lines.length }
 }
 
-/** The comparison by sections; products that stand in none are one of their own. */
+/** The comparison by sections; products without a section form one of their own. */
 function compare(answer: Answer, reading: Reading) {
   const products = productsOf(answer).map((one) => product(one, reading))
   const ids = products.map((one) => record(one).id)

@@ -91,7 +91,7 @@ const LOCAL: ReadonlySet<CallName> = new Set([
   'contract.openapi',
 ])
 
-/** Answers of calls that the back end cannot know; one that stands in no table here is answered 404. */
+/** Empty responses of calls that the back end cannot know; calls in no table here respond 404. */
 export const EMPTY: { readonly [Name in CallName]?: object } = {
   'landing.list': { list: [] },
   'search.suggest': { list: [] },
@@ -101,8 +101,8 @@ export const EMPTY: { readonly [Name in CallName]?: object } = {
 }
 
 /**
- * Calls that pages make besides the one that they exist for: a page never fails by them, nor leads to /404/. An empty
- * answer stands in.
+ * Calls that pages make besides their main one: they never fail a page nor redirect to /404/. An empty response
+ * replaces a failure.
  */
 export const BESIDES: ReadonlySet<CallName> = new Set(['seo.data', 'settings.view', 'section.list', 'catalog.filter'])
 
@@ -119,13 +119,13 @@ export const isAsked = (name: CallName): boolean => SENT[name] !== undefined
 
 export const isLocal = (name: CallName): boolean => LOCAL.has(name)
 
-/** Whether API_LOCAL keeps a call here. */
+/** Returns true if API_LOCAL keeps a call local. */
 export function staysHere(apiLocal: readonly string[]): (name: CallName) => boolean {
   const groups = new Set(apiLocal.flatMap((group) => [group, ...(FAMILIES[group] ?? [])]))
   return (name) => groups.has(name.slice(0, name.indexOf('.')))
 }
 
-/** Whether a call names the visitor by their number there. */
+/** Returns true if a call sends the visitor's upstream number. */
 export const sendsUid = (name: CallName): boolean => SENT[name]?.includes('uid') ?? false
 
 const sends = (name: CallName, key: string): boolean => {

@@ -36,7 +36,7 @@ export function product(row: unknown, reading: Reading) {
 
 const RUBLES = new Intl.NumberFormat('ru', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** «12,40 ₽» of a number, or the words that stand in its place. */
+/** Formats a number as «12,40 ₽»; a text stays. */
 function priceOf(price: unknown): string {
   const kopecks = kopecksOf(price)
   if (kopecks !== undefined) return `${RUBLES.format(kopecks / 100)}\u00a0₽`

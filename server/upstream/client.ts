@@ -11,11 +11,11 @@ export interface Asked {
   /** "/api/app/catalog/list"; its parts are encoded. */
   path: string
   query?: Readonly<Record<string, string>>
-  /** Of POST, as JSON. */
+  /** Body of a POST, as JSON. */
   json?: object
-  /** Of POST, as a form. */
+  /** Body of a POST, as a form. */
   form?: Readonly<Record<string, string>>
-  /** Of the user who is signed in. */
+  /** Token of the signed-in user. */
   token?: string | undefined
 }
 
@@ -23,7 +23,7 @@ export interface Asked {
 export interface Received {
   status: number
   body: unknown
-  /** Of the body. */
+  /** Size of the body. */
   bytes: number
 }
 
@@ -32,7 +32,7 @@ export interface UpstreamClient {
   ask(asked: Asked): Promise<Received>
 }
 
-/** What the log says of a failed request, before its detail. */
+/** Log messages of failures, before the detail. */
 const FAILURES = {
   path: 'the path is no path of a call',
   status: 'it answered',

@@ -84,7 +84,7 @@ const validatorOf = memoizeBy((schema: JsonSchema): ValidateFunction<{ part: unk
 
 const LINK = '^(/([^/\\\\]|$)|[#?]|https?://|mailto:|tel:|modal:)'
 
-/** Files may lie with the back end, and it may have none of what our files always have. */
+/** Files may be on the back end's host, and keys that our files always have may be missing. */
 const relaxed = (schema: JsonSchema): JsonSchema => ({
   ...schema,
   ...(schema.items && { minItems: 0 }),

@@ -101,7 +101,7 @@ function createAskOwn({ client, back, clientSecret, warn }: Options) {
   }
 }
 
-/** A visitor's number that nobody has yet. @throws UpstreamFailure */
+/** Requests a new visitor number. @throws UpstreamFailure */
 export async function newNumber(client: UpstreamClient, token?: string): Promise<string> {
   const call = 'personal.uid'
   const { status, body } = await client.ask({ call, method: 'GET', path: contractOf(call).path, token })
@@ -110,7 +110,7 @@ export async function newNumber(client: UpstreamClient, token?: string): Promise
   return String(uid).slice(0, 500)
 }
 
-/** Whether a call takes a form of ours. */
+/** Returns true if a call accepts one of our forms. */
 const isForm = (name: CallName): boolean => Object.hasOwn(contractOf(name).body?.properties ?? {}, 'form')
 
 /**
@@ -197,7 +197,7 @@ export function createOwnCalls(options: Options) {
   }
 }
 
-/** Whether this process may make the change. One whose process ended meanwhile is free again after a while. */
+/** Claims a change for this process. A claim expires, in case its process has died. */
 async function claim(query: Database['query'], change: { key: string; given: string }): Promise<boolean> {
   const now = Date.now()
   await query.deleteFrom('made_changes').where('key', '=', change.key).where('until', '<=', now).execute()

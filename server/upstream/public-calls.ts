@@ -14,15 +14,15 @@ import type { Answer, Reading } from './reading.ts'
 
 /** Calls whose answers are the same for everybody. */
 export interface PublicCalls {
-  /** What the back end answers, cached. @throws HttpError 404, UpstreamFailure */
+  /** Returns the cached or fresh response. @throws HttpError 404, UpstreamFailure */
   read(name: CallName, given: Given): Promise<Answer>
   /** The same, not cached. */
   ask(name: CallName, given: Given): Promise<Answer>
   /** The answer that the contract has. @throws HttpError 404, UpstreamFailure, Misfit */
   answer<Name extends CallName>(call: UpstreamCall<Name>): Promise<CallAnswer<Name>>
-  /** What a call answers where the back end says this. */
+  /** Converts a response to the call's contract. */
   make<Name extends CallName>(call: UpstreamCall<Name>, said: Answer): Promise<CallAnswer<Name>>
-  /** Whether the back end has what a call would show; true while that is not known. */
+  /** Returns true if the target of a call exists, or if that is unknown. */
   has(name: CallName, given: Given): Promise<boolean>
 }
 

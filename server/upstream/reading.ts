@@ -11,21 +11,21 @@ import type { Site } from '../site/site.ts'
 import { UpstreamFailure } from './client.ts'
 import { markedText } from './html.ts'
 
-/** What a back end's answer is read with. */
+/** Context for converting a response. */
 export interface Reading {
   site: Site
-  /** Of the back end: its links and files are relative to it. */
+  /** Origin of the back end, which its links and files are relative to. */
   origin: string
-  /** Of this site: links to it are ours. */
+  /** Origin of this site: links to it are internal. */
   ownOrigin: string
-  /** What the call was given. */
+  /** Parameters of the call. */
   given: Readonly<Record<string, unknown>>
   /**
-   * Of a call whose answer is a file of ours, that file: it says what specification.md does not know. Of a change of a
-   * list, the back end's list after it.
+   * For a call whose response is a file of ours, that file, which has what specification.md does not define. For a
+   * change of a list, the back end's list after it.
    */
   own: Readonly<Record<string, unknown>>
-  /** Of a list, its section and before it those above; undefined where the back end does not tell. */
+  /** Section of a list with its ancestors first; undefined if the back end does not send them. */
   sections?: readonly (Answer | undefined)[]
 }
 
@@ -69,7 +69,7 @@ export function itemIn(answer: Answer): Answer {
   return item
 }
 
-/** An address as it may stand in a page: the back end's own files and pages are at its host. */
+/** Converts an address for use in a page: the back end's own files and pages get its host. */
 export function address(link: string | undefined, { origin, ownOrigin }: Reading): string | undefined {
   if (link === undefined || !URL.canParse(link, origin)) return undefined
   const url = new URL(link, origin)
@@ -171,6 +171,6 @@ function fileAt(link: string, origin: string): string | undefined {
 
 const drawingFits = lazy(() => createAjv({ removeAdditional: true }).compile(drawingSchema))
 
-/** Whether a product can be drawn by it: the drawing stands in for a picture that does not come. */
+/** Returns true if a product can be drawn, in place of a missing picture. */
 const isDrawing = (value: unknown): value is Drawing =>
   value !== undefined && drawingFits()(structuredClone(value)) === true

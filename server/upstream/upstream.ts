@@ -16,15 +16,15 @@ import { createOwnCalls, newNumber } from './own-calls.ts'
 import { createPublicCalls, late } from './public-calls.ts'
 import { siteMap } from './site-map.ts'
 
-/** The back end that the shop stands in front of (specification.md §7). */
+/** The back end that answers the shop's calls (specification.md §7). */
 export interface Upstream {
-  /** Whether a call is not answered from this site's own data. */
+  /** Returns true if a call goes to the back end. */
   takes(name: CallName): boolean
   /** Answers such a call. @throws HttpError 404; 503 where the back end has no answer that fits the contract */
   answer<Name extends CallName>(call: UpstreamCall<Name>): Promise<CallAnswer<Name>>
   /** Its regions as it has said them last; undefined where they are this site's own. */
   regions(): SaidRegions | 'unknown' | undefined
-  /** Whether it has what a call would show; true while that is not known. */
+  /** Returns true if the target of a call exists, or if that is unknown. */
   has(name: CallName, given: Given): Promise<boolean>
   /** The slugs of its products of a kind, as far as they are known by now. */
   products(kind: string): Promise<readonly string[]>
@@ -41,7 +41,7 @@ interface UpstreamOptions extends Pick<Config, 'apiUpstream' | 'apiLocal' | 'cli
   patience?: number
 }
 
-/** @returns undefined where the shop stands in front of none */
+/** @returns undefined without API_UPSTREAM */
 export function createUpstream({
   apiUpstream: back,
   apiLocal,
@@ -90,7 +90,7 @@ export function createUpstream({
     }
   }
 
-  /** What a page has besides its subject comes soon, or fails. */
+  /** Optional data of a page fail after a timeout. */
   const inTimeOrFail: Upstream['answer'] = (call) => inTime(answer(call), patience, late)
 
   return {

@@ -60,7 +60,7 @@ export function backVisitor(request: Request, response: Response, { signing, con
   }
 }
 
-/** Of the form that `newUserUid` makes; the same for the same token. */
+/** Derives a visitor number from a token, in the format of `newUserUid`. */
 const uidOf = (token: string): string =>
   `u${hashOf(token)
     .replace(/[^0-9a-f]/gi, '')

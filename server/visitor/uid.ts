@@ -26,7 +26,7 @@ export const newUserUid = (): string => `u${newGuestUid()}`
 /** Tells one user from another to the browser, which is not told their number. */
 export const accountOf = ({ uid }: { uid: string }): string => hashOf(uid).slice(0, 12)
 
-/** Whether a cookie is a guest's number. */
+/** Returns true for a guest's number. */
 const isGuestUid = (cookie: string | undefined): cookie is string =>
   cookie !== undefined && /^[0-9a-f]{32}$/.test(cookie)
 
@@ -44,7 +44,7 @@ export function readUid(request: Request): string | undefined {
 }
 
 interface VisitorCookieOptions {
-  /** Of the cookie, in seconds (specification.md §4). */
+  /** Lifetime of the cookie, in seconds (specification.md §4). */
   lifetime: () => number
   /** Told of a visitor whose cookie was renewed: what is kept for them is in use. */
   renewed: (uid: string) => Promise<unknown>
@@ -61,7 +61,7 @@ export function createVisitorCookie({ lifetime, renewed, now = () => Date.now() 
   const days = new LRUCache<string, string>({ max: REMEMBERED })
   const dayNow = (): string => today(now())
   return {
-    /** Whether a visitor's cookie was renewed today: there is nothing to do. */
+    /** Returns true if the cookie was renewed today. */
     isRenewed: (uid: string) => days.get(uid) === dayNow(),
     /** The visitor's number; a new visitor gets one, and the cookie with it. */
     ensure(request: Request, response: Response): string {
@@ -87,11 +87,11 @@ export function changeUid(request: Request, response: Response, lifetime: number
 
 /** Something that is kept by a visitor's number. */
 export interface UidTable {
-  /** What it is called in the file of all that is kept about a person. */
+  /** Name in the export of personal data. */
   name: string
   /** Moves what the guest collected to the user; both may have some. */
   merge(transaction: Transaction<Tables>, from: string, to: string): Promise<void>
-  /** What is kept under the number, as a person may read it. */
+  /** Returns the rows of a number for the export. */
   read(query: Kysely<Tables>, uid: string): Promise<readonly object[]>
   /** Deletes it with the account; what must outlive it keeps nothing that tells of the person. */
   remove(transaction: Transaction<Tables>, uid: string): Promise<void>

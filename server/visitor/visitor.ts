@@ -12,14 +12,14 @@ import type { Site } from '../site/site.ts'
 export interface BackVisitor {
   /** Their number there, in its own form; undefined before they have one. */
   number(): string | undefined
-  /** Of who is signed in there. */
+  /** Token of the signed-in user. */
   token(): string | undefined
   keepNumber(number: string): void
   signIn(token: string): void
   signOut(): void
 }
 
-/** Who is signed in, and by which session. */
+/** The signed-in user and session. */
 export interface CurrentUser {
   /** The user's number. */
   id: number
@@ -33,27 +33,27 @@ export interface CurrentUser {
 const users = new WeakMap<Request, CurrentUser>()
 const unknown = new WeakSet<Request>()
 
-/** Who sent a request; undefined for a guest. */
+/** Returns the sender of a request; undefined for a guest. */
 export const currentUser = (request: Request): CurrentUser | undefined => users.get(request)
 
-/** Whether it could not be found out who sent a request: nothing of the visitor is changed by it. */
+/** Returns true if authentication failed with an error: the visitor's cookies then stay as they are. */
 export const isUserUnknown = (request: Request): boolean => unknown.has(request)
 
 export const setCurrentUser = (request: Request, user: CurrentUser): void => void users.set(request, user)
 
 export const setUnknownUser = (request: Request): void => void unknown.add(request)
 
-/** Who asks: what a page may depend on, and nothing else (docs/architecture.md). */
+/** The visitor: pages may depend on nothing else (docs/architecture.md). */
 export interface Visitor {
   /** The region of the cookie, else the first; an address that has a region is stronger. */
   region: Region
   regions: readonly Region[]
-  /** Whether the visitor has chosen a region. */
+  /** True if the visitor has chosen a region. */
   choseRegion: boolean
   signedIn: boolean
   /** The visitor's number; undefined before the first page, and where a page is not the visitor's own. */
   uid?: string | undefined
-  /** Who is signed in, for pages that are the visitor's own. */
+  /** The signed-in user, for pages with personal data. */
   user?: CurrentUser | undefined
   /** The visitor as another back end knows them. */
   back?: BackVisitor | undefined

@@ -117,7 +117,7 @@ export function createLists(
   function put(change: ListChange, key = newIdempotencyKey()): void {
     const list = listOf(change)
     if (list === 'basket' && !basketBefore) read(list).catch(() => undefined)
-    // Of several quick changes by a stepper only the last one is sent.
+    // Quick changes by a stepper are coalesced: only the last one is sent.
     const last = pendingOf(list).at(-1)
     const isReplaced =
       last?.state === 'waiting' &&

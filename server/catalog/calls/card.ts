@@ -39,7 +39,7 @@ export function toCard(site: Site, { id, record }: Product, region: string | und
 const picturesOf = (pictures: NonNullable<ProductCard['pictures']>): Pick<ProductCard, 'pictures'> =>
   pictures.length > 0 ? { pictures } : {}
 
-/** What a calculation needs of a product. */
+/** Product data for the price calculator. */
 export const offerOf = ({ prices, perBox, boxesPerPallet, box, minQuantity }: ProductRecord) => ({
   prices: prices.map(({ from, kopecks }) => ({ from, kopecks })),
   packing: {

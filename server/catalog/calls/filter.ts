@@ -243,7 +243,10 @@ export function wrongWords(asked: AskedEnds): string | undefined {
   return `Не\u00a0учли: ${wrong.join(', ')}. Нужны миллиметры числом, например\u00a080.`
 }
 
-/** Where nothing fits all choices: the conditions that may go, with the number of products then, and a link. */
+/**
+ * If nothing matches all choices: the conditions that could be removed, with the resulting number of products and a
+ * link.
+ */
 export async function relaxations(
   words: Words,
   countOf: (choice: Choice) => Promise<number>,
@@ -267,7 +270,7 @@ export async function relaxations(
   return found
 }
 
-/** What is chosen, in words; each link takes it away. */
+/** Chosen values as text; each link removes one. */
 export const chosenTexts = (
   kinds: readonly KindIndex[],
   words: Words,

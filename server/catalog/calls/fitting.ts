@@ -3,10 +3,10 @@ import { NONE } from '../memory/facets.ts'
 import type { KindIndex } from '../memory/index.ts'
 import type { ProductRecord } from '../records.ts'
 
-/** How many closures a container's page shows, all colors counted, and how many containers a closure's page. */
+/** Maximum number of closures on a container's page, colors included, and of containers on a closure's page. */
 const MAX = { closures: 60, containers: 8 }
 
-/** What goes with a product's neck. */
+/** A matching product, or the colors of one. */
 interface Fitting {
   /** Closures of a container, containers of a closure; in the order of the catalogue. */
   ids: number[]
@@ -14,7 +14,7 @@ interface Fitting {
   choice?: { neck: string; closure: string }
 }
 
-/** What goes onto this neck; for a closure, the containers whose neck it fits. Same standard, nothing else fits. */
+/** Returns the closures for this neck; for a closure, the containers whose neck it fits. Only equal standards match. */
 export function fittingOf(index: KindIndex, record: ProductRecord): Fitting {
   const neck = index.facets.find(({ name }) => name === 'neck')
   const closure = index.facets.find(({ name }) => name === 'closure')
@@ -63,7 +63,7 @@ const isSameModel = (a: ProductRecord, b: ProductRecord): boolean =>
   (a.model !== undefined ||
     (['shape', 'material', 'height', 'diameter', 'depth', 'weight', 'dose'] as const).every((key) => a[key] === b[key]))
 
-/** What the names begin with alike; of one product, its name. */
+/** Common beginning of the names; of one product, its name. */
 function commonName(products: readonly Product[]): string {
   const [first = [], ...others] = products.map(({ record }) => record.name.split(' '))
   const end = first.findIndex((word, i) => others.some((words) => words[i] !== word))
@@ -71,7 +71,7 @@ function commonName(products: readonly Product[]): string {
   return words.join(' ').replace(/[\s,;–—-]+$/, '') || first.join(' ')
 }
 
-/** How many products are looked at for other colors of one. */
+/** Maximum number of products to search for other colors. */
 const LOOKED_AT = 60
 
 /** The same product in each of its colors, itself among them, in the catalogue's order. */
@@ -87,7 +87,7 @@ export async function otherColors(catalog: Catalog, product: Product): Promise<s
   return [...colors]
 }
 
-/** What may be the same in another color: in the same section, as large, with the same neck; itself among them. */
+/** Products that may differ only in color: same section, size and neck, including the product itself. */
 function likeIn(index: KindIndex, { id, record }: Product): number[] {
   const section = index.sections.find(({ path }) => path === record.section)
   const facets = index.facets.filter(({ name }) => name === 'volume' || name === 'neck' || name === 'closure')

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-/** What suggestions lead to, where the files say this. */
+/** Paths that suggestions link to, for given files. */
 async function find(of: SchemaTexts): Promise<string[]> {
   const { site } = makeState(of, { store: () => store }, () => undefined)
   const { list } = await searchSuggest({ q: 'шиншилла' }, { site, ...store })

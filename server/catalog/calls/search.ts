@@ -52,7 +52,7 @@ export async function searchList(
   const products = await catalog.products(ordered.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE))
   const link = (changes: Readonly<Record<string, string | undefined>>, chosen = words): string =>
     addressOf(site, 'search.list', { q: wanted, sort: sorted ? sort : undefined, ...written(chosen), ...changes })
-  // Who narrows products has left sections and articles behind.
+  // With filters, sections and articles are not shown.
   const countOf = async (choice: Choice): Promise<number> =>
     (await fit(choice)).matches.reduce((sum, { length }) => sum + length, 0)
   const wrong = wrongWords(asked)

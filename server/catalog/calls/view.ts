@@ -10,7 +10,7 @@ import { attributesOf, offerOf, shorten, toCard } from './card.ts'
 import { byModel, fittingOf, inAllColors } from './fitting.ts'
 import { pathTo } from './list.ts'
 
-/** How many similar products a page shows. */
+/** Maximum number of similar products. */
 const MAX = { similar: 6 }
 
 export async function catalogView(
@@ -106,7 +106,7 @@ function similarTo(index: KindIndex, { id, record }: Product): number[] {
   return nearest.map((product) => product.id)
 }
 
-/** What a product has of a facet, in the catalogue's own words, by its place. */
+/** Values of an attribute in the catalog's own words, by position. */
 const ownWords =
   (facet: KindIndex['facets'][number] | undefined) =>
   (place: number): string | undefined =>

@@ -10,7 +10,7 @@ import { RowReader } from './row-reader.ts'
 import { DescribedSections, type SectionProblem, SectionTree, unique } from './sections.ts'
 import { knownNecks } from './values.ts'
 
-/** Where rows' sections come from: the rows themselves, or the file's own list. */
+/** Source of the sections: the rows, or a list in the file. */
 interface Sections {
   add(kind: CatalogKind, text: string): SectionProblem | undefined
   settle(): void
@@ -26,7 +26,7 @@ interface CheckedFile {
   sections: readonly SectionRecord[]
   /** Photos of the rows that name some, or have some by their article number. */
   photos: readonly WantedPhotos[]
-  /** Whether the file, or a folder beside it, says which photos there are. */
+  /** True if the file, or a folder beside it, lists photos. */
   saysPhotos: boolean
   /**
    * Reads the file again; to be asked only where there was no error.
@@ -94,7 +94,7 @@ async function* readDrafts(
   }
 }
 
-/** What is known of the rows once all of them have been looked at. */
+/** Facts about all rows. */
 interface Known {
   sections: Sections
   codeOf: (draft: Draft) => string
@@ -117,7 +117,7 @@ async function* readRecords(
   }
 }
 
-/** What must be a product's own within its kind. */
+/** Finds duplicates of values that must be unique within a kind. */
 class Duplicates {
   readonly #articles = new Map<string, number>()
   readonly #codes = new Map<string, number>()

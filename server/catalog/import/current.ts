@@ -4,7 +4,7 @@ import { currentCatalog } from '../replace.ts'
 import { photoKey } from './photos.ts'
 import { ImportError } from './problem.ts'
 
-/** What of the catalogue that is shown now goes on in the new one. */
+/** Data of the current catalog that the new one reuses. */
 export interface Current {
   version: number | undefined
   sections: readonly SectionRecord[]

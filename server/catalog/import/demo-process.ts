@@ -2,7 +2,7 @@ import '../../umask.ts'
 import '../../mode.ts'
 import type { Config } from '../../config.ts'
 
-// Who asked has gone: what is half loaded stays unseen, and the next start takes it away.
+// The parent process has exited: the incomplete catalog stays invisible, and the next start deletes it.
 process.once('disconnect', () => process.exit(1))
 process.once('message', async (config: Pick<Config, 'dataFolder' | 'databaseUrl'>) => {
   const { openDatabase } = await import('../../database/database.ts')

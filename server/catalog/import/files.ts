@@ -28,7 +28,7 @@ export interface Source {
   titles: readonly string[]
   /** The row of the titles. */
   line: number
-  /** What the line numbers count, where it is not rows: the records of a JSON file. */
+  /** Unit of line numbers if not rows: the records of a JSON file. */
   unit?: 'Запись'
   /** Rows with something in them. */
   rows(): AsyncIterable<Row> | Iterable<Row>
@@ -264,7 +264,7 @@ function withDocuments(product: LooseRecord['value'], listed: ReadonlyMap<unknow
   return { ...product, documents: described }
 }
 
-/** The record's own shape has three levels: what is deeper is nobody's column. */
+/** A record has three levels; deeper values belong to no column. */
 const MAX_DEPTH = 4
 
 /** {"box": {"length": 600}, "prices": [{"from": 180}]} as box.length and prices.1.from; lists of texts stay in one cell. */

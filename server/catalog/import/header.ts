@@ -1,7 +1,7 @@
 import { type ColumnKey, columns, documentTitles, MAX_DOCUMENTS, MAX_STEPS, stepTitles } from './columns.ts'
 import { likeliest } from './values.ts'
 
-/** Where a cell is, and what its column is called in the file. */
+/** Position of a cell, and its column's title in the file. */
 export interface Place {
   index: number
   title: string
@@ -66,7 +66,7 @@ const patterns: readonly (readonly [RegExp, (number: number) => Meaning])[] = [
   [/^(?:файл документа (\d{1,2})|documents (\d{1,2}) file)$/, (number) => ({ part: 'file', number })],
 ]
 
-/** What a title stands for; undefined for one that is not known. */
+/** Returns the column for a title; undefined if unknown. */
 export function meaningOf(title: string): Meaning | undefined {
   const folded = foldTitle(title)
   const key = keysByTitle.get(folded)

@@ -30,7 +30,7 @@ export interface ImportOutcome {
   errors: number
   badRows: number
   warnings: number
-  /** Of a file of prices and stock alone: products that are another than before. */
+  /** Number of changed products, for a file of prices and stock alone. */
   changed?: number
   /** The new catalogue's number; undefined where nothing was written. */
   catalog: number | undefined
@@ -62,18 +62,17 @@ export async function importCatalog(
 interface Loading {
   database: Database
   source: Source
-  /** Whether the file is still the one that has been looked through. */
+  /** Returns true if the file has not changed since it was checked. */
   isSame: () => Promise<boolean>
   current: Current
   kind: CatalogKind | undefined
   dryRun: boolean
-  /** What the file is called. */
   name: string
   tally: Tally
   pictures: PictureReceiver | undefined
 }
 
-/** Where nothing is another than before, nothing is written: a running server goes on as it is. */
+/** If nothing changed, nothing is written, so a running server keeps its caches. */
 async function loadPrices(loading: Loading): Promise<ImportOutcome> {
   const { database, source, current, kind, tally } = loading
   const prices = await checkPriceList(database, source, current, kind, tally.report)

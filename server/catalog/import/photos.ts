@@ -19,12 +19,12 @@ export const MAX_PHOTOS = 8
 /** Received at the same time. */
 const AT_ONCE = 4
 
-/** What a product is known by in one file. */
+/** Key of a product within one file. */
 export const photoKey = ({ kind, article }: Pick<WantedPhotos, 'kind' | 'article'>): string => `${kind} ${article}`
 
 /**
- * Takes in all photos. One that does not come is told of by its line, and the product goes on without it.
- * @returns addresses by `photoKey`; rows of which none has come are left out
+ * Stores all photos. A photo that fails is reported with its line, and the product is imported without it. @returns
+ * addresses by `photoKey`; rows without photos are absent
  */
 export async function receivePhotos(
   wanted: readonly WantedPhotos[],

@@ -9,7 +9,7 @@ import { ImportError, type Report } from './problem.ts'
 import { readPrices } from './product.ts'
 import { quoted, RowReader } from './row-reader.ts'
 
-/** What a warehouse's file may have besides prices: whom they are of. */
+/** Columns that a file of prices and stock may have besides those, to identify products. */
 const OTHERS: ReadonlySet<ColumnKey> = new Set(['article', 'kind', 'name', 'price', 'stock'])
 
 /** Prices and stock of products that are there, by their article numbers: nothing else of them changes. */
@@ -22,7 +22,7 @@ interface PriceList {
   apply(product: ProductRecord): ProductRecord
 }
 
-/** Whether a file is one: it says whose prices and stock these are, and nothing of what a product is made of. */
+/** Returns true if a file has prices and stock of existing products and no other data. */
 export function isPriceList({ titles, sections }: Source): boolean {
   if (sections) return false
   const { places, steps, documents } = readHeader(titles, () => undefined)
@@ -34,7 +34,7 @@ interface Change {
   stock?: number
   /** Kopecks a piece, of the least that is sold; null: on request. */
   price?: number | null
-  /** Where the file has the steps too. */
+  /** Price steps, if the file has them. */
   ladder?: readonly PriceStep[]
 }
 
@@ -84,7 +84,7 @@ export async function checkPriceList(
 
 const keyOf = ({ kind, article }: Pick<ProductRecord, 'kind' | 'article'>): string => `${kind} ${article}`
 
-/** By what article numbers are compared by, however they are written. */
+/** Current products by normalized article number. */
 async function readKnown(database: Database, current: Current): Promise<ReadonlyMap<string, readonly Known[]>> {
   const known = new Map<string, Known[]>()
   for await (const { kind, article, minQuantity } of keptProducts(database, current, ['main', 'import'])) {

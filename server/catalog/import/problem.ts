@@ -4,11 +4,11 @@ export interface RowProblem {
   level: 'error' | 'warning'
   /** The row as a spreadsheet program numbers it; in JSON the line on which the record begins. */
   line: number
-  /** What `line` counts, where it is not rows. */
+  /** Unit of `line` if not rows. */
   unit?: 'Строка' | 'Запись' | undefined
   /** The column's title as the file has it. */
   column?: string | undefined
-  /** What is wrong, and what to do about it: whole sentences in Russian. */
+  /** The problem and its fix: whole sentences in Russian. */
   reason: string
   mend: string
 }
@@ -24,7 +24,6 @@ export function problemText({ level, unit = 'Строка', line, column, reason
 /** The file as a whole cannot be loaded: told in one line, without a stack. */
 export class ImportError extends Error {
   override name = 'ImportError'
-  /** What to do. */
   readonly hint: string
 
   constructor(message: string, hint = '') {

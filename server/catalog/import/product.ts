@@ -14,7 +14,7 @@ export type Draft = Omit<ProductRecord, 'code' | 'section' | 'pictures'> & {
 }
 
 export interface RowContext {
-  /** What the command was told; undefined: the file says, and without a column it is the main one. */
+  /** Kind given on the command line; undefined: the file's column, or the main kind. */
   kind: CatalogKind | undefined
   necks: KnownNecks
 }
@@ -124,7 +124,7 @@ function readMinimum(row: RowReader, perBox: number): number {
   return minQuantity
 }
 
-/** Several names stand in one cell. */
+/** A cell may hold several names. */
 function readPhotos(row: RowReader, { places }: Header): readonly string[] | undefined {
   if (!places.has('pictures')) return undefined
   const names = row
@@ -195,7 +195,7 @@ function readNeck(row: RowReader, necks: KnownNecks): Pick<ProductRecord, 'neck'
 type Body = Pick<ProductRecord, 'height' | 'diameter' | 'weight' | 'volume' | 'depth' | 'closure' | 'dose'>
 type Shape = ProductRecord['shape']
 
-/** What a container has and a closure has not, and the other way round. */
+/** Reads the keys that only containers or only closures have. */
 function readBody(row: RowReader, shape: Shape | undefined): Body & { shape: Shape | undefined } {
   const isClosure = shape === 'cap' || shape === 'pump' || shape === 'sprayer'
   const volume = row.number('volume')
@@ -231,7 +231,7 @@ function readBody(row: RowReader, shape: Shape | undefined): Body & { shape: Sha
 
 const foldSpaces = (text: string): string => text.replace(/\s+/g, ' ')
 
-/** Warns of what is possible, but seldom meant. */
+/** Warns of unusual values. */
 function warnOfOdd(
   row: RowReader,
   {

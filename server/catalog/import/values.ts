@@ -94,7 +94,7 @@ export type ChoiceOf<K extends ChoiceKey> = (typeof choices)[K] extends Readonly
 /** The first word of each value. */
 export const firstWords = (key: ChoiceKey): string[] => Object.values(choiceWords[key]).map(([first]) => first)
 
-/** What spreadsheet programs leave in a cell instead of a value, in English and in Russian. */
+/** Error values of spreadsheet programs, in English and Russian. */
 export const SPOILED =
   /^#(?:ДАТА|N\/A|REF!|DIV\/0!|VALUE!|NAME\?|NUM!|NULL!|SPILL!|CALC!|Н\/Д|ССЫЛКА!|ДЕЛ\/0!|ЗНАЧ!|ИМЯ\?|ЧИСЛО!|ПУСТО!)/
 

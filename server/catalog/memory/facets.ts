@@ -1,7 +1,7 @@
 import { readLength } from '#schema/definitions/shop/money.ts'
 import { slugOf } from '../slug.ts'
 
-/** What lists can be narrowed by, in the order in which the filter shows it. */
+/** Attributes for filtering, in the order of the filter. */
 export const FACETS = ['volume', 'material', 'neck', 'color', 'purpose', 'closure', 'available'] as const
 
 export type FacetName = (typeof FACETS)[number]
@@ -69,12 +69,12 @@ export class FacetBuilder {
   }
 }
 
-/** What lists can be narrowed by from one length to another: millimeters. The diameter of a canister is its width. */
+/** Ranges for filtering, in millimeters. The diameter of a canister is its width. */
 export const RANGES = ['height', 'diameter'] as const
 
 export type RangeName = (typeof RANGES)[number]
 
-/** What the ends are called in addresses and calls. */
+/** Names of the ends in addresses and calls. */
 export type EndName = `${RangeName}${'From' | 'To'}`
 
 export const ENDS: readonly EndName[] = RANGES.flatMap((name): EndName[] => [`${name}From`, `${name}To`])
@@ -117,7 +117,7 @@ export const spansOf = (asked: AskedEnds): Spans =>
     }),
   )
 
-/** The ends that are no lengths, with what stands there. */
+/** Ends that are not valid lengths, with their text. */
 export const wrongEnds = (asked: AskedEnds): { range: RangeName; end: 'from' | 'to'; text: string }[] =>
   RANGES.flatMap((range: RangeName) =>
     (['from', 'to'] as const).flatMap((end) => {

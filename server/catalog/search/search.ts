@@ -10,7 +10,7 @@ import { type KnownWord, type Synonyms, Vocabulary, weight } from './vocabulary.
 interface FoundProducts {
   /** The most fitting first, MAX_FOUND at most. */
   ids: number[]
-  /** What was looked for instead of what was typed. */
+  /** Corrected query. */
   corrected?: string
   /** No product has all of the words: these have all but one or two. */
   partial?: true
@@ -103,7 +103,7 @@ export function createSearch(database: Database, catalog: number, synonyms: Syno
       const { vocabulary, sections } = await loaded()
       return findSections(sections, understand(q, vocabulary).slots)
     },
-    /** What a visitor may be about to type, eight lines at most. */
+    /** Returns suggestions, eight lines at most. */
     async suggest(q: string): Promise<Suggestions> {
       const { vocabulary, sections: texts } = await loaded()
       const readings = readingsOf(q, vocabulary)

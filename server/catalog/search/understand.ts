@@ -25,7 +25,7 @@ export interface Reading {
   text: string
   words: readonly Word[]
   slots: readonly Slot[]
-  /** What is looked for instead of what was typed. */
+  /** Corrected query. */
   corrected?: string
 }
 

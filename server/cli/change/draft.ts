@@ -11,7 +11,7 @@ import { StartError } from '../../config.ts'
 import { checkInput } from '../../pages/check-schema.ts'
 import { invariant } from '../../site/site.ts'
 
-/** What a command does to one file; `before` is undefined for a new file, `after` for one that goes. */
+/** Change of one file; `before` is undefined for a new file, `after` for a deleted one. */
 export interface Change {
   /** On the disk. */
   readonly file: string
@@ -38,12 +38,12 @@ export class Draft {
     this.#texts = textsOf(texts)
   }
 
-  /** What the files say now. */
+  /** Context of the files with all changes. */
   context(): CheckContext {
     return createContext(this.#input())
   }
 
-  /** What will change, a line for each: «schema/pages/home.json:12  «/faq/» → «/voprosy/»». */
+  /** Summary of the changes, one line each: «schema/pages/home.json:12  «/faq/» → «/voprosy/»». */
   get shown(): readonly string[] {
     return this.#shown
   }
@@ -125,7 +125,7 @@ export class Draft {
     this.#shown.push(`${FILES_LABEL}${from} → ${FILES_LABEL}${to}`)
   }
 
-  /** What the checker finds that it did not find before, at the same place or with the same words. */
+  /** Problems that did not exist before, compared by position and by message. */
   newProblems(): Problem[] {
     const marks = ({ file, rule, pointer, message }: Problem) => [`${rule} ${message}`, `${rule} ${file}${pointer}`]
     const known = new Set(checkFiles(checkInput(indexFiles(this.#before))).flatMap(marks))
@@ -191,7 +191,7 @@ const inline = (value: unknown): string =>
     .replace(/\n\s*\]/g, ']')
     .replace(/\n\s*/g, ' ')
 
-/** Where a character of a string stands in its JSON literal, where an escape takes several. */
+/** Offset of a character in its JSON literal, which may contain escapes. */
 function offsetInLiteral(literal: string, characters: number): number {
   let at = 1
   for (let i = 0; i < characters; i++) at += literal[at] !== '\\' ? 1 : literal[at + 1] === 'u' ? 6 : 2

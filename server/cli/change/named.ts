@@ -16,7 +16,7 @@ import { LEAVE_PATH, SUBSCRIPTION_CONFIRM_PATH } from '../../subscription/subscr
 import { UsageError } from '../command-line.ts'
 import type { Draft } from './draft.ts'
 
-/** The words before the colon of «page:faq», with the genitive of what they name. */
+/** The words before the colon of «page:faq», with the genitive of the kind. */
 export const KIND_WORDS = {
   page: { kind: 'page', genitive: 'страницы' },
   form: { kind: 'form', genitive: 'формы' },
@@ -64,7 +64,7 @@ const ENTRIES: Readonly<Partial<Record<KindName, readonly [list: string, key: st
   regions: ['regions', 'code'],
 }
 
-/** Where an entry stands in the file of its kind; undefined for a kind whose files have names. */
+/** Position of an entry in its kind's file; undefined for a kind with one file per entry. */
 export function entryAt(context: CheckContext, kind: KindName, id: string): { path: Path; key: string } | undefined {
   const [entries, key] = ENTRIES[kind] ?? []
   return entries && key ? { path: [entries, idsOf(context, kind).indexOf(id)], key } : undefined

@@ -43,7 +43,6 @@ export function usageOfNew([kind = '']: readonly string[]): string {
   return ['Что можно назвать сразу:', ...questions.map(({ name, ask }) => `  --${name}  ${ask}`)].join('\n')
 }
 
-/** Where the files are. */
 export interface Folders {
   readonly schema: string
   readonly blocks: string

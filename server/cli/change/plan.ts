@@ -6,9 +6,9 @@ import { readSchema } from '../../pages/last-good.ts'
 import { isAgreed, isAttended, UNATTENDED } from '../command-line.ts'
 import { type Change, Draft } from './draft.ts'
 
-/** What a command will do, not done yet. */
+/** Changes of a command, before they are written. */
 export interface Plan {
-  /** What changes, a line for each place. */
+  /** Summary of the changes, one line each. */
   readonly shown: readonly string[]
   readonly notes: readonly string[]
   readonly changes: readonly Change[]
@@ -42,7 +42,7 @@ export async function carryOut({ shown, notes, changes }: Plan, yes: boolean): P
   console.log('Записано.')
 }
 
-/** What files are written with; tests give a disk that fails. */
+/** File operations; tests replace them with failing ones. */
 export interface Disk {
   write(file: string, text: string): Promise<void>
   rename(from: string, to: string): Promise<void>

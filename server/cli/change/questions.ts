@@ -19,7 +19,7 @@ export interface Question {
   readonly name: string
   /** In Russian. */
   readonly ask: string
-  /** What is taken without an answer; undefined where an answer is needed. */
+  /** Default answer; undefined if an answer is required. */
   readonly preset?: (answers: Answers, context: CheckContext) => string | undefined
   /** Why an answer is refused. */
   readonly refuse?: (answer: string, context: CheckContext) => string | undefined
@@ -27,7 +27,7 @@ export interface Question {
   readonly words?: true
 }
 
-/** How files of a kind are made. */
+/** Recipe for files of a kind. */
 export interface Recipe {
   readonly questions: readonly Question[]
   /** @returns the path of the new page, where it has one of its own @throws StartError where the name is taken */

@@ -100,7 +100,7 @@ function placeOf({ file, reference: { path, start, end } }: Use): string {
   return `${file.file}:${line}  ${says.length > 100 ? around : says}`
 }
 
-/** What visitors lose that no file names. */
+/** Consequences for visitors that no file mentions. */
 function notesOn(
   { files }: CheckContext,
   what: string,

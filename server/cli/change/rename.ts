@@ -47,9 +47,9 @@ export async function planRename(words: readonly string[], folder: string): Prom
 }
 
 interface RenameOptions {
-  /** Which of a page's addresses, where it has several. */
+  /** The address to rename, if the page has several. */
   readonly from?: string | undefined
-  /** Whether old addresses lead to the new ones. */
+  /** True if old addresses redirect to the new ones. */
   readonly redirect: boolean
 }
 
@@ -136,7 +136,7 @@ function renameId(draft: Draft, context: CheckContext, target: named.Target, to:
   return note === undefined ? [] : [note]
 }
 
-/** What a renaming leaves as it was, outside the files. */
+/** References outside the files that a rename does not change. */
 const NOTES: Readonly<Partial<Record<KindName, (id: string) => string>>> = {
   form: (id) => `Ответы, которые уже пришли, остаются под прежним именем: npm run inbox -- --form ${id}`,
   tags: (id) => `Чужие ссылки на список темы, с «=${id}» в адресе, откроют пустой список.`,

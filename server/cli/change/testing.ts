@@ -6,7 +6,7 @@ import { readTexts } from '#schema/definitions/kinds/texts.ts'
 import { checkInput } from '../../pages/check-schema.ts'
 import { publicFolder } from '../../paths.ts'
 
-/** What the checker says of a folder of schema files. */
+/** Problems of a folder of schema files. */
 export const problemsIn = async (folder: string): Promise<string[]> =>
   checkFiles(checkInput(indexFiles(await readTexts(folder, publicFolder)))).map(
     ({ file, line, rule, message }) => `${file}:${line} ${rule} ${message}`,

@@ -11,11 +11,11 @@ import * as words from './words.ts'
 export interface Found {
   readonly words: string
   readonly at: Path
-  /** Whether it is in the file as it was, not as it is. */
+  /** True if the value exists only in the old file. */
   readonly gone?: boolean
 }
 
-/** Where a value is in the file before and after. */
+/** Position of a value in the old and the new file. */
 interface Place {
   readonly was: Path
   readonly now: Path
@@ -181,7 +181,7 @@ function numberOf(at: number, blocks: readonly unknown[]): string {
   return alike.length > 1 ? ` (${alike.indexOf(at) + 1}-й)` : ''
 }
 
-/** What became of the elements of a list, by their indices. */
+/** Matched, added and removed elements of a list, by index. */
 interface Pairs {
   /** [after, before], in the order after. */
   readonly kept: readonly (readonly [now: number, was: number])[]
@@ -226,7 +226,7 @@ function idOf(element: unknown): string | undefined {
   return [id, code, path, own, value].find((word) => typeof word === 'string')
 }
 
-/** What names an element though the rest of it changes. */
+/** Returns the identity of a list element that survives other changes. */
 function nameOf(element: unknown): string | undefined {
   if (!isRecord(element)) return undefined
   const { type, name, anchor, question, title, text, props } = element

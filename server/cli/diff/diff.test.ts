@@ -20,7 +20,7 @@ async function differencesBy(change: (schema: SchemaCopy) => Promise<unknown>): 
   return differences(before, await readTexts(schema.folder, publicFolder))
 }
 
-/** What has changed by an edit, a line for each: «Форма «…»: поле …». */
+/** Differences after an edit, one line each: «Форма «…»: поле …». */
 const told = async (change: (schema: SchemaCopy) => Promise<unknown>): Promise<string[]> =>
   (await differencesBy(change)).flatMap(({ title, changes }) =>
     changes.map(({ words }) => `${title}: ${words}`.replaceAll('\u00a0', ' ')),
@@ -32,7 +32,7 @@ const CALLBACK = 'Форма «Вопрос или обратный звонок
 it('says nothing where nothing has changed but how it is written', async () => {
   expect(await told(({ edit }) => edit('pages/faq.json', /\n {2}/g, '\n      '))).toEqual([])
   expect(await told(({ edit }) => edit('pages/faq.json', /("name": "[^"]*"),\s*("data": .*),/, '$2, $1,'))).toEqual([])
-  // What holds anyway.
+  // Writing a default changes nothing.
   expect(await told(({ edit }) => edit('pages/faq.json', '"name":', '"layout": "default", "name":'))).toEqual([])
 })
 
@@ -114,7 +114,7 @@ describe('of the blocks of a page', () => {
     )
     expect(others).toEqual([])
     expect(first).toMatch(/^О заводе: блок «Текст» \(9-й\): абзацы: «.*на выбор.*» → «.*любая.*»$/)
-    // What is only edited has neither come nor gone, whatever comes beside it.
+    // An edited block is neither added nor removed, whatever is inserted beside it.
     const lines = await withBlocks(([path, heading, groups]) => [path, text('Новое'), heading, groups])
     expect(lines).toEqual([`${FAQ}: добавлен блок «Текст», 2-й по порядку: «Новое»`])
   })
@@ -266,7 +266,7 @@ describe.runIf(hasGit)('npm run diff', () => {
     expect(await plain(['main', 'HEAD'], project)).toBe('Для посетителей ничего не изменилось.')
     git('checkout', '-qb', 'vesna')
     git('commit', '-qam', 'второе')
-    // What has happened to main since is not this work's.
+    // Later commits on main do not count.
     git('checkout', '-q', 'main')
     await edit('content/about.json', '"title": "', '"title": "Новый ')
     git('commit', '-qam', 'третье')

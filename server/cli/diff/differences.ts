@@ -10,7 +10,7 @@ import { addressesNamed } from '../change/named.ts'
 import { replaceReferences } from '../change/rename.ts'
 import { changesBetween, type Found } from './changes.ts'
 
-/** What has changed of one thing that visitors see, in Russian. */
+/** A change of something that visitors see, in Russian. */
 export interface Difference {
   /** «Страница «О заводе», /about/» */
   readonly title: string
@@ -31,8 +31,8 @@ interface Pair {
 }
 
 /**
- * What has changed for visitors from one state of the files to another. Formatting is no change, nor is a file that only
- * names another one, or an address, by its new name.
+ * Returns the visible changes between two states of the files. Formatting is not a change, nor is a reference to a
+ * renamed file or address.
  */
 export function differences(old: SchemaTexts, fresh: SchemaTexts): Difference[] {
   const draft = new Draft(old)
@@ -144,16 +144,13 @@ function ownTitle({ value }: SchemaFile): string | undefined {
 }
 
 interface AddressChange extends Found {
-  /** Whose address it is. */
+  /** Page of the address. */
   readonly page?: string
-  /** Where a new redirect leads from. */
+  /** Source of a new redirect. */
   readonly from?: string
 }
 
-/**
- * What has changed of routes.json.
- * @param pages old names of page files -> new ones
- */
+/** Changes of routes.json. @param pages old names of page files to new ones */
 function* addressChanges(before: unknown, after: unknown, pages: ReadonlyMap<string, string>): Iterable<AddressChange> {
   const [was, now] = [record(before), record(after)]
   const routes = list(now.routes).map(record)

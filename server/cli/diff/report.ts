@@ -26,9 +26,8 @@ interface State {
 }
 
 /**
- * What has changed for visitors between two states, in words.
- * @param project whose repository it is
- * @throws UsageError, or StartError where git does not know a state
+ * Describes the changes for visitors between two states. @param project root of the repository @throws UsageError, or
+ * StartError if git does not know a state
  */
 export async function diff(words: readonly string[], project = root): Promise<string> {
   const options = { markdown: { type: 'boolean' } } as const
@@ -126,7 +125,7 @@ function asText(found: readonly Difference[], warnings: readonly string[]): stri
   return [...warnings, ...(parts.length > 0 ? parts : [NOTHING])].join('\n\n')
 }
 
-/** What a comment on GitHub may hold, less what says that there is more. */
+/** Maximum length of a GitHub comment, minus the note about omitted lines. */
 const MAX_COMMENT_LENGTH = 60_000
 
 export function asMarkdown(found: readonly Difference[], warnings: readonly string[] = []): string {

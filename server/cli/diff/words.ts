@@ -4,14 +4,14 @@ import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { isRecord, record } from '#schema/definitions/json-schema/unknown.ts'
 import { formatDate, plural } from '#schema/definitions/text/format.ts'
 
-/** What a key or a thing is called, by the first words of its description. */
+/** Name of a key or thing: the first words of its description. */
 export function nameOf({ description = '' }: JsonSchema, otherwise: string): string {
   const [words = ''] = /^(?:[^.:;,(—«]|\.(?=\S))*/.exec(description) ?? []
   const name = words.trim()
   return name === '' || name.length > 60 ? otherwise : (name[0]?.toLowerCase() ?? '') + name.slice(1)
 }
 
-/** What tells an item of a list from the others, for people; undefined where nothing does. */
+/** Returns the title of a list item; undefined without one. */
 export function titleOf(item: unknown): string | undefined {
   if (!isRecord(item)) return typeof item === 'string' ? item : undefined
   const { alias, label, title, name, question, text, caption, alt, id, code, value, days } = item
@@ -20,7 +20,7 @@ export function titleOf(item: unknown): string | undefined {
   return typeof found === 'string' ? found.replace(/\*$/, '') : undefined
 }
 
-/** The first words that a visitor reads in a block, wherever they stand in its props; undefined where there are none. */
+/** Returns the first visible text of a block's props; undefined without one. */
 export function firstWords(value: unknown): string | undefined {
   if (Array.isArray(value)) return value.map(firstWords).find((words) => words !== undefined)
   if (!isRecord(value) || '$get' in value) return undefined
@@ -33,7 +33,7 @@ const LONGEST = 160
 const SHORT = 60
 const AROUND = 40
 
-/** A value as it stands in the file; of a long one the beginning. */
+/** Quotes a value; truncates a long one. */
 export const shown = (value: unknown, longest = LONGEST): string => {
   const text = textOf(value)
   return `«${text.length > longest ? `${text.slice(0, longest).trimEnd()}…` : text}»`
@@ -79,7 +79,7 @@ function paragraphs(before: unknown, after: unknown): string {
   return was === now ? '' : `; было абзацев: ${was}, стало: ${now}`
 }
 
-/** How many paragraphs a text has: an empty line stands between them. */
+/** Number of paragraphs, which empty lines separate. */
 export const paragraphsIn = (text: unknown): number =>
   typeof text === 'string' ? text.split(/\n\s*\n/).filter((part) => part.trim() !== '').length : 1
 

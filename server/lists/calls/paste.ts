@@ -116,7 +116,8 @@ function piecesOf({ quantity, inBoxes }: Reading, { record }: Product): number {
 }
 
 /**
- * Of products whose article numbers differ only in punctuation, the exact match; the two catalogs may share a number.
+ * Returns the product whose article number matches exactly, if several differ only in punctuation; the two catalogs
+ * may share a number.
  */
 function meant(article: string, candidates: readonly Product[]): Product | undefined {
   const exact = candidates.find(({ record }) => folded(record.article) === folded(article))

@@ -9,13 +9,13 @@ export interface Rendering {
   readonly material: string
 }
 
-/** Of the picture's sides, for the thing that stands in it; the rest is air. */
+/** Share of the picture's width and height for the product; the rest is margin. */
 const SHARE = { width: 0.64, height: 0.74 }
 
-/** Where it stands, from the top. */
+/** Position of the ground, from the top. */
 const GROUND = 0.875
 
-/** A thing as it stands in a studio, made from its own drawing: a body of revolution is its outline turned. */
+/** Renders a product from its drawing: a solid of revolution of its outline. */
 export async function render(thing: Rendering, width: number, height: number): Promise<Canvas> {
   const canvas = backdrop(width, height)
   const { left, right } = shapeOf(thing.drawing)

@@ -1,14 +1,14 @@
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import type { Mask, Surface } from './surface.ts'
 
-/** How a material takes light. Colors and shares from 0 to 1. */
+/** Optical properties of a material. Colors and shares from 0 to 1. */
 interface Material {
   readonly color: readonly [red: number, green: number, blue: number]
-  /** How much of what is behind is seen through a wall that looks at us. */
+  /** Transparency of a wall that faces the viewer. */
   readonly clarity: number
-  /** How bright lamps are seen in it. */
+  /** Brightness of highlights. */
   readonly gloss: number
-  /** How narrow: 0 for a matt surface. */
+  /** Sharpness of highlights: 0 for a matt surface. */
   readonly polish: number
 }
 
@@ -24,7 +24,7 @@ const COLORS: Readonly<Record<Tint, Material['color']>> = {
   black: [0.1, 0.105, 0.11],
 }
 
-/** What is seen through: polyethylene and polypropylene without a dye are milky. */
+/** Transparent plastics without dye: polyethylene and polypropylene are milky. */
 const MILKY: Material['color'] = [0.93, 0.93, 0.905]
 
 const GLASSY = new Set(['ПЭТ', 'ПЭТГ', 'стекло'])
@@ -48,7 +48,7 @@ export interface Canvas {
   readonly pixels: Uint8Array
 }
 
-/** Where light comes from: a large lamp at the upper left. To the right, down, towards us. */
+/** Direction of the light, a large lamp at the upper left: x right, y down, z towards the viewer. */
 const LAMP = normal(-0.5, -0.55, 0.75)
 
 /** Paints a solid over what is there. */
@@ -72,7 +72,7 @@ export function paintSolid(canvas: Canvas, mask: Mask, surface: Surface, materia
       for (let channel = 0; channel < 3; channel++) {
         const behind = (canvas.pixels[at * 3 + channel] ?? 0) / 255
         const own = material.color[channel as 0 | 1 | 2]
-        // What is seen through a wall takes its color, the more the more slanting the look.
+        // Light through a wall takes its color, more so at grazing angles.
         const through = behind * own ** (1.1 - 0.55 * nz)
         const body = own * light * (material.clarity > 0.5 ? 0.82 : 1)
         const lit = Math.min(1, through * clear + body * (1 - clear) + lamp)
@@ -130,7 +130,7 @@ export function backdrop(width: number, height: number): Canvas {
   return { width, height, pixels }
 }
 
-/** What a thing takes of the light on the floor: dark where it stands, and softer to the right. */
+/** Paints the shadow on the floor: dark at the product, softer to the right. */
 export function paintShadow(
   canvas: Canvas,
   { x, y, half }: { x: number; y: number; half: number },

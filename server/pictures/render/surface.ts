@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** How much of each pixel an outline covers, 0 to 255, and the rectangle that holds all of it. */
+/** Coverage of each pixel by an outline, 0 to 255, with the bounding box. */
 export interface Mask {
   readonly width: number
   readonly height: number
@@ -8,7 +8,7 @@ export interface Mask {
   readonly box: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
 }
 
-/** Where the millimeters of a drawing lie in a picture: the axis on the ground, and pixels for a millimeter. */
+/** Position of a drawing's millimeters in a picture: the axis on the ground, and pixels per millimeter. */
 export interface Placing {
   readonly width: number
   readonly height: number
@@ -43,15 +43,15 @@ function boxOf(cover: Uint8Array, width: number, height: number): Mask['box'] {
 }
 
 /**
- * Which way a solid's surface looks at each pixel, of which only the outline is known: two numbers for each, to the
- * right and down; what is left of one looks at us.
+ * Surface normals of a solid of which only the outline is known: two numbers per pixel, right and down; the remainder
+ * points to the viewer.
  */
 export interface Surface {
   readonly right: Float32Array
   readonly down: Float32Array
 }
 
-/** How steep a turned solid may climb for a pixel: an edge is a little round, or it would be a black line. */
+/** Maximum slope of a solid of revolution per pixel: edges are slightly rounded, or they would be black lines. */
 const STEEPEST = 2.2
 
 /** Rows over which the climb is taken, either way. */
@@ -78,7 +78,7 @@ export function turned(mask: Mask): Surface {
   return surface
 }
 
-/** Where a row of an outline begins and ends. */
+/** Left and right end of a row. */
 interface Extent {
   left: number
   right: number
@@ -97,7 +97,7 @@ function extentOf({ width, cover, box }: Mask, y: number): Extent | undefined {
   return { left, right, center: (left + right) / 2, radius }
 }
 
-/** Whether an outline is the same on both sides of an axis: then it is a turned solid's. */
+/** Returns true if an outline is symmetric to an axis, as a solid of revolution is. */
 export function isSymmetric(mask: Mask, axis: number): boolean {
   const { box } = mask
   for (let y = box.top; y <= box.bottom; y += 4) {
@@ -134,7 +134,7 @@ const emptyOf = ({ width, height }: Mask): Surface => ({
   down: new Float32Array(width * height),
 })
 
-/** How far each covered pixel is from the outline: two passes, to within a twentieth (Borgefors 1986). */
+/** Distance of each covered pixel to the outline: two passes, accurate to a twentieth (Borgefors 1986). */
 function distances({ width, height, cover }: Mask): Float32Array {
   const far = new Float32Array(width * height)
   for (let at = 0; at < far.length; at++) far[at] = (cover[at] ?? 0) > 127 ? 1e6 : 0
