@@ -1,8 +1,8 @@
-/** Who may import whom (docs/architecture.md, "The house"). */
+/** Allowed imports (docs/architecture.md, "The house"). */
 
 const TEST = '\\.test\\.tsx?$'
 
-/** What tests are helped by may reach for anything. */
+/** Test helpers may import anything. */
 const TEST_SUPPORT = '/testing[^/]*\\.tsx?$'
 
 const PACKAGES = '(^|/)node_modules/|^node:'
@@ -19,8 +19,8 @@ const only = (name, from, to, more = {}) => ({
 })
 
 /**
- * The order of a room's folders and files, from the lowest to the highest: each imports only what stands before it,
- * types too. Names joined by `|` are peers, which do not import each other. What stands in no line is nobody's.
+ * Layers of a room, from the lowest to the highest: each imports only earlier ones, types included. Names joined by
+ * `|` are peers and do not import each other. A file in no layer fails.
  */
 const layers = (room, order) => {
   const groups = order.map((line) => line.split('|'))
@@ -50,7 +50,10 @@ const layers = (room, order) => {
   ].filter(({ to }) => to.path.length > 0)
 }
 
-/** Room -> order, from the lowest up. The calls stand in the midst of the definitions: they answer with files, and the checker reads them. */
+/**
+ * Layers of each room, from the lowest up. The calls are in the middle of the definitions: their responses include
+ * files, and the checker reads them.
+ */
 export const LAYERS = {
   schema: [
     'definitions/text|definitions/json-schema',
@@ -73,7 +76,7 @@ export const LAYERS = {
     'definitions/rules',
     'definitions/checker',
   ],
-  // Of the engine, first what the first load needs, then what comes after the load event.
+  // The engine: first the code of the first load, then the code after the load event.
   renderer: [
     'engine/tree',
     'engine/page',
@@ -194,7 +197,7 @@ export default {
         pathNot: [
           TEST,
           TEST_SUPPORT,
-          // What development loads, a command that writes documents, and what runs in the browser alone.
+          // Development code, a command that writes documents, and browser-only code.
           '^server/(app/development|documents/[^/]+)\\.ts$',
           '^renderer/(\\+|kit/form/fields/mask-input\\.ts$)',
         ],

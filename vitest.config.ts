@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 /** More than the two cores of the machine that CI runs on: much of a test is waiting, for a browser or a second process. */
 const WORKERS = 3
 
-/** What needs no browser and no built site. */
+/** Tests that need no browser and no built site. */
 const UNIT = globSync([
   '{schema,renderer,server,blocks}/**/*.test.{ts,tsx}',
   'tests/{schema,api,structure}/**/*.test.{ts,tsx}',

@@ -5,7 +5,7 @@ import { startApp } from '../site/app.ts'
 import { copySchema } from '../site/schema-copy.ts'
 import { CATALOG_PAGES } from '../site/use-site.ts'
 
-// What pages hold of counters of visits: specification.md §7, S1 L3.
+// Counters in pages: specification.md §7, S1 L3.
 
 const renderAll: RenderPage = async (page) => JSON.stringify(page)
 

@@ -95,7 +95,7 @@ describe('lines from a spreadsheet', () => {
     })
     expect((await me.get(`basket/pasted?token=${token}x`)).status).toBe(404)
     expect((await me.get('basket/item')).answer.item.count).toBe(1)
-    // Nothing pasted is told by the page too.
+    // The page also reports an empty paste.
     const { headers: empty } = await me.form('/basket/paste/', {})
     const of = new URL(String(empty.location), shop.app.origin).searchParams.get('pasted')
     expect((await me.get(`basket/pasted?token=${of}`)).answer).toMatchObject({ added: 0, problems: [] })

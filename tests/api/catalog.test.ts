@@ -85,7 +85,7 @@ test.each([
   expect(wrong?.replaceAll('\u00a0', ' ')).toBe(`Не учли: ${words}. Нужны миллиметры числом, например 80.`)
   const { filter } = await get<CallAnswer<'catalog.filter'>>(`/catalog/filter?${encodeURI(query)}`)
   const { range } = filter.groups.find((group) => group.range?.wrong !== undefined) ?? {}
-  // What was typed stays.
+  // The typed value stays.
   expect(words).toContain(`«${words.includes(' от ') ? range?.from : range?.to}»`)
   const { wrong: found } = await get<CallAnswer<'search.list'>>(`/search/list?q=25&${encodeURI(query)}`)
   expect(found).toBe(wrong)
@@ -285,7 +285,7 @@ test('search engines are told of every section and product', async () => {
   expect(body).toContain('/catalog/banki/pet/</loc>')
   expect((await app.ask('/sitemap-main-2.xml')).status).toBe(404)
   expect((await app.ask('/sitemap-shop-1.xml')).status).toBe(404)
-  // What is a file has no slash behind it, and is nothing with one.
+  // A file has no trailing slash; with one it is missing.
   for (const file of ['/robots.txt/', '/sitemap.xml/', `${path}/`, '/Robots.txt'])
     expect([file, (await app.ask(file)).status]).toEqual([file, 404])
 })

@@ -16,7 +16,7 @@ import {
 import { startApp } from '../site/app.ts'
 import { copySchema } from '../site/schema-copy.ts'
 
-// Who confirms an e-mail shows that mailbox and account are theirs (S7, S8).
+// Confirming an e-mail proves the ownership of mailbox and account (S7, S8).
 
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {

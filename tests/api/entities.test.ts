@@ -9,7 +9,7 @@ import { useShop } from '../site/shop.ts'
 const shop = useShop()
 const { product } = shop
 
-/** What a call that only reads answers. */
+/** Response of a read-only call. */
 const read = async (path: string, headers: Record<string, string> = {}) => {
   const { status, body } = await shop.app.ask(`/api/app/${path}`, { headers })
   expect([path, status]).toEqual([path, 200])

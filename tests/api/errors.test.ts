@@ -6,7 +6,7 @@ import type { RenderPage } from '#server/pages/load-renderer.ts'
 import { OPEN, PATHS, tokenBody } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 
-// What an answer tells of a failure of ours: S16.
+// Responses to internal errors: S16.
 
 afterEach(() => void vi.unstubAllEnvs())
 

@@ -15,13 +15,13 @@ import { startApp } from '../site/app.ts'
 
 const ajv = createAjv({ allowUnionTypes: true })
 
-/** What a good answer has that its call does not promise; undefined where it is as promised, or a refusal. */
+/** Returns the mismatch between a successful response and its contract; undefined if there is none. */
 function unfit({ response }: Call, status: number, text: string): string | undefined {
   const fits = ajv.compile(response)
   return status !== 200 || fits(JSON.parse(text)) ? undefined : ajv.errorsText(fits.errors)
 }
 
-/** Whether OpenAPI names a status for a call, and it is none of our own faults. */
+/** Returns true if OpenAPI lists a status for a call, and it is not a server error. */
 const isDocumented = (name: string) => (status: number) =>
   status < 500 &&
   isCallName(name) &&
@@ -88,7 +88,7 @@ const all = Object.entries<Call>(calls)
 const consents = [{ document: 'data-consent', version: '2026-03-01' }]
 const person = { name: 'Анна', phone: '+79161234567', email: 'anna@paseka.example' }
 
-/** What these calls take: each of its texts is another text in turn. */
+/** Valid bodies of these calls; each of their texts is replaced by others. */
 const RIGHT = {
   'form.feedback': { ...person, message: 'Есть ли банка?', consents },
   'form.subscribe': {

@@ -7,7 +7,7 @@ import { CONSENT, cookiesOf, letterTo, OPEN, PASSWORD, PATHS, post, somebody, to
 import { startApp } from '../site/app.ts'
 import { somebody as guest } from '../site/person.ts'
 
-// Whom what visitors typed goes to: S22; how many letters one address gets: S8.
+// Recipients of visitors' texts (S22), and the number of letters per address (S8).
 
 const MANAGER = 'info@zavod-emkost.example'
 const TYPED = 'ВЫИГРЫШ'

@@ -5,7 +5,7 @@ import { OPEN, PATHS, post, said, signedIn, tokenBody } from '../site/account.ts
 import { startApp } from '../site/app.ts'
 import { checkout } from '../site/shop.ts'
 
-// What one address may do in a while: S8 S23.
+// Limits per address: S8 S23.
 
 type App = Awaited<ReturnType<typeof startApp>>
 let app: App

@@ -4,7 +4,7 @@ import { loggedError } from '#server/http/log.ts'
 import { cookiesOf, OPEN, PASSWORD, PATHS, post, register, tokenBody } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 
-// What is logged is an allow-list, and security events are in it without anybody's data: S17.
+// The log has an allow-list of fields, and security events without personal data: S17.
 
 let app: Awaited<ReturnType<typeof startApp>>
 let lines: Record<string, unknown>[] = []

@@ -22,7 +22,7 @@ async function read(): Promise<ReadonlyMap<string, number>> {
   return new Map(samples.map(({ name, labels, value }) => [[name, ...Object.values(labels)].join(' '), value]))
 }
 
-/** How much each sample has grown. */
+/** Growth of each sample. */
 async function grown(work: () => Promise<unknown>): Promise<(sample: string) => number> {
   const before = await read()
   await work()

@@ -50,7 +50,7 @@ describe.each(files)('%s', (name) => {
     expect(await read('personal/profile/item', { Cookie })).toMatchObject({ user: USER })
     expect(await lists({ Cookie })).toEqual([[expect.any(Number)], 1, 1, 1])
     const { list } = await read('order/list', { Cookie })
-    // What was called accepted before the 13th step is called confirmed now.
+    // Migration 013 renames the status accepted to confirmed.
     const status = name.startsWith('data-006') ? 'confirmed' : 'new'
     expect(list).toMatchObject([{ number: expect.stringMatching(/^\d{2}-\d+-\d{2}$/), status }])
   })

@@ -24,7 +24,7 @@ async function buyer() {
   return { Cookie, call, number, status }
 }
 
-/** Whom letters say that it is cancelled. */
+/** Recipients of the letters about a cancellation. */
 const letters = async (number: string): Promise<string[]> =>
   (await shop.app.database.query.selectFrom('outbox').select(['subject', 'recipient']).orderBy('id').execute())
     .filter(({ subject }) => subject.includes(number) && subject.includes('отменён'))

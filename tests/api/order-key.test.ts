@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { somebody } from '../site/person.ts'
 import { checkout, RUSSIAN, useOrders } from '../site/shop.ts'
 
-// What an order's key stands for: R1.
+// Idempotency key of an order: R1.
 
 const { shop, collect, save, all } = useOrders()
 

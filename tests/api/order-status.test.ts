@@ -6,7 +6,7 @@ import { startApp } from '../site/app.ts'
 import { somebody } from '../site/person.ts'
 import { checkout, useShop } from '../site/shop.ts'
 
-// How far an order has come, as its buyer sees it in the cabinet, and what is known of the buyer for the next one.
+// Order statuses in the account, and the prefilled checkout form.
 
 const shop = useShop({ ...OPEN, ORDERS_PER_HOUR: '1000' }, (i) => i < 20)
 

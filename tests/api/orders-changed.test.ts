@@ -4,7 +4,7 @@ import { changeCatalog } from '../site/change-catalog.ts'
 import { somebody } from '../site/person.ts'
 import { RUSSIAN, useOrders } from '../site/shop.ts'
 
-// Orders of what costs another price by now, or is gone: R10.
+// Orders of products whose price has changed or that are gone: R10.
 
 const { shop, collect, save, all } = useOrders()
 

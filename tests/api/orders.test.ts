@@ -77,7 +77,7 @@ describe('an order', () => {
       expect(subject).toContain(number)
       for (const said of [String(article), 'Сумма с', 'Коробок: ']) expect(text).toContain(said)
     }
-    // The buyer's own words go to the manager alone: nobody has confirmed the address.
+    // The buyer's texts go to the manager alone: the address is not confirmed.
     for (const said of ['белый', '+7\u00a0916\u00a0123-45-67', 'Анна'])
       expect(letters.map(({ text }) => text.includes(said))).toEqual([true, false])
   })

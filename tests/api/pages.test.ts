@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp } from '../site/app.ts'
 
-// How pages are answered, whatever is on them: S1 S10 S16, specification.md §2 §8.
+// Responses of pages, whatever their content: S1 S10 S16, specification.md §2 §8.
 
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {
@@ -83,7 +83,7 @@ test.each([
 
 const GONE = ['/articles/net-takoy/', '/news/net-takoy/', '/page/net-takoy/', '/articles/?tag=net']
 
-/** What their pages ask for takes no such parameters. */
+/** Parameters that the pages' calls do not accept. */
 const UNFIT = ['/catalog/Banki/', '/catalog/%D1%8F/', '/catalog/item/A_B!/', '/articles/FOO_x/', '/news/;/', '/page/!/']
 
 test.each([...GONE, ...UNFIT])('%s, whose own source says 404, leads by 302 to /404/', async (path) => {
@@ -107,7 +107,7 @@ test.each([
 ])('%s, with fields that nobody filled in, is redirected by 301 to %s', async (path, tidy) => {
   const { status, headers } = await app.ask(path)
   expect([status, headers.location]).toEqual([301, tidy])
-  // What a page does not read is nobody's business.
+  // Parameters that a page does not read are ignored.
   expect((await app.ask('/about/?utm_source=')).status).toBe(200)
 })
 

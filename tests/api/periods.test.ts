@@ -4,7 +4,7 @@ import { DAY_MS, today } from '#schema/definitions/text/dates.ts'
 import { startApp } from '../site/app.ts'
 import { copySchema } from '../site/schema-copy.ts'
 
-// What is shown for a time only: kept pages and kept answers follow the day.
+// Temporary content: cached pages and responses follow the day.
 
 const dayAfter = (days: number): string => today(Date.now() + days * DAY_MS)
 

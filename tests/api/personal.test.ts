@@ -19,8 +19,7 @@ import {
 } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 
-// What belongs to who is signed in: profile, password, data, deletion (specification.md §6, §7,
-// S4 S8 S9 S10).
+// A user's own data: profile, password, export, deletion (specification.md §6, §7, S4 S8 S9 S10).
 
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {
@@ -183,7 +182,7 @@ describe("a person's data", () => {
     expect(kept.watched).toEqual([{ article: product?.article, seen: expect.any(String) }])
     expect(kept.submissions).toMatchObject([{ form: 'callback', values: expect.stringContaining('Вопрос') }])
     expect(kept.consents).toMatchObject([{ form: 'registration' }, { form: 'callback' }])
-    // Whose the address is has not been shown yet.
+    // The address is not confirmed yet.
     expect(kept.letters).toBeUndefined()
     const { headers: entered } = await confirm(app, person.email, { Cookie })
     const confirmed = (await read(PATHS.data, cookiesOf(entered))).answer as unknown as CallAnswer<'personal.data'>

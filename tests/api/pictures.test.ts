@@ -14,7 +14,7 @@ afterAll(() => app.stop())
 
 const made = async (): Promise<string[]> => (await readdir(join(app.dataFolder, 'pictures')).catch(() => [])).sort()
 
-/** The picture that social networks are told of. */
+/** Open Graph image of a page. */
 async function pictureOf(path: string): Promise<string> {
   const { body } = await app.ask(`/_page${path}`)
   const { image } = record(record(JSON.parse(body)).meta)

@@ -46,7 +46,7 @@ describe('without a script', () => {
     expect(body).toMatch(/^<!doctype html>/)
   })
 
-  // Where a letter's link has led, what is posted is not always the letter's.
+  // Other forms may be posted to the target of a letter's link.
   test.each(['/nowhere/', '/subscribe/confirm/', '/unsubscribe/', '/search/'])(
     'whoever subscribes at %s reads what came of it',
     async (path) => {

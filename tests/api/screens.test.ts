@@ -6,7 +6,7 @@ import { somebody } from '../site/person.ts'
 import { copySchema } from '../site/schema-copy.ts'
 import { checkout } from '../site/shop.ts'
 
-// What stands on the screens of specification.md §2, read in the HTML that a browser gets.
+// Content of the screens of specification.md §2, in their HTML.
 
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {

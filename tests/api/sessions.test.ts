@@ -3,7 +3,7 @@ import type { CallAnswer } from '#schema/api/types.ts'
 import { cookiesOf, FIREFOX, OPEN, PATHS, post, said, signedIn, tokenBody } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 
-// Where somebody is signed in, seen and ended by themselves alone (S4, S9).
+// A user's sessions, visible to and ended by that user only (S4, S9).
 
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {

@@ -58,7 +58,7 @@ const kept = async () => {
   )
 }
 
-/** What is left of uploads on the disk, once all have been answered. */
+/** Files of uploads on the disk after all responses. */
 async function left(): Promise<string[]> {
   const names = async () => readdir(join(app.dataFolder, 'uploads')).catch(() => [])
   for (let i = 0; i < 50 && (await names()).length > 0; i++) await new Promise((done) => setTimeout(done, 20))

@@ -36,7 +36,7 @@ const PAGES = [
   '/search/?q=pet',
 ]
 
-/** What is a visitor's own needs their number there first: without one it is not known whether there is any. */
+/** These need a number from the upstream first. */
 const OWN_PAGES = ['/basket/', '/checkout/', '/compare/', '/favorite/']
 
 /** The layout is of our files. */

@@ -4,7 +4,7 @@ import { startApp } from '../site/app.ts'
 import { checkout } from '../site/shop.ts'
 import { startUpstream, type Trouble } from '../site/upstream.ts'
 
-// What a visitor sends while the back end cannot answer costs them nothing: S8.
+// A submission that fails because of the upstream does not count: S8.
 
 let back: Awaited<ReturnType<typeof startUpstream>>
 let app: Awaited<ReturnType<typeof startApp>>

@@ -8,7 +8,7 @@ import { copySchema } from '../site/schema-copy.ts'
 import { checkout } from '../site/shop.ts'
 import { startUpstream } from '../site/upstream.ts'
 
-// What is a visitor's own, in front of a back end that knows only docs/specification.md (tests/site/upstream.ts).
+// Personal data with an upstream that knows only docs/specification.md (tests/site/upstream.ts).
 
 let back: Awaited<ReturnType<typeof startUpstream>>
 let app: Awaited<ReturnType<typeof startApp>>
@@ -66,7 +66,7 @@ test('a visitor has a number there, in its own form, and one browser knows no ot
   expect(last('/api/app/basket/item')?.query).toEqual({ uid: number })
   expect((await other.call('/api/app/basket/item')).body.item.items).toEqual([])
   expect(last('/api/app/basket/item')?.query).not.toEqual({ uid: number })
-  // Who makes a number up is a new visitor.
+  // A forged number makes a new visitor.
   const forger = browser()
   forger.cookies.set('upstream', `${one.cookies.get('upstream')?.split('.')[0]}.AAAAAAAAAAAAAAAAAAAAAA`)
   expect((await forger.call('/api/app/basket/item')).body.item.items).toEqual([])
@@ -137,7 +137,7 @@ test('who signs in there is signed in here, and signs out in both', async () => 
   const cabinet = await ask('/personal/')
   expect([cabinet.status, cabinet.headers['cache-control']]).toEqual([200, 'private, no-store'])
   expect(plain(cabinet.body)).toContain('Анна')
-  // What nobody there can answer stays away.
+  // Parts that the upstream cannot serve are hidden.
   expect(plain(cabinet.body)).not.toMatch(/Где выполнен вход|Мои данные|Удаление кабинета/)
   await call('/security/logout', {})
   expect(last('/security/logout')?.headers.authorization).toBe('Bearer token-of-anna')

@@ -85,7 +85,7 @@ test('one in a text has the size that the text says, and a table is a table', as
   expect(await sharp(bytes).metadata()).toMatchObject({ width: 480, height: 320 })
 })
 
-/** How dark the middle of a picture is, where a thing would stand. */
+/** Darkness of a picture's middle, where a product would be. */
 async function darkness(bytes: Buffer): Promise<number> {
   const { channels } = await sharp(bytes).extract({ left: 220, top: 300, width: 40, height: 40 }).stats()
   return 255 - (channels[2]?.mean ?? 0)

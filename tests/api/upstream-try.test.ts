@@ -63,7 +63,7 @@ test('products with pictures fit as others do', async () => {
   await back.stop()
 })
 
-/** What ajv, Node and our own log say. */
+/** Words in messages of ajv, Node and our log. */
 const ENGLISH = /\b(it|its|is|the|must|not|should|has|was|could)\b/
 
 test.each<[string, Trouble | string, RegExp]>([

@@ -219,7 +219,7 @@ test('a page waits only for what it is about, however many of its calls hang', S
   expect(pages.map(({ status, body }) => [status, body.includes('</footer>')])).toEqual(
     frame.map((path) => [path === '/404/' ? 404 : 200, true]),
   )
-  // What pages ask besides their subject is empty, not of this site's own files.
+  // Optional data are empty, not from this site's own files.
   expect(new Set(Object.values(JSON.parse(seo?.body ?? '')))).toEqual(new Set(['']))
   expect(JSON.parse(sections?.body ?? '')).toEqual({ list: [] })
   await hung.stop()

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CallAnswer } from '#schema/api/types.ts'
 import { startApp } from '../site/app.ts'
 
-// What a visitor looked at, and the number that tells visitors apart: specification.md §4, §7,
-// S2 S9 S10.
+// Viewed products, and the visitor's number: specification.md §4, §7, S2 S9 S10.
 
 let app: Awaited<ReturnType<typeof startApp>>
 let ids: number[]

@@ -9,7 +9,7 @@ const AT_ONCE = 4
 /** Minutes of further pages, to see whether memory stays where it is; none unless it is asked for. */
 const MINUTES = Number(process.env.BENCH_MINUTES ?? 0)
 
-/** What the serving process takes up on the demo catalogue: after its start, after a thousand different pages, later. */
+/** Measures the resident memory with the demo catalog: after the start, after a thousand different pages, and later. */
 export async function measureMemory(): Promise<void> {
   const site = await startSite({ LOG_LEVEL: 'silent' })
   try {

@@ -27,7 +27,7 @@ export function processorOf(pid: number): number {
   return nanoseconds.reduce((sum, time) => sum + time, 0) / 1e6
 }
 
-/** What is asked: an address, or one with more to it. */
+/** A request: a path, or one with options. */
 export interface Asked {
   path: string
   method?: 'GET' | 'POST'
@@ -41,7 +41,7 @@ export interface Answered {
   headers: Record<string, string | string[] | undefined>
 }
 
-/** Of the addresses in a sitemap of it those that begin so and go on. */
+/** Returns the addresses of a sitemap that start with a prefix and continue. */
 export async function addressesOf({ url }: Measured, sitemap: string, start = ''): Promise<string[]> {
   const xml = await (await fetch(url + sitemap)).text()
   const paths = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
@@ -65,7 +65,7 @@ export async function costOf(measured: Measured, asked: readonly Asked[], status
   const before = processorMilliseconds(measured)
   const answered = await askAll(measured.url, asked)
   if (answered.status !== status) throw new Error(`${asked.at(-1)?.path} answered ${answered.status}`)
-  // What goes on behind the visitors' backs is paid too.
+  // Background work counts too.
   await sleep(300)
   return (processorMilliseconds(measured) - before) / asked.length
 }

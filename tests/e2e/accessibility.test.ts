@@ -15,7 +15,7 @@ async function findings(page: Page, tags = TAGS): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
 }
 
-/** Of what no sitemap lists, one of each kind. */
+/** Pages that no sitemap lists, one of each kind. */
 const UNLISTED = [
   ...[...CATALOG_PAGES, '/catalog/?view=table&material=pet', '/catalog/?material=pp&heightFrom=900000&diameterTo=abc'],
   ...['/search/?q=25', '/basket/', '/checkout/', '/compare/', '/favorite/', '/login/', '/registration/', '/sitemap/'],

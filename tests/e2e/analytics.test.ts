@@ -78,7 +78,7 @@ test('what the visitor does with products is counted when the server has taken i
   const { id, price, category } = detail?.products[0] ?? {}
   const main = page.getByRole('main')
 
-  // What is put back was never in the basket.
+  // A rejected addition was never in the basket.
   await page.route('**/basket/item/add', (route) => route.fulfill({ status: 409, json: { message: 'Нельзя.' } }), {
     times: 1,
   })

@@ -39,7 +39,7 @@ interface Line {
   product?: Product
 }
 
-/** What the server has. */
+/** The basket on the server. */
 async function basketOf(page: Page): Promise<{ items: Line[]; total: number }> {
   return (await (await page.request.get(url('/api/app/basket/item'))).json()).item
 }
@@ -54,7 +54,7 @@ const rubles = (kopecks: number): string => {
 }
 
 async function findings(page: Page): Promise<string[]> {
-  // What is cut off by the screen's edge is small to axe.
+  // axe considers elements small that the screen's edge cuts off.
   await page.evaluate(() => scrollTo(0, 0))
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(TAGS).analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
@@ -141,7 +141,7 @@ test('a line goes and comes back; wishes are kept; the other tab agrees', async 
   await lineOf(page, one).waitFor()
   const isFocused = (product: Product) => lineOf(page, product).evaluate((row) => row.contains(document.activeElement))
   await expect.poll(() => isFocused(one)).toBe(true)
-  // Where it stood, at once and as the server has it.
+  // Its original place, on the page and on the server.
   const lines = main(page).getByRole('listitem').filter({ hasText: 'шт.' })
   const order = async () => (await basketOf(page)).items.map(({ article }) => article)
   expect(await lines.first().innerText()).toContain(one.article)

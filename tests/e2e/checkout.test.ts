@@ -215,7 +215,7 @@ test('an order is in the account, opens as it was made, and is repeated', async 
   const [{ quantity }] = list.length === 1 ? (await get(page, `order/${number}/view`)).item.lines : []
   expect((await get(page, 'basket/item')).item.items).toMatchObject([{ quantity: quantity * 2 }])
 
-  // What was written once stands in the form of the next order, and nothing of it is taken for typed.
+  // The next order's form has the values, and they do not count as typed.
   for (const next of [plain.page, page]) {
     await next.goto(url('/checkout/'))
     expect(await next.getByLabel('ИНН').inputValue()).toBe('7707083893')

@@ -67,7 +67,7 @@ test('nothing moves when the notice comes', async () => {
     viewport: { width: 360, height: 740 },
     before: (page) => page.route('**/_modal/?modal=cookies', (route) => mayCome.then(() => route.continue())),
   })
-  // What the font moves when it comes late is not the notice's.
+  // A late font may shift the page too.
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   await quiet(page)
   await page.evaluate(() => {

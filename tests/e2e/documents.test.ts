@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { schemaFolder } from '#server/paths.ts'
 import { CATALOG_PAGES, pagesOf, plain, useSite } from '../site/use-site.ts'
 
-// What can be said of the pages' HTML without a browser (P2, P4).
+// Tests of the pages' HTML that need no browser (P2, P4).
 
 const { url } = useSite()
 
@@ -52,7 +52,7 @@ test('what was taken out of a list without a script can be brought back on its p
   expect(others.get(takenOut)).toContain('Вернуть: ')
 })
 
-/** Where forms post to: nothing is there to be read. */
+/** Targets of forms, which have no page. */
 const POSTED = new Set(['/region/', '/lists/', '/sign-out/', '/basket/paste/'])
 
 const validator = new HtmlValidate({
@@ -76,7 +76,7 @@ const validator = new HtmlValidate({
 })
 
 test('every page is valid HTML', async () => {
-  /** By what is wrong: the first place of each, and how many there are. */
+  /** Problems by kind: the first position, and the number. */
   const found: Record<string, { first: string; times: number }> = {}
   for (const [path, html] of [...pages, ...others]) {
     const { results } = await validator.validateString(html)
@@ -99,7 +99,7 @@ test('no line of any page parts a number from its unit or ends with a dot betwee
     const words = html
       .slice(html.indexOf('<body'))
       .replace(/<(script|svg)\b.*?<\/\1>/gs, '')
-      // What stands in a line is read on with it; all else begins one of its own.
+      // Inline elements do not separate words; all others do.
       .replace(/<\/?(?:a|b|em|i|mark|small|span|strong|sub|sup)\b[^>]*>/g, '')
       .replace(/<[^>]*>/g, '\n')
     for (const [text] of words.matchAll(PARTED)) found[text] ??= path
@@ -109,7 +109,7 @@ test('no line of any page parts a number from its unit or ends with a dot betwee
 
 test('every link and file of every page is there, and every #place too', { timeout: 120_000 }, async () => {
   const broken = new Set<string>()
-  // What was made for somebody is read as it was for them.
+  // Personal pages are checked as their visitor saw them.
   const known = new Map<string, { status: number; html: string }>()
   for (const [path, html] of others) known.set(path, { status: 200, html })
   const get = async (path: string): Promise<{ status: number; html: string }> => {

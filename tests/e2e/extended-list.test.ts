@@ -76,7 +76,7 @@ test('another filter, and the same address by a link, begin anew; going back fin
   await follow(page.getByRole('link', { name: /^ПП/ }).first())
   await expect.poll(() => cards(page).first().innerText()).toContain(', ПП,')
   expect(await cards(page).count()).toBeLessThanOrEqual(24)
-  // What stood in view there would hold its place, as the browser works it out with the next frames.
+  // Scroll anchoring takes some frames.
   await page.evaluate(() => new Promise((done) => setTimeout(done, 500)))
   await page.goBack()
   await isBack(page, left)

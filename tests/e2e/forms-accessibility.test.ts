@@ -17,7 +17,7 @@ async function findings(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
 }
 
-/** What can be pressed in the form and is smaller than a finger. */
+/** Controls of the form below the minimum target size. */
 const small = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [

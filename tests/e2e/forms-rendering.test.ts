@@ -7,7 +7,7 @@ import { useSite } from '../site/use-site.ts'
 
 const { visit, url } = useSite(() => startGallery())
 
-/** What React's developer tools are told of a part of the page. */
+/** React's internal data for its developer tools. */
 interface Fiber {
   tag: number
   flags: number
@@ -94,7 +94,7 @@ test('typing renders the field alone', async () => {
   expect(names).toContain('article')
   expect(names.filter((other) => other.includes(' '))).toEqual([])
 
-  // What changes which fields are seen is the one thing that renders more than a field.
+  // Only a change of the visible fields renders more than one field.
   await form.getByLabel('Печать').check()
   await form.getByLabel('Цветов печати*').waitFor()
   expect(await renderedSince(page)).toContain('colors')

@@ -42,7 +42,7 @@ test.each([360, 1440])('each stop of the keyboard is seen at %i pixels', { timeo
   expect(stops).toBeGreaterThan(PAGES.length * 15)
 })
 
-/** Where a stop is seen: in the document, but for the header, which goes along with the window. */
+/** Position of a tab stop in the document; the header moves with the window. */
 interface Stop {
   part: string
   html: string

@@ -222,7 +222,7 @@ test('a closure goes into the basket by the calculator’s quantity, alone and t
   await closure.getByRole('radio', { name: 'чёрный' }).check()
   // It is drawn in the color that is chosen.
   await expect.poll(tint).not.toBe(white)
-  // Of the colors, what is said is of the chosen one.
+  // Only the chosen color's data are visible.
   expect(await closure.locator('a').allTextContents()).toEqual(['КР-ПР-38-БЛ', 'КР-ПР-38-ЧР'])
   expect(await closure.getByRole('link').allTextContents()).toEqual(['КР-ПР-38-ЧР'])
   expect(plain(await closure.innerText())).toContain('12 000 шт. — 3 коробки')

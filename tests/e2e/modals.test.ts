@@ -130,7 +130,7 @@ test('what was typed into its form stands there again when it is opened anew, as
   await opener(page).click()
   await isOpen(page, 'Задать вопрос')
   const name = page.getByRole('dialog').getByRole('textbox', { name: /^Как к вам обращаться/ })
-  // What keeps it comes after the form.
+  // The code that saves drafts loads after the form.
   await expect
     .poll(async () => {
       await name.fill('')

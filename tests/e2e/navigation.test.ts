@@ -54,7 +54,7 @@ test('a new page is shown from its top with the focus at its start, and going ba
   expect(place).toBeGreaterThan(500)
   await link(page, 'О заводе').click()
   await titled(page, 'заводе')
-  // At once: no gliding over a page that nobody has seen.
+  // Without smooth scrolling.
   expect(await page.evaluate(() => scrollY)).toBe(0)
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
   await page.goBack()

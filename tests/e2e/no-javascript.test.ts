@@ -16,8 +16,8 @@ test('every page says without a script what it says with one', async () => {
     await without.page.goto(path)
     await alive.page.goto(path)
     expect(await without.page.getByRole('heading', { level: 1 }).isVisible(), path).toBe(true)
-    // What a script alone can do is not shown without one; the selector's button counts with one.
-    // Hidden, not taken away: the page may be hydrated only afterwards.
+    // Script-only controls are hidden without JavaScript; the selector's button counts with it. They are hidden, not
+    // removed, since the page may be hydrated later.
     for (const { page } of [without, alive])
       await page.evaluate(() => {
         const sheet = new CSSStyleSheet()

@@ -2,13 +2,13 @@ import { beforeAll, expect, test } from 'vitest'
 import { coveredOn } from '../site/covered.ts'
 import { alive, CATALOG_PAGES, pagesOf, useSite } from '../site/use-site.ts'
 
-// What holds for every page (P2, L4, S1).
+// Properties of every page (P2, L4, S1).
 
 const { visit, url } = useSite()
 
 const MISSING = ['/404/', '/takoy-stranitsy-net/']
 const WIDTHS = [360, 768, 1024, 1440]
-/** Of what no sitemap lists, one of each kind. */
+/** Pages that no sitemap lists, one of each kind. */
 const UNLISTED = [
   ...['/catalog/', '/catalog/?view=table', '/catalog/?material=pet&volume=250', '/catalog-import/', '/search/?q=25'],
   ...['/favorite/', '/login/', '/registration/', '/restore-password/', '/sitemap/', '/api/docs/'],
@@ -21,7 +21,7 @@ interface Facts {
   lang: string
   title: string
   description: string
-  /** What stands out of the page to the right. */
+  /** Elements beyond the right edge. */
   outside: string[]
   complaints: string[]
   /** Classes of elements that have one called "undefined". */
@@ -55,7 +55,7 @@ beforeAll(async () => {
                   .filter((element) => element.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
                   .map((element) => `${element.tagName}.${element.getAttribute('class')}`),
         }))
-        // What is late complains alike at every width.
+        // Late complaints are the same at every width.
         if (width === 360 || width === 1440) await page.waitForLoadState('networkidle')
         const covered = await coveredOn(page)
         const own = complaints.filter((text) => !MISSING.some((missing) => text.includes(missing)))

@@ -14,7 +14,7 @@ test('pictures of a text come when they are near, in the width that fits, and no
     deviceScaleFactor: 2,
     before: async (page) => {
       await watchShifts(page)
-      // How near is near, each browser says for itself: up to 2,500 points.
+      // Browsers define their own distance for lazy loading, up to 2,500 pixels.
       await page.addInitScript(() => {
         const sheet = new CSSStyleSheet()
         sheet.replaceSync('main { padding-top: 4000px }')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { alive, isMarked, mark, useSite } from '../site/use-site.ts'
 
-// What the whole site stands on (docs/architecture.md): static blocks, an interactive grid of products and its kept parts
+// The architecture's main claims (docs/architecture.md): static blocks, an interactive product grid with cached parts
 // in one React root, and only the JavaScript of the page's interactive blocks.
 
 const { visit, url } = useSite()

@@ -18,7 +18,7 @@ async function choose(page: Page, region: string): Promise<void> {
   await expect.poll(() => seen(page.getByRole('banner'))).toContain(region)
 }
 
-/** What tells the visitor's number, here and with a back end. */
+/** Cookies with the visitor's number. */
 const VISITOR = ['userId', 'upstream']
 
 test('a first visitor has the first region of the list and no cookie', async () => {

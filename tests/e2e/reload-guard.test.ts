@@ -37,7 +37,7 @@ test('every part that is loaded when it is wanted is under the guard', async () 
   const scripts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
   const imports = scripts.flatMap((script) => script.match(/.{0,200}\bimport\(/gs) ?? [])
   expect(imports.length).toBeGreaterThan(10)
-  // Vite's helper, which tells of what does not come, with what it was given.
+  // Vite's preload helper, which reports chunks that fail to load.
   const guarded = /[\w$]\((\(\)=>|async\(\)=>\{let\{[^}]*\}=await )import\($/
   expect(imports.filter((before) => !guarded.test(before))).toEqual([])
 })
@@ -91,7 +91,7 @@ test('a modal whose code does not come loads its document once; within 60 second
 
   await page.evaluate(() => sessionStorage.clear())
   await press()
-  // What else the page would have got meanwhile may have had it loaded before.
+  // Other chunks may have loaded earlier.
   await expect.poll(() => loads().filter((address) => address !== '/about/')).toEqual(['/about/?modal=callback'])
   await expect.poll(() => page.getByRole('dialog', { name: 'Задать вопрос' }).count()).toBe(1)
 })

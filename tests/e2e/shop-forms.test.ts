@@ -19,7 +19,7 @@ test('a question: asked in the modal, thanked for, told to the manager and to wh
   const window = page.getByRole('dialog', { name: 'Задать вопрос' })
   await window.getByLabel('Как к вам обращаться').fill('Анна')
   await window.getByLabel('Телефон').pressSequentially('9161234567')
-  // What masks it comes after the form, and takes what was typed before it came.
+  // The mask's code loads after the form and formats the typed value.
   await expect.poll(() => window.getByLabel('Телефон').inputValue()).toBe('+7 916 123-45-67')
   await window.getByLabel('E-mail').fill('anna@paseka.example')
   await window.getByLabel('Ваш вопрос').fill('Есть ли банка 500 мл?')

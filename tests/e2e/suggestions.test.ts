@@ -169,7 +169,7 @@ test.each([
 test('the code of the list comes with the first focus; where it does not come, the document stays', async () => {
   const { page, complaints } = await visit('/about/', WIDE)
   await mark(page)
-  // What comes after the load event has come: a part that is lost on its way is another matter (reload-guard.test.ts).
+  // All chunks after the load event are there; reload-guard.test.ts tests lost ones.
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   await field(page).pressSequentially('банка')

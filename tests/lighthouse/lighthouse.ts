@@ -17,7 +17,7 @@ const LIGHTHOUSE = 'lighthouse@13.5.0'
 
 const PAGES = ['/', '/catalog/banki/pet/', PRODUCT, '/articles/pet-pnd-pp/']
 
-/** What is measured, by Lighthouse's own names, and what it is held to. */
+/** Audits by Lighthouse's names, with bounds. */
 const AUDITS = [
   { id: 'largest-contentful-paint', name: 'LCP', unit: 'ms', most: 2000 },
   { id: 'total-blocking-time', name: 'TBT', unit: 'ms', most: 100 },

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../site/temporary-folder.ts'
 import { createProbe } from './probe.ts'
 import { buyer, newVisitor, OPEN, productsOf } from './visitors.ts'
 
-// The clock of a running server is put forward and back: nobody is locked out for ever, nothing hangs.
+// Changes of a running server's clock: nobody stays locked out, nothing hangs.
 
 const [HOUR, DAY] = [3_600_000, 86_400_000]
 const PASSWORD = 'долгий пароль с пробелами'

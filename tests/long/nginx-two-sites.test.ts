@@ -54,7 +54,7 @@ test('two sites behind nginx are restarted one after the other under load', { ti
   isOver = true
   await Promise.all(load)
   expect(broken).toEqual([])
-  // What came in the moment in which a port is closed may have been taken, for all that nginx knows.
+  // nginx cannot know if a request was accepted while a port was closing.
   expect(refused.length, refused.join('\n')).toBeLessThanOrEqual(ports.length)
   expect(taken.length).toBeGreaterThan(50)
   const data = await openData(folder)

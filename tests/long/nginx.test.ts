@@ -40,7 +40,7 @@ test('nginx in front, by the example', { timeout: 180_000 }, async ({ skip }) =>
   answer.resume()
   expect([answer.statusCode, answer.headers.location]).toEqual([308, `https://${HOST}/about/?a=1`])
 
-  // What may be kept is kept; a path goes through as it was written.
+  // Cacheable responses are cached; a path is passed on unchanged.
   const again = await ask('/', { headers: { 'If-None-Match': String(page.headers.etag) } })
   expect([again.status, again.bytes.length]).toEqual([304, 0])
   expect((await ask('/%2e%2e/about/')).status).toBe(400)

@@ -10,7 +10,7 @@ import { newVisitor, OPEN, question } from './visitors.ts'
 
 const RESTARTS = ['fast', 'immediate', 'fast'] as const
 
-/** Asks until it is told to stop. @returns the numbers of what was taken, and how often it was not */
+/** Sends questions until the end. @returns the numbers of accepted ones, and the number of failures */
 async function write(site: RunningSite, isOver: () => boolean) {
   const [taken, refused] = [[] as number[], new Map<number, number>()]
   while (!isOver()) {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type RunningSite, waitFor } from '../site/run-site.ts'
 
-/** What can be done inside a site's process. */
+/** Access to the inside of a site's process. */
 export interface Probe {
   /** To start the site with. */
   env: Record<string, string>

@@ -1,6 +1,6 @@
 import type { RunningSite } from '../site/run-site.ts'
 
-/** To be started with: nobody is held back for being many, and each visitor comes from an address of their own. */
+/** Settings of the site: no limit for all visitors together, an address for each. */
 export const OPEN = {
   TRUSTED_PROXIES: '1',
   FORMS_PER_HOUR: '1000000',

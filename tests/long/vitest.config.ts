@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-/** What takes long and loads the whole machine: one after the other, npm run test:long. */
+/** Long tests that load the whole machine, one after the other: npm run test:long. */
 export default defineConfig({
   test: {
     root: join(import.meta.dirname, '..', '..'),

@@ -171,7 +171,7 @@ async function measure(name: string, bodies: readonly Body[]): Promise<void> {
 
 for (const [name, make] of Object.entries(KINDS)) {
   await measure(name, Array.from({ length: AT_ONCE }, make))
-  // What was broken off is noticed.
+  // The server notices the closed connections.
   await new Promise((go) => setTimeout(go, 1000))
 }
 const all = Object.values(KINDS)

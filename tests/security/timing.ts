@@ -6,8 +6,8 @@ import { cookiesOf, post, somebody, tokenBody } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 
 /**
- * Who has an account is not told (S6): sign-in, registration, restore and subscribe answer a known
- * and an unknown address by the same status and body, and in the same time: medians within 5 ms over 200 tries of each.
+ * Accounts cannot be enumerated (S6): sign-in, registration, restore and subscribe respond alike to a registered and
+ * an unknown address, by status, body and time: medians within 5 ms over 200 attempts each.
  */
 const TRIES = 200
 const WITHIN = 5

@@ -7,7 +7,7 @@ export interface Worst {
   mb: number
 }
 
-/** What a process has in memory; Linux alone tells. */
+/** Resident memory of a process; Linux only. */
 export const megabytesOf = (pid: number | undefined): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 

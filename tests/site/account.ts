@@ -6,10 +6,9 @@ type App = Awaited<ReturnType<typeof startApp>>
 export const CONSENT = { document: 'data-consent', version: '2026-03-01' }
 export const PASSWORD = 'долгий пароль с пробелами'
 
-/** What a browser calls itself. */
 export const FIREFOX = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0' }
 
-/** Where the calls are. */
+/** Paths of the calls. */
 export const PATHS = {
   token: '/api/app/security/token',
   renew: '/api/app/security/token/renew',
@@ -65,7 +64,7 @@ export async function post(app: App, path: string, body: object, headers: Record
   return { ...answer, answer: JSON.parse(answer.body) as Record<string, unknown> }
 }
 
-/** What a browser keeps of an answer's cookies, as it sends it back. */
+/** The `Cookie` header after a response. */
 export const cookiesOf = (headers: NodeJS.Dict<string | string[]>): string =>
   [headers['set-cookie'] ?? []]
     .flat()

@@ -20,7 +20,6 @@ interface Done {
   products: Product[]
 }
 
-/** What stands in the data layer. */
 interface Entry {
   event: string
   ecommerce?: { impressions?: Product[] } & Partial<Record<'detail' | 'add' | 'remove' | 'purchase', Done>>
@@ -38,7 +37,7 @@ export const layer = (page: Page): Promise<Entry[]> =>
 export const commerce = async (page: Page, event: 'detail' | 'add' | 'remove' | 'purchase'): Promise<Done[]> =>
   (await layer(page)).flatMap(({ ecommerce }) => ecommerce?.[event] ?? [])
 export const isCounting = (page: Page) => page.evaluate(() => 'dataLayer' in window)
-/** Whether the code that counts has been loaded, by what only it holds. */
+/** Returns true if the page has loaded the analytics code. */
 export const hasCode = (page: Page) =>
   page.evaluate(async () => {
     const scripts = performance.getEntriesByType('resource').filter(({ name }) => /^https?:\/\/127.*\.js$/.test(name))

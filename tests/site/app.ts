@@ -21,7 +21,6 @@ import { LIFTED } from './limits.ts'
 import { removeFolder } from './temporary-folder.ts'
 import { type WholeAnswer, wholeAnswer } from './whole-answer.ts'
 
-/** What the server answered. */
 export interface Answer {
   status: number
   headers: NodeJS.Dict<string | string[]>
@@ -40,7 +39,7 @@ const renderTitle: RenderPage = async (page, as) =>
     ? JSON.stringify({ status: page.status, meta: page.meta })
     : `<!doctype html><h1>${page.meta.title}</h1>`
 
-/** What a letter shows as JSON in place of its rendering. */
+/** Renders a letter as JSON. */
 const renderBlocks: RenderLetter = async ({ preheader, blocks }) =>
   `<pre>${JSON.stringify([preheader, ...blocks.map(({ props }) => props)])}</pre>`
 

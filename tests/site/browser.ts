@@ -20,7 +20,7 @@ const QUIET = ['--no-sandbox', '--disable-background-networking', '--disable-com
 export const launchBrowser = async (args: readonly string[] = []): Promise<Browser> =>
   chromium.launch({ ...(await findBrowser()), args: [...QUIET, ...args] })
 
-/** Which browser {@link launchBrowser} takes, in words. @throws where it does not show a page */
+/** Describes the browser of {@link launchBrowser}. @throws if it cannot show a page */
 export async function describeBrowser(): Promise<string> {
   const { executablePath } = await findBrowser()
   const browser = await launchBrowser()

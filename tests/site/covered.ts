@@ -19,11 +19,11 @@ function covered(): string[] {
     const { position, bottom, display } = getComputedStyle(nav)
     return position === 'fixed' && bottom === '0px' && display !== 'none'
   })
-  // What is under the bar of a phone is scrolled out from under it.
+  // Elements under a phone's bottom bar can be scrolled up.
   const end = (bar?.getBoundingClientRect().top ?? innerHeight) - 1
   const isInside = (x: number, y: number): boolean =>
     x >= 0 && y >= 0 && x < document.documentElement.clientWidth && y < end
-  // A scrolled row cuts off what stands in it.
+  // A scrolled row clips its content.
   const isCut = (element: Element, x: number, y: number): boolean => {
     for (let around = element.parentElement; around; around = around.parentElement) {
       if (getComputedStyle(around).overflow === 'visible') continue

@@ -5,7 +5,7 @@ import { ensureCatalog } from '#server/catalog/store.ts'
 import { type Database, openDatabase } from '#server/database/database.ts'
 import { signingKey } from '#server/secrets/signing.ts'
 
-// Where the data of the tests' sites are: in a file of their folder, or, by npm run test:postgres, in a database each.
+// Data of the tests' sites: in a file of their folder, or, with npm run test:postgres, in a database each.
 
 /** Set by tests/postgres/setup.ts. What is about the file itself is not tried there. */
 export const ON_POSTGRES = process.env.TEST_ON_POSTGRES === '1'
@@ -31,7 +31,7 @@ export function addressOf(server: string, name: string): string {
 const nameFor = (dataFolder: string): string =>
   `site_${createHash('sha256').update(dataFolder).digest('hex').slice(0, 24)}`
 
-/** What tells a process where the data of a folder are; the database is made where there is none. */
+/** Variables for the data of a folder; creates the database if necessary. */
 export async function dataVariables(dataFolder: string): Promise<{ DATABASE_URL?: string }> {
   if (!ON_POSTGRES) return {}
   const name = nameFor(dataFolder)

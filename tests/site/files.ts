@@ -1,4 +1,4 @@
-/** How files begin that are what their names say. */
+/** First bytes of valid files, by extension. */
 const BEGINNINGS: Readonly<Record<string, string>> = {
   pdf: '%PDF-1.7\n',
   jpg: '\xFF\xD8\xFF\xE0\x00\x02\xFF\xDB',

@@ -43,7 +43,7 @@ export async function startGallery(
 /** For tests in which the invitation to subscribe would be in the way. */
 export const alone = (page: Page) => page.addInitScript(() => localStorage.setItem('is-subscribed', 'true'))
 
-/** What is said of a field, plain; empty where nothing is. */
+/** Error text of a field; empty without one. */
 export const errorOf = (form: Locator, name: string): Promise<string> =>
   form
     .locator(`[name="${name}"]`)

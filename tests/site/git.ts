@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 
-/** Whether the machine has git: the shop itself needs none. */
+/** True if git is installed: the shop itself does not need it. */
 export const hasGit = spawnSync('git', ['--version']).status === 0
 
 /** Runs git in a folder, as nobody in particular. @returns what it printed */

@@ -8,7 +8,7 @@ export const renderHtml: RenderPage = (page, as, report) => renderPage({ page, a
 export const part = (page: string, name: string): string =>
   new RegExp(`<${name}[ >].*?</${name}>`, 's').exec(page)?.[0] ?? ''
 
-/** What is read there, with plain spaces and hyphens. */
+/** Visible text, with plain spaces and hyphens. */
 export const plain = (html: string): string =>
   html
     .replace(/<[^>]*>/g, ' ')
@@ -16,7 +16,7 @@ export const plain = (html: string): string =>
     .replaceAll('\u2011', '-')
     .replace(/\s+/g, ' ')
 
-/** Where the links and buttons with these words lead; a button leads nowhere. */
+/** Targets of the links and buttons with this text; a button has none. */
 export const linksOf = (page: string, words: string): (string | undefined)[] =>
   [...page.matchAll(/<(a|button)( [^>]*)>(.*?)<\/\1>/gs)]
     .filter(([, , , inside = '']) => plain(inside).trim() === words)

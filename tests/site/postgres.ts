@@ -11,7 +11,7 @@ export interface Postgres {
   stop(): void
 }
 
-/** Where Debian, Homebrew and others keep the programs. */
+/** Usual folders of PostgreSQL's programs on Debian, Homebrew and others. */
 function programs(): string | undefined {
   const folders = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt']
     .filter((folder) => existsSync(folder))
@@ -19,7 +19,7 @@ function programs(): string | undefined {
   return [...folders, '/usr/bin', '/usr/local/bin'].find((folder) => existsSync(join(folder, 'initdb')))
 }
 
-/** What it says yes to need not outlast a crash, and many sites are on it at once. */
+/** Durability is off for speed, and many sites connect at once. */
 const FOR_TESTS = '-c fsync=off -c full_page_writes=off -c synchronous_commit=off -c max_connections=400'
 
 /**

@@ -15,7 +15,7 @@ const DEVELOPMENT_START_MS = 100_000
 /** A site of its own in a process of its own, on a free port of 127.0.0.1. */
 export interface RunningSite {
   url: string
-  /** What it has printed so far. */
+  /** Output so far. */
   output(): string
   /** Waits until it prints this. @throws after `limit` milliseconds, or half a minute */
   printed(text: string | RegExp, limit?: number): Promise<void>

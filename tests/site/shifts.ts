@@ -10,6 +10,6 @@ export const watchShifts = (page: Page): Promise<unknown> =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
-/** What has shifted in the document so far. */
+/** Layout shifts of the document so far. */
 export const shiftsOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)

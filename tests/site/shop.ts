@@ -34,7 +34,7 @@ export function useShop(env: Record<string, string> = {}, pick = (i: number): bo
   }
 }
 
-/** What the visitor of the tests writes in the checkout. */
+/** Values of the checkout form. */
 export const checkout = {
   name: 'Анна',
   phone: '+79161234567',
@@ -61,7 +61,7 @@ export function useOrders() {
     },
     save: (person: Person, more: object = {}, key?: string) =>
       person.post('order/save', { ...checkout, ...more }, key === undefined ? {} : { 'Idempotency-Key': key }),
-    /** How much of everything that an order writes is there. */
+    /** Number of rows of each kind that an order writes. */
     all: async () => ({
       orders: await count('orders'),
       lines: await count('order_lines'),

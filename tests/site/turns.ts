@@ -1,4 +1,4 @@
-/** How often others get their turn while something works that would keep them waiting (in-turn.ts). */
+/** Counts event-loop iterations during a long operation (in-turn.ts). */
 export async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let turns = 0
   const count = (): void => {

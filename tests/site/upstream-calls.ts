@@ -7,7 +7,7 @@ export interface Told {
   path: RegExp
   /** Undefined: the specification does not say them. */
   names?: readonly string[]
-  /** What it says, or a status and what it says. */
+  /** Returns a body, or a status and a body. */
   answer: (asked: Recorded, parts: readonly string[]) => unknown
 }
 
@@ -20,7 +20,7 @@ export interface Recorded {
   headers: IncomingMessage['headers']
 }
 
-/** What it does not have. */
+/** Response of a missing thing. */
 export const GONE = Symbol('404')
 
 const get = (path: string, names: readonly string[] | undefined, answer: Told['answer']): Told => ({
@@ -47,7 +47,7 @@ const paged = (all: readonly object[], { query }: Recorded) => {
   }
 }
 
-/** What is everybody's. */
+/** Public data. */
 export function publicCalls(shop: BackShop): readonly Told[] {
   const one = (all: readonly Writing[], code?: string) => all.find((writing) => writing.code === code) ?? GONE
   const titles = (all: readonly Writing[]) => all.map(({ code, title }) => ({ code, title }))
@@ -118,7 +118,7 @@ interface Line {
   product: BackProduct | undefined
 }
 
-/** What is a visitor's own, by their numbers. */
+/** Visitors' data, by their numbers. */
 export function ownCalls(shop: BackShop): readonly Told[] {
   const baskets = new Map<string, Line[]>()
   const favorites = new Map<string, Set<number>>()

@@ -1,4 +1,4 @@
-/** What a back end that is written from specification.md §3 and §7 alone has to show. */
+/** Content of a back end that implements specification.md §3 and §7 only. */
 export interface BackShop {
   /** By the {type} of an address, in the order of its lists. */
   products: Readonly<Record<'catalog' | 'catalog-import', readonly BackProduct[]>>
@@ -24,7 +24,7 @@ export interface BackProduct {
   name: string
   price: number
   picture?: string
-  /** What this shop can show besides, where it is told. */
+  /** Additional keys of products. */
   drawing?: object
   material?: string
 }

@@ -13,7 +13,7 @@ import { type BackShop, smallShop } from './upstream-shop.ts'
 /** Names of a body that are this shop's own, wherever the specification does not show a body. */
 const OURS = ['form', 'consents', 'captcha', 'extra', 'key', 'total', 'accept', 'place']
 
-/** What stands in place of its answers. */
+/** Replaces its responses. */
 export type Trouble = (response: ServerResponse, path: string) => void
 
 /** Starts one on a free port. */
@@ -54,7 +54,7 @@ export async function startUpstream(shop: BackShop = smallShop) {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** All that came, in order. */
     asked,
-    /** What came that the specification does not have: "GET /api/app/x", "/api/app/catalog/list?view". */
+    /** Requests that the specification does not have: "GET /api/app/x", "/api/app/catalog/list?view". */
     strange,
     /** Files that were fetched. */
     files,

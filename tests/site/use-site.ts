@@ -8,16 +8,16 @@ export interface Visit {
   page: Page
   /** Console messages, uncaught errors, and requests to other hosts. */
   complaints: string[]
-  /** Addresses of what it asked the site for, without the origin, in order. */
+  /** Paths of requests to the site, in order. */
   requests: string[]
 }
 
 export interface VisitOptions extends BrowserContextOptions {
   /** Done before the first document is asked for. */
   before?: (page: Page) => Promise<unknown>
-  /** Whether the visitor may be invited to subscribe: the panel would lie over what tests press. */
+  /** Allows the invitation to subscribe, which may cover controls. */
   invitation?: boolean
-  /** How far the page must be before the visit is handed over. */
+  /** State of the page to wait for. */
   until?: 'commit' | 'load' | 'alive'
 }
 
@@ -79,7 +79,7 @@ export const alive = (page: Page): Promise<unknown> =>
 /** Leaves a mark that only another document takes away. */
 export const mark = (page: Page): Promise<unknown> => page.evaluate(() => Object.assign(window, { marked: true }))
 
-/** Whether the page is still the document that was marked. */
+/** Returns true if the page is still the marked document. */
 export const isMarked = (page: Page): Promise<boolean> => page.evaluate(() => 'marked' in window)
 
 /** Addresses of all pages but products, of which there may be any number, as /sitemap.xml lists them. */
@@ -101,5 +101,5 @@ export const CATALOG_PAGES = [
 /** A text with plain spaces and hyphens, to compare by. */
 export const plain = (text: string): string => text.replace(/\s+/g, ' ').replaceAll('\u2011', '-').trim()
 
-/** What is seen there, plain. */
+/** Visible text with plain spaces. */
 export const seen = async (place: Locator): Promise<string> => plain((await place.allInnerTexts()).join(' '))

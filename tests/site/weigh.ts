@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright'
 
-/** What pages weigh; the same for the tests that hold them to it and for `npm run bench`. Sizes in kilobytes. */
+/** Transfer sizes of pages in kilobytes, for tests and `npm run bench`. */
 
 export const KB = 1024
 

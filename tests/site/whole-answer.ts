@@ -1,6 +1,6 @@
 import type { ClientRequest, IncomingHttpHeaders } from 'node:http'
 
-/** What a request was answered, with the body as it came. */
+/** A response with its raw body. */
 export interface WholeAnswer {
   status: number
   headers: IncomingHttpHeaders

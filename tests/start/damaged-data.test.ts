@@ -52,7 +52,7 @@ async function prepare(make: () => Promise<unknown>): Promise<void> {
   await make()
 }
 
-/** What is in the folder, byte by byte. */
+/** Content of the folder, byte by byte. */
 async function contents(): Promise<string[]> {
   const names = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile())
   const hashes = names.map(async ({ name }) =>

@@ -7,7 +7,7 @@ import { startSite } from '../site/run-site.ts'
 import { editorOf } from '../site/schema-copy.ts'
 import { isMarked, mark, seen, useSite } from '../site/use-site.ts'
 
-// What `npm run dev` shows of errors in the code, and of what the security policy refuses: on a copy of the project.
+// The overlay of `npm run dev` for errors in the code and policy violations, on a copy of the project.
 
 const project = await copyProject()
 afterAll(project.remove)
@@ -42,7 +42,7 @@ async function expectLink(page: Page, place: RegExp): Promise<void> {
   expect(file).toBe(join(project.folder, await link.innerText()))
 }
 
-/** What is on the page without the block that is broken. */
+/** The page without the broken block. */
 async function expectRest(page: Page): Promise<void> {
   expect(await seen(page.locator('#root h1'))).toBe('О заводе')
   expect(await page.getByRole('contentinfo').count()).toBe(1)
@@ -65,7 +65,7 @@ describe('errors of the code', () => {
     await expectLink(page, /^blocks\/quote\/Component\.tsx:6:\d+$/)
     await expectLink(page, /^schema\/content\/about\.json:\d+:\d+$/)
     await expectRest(page)
-    // Who comes later is told too, on this page and on no other.
+    // A new visit shows the error too, on this page only.
     const { page: later } = await visit(PAGE)
     await expect.poll(() => overlay(later).count(), TIMEOUT).toBe(1)
     expect(await overlay(other).count()).toBe(0)

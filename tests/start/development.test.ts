@@ -11,7 +11,7 @@ import { isMarked, mark, seen, useSite } from '../site/use-site.ts'
 
 const project = await copyProject()
 afterAll(project.remove)
-// What `node --watch` sets, and an editor that is none.
+// Set by `node --watch`, and an editor that does not exist.
 const watched = { WATCH_REPORT_DEPENDENCIES: '1', LAUNCH_EDITOR: '/nowhere/editor' }
 const { visit, url, site } = useSite(() => startSite(watched, ['--dev'], project.folder))
 const files = editorOf(project.folder)
@@ -101,7 +101,7 @@ test('a mistake in a schema file is laid over the page, and goes away when it is
   expect(told).toMatch(/schema\/pages\/catalog\.json:\d+:\d+ .*Возможно, имелось в виду/)
   // But for names of files and what files say, it is Russian to its last word.
   expect(told.replace(/schema\/\S+|«[^»]*»/g, '')).not.toMatch(/[a-z]/i)
-  // Who comes later is told too.
+  // A new visit shows it too.
   const { page: later } = await visit('/about/')
   await expect.poll(() => overlay(later).count(), { timeout: 15_000 }).toBe(1)
   await files.edit(PAGE, '"data.list.paginatio"', '"data.list.pagination"')

@@ -9,10 +9,10 @@ import { temporaryFolder } from '../site/temporary-folder.ts'
 
 // R2: what was acknowledged is on the disk. Long: npm run test:long.
 
-/** How often the process is killed. */
+/** Number of kills. */
 const KILLS = Number(process.env.KILLS ?? 3)
 
-/** What the site has said yes to. */
+/** Confirmed writes. */
 interface Acknowledged {
   questions: number[]
   /** Visitor and product of each line of a basket. */

@@ -9,7 +9,7 @@ import { copyProject } from '../site/project-copy.ts'
 import { waitFor } from '../site/run-site.ts'
 import { editorOf } from '../site/schema-copy.ts'
 
-/** Of a test that has the site start four times, beside other suites. */
+/** Timeout of a test with four starts, beside other suites. */
 const FOUR_STARTS_MS = 180_000
 
 /** `npm run dev` in a folder, once the site is open. */

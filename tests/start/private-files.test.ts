@@ -17,7 +17,7 @@ async function openHanded(): Promise<string> {
   return folder
 }
 
-/** What a running site has taken away in the meantime, nobody has a right to. */
+/** A file that a running site has deleted since has no mode. */
 async function modeOf(path: string): Promise<number> {
   try {
     return (await stat(path)).mode & 0o777
@@ -69,11 +69,11 @@ test.skipIf(ON_POSTGRES)('data, letters, copies and exports are nobody else’s'
   expect(await openTo(data)).toEqual([])
   expect(await openTo(copies)).toEqual([])
   expect(await openTo(folder)).toEqual([])
-  // What everybody is sent, everybody may read.
+  // Public files are readable by everyone.
   expect((await stat(join(distFolder, 'client'))).mode & 0o055).toBe(0o055)
 })
 
-/** What a site that has run leaves besides. */
+/** Files that a running site leaves. */
 const LEFT = ['schema.json', 'schema-held.json', 'pages.json']
 
 test('what an older version left open is closed, but no folder that holds other things', async () => {

@@ -14,7 +14,7 @@ const PARTS = [
   ...['package.json', 'package-lock.json', 'vite.config.ts'],
 ]
 
-/** What `npm ci --omit=dev` puts into node_modules itself. */
+/** Packages that `npm ci --omit=dev` installs. */
 const PACKAGES = Object.entries(lock.packages)
   .filter(([path, entry]) => !('dev' in entry) && path.lastIndexOf('node_modules/') === 0)
   .map(([path]) => path)

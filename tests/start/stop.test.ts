@@ -92,7 +92,7 @@ test('a kept-alive connection without a request does not hold the end up', async
 test('a site whose output nobody reads any more goes on, and ends as it should', async () => {
   site.process.stdout?.destroy()
   site.process.stderr?.destroy()
-  // Of each letter a line is printed, to nobody.
+  // Each letter would print a line to the closed pipe.
   const statuses = await Promise.all(Array.from({ length: 20 }, (_, i) => askQuestion(`Вопрос ${i}`)))
   expect(new Set(statuses)).toEqual(new Set([200]))
   // It span in a circle, telling itself of the error; now it rests, once its pages are made ahead.

@@ -103,7 +103,7 @@ const inline = (text: unknown): string =>
 const rowOf = (cells: readonly unknown[]): string =>
   `<tr>${cells.map((cell) => `<td>${inline(cell)}</td>`).join('')}</tr>`
 
-/** What a page's blocks say in words; drawings and the like have no place in HTML. */
+/** Text of a page's blocks; HTML has no drawings. */
 const htmlOf = (body: readonly unknown[]): string =>
   body
     .map((block) => {

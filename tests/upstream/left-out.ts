@@ -1,10 +1,10 @@
-/** A file of tests/e2e and the titles in it, as they stand there; undefined: all of it. */
+/** A file of tests/e2e and titles in it; undefined: the whole file. */
 export interface LeftOut {
   reason: string
   tests: Readonly<Record<string, readonly string[] | undefined>>
 }
 
-/** What specification.md §7 cannot give, so that a back end written from it alone cannot show it. */
+/** Tests of features that specification.md §7 lacks, which a back end written from it cannot serve. */
 export const leftOut: readonly LeftOut[] = [
   {
     reason: 'accounts, orders and letters are the back end’s: no call makes them, reads them or confirms them',

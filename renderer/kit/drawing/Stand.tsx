@@ -16,8 +16,8 @@ export interface StoodProduct {
 }
 
 /**
- * Shared outlines and rulers of all stands in a list. Cards refer to their outlines, so their HTML does not depend on
- * the page.
+ * Shared outlines and rulers of all stands in a list. Cards refer to their outlines: their HTML is the same on every
+ * page.
  */
 export const StandSheet = ({
   className = css.sheet,
