@@ -3,8 +3,8 @@ import { requestCall } from '../../engine/api/client.ts'
 import { emitShopEvent } from '../shop/events.ts'
 import { listsStore } from '../shop/list-state.ts'
 import type { ListChange, ListName, Notice } from '../shop/list-types.ts'
-import { createLists } from './create-lists.ts'
 import { Toast } from './Toast.tsx'
+import { VisitorLists } from './visitor-lists.ts'
 
 let notices = 0
 let shown: Notice | undefined
@@ -21,7 +21,7 @@ export function notify(notice: Notice | undefined): void {
   listsStore.setState({ toast: notice ? <Toast key={number} notice={notice} onClose={close} /> : undefined })
 }
 
-const lists = createLists(listsStore, {
+const lists = new VisitorLists(listsStore, {
   ...{ requestCall, notify, putBack: focusReturned },
   settled: (list) => tell(list),
   counted: emitShopEvent,

@@ -5,8 +5,8 @@ import type { BrowserCall } from '../../engine/api/routes.ts'
 import type { ShopEvent } from '../shop/events.ts'
 import { createListsStore } from '../shop/list-state.ts'
 import type { Basket, BasketLine, Notice } from '../shop/list-types.ts'
-import { createLists } from './create-lists.ts'
 import { EMPTY } from './list-changes.ts'
+import { VisitorLists } from './visitor-lists.ts'
 
 export const testJar = { id: 7, article: 'БН-250', name: 'Банка «Сота» 250 мл' }
 export const testFlask = { id: 8, article: 'ФЛ-100', name: 'Флакон «Аптечный» 100 мл' }
@@ -35,7 +35,7 @@ export function startTestLists() {
   const settled: string[] = []
   const counted: ShopEvent[] = []
   const store = createListsStore()
-  const lists = createLists(store, {
+  const lists = new VisitorLists(store, {
     requestCall: <Name extends BrowserCall>(name: Name, input: CallInput<Name>, options: RequestOptions = {}) =>
       new Promise<CallAnswer<Name>>((done, failed) => {
         const headers = new Headers(options.headers)
