@@ -44,131 +44,152 @@ const MAX_HALF = 400
 
 /**
  * Converts HTML to blocks: paragraphs, headings, lists, tables and pictures, with bold type and links (S12). A picture
- * follows the paragraph, the list or the table that it is in.
+ * follows the paragraph, list or table that contains it.
  */
 export function blocksOf(html: string, resolve: Resolving): BlockInstance[] {
-  const blocks: BlockInstance[] = []
-  const pictures: Record<string, unknown>[] = []
-  const anchors = new Set<string>()
-  const captions = new Set<string>()
-  let above = ''
+  return new HtmlConverter(resolve).convert(html)
+}
 
-  const lineOf = (nodes: readonly Node[]): string => tidy(nodes.map(wordsIn).join(''))
-  function wordsIn(node: Node): string {
+class HtmlConverter {
+  readonly #resolve: Resolving
+  readonly #blocks: BlockInstance[] = []
+  readonly #pictures: Record<string, unknown>[] = []
+  readonly #anchors = new Set<string>()
+  readonly #captions = new Set<string>()
+  /** Text of the last heading. */
+  #above = ''
+
+  constructor(resolve: Resolving) {
+    this.#resolve = resolve
+  }
+
+  convert(html: string): BlockInstance[] {
+    this.#walk(parseDocument(sanitizeHtml(html, OPTIONS)).childNodes)
+    return this.#blocks.slice(0, MAX_BLOCKS)
+  }
+
+  #lineOf(nodes: readonly Node[]): string {
+    return tidy(nodes.map((node) => this.#wordsIn(node)).join(''))
+  }
+
+  #wordsIn(node: Node): string {
     if (DomUtils.isText(node)) return node.data
     if (!DomUtils.isTag(node)) return ''
-    if (node.name === 'img') addPicture(node.attribs)
-    const words = node.childNodes.map(wordsIn).join('')
+    if (node.name === 'img') this.#addPicture(node.attribs)
+    const words = node.childNodes.map((child) => this.#wordsIn(child)).join('')
     if (node.name === 'b' || node.name === 'strong') return bold(words)
     const { href } = node.attribs
     if (node.name !== 'a' || href === undefined) return INLINE.includes(node.name) ? words || ' ' : ` ${words} `
     const label = tidy(words.replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1'))
-    const address = resolve.link(href)
+    const address = this.#resolve.link(href)
     return address === undefined || label === '' || /[\s()[\]]/.test(address) ? words : `[${label}](${address})`
   }
-  function addPicture({
-    src = '',
-    alt = '',
-    title = '',
-    width = '',
-    height = '',
-  }: Readonly<Record<string, string>>): void {
+
+  #addPicture({ src = '', alt = '', title = '', width = '', height = '' }: Readonly<Record<string, string>>): void {
     const [wide = 0, high = 0] = [width, height].map((side) =>
       /^\d{1,4}(px)?$/.test(side) ? Number.parseInt(side, 10) : 0,
     )
     const isTiny = [wide, high].some((side) => side > 0 && side < MIN_PICTURE)
     const size = wide > 0 && high > 0 ? { width: wide, height: high } : undefined
-    const file = isTiny ? undefined : resolve.picture?.(src, size)
+    const file = isTiny ? undefined : this.#resolve.picture?.(src, size)
     if (file === undefined) return
-    const said = [alt, title, above, 'Картинка'].map(tidy).find((words) => words !== '') ?? ''
-    pictures.push({ file, alt: said.slice(0, 200), ...(size && wide <= MAX_HALF && { width: 'half' }) })
+    const description = [alt, title, this.#above, 'Картинка'].map(tidy).find((words) => words !== '') ?? ''
+    this.#pictures.push({ file, alt: description.slice(0, 200), ...(size && wide <= MAX_HALF && { width: 'half' }) })
   }
-  function add(...added: readonly BlockInstance[]): void {
-    blocks.push(...added, ...pictures.splice(0).map((props) => ({ type: 'picture', props })))
+
+  #add(...added: readonly BlockInstance[]): void {
+    this.#blocks.push(...added, ...this.#pictures.splice(0).map((props) => ({ type: 'picture', props })))
   }
-  function addText(nodes: readonly Node[]): void {
-    const text = lineOf(nodes)
-    add(...(text === '' ? [] : [{ type: 'text', props: { text } }]))
+
+  #addText(nodes: readonly Node[]): void {
+    const text = this.#lineOf(nodes)
+    this.#add(...(text === '' ? [] : [{ type: 'text', props: { text } }]))
   }
-  /** The lists inside a list continue it; a heading or a table divides it. */
-  function addList({ name, childNodes }: Tag): void {
+
+  /** A nested list continues its list; a heading or a table divides it. */
+  #addList({ name, childNodes }: Tag): void {
     const items: string[] = []
-    function end(): void {
+    const end = (): void => {
       const props = { items: items.splice(0), ...(name === 'ol' && { ordered: true }) }
-      add(...(props.items.length > 0 ? [{ type: 'list', props }] : []))
+      this.#add(...(props.items.length > 0 ? [{ type: 'list', props }] : []))
     }
-    function visit(nodes: readonly Node[]): void {
+    const visit = (nodes: readonly Node[]): void => {
       for (const part of runsOf(nodes))
-        if (Array.isArray(part)) items.push(...[lineOf(part)].filter(Boolean))
+        if (Array.isArray(part)) items.push(...[this.#lineOf(part)].filter(Boolean))
         else if (HEADINGS.includes(part.name) || part.name === 'table') {
           end()
-          walk([part])
+          this.#walk([part])
         } else visit(part.childNodes)
     }
     visit(childNodes)
     end()
   }
-  function addHeading({ name, attribs, childNodes }: Tag): void {
-    const text = lineOf(childNodes).replaceAll('**', '')
+
+  #addHeading({ name, attribs, childNodes }: Tag): void {
+    const text = this.#lineOf(childNodes).replaceAll('**', '')
     if (text === '') {
-      add()
+      this.#add()
       return
     }
     // The page has the first level itself; a third one needs a second above it.
-    const level = Number(name[1]) > 2 && blocks.some(({ type }) => type === 'heading') ? 3 : 2
-    above = text
+    const level = Number(name[1]) > 2 && this.#blocks.some(({ type }) => type === 'heading') ? 3 : 2
+    this.#above = text
     const anchor = slugOf(attribs.id ?? text)
       .slice(0, 60)
       .replace(/-+$/, '')
-    const isNew = anchor !== '' && !anchors.has(anchor)
-    anchors.add(anchor)
-    add({ type: 'heading', props: { text, level, ...(isNew && { anchor }) } })
+    const isNew = anchor !== '' && !this.#anchors.has(anchor)
+    this.#anchors.add(anchor)
+    this.#add({ type: 'heading', props: { text, level, ...(isNew && { anchor }) } })
   }
-  function addTable({ childNodes }: Tag): void {
-    const caption = tagsIn(childNodes, ['caption']).map((one) => lineOf(one.childNodes).replaceAll('**', ''))[0]
+
+  #addTable({ childNodes }: Tag): void {
+    const caption = tagsIn(childNodes, ['caption']).map((one) => this.#lineOf(one.childNodes).replaceAll('**', ''))[0]
     const inside = childNodes.flatMap((one) => (isOneOf(one, ['thead', 'tbody', 'tfoot']) ? one.childNodes : [one]))
     const rows = tagsIn(inside, ['tr'])
-      .map((row) => tagsIn(row.childNodes, ['td', 'th']).flatMap(cellsOf).slice(0, MAX_COLUMNS))
+      .map((row) =>
+        tagsIn(row.childNodes, ['td', 'th'])
+          .flatMap((cell) => this.#cellsOf(cell))
+          .slice(0, MAX_COLUMNS),
+      )
       .filter((row) => row.some((cell) => cell !== ''))
     const [head = [], ...others] = rows
     if (others.length === 0) {
-      add(...head.filter(Boolean).map((text) => ({ type: 'text', props: { text } })))
+      this.#add(...head.filter(Boolean).map((text) => ({ type: 'text', props: { text } })))
       return
     }
     const columns = Array.from({ length: Math.max(...rows.map((row) => row.length)) }, (_, column) => column)
     const props = {
-      caption: numbered(caption || above || 'Таблица'),
+      caption: this.#numbered(caption || this.#above || 'Таблица'),
       columns: columns.map((column) => ({ text: head[column]?.replaceAll('**', '') || '—' })),
       rows: others.map((row) => columns.map((column) => row[column] ?? '')),
     }
-    add({ type: 'table', props })
-  }
-  const cellsOf = ({ childNodes, attribs }: Tag): string[] => [
-    lineOf(childNodes),
-    ...Array(Math.min(Number(attribs.colspan) || 1, MAX_COLUMNS) - 1).fill(''),
-  ]
-  /** Each table has a name of its own: screen readers list them. */
-  function numbered(name: string): string {
-    let unlike = name
-    for (let number = 2; captions.has(unlike); number++) unlike = `${name}, таблица\u00a0${number}`
-    captions.add(unlike)
-    return unlike
-  }
-  function walk(nodes: readonly Node[]): void {
-    for (const part of runsOf(nodes))
-      if (Array.isArray(part)) addText(part)
-      else if (HEADINGS.includes(part.name)) addHeading(part)
-      else if (part.name === 'table') addTable(part)
-      else if (part.name === 'ul' || part.name === 'ol') addList(part)
-      else if (part.name === 'figcaption' && blocks.at(-1)?.type === 'picture') {
-        const { props, ...block } = blocks.pop() ?? { type: 'picture' }
-        const caption = lineOf(part.childNodes)
-        blocks.push({ ...block, props: { ...props, ...(caption !== '' && { caption }) } })
-      } else walk(part.childNodes)
+    this.#add({ type: 'table', props })
   }
 
-  walk(parseDocument(sanitizeHtml(html, OPTIONS)).childNodes)
-  return blocks.slice(0, MAX_BLOCKS)
+  #cellsOf({ childNodes, attribs }: Tag): string[] {
+    return [this.#lineOf(childNodes), ...Array(Math.min(Number(attribs.colspan) || 1, MAX_COLUMNS) - 1).fill('')]
+  }
+
+  /** Each table has a name of its own: screen readers list them. */
+  #numbered(name: string): string {
+    let unique = name
+    for (let number = 2; this.#captions.has(unique); number++) unique = `${name}, таблица\u00a0${number}`
+    this.#captions.add(unique)
+    return unique
+  }
+
+  #walk(nodes: readonly Node[]): void {
+    for (const part of runsOf(nodes))
+      if (Array.isArray(part)) this.#addText(part)
+      else if (HEADINGS.includes(part.name)) this.#addHeading(part)
+      else if (part.name === 'table') this.#addTable(part)
+      else if (part.name === 'ul' || part.name === 'ol') this.#addList(part)
+      else if (part.name === 'figcaption' && this.#blocks.at(-1)?.type === 'picture') {
+        const { props, ...block } = this.#blocks.pop() ?? { type: 'picture' }
+        const caption = this.#lineOf(part.childNodes)
+        this.#blocks.push({ ...block, props: { ...props, ...(caption !== '' && { caption }) } })
+      } else this.#walk(part.childNodes)
+  }
 }
 
 /** HTML as one text with our marks, its blocks joined by `between`. */
