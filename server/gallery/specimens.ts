@@ -5,7 +5,7 @@ import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { MailFile } from '#schema/definitions/kinds/mail.ts'
 import type { BlockInstance, LayoutFile, PageFile } from '#schema/definitions/kinds/tree.ts'
 import { NO_SEO } from '../content/pages.ts'
-import { createPageBuilder } from '../pages/build-page.ts'
+import { PageBuilder } from '../pages/build-page.ts'
 import { regionList } from '../site/regions.ts'
 import { invariant, type Site, singleContent, type TreeFile } from '../site/site.ts'
 import { exampleFile, readExample } from './examples.ts'
@@ -37,7 +37,7 @@ export function createSpecimens(real: Site, contracts: Contracts) {
   const { sample } = calls['settings.view']
   // The shop's own menus hold the sections of its catalogue.
   const settings = { ...sample, ...singleContent(site, 'settings'), menu: sample.menu, footerMenu: sample.footerMenu }
-  const builder = createPageBuilder({
+  const builder = new PageBuilder({
     site,
     contracts,
     makeCall: async (name) => (name === 'settings.view' ? settings : isCallName(name) ? calls[name].sample : undefined),

@@ -1,7 +1,7 @@
 import { contracts } from '#blocks/contracts.ts'
 import { calls } from '#schema/api/calls.ts'
 import { loadFiles } from '#schema/definitions/kinds/files.ts'
-import { createPageMaker } from '../pages/prepare.ts'
+import { PageMaker } from '../pages/prepare.ts'
 import { publicFolder, schemaFolder } from '../paths.ts'
 import { createSigning, type Signing } from '../secrets/signing.ts'
 import { createSite, singleContent } from '../site/site.ts'
@@ -15,7 +15,7 @@ export const testSigning: Signing = createSigning(() => Buffer.from('ключ'))
 /** The project's own letters; a block that throws throws on. */
 export async function testLetters(renderLetter: RenderLetter): Promise<Letters> {
   const site = createSite(await loadFiles(schemaFolder, publicFolder), testSigning)
-  const maker = createPageMaker({
+  const maker = new PageMaker({
     site,
     contracts,
     makeCall: async () => singleContent(site, 'settings'),
@@ -24,9 +24,13 @@ export async function testLetters(renderLetter: RenderLetter): Promise<Letters> 
     now: () => new Date('2026-11-20T12:00:00Z'),
     report: () => undefined,
   })
-  return createLetters(maker.prepareLetter, renderLetter, (_, error) => {
-    throw error
-  })
+  return createLetters(
+    (mail, roots) => maker.prepareLetter(mail, roots),
+    renderLetter,
+    (_, error) => {
+      throw error
+    },
+  )
 }
 
 /** Writes them for who is not signed in; nothing is held back for being too much. */

@@ -76,46 +76,56 @@ interface Opened {
   load(requests: DataRequests | undefined): Promise<Record<string, unknown>>
 }
 
-interface PageBuilder {
-  /** Throws what a source throws that the page cannot do without. */
-  page(file: TreeFile<PageFile>, status: number, request: PageRequest): Promise<PreparedPage>
-  /** A modal alone, to be opened over a page that is there. */
-  modal(opening: ModalOpening, request: PageRequest): Promise<PreparedPage>
-  /** @param roots what the letter's file may read besides what every file may */
-  letter(file: TreeFile<MailFile>, roots: Scope, region: Region): Promise<PreparedLetter>
-}
+/** Builds pages, modals and letters. Parts that do not depend on the request are computed once. */
+export class PageBuilder {
+  readonly #options: PageBuilderOptions
+  readonly #site: Site
+  readonly #analytics: ReturnType<typeof analyticsOf>
+  readonly #withoutDead: WithoutDead
+  readonly #blocksOf: ReturnType<typeof createCompiledTrees>['blocksOf']
+  readonly #inserts: Inserts
+  readonly #jsonLdOf: ReturnType<typeof createJsonLd>
 
-/** Makes pages, modals and letters. What does not depend on the request is worked out once. */
-export function createPageBuilder(options: PageBuilderOptions): PageBuilder {
-  const { site, contracts, origin, now, detectsRegion = false, keepsOrders = true } = options
-  const analytics = analyticsOf(site)
-  const withoutDead: WithoutDead = options.back ? createWithoutDead(site, contracts, options.back) : async (all) => all
-  const day = (): string => today(now().getTime())
-  const { blocksOf, inserts } = createCompiledTrees(site, contracts, day)
-  const jsonLdOf = createJsonLd(contracts, origin)
+  constructor(options: PageBuilderOptions) {
+    const { site, contracts, origin, back } = options
+    this.#options = options
+    this.#site = site
+    this.#analytics = analyticsOf(site)
+    this.#withoutDead = back ? createWithoutDead(site, contracts, back) : async (blocks) => blocks
+    const { blocksOf, inserts } = createCompiledTrees(site, contracts, () => this.#day())
+    this.#blocksOf = blocksOf
+    this.#inserts = inserts
+    this.#jsonLdOf = createJsonLd(contracts, origin)
+  }
 
-  const siteRoot = () => ({
-    name: site.constants.name,
-    host: origin,
-    year: Number(day().slice(0, 4)),
-    analytics: analytics !== undefined,
-    keepsOrders,
-  })
+  #day(): string {
+    return today(this.#options.now().getTime())
+  }
 
-  /** @param isLast of the page for a failure: no call may fail it, so that it leads nowhere else */
-  function open({ scope, visitor, posted }: PageRequest, own: boolean, isLast = false): Opened {
-    const makeCall: MakeNamedCall = onceEach((name, parameters) => options.makeCall(name, parameters, visitor))
+  #siteRoot() {
+    return {
+      name: this.#site.constants.name,
+      host: this.#options.origin,
+      year: Number(this.#day().slice(0, 4)),
+      analytics: this.#analytics !== undefined,
+      keepsOrders: this.#options.keepsOrders ?? true,
+    }
+  }
+
+  /** @param isLast true for error pages: no failing call may cause another error */
+  #open({ scope, visitor, posted }: PageRequest, own: boolean, isLast = false): Opened {
+    const makeCall: MakeNamedCall = onceEach((name, parameters) => this.#options.makeCall(name, parameters, visitor))
     const user = { signedIn: visitor.signedIn }
     const load: Opened['load'] = (requests) =>
-      loadData(isLast ? allOptional(requests) : requests, { ...scope, user }, makeCall, options.report)
-    async function readRoots(): Promise<Scope> {
-      const roots = { settings: await makeCall('settings.view', {}), site: siteRoot(), user, ...scope }
-      return { ...roots, forms: await prepareForms(site, roots, { load, posted, own }) }
+      loadData(isLast ? allOptional(requests) : requests, { ...scope, user }, makeCall, this.#options.report)
+    const readRoots = async (): Promise<Scope> => {
+      const roots = { settings: await makeCall('settings.view', {}), site: this.#siteRoot(), user, ...scope }
+      return { ...roots, forms: await prepareForms(this.#site, roots, { load, posted, own }) }
     }
     return { load, roots: readRoots() }
   }
 
-  async function makeModal({ modal, params }: ModalOpening, { url }: PageRequest, opened: Opened): Promise<BlockNode> {
+  async #makeModal({ modal, params }: ModalOpening, { url }: PageRequest, opened: Opened): Promise<BlockNode> {
     const { title, size, data: requests } = modal.value
     const [data, { query: _, ...own }] = await Promise.all([opened.load(requests), opened.roots])
     const scope = { ...own, params, data }
@@ -125,20 +135,20 @@ export function createPageBuilder(options: PageBuilderOptions): PageBuilder {
       key: `modal:${modal.id}`,
       type: 'modal',
       props: { id: modal.id, title: evaluate(title, scope), size: size ?? modalSchema.properties.size.default, back },
-      slots: { content: resolveBlocks(blocksOf(modal, '%'), scope, inserts) },
+      slots: { content: resolveBlocks(this.#blocksOf(modal, '%'), scope, this.#inserts) },
       interactive: true,
       at: modal.file,
     }
   }
 
   /** The page's own blocks inside those of its layout. */
-  async function makeBlocks(
+  async #makeBlocks(
     file: TreeFile<PageFile>,
     seo: Promise<CallAnswer<'seo.data'>> | undefined,
     { load, roots: opening }: Opened,
     own: TreeFile<LayoutFile> | undefined,
   ) {
-    const layout = own ?? invariant(site.layouts.get(file.value.layout ?? 'default'), 'layout')
+    const layout = own ?? invariant(this.#site.layouts.get(file.value.layout ?? 'default'), 'layout')
     const [roots, data, layoutData, base] = await Promise.all([
       opening,
       load(file.value.data),
@@ -146,70 +156,84 @@ export function createPageBuilder(options: PageBuilderOptions): PageBuilder {
       seo,
     ])
     const scope = { ...roots, data }
-    const shown = resolveBlocks(blocksOf(file, ''), scope, inserts)
-    const fromBase = (body: readonly BlockInstance[]) => resolveBlocks(inserts.body(body), roots, inserts, 'seo:')
-    const outlet = base ? withBaseData(shown, base, contracts, fromBase) : shown
-    const blocks = resolveBlocks(blocksOf(layout, '@'), { ...roots, data: layoutData }, { ...inserts, outlet })
+    const shown = resolveBlocks(this.#blocksOf(file, ''), scope, this.#inserts)
+    const fromBase = (body: readonly BlockInstance[]) =>
+      resolveBlocks(this.#inserts.body(body), roots, this.#inserts, 'seo:')
+    const outlet = base ? withBaseData(shown, base, this.#options.contracts, fromBase) : shown
+    const blocks = resolveBlocks(
+      this.#blocksOf(layout, '@'),
+      { ...roots, data: layoutData },
+      { ...this.#inserts, outlet },
+    )
     return { blocks, scope, base }
   }
 
-  return {
-    async page(file, status, request) {
-      const page = file.value
-      const { url, opening } = request
-      const own = (page.own || opening?.modal.value.own) ?? false
-      const ok = status === 200
-      const opened = open(request, own, [site.errors.notFound, site.errors.error].includes(file.id))
-      const [{ blocks: made, scope, base }, modal] = await Promise.all([
-        makeBlocks(file, ok ? options.seoData(url.pathname) : undefined, opened, request.layout),
-        opening && makeModal(opening, request, opened),
-      ])
-      const blocks = await withoutDead(modal ? [...made, modal] : made)
-      const visit = ok ? visitOf(page, scope) : undefined
-      const image = imageOf(base, ok ? firstPicture(blocks, contracts) : undefined, origin)
-      const address = { origin, path: url.pathname, search: searchOf(page, url) }
-      const meta = {
-        ...metaOf(page, scope, base, address),
-        ...verificationOf(site.constants.verification, url.pathname),
-        ...(image && { image }),
-      }
-      return {
-        status,
-        own,
-        meta: { ...meta, ...(!site.constants.indexing && { robots: 'noindex, nofollow' }) },
-        jsonLd: ok ? [...articleJsonLd(page, scope, meta), ...jsonLdOf(blocks)] : [],
-        blocks,
-        ...(visit && { visit }),
-        ...(ok && page.clears && { clears: page.clears }),
-        constants: constantsOf(site, request.visitor, { own, detectsRegion, analytics, file }),
-      }
-    },
-    async modal(opening, request) {
-      const own = opening.modal.value.own ?? false
-      const modal = await makeModal(opening, request, open(request, own))
-      const { name, host } = site.constants
-      return {
-        status: 200,
-        own,
-        meta: { title: String(modal.props.title), canonical: host, type: 'website', siteName: name },
-        jsonLd: [],
-        blocks: await withoutDead([modal]),
-        constants: constantsOf(site, request.visitor, { own: false, detectsRegion, analytics }),
-      }
-    },
-    async letter(file, roots, region) {
-      const { subject, preheader } = file.value
-      const nobody = { region, regions: [region], choseRegion: false, signedIn: false }
-      const settings = await options.makeCall('settings.view', {}, nobody)
-      const scope = { settings, site: siteRoot(), region, ...roots }
-      const first = evaluate(preheader, scope)
-      return {
-        subject: String(evaluate(subject, scope)),
-        ...(first !== undefined && { preheader: String(first) }),
-        origin,
-        blocks: resolveBlocks(blocksOf(file, '!'), scope, inserts),
-      }
-    },
+  #constants(visitor: Visitor, own: boolean, file?: TreeFile<PageFile>) {
+    const detectsRegion = this.#options.detectsRegion ?? false
+    return constantsOf(this.#site, visitor, { own, detectsRegion, analytics: this.#analytics, ...(file && { file }) })
+  }
+
+  /** @throws the error of a required source */
+  async page(file: TreeFile<PageFile>, status: number, request: PageRequest): Promise<PreparedPage> {
+    const page = file.value
+    const { url, opening } = request
+    const { contracts, origin } = this.#options
+    const own = (page.own || opening?.modal.value.own) ?? false
+    const ok = status === 200
+    const opened = this.#open(request, own, [this.#site.errors.notFound, this.#site.errors.error].includes(file.id))
+    const [{ blocks: made, scope, base }, modal] = await Promise.all([
+      this.#makeBlocks(file, ok ? this.#options.seoData(url.pathname) : undefined, opened, request.layout),
+      opening && this.#makeModal(opening, request, opened),
+    ])
+    const blocks = await this.#withoutDead(modal ? [...made, modal] : made)
+    const visit = ok ? visitOf(page, scope) : undefined
+    const image = imageOf(base, ok ? firstPicture(blocks, contracts) : undefined, origin)
+    const address = { origin, path: url.pathname, search: searchOf(page, url) }
+    const meta = {
+      ...metaOf(page, scope, base, address),
+      ...verificationOf(this.#site.constants.verification, url.pathname),
+      ...(image && { image }),
+    }
+    return {
+      status,
+      own,
+      meta: { ...meta, ...(!this.#site.constants.indexing && { robots: 'noindex, nofollow' }) },
+      jsonLd: ok ? [...articleJsonLd(page, scope, meta), ...this.#jsonLdOf(blocks)] : [],
+      blocks,
+      ...(visit && { visit }),
+      ...(ok && page.clears && { clears: page.clears }),
+      constants: this.#constants(request.visitor, own, file),
+    }
+  }
+
+  /** Builds a modal alone, to be opened over a page. */
+  async modal(opening: ModalOpening, request: PageRequest): Promise<PreparedPage> {
+    const own = opening.modal.value.own ?? false
+    const modal = await this.#makeModal(opening, request, this.#open(request, own))
+    const { name, host } = this.#site.constants
+    return {
+      status: 200,
+      own,
+      meta: { title: String(modal.props.title), canonical: host, type: 'website', siteName: name },
+      jsonLd: [],
+      blocks: await this.#withoutDead([modal]),
+      constants: this.#constants(request.visitor, false),
+    }
+  }
+
+  /** @param roots further roots of the letter's expressions */
+  async letter(file: TreeFile<MailFile>, roots: Scope, region: Region): Promise<PreparedLetter> {
+    const { subject, preheader } = file.value
+    const nobody = { region, regions: [region], choseRegion: false, signedIn: false }
+    const settings = await this.#options.makeCall('settings.view', {}, nobody)
+    const scope = { settings, site: this.#siteRoot(), region, ...roots }
+    const first = evaluate(preheader, scope)
+    return {
+      subject: String(evaluate(subject, scope)),
+      ...(first !== undefined && { preheader: String(first) }),
+      origin: this.#options.origin,
+      blocks: resolveBlocks(this.#blocksOf(file, '!'), scope, this.#inserts),
+    }
   }
 }
 

@@ -6,9 +6,9 @@ import type { Posted } from '../forms/prepare-forms.ts'
 import { decodePathname } from '../http/address.ts'
 import { HttpError, silentBack } from '../http/http-error.ts'
 import { regionList } from '../site/regions.ts'
-import { invariant } from '../site/site.ts'
+import { invariant, type Site } from '../site/site.ts'
 import type { Visitor } from '../visitor/visitor.ts'
-import { createPageBuilder, type ModalOpening, type PageBuilderOptions } from './build-page.ts'
+import { type ModalOpening, PageBuilder, type PageBuilderOptions } from './build-page.ts'
 import { canonicalUrl, pageAt, readQuery, routeAt } from './query.ts'
 
 /** A redirect. */
@@ -31,19 +31,6 @@ export type Prepared = ({ kind: 'page' } & MadePage) | Redirection
 /** Page for missing addresses (specification.md §8). */
 export const NOT_FOUND_PATH = '/404/'
 
-export interface PageMaker {
-  /** Returns a redirect for an address that has no page or has a shorter form; `preparePage` does the same. */
-  redirectionOf(url: URL): Redirection | undefined
-  /** @throws HttpError and others: show `prepareError` then */
-  preparePage(url: URL, visitor: Visitor, posted?: Posted): Promise<Prepared>
-  /** The modal that an address opens, alone; undefined where there is none. */
-  prepareModal(url: URL, visitor: Visitor): Promise<MadePage | undefined>
-  /** A letter of schema/mails. */
-  prepareLetter(mail: string, roots: Scope): Promise<PreparedLetter>
-  /** The page for a failure, by its status. */
-  prepareError(status: number, message: string, visitor: Visitor): Promise<MadePage>
-}
-
 /** A list that has become shorter: its last page, where the address asks for one past it. */
 function lastPageOf({ details }: HttpError, address: URL): string | undefined {
   const pages = details?.pages
@@ -54,37 +41,76 @@ function lastPageOf({ details }: HttpError, address: URL): string | undefined {
   return url.pathname + url.search
 }
 
-/** Answers addresses by the routes of one state of the schema files (specification.md §2, §8). */
-export function createPageMaker(options: PageBuilderOptions): PageMaker {
-  const { site } = options
-  const make = createPageBuilder(options)
+/** Answers URLs by the routes of one state of the schema files (specification.md §2, §8). */
+export class PageMaker {
+  readonly #site: Site
+  readonly #origin: string
+  readonly #builder: PageBuilder
 
-  /** The same for all addresses, but for the modal that they open. */
-  async function notFound(asked: URL, visitor: Visitor, posted?: Posted): Promise<Prepared> {
-    const file = invariant(site.pages.get(site.errors.notFound), 'not-found')
-    const url = canonicalUrl(site, undefined, asked)
-    url.pathname = NOT_FOUND_PATH
-    const scope = { route: { path: NOT_FOUND_PATH }, query: {}, region: visitor.region }
-    const page = await make.page(file, 404, { url, visitor, scope, opening: openingOf(url), posted })
-    return { kind: 'page', name: site.errors.notFound, page }
+  constructor(options: PageBuilderOptions) {
+    this.#site = options.site
+    this.#origin = options.origin
+    this.#builder = new PageBuilder(options)
   }
 
-  /** The modal that an address opens; undefined for none, and what nobody signed is not given to it. */
-  function openingOf({ searchParams }: URL): ModalOpening | undefined {
+  /** @throws HttpError and others: show `prepareError` then */
+  async preparePage(url: URL, visitor: Visitor, posted?: Posted): Promise<Prepared> {
+    const redirection = this.redirectionOf(url)
+    // A post is not redirected, so that its body is handled.
+    if (redirection && !(posted && url.pathname.endsWith('/'))) return redirection
+    const pathname = decodePathname(url.pathname)
+    const match = pathname === undefined ? undefined : routeAt(this.#site, pathname)
+    return match ? this.#matched(match, url, visitor, posted) : this.#notFound(url, visitor, posted)
+  }
+
+  /** Returns the modal that a URL opens, alone; undefined without one. */
+  async prepareModal(url: URL, visitor: Visitor): Promise<MadePage | undefined> {
+    const opening = this.#openingOf(url)
+    if (!opening) return undefined
+    const scope = { route: { path: '/' }, query: {}, region: visitor.region }
+    return { name: 'modal', page: await this.#builder.modal(opening, { url, visitor, scope }) }
+  }
+
+  /** Returns a letter of schema/mails. */
+  prepareLetter(mail: string, roots: Scope): Promise<PreparedLetter> {
+    const region = invariant(regionList(this.#site).list[0], 'region')
+    return this.#builder.letter(invariant(this.#site.mails.get(mail), mail), roots, region)
+  }
+
+  /** Returns the error page with a status. */
+  async prepareError(status: number, message: string, visitor: Visitor): Promise<MadePage> {
+    const file = invariant(this.#site.pages.get(this.#site.errors.error), 'error')
+    const url = new URL('/', this.#origin)
+    const scope = { route: { path: '/' }, query: {}, region: visitor.region, error: { status, message } }
+    return { name: this.#site.errors.error, page: await this.#builder.page(file, status, { url, visitor, scope }) }
+  }
+
+  /** The same page for all missing addresses, except for its modal. */
+  async #notFound(asked: URL, visitor: Visitor, posted?: Posted): Promise<Prepared> {
+    const file = invariant(this.#site.pages.get(this.#site.errors.notFound), 'not-found')
+    const url = canonicalUrl(this.#site, undefined, asked)
+    url.pathname = NOT_FOUND_PATH
+    const scope = { route: { path: NOT_FOUND_PATH }, query: {}, region: visitor.region }
+    const page = await this.#builder.page(file, 404, { url, visitor, scope, opening: this.#openingOf(url), posted })
+    return { kind: 'page', name: this.#site.errors.notFound, page }
+  }
+
+  /** Returns the modal that a URL opens; ignores unsigned parameters. */
+  #openingOf({ searchParams }: URL): ModalOpening | undefined {
     const id = searchParams.get('modal')
-    const modal = id === null ? undefined : site.modals.get(id)
+    const modal = id === null ? undefined : this.#site.modals.get(id)
     if (!modal) return undefined
-    const [signed, params] = list(site.signing.open(searchParams.get('with')))
+    const [signed, params] = list(this.#site.signing.open(searchParams.get('with')))
     return { modal, params: signed === id ? record(params) : {} }
   }
 
-  async function matched(
+  async #matched(
     { route, params }: RouteMatch,
     url: URL,
     visitor: Visitor,
     posted: Posted | undefined,
   ): Promise<Prepared> {
-    const file = invariant(site.pages.get(route.page), route.page)
+    const file = invariant(this.#site.pages.get(route.page), route.page)
     if (route.guard !== undefined) {
       const guard = guards.get(route.guard)
       if (!guard) throw new HttpError(500, 'Unknown middleware')
@@ -95,38 +121,39 @@ export function createPageMaker(options: PageBuilderOptions): PageMaker {
     // It may be one of another back end's, which has not said them yet.
     if (params[REGION] !== undefined && !named) throw silentBack()
     const region = named ?? visitor.region
-    const address = canonicalUrl(site, file.value, url)
-    const status = route.page === site.errors.notFound ? 404 : 200
+    const address = canonicalUrl(this.#site, file.value, url)
+    const status = route.page === this.#site.errors.notFound ? 404 : 200
     const scope = { route: { ...params, path: url.pathname }, query: readQuery(file.value, address), region }
     try {
-      const asked = { url: address, visitor, scope, opening: openingOf(address), posted }
-      const page = await make.page(file, posted && status === 200 ? 422 : status, asked)
+      const asked = { url: address, visitor, scope, opening: this.#openingOf(address), posted }
+      const page = await this.#builder.page(file, posted && status === 200 ? 422 : status, asked)
       return { kind: 'page', name: route.page, page: named ? { ...page, region: named.id } : page }
     } catch (error) {
       // 400: the URL cannot match the page's calls, «/catalog/Banki/».
       if (!(error instanceof HttpError) || ![400, 404].includes(error.statusCode)) throw error
       const last = lastPageOf(error, address)
       if (last) return { kind: 'redirect', status: 302, location: last }
-      return site.constants.missing === 'page'
-        ? notFound(url, visitor)
+      return this.#site.constants.missing === 'page'
+        ? this.#notFound(url, visitor)
         : { kind: 'redirect', status: 302, location: NOT_FOUND_PATH }
     }
   }
 
-  function redirectionOf(url: URL): Redirection | undefined {
+  /** Returns a redirect for a URL that has no page or has a shorter form. */
+  redirectionOf(url: URL): Redirection | undefined {
     const { pathname: encoded, search } = url
     const pathname = decodePathname(encoded)
     if (pathname === undefined) return undefined
-    const moved = site.movedTo(pathname)
+    const moved = this.#site.movedTo(pathname)
     if (moved) return { kind: 'redirect', status: 301, location: withSearch(moved, search) }
-    if (pathname.endsWith('/')) return withoutEmpty(url, pathname)
+    if (pathname.endsWith('/')) return this.#withoutEmpty(url, pathname)
     return isFile(pathname) ? undefined : { kind: 'redirect', status: 301, location: `${encoded}/${search}` }
   }
 
   /** A form without a script sends the fields that nobody filled in, too. */
-  function withoutEmpty(url: URL, pathname: string): Redirection | undefined {
+  #withoutEmpty(url: URL, pathname: string): Redirection | undefined {
     if (!/=(&|$)/.test(url.search)) return undefined
-    const own = Object.keys(pageAt(site, pathname)?.query ?? {})
+    const own = Object.keys(pageAt(this.#site, pathname)?.query ?? {})
     const empty = own.filter((name) => url.searchParams.getAll(name).includes(''))
     if (empty.length === 0) return undefined
     const tidy = new URL(url)
@@ -136,36 +163,6 @@ export function createPageMaker(options: PageBuilderOptions): PageMaker {
       for (const value of filled) tidy.searchParams.append(name, value)
     }
     return { kind: 'redirect', status: 301, location: url.pathname + tidy.search }
-  }
-
-  async function answer(url: URL, visitor: Visitor, posted?: Posted): Promise<Prepared> {
-    const redirection = redirectionOf(url)
-    // A post is not redirected, so that its body is handled.
-    if (redirection && !(posted && url.pathname.endsWith('/'))) return redirection
-    const pathname = decodePathname(url.pathname)
-    const match = pathname === undefined ? undefined : routeAt(site, pathname)
-    return match ? matched(match, url, visitor, posted) : notFound(url, visitor, posted)
-  }
-
-  return {
-    redirectionOf,
-    preparePage: answer,
-    async prepareModal(url, visitor) {
-      const opening = openingOf(url)
-      if (!opening) return undefined
-      const scope = { route: { path: '/' }, query: {}, region: visitor.region }
-      return { name: 'modal', page: await make.modal(opening, { url, visitor, scope }) }
-    },
-    prepareLetter(mail, roots) {
-      const region = invariant(regionList(site).list[0], 'region')
-      return make.letter(invariant(site.mails.get(mail), mail), roots, region)
-    },
-    async prepareError(status, message, visitor) {
-      const file = invariant(site.pages.get(site.errors.error), 'error')
-      const url = new URL('/', options.origin)
-      const scope = { route: { path: '/' }, query: {}, region: visitor.region, error: { status, message } }
-      return { name: site.errors.error, page: await make.page(file, status, { url, visitor, scope }) }
-    },
   }
 }
 

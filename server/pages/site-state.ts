@@ -14,7 +14,7 @@ import { addressOf } from '../site/addresses.ts'
 import { createSite, type Site } from '../site/site.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { readSchema } from './last-good.ts'
-import { createPageMaker, type PageMaker } from './prepare.ts'
+import { PageMaker } from './prepare.ts'
 
 /** A checked state of the schema files with everything that is made from it. */
 export interface SiteState {
@@ -119,7 +119,7 @@ export function makeState(
     const { database, catalog } = store()
     return { site, day: today(), database, catalog, origin, subject: undefined, upstream }
   }
-  const maker = createPageMaker({
+  const maker = new PageMaker({
     site,
     contracts,
     makeCall: async (name, parameters, { uid, user, back }) => {

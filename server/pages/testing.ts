@@ -6,7 +6,7 @@ import { schemaFolder } from '../paths.ts'
 import { createSigning } from '../secrets/signing.ts'
 import { createSite, type Site } from '../site/site.ts'
 import { type CurrentUser, readVisitor } from '../visitor/visitor.ts'
-import { createPageMaker, type PageMaker, type Prepared } from './prepare.ts'
+import { PageMaker, type Prepared } from './prepare.ts'
 import { loadSite, type SiteOptions, type SiteState } from './site-state.ts'
 
 /** Creates a site from the small valid schema with changes. */
@@ -37,7 +37,7 @@ interface TestOptions {
   user?: CurrentUser
 }
 
-export interface Made extends PageMaker {
+export interface Made extends Pick<PageMaker, 'prepareModal' | 'prepareError'> {
   site: Site
   /** The calls that were made: "article.list {"page":2}". */
   calls: string[]
@@ -55,7 +55,7 @@ export function makePages({ changes, answers = {}, seo = NO_SEO, cookie, user }:
   const calls: string[] = []
   const reported: string[] = []
   const known: Record<string, unknown> = { 'settings.view': {}, 'article.view': ARTICLE, ...answers }
-  const maker = createPageMaker({
+  const maker = new PageMaker({
     site,
     contracts: testContracts,
     async makeCall(name, parameters) {
@@ -74,7 +74,8 @@ export function makePages({ changes, answers = {}, seo = NO_SEO, cookie, user }:
   })
   const visitor = readVisitor(site, cookie, user)
   return {
-    ...maker,
+    prepareModal: (url, who) => maker.prepareModal(url, who),
+    prepareError: (status, message, who) => maker.prepareError(status, message, who),
     site,
     calls,
     reported,

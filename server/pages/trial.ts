@@ -7,7 +7,7 @@ import type { SchemaFiles } from '#schema/definitions/kinds/files.ts'
 import { regionList } from '../site/regions.ts'
 import type { Site } from '../site/site.ts'
 import type { RenderPage } from './load-renderer.ts'
-import { createPageMaker, type MadePage } from './prepare.ts'
+import { type MadePage, PageMaker } from './prepare.ts'
 
 interface TrialOptions {
   files: SchemaFiles
@@ -20,7 +20,7 @@ interface TrialOptions {
 export async function tryPages(options: TrialOptions): Promise<Problem[]> {
   const { files, site, contracts, render } = options
   const problems: Problem[] = []
-  const maker = createPageMaker({
+  const maker = new PageMaker({
     site,
     contracts,
     makeCall: async (name) => (isCallName(name) ? calls[name].sample : undefined),
