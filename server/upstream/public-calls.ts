@@ -12,20 +12,6 @@ import { type Asked, type Received, type UpstreamClient, UpstreamFailure } from 
 import { fit, type Warn } from './fit.ts'
 import type { Answer, Reading } from './reading.ts'
 
-/** Calls whose answers are the same for everybody. */
-export interface PublicCalls {
-  /** Returns the cached or fresh response. @throws HttpError 404, UpstreamFailure */
-  read(name: CallName, given: Given): Promise<Answer>
-  /** The same, not cached. */
-  ask(name: CallName, given: Given): Promise<Answer>
-  /** The answer that the contract has. @throws HttpError 404, UpstreamFailure, Misfit */
-  answer<Name extends CallName>(call: UpstreamCall<Name>): Promise<CallAnswer<Name>>
-  /** Converts a response to the call's contract. */
-  make<Name extends CallName>(call: UpstreamCall<Name>, said: Answer): Promise<CallAnswer<Name>>
-  /** Returns true if the target of a call exists, or if that is unknown. */
-  has(name: CallName, given: Given): Promise<boolean>
-}
-
 interface Options {
   client: UpstreamClient
   /** The back end's origin. */
@@ -43,95 +29,82 @@ interface Options {
 const MAX_BYTES = 50_000_000
 /** About the size of a key and its entry. */
 const ENTRY_BYTES = 500
-/** Seconds that an answer is good where its contract does not say it. */
+/** Default time to live of a response, in seconds. */
 const KEPT_SECONDS = 60
-/** Milliseconds that a visitor waits for a newer answer where there is an older one. */
+/** Milliseconds that a visitor waits for a fresh response if there is a stale one. */
 const STALE_AFTER_MS = 300
-/** Milliseconds that a page waits to know whether a link of its file leads anywhere. */
+/** Timeout of the check if a link has a target, in milliseconds. */
 const LINK_MS = 500
 
-export function createPublicCalls(options: Options): PublicCalls {
-  const { client, back, uid, warn, failed, metrics, patience } = options
-
-  async function askNow(asked: Asked): Promise<Received> {
-    const query = { ...asked.query, ...(sendsUid(asked.call) && { uid: uid() }) }
-    const received = await client.ask({ ...asked, query })
-    const { status, body, bytes } = received
-    if (isMissing(received)) return received
-    if (status >= 400) throw new UpstreamFailure('status', status)
-    if (bytes === 0 || !isRecord(body)) throw new UpstreamFailure('notJson')
-    return received
-  }
-
-  /** Asked once however many wait; while the back end is away, the last answer goes on being served. */
-  const cache = new LRUCache<string, Received, Asked>({
+/** Public calls of an upstream: the same responses for every visitor, cached. */
+export class PublicCalls {
+  readonly #options: Options
+  /** Coalesces concurrent requests; serves stale responses while the back end is down. */
+  readonly #cache = new LRUCache<string, Received, Asked>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ bytes }) => bytes + ENTRY_BYTES,
     perf: { now: () => Date.now() },
     noDeleteOnStaleGet: true,
     noDeleteOnFetchRejection: true,
-    fetchMethod: (_key, _last, { context }) => askNow(context),
+    fetchMethod: (_key, _last, { context }) => this.#fetch(context),
   })
 
-  const askedBy = (call: CallName, given: Given): Asked => ({
-    ...{ call, method: 'GET', path: pathOf(call, given), query: queryOf(call, given) },
-  })
+  constructor(options: Options) {
+    this.#options = options
+  }
 
-  async function read(name: CallName, given: Given): Promise<Answer> {
-    const asked = askedBy(name, given)
+  /** Returns the cached or fresh response. @throws HttpError 404, UpstreamFailure */
+  async read(name: CallName, given: Given): Promise<Answer> {
+    const asked = this.#requestOf(name, given)
     const key = `${asked.path}?${new URLSearchParams(asked.query)}`
-    const [isFresh, last] = [cache.has(key), cache.peek(key, { allowStale: true })]
+    const [isFresh, last] = [this.#cache.has(key), this.#cache.peek(key, { allowStale: true })]
     const { keeps = KEPT_SECONDS } = contractOf(name)
-    const coming = cache.fetch(key, { context: asked, ttl: keeps * 1000 }).catch((error: unknown) => {
+    const coming = this.#cache.fetch(key, { context: asked, ttl: keeps * 1000 }).catch((error: unknown) => {
       if (!last) throw error
-      failed(name, error)
+      this.#options.failed(name, error)
       return last
     })
     const got = last && !isFresh ? await inTime(coming, STALE_AFTER_MS, () => last) : await coming
-    metrics.answered(name, isFresh ? 'kept' : got === last ? 'stale' : 'asked')
+    this.#options.metrics.answered(name, isFresh ? 'kept' : got === last ? 'stale' : 'asked')
     return answerIn(got)
   }
 
-  async function answer<Name extends CallName>(call: UpstreamCall<Name>): Promise<CallAnswer<Name>> {
+  /** Returns a fresh response, bypassing the cache. @throws HttpError 404, UpstreamFailure */
+  async ask(name: CallName, given: Given): Promise<Answer> {
+    return answerIn(await this.#fetch(this.#requestOf(name, given)))
+  }
+
+  /** Returns the response as the contract has it. @throws HttpError 404, UpstreamFailure, Misfit */
+  async answer<Name extends CallName>(call: UpstreamCall<Name>): Promise<CallAnswer<Name>> {
     const { name, given } = call
     const { kind, section } = given
     // specification.md §7 has sections by their code in the own catalog alone.
     if (name === 'section.view' && kind !== 'main')
-      return make(call, await read('section.byurl', { kind, url: given.code }))
-    if (typeof section !== 'string') return make(call, await read(name, given))
+      return this.make(call, await this.read('section.byurl', { kind, url: given.code }))
+    if (typeof section !== 'string') return this.make(call, await this.read(name, given))
     if (name === 'catalog.filter') {
       // The back end knows a section by its number.
-      const { id } = (await findSection(kind, section)) ?? {}
-      return make(call, await read(name, { ...given, sectionId: given.sectionId ?? id }))
+      const { id } = (await this.#findSection(kind, section)) ?? {}
+      return this.make(call, await this.read(name, { ...given, sectionId: given.sectionId ?? id }))
     }
-    if (name !== 'catalog.list') return make(call, await read(name, given))
+    if (name !== 'catalog.list') return this.make(call, await this.read(name, given))
     const codes = section.split('/')
     const urls = codes.map((_, index) => codes.slice(0, index + 1).join('/'))
-    const above = urls.slice(0, -1).map((url) => findSection(kind, url).catch(() => undefined))
-    const [said, ...sections] = await Promise.all([read(name, given), ...above, findSection(kind, section)])
-    return make(call, said, { sections })
+    const above = urls.slice(0, -1).map((url) => this.#findSection(kind, url).catch(() => undefined))
+    const [said, ...sections] = await Promise.all([this.read(name, given), ...above, this.#findSection(kind, section)])
+    return this.make(call, said, { sections })
   }
 
-  /** The section of an address, undefined where the back end does not tell. @throws HttpError 404 */
-  async function findSection(kind: unknown, url: string): Promise<Answer | undefined> {
-    try {
-      const coming = read('section.byurl', { kind, url })
-      return sectionIn(await inTime<Answer, never>(coming, patience, late))
-    } catch (error) {
-      if (error instanceof HttpError) throw error
-      return undefined
-    }
-  }
-
-  async function make<Name extends CallName>(
+  /** Converts a response to the call's contract. */
+  async make<Name extends CallName>(
     { name, given, site, origin: ownOrigin, local }: UpstreamCall<Name>,
     said: Answer,
     more: Pick<Reading, 'sections'> = {},
   ): Promise<CallAnswer<Name>> {
     const { content } = contractOf(name)
     const own = content && content.param === undefined ? record(await local()) : {}
-    const read = readings[name]?.(said, { site, origin: back, ownOrigin, given, own, ...more }) ?? said
-    const answer = fit(name, read, (problem) => warn(name, problem))
+    const read = readings[name]?.(said, { site, origin: this.#options.back, ownOrigin, given, own, ...more }) ?? said
+    const answer = fit(name, read, (problem) => this.#options.warn(name, problem))
     const dropped = rowsIn(read) - rowsIn(answer)
     if (dropped > 0 && rowsIn(answer) === 0) throw new UpstreamFailure('noList')
     // Rows that cannot be shown do not count.
@@ -140,20 +113,40 @@ export function createPublicCalls(options: Options): PublicCalls {
     return answer
   }
 
-  return {
-    read,
-    ask: async (name, given) => answerIn(await askNow(askedBy(name, given))),
-    answer,
-    make,
-    has(name, given) {
-      const { kind, section } = given
-      const found = name === 'catalog.list' ? findSection(kind, String(section)) : read(name, given)
-      const isThere = found.then(
-        () => true,
-        (error: unknown) => !(error instanceof HttpError),
-      )
-      return inTime(isThere, LINK_MS, () => true)
-    },
+  /** Returns true if the target of a call exists, or if that is unknown. */
+  has(name: CallName, given: Given): Promise<boolean> {
+    const { kind, section } = given
+    const found = name === 'catalog.list' ? this.#findSection(kind, String(section)) : this.read(name, given)
+    const exists = found.then(
+      () => true,
+      (error: unknown) => !(error instanceof HttpError),
+    )
+    return inTime(exists, LINK_MS, () => true)
+  }
+
+  /** Returns the section of an address; undefined if the back end does not respond. @throws HttpError 404 */
+  async #findSection(kind: unknown, url: string): Promise<Answer | undefined> {
+    try {
+      const coming = this.read('section.byurl', { kind, url })
+      return sectionIn(await inTime<Answer, never>(coming, this.#options.patience, late))
+    } catch (error) {
+      if (error instanceof HttpError) throw error
+      return undefined
+    }
+  }
+
+  async #fetch(asked: Asked): Promise<Received> {
+    const query = { ...asked.query, ...(sendsUid(asked.call) && { uid: this.#options.uid() }) }
+    const received = await this.#options.client.ask({ ...asked, query })
+    const { status, body, bytes } = received
+    if (isMissing(received)) return received
+    if (status >= 400) throw new UpstreamFailure('status', status)
+    if (bytes === 0 || !isRecord(body)) throw new UpstreamFailure('notJson')
+    return received
+  }
+
+  #requestOf(call: CallName, given: Given): Asked {
+    return { call, method: 'GET', path: pathOf(call, given), query: queryOf(call, given) }
   }
 }
 

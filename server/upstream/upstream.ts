@@ -13,7 +13,7 @@ import { BESIDES, EMPTY, type Given, isAsked, isLocal, staysHere, type UpstreamC
 import { createClient, type UpstreamClient } from './client.ts'
 import { fit, type Warn } from './fit.ts'
 import { createOwnCalls, newNumber } from './own-calls.ts'
-import { createPublicCalls, late } from './public-calls.ts'
+import { late, PublicCalls } from './public-calls.ts'
 import { siteMap } from './site-map.ts'
 
 /** The back end that answers the shop's calls (specification.md §7). */
@@ -62,13 +62,20 @@ export function createUpstream({
     ...{ fresh: 86_400_000, again: 20_000 },
     failed: (error) => failed('personal.uid', error),
   })
-  const publicCalls = createPublicCalls({ client, back, uid: number.last, warn, failed, metrics, patience })
+  const publicCalls = new PublicCalls({ client, back, uid: number.last, warn, failed, metrics, patience })
   const ownCalls = createOwnCalls({ client, back, clientSecret, warn })
   const regions = stays('region.list')
     ? undefined
-    : refreshedRegions(publicCalls.read, (error) => failed('region.list', error))
+    : refreshedRegions(
+        (name, given) => publicCalls.read(name, given),
+        (error) => failed('region.list', error),
+      )
   const [main, partners] = ['main', 'import'].map((kind) =>
-    refreshedProducts(kind, publicCalls.ask, (error) => failed('catalog.list', error)),
+    refreshedProducts(
+      kind,
+      (name, given) => publicCalls.ask(name, given),
+      (error) => failed('catalog.list', error),
+    ),
   )
 
   async function answer<Name extends CallName>(call: UpstreamCall<Name>): Promise<CallAnswer<Name>> {
