@@ -105,7 +105,7 @@ export const LAYERS = {
     '+onRenderHtml.ts',
   ],
   server: [
-    'paths.ts|umask.ts|mode.ts|broken-pipe.ts|in-time.ts|in-turn.ts|memoize.ts|make-folder.ts|variables.ts',
+    'paths.ts|umask.ts|mode.ts|broken-pipe.ts|with-timeout.ts|yield-to-event-loop.ts|memoize.ts|make-folder.ts|variables.ts',
     'config.ts',
     'metrics',
     'database|compiled.mjs',

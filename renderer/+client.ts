@@ -1,13 +1,13 @@
 // Before all others: blocks build on it. The server's build has it by render.tsx.
 import './kit/ui/index.css'
-import { pageWanted } from './engine/start/after-load.ts'
+import { pageInteraction } from './engine/start/after-load.ts'
 import { readDocumentPage } from './engine/start/browser-page.ts'
 import { preloadModules } from './engine/start/preload-modules.ts'
 import { startReloadGuard } from './engine/start/reload-guard.ts'
 
 const root = document.getElementById('root')
 if (root) {
-  await pageWanted()
+  await pageInteraction()
   preloadModules()
   const page = readDocumentPage()
   startReloadGuard(page.constants.reloadGuard)

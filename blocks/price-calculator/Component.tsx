@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { formatNumber, type SlotContent, tellBatch, WantedQuantity } from '#renderer/index.ts'
+import { formatNumber, type SlotContent, setBatch, WantedQuantity } from '#renderer/index.ts'
 import { volumeText, weightText } from '#schema/definitions/shop/money.ts'
 import css from './Component.module.css'
 import { boxesFor, calculate } from './calculation.ts'
@@ -18,7 +18,7 @@ function Calculator({ title, product, slots }: { title: string; product: Offer }
   const least = boxesFor(0, packing)
   const [boxes, setBoxes] = useState(least)
   const batch = calculate(boxes, packing, prices)
-  useEffect(() => tellBatch(id, batch.pieces), [id, batch.pieces])
+  useEffect(() => setBatch(id, batch.pieces), [id, batch.pieces])
   return (
     <section className={css.calculator} aria-label={title}>
       <h2 className="visually-hidden">{title}</h2>

@@ -9,7 +9,7 @@ import { emailKey } from '../mail/mailer.ts'
 import { isSameSecret } from '../secrets/hash.ts'
 import { newUserUid } from '../visitor/uid.ts'
 import type { AccountContext, UserContext, UserFormContext } from './context.ts'
-import { hashPassword, refuseCommon, whichFits } from './passwords.ts'
+import { findMatching, hashPassword, refuseCommon } from './passwords.ts'
 import { eraseAccount, readMailbox, uidTables } from './personal-data.ts'
 import {
   changePassword,
@@ -98,7 +98,7 @@ async function confirmEmail(
   if (!user) throw over()
   // The same tries as for signing in: this is no second way to guess.
   await accountLimits.tryPassword(user.email, address)
-  if (!(await whichFits([user], body.password, 1))) throw wrongPassword('password', 'Пароль указан неверно')
+  if (!(await findMatching([user], body.password, 1))) throw wrongPassword('password', 'Пароль указан неверно')
   const { secret, uid } = await query.transaction().execute(async (transaction) => {
     const now = new Date()
     if ((await spendLink(transaction, 'account-confirm', body.token, now)) === undefined) throw over()

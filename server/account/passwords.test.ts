@@ -1,6 +1,6 @@
 import { setImmediate as tick } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { hashPassword, isCommon, whichFits } from './passwords.ts'
+import { findMatching, hashPassword, isCommon } from './passwords.ts'
 
 // S5: what passwords cost, and which are refused.
 
@@ -17,7 +17,7 @@ vi.mock('@node-rs/argon2', () => {
 
 test('four are worked out at once, hashed or compared, and the others wait for their turn', async () => {
   const hashes = Array.from({ length: 20 }, (_, i) => hashPassword(`пароль ${i}`))
-  const found = Array.from({ length: 20 }, () => whichFits([{ password: 'hash' }], 'пароль', 3))
+  const found = Array.from({ length: 20 }, () => findMatching([{ password: 'hash' }], 'пароль', 3))
   expect(await Promise.all(hashes)).toHaveLength(20)
   expect(await Promise.all(found)).toEqual(Array(20).fill({ password: 'hash' }))
   expect(running).toEqual({ now: 0, most: 4 })

@@ -33,7 +33,7 @@ const AT_ONCE = 4
 let running = 0
 const waiting: (() => void)[] = []
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function yieldToEventLoop<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) await new Promise<void>((go) => waiting.push(go))
   else running++
   try {
@@ -50,7 +50,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 const normal = (password: string): string => password.normalize('NFKC')
 
 export const hashPassword = (password: string): Promise<string> =>
-  inTurn(async () => (await argon2()).hash(normal(password), COST))
+  yieldToEventLoop(async () => (await argon2()).hash(normal(password), COST))
 
 let dummy: Promise<string> | undefined
 
@@ -58,7 +58,7 @@ let dummy: Promise<string> | undefined
  * Returns the first candidate whose hash matches; undefined if none. Always computes `tries` hashes, so the time does
  * not reveal who has an account (S6).
  */
-export async function whichFits<T extends { password: string }>(
+export async function findMatching<T extends { password: string }>(
   candidates: readonly T[],
   password: string,
   tries: number,
@@ -66,7 +66,7 @@ export async function whichFits<T extends { password: string }>(
   const nobody = await (dummy ??= hashPassword('никто'))
   const fits = await Promise.all(
     Array.from({ length: tries }, (_, i) =>
-      inTurn(async () => (await argon2()).verify(candidates[i]?.password ?? nobody, normal(password))),
+      yieldToEventLoop(async () => (await argon2()).verify(candidates[i]?.password ?? nobody, normal(password))),
     ),
   )
   return candidates.find((_, i) => fits[i])

@@ -10,7 +10,7 @@ import { makeLink, readLink, spendLink, withToken } from '../mail/letter-links.t
 import { emailKey, type Mailer } from '../mail/mailer.ts'
 import { newUserUid } from '../visitor/uid.ts'
 import { type AccountContext, LOGIN_PATH, RESTORE_PATH, type UserFormContext } from './context.ts'
-import { hashPassword, refuseCommon, whichFits } from './passwords.ts'
+import { findMatching, hashPassword, refuseCommon } from './passwords.ts'
 import { collected, dropAccountLinks } from './personal-data.ts'
 import { closeSessions, openSession } from './sessions.ts'
 import { confirmLink } from './sign-in.ts'
@@ -109,7 +109,7 @@ export async function comparePassword(password: string, field: string, context: 
   const { id } = user
   await accountLimits.tryPassword(`user ${id}`, address)
   const row = await readUser(context.database.query, id)
-  if (!(await whichFits([row], password, 1))) throw wrongPassword(field)
+  if (!(await findMatching([row], password, 1))) throw wrongPassword(field)
   await accountLimits.forgive(`user ${id}`, address)
   return row
 }

@@ -4,7 +4,7 @@ import type { Tables } from '../database/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { makeLink, withToken } from '../mail/letter-links.ts'
 import { type AccountContext, CONFIRM_PATH } from './context.ts'
-import { whichFits } from './passwords.ts'
+import { findMatching } from './passwords.ts'
 import { mergeVisitor } from './personal-data.ts'
 import { ACCESS_SECONDS, closeSession, type NewSession, openSession } from './sessions.ts'
 import { type Candidate, findByLogin, keyOf, loginOf, readUser, toUser, triesFor } from './users.ts'
@@ -49,7 +49,7 @@ export async function signIn(
   const { accountLimits, address, browser } = context
   const login = loginOf(username)
   await accountLimits.tryPassword(keyOf(login), address)
-  const found = await whichFits(await findByLogin(query, login), password, triesFor(login))
+  const found = await findMatching(await findByLogin(query, login), password, triesFor(login))
   if (!found) throw new HttpError(401, 'Неверный логин или\u00a0пароль.')
   await accountLimits.forgive(keyOf(login), address)
   if (context.site.constants.accounts.confirmFirst && found.email_confirmed_at === null)

@@ -22,7 +22,6 @@ import { HTTPS } from '../http/cookies.ts'
 import { watchForwarded } from '../http/forwarded.ts'
 import { requestLog } from '../http/log.ts'
 import { createSecurityHeaders, refuseCrossSite, refuseNul, securityHeaders } from '../http/security.ts'
-import { inTime } from '../in-time.ts'
 import { createNewVisitors, createReadLimit } from '../limits/per-address.ts'
 import { createRateLimiter } from '../limits/rate-limiter.ts'
 import { touchLists } from '../lists/items.ts'
@@ -45,6 +44,7 @@ import type { Upstream } from '../upstream/upstream.ts'
 import { authenticateUpstream, backVisitor } from '../upstream/visitor.ts'
 import { createVisitorCookie } from '../visitor/uid.ts'
 import { createRegionForm } from '../visitor/visitor.ts'
+import { withTimeout } from '../with-timeout.ts'
 import type { Vite } from './development.ts'
 import { createIcons } from './icons.ts'
 import type { HeldFile } from './live-site.ts'
@@ -250,7 +250,7 @@ function createHealth(database: Pick<Database, 'answers'>, { stopping, heldBack,
   })
   router.get('/healthz', (_request, response) => void response.type('text').send('ok'))
   const readyz: RequestHandler = async (_request, response) => {
-    const answers = !stopping() && (await inTime(database.answers(), DATABASE_MS, () => false))
+    const answers = !stopping() && (await withTimeout(database.answers(), DATABASE_MS, () => false))
     const status = stopping() ? 'stopping' : answers ? 'ok' : 'no database'
     const mail = answers ? await failingLetters().catch(() => undefined) : undefined
     response

@@ -5,9 +5,9 @@ import { collectDefaultMetrics, Gauge, type Metric, type OpenMetricsContentType,
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
-import { inTime } from '../in-time.ts'
 import { failingLetters, waitingLetters } from '../mail/outbox.ts'
 import { isSameSecret } from '../secrets/hash.ts'
+import { withTimeout } from '../with-timeout.ts'
 
 interface MetricsOptions {
   config: Pick<Config, 'metricsToken'>
@@ -76,7 +76,7 @@ const gauge = ({ name, help, labels = [], read }: GaugeOptions): Gauge =>
     registers: [],
     async collect() {
       const reading = Promise.resolve(read()).catch(() => [])
-      const samples = await inTime(reading, DATABASE_MS, () => [])
+      const samples = await withTimeout(reading, DATABASE_MS, () => [])
       this.reset()
       // reset() sets a gauge without labels to 0.
       if (samples.length === 0 && labels.length === 0) this.remove()
@@ -90,7 +90,7 @@ function shopMetrics({ database, manager, catalog, schema }: MetricsOptions): re
     gauge({
       name: 'tara_database_up',
       help: 'Whether the database answers.',
-      read: async () => [[Number(await inTime(database.answers(), DATABASE_MS / 2, () => false))]],
+      read: async () => [[Number(await withTimeout(database.answers(), DATABASE_MS / 2, () => false))]],
     }),
     gauge({
       name: 'tara_database_size_bytes',

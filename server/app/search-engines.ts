@@ -3,10 +3,10 @@ import type { CallAnswer } from '#schema/api/types.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { CatalogKind } from '../catalog/records.ts'
 import { inParts } from '../catalog/rows.ts'
-import { inTurn } from '../in-turn.ts'
 import type { SiteState } from '../pages/site-state.ts'
 import { addressOf } from '../site/addresses.ts'
 import type { Site } from '../site/site.ts'
+import { yieldToEventLoop } from '../yield-to-event-loop.ts'
 
 /** Products in one sitemap. */
 const PRODUCTS = 20_000
@@ -103,7 +103,7 @@ async function sendSitemap(
   for await (const some of links) {
     const urls = some.map((link) => `<url><loc>${escapeXml(new URL(link, origin).href)}</loc></url>\n`)
     parts.push(Buffer.from(urls.join('')))
-    await inTurn()
+    await yieldToEventLoop()
   }
   response
     .type('application/xml')

@@ -45,7 +45,7 @@ export async function makeCall<Name extends CallName>(
   // It knows itself for how long its answers are good.
   if (context.upstream?.takes(name)) return runHandler(name, given, context)
   const key = `${name} ${context.day} ${context.subject ?? ''} ${context.catalog.index.version} ${JSON.stringify(given)}`
-  const cache = cacheOf(context.site.saidRegions() ?? context.site)
+  const cache = cacheOf(context.site.upstreamRegions() ?? context.site)
   const cached = cache.get(key) as Promise<CallAnswer<Name>> | undefined // the key begins with the name
   if (cached) return cached
   const answer = runHandler(name, given, context)

@@ -14,7 +14,7 @@ import {
   readUrlEncoded,
   type Values,
 } from '../http/bodies.ts'
-import { etagOf, isKnown } from '../http/encoding.ts'
+import { etagOf, isNotModified } from '../http/encoding.ts'
 import { HttpError, httpErrorOf, MALFORMED, statusOf } from '../http/http-error.ts'
 import type { Site } from '../site/site.ts'
 import { callAt, type FoundCall } from './call-paths.ts'
@@ -80,7 +80,7 @@ function sendAnswer(name: CallName, answer: object, request: Request, response: 
   if (!isOwn(name)) {
     const etag = etagOf(json)
     response.set('ETag', etag)
-    if (isKnown(request.headers, etag)) return void response.status(304).end()
+    if (isNotModified(request.headers, etag)) return void response.status(304).end()
   }
   response.type('json').send(json)
 }

@@ -43,7 +43,7 @@ const sortKey = (name: string): string =>
     .trim()
 
 /** Numbers products in place: a product keeps its number from one catalog to the next by its article number. */
-export async function giveNumbers(
+export async function allocateNumbers(
   query: Kysely<Tables>,
   engine: Engine,
   products: readonly ListedProduct[],

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { CURRENT_CATALOG } from '../database/read-only.ts'
 import type { ProductRow, Tables } from '../database/tables.ts'
-import { giveNumbers, type ListedProduct, rowOf } from './product-rows.ts'
+import { allocateNumbers, type ListedProduct, rowOf } from './product-rows.ts'
 import type { ProductRecord, SectionRecord } from './records.ts'
 import { dropPart, inOrderOf, insertRows, type Write, writeRows } from './rows.ts'
 import { dropFromSearch, indexCatalog } from './search/store.ts'
@@ -61,7 +61,7 @@ export async function replaceCatalog(database: Database, { source, sections, pro
       waiting = []
       await write(async (transaction) => {
         const products = part.map(({ product }) => product)
-        await giveNumbers(transaction, engine, products)
+        await allocateNumbers(transaction, engine, products)
         const numberedRows = part.map(({ product: { id }, row }) => ({ ...row, id }))
         await insertRows(transaction, engine, 'products', numberedRows)
         await search.add(

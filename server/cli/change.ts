@@ -4,7 +4,7 @@ import { readSchemaFolder, StartError } from '../config.ts'
 import { root } from '../paths.ts'
 import { invariant } from '../site/site.ts'
 import { planNew, usageOfNew } from './change/new.ts'
-import { carryOut, type Plan } from './change/plan.ts'
+import { applyPlan, type Plan } from './change/plan.ts'
 import { planRemove, REMOVE_USAGE } from './change/remove.ts'
 import { planRename, RENAME_USAGE } from './change/rename.ts'
 import { askTerminal, isAttended, runCommand } from './command-line.ts'
@@ -37,7 +37,7 @@ await runCommand({
   read: () => words,
   async run() {
     // Whoever has answered the questions of `new` has agreed.
-    await carryOut(await makePlan(), isAgreedTo || (command === 'new' && isAttended()))
+    await applyPlan(await makePlan(), isAgreedTo || (command === 'new' && isAttended()))
     // The editors' schemas and the table of blocks/README.md list every block.
     if (command === 'new' && words[0] === 'block')
       spawnSync(process.execPath, [join(root, 'server/cli/generate.ts')], { stdio: 'inherit' })

@@ -12,7 +12,7 @@ import { SQLITE_FILE } from '../database/read-only.ts'
 import type { Tables } from '../database/tables.ts'
 import { createLetters } from '../mail/letters.ts'
 import { ownMailer } from '../mail/mailer.ts'
-import { letterParams, tellBuyer } from '../orders/letters.ts'
+import { letterParams, notifyBuyer } from '../orders/letters.ts'
 import { changeStatus, isOrderNumber, ORDER_NUMBER, type Order } from '../orders/order.ts'
 import { answersOfOrder, bodyOfOrder, historyOf, readLines } from '../orders/read.ts'
 import { loadBuiltLetters } from '../pages/load-renderer.ts'
@@ -22,7 +22,7 @@ import { signingKey } from '../secrets/signing.ts'
 import { type ContentTypes, invariant, singleContent } from '../site/site.ts'
 import { forTerminal, inColumns, moscowTime, runCommand, truncate, UsageError } from './command-line.ts'
 import { type LetterStore, readSite } from './read-site.ts'
-import { whoIs } from './submissions.ts'
+import { senderOf } from './submissions.ts'
 
 const USAGE = `Как запускать:
   npm run orders                                    последние заказы
@@ -94,7 +94,7 @@ async function change(database: Database, number: string, { status, statuses, si
   const found = await changeStatus(database, { number, to: status }, async (transaction, order) => {
     if (letter === undefined) return
     const mailer = ownMailer(await builtLetters(site), site.site)
-    told = await tellBuyer(transaction, order, { site: site.site, origin: site.origin, mailer })
+    told = await notifyBuyer(transaction, order, { site: site.site, origin: site.origin, mailer })
   })
   if (!found) {
     console.error(noSuch(number))
@@ -171,7 +171,7 @@ const showOrders = (orders: readonly Listed[], statuses: Statuses): string =>
       moscowTime(created_at),
       statuses[status].name,
       total === 0 && on_request > 0 ? 'по запросу' : rubles(total),
-      truncate(whoIs({ body, answers: [] }), 60),
+      truncate(senderOf({ body, answers: [] }), 60),
     ]),
   ])
 

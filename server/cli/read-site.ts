@@ -18,7 +18,7 @@ const none = (): never => {
 }
 
 /** For commands that sign, and read no data. */
-export const keyAlone = (signingKey: Buffer): LetterStore => ({
+export const storeWithoutData = (signingKey: Buffer): LetterStore => ({
   signingKey,
   get database() {
     return none()

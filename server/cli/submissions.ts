@@ -114,7 +114,7 @@ export const showEntries = (entries: readonly Entry[]): string =>
       String(entry.number),
       moscowTime(entry.at),
       entry.form,
-      truncate(whoIs(entry), 40),
+      truncate(senderOf(entry), 40),
       truncate(firstWords(entry), 50),
     ]),
   ])
@@ -213,7 +213,7 @@ function cell(text: string): string {
 }
 
 /** Returns the sender, from the usual field names. */
-export function whoIs({ body, answers }: Pick<Entry, 'body' | 'answers'>): string {
+export function senderOf({ body, answers }: Pick<Entry, 'body' | 'answers'>): string {
   const known = [body.name, body.email ?? body.phone].filter((part) => typeof part === 'string' && part !== '')
   return oneLine(known.length > 0 ? known.join(', ') : (answers[0]?.text ?? '—'))
 }

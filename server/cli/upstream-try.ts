@@ -13,7 +13,7 @@ import { createClient, type FailureKind, UpstreamFailure } from '../upstream/cli
 import { fit, Misfit, type Problem } from '../upstream/fit.ts'
 import { newNumber } from '../upstream/own-calls.ts'
 import { runCommand } from './command-line.ts'
-import { keyAlone, readSite } from './read-site.ts'
+import { readSite, storeWithoutData } from './read-site.ts'
 
 const USAGE = `Как запускать:
   npm run upstream:try -- https://back.example   спрашивает у чужого бэкенда всё, что можно только прочитать,
@@ -21,7 +21,7 @@ const USAGE = `Как запускать:
 
 /** Tries each call that only reads. @returns 1 where something does not fit, else 0 */
 async function main({ config, back }: { config: Config; back: string }): Promise<number> {
-  const { site, origin } = await readSite(config, () => keyAlone(randomBytes(32)))
+  const { site, origin } = await readSite(config, () => storeWithoutData(randomBytes(32)))
   const client = createClient({ origin: back })
   const answers = new Map<CallName, unknown>()
   let uid = ''

@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache'
 import { Counter, Histogram, type Metric } from 'prom-client'
 import type { Config } from '../config.ts'
 import { migrate } from './migrate.ts'
-import { COMMANDS, checkEncoding, DataUnavailable, openPool, type Patience, refusalOf } from './postgres.ts'
+import { COMMANDS, checkEncoding, DataUnavailable, openPool, refusalOf, type Timeouts } from './postgres.ts'
 import { tightenDataFolder } from './private-files.ts'
 import { SQLITE_FILE } from './read-only.ts'
 import { checkDataFile, startErrorOf } from './sqlite-file.ts'
@@ -31,19 +31,19 @@ export type Place = Pick<Config, 'dataFolder' | 'databaseUrl'> & Partial<Pick<Co
 
 /**
  * Opens the data, in the data folder or where DATABASE_URL says, and brings its tables up to date.
- * @param patience of PostgreSQL's statements; migrations have that of commands
+ * @param timeouts of PostgreSQL's statements; migrations have that of commands
  * @throws StartError where they are damaged, newer than the code or cannot be reached: then nothing is changed
  */
 export async function openDatabase(
   { dataFolder, databaseUrl, databasePool = COMMANDS_POOL }: Place,
-  patience = COMMANDS,
+  timeouts = COMMANDS,
 ): Promise<Database> {
   tightenDataFolder(dataFolder)
   if (databaseUrl) {
     const database = await migrated(await openPostgres(databaseUrl, databasePool, COMMANDS), refusalOf)
-    if (patience === COMMANDS) return database
+    if (timeouts === COMMANDS) return database
     await database.close()
-    return openPostgres(databaseUrl, databasePool, patience)
+    return openPostgres(databaseUrl, databasePool, timeouts)
   }
   const file = join(dataFolder, SQLITE_FILE)
   checkDataFile(file)
@@ -88,8 +88,8 @@ export function openSqlite(file: string): Database {
   return overDialect('sqlite', new PatientSqliteDialect({ database: kyselyView(connection) }), isSame(file))
 }
 
-async function openPostgres(url: string, size: number, patience: Patience): Promise<Database> {
-  return overDialect('postgres', new PostgresDialect({ pool: await openPool(url, size, patience) }))
+async function openPostgres(url: string, size: number, timeouts: Timeouts): Promise<Database> {
+  return overDialect('postgres', new PostgresDialect({ pool: await openPool(url, size, timeouts) }))
 }
 
 const SIZE = {

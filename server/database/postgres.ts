@@ -19,7 +19,7 @@ export class DataUnavailable extends Error {
 }
 
 /** Timeouts of PostgreSQL, in milliseconds. */
-export interface Patience {
+export interface Timeouts {
   /** For a statement; 0: as long as it takes. */
   statement: number
   /** For who began a transaction and asks nothing. */
@@ -27,10 +27,10 @@ export interface Patience {
 }
 
 /** Timeouts of the site, which visitors wait for; opening a catalog's index runs with them too. */
-export const VISITORS: Patience = { statement: 30_000, idleInTransaction: 30_000 }
+export const VISITORS: Timeouts = { statement: 30_000, idleInTransaction: 30_000 }
 
 /** Timeouts of commands, imports and migrations. */
-export const COMMANDS: Patience = { statement: 3_600_000, idleInTransaction: 600_000 }
+export const COMMANDS: Timeouts = { statement: 3_600_000, idleInTransaction: 600_000 }
 
 /** For a connection, a new one or one that others have: milliseconds. */
 const CONNECTION_MS = 10_000
@@ -68,7 +68,7 @@ function told(error: unknown): never {
  * that only reads, or to one that says nothing, is given up, and with it whatever was opened before.
  * @param size connections at most
  */
-export async function openPool(url: string, size: number, { statement, idleInTransaction }: Patience) {
+export async function openPool(url: string, size: number, { statement, idleInTransaction }: Timeouts) {
   const { Pool, types } = await import('pg')
   // Counts come as bigint, and fit a number here.
   types.setTypeParser(types.builtins.INT8, Number)

@@ -1,5 +1,5 @@
 import express, { type Request, type RequestHandler, type Response } from 'express'
-import { inTurn } from '../in-turn.ts'
+import { yieldToEventLoop } from '../yield-to-event-loop.ts'
 import { HttpError } from './http-error.ts'
 
 /** Every value of every name, as a form sent it. */
@@ -115,7 +115,7 @@ const hasNoBody = (request: Request): boolean =>
 /** Runs a parser of Express. @param malformed the message for a body that it cannot read */
 async function parse(parser: RequestHandler, request: Request, response: Response, malformed: string): Promise<void> {
   // Many large bodies that arrive at once do not hold up the rest (S19).
-  await inTurn()
+  await yieldToEventLoop()
   await new Promise<void>((done, fail) => {
     void parser(request, response, (error?: unknown) =>
       error === undefined ? done() : fail(refusalOf(error as { status?: number; type?: string }, malformed)),

@@ -33,7 +33,7 @@ export const compress = (text: Buffer, encoding: Encoding): Promise<Buffer> => C
 export const etagOf = (text: Buffer): string => `W/"${hash('sha256', text, 'base64url').slice(0, 27)}"`
 
 /** Returns true if the client has the text; a reload without cache gets all of it (RFC 9110, 13.1.2). */
-export function isKnown(asked: IncomingMessage['headers'], etag: string): boolean {
+export function isNotModified(asked: IncomingMessage['headers'], etag: string): boolean {
   const known = asked['if-none-match']
   if (known === undefined || asked['cache-control']?.includes('no-cache')) return false
   return (

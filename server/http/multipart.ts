@@ -6,7 +6,7 @@ import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import type { Request } from 'express'
-import { inTurn } from '../in-turn.ts'
+import { yieldToEventLoop } from '../yield-to-event-loop.ts'
 import { BodyTooLarge, MAX_FIELDS, MAX_TEXT_BYTES, type Values } from './bodies.ts'
 import { HttpError } from './http-error.ts'
 
@@ -99,7 +99,7 @@ export async function readMultipart(request: Request, { folder, allow }: Multipa
     transform: async (part: Buffer, _encoding, pass) => {
       bytes += part.length
       if (bytes > MAX_BYTES) fail(tooLarge())
-      await inTurn()
+      await yieldToEventLoop()
       pass(null, part)
     },
   })

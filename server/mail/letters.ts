@@ -1,6 +1,6 @@
 import { compile, type FormatCallback, type HtmlToTextOptions } from 'html-to-text'
 import type { PreparedLetter } from '#renderer/engine/page/types.ts'
-import { inTurn } from '../in-turn.ts'
+import { yieldToEventLoop } from '../yield-to-event-loop.ts'
 
 /** A question of a form and what was answered, as people read it. */
 export interface FormAnswer {
@@ -50,7 +50,7 @@ export const createLetters = (
   async compose(mail, params, submission) {
     const prepared = await prepare(mail, { params, ...(submission && { submission }) })
     const html = await renderLetter(prepared, report)
-    await inTurn()
+    await yieldToEventLoop()
     // One line: a subject may hold what a visitor wrote.
     return { subject: prepared.subject.replace(/\p{Cc}+/gu, ' ').trim(), html, text: toPlainText(html) }
   },

@@ -24,7 +24,7 @@ export function reasonOf(error: unknown): string {
 }
 
 /** Returns true if the server refused this letter, rather than the connection. */
-export const isAboutLetter = (error: unknown): boolean =>
+export const isLetterRefused = (error: unknown): boolean =>
   ['EENVELOPE', 'EMESSAGE'].includes((error as { code?: string }).code ?? '')
 
 const [MINUTE, HOUR] = [60_000, 3_600_000]

@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../database/database.ts'
 import { daysBefore, type EraseStep, oldRows, SLICE } from '../database/erasing.ts'
 import type { Tables } from '../database/tables.ts'
-import { claimLetter, type DueLetter, isAboutLetter, markSent, NEVER, OVER_LIMIT, postpone } from './outbox-rows.ts'
+import { claimLetter, type DueLetter, isLetterRefused, markSent, NEVER, OVER_LIMIT, postpone } from './outbox-rows.ts'
 import { fileTime, letterFolder, type Message, type Transport } from './transport.ts'
 
 /** Pause after the mail server was unreachable. */
@@ -57,7 +57,7 @@ export function startOutbox({
         await transport.send(await messageOf(letter))
       } catch (error) {
         report(letter, error, await postpone(query, letter, error, now()))
-        if (isAboutLetter(error)) continue
+        if (isLetterRefused(error)) continue
         quietUntil = now().getTime() + QUIET_MS
         return
       }
@@ -72,7 +72,7 @@ export function startOutbox({
     const details = { letter: id, attempts, code, responseCode }
     if (next === undefined) log.error(details, 'a letter could not be sent and is given up: npm run inbox tells why')
     // A mail server that is not there takes the manager's neither.
-    else if (recipient === manager?.() || !isAboutLetter(error))
+    else if (recipient === manager?.() || !isLetterRefused(error))
       log.error({ ...details, next }, 'the manager gets no letters, they will be tried again: npm run inbox tells why')
     else log.warn({ ...details, next }, 'a letter was not sent and will be tried again')
   }

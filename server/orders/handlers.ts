@@ -9,21 +9,21 @@ import { takeItems } from '../lists/calls/basket.ts'
 import { MANAGER } from '../mail/mailer.ts'
 import { hashOf } from '../secrets/hash.ts'
 import { addressOf } from '../site/addresses.ts'
-import { letterFacts, letterParams, tellBuyer } from './letters.ts'
+import { letterFacts, letterParams, notifyBuyer } from './letters.ts'
 import {
   type ChangeOrderContext,
   changeStatus,
   isOrderNumber,
-  lookOf,
   type NewOrder,
   type Order,
   type OrderLine,
   orderSummary,
   ownerOf,
   type ReadOrdersContext,
+  statusView,
 } from './order.ts'
 import { findByKey, keyRefusal, placeOrder } from './place.ts'
-import { answersOfOrder, bodyOfOrder, historyOf, knownBuyer, readLast, readOrder, readOrders } from './read.ts'
+import { answersOfOrder, bodyOfOrder, historyOf, lastBuyer, readLast, readOrder, readOrders } from './read.ts'
 
 /** Orders on a page of the list. */
 const PAGE_SIZE = 20
@@ -103,7 +103,7 @@ async function wholeOrder(
       ...givenWishes({ color, coloring, decoration }),
     })),
     history: (await historyOf(database.query, order)).map(({ status, at }) => ({
-      look: lookOf(site, status),
+      look: statusView(site, status),
       date: moscowDay(at),
     })),
     answers: await answersOfOrder(database.query, order),
@@ -113,7 +113,7 @@ async function wholeOrder(
 /** A guest's data are not returned: the next user of the browser would see them. */
 async function orderBuyer(_: unknown, context: ReadOrdersContext): Promise<CallAnswer<'order.buyer'>> {
   const { user, database } = context
-  const known = user ? await knownBuyer(database.query, user.id, ownerOf(context)) : {}
+  const known = user ? await lastBuyer(database.query, user.id, ownerOf(context)) : {}
   const part = (name: string): string => (typeof known[name] === 'string' ? known[name] : '')
   return {
     buyer: {
@@ -145,7 +145,7 @@ async function orderCancel(
   const change = { number, from: 'new', to: 'cancelled' } as const
   const left = await changeStatus(context.database, change, async (transaction, order) => {
     await mailer.write(transaction, { to: MANAGER, mail: 'order-cancelled', params: letterFacts(order) })
-    await tellBuyer(transaction, order, context)
+    await notifyBuyer(transaction, order, context)
   })
   if (left?.order.status !== 'cancelled')
     throw new HttpError(409, 'Заказ уже взят в\u00a0работу. Чтобы отменить его, позвоните менеджеру.')

@@ -56,7 +56,7 @@ export const letterFacts = ({ number, created_at, total, on_request }: Order) =>
  * Writes to the buyer what an order has become, where the status has a letter (schema/content/order-statuses.json).
  * @returns whom it goes to; undefined where there is no letter, and where the address was erased with the answers
  */
-export async function tellBuyer(
+export async function notifyBuyer(
   transaction: Transaction<Tables>,
   order: Order,
   { site, origin, mailer }: { site: Site; origin: string; mailer: Mailer },

@@ -65,14 +65,14 @@ export const ownerOf = ({ uid, user }: ReadOrdersContext): Owner => ({ uid, user
 export const orderSummary = (site: Site, { number, status, created_at, total, on_request }: Order) => ({
   number,
   status,
-  look: lookOf(site, status),
+  look: statusView(site, status),
   date: moscowDay(created_at),
   total,
   onRequest: on_request,
 })
 
 /** Title and appearance of a status. */
-export function lookOf(site: Site, status: OrderStatus) {
+export function statusView(site: Site, status: OrderStatus) {
   const { name, tone } = singleContent(site, 'order-statuses').statuses[status]
   return { name, tone }
 }

@@ -77,7 +77,7 @@ async function submissionOf(query: Kysely<Tables>, { submission }: Pick<Order, '
 }
 
 /** Values of the user's last checkout form; the profile if there is none. */
-export async function knownBuyer(
+export async function lastBuyer(
   query: Kysely<Tables>,
   user: number,
   owner: Owner,

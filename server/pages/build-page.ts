@@ -26,7 +26,7 @@ import type { Visitor } from '../visitor/visitor.ts'
 import { type CompiledBlock, compileBlocks } from './compile.ts'
 import { constantsOf } from './constants.ts'
 import { createWithoutDead, type OtherBack, type WithoutDead } from './dead-links.ts'
-import { loadData, type MakeNamedCall, onceEach } from './load-data.ts'
+import { dedupeCalls, loadData, type MakeNamedCall } from './load-data.ts'
 import { articleJsonLd, createJsonLd, firstPicture, imageOf, metaOf, verificationOf } from './meta.ts'
 import { searchOf } from './query.ts'
 import { type Inserts, resolveBlocks } from './resolve.ts'
@@ -114,7 +114,7 @@ export class PageBuilder {
 
   /** @param isLast true for error pages: no failing call may cause another error */
   #open({ scope, visitor, posted }: PageRequest, own: boolean, isLast = false): Opened {
-    const makeCall: MakeNamedCall = onceEach((name, parameters) => this.#options.makeCall(name, parameters, visitor))
+    const makeCall: MakeNamedCall = dedupeCalls((name, parameters) => this.#options.makeCall(name, parameters, visitor))
     const user = { signedIn: visitor.signedIn }
     const load: Opened['load'] = (requests) =>
       loadData(isLast ? allOptional(requests) : requests, { ...scope, user }, makeCall, this.#options.report)

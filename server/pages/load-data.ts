@@ -3,13 +3,13 @@ import type { Scope } from '#schema/definitions/expressions/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { DataRequests } from '#schema/definitions/kinds/tree.ts'
 import { HttpError } from '../http/http-error.ts'
-import { inTime, PATIENCE_MS } from '../in-time.ts'
+import { OPTIONAL_DATA_TIMEOUT_MS, withTimeout } from '../with-timeout.ts'
 
 /** Makes a call by its name, for the visitor of this request. */
 export type MakeNamedCall = (name: string, parameters: Readonly<Record<string, unknown>>) => Promise<unknown>
 
 /** The same call with the same parameters is made once. */
-export function onceEach(makeCall: MakeNamedCall): MakeNamedCall {
+export function dedupeCalls(makeCall: MakeNamedCall): MakeNamedCall {
   const made = new Map<string, Promise<unknown>>()
   return (name, parameters) => {
     const key = name + JSON.stringify(parameters)
@@ -29,7 +29,7 @@ export async function loadData(
   scope: Scope,
   makeCall: MakeNamedCall,
   report: (source: string, error: unknown) => void,
-  patience = PATIENCE_MS,
+  timeoutMs = OPTIONAL_DATA_TIMEOUT_MS,
 ): Promise<Record<string, unknown>> {
   const entries = Object.entries(requests ?? {}).map(async ([name, { source, params = {}, optional }]) => {
     const late = (): never => {
@@ -37,7 +37,7 @@ export async function loadData(
     }
     try {
       const coming = makeCall(source, record(evaluate(params, scope)))
-      return [name, await (optional ? inTime(coming, patience, late) : coming)] as const
+      return [name, await (optional ? withTimeout(coming, timeoutMs, late) : coming)] as const
     } catch (error) {
       if (!optional) throw error
       // A missing optional source is left out.

@@ -4,7 +4,7 @@ import type { Scope } from '#schema/definitions/expressions/types.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { Posted } from '../forms/prepare-forms.ts'
 import { decodePathname } from '../http/address.ts'
-import { HttpError, silentBack } from '../http/http-error.ts'
+import { HttpError, upstreamUnavailable } from '../http/http-error.ts'
 import { regionList } from '../site/regions.ts'
 import { invariant, type Site } from '../site/site.ts'
 import type { Visitor } from '../visitor/visitor.ts'
@@ -119,7 +119,7 @@ export class PageMaker {
     }
     const named = visitor.regions.find(({ code }) => code === params[REGION])
     // It may be one of another back end's, which has not said them yet.
-    if (params[REGION] !== undefined && !named) throw silentBack()
+    if (params[REGION] !== undefined && !named) throw upstreamUnavailable()
     const region = named ?? visitor.region
     const address = canonicalUrl(this.#site, file.value, url)
     const status = route.page === this.#site.errors.notFound ? 404 : 200

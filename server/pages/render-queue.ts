@@ -1,5 +1,5 @@
 import { HttpError } from '../http/http-error.ts'
-import { inTurn } from '../in-turn.ts'
+import { yieldToEventLoop } from '../yield-to-event-loop.ts'
 
 /** Pages that are rendered at once: more would only wait for each other. */
 const MAX_RUNNING = 4
@@ -23,7 +23,7 @@ export class RenderQueue {
       await new Promise<void>((start) => this.#waiting.push(start))
     } else this.#running++
     try {
-      await inTurn()
+      await yieldToEventLoop()
       return await render()
     } finally {
       const next = this.#waiting.shift()

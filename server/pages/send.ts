@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
 import type { PreparedPage, Visit } from '#renderer/engine/page/types.ts'
-import { compress, encodingFor, etagOf, isKnown } from '../http/encoding.ts'
+import { compress, encodingFor, etagOf, isNotModified } from '../http/encoding.ts'
 import type { RenderPage } from './load-renderer.ts'
 import { bodyOf, type CachedPage } from './page-cache.ts'
 
@@ -19,7 +19,7 @@ export async function sendShared(
   page: CachedPage,
 ): Promise<void> {
   response.set({ 'Cache-Control': 'private, no-cache', ETag: page.etag })
-  if (page.status === 200 && isKnown(request.headers, page.etag)) {
+  if (page.status === 200 && isNotModified(request.headers, page.etag)) {
     response.vary('Accept-Encoding').vary('Cookie').status(304).end()
     return
   }

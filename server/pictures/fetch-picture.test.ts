@@ -52,7 +52,7 @@ describe('a picture at an address', () => {
   })
 
   it('is not waited for without end, nor read beyond its bounds', async () => {
-    await expect(fetched('/slow', { patience: 300 })).rejects.toThrow('не\u00a0пришла')
+    await expect(fetched('/slow', { timeoutMs: 300 })).rejects.toThrow('не\u00a0пришла')
     await expect(fetched('/endless')).rejects.toThrow('слишком большой')
     expect(PICTURE_BOUNDS.bytes).toBeLessThan(20 * 1024 * 1024)
   })

@@ -19,12 +19,12 @@ interface FetchOptions {
   /** True if private addresses are allowed. */
   allowPrivate: boolean
   /** For one picture with all its redirects, in milliseconds. */
-  patience?: number
+  timeoutMs?: number
   /** Maximum number of redirects. */
   redirects?: number
 }
 
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 const MAX_REDIRECTS = 3
 
@@ -70,9 +70,9 @@ export function isPublicAddress(address: string): boolean {
  */
 export async function fetchPicture(
   address: string,
-  { allowPrivate, patience = PATIENCE_MS, redirects = MAX_REDIRECTS }: FetchOptions,
+  { allowPrivate, timeoutMs = TIMEOUT_MS, redirects = MAX_REDIRECTS }: FetchOptions,
 ): Promise<Buffer> {
-  const signal = AbortSignal.timeout(patience)
+  const signal = AbortSignal.timeout(timeoutMs)
   let url = address
   try {
     for (let i = 0; i <= redirects; i++) {
@@ -82,7 +82,7 @@ export async function fetchPicture(
     }
   } catch (error) {
     if (error instanceof PictureProblem) throw error
-    if (signal.aborted) throw problem(`За\u00a0${patience / 1000}\u00a0с картинка не\u00a0пришла.`)
+    if (signal.aborted) throw problem(`За\u00a0${timeoutMs / 1000}\u00a0с картинка не\u00a0пришла.`)
     const { code, message } = error as NodeJS.ErrnoException // of a request
     if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE')
       throw new PictureProblem(pictureFaults.weight.reason, pictureFaults.weight.mend)

@@ -5,8 +5,8 @@ import { LRUCache } from 'lru-cache'
 import { type PictureSize, pictureAddress } from '#schema/definitions/pictures/address.ts'
 import { nameOf } from '#schema/definitions/pictures/files.ts'
 import { DAY_MS } from '#schema/definitions/text/dates.ts'
-import { inTime, PATIENCE_MS } from '../in-time.ts'
 import type { Signing } from '../secrets/signing.ts'
+import { OPTIONAL_DATA_TIMEOUT_MS, withTimeout } from '../with-timeout.ts'
 import { fetchPicture, PictureProblem } from './fetch-picture.ts'
 import { BrokenPicture, type NamedPicture, type PictureSource } from './maker.ts'
 import { keepPicture } from './receive.ts'
@@ -97,7 +97,7 @@ export function createLinkedPictures({
     const coming = fetched.get(url) ?? begin(url)
     // It goes on coming, for who asks later.
     // A browser has few connections, and the page's own code comes by them too.
-    const address = await inTime(coming, late.has(url) ? 0 : PATIENCE_MS, () => {
+    const address = await withTimeout(coming, late.has(url) ? 0 : OPTIONAL_DATA_TIMEOUT_MS, () => {
       late.add(url)
       throw new BrokenPicture('it is not here yet')
     })

@@ -51,7 +51,7 @@ describe('the maker of pictures', () => {
   })
 
   it('ends what takes too long', async () => {
-    const { make } = maker({ atOnce: 1, patience: 500 })
+    const { make } = maker({ atOnce: 1, timeoutMs: 500 })
     await expect(make(job('hang'))).rejects.toThrow('500 ms')
     expect(await make(job('ask'))).toBeGreaterThan(0)
   })

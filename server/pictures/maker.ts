@@ -47,7 +47,7 @@ interface MakerOptions {
   /** Those that wait meanwhile. */
   waiting?: number
   /** Then a process is ended that still works on one picture, in milliseconds. */
-  patience?: number
+  timeoutMs?: number
   /** The program that makes them, for tests. */
   program?: string
 }
@@ -58,7 +58,7 @@ const RETRY_S = 5
 export function createPictureMaker({
   atOnce = 2,
   waiting: most = 60,
-  patience = 20_000,
+  timeoutMs = 20_000,
   program = join(import.meta.dirname, 'picture-process.ts'),
 }: MakerOptions = {}): PictureMaker {
   const waiting: (() => void)[] = []
@@ -91,7 +91,7 @@ export function createPictureMaker({
       }
       const answered = (result: PictureResult): void => finish(result, true)
       const died = (): void => finish({ error: 'the process ended' }, false)
-      const timer = setTimeout(() => finish({ error: `it took more than ${patience} ms` }, false), patience)
+      const timer = setTimeout(() => finish({ error: `it took more than ${timeoutMs} ms` }, false), timeoutMs)
       child.on('message', answered).on('exit', died).on('error', died)
       child.send(job, (error) => {
         if (error) died()

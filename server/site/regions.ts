@@ -2,14 +2,14 @@ import type { Region } from '#schema/api/regions.ts'
 import type { CallAnswer } from '#schema/api/types.ts'
 import { wholeRubles } from '#schema/definitions/shop/money.ts'
 import { memoizeBy } from '../memoize.ts'
-import type { SaidRegions } from './said-regions.ts'
 import { type Site, singleContent } from './site.ts'
+import type { UpstreamRegions } from './upstream-regions.ts'
 
 type RegionList = CallAnswer<'region.list'>
 
 /** Regions with their hours and offices filled in, in their order: the same objects every time. */
 export function regionList(site: Site): RegionList {
-  const said = site.saidRegions()
+  const said = site.upstreamRegions()
   return said ? regionListOf(site, said) : ownList(site)
 }
 
@@ -26,11 +26,11 @@ const ownList = memoizeBy((site: Site): RegionList => {
 })
 
 /** Another back end's regions as the site shows them. */
-export const regionListOf = (site: Site, said: SaidRegions): RegionList => saidList(site)(said)
+export const regionListOf = (site: Site, said: UpstreamRegions): RegionList => saidList(site)(said)
 
 /** The file's regions say more of those that it has too. */
 const saidList = memoizeBy((site: Site) =>
-  memoizeBy(({ list, phone }: SaidRegions): RegionList => {
+  memoizeBy(({ list, phone }: UpstreamRegions): RegionList => {
     const { contacts, hours } = singleContent(site, 'settings')
     const own = new Map(ownList(site).list.map((region) => [region.code, region]))
     return {

@@ -19,7 +19,7 @@ import type { Retention } from '../database/erasing.ts'
 import { lazy, memoizeBy } from '../memoize.ts'
 import type { Signing } from '../secrets/signing.ts'
 import { createLinks, type Links } from './links.ts'
-import { type SaidRegions, usableBeside } from './said-regions.ts'
+import { filterRegions, type UpstreamRegions } from './upstream-regions.ts'
 
 /** Types of validated content files, with resolved links and texts. */
 export interface ContentTypes {
@@ -60,7 +60,7 @@ export interface Site {
   errors: Routes['errors']
   regionCodes: ReadonlySet<string>
   /** Regions of an upstream, which replace the file's; the same object as long as they are equal. */
-  saidRegions(): SaidRegions | undefined
+  upstreamRegions(): UpstreamRegions | undefined
   /** Returns true until an upstream has sent its regions: a URL may name one of them. */
   regionsUnknown(): boolean
   pages: ReadonlyMap<string, TreeFile<PageFile>>
@@ -96,7 +96,7 @@ const withHours = ({ offices, hours, ...settings }: ContentTypes['settings']): C
 export function createSite(
   files: SchemaFiles,
   signing: Signing,
-  said: () => SaidRegions | 'unknown' | undefined = () => undefined,
+  said: () => UpstreamRegions | 'unknown' | undefined = () => undefined,
 ): Site {
   const routesFile = checked<Routes>(files.one('routes'))
   const settings = checked<Record<string, unknown>>(files.one('settings'))
@@ -113,14 +113,14 @@ export function createSite(
     }),
   )
   const bodies = new Map(files.all.map(({ file, value }) => [record(value).body, file]))
-  const usable = usableBeside(routesFile.routes)
+  const usable = filterRegions(routesFile.routes)
   const codesOf = memoizeBy((regions: readonly { code: string }[]) => new Set(regions.map(({ code }) => code)))
   const ownRegions = checked<ContentTypes['regions']>(files.one('regions')).regions
-  function saidRegions(): SaidRegions | undefined {
+  function upstreamRegions(): UpstreamRegions | undefined {
     const last = said()
     return last === undefined || last === 'unknown' ? undefined : usable(last)
   }
-  const regionCodes = (): ReadonlySet<string> => codesOf(saidRegions()?.list ?? ownRegions)
+  const regionCodes = (): ReadonlySet<string> => codesOf(upstreamRegions()?.list ?? ownRegions)
   // The same matching as of routes, with the new address in the page's place.
   const redirects = (routesFile.redirects ?? []).map(({ from, to }) => ({ path: from, page: links.address(to) }))
   const constants = withDefaults(siteSchema, files.one('site')?.value) as Constants // checked, its defaults filled in
@@ -145,7 +145,7 @@ export function createSite(
     get regionCodes() {
       return regionCodes()
     },
-    saidRegions,
+    upstreamRegions,
     regionsUnknown: () => said() === 'unknown',
     pages: treesOf<PageFile>(files, 'page'),
     layouts: treesOf<LayoutFile>(files, 'layout'),

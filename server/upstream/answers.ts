@@ -4,7 +4,7 @@ import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'
 import { HttpError } from '../http/http-error.ts'
-import { lookOf } from '../orders/order.ts'
+import { statusView } from '../orders/order.ts'
 import { addressOf } from '../site/addresses.ts'
 import {
   filter,
@@ -124,7 +124,7 @@ export const readings: { readonly [Name in CallName]?: (answer: Answer, reading:
   'security.changePassword': done,
   'order.save': (_, { site, given }) => ({
     status: 'new',
-    look: lookOf(site, 'new'),
+    look: statusView(site, 'new'),
     date: today(),
     count: 0,
     total: Number(given.total) || 0,

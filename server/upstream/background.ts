@@ -1,8 +1,8 @@
 import { slug } from '#schema/definitions/contract/fragments.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { HttpError } from '../http/http-error.ts'
-import { inTime } from '../in-time.ts'
-import type { SaidRegion, SaidRegions } from '../site/said-regions.ts'
+import type { UpstreamRegion, UpstreamRegions } from '../site/upstream-regions.ts'
+import { withTimeout } from '../with-timeout.ts'
 import type { PublicCalls } from './public-calls.ts'
 import { type Answer, pagination, phoneOf, rowsOf, text, words } from './reading.ts'
 
@@ -10,8 +10,8 @@ import { type Answer, pagination, phoneOf, rowsOf, text, words } from './reading
 
 interface Refreshed<T> {
   last(): T
-  /** The value, read first where it is due; the last one where that takes longer. @param patience milliseconds */
-  soon(patience: number): Promise<T>
+  /** The value, read first where it is due; the last one where that takes longer. @param timeoutMs milliseconds */
+  soon(timeoutMs: number): Promise<T>
 }
 
 /** @param fresh milliseconds until a value is read again; after a failure, `again` */
@@ -43,15 +43,15 @@ export function refreshed<T>(
       void due()
       return value
     },
-    async soon(patience) {
+    async soon(timeoutMs) {
       const coming = due()
-      if (coming) await inTime(coming, patience, () => undefined)
+      if (coming) await withTimeout(coming, timeoutMs, () => undefined)
       return value
     },
   }
 }
 
-type Regions = SaidRegions | 'unknown' | undefined
+type Regions = UpstreamRegions | 'unknown' | undefined
 
 /**
  * The back end's regions, which requests need before any call is made: 'unknown' until it has answered, undefined where
@@ -80,7 +80,7 @@ export const refreshedRegions = (read: PublicCalls['read'], failed: (error: unkn
 const isSlug = new RegExp(slug.pattern)
 
 /** The regions that have an id, a code and a name, each id and code once. */
-export function regionsIn(answer: Answer): SaidRegion[] {
+export function regionsIn(answer: Answer): UpstreamRegion[] {
   const seen = new Set<string | number>()
   return list(answer.list).flatMap((row) => {
     const one = record(row)

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { Pool } from 'undici'
 import type { CallName } from '#schema/api/calls.ts'
-import { inTime } from '../in-time.ts'
 import { createUpstreamMetrics, type UpstreamMetrics, type UpstreamResult } from '../metrics/upstream.ts'
+import { withTimeout } from '../with-timeout.ts'
 
 /** A request to the back end. */
 export interface Asked {
@@ -171,7 +171,7 @@ export function createClient({
         throw error
       })
       try {
-        const received = await inTime(sent, timeout, () => {
+        const received = await withTimeout(sent, timeout, () => {
           throw new UpstreamFailure('late')
         })
         for (const key of keys) states.delete(key)

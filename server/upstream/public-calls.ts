@@ -3,8 +3,8 @@ import { type CallName, contractOf } from '#schema/api/calls.ts'
 import type { CallAnswer } from '#schema/api/types.ts'
 import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { HttpError } from '../http/http-error.ts'
-import { inTime } from '../in-time.ts'
 import type { UpstreamMetrics } from '../metrics/upstream.ts'
+import { withTimeout } from '../with-timeout.ts'
 import { readings } from './answers.ts'
 import { type Given, pathOf, queryOf, sendsUid, type UpstreamCall } from './calls.ts'
 import { sectionIn } from './catalog-answers.ts'
@@ -23,7 +23,7 @@ interface Options {
   failed: (call: CallName, error: unknown) => void
   metrics: Pick<UpstreamMetrics, 'answered'>
   /** Milliseconds that a page waits for what it can do without. */
-  patience: number
+  timeoutMs: number
 }
 
 const MAX_BYTES = 50_000_000
@@ -64,7 +64,7 @@ export class PublicCalls {
       this.#options.failed(name, error)
       return last
     })
-    const got = last && !isFresh ? await inTime(coming, STALE_AFTER_MS, () => last) : await coming
+    const got = last && !isFresh ? await withTimeout(coming, STALE_AFTER_MS, () => last) : await coming
     this.#options.metrics.answered(name, isFresh ? 'kept' : got === last ? 'stale' : 'asked')
     return answerIn(got)
   }
@@ -121,14 +121,14 @@ export class PublicCalls {
       () => true,
       (error: unknown) => !(error instanceof HttpError),
     )
-    return inTime(exists, LINK_MS, () => true)
+    return withTimeout(exists, LINK_MS, () => true)
   }
 
   /** Returns the section of an address; undefined if the back end does not respond. @throws HttpError 404 */
   async #findSection(kind: unknown, url: string): Promise<Answer | undefined> {
     try {
       const coming = this.read('section.byurl', { kind, url })
-      return sectionIn(await inTime<Answer, never>(coming, this.#options.patience, late))
+      return sectionIn(await withTimeout<Answer, never>(coming, this.#options.timeoutMs, late))
     } catch (error) {
       if (error instanceof HttpError) throw error
       return undefined

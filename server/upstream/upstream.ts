@@ -4,10 +4,10 @@ import { accessOf } from '#schema/api/call.ts'
 import { type CallName, contractOf } from '#schema/api/calls.ts'
 import type { CallAnswer } from '#schema/api/types.ts'
 import type { Config } from '../config.ts'
-import { HttpError, silentBack } from '../http/http-error.ts'
-import { inTime, PATIENCE_MS } from '../in-time.ts'
+import { HttpError, upstreamUnavailable } from '../http/http-error.ts'
 import { createUpstreamMetrics } from '../metrics/upstream.ts'
-import type { SaidRegions } from '../site/said-regions.ts'
+import type { UpstreamRegions } from '../site/upstream-regions.ts'
+import { OPTIONAL_DATA_TIMEOUT_MS, withTimeout } from '../with-timeout.ts'
 import { refreshed, refreshedProducts, refreshedRegions } from './background.ts'
 import { BESIDES, EMPTY, type Given, isAsked, isLocal, staysHere, type UpstreamCall } from './calls.ts'
 import { createClient, type UpstreamClient } from './client.ts'
@@ -23,7 +23,7 @@ export interface Upstream {
   /** Answers such a call. @throws HttpError 404; 503 where the back end has no answer that fits the contract */
   answer<Name extends CallName>(call: UpstreamCall<Name>): Promise<CallAnswer<Name>>
   /** Its regions as it has said them last; undefined where they are this site's own. */
-  regions(): SaidRegions | 'unknown' | undefined
+  regions(): UpstreamRegions | 'unknown' | undefined
   /** Returns true if the target of a call exists, or if that is unknown. */
   has(name: CallName, given: Given): Promise<boolean>
   /** The slugs of its products of a kind, as far as they are known by now. */
@@ -38,7 +38,7 @@ interface UpstreamOptions extends Pick<Config, 'apiUpstream' | 'apiLocal' | 'cli
   log: Pick<Logger, 'warn'>
   client?: UpstreamClient
   /** Milliseconds that a page waits for what it can do without. */
-  patience?: number
+  timeoutMs?: number
 }
 
 /** @returns undefined without API_UPSTREAM */
@@ -48,7 +48,7 @@ export function createUpstream({
   clientSecret,
   log,
   client: given,
-  patience = PATIENCE_MS,
+  timeoutMs = OPTIONAL_DATA_TIMEOUT_MS,
 }: UpstreamOptions): Upstream | undefined {
   if (back === undefined) return undefined
   const metrics = createUpstreamMetrics()
@@ -62,7 +62,7 @@ export function createUpstream({
     ...{ fresh: 86_400_000, again: 20_000 },
     failed: (error) => failed('personal.uid', error),
   })
-  const publicCalls = new PublicCalls({ client, back, uid: number.last, warn, failed, metrics, patience })
+  const publicCalls = new PublicCalls({ client, back, uid: number.last, warn, failed, metrics, timeoutMs })
   const ownCalls = createOwnCalls({ client, back, clientSecret, warn })
   const regions = stays('region.list')
     ? undefined
@@ -80,7 +80,7 @@ export function createUpstream({
 
   async function answer<Name extends CallName>(call: UpstreamCall<Name>): Promise<CallAnswer<Name>> {
     const { name } = call
-    if (isSiteMap(call)) return fit(name, await siteMap(call, { takes, answer: inTimeOrFail }))
+    if (isSiteMap(call)) return fit(name, await siteMap(call, { takes, answer: withTimeoutOrFail }))
     if (!isAsked(name)) {
       if (EMPTY[name] === undefined) throw new HttpError(404, 'Этого сайт не\u00a0умеет.')
       return fit(name, EMPTY[name])
@@ -88,26 +88,26 @@ export function createUpstream({
     try {
       if (accessOf(contractOf(name)) !== 'public') return await ownCalls(call)
       const coming = publicCalls.answer(call)
-      return await (BESIDES.has(name) ? inTime<CallAnswer<Name>, never>(coming, patience, late) : coming)
+      return await (BESIDES.has(name) ? withTimeout<CallAnswer<Name>, never>(coming, timeoutMs, late) : coming)
     } catch (error) {
       if (error instanceof HttpError && !BESIDES.has(name)) throw error
       if (!(error instanceof HttpError)) failed(name, error)
       if (BESIDES.has(name)) return publicCalls.make(call, {})
-      throw silentBack()
+      throw upstreamUnavailable()
     }
   }
 
   /** Optional data of a page fail after a timeout. */
-  const inTimeOrFail: Upstream['answer'] = (call) => inTime(answer(call), patience, late)
+  const withTimeoutOrFail: Upstream['answer'] = (call) => withTimeout(answer(call), timeoutMs, late)
 
   return {
     takes,
     answer,
     has: async (name, asked) => !takes(name) || publicCalls.has(name, asked),
-    products: async (kind) => (await (kind === 'import' ? partners : main)?.soon(patience)) ?? [],
+    products: async (kind) => (await (kind === 'import' ? partners : main)?.soon(timeoutMs)) ?? [],
     metrics: metrics.metrics,
     regions: () => regions?.last(),
-    ready: async () => void (await Promise.all([regions?.soon(patience), number.soon(patience)])),
+    ready: async () => void (await Promise.all([regions?.soon(timeoutMs), number.soon(timeoutMs)])),
   }
 }
 

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
 import { fetchPage, prefetchPage } from '../fetch/fetch-page.ts'
 import { BlocksNotLoaded, loadBlocks } from '../fetch/load-blocks.ts'
-import { isThrifty } from '../fetch/thrift.ts'
+import { prefersReducedData } from '../fetch/save-data.ts'
 import { modalIn, prefetchModal, withModal } from '../modal/fetch-modal.ts'
 import type { ModalsInBrowser } from '../modal/open-modal.ts'
 import type { LoadComponents } from '../page/components.ts'
@@ -154,7 +154,7 @@ function startPrefetch(load: LoadComponents): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const consider = ({ target }: Event): void => {
     clearTimeout(timer)
-    if (isThrifty()) return
+    if (prefersReducedData()) return
     const link = target instanceof Element ? target.closest('a') : null
     if (!link || link.target || link.download) return
     const url = new URL(link.href, location.href)

@@ -9,7 +9,7 @@ export const pageLoaded = (): Promise<void> =>
  * Fulfilled when the page's code is worth its bytes: with the load event, or as soon as somebody presses something. Until
  * then the document works by itself, and nothing takes the line or the processor from what is seen first.
  */
-export const pageWanted = (): Promise<void> =>
+export const pageInteraction = (): Promise<void> =>
   new Promise((done) => {
     for (const event of ['pointerdown', 'keydown', 'focusin'])
       addEventListener(event, () => done(), { once: true, passive: true })

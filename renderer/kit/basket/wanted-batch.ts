@@ -5,7 +5,7 @@ import { createStore } from 'zustand/vanilla'
 const batches = createStore<Readonly<Record<number, number>>>(() => ({}))
 
 /** Says how many pieces of a product its calculator shows: what goes with the product follows. */
-export function tellBatch(product: number, pieces: number): void {
+export function setBatch(product: number, pieces: number): void {
   batches.setState({ [product]: pieces })
 }
 

@@ -1,8 +1,8 @@
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import { memoizeDrawing } from './memoize-drawing.ts'
 import { coreRadius, neckParts, threadHeights, threadRise } from './neck.ts'
 import { type Corner, closedOutline, openOutline } from './outline.ts'
 import { outlineName } from './outline-name.ts'
-import { remembered } from './remembered.ts'
 import { shapeOf } from './shape.ts'
 
 /** Nominal figures of a standard of necks, in millimeters: the middle of each tolerance. */
@@ -90,7 +90,7 @@ export interface Finish {
 }
 
 /** @param standard its figures are drawn where they are known, else what such a neck usually has */
-export const finishOf = remembered(
+export const finishOf = memoizeDrawing(
   (drawing: Drawing, standard?: NeckStandard) => `${outlineName(drawing)} ${Object.values(standard ?? {}).join(' ')}`,
   makeFinish,
 )
@@ -165,7 +165,7 @@ const tooth = (core: number, radius: number, height: number): Corner[] => [
 ]
 
 /** The line of a break: what is below it is not drawn. */
-export const breakLine = remembered(
+export const breakLine = memoizeDrawing(
   (...place: [from: number, to: number, y: number]) => place.join(' '),
   (from, to, y) => openOutline(breakCorners(from, to, y)),
 )

@@ -1,10 +1,10 @@
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import { capSkirt } from './cap.ts'
+import { memoizeDrawing } from './memoize-drawing.ts'
 import { coreRadius } from './neck.ts'
 import { openOutline } from './outline.ts'
 import { isClosure, outlineName } from './outline-name.ts'
 import { pumpCollar, pumpHead } from './pump.ts'
-import { remembered } from './remembered.ts'
 import { shapeOf } from './shape.ts'
 import { sprayerCollar, sprayerHead } from './sprayer.ts'
 
@@ -24,7 +24,7 @@ export interface Mounted {
 }
 
 /** Puts a closure on a container's neck; nothing where there is no neck, or nothing to close it with. */
-export const capOn = remembered(
+export const capOn = memoizeDrawing(
   (container: Drawing, closure: Drawing) => `${outlineName(container)} ${outlineName(closure)} ${closure.tint ?? ''}`,
   mount,
 )

@@ -1,10 +1,10 @@
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import { cap } from './cap.ts'
+import { memoizeDrawing } from './memoize-drawing.ts'
 import { bottleNeckHeight, coreRadius, jarNeckHeight, neckParts } from './neck.ts'
 import { box, type Corner, closedOutline, mirrored, openOutline, straight } from './outline.ts'
 import { outlineName } from './outline-name.ts'
 import { pump } from './pump.ts'
-import { remembered } from './remembered.ts'
 import { sprayer } from './sprayer.ts'
 
 /** A neck of its own: where it stands and what it is made of. */
@@ -41,7 +41,7 @@ const shapes = { bottle, jar, canister, tube, cap, pump, sprayer } as const sati
 >
 
 /** Returns the shape of a product, memoized by its dimensions. */
-export const shapeOf = remembered(outlineName, (drawing: Drawing): Shape => shapes[drawing.shape](drawing))
+export const shapeOf = memoizeDrawing(outlineName, (drawing: Drawing): Shape => shapes[drawing.shape](drawing))
 
 /** The scale, in pixels for a millimeter, at which each of these products fits in a box. */
 export const scaleToFit = (drawings: readonly Drawing[], width: number, height: number): number =>

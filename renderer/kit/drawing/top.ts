@@ -1,9 +1,9 @@
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import { bulbOf, coarse, hinge, notchOf, ridges } from './cap.ts'
+import { memoizeDrawing } from './memoize-drawing.ts'
 import { coreRadius } from './neck.ts'
 import { box, closedOutline, mm, straight } from './outline.ts'
 import { outlineName } from './outline-name.ts'
-import { remembered } from './remembered.ts'
 import { type Shape, shapeOf } from './shape.ts'
 import { isMist } from './sprayer.ts'
 
@@ -20,7 +20,7 @@ interface Plan {
   readonly neck?: Shape['neck']
 }
 
-export const planOf = remembered(outlineName, makePlan)
+export const planOf = memoizeDrawing(outlineName, makePlan)
 
 function makePlan(drawing: Drawing): Plan {
   const { neck, left, right } = shapeOf(drawing)

@@ -1,4 +1,4 @@
-import { isThrifty } from '../../engine/fetch/thrift.ts'
+import { prefersReducedData } from '../../engine/fetch/save-data.ts'
 import type { CaptchaService } from './types.ts'
 
 /** Timeout of the captcha service, in milliseconds. */
@@ -50,7 +50,7 @@ function loadCaptcha(service: CaptchaService): Promise<void> {
 
 /** Loads it before it is wanted. @throws where it does not come */
 export const prefetchCaptcha = async (service: CaptchaService): Promise<void> =>
-  isThrifty() ? undefined : loadCaptcha(service)
+  prefersReducedData() ? undefined : loadCaptcha(service)
 
 /**
  * A token of the anti-bot service, null where it fails or takes its time: the flow goes on (specification.md §5).

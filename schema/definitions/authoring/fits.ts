@@ -6,7 +6,7 @@ import type { JsonSchema } from '../json-schema/types.ts'
 const validatorOf = createValidators()
 
 /** Why a value that is written out, without expressions, does not fit a schema; undefined where it does. */
-export function whyUnfit(value: unknown, schema: JsonSchema): string | undefined {
+export function describeMismatch(value: unknown, schema: JsonSchema): string | undefined {
   if (validatorOf(schema)(value)) return undefined
   const { format: _, ...type } = schema
   return findMismatch(infer(value, {}).schema, type)?.reason ?? 'оно записано не так'

@@ -39,7 +39,7 @@ type Parse = (file: string, source: string) => Parsed
  * Keeps the last parsing of each file: an edit changes one of them.
  * @returns the same as the last time, where the text is; nobody changes it
  */
-function onceEach(parse: Parse): Parse {
+function memoizeParse(parse: Parse): Parse {
   const last = new Map<string, Parsed & { source: string }>()
   return (file, source) => {
     let known = last.get(file)
@@ -49,7 +49,7 @@ function onceEach(parse: Parse): Parse {
 }
 
 /** Parses a file; what is wrong with its syntax comes as problems beside it. */
-export const parseDocument: Parse = onceEach(parseText)
+export const parseDocument: Parse = memoizeParse(parseText)
 
 function parseText(file: string, source: string): Parsed {
   const text = source.replace(/^\uFEFF/, '')
@@ -95,7 +95,7 @@ function allowedKeys(value: unknown): number {
 }
 
 /** The same of a text that is known to be right: no place of a problem is ever asked of it, so none is kept. */
-export const parseChecked: Parse = onceEach((file, source) => {
+export const parseChecked: Parse = memoizeParse((file, source) => {
   const text = source.replace(/^\uFEFF/, '')
   return { document: { file, text, value: JSON.parse(text), tree: undefined }, problems: [] }
 })

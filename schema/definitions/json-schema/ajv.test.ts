@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { whyUnfit } from '../authoring/fits.ts'
+import { describeMismatch } from '../authoring/fits.ts'
 import { createAjv } from './ajv.ts'
 
 describe('createAjv', () => {
@@ -45,7 +45,7 @@ describe('createAjv', () => {
   })
 })
 
-describe('whyUnfit', () => {
+describe('describeMismatch', () => {
   it.each([
     ['a', { type: 'string' }, undefined],
     ['2026-11-20', { type: 'string', format: 'date' }, undefined],
@@ -60,6 +60,6 @@ describe('whyUnfit', () => {
       'ожидается объект, а приходит значение неизвестного вида',
     ],
   ] as const)('%j for %j: %s', (value, schema, reason) => {
-    expect(whyUnfit(value, schema)).toBe(reason)
+    expect(describeMismatch(value, schema)).toBe(reason)
   })
 })

@@ -6,7 +6,7 @@ export function isDate(text: string): boolean {
 }
 
 /** Converts a Russian date, "20.11.2026", to ISO; undefined for anything else. */
-export function turned(text: string): string | undefined {
+export function isoFromRussian(text: string): string | undefined {
   const [, day = '', month = '', year = ''] = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?!\d)/.exec(text) ?? []
   const date = [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')
   return isDate(date) ? date : undefined

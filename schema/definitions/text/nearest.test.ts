@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nearest, suggest, theMeant } from './nearest.ts'
+import { closestMatch, nearest, suggest } from './nearest.ts'
 
 describe('nearest', () => {
   it.each([
@@ -36,9 +36,9 @@ describe('suggest', () => {
   it('names all that are as near, those first that begin so', () => {
     expect(suggest('pag', ['tag', 'page'])).toBe('Возможно, имелось в виду «page».')
     expect(suggest('cart', ['part', 'dart'])).toBe('Возможно, имелось в виду «part» или «dart».')
-    expect(theMeant('pag', ['tag', 'page'])).toBe('page')
-    expect(theMeant('cart', ['part', 'dart'])).toBeUndefined()
-    expect(theMeant('home', ['error'])).toBeUndefined()
+    expect(closestMatch('pag', ['tag', 'page'])).toBe('page')
+    expect(closestMatch('cart', ['part', 'dart'])).toBeUndefined()
+    expect(closestMatch('home', ['error'])).toBeUndefined()
   })
 
   it('names all that two or three letters may have been going to be', () => {
@@ -75,5 +75,5 @@ it('a letter of the other alphabet is named, and a word in the other layout too'
   )
   expect(suggest('оffiсe', ['office'])).toContain('Русские буквы «о», «с» здесь только похожи')
   expect(suggest('вфеу', ['title', 'date'])).toBe('Возможно, имелось в виду «date». Набрано не в\u00a0той раскладке.')
-  for (const word of ['dаte', 'вфеу']) expect(theMeant(word, ['date'])).toBe('date')
+  for (const word of ['dаte', 'вфеу']) expect(closestMatch(word, ['date'])).toBe('date')
 })

@@ -60,7 +60,7 @@ function meant(word: string, known: Iterable<string>): { names: readonly string[
 }
 
 /** The known name that was meant, where there is only one. */
-export function theMeant(word: string, known: Iterable<string>): string | undefined {
+export function closestMatch(word: string, known: Iterable<string>): string | undefined {
   const { names } = meant(word, known)
   return names.length === 1 ? names[0] : undefined
 }

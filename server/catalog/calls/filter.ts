@@ -66,7 +66,7 @@ export const sideOf = (index: KindIndex, section: SectionNode | undefined): Side
 })
 
 /** The choices that some product of the kinds has, and the ranges. */
-export function meantWords(kinds: readonly KindIndex[], asked: Choice): Words {
+export function matchedWords(kinds: readonly KindIndex[], asked: Choice): Words {
   const words = FACETS.flatMap((name): [FacetName, readonly string[]][] => {
     const known = new Set(
       kinds.flatMap(({ facets }) => facets.find((facet) => facet.name === name)?.values.map(({ word }) => word) ?? []),
@@ -106,7 +106,7 @@ async function countSide({ index, places, section }: Side, words: Words, asked: 
 
 /** The places of a side that fit all choices. */
 export const matchesOf = async (side: Side, asked: Choice): Promise<Uint32Array> =>
-  (await countSide(side, meantWords([side.index], asked), asked)).matches
+  (await countSide(side, matchedWords([side.index], asked), asked)).matches
 
 interface OfferedValue extends FacetValue {
   /** The products that it leaves beside the choices in the other facets. */
@@ -126,7 +126,7 @@ interface Narrowed {
 
 /** Narrows the sides and counts what each further choice would leave of them together. */
 export async function narrow(sides: readonly Side[], asked: Choice): Promise<Narrowed> {
-  const words = meantWords(
+  const words = matchedWords(
     sides.map(({ index }) => index),
     asked,
   )
@@ -235,7 +235,7 @@ function rangeGroup(
 }
 
 /** Names the ends that are no lengths, so that nothing was narrowed by them; undefined where all is right. */
-export function wrongWords(asked: AskedEnds): string | undefined {
+export function wrongRangeText(asked: AskedEnds): string | undefined {
   const wrong = wrongEnds(asked).map(
     ({ range, end, text }) => `${RANGE_TITLES[range].toLowerCase()} ${end === 'from' ? 'от' : 'до'} «${text}»`,
   )

@@ -14,15 +14,15 @@ import {
   chosenTexts,
   findSection,
   groupsOf,
+  matchedWords,
   matchesOf,
-  meantWords,
   narrow,
   relaxations,
   sideOf,
   type Words,
   withoutSpans,
   written,
-  wrongWords,
+  wrongRangeText,
 } from './filter.ts'
 
 interface ListParameters extends Choice {
@@ -63,9 +63,9 @@ export async function catalogList(
   if (page > Math.max(pages, 1)) throw noSuchPage(page, pages)
   const places = pageOf(matches, sort === 'default' ? undefined : index.ranks[sort], (page - 1) * PAGE_SIZE, PAGE_SIZE)
   const products = await catalog.products([...places].map((place) => index.ids[place] ?? 0))
-  const words = meantWords([index], parameters)
+  const words = matchedWords([index], parameters)
   const link = linkTo(site, parameters, words)
-  const wrong = wrongWords(parameters)
+  const wrong = wrongRangeText(parameters)
   const countOf = async (choice: Choice): Promise<number> => (await matchesOf(side, choice)).length
   return {
     list: products.map((product) => toCard(site, product, region)),

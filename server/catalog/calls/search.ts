@@ -12,7 +12,16 @@ import { createSearch, type Search } from '../search/search.ts'
 import { TextSearch } from '../search/texts.ts'
 import { Synonyms } from '../search/vocabulary.ts'
 import { toCard } from './card.ts'
-import { type Choice, chosenTexts, groupsOf, narrow, relaxations, withoutSpans, written, wrongWords } from './filter.ts'
+import {
+  type Choice,
+  chosenTexts,
+  groupsOf,
+  narrow,
+  relaxations,
+  withoutSpans,
+  written,
+  wrongRangeText,
+} from './filter.ts'
 import { PAGE_SIZE, SORT_TEXTS } from './list.ts'
 import { sectionAddress } from './sections.ts'
 
@@ -55,7 +64,7 @@ export async function searchList(
   // With filters, sections and articles are not shown.
   const countOf = async (choice: Choice): Promise<number> =>
     (await fit(choice)).matches.reduce((sum, { length }) => sum + length, 0)
-  const wrong = wrongWords(asked)
+  const wrong = wrongRangeText(asked)
   const beside = wanted !== '' && page === 1 && words.size === 0
   return {
     q: wanted,

@@ -1,5 +1,5 @@
 import { type ColumnKey, columns, documentTitles, MAX_DOCUMENTS, MAX_STEPS, stepTitles } from './columns.ts'
-import { likeliest } from './values.ts'
+import { bestMatch } from './values.ts'
 
 /** Position of a cell, and its column's title in the file. */
 export interface Place {
@@ -178,7 +178,7 @@ const pairless = (place: Place | undefined, missing: string): HeaderProblem => (
 })
 
 function unknownColumn(title: string): HeaderProblem {
-  const like = likeliest(title, knownTitles, foldTitle)
+  const like = bestMatch(title, knownTitles, foldTitle)
   return {
     level: 'warning',
     column: title,

@@ -3,7 +3,7 @@ import type { CatalogKind, PriceStep, ProductRecord } from '../records.ts'
 import type { Header } from './header.ts'
 import { MAX_PHOTOS } from './photos.ts'
 import { quoted, type RowReader } from './row-reader.ts'
-import { choices, foldNeck, foldWord, type KnownNecks, likeliest } from './values.ts'
+import { bestMatch, choices, foldNeck, foldWord, type KnownNecks } from './values.ts'
 
 /** A product before its section has a path and, where the file gives none, its address a code. */
 export type Draft = Omit<ProductRecord, 'code' | 'section' | 'pictures'> & {
@@ -176,7 +176,7 @@ function readNeck(row: RowReader, necks: KnownNecks): Pick<ProductRecord, 'neck'
   const known = necks.get(foldNeck(text))
   const own = row.number('neckDiameter')
   if (text !== '' && known === undefined) {
-    const like = likeliest(
+    const like = bestMatch(
       text,
       [...necks.values()].map(({ name }) => name),
       foldNeck,

@@ -4,13 +4,13 @@ import type { Row } from './files.ts'
 import type { Header, Place } from './header.ts'
 import type { Report } from './problem.ts'
 import {
+  bestMatch,
   type ChoiceKey,
   type ChoiceOf,
   CONTROL,
   choices,
   firstWords,
   foldWord,
-  likeliest,
   readKopecks,
   readNumber,
   SPOILED,
@@ -134,7 +134,7 @@ export class RowReader {
     const value = words.get(text) ?? words.get(foldWord(text))
     if (value !== undefined) return value
     const told = firstWords(column)
-    const like = likeliest(text, told, foldWord)
+    const like = bestMatch(text, told, foldWord)
     this.error(
       column,
       `Значения ${quoted(text)} здесь не бывает.`,

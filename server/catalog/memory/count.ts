@@ -1,4 +1,4 @@
-import { inTurn } from '../../in-turn.ts'
+import { yieldToEventLoop } from '../../yield-to-event-loop.ts'
 import {
   type Bounds,
   type Facet,
@@ -49,7 +49,7 @@ export async function count(
   const matches = new Uint32Array(places.length)
   let found = 0
   for (let from = 0; from < places.length; from += SLICE) {
-    if (from > 0) await inTurn()
+    if (from > 0) await yieldToEventLoop()
     const slice = places.subarray(from, from + SLICE)
     const failures = new Uint8Array(slice.length)
     const failedIn = new Uint8Array(slice.length)

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts'
 import type { ProductRow, SectionRow } from '../../database/tables.ts'
-import { inTurn } from '../../in-turn.ts'
+import { yieldToEventLoop } from '../../yield-to-event-loop.ts'
 import type { CatalogKind } from '../records.ts'
 import { FACETS, type Facet, FacetBuilder, type FacetName, type Measure, RANGES } from './facets.ts'
 
@@ -131,7 +131,7 @@ async function* rowsInOrder(query: Database['query'], catalog: number, kind: Cat
       .limit(PART)
       .execute()
     yield* rows
-    await inTurn()
+    await yieldToEventLoop()
     last = rows.length === PART ? rows.at(-1) : undefined
   }
 }
@@ -164,14 +164,14 @@ export async function ranksOf(
       return (value > MAX_VALUE ? MAX_VALUE : isDescending ? MAX_VALUE - 1 - value : value) * size + place
     })
     const order = keys.sort().map((key) => key % size)
-    await inTurn()
+    await yieldToEventLoop()
     return ranksIn(order)
   }
   const byName = [...places].sort((a, b) => {
     const [x = '', y = ''] = [names[a], names[b]]
     return x < y ? -1 : x > y ? 1 : a - b
   })
-  await inTurn()
+  await yieldToEventLoop()
   return {
     default: places,
     price: await byNumber(prices),

@@ -1,4 +1,4 @@
-import { inTurn } from '../../in-turn.ts'
+import { yieldToEventLoop } from '../../yield-to-event-loop.ts'
 import { almost, type Formula, fulfils, inName, tiersOf } from './formula.ts'
 import { type Slot, understand } from './understand.ts'
 import { type Synonyms, Vocabulary, WordCount } from './vocabulary.ts'
@@ -28,7 +28,7 @@ export class TextSearch<Id> {
       words.add(withParts(wordsOf(text.title)), 'names')
       words.add(withParts(wordsOf(text.body)), 'texts')
       documents.set(id, termsOf(text))
-      await inTurn()
+      await yieldToEventLoop()
     }
     return new TextSearch(documents, new Vocabulary(words.sorted(), synonyms))
   }

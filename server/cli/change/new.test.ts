@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { whyUnfit } from '#schema/definitions/authoring/fits.ts'
+import { describeMismatch } from '#schema/definitions/authoring/fits.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { copySchema } from '../../../tests/site/schema-copy.ts'
 import { root, schemaFolder } from '../../paths.ts'
@@ -284,7 +284,7 @@ it('a block has a contract, a component, styles and an example that fit each oth
   const { contract }: { contract: BlockContract } = await import(join(block, 'contract.ts'))
   expect(contract).toMatchObject({ title: 'Пометка о\u00a0цене', interactive: false })
   const example = JSON.parse(await readFile(join(block, 'example.json'), 'utf8'))
-  expect(whyUnfit(example.props, contract.props)).toBeUndefined()
+  expect(describeMismatch(example.props, contract.props)).toBeUndefined()
   const { Component } = await import(join(block, 'Component.tsx'))
   const { renderToString } = await import('react-dom/server')
   const { createElement } = await import('react')

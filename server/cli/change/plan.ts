@@ -34,7 +34,7 @@ export function planOf(draft: Draft, folder: string, notes: readonly string[]): 
 }
 
 /** Shows a plan, asks unless `yes`, and writes it. */
-export async function carryOut({ shown, notes, changes }: Plan, yes: boolean): Promise<void> {
+export async function applyPlan({ shown, notes, changes }: Plan, yes: boolean): Promise<void> {
   console.log(`${[shown.join('\n'), ...notes].join('\n\n')}\n`)
   if (!yes && !isAttended()) throw new StartError(UNATTENDED)
   if (!yes && !(await isAgreed())) return console.log('Ничего не записано.')

@@ -216,7 +216,7 @@ export async function takeItems(
       const product = byId.get(id)
       if (product) added.push(addedLineOf(await addLine(basket, { product, quantity, options }), product.record))
     }
-    return { added, gone: goneOf(items, products), count: basket.items.length }
+    return { added, gone: missingProducts(items, products), count: basket.items.length }
   })
 }
 
@@ -227,7 +227,10 @@ async function open(token: string, { site, database }: ListContext) {
   return withProducts(database.query, items)
 }
 
-export function goneOf(items: readonly Pick<ListItem, 'product' | 'article' | 'name'>[], products: readonly Product[]) {
+export function missingProducts(
+  items: readonly Pick<ListItem, 'product' | 'article' | 'name'>[],
+  products: readonly Product[],
+) {
   const there = new Set(products.map(({ id }) => id))
   return items
     .filter(({ product }) => !there.has(product))

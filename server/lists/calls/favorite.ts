@@ -3,7 +3,7 @@ import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { toCard } from '../../catalog/calls/card.ts'
 import { prefixOf } from '../../site/regions.ts'
 import { addProduct, changeList, type MAX, readItems, removeProduct } from '../items.ts'
-import { goneOf, type ListContext, productOf } from './basket.ts'
+import { type ListContext, missingProducts, productOf } from './basket.ts'
 
 type List = keyof typeof MAX
 
@@ -24,7 +24,7 @@ export async function favoriteItem(
 export async function readProducts(list: List, context: ListContext) {
   const items = await readItems(context.database.query, context.uid, list)
   const products = await context.catalog.products(items.map(({ product }) => product))
-  return { items, products, gone: goneOf(items, products) }
+  return { items, products, gone: missingProducts(items, products) }
 }
 
 /** Puts a product into favorites or into the comparison. */

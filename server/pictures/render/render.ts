@@ -1,7 +1,7 @@
 import { shapeOf } from '#renderer/kit/drawing/shape.ts'
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import { backdrop, type Canvas, materialOf, paintRelief, paintShadow, paintSolid } from './shade.ts'
-import { isSymmetric, type Placing, rasterize, rounded, turned } from './surface.ts'
+import { isSymmetric, type Placing, rasterize, rounded, solidOfRevolution } from './surface.ts'
 
 /** Something to be shown: how it is drawn, and what it is made of («ПЭТ», «ПНД» …). */
 export interface Rendering {
@@ -42,7 +42,7 @@ async function stand(canvas: Canvas, { drawing, material: name }: Rendering, pla
     paintSolid(
       canvas,
       mask,
-      isTurned ? turned(mask) : rounded(mask, narrow * (drawing.shape === 'canister' ? 0.13 : 0.4)),
+      isTurned ? solidOfRevolution(mask) : rounded(mask, narrow * (drawing.shape === 'canister' ? 0.13 : 0.4)),
       material,
     )
   }

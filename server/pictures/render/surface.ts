@@ -58,7 +58,7 @@ const STEEPEST = 2.2
 const REACH = 4
 
 /** A solid turned around its own axis: a row of its outline is a circle seen from the side. */
-export function turned(mask: Mask): Surface {
+export function solidOfRevolution(mask: Mask): Surface {
   const surface = emptyOf(mask)
   const { width, box } = mask
   const rows = Array.from({ length: box.bottom - box.top + 1 }, (_, i) => extentOf(mask, box.top + i))

@@ -1,5 +1,5 @@
 import { parametersOf } from '../../../api/call.ts'
-import { whyUnfit } from '../../authoring/fits.ts'
+import { describeMismatch } from '../../authoring/fits.ts'
 import type { ValuePlace } from '../../authoring/walk.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
@@ -93,7 +93,7 @@ function* checkExpression(
       hint: `Добавьте, что взять тогда: { ${operator === '$get' ? JSON.stringify({ $get: value.$get }).slice(1, -1).replace(':', ': ') : `"${operator}": …`}, "default": "…" }.`,
     })
   }
-  const unfit = 'default' in value ? whyUnfit(value.default, schema) : undefined
+  const unfit = 'default' in value ? describeMismatch(value.default, schema) : undefined
   if (unfit !== undefined) {
     yield problemAt(file, [...path, 'default'], {
       rule: 'данные/не-тот-вид',

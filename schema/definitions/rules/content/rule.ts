@@ -3,7 +3,7 @@ import type { Path, Problem } from '../../document/problem.ts'
 import { list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile, SchemaFiles } from '../../kinds/files.ts'
 import type { Rule } from '../../scope/context.ts'
-import { suggest, theMeant } from '../../text/nearest.ts'
+import { closestMatch, suggest } from '../../text/nearest.ts'
 
 /** References between content files: an article's tags, a region's office, and unique ids. */
 export const contentRule: Rule = {
@@ -105,7 +105,7 @@ const idsOf = (file: SchemaFile | undefined, key: string, id: string): Set<strin
   new Set(list(record(file?.value)[key]).map((entry) => String(record(entry)[id])))
 
 function missing(file: SchemaFile, path: Path, message: string, word: string, known: ReadonlySet<string>): Problem {
-  const near = theMeant(word, known)
+  const near = closestMatch(word, known)
   return problemAt(file, path, {
     rule: 'ссылки/нет-записи',
     message,

@@ -1,6 +1,6 @@
 import { type Call, parametersOf } from '../../../api/call.ts'
 import { formParts } from '../../../api/forms/shared.ts'
-import { whyUnfit } from '../../authoring/fits.ts'
+import { describeMismatch } from '../../authoring/fits.ts'
 import { lineOf, problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import { isExpression } from '../../expressions/types.ts'
@@ -13,7 +13,7 @@ import type { JsonSchema } from '../../json-schema/types.ts'
 import { list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
-import { suggest, theMeant } from '../../text/nearest.ts'
+import { closestMatch, suggest } from '../../text/nearest.ts'
 import { checkAnswers, checkConsents, checkDocuments, checkLetters, checkThrownAway } from './after.ts'
 import { fieldProblems, fieldsProblems } from './field-problems.ts'
 
@@ -72,7 +72,7 @@ function isField(value: unknown): value is Field {
   const { visible, options, ...field } = record(value)
   const constant = Array.isArray(options) ? { ...field, options } : field
   const known = visible === undefined || typeof visible === 'boolean' || isExpression(visible)
-  return known && whyUnfit(constant, fieldSchema) === undefined
+  return known && describeMismatch(constant, fieldSchema) === undefined
 }
 
 function* findCall({ calls }: CheckContext, file: SchemaFile, name: unknown): Generator<Problem, Call | undefined> {
@@ -105,7 +105,7 @@ function* checkBody(file: SchemaFile, name: string, call: Call, fields: readonly
       const known = Object.keys(properties).filter((key) => !Object.hasOwn(formParts, key))
       const hint = suggest(sent.path.join('.'), known)
       // The misspelled key is probably the missing one.
-      const isMeant = missing.delete(theMeant(sent.path.join('.'), known) ?? '')
+      const isMeant = missing.delete(closestMatch(sent.path.join('.'), known) ?? '')
       yield problemAt(file, path, {
         rule: 'форма/лишнее-поле',
         message: `Вызов «${name}» не принимает «${sent.path.join('.')}».`,

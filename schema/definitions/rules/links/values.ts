@@ -1,5 +1,5 @@
 import { parametersOf } from '../../../api/call.ts'
-import { whyUnfit } from '../../authoring/fits.ts'
+import { describeMismatch } from '../../authoring/fits.ts'
 import { isExpression } from '../../expressions/types.ts'
 import { list, record } from '../../json-schema/unknown.ts'
 import type { CheckContext, KnownCatalog } from '../../scope/context.ts'
@@ -22,7 +22,7 @@ export function* checkValues(
   given: Readonly<Record<string, unknown>>,
 ): Iterable<LinkProblem> {
   const file = record(context.files.of('page').get(page)?.value)
-  yield* turnedRound(file, given)
+  yield* checkRanges(file, given)
   for (const [key, raw] of Object.entries(given)) {
     if (isExpression(raw) || raw === '\0') continue
     const text = String(raw)
@@ -36,7 +36,7 @@ export function* checkValues(
 const RULE = 'не-то-значение'
 
 /** A minimum above its maximum; the shop itself would swap them. */
-function* turnedRound(
+function* checkRanges(
   { query }: Readonly<Record<string, unknown>>,
   given: Readonly<Record<string, unknown>>,
 ): Iterable<LinkProblem> {
@@ -83,7 +83,7 @@ function whyUseless(
       const unknown = unknownEntry(context, call.entries?.[param], [value].flat().map(String))
       if (unknown) return unknown
       const type = parametersOf(call).properties[param]
-      const unfit = type && whyUnfit(value, type)
+      const unfit = type && describeMismatch(value, type)
       if (unfit !== undefined) return { rule: RULE, message: unfit, hint: type?.description ?? '' }
     }
   }

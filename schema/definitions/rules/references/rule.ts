@@ -1,4 +1,4 @@
-import { whyUnfit } from '../../authoring/fits.ts'
+import { describeMismatch } from '../../authoring/fits.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import { isExpression } from '../../expressions/types.ts'
@@ -7,7 +7,7 @@ import { record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import type { Rule } from '../../scope/context.ts'
 import { paramType } from '../../scope/params.ts'
-import { suggest, theMeant } from '../../text/nearest.ts'
+import { closestMatch, suggest } from '../../text/nearest.ts'
 
 /** Messages for a missing file of each kind. */
 const MISSING: Readonly<Record<FileRole, readonly [rule: string, what: (id: string) => string]>> = {
@@ -54,7 +54,7 @@ export const referencesRule: Rule = {
         continue
       }
       const [rule, what] = MISSING[role]
-      const near = theMeant(value, files.keys())
+      const near = closestMatch(value, files.keys())
       yield problemAt(file, path, {
         rule: `ссылки/${rule}`,
         message: what(value),
@@ -87,7 +87,7 @@ function* checkParams(file: SchemaFile, path: Path, declarations: unknown): Iter
       )
       continue
     }
-    const unfit = isExpression(value) ? undefined : whyUnfit(value, paramType(declared[key]))
+    const unfit = isExpression(value) ? undefined : describeMismatch(value, paramType(declared[key]))
     if (unfit !== undefined)
       yield problemAt(file, at, {
         rule: 'данные/не-тот-вид',

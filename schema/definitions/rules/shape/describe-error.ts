@@ -6,8 +6,8 @@ import { createValidators } from '../../json-schema/ajv.ts'
 import { nameTypes } from '../../json-schema/assignable.ts'
 import { type JsonSchema, type JsonType, typesOf } from '../../json-schema/types.ts'
 import { record } from '../../json-schema/unknown.ts'
-import { turned } from '../../text/dates.ts'
-import { suggest, theMeant } from '../../text/nearest.ts'
+import { isoFromRussian } from '../../text/dates.ts'
+import { closestMatch, suggest } from '../../text/nearest.ts'
 import { whyNoPhone } from '../../text/phone.ts'
 
 type Described = Pick<Problem, 'rule' | 'message' | 'hint' | 'fix'> & {
@@ -139,13 +139,13 @@ function formatHint(format: string, value: string): string {
   if (format === 'email') return 'Пишется адрес почты целиком: «info@zavod.ru».'
   if (format !== 'date') return ''
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return 'Такого дня в календаре нет.'
-  return `Дата пишется год-месяц-день: «${turned(value) ?? '2026-11-20'}».`
+  return `Дата пишется год-месяц-день: «${isoFromRussian(value) ?? '2026-11-20'}».`
 }
 
 function unknownKey(key: string, error: ErrorObject): Draft {
   const { properties = {} } = parent(error)
   const isOperator = key.startsWith('$') && !('$schema' in properties)
-  const near = theMeant(key, Object.keys(properties))
+  const near = closestMatch(key, Object.keys(properties))
   return {
     rule: 'неизвестный-ключ',
     message: isOperator ? `Выражения «${key}» нет.` : `Ключа «${key}» здесь нет.`,
@@ -172,7 +172,7 @@ function wrongWord(error: ErrorObject, allowed: readonly unknown[]): Draft {
   const isBlock = error.instancePath === '/type' && allowed.includes('outlet')
   const isQuoted = typeof data === 'string' && allowed.some((one) => typeof one !== 'string' && String(one) === data)
   const isOfWords = typeof data === 'string' && allowed.every((one) => typeof one === 'string')
-  const near = isOfWords ? theMeant(data, allowed.map(String)) : undefined
+  const near = isOfWords ? closestMatch(data, allowed.map(String)) : undefined
   return {
     rule: isBlock ? 'неизвестный-блок' : 'не-то-значение',
     message: isBlock ? `Блока «${String(data)}» нет.` : `Значение ${show(data)} здесь не подходит.`,

@@ -1,5 +1,5 @@
 import { type Call, parametersOf } from '../../../api/call.ts'
-import { whyUnfit } from '../../authoring/fits.ts'
+import { describeMismatch } from '../../authoring/fits.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import { isExpression, pathsIn } from '../../expressions/types.ts'
@@ -136,7 +136,7 @@ function* checkParameters(file: SchemaFile, path: Path, name: string, call: Call
 
 /** A parameter that is written out; expressions are checked as bindings. */
 function* checkValue(file: SchemaFile, path: Path, value: unknown, type: JsonSchema): Iterable<Problem> {
-  const unfit = isExpression(value) ? undefined : whyUnfit(value, type)
+  const unfit = isExpression(value) ? undefined : describeMismatch(value, type)
   if (unfit === undefined) return
   yield problemAt(file, path, {
     rule: 'данные/не-тот-вид',

@@ -1,4 +1,4 @@
-import { whyUnfit } from '../../authoring/fits.ts'
+import { describeMismatch } from '../../authoring/fits.ts'
 import type { BlockPlace } from '../../authoring/walk.ts'
 import { type BlockContract, type BlocksPlace, mayStandIn, PLACES } from '../../contract/block.ts'
 import { problemAt } from '../../document/parse.ts'
@@ -193,7 +193,7 @@ function* checkPartial({ files }: CheckContext, file: SchemaFile, { path, block 
 /** Expressions are checked as bindings, link objects as links. */
 function* checkParam(file: SchemaFile, path: Path, value: unknown, type: JsonSchema): Iterable<Problem> {
   if (isExpression(value) || (type.role === 'link' && typeof value === 'object')) return
-  const unfit = whyUnfit(value, type)
+  const unfit = describeMismatch(value, type)
   if (unfit === undefined) return
   yield problemAt(file, path, {
     rule: 'данные/не-тот-вид',

@@ -4,19 +4,20 @@ import type { Route } from '#schema/definitions/kinds/routes.ts'
 import { memoizeBy } from '../memoize.ts'
 
 /** The regions of another back end (server/upstream); what it does not know of one is missing. */
-export interface SaidRegions {
-  readonly list: readonly SaidRegion[]
+export interface UpstreamRegions {
+  readonly list: readonly UpstreamRegion[]
   /** The phone of regions that have none of their own. */
   readonly phone: string | undefined
 }
 
-export type SaidRegion = Pick<Region, 'id' | 'code' | 'name'> & Partial<Pick<Region, 'nameIn' | 'phone' | 'delivery'>>
+export type UpstreamRegion = Pick<Region, 'id' | 'code' | 'name'> &
+  Partial<Pick<Region, 'nameIn' | 'phone' | 'delivery'>>
 
 /** Leaves out regions whose code begins an address of ours; undefined where none are left. */
-export function usableBeside(routes: readonly Route[]): (said: SaidRegions) => SaidRegions | undefined {
+export function filterRegions(routes: readonly Route[]): (said: UpstreamRegions) => UpstreamRegions | undefined {
   const isTaken = (code: string): boolean =>
     isOwnAddress(`/${code}/`) || routes.some(({ path }) => mayBegin(path, code))
-  return memoizeBy((said: SaidRegions) => {
+  return memoizeBy((said: UpstreamRegions) => {
     const list = said.list.filter(({ code }) => !isTaken(code))
     return list.length > 0 ? { ...said, list } : undefined
   })

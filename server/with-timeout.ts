@@ -1,8 +1,12 @@
 /** Timeout of optional data of a page, in milliseconds. */
-export const PATIENCE_MS = 3000
+export const OPTIONAL_DATA_TIMEOUT_MS = 3000
 
 /** Resolves with the value, or after a timeout with the fallback. Late results are discarded. @param late may throw */
-export async function inTime<T, Late>(coming: Promise<T>, milliseconds: number, late: () => Late): Promise<T | Late> {
+export async function withTimeout<T, Late>(
+  coming: Promise<T>,
+  milliseconds: number,
+  late: () => Late,
+): Promise<T | Late> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, milliseconds)
   // A late failure is ignored.

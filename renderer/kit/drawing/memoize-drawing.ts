@@ -5,7 +5,7 @@ const MAX = 1000
  * The same function, whose results are remembered: drawings come again, in every list and on every page.
  * @param nameOf names all that the result is made from
  */
-export function remembered<Given extends readonly unknown[], Made>(
+export function memoizeDrawing<Given extends readonly unknown[], Made>(
   nameOf: (...given: Given) => string,
   make: (...given: Given) => Made,
 ): (...given: Given) => Made {

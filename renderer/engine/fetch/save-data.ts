@@ -8,7 +8,7 @@ declare global {
 }
 
 /** Returns true if prefetching is off: on a slow or metered connection, or with data saving (specification.md §9). */
-export function isThrifty(): boolean {
+export function prefersReducedData(): boolean {
   const { connection } = navigator
   const [document] = performance.getEntriesByType('navigation')
   return (
