@@ -176,7 +176,7 @@ async function orderSave(
   const submission = await validateSubmission('order.save', body, files, context)
   const { form, consents } = submission
   const ownKey = context.idempotencyKey || key || undefined
-  const wanted: NewOrder = {
+  const newOrder: NewOrder = {
     uid,
     user: context.user?.id,
     idempotencyKey: ownKey && hashOf(JSON.stringify([uid, ownKey])),
@@ -185,25 +185,25 @@ async function orderSave(
     accept: accept === true || /^(true|on|1|y)$/i.test(String(accept)),
     now: new Date(),
   }
-  const known = wanted.idempotencyKey && (await findByKey(database.query, wanted.idempotencyKey))
+  const existing = newOrder.idempotencyKey && (await findByKey(database.query, newOrder.idempotencyKey))
   // An order that is there already is no new one, and counts for no limit.
-  const order = await (known
-    ? placeWithLetters(wanted, submission, context)
-    : (inFlight.get(wanted.idempotencyKey ?? '') ?? placeNew(wanted, submission, body, context)))
-  if (order.sent !== wanted.payloadHash) throw keyRefusal(order)
+  const order = await (existing
+    ? placeWithLetters(newOrder, submission, context)
+    : (inFlight.get(newOrder.idempotencyKey ?? '') ?? placeNew(newOrder, submission, body, context)))
+  if (order.sent !== newOrder.payloadHash) throw keyRefusal(order)
   const { lines } = (await readOrder(database.query, ownerOf(context), order.number)) ?? { lines: [] }
   return { ...orderSummary(context.site, order), count: lines.length }
 }
 
 function placeNew(
-  wanted: NewOrder,
+  newOrder: NewOrder,
   submission: Submission,
   body: FormBody,
   context: ChangeOrderContext,
 ): Promise<Order> {
-  const { idempotencyKey: key } = wanted
+  const { idempotencyKey: key } = newOrder
   const placing = checkCaptchaAndLimit(submission, body, context, 'order')
-    .then(() => placeWithLetters(wanted, submission, context))
+    .then(() => placeWithLetters(newOrder, submission, context))
     .finally(() => key !== undefined && inFlight.delete(key))
   if (key !== undefined) inFlight.set(key, placing)
   return placing
@@ -211,15 +211,15 @@ function placeNew(
 
 /** The order, its submission and its letters: one transaction. */
 async function placeWithLetters(
-  wanted: NewOrder,
+  newOrder: NewOrder,
   { form, body, values, answers, consents }: Submission,
   { database, catalog, mailer, address, page, wakeOutbox }: ChangeOrderContext,
 ): Promise<Order> {
-  const order = await placeOrder(database, catalog, wanted, {
+  const order = await placeOrder(database, catalog, newOrder, {
     async submit(transaction, key) {
-      const record = { form: form?.id ?? '', call: 'order.save', uid: wanted.uid, address, page }
+      const record = { form: form?.id ?? '', call: 'order.save', uid: newOrder.uid, address, page }
       const sent = { answers, body, files: [], consents, idempotencyKey: `order ${key}` }
-      return (await storeSubmission(transaction, { ...record, ...sent }, wanted.now)).id
+      return (await storeSubmission(transaction, { ...record, ...sent }, newOrder.now)).id
     },
     async notify(transaction, order, lines) {
       const [params, buyer] = [letterParams(order, lines, answers), emailIn(values)]

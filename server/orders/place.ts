@@ -32,17 +32,17 @@ type Outcome = { order: Order } | { refusal: HttpError } | 'again'
 export async function placeOrder(
   database: Database,
   catalog: Catalog,
-  wanted: NewOrder,
+  newOrder: NewOrder,
   beside: InTransaction,
 ): Promise<Order> {
   for (;;) {
     // Products are read before: inside a transaction SQLite's one connection waits for nobody else.
-    const before = await readItems(database.query, wanted.uid, 'basket')
+    const before = await readItems(database.query, newOrder.uid, 'basket')
     const products = await catalog.products(before.map(({ product }) => product))
-    const looked = new Set(before.map(({ product }) => product))
+    const checkedIds = new Set(before.map(({ product }) => product))
     const outcome = await database.query
       .transaction()
-      .execute((transaction) => placeOnce(transaction, wanted, beside, products, looked))
+      .execute((transaction) => placeOnce(transaction, newOrder, beside, products, checkedIds))
     if (outcome === 'again') continue
     if ('refusal' in outcome) throw outcome.refusal
     return outcome.order
@@ -51,41 +51,41 @@ export async function placeOrder(
 
 async function placeOnce(
   transaction: Transaction<Tables>,
-  wanted: NewOrder,
+  newOrder: NewOrder,
   beside: InTransaction,
   products: readonly Product[],
-  looked: ReadonlySet<number>,
+  checkedIds: ReadonlySet<number>,
 ): Promise<Outcome> {
-  const basket = asBasket(await beginChange(transaction, { uid: wanted.uid, list: 'basket' }))
-  const known = await findRepeated(transaction, wanted, basket.items.length === 0)
-  if (known && isRepeat(known, wanted, basket.items)) return { order: known }
-  if (basket.items.some(({ product }) => !looked.has(product))) return 'again'
+  const basket = asBasket(await beginChange(transaction, { uid: newOrder.uid, list: 'basket' }))
+  const existing = await findRepeated(transaction, newOrder, basket.items.length === 0)
+  if (existing && isRepeat(existing, newOrder, basket.items)) return { order: existing }
+  if (basket.items.some(({ product }) => !checkedIds.has(product))) return 'again'
   if (basket.items.length === 0)
-    return { refusal: known ? keyRefusal(known) : new HttpError(409, 'Корзина пуста: заказывать нечего.') }
+    return { refusal: existing ? keyRefusal(existing) : new HttpError(409, 'Корзина пуста: заказывать нечего.') }
   const lines = pricedLines(basket.items, products)
-  const whole = wholeOf(lines)
-  if (known) return { refusal: keyRefusal(known, whole.total) }
+  const totals = wholeOf(lines)
+  if (existing) return { refusal: keyRefusal(existing, totals.total) }
   if (lines.some(({ product }) => !product)) return { refusal: goneRefusal(lines) }
   const changes = changedLines(lines)
-  const isAsked = wanted.total === undefined ? changes.length > 0 && !wanted.accept : wanted.total !== whole.total
-  if (isAsked) {
+  const mustConfirm = newOrder.total === undefined ? changes.length > 0 && !newOrder.accept : newOrder.total !== totals.total
+  if (mustConfirm) {
     // The price of each line becomes the confirmed one.
     for (const { item, batch } of lines)
       if (batch) await updateItem(basket, { ...item, quantity: batch.quantity, kopecks: batch.kopecks })
-    return { refusal: priceRefusal(wanted.total, whole.total, changes) }
+    return { refusal: priceRefusal(newOrder.total, totals.total, changes) }
   }
-  const { total, onRequest, boxes, pallets, volume, weight } = whole
-  const key = wanted.idempotencyKey ?? randomUUID()
+  const { total, onRequest, boxes, pallets, volume, weight } = totals
+  const key = newOrder.idempotencyKey ?? randomUUID()
   const order = await transaction
     .insertInto('orders')
     .values({
-      number: await nextNumber(transaction, wanted.now),
-      uid: wanted.uid,
-      user_id: wanted.user ?? null,
+      number: await nextNumber(transaction, newOrder.now),
+      uid: newOrder.uid,
+      user_id: newOrder.user ?? null,
       once: key,
-      sent: wanted.payloadHash,
+      sent: newOrder.payloadHash,
       basket: basketHash(basket.items),
-      created_at: wanted.now.toISOString(),
+      created_at: newOrder.now.toISOString(),
       ...{ total, boxes, pallets, volume, weight },
       on_request: onRequest,
       submission: await beside.submit(transaction, key),
@@ -226,9 +226,9 @@ function basketHash(items: readonly ListItem[]): string {
 /** Returns true for a repeated order: equal values with the same basket, or with the basket that the order emptied. */
 const isRepeat = (
   { sent, basket }: Order,
-  wanted: Pick<NewOrder, 'payloadHash'>,
+  newOrder: Pick<NewOrder, 'payloadHash'>,
   items: readonly ListItem[],
-): boolean => sent === wanted.payloadHash && (items.length === 0 || basket === null || basket === basketHash(items))
+): boolean => sent === newOrder.payloadHash && (items.length === 0 || basket === null || basket === basketHash(items))
 
 /**
  * Error: the key belongs to another order. The client continues with `details`. @param total kopecks of the current
