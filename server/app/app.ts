@@ -8,7 +8,7 @@ import { createAccountRouter } from '../account/router.ts'
 import { authenticate } from '../account/sessions.ts'
 import { CALL_PATHS } from '../calls/call-paths.ts'
 import { makeCall } from '../calls/make-call.ts'
-import { createContexts, type Mail } from '../calls/request-context.ts'
+import { type Contexts, createContexts, type Mail } from '../calls/request-context.ts'
 import { createCallRouter, sendCallError } from '../calls/router.ts'
 import { drawnInstead, renderingOf } from '../catalog/pictures.ts'
 import type { Store } from '../catalog/store.ts'
@@ -16,14 +16,14 @@ import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { createFormLimit } from '../forms/accept-submission.ts'
 import { createFormPost } from '../forms/form-post.ts'
-import { createPostReader } from '../forms/uploads.ts'
+import { createPostReader, type PostReader } from '../forms/uploads.ts'
 import { limitBodyTime } from '../http/body-deadline.ts'
 import { HTTPS } from '../http/cookies.ts'
 import { watchForwarded } from '../http/forwarded.ts'
 import { requestLog } from '../http/log.ts'
 import { createSecurityHeaders, refuseCrossSite, refuseNul, securityHeaders } from '../http/security.ts'
 import { createNewVisitors, createReadLimit } from '../limits/per-address.ts'
-import { createRateLimiter } from '../limits/rate-limiter.ts'
+import { createRateLimiter, type RateLimiter } from '../limits/rate-limiter.ts'
 import { touchLists } from '../lists/items.ts'
 import { createListRouter } from '../lists/router.ts'
 import { managerOf } from '../mail/mailer.ts'
@@ -39,10 +39,11 @@ import { createPictureMaker } from '../pictures/maker.ts'
 import { createPictureRouter } from '../pictures/router.ts'
 import { createPictureSources } from '../pictures/sources.ts'
 import { sharedPicture, variantsFolder } from '../pictures/uploaded.ts'
+import type { Site } from '../site/site.ts'
 import { createSubscriptionRouter } from '../subscription/subscription.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { authenticateUpstream, backVisitor } from '../upstream/visitor.ts'
-import { createVisitorCookie } from '../visitor/uid.ts'
+import { createVisitorCookie, type VisitorCookie } from '../visitor/uid.ts'
 import { createRegionForm } from '../visitor/visitor.ts'
 import { withTimeout } from '../with-timeout.ts'
 import type { Vite } from './development.ts'
@@ -64,43 +65,81 @@ interface AppOptions {
   /** The build's files, or Vite in development. */
   files: RequestHandler
   readiness: Readiness
-  /** In development: what lets in Vite's styles, and the page for an error of the code. */
+  /** In development: the nonce of Vite's styles, and the page for an error of the code. */
   development?: Pick<Vite, 'styleNonce' | 'explain'> | undefined
-  /** Tells whoever runs the site, in one line, what to set. */
+  /** Prints a hint about the configuration, in one line. */
   warn: (line: string) => void
 }
 
-/** The Express application that answers everything. */
-export function createApp({
-  config,
-  log,
-  state,
-  store,
-  mail,
-  upstream,
-  render,
-  cache,
-  files,
-  readiness,
-  development,
-  warn,
-}: AppOptions): RequestListener {
+/** The Express application that answers every request. */
+export function createApp(options: AppOptions): RequestListener {
+  const { config, state, store, mail, upstream, files } = options
   const app = express()
-  const requests = createRequestMetrics()
   app.disable('x-powered-by')
   app.set('trust proxy', config.trustedProxies)
   app.set('query parser', 'simple')
-  const https = config.siteUrl?.startsWith('https:') ?? false
-  app.set(HTTPS, https)
-  app.use((request, response, next) => {
+  app.set(HTTPS, config.siteUrl?.startsWith('https:') ?? false)
+
+  const limiter = createRateLimiter(store.database)
+  const limits = {
+    forms: createFormLimit(config, limiter),
+    accounts: createAccountLimits(config, limiter),
+    newVisitors: createNewVisitors(config, store.database, limiter),
+  }
+  const visitors = createVisitorCookie({
+    lifetime: () => state().site.constants.cookieLifetime,
+    renewed: (uid) => touchLists(store.database, uid, new Date()),
+  })
+  const contexts = createContexts({ config, state, store, mail, upstream, limits, visitors })
+  const posts = createPostReader({ folder: config.dataFolder, limit: limits.forms })
+
+  app.use(monitoring(options))
+  app.use(protection(options))
+  app.use(createIcons(() => state().site, publicFolder))
+  app.use(
+    createSearchEngineFiles(state, () => store.catalog, {
+      sitemap: () => makeCall('sitemap.view', {}, contexts.public({ headers: {} })),
+      products: upstream?.takes('catalog.list') ? (kind) => upstream.products(kind) : undefined,
+    }),
+  )
+  app.use(createPictures(config, store, state))
+  app.use(files)
+  app.use(authenticate(store.database))
+  if (upstream?.takes('security.token')) app.use(authenticateUpstream(() => state().site))
+  app.use(callRoutes(options, contexts, posts))
+  app.use(CALL_PATHS, sendCallError)
+  const site = () => state().site
+  const pages = createPages(options, { contexts, visitors, limiter })
+  app.use(
+    createFormPost({
+      site,
+      posts,
+      isPage: isPageIn(site),
+      context: contexts.own,
+      makeCall,
+      show: pages.renderInvalidForm,
+    }),
+  )
+  app.use(allowGet, pages.respond)
+  app.use((error: unknown, request: Request, response: Response, _next: NextFunction) =>
+    pages.renderError(request, response, error),
+  )
+  return app
+}
+
+/** Counts, logs and times requests; answers health checks and /metrics. */
+function monitoring({ config, log, state, store, upstream, readiness, warn }: AppOptions): Router {
+  const router = Router()
+  const requests = createRequestMetrics()
+  router.use((request, response, next) => {
     requests.watch(request, response)
-    // The client of a stopping instance goes to another with its next request.
+    // A client of a stopping instance connects to another one for its next request.
     if (readiness.stopping()) response.set('Connection', 'close')
     next()
   })
-  app.use(limitBodyTime)
-  app.use(createHealth(store.database, readiness))
-  app.use(
+  router.use(limitBodyTime)
+  router.use(createHealth(store.database, readiness))
+  router.use(
     createMetrics({
       config,
       database: store.database,
@@ -111,81 +150,55 @@ export function createApp({
       manager: () => managerOf(state().site),
     }),
   )
-  app.use(requestLog(log))
-  app.use(watchForwarded(config, warn))
-  const policy = {
-    development: !config.production,
-    styleNonce: development?.styleNonce,
-    scriptHosts: config.scriptHosts,
-  }
-  const headers = createSecurityHeaders({ ...policy, https, warn }, () => {
-    const { captcha, analytics, security } = state().site.constants
-    return { captcha: captcha.kind, metrica: analytics.metrica !== undefined, security }
-  })
-  app.use(securityHeaders(headers))
-  app.use(refuseCrossSite(() => state().origin))
-  app.use(refuseNul)
-  app.use(createIcons(() => state().site, publicFolder))
-  app.use(
-    createSearchEngineFiles(state, () => store.catalog, {
-      sitemap: () => makeCall('sitemap.view', {}, contexts.public({ headers: {} })),
-      products: upstream?.takes('catalog.list') ? (kind) => upstream.products(kind) : undefined,
-    }),
+  router.use(requestLog(log))
+  router.use(watchForwarded(config, warn))
+  return router
+}
+
+/** Security headers, with the hosts that schema/site.json and the environment allow, and refusals of hostile requests. */
+function protection({ config, state, development, warn }: AppOptions): Router {
+  const { production, scriptHosts, siteUrl } = config
+  const headers = createSecurityHeaders(
+    {
+      ...{ development: !production, styleNonce: development?.styleNonce, scriptHosts, warn },
+      https: siteUrl?.startsWith('https:') ?? false,
+    },
+    () => {
+      const { captcha, analytics, security } = state().site.constants
+      return { captcha: captcha.kind, metrica: analytics.metrica !== undefined, security }
+    },
   )
-  const fetchLinked =
-    config.apiUpstream === undefined
-      ? undefined
-      : createLinkedPictures({ dataFolder: config.dataFolder, back: config.apiUpstream })
-  app.use(
-    createPictureRouter({
-      folder: variantsFolder(config.dataFolder),
-      maker: createPictureMaker(),
-      sourceOf: createPictureSources({
-        publicFolder,
-        uploaded: (address) => sharedPicture(store.database, config.dataFolder, address),
-        publicFile: (address) => state().site.pictureFile(address),
-        rendering: async (id) => {
-          // Also where pages show none: they take the place of a photo whose file is broken.
-          const [product] = await store.catalog.products([id])
-          return product && renderingOf(product.record)
-        },
-        linked: (name) => {
-          const link = fetchLinked && linkOf(name, state().site.signing)
-          return link && (() => fetchLinked(link))
-        },
-      }),
-      insteadOf: async (name, address) => {
-        const link = linkOf(name, state().site.signing)
-        return link ? insteadOfLinked(link) : drawnInstead(store.catalog, address)
-      },
-    }),
+  return Router().use(
+    securityHeaders(headers),
+    refuseCrossSite(() => state().origin),
+    refuseNul,
   )
-  app.use(files)
-  app.use(authenticate(store.database))
-  if (upstream?.takes('security.token')) app.use(authenticateUpstream(() => state().site))
-  const limiter = createRateLimiter(store.database)
-  const forms = createFormLimit(config, limiter)
-  const limits = {
-    forms,
-    accounts: createAccountLimits(config, limiter),
-    newVisitors: createNewVisitors(config, store.database, limiter),
-  }
-  const visitors = createVisitorCookie({
-    lifetime: () => state().site.constants.cookieLifetime,
-    renewed: (uid) => touchLists(store.database, uid, new Date()),
-  })
-  const contexts = createContexts({ config, state, store, mail, upstream, limits, visitors })
-  const posts = createPostReader({ folder: config.dataFolder, limit: forms })
+}
+
+/** Calls below /api, and the forms that need no page: region, lists, subscription, account. */
+function callRoutes({ state, store }: AppOptions, contexts: Contexts, posts: PostReader): Router {
   const site = () => state().site
-  app.use(CALL_PATHS, compression())
-  app.use(createCallRouter(contexts, posts, site))
-  app.use(CALL_PATHS, sendCallError)
-  app.use(createRegionForm(site))
-  app.use(createListRouter({ context: contexts.own, makeCall }))
-  app.use(createSubscriptionRouter({ database: store.database, signing: () => state().site.signing }))
-  app.use(createAccountRouter({ context: contexts.own, makeCall }))
-  const reads = createReadLimit(config, limiter, (error) => log.warn({ error }, 'the count of pages is not shared'))
-  const pages = createPageResponder({
+  const router = Router()
+  router.use(CALL_PATHS, compression())
+  router.use(createCallRouter(contexts, posts, site))
+  router.use(createRegionForm(site))
+  router.use(createListRouter({ context: contexts.own, makeCall }))
+  router.use(createSubscriptionRouter({ database: store.database, signing: () => site().signing }))
+  router.use(createAccountRouter({ context: contexts.own, makeCall }))
+  return router
+}
+
+interface PageParts {
+  contexts: Contexts
+  visitors: VisitorCookie
+  limiter: RateLimiter
+}
+
+const createPages = (
+  { config, log, state, render, cache, upstream, development }: AppOptions,
+  { contexts, visitors, limiter }: PageParts,
+) =>
+  createPageResponder({
     state,
     cache,
     render,
@@ -193,43 +206,64 @@ export function createApp({
       isCallName(call) ? makeCall(call, body, context) : Promise.reject(new TypeError(`There is no call ${call}`)),
     context: (request, response) => contexts.own(request, response),
     visitors,
-    reads,
+    reads: createReadLimit(config, limiter, (error) => log.warn({ error }, 'the count of pages is not shared')),
     explain: development?.explain,
     back: upstream && ((request, response) => backVisitor(request, response, state().site)),
   })
-  app.use(
-    createFormPost({
-      site,
-      posts,
-      isPage: ({ originalUrl }) => {
-        const url = new URL(BASE + originalUrl)
-        // Modals open over what does not exist too.
-        return pageFileOf(site(), url) !== undefined || url.searchParams.has('modal')
+
+/** Returns true if a request's URL has a page or opens a modal, which may be over a missing page. */
+const isPageIn =
+  (site: () => Site) =>
+  ({ originalUrl }: Request): boolean => {
+    const url = new URL(BASE + originalUrl)
+    return pageFileOf(site(), url) !== undefined || url.searchParams.has('modal')
+  }
+
+/** Router of product pictures: files, renderings, and an upstream's pictures. */
+function createPictures(config: Config, store: AppOptions['store'], state: () => SiteState): RequestHandler {
+  const fetchLinked =
+    config.apiUpstream === undefined
+      ? undefined
+      : createLinkedPictures({ dataFolder: config.dataFolder, back: config.apiUpstream })
+  return createPictureRouter({
+    folder: variantsFolder(config.dataFolder),
+    maker: createPictureMaker(),
+    sourceOf: createPictureSources({
+      publicFolder,
+      uploaded: (address) => sharedPicture(store.database, config.dataFolder, address),
+      publicFile: (address) => state().site.pictureFile(address),
+      rendering: async (id) => {
+        // A rendering also replaces a photo whose file is broken.
+        const [product] = await store.catalog.products([id])
+        return product && renderingOf(product.record)
       },
-      context: contexts.own,
-      makeCall,
-      show: pages.renderInvalidForm,
+      linked: (name) => {
+        const link = fetchLinked && linkOf(name, state().site.signing)
+        return link && (() => fetchLinked(link))
+      },
     }),
-  )
-  app.use((request: Request, response: Response) => {
-    if (request.method === 'GET' || request.method === 'HEAD') return pages.respond(request, response)
+    insteadOf: async (name, address) => {
+      const link = linkOf(name, state().site.signing)
+      return link ? insteadOfLinked(link) : drawnInstead(store.catalog, address)
+    },
+  })
+}
+
+/** Refuses every method except GET and HEAD. */
+function allowGet({ method }: Request, response: Response, next: NextFunction): void {
+  if (method === 'GET' || method === 'HEAD') next()
+  else
     response
       .status(405)
       .set('Allow', 'GET, HEAD')
       .json({ message: 'Так эту страницу запросить нельзя.', statusCode: 405 })
-    return undefined
-  })
-  app.use((error: unknown, request: Request, response: Response, _next: NextFunction) =>
-    pages.renderError(request, response, error),
-  )
-  return app
 }
 
 /** State in /readyz beside its status (R6). */
 interface Readiness {
   /** True during shutdown. */
   stopping(): boolean
-  /** The schema files that wait to be served; empty where what is served is the newest. */
+  /** Schema files that are not served in their newest version. */
   heldBack(): readonly HeldFile[]
   /** Number of failing letters and the time of the first failure; no addresses. */
   failingLetters(): Promise<object>
