@@ -19,114 +19,136 @@ const countersOf = ({ metrica: id, dataLayer: name }: AnalyticsSettings): Counte
 ]
 
 /**
- * Counts the visit from now on: the page that is shown, those that follow, and what happens in the shop. Only for a
- * visitor who has accepted it.
- * @param early what has happened on this page since it was accepted
- * @returns what ends it
+ * Counts the visit from now on: the current page, later pages, and shop events. Call it only after consent.
+ * @param early events of this page since the consent
+ * @returns a function that stops counting
  */
 export function startCounting(
   settings: AnalyticsSettings,
   store: PageStore,
   early: readonly ShopEvent[] = [],
 ): () => void {
-  const counters = countersOf(settings)
-  const all = (tell: (counter: Counter) => void): void => counters.forEach(tell)
-  const seen = new Set<string>()
-  const categories = new Map<string, string>()
-  let address = ''
-  let url = countedAddress(new URL(document.referrer || 'about:blank'), location.origin)
+  const visit = new CountedVisit(countersOf(settings), store)
+  visit.countPage()
+  for (const event of new Set([...shownNow(), ...early])) visit.count(event)
+  const listen = (event: Event): void => visit.count((event as CustomEvent<ShopEvent>).detail) // as emitShopEvent sends it
+  window.addEventListener(SHOP_EVENT, listen)
+  const unsubscribe = store.subscribe((state, before) => {
+    if (state.page !== before.page) visit.countPage()
+  })
+  return () => {
+    unsubscribe()
+    window.removeEventListener(SHOP_EVENT, listen)
+    visit.stop()
+  }
+}
 
-  const titleNow = (): string => {
-    const { constants, meta } = store.getState().page
-    return constants.analytics?.title ?? meta.title
+class CountedVisit {
+  readonly #counters: readonly Counter[]
+  readonly #store: PageStore
+  /** Article numbers of this page's impressions. */
+  readonly #seen = new Set<string>()
+  readonly #categories = new Map<string, string>()
+  readonly #purchases = createPurchases((order) => this.#countPurchase(order))
+  #address = ''
+  #url = countedAddress(new URL(document.referrer || 'about:blank'), location.origin)
+
+  constructor(counters: readonly Counter[], store: PageStore) {
+    this.#counters = counters
+    this.#store = store
   }
 
-  const see = (): void => {
+  countPage(): void {
     const here = new URL(location.href)
     here.hash = ''
-    if (here.href === address || holdsSecret(here)) return
-    address = here.href
-    seen.clear()
-    const referrer = url
-    // An address that there is not may be anything that was typed.
-    url = store.getState().page.status === 404 ? `${location.origin}/404/` : countedAddress(here, location.origin)
-    all((counter) => counter.page({ url, title: titleNow(), referrer }))
+    if (here.href === this.#address || holdsSecret(here)) return
+    this.#address = here.href
+    this.#seen.clear()
+    const referrer = this.#url
+    // A missing address may contain any typed text.
+    const isMissing = this.#store.getState().page.status === 404
+    const url = isMissing ? `${location.origin}/404/` : countedAddress(here, location.origin)
+    this.#url = url
+    this.#each((counter) => counter.page({ url, title: this.#title(), referrer }))
   }
 
-  /** Only the product's page sends the category; counters remember it for the product. */
-  const toCommerce = ({ article, name, kopecks, quantity, category, variant }: CountedProduct): CommerceProduct => {
-    if (category !== undefined) categories.set(article, category)
-    const known = categories.get(article)
-    return {
-      ...{ id: article, name },
-      ...(typeof kopecks === 'number' && { price: kopecks / 100 }),
-      ...(quantity !== undefined && { quantity }),
-      ...(known !== undefined && { category: known }),
-      ...(variant && { variant }),
-    }
-  }
-
-  const impressions = (products: readonly CountedProduct[]): readonly CommerceProduct[] =>
-    products.flatMap((product, i) => {
-      if (seen.has(product.article)) return []
-      seen.add(product.article)
-      return [{ ...toCommerce(product), list: titleNow(), position: i + 1 }]
-    })
-
-  const purchases = createPurchases(({ number, total, lines }) => {
-    const products = lines.map(({ color, ...line }) => toCommerce({ ...line, variant: color }))
-    all((counter) => counter.commerce({ purchase: { actionField: { id: number, revenue: total / 100 }, products } }))
-  })
-
-  const hear = (event: ShopEvent): void => {
+  count(event: ShopEvent): void {
     if (holdsSecret(new URL(location.href))) return
     switch (event.kind) {
       case 'impressions': {
-        const fresh = impressions(event.products)
-        if (fresh.length > 0) all((counter) => counter.commerce({ impressions: fresh }))
+        const impressions = this.#newImpressions(event.products)
+        if (impressions.length > 0) this.#each((counter) => counter.commerce({ impressions }))
         break
       }
       case 'detail':
       case 'add':
       case 'remove': {
-        const done = { products: event.products.map(toCommerce) }
-        all((counter) =>
+        const action = { products: event.products.map((product) => this.#toCommerce(product)) }
+        this.#each((counter) =>
           counter.commerce(
-            event.kind === 'detail' ? { detail: done } : event.kind === 'add' ? { add: done } : { remove: done },
+            event.kind === 'detail' ? { detail: action } : event.kind === 'add' ? { add: action } : { remove: action },
           ),
         )
         break
       }
       case 'basket':
-        changesOf(event).forEach(hear)
+        for (const change of changesOf(event)) this.count(change)
         break
       case 'goal':
-        all((counter) => counter.goal(event.goal))
+        this.#each((counter) => counter.goal(event.goal))
         break
       case 'taken':
-        if (event.call === ORDER_SAVE && typeof event.answer.number === 'string') purchases.placed(event.answer.number)
+        if (event.call === ORDER_SAVE && typeof event.answer.number === 'string')
+          this.#purchases.placed(event.answer.number)
     }
   }
 
-  see()
-  new Set([...shownNow(), ...early]).forEach(hear)
-  const listen = (event: Event): void => hear((event as CustomEvent<ShopEvent>).detail) // as emitShopEvent sends it
-  window.addEventListener(SHOP_EVENT, listen)
-  const leave = store.subscribe((state, before) => {
-    if (state.page !== before.page) see()
-  })
-  return () => {
-    leave()
-    window.removeEventListener(SHOP_EVENT, listen)
-    purchases.forget()
-    all((counter) => counter.stop())
+  stop(): void {
+    this.#purchases.forget()
+    this.#each((counter) => counter.stop())
+  }
+
+  #each(run: (counter: Counter) => void): void {
+    this.#counters.forEach(run)
+  }
+
+  #title(): string {
+    const { constants, meta } = this.#store.getState().page
+    return constants.analytics?.title ?? meta.title
+  }
+
+  #newImpressions(products: readonly CountedProduct[]): readonly CommerceProduct[] {
+    return products.flatMap((product, i) => {
+      if (this.#seen.has(product.article)) return []
+      this.#seen.add(product.article)
+      return [{ ...this.#toCommerce(product), list: this.#title(), position: i + 1 }]
+    })
+  }
+
+  #countPurchase({ number, total, lines }: Order): void {
+    const products = lines.map(({ color, ...line }) => this.#toCommerce({ ...line, variant: color }))
+    const actionField = { id: number, revenue: total / 100 }
+    this.#each((counter) => counter.commerce({ purchase: { actionField, products } }))
+  }
+
+  /** Only the product's page sends the category; it is reused for later events of the product. */
+  #toCommerce({ article, name, kopecks, quantity, category, variant }: CountedProduct): CommerceProduct {
+    if (category !== undefined) this.#categories.set(article, category)
+    const lastCategory = this.#categories.get(article)
+    return {
+      ...{ id: article, name },
+      ...(typeof kopecks === 'number' && { price: kopecks / 100 }),
+      ...(quantity !== undefined && { quantity }),
+      ...(lastCategory !== undefined && { category: lastCategory }),
+      ...(variant && { variant }),
+    }
   }
 }
 
-type BasketTold = Extract<ShopEvent, { kind: 'basket' }>
+type BasketEvent = Extract<ShopEvent, { kind: 'basket' }>
 
 /** Additions and removals, from the basket before and after a change: in pieces per product, across lines. */
-export function changesOf({ before, now, products }: Omit<BasketTold, 'kind'>): ShopEvent[] {
+export function changesOf({ before, now, products }: Omit<BasketEvent, 'kind'>): ShopEvent[] {
   const counted = products ?? new Set([...before, ...now].map(({ productId }) => productId))
   const changes = [...counted].flatMap((product) => {
     const [then, since] = [before, now].map((lines) => lines.filter(({ productId }) => productId === product))
@@ -165,16 +187,16 @@ type Order = CallAnswer<'order.view'>['item']
 /** Local storage key with the numbers of counted and pending orders. */
 const KEY = 'counted-orders'
 
-/** As many are remembered: nobody comes back to the thanks for an older one. */
-const MAX_REMEMBERED = 50
+/** Maximum number of remembered orders: nobody returns to the thank-you page of an older one. */
+const MAX_ORDERS = 50
 
 type Orders = Record<string, 'waiting' | 'told'>
 
-/** Tells of every order once in this browser, as the server has it: also where the page has been left meanwhile. */
+/** Reports every order once per browser, with the server's data, even if the visitor left the page meanwhile. */
 export interface Purchases {
-  /** An order has been taken. */
+  /** Reports a new order. */
   placed(number: string): void
-  /** Forgets them all. */
+  /** Deletes the stored orders. */
   forget(): void
 }
 
@@ -207,4 +229,4 @@ export function createPurchases(tell: (order: Order) => void, ask: typeof reques
 const read = (): Orders => JSON.parse(localStorage.getItem(KEY) ?? '{}') as Orders // only `write` writes it
 
 const write = (orders: Orders): void =>
-  localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(Object.entries(orders).slice(-MAX_REMEMBERED))))
+  localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(Object.entries(orders).slice(-MAX_ORDERS))))
