@@ -31,7 +31,7 @@ import { createRequestMetrics } from '../metrics/requests.ts'
 import type { RenderPage } from '../pages/load-renderer.ts'
 import type { PageCache } from '../pages/page-cache.ts'
 import { BASE, pageFileOf } from '../pages/query.ts'
-import { createPageResponder } from '../pages/respond.ts'
+import { PageResponder } from '../pages/respond.ts'
 import type { SiteState } from '../pages/site-state.ts'
 import { publicFolder } from '../paths.ts'
 import { createLinkedPictures, insteadOfLinked, linkOf } from '../pictures/linked.ts'
@@ -117,10 +117,10 @@ export function createApp(options: AppOptions): RequestListener {
       isPage: isPageIn(site),
       context: contexts.own,
       makeCall,
-      show: pages.renderInvalidForm,
+      show: (request, response, posted) => pages.renderInvalidForm(request, response, posted),
     }),
   )
-  app.use(allowGet, pages.respond)
+  app.use(allowGet, (request, response) => pages.respond(request, response))
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) =>
     pages.renderError(request, response, error),
   )
@@ -198,11 +198,11 @@ const createPages = (
   { config, log, state, render, cache, upstream, development }: AppOptions,
   { contexts, visitors, limiter }: PageParts,
 ) =>
-  createPageResponder({
+  new PageResponder({
     state,
     cache,
     render,
-    remember: ({ call, body }, context) =>
+    recordVisit: ({ call, body }, context) =>
       isCallName(call) ? makeCall(call, body, context) : Promise.reject(new TypeError(`There is no call ${call}`)),
     context: (request, response) => contexts.own(request, response),
     visitors,

@@ -23,125 +23,122 @@ interface PageResponderOptions {
   state: () => SiteState
   cache: PageCache
   render: RenderPage
-  /** Makes the call that a page asks for when it is seen. */
-  remember: (visit: Visit, context: CallContext) => Promise<unknown>
+  /** Makes the call of a page view. */
+  recordVisit: (visit: Visit, context: CallContext) => Promise<unknown>
   context: (request: Request, response: Response) => CallContext
   visitors: VisitorCookie
-  /** The visitor as another back end knows them. */
+  /** Returns the visitor's identity with an upstream. */
   back?: ((request: Request, response: Response) => BackVisitor) | undefined
-  /** Limits how many pages are rendered for one address. */
+  /** Limits the number of rendered pages per address. */
   reads: ReadLimit
-  /** In development: the page for an error of the code, for who can mend it. */
+  /** In development: renders an error of the code. */
   explain?: ((error: unknown) => string) | undefined
 }
 
-interface PageResponder {
-  respond(request: Request, response: Response): Promise<void>
-  /** The page of a form that was not accepted, with what was sent: 422. */
-  renderInvalidForm(request: Request, response: Response, posted: Posted): Promise<void>
-  /** The page for an error; JSON below /_page and for those who want nothing else. */
-  renderError(request: Request, response: Response, error: unknown): Promise<void>
-}
-
 /** Answers GET and HEAD for every page, as a document or, below /_page, as JSON; and for modals alone. */
-export function createPageResponder({
-  state,
-  cache,
-  render,
-  remember,
-  context,
-  visitors,
-  reads,
-  back,
-  explain,
-}: PageResponderOptions): PageResponder {
-  const queue = new RenderQueue()
+export class PageResponder {
+  readonly #options: PageResponderOptions
+  readonly #queue = new RenderQueue()
 
-  function visitorOf(request: Request, response: Response, type: PageType): Visitor {
-    const { site } = state()
-    // A visitor without a number gets one with the document; until then nothing is stored under it.
-    const uid = type === 'html' ? visitors.ensure(request, response) : (readUid(request) ?? newGuestUid())
-    return { ...readVisitor(site, request.get('Cookie'), currentUser(request)), uid, back: back?.(request, response) }
+  constructor(options: PageResponderOptions) {
+    this.#options = options
   }
 
-  async function respond(request: Request, response: Response): Promise<void> {
-    const { maker, site } = state()
+  #visitorOf(request: Request, response: Response, type: PageType): Visitor {
+    const { site } = this.#options.state()
+    // A visitor without a number gets one with the document; until then nothing is stored under it.
+    const uid = type === 'html' ? this.#options.visitors.ensure(request, response) : (readUid(request) ?? newGuestUid())
+    return {
+      ...readVisitor(site, request.get('Cookie'), currentUser(request)),
+      uid,
+      back: this.#options.back?.(request, response),
+    }
+  }
+
+  async respond(request: Request, response: Response): Promise<void> {
+    const { maker, site } = this.#options.state()
     const { url, type, isModal } = readAddress(request.originalUrl)
     request.answered = { kind: KINDS[type], name: 'redirect' }
     const redirection = isModal ? undefined : maker.redirectionOf(url)
     if (redirection) return sendRedirection(response, type, redirection)
 
-    const visitor = visitorOf(request, response, type)
+    const visitor = this.#visitorOf(request, response, type)
     const file = isModal ? undefined : pageFileOf(site, url)
     const canonical = canonicalUrl(site, file, url)
-    // All addresses without a page share one answer.
+    // All URLs without a page share one cache entry.
     if (!file && !isModal) canonical.pathname = NOT_FOUND_PATH
     const make = () =>
-      renderPrepared(request, type, () => (isModal ? prepareModal(url, visitor) : maker.preparePage(url, visitor)))
-    const answer = file?.own ? await make() : await cache.fetch(pageKey(type, visitor, canonical, isModal), make)
+      this.#renderPrepared(request, type, () =>
+        isModal ? this.#prepareModal(url, visitor) : maker.preparePage(url, visitor),
+      )
+    const answer = file?.own
+      ? await make()
+      : await this.#options.cache.fetch(pageKey(type, visitor, canonical, isModal), make)
     if ('kind' in answer) return sendRedirection(response, type, answer)
     const [page, wasCached] = 'page' in answer ? [answer.page, answer.wasCached] : [answer, false]
     request.answered = { kind: KINDS[type], name: page.name, kept: wasCached }
 
-    // Navigation in the browser and a document that was prefetched report themselves what they show.
+    // The browser reports navigations and prefetched documents itself.
     const isShown = type === 'html' && request.method === 'GET' && isDocument(request) && !isPrefetch(request)
-    if (isShown) chooseRegion(request, response, page)
+    if (isShown) this.#chooseRegion(request, response, page)
     if (type === 'html' && request.get('Save-Data') === 'on') response.set('Server-Timing', SAVE_DATA)
     if ('page' in answer && !page.own) await sendShared(request, response, type, answer.page)
     else await sendOnce(request, response, { ...page, type, cacheControl: 'private, no-store' })
-    // A first visit may be a robot's.
+    // The first request without cookies may be a crawler's.
     if (page.visit && isShown && readUid(request))
-      remember(page.visit, context(request, response)).catch((error) => {
-        if (!(error instanceof LimitReached)) request.log.error(error, 'a visit was not remembered')
+      this.#options.recordVisit(page.visit, this.#options.context(request, response)).catch((error) => {
+        if (!(error instanceof LimitReached)) request.log.error(error, 'a visit was not recorded')
       })
   }
 
-  /** Makes a page when its turn comes. @throws LimitReached */
-  async function renderPrepared(
+  /** Renders a page through the queue. @throws LimitReached */
+  async #renderPrepared(
     request: Request,
     type: PageType,
     prepare: () => Promise<Prepared>,
   ): Promise<RenderedPage | Redirection> {
-    await reads.take(request.ip ?? '')
-    return queue.run(async () => {
+    await this.#options.reads.take(request.ip ?? '')
+    return this.#queue.run(async () => {
       const prepared = await prepare()
       return prepared.kind === 'redirect'
         ? prepared
-        : renderResponse(request, prepared.name, prepared.page, type, render)
+        : renderResponse(request, prepared.name, prepared.page, type, this.#options.render)
     })
   }
 
-  /** @throws HttpError 404 where the address opens none */
-  async function prepareModal(url: URL, visitor: Visitor): Promise<Prepared> {
-    const made = await state().maker.prepareModal(url, visitor)
+  /** @throws HttpError 404 if the URL opens no modal */
+  async #prepareModal(url: URL, visitor: Visitor): Promise<Prepared> {
+    const made = await this.#options.state().maker.prepareModal(url, visitor)
     if (!made) throw new HttpError(404, 'Такого окна нет.')
     return { kind: 'page', ...made }
   }
 
-  async function renderInvalidForm(request: Request, response: Response, posted: Posted): Promise<void> {
+  /** Responds with the page of a refused form and its values: 422. */
+  async renderInvalidForm(request: Request, response: Response, posted: Posted): Promise<void> {
     const { url } = readAddress(request.originalUrl)
-    const visitor = visitorOf(request, response, 'html')
-    const page = await renderPrepared(request, 'html', () => state().maker.preparePage(url, visitor, posted))
+    const visitor = this.#visitorOf(request, response, 'html')
+    const page = await this.#renderPrepared(request, 'html', () =>
+      this.#options.state().maker.preparePage(url, visitor, posted),
+    )
     if ('kind' in page) return sendRedirection(response, 'html', page)
     request.answered = { kind: 'page', name: page.name, kept: false }
-    chooseRegion(request, response, page)
+    this.#chooseRegion(request, response, page)
     await sendOnce(request, response, { ...page, type: 'html', cacheControl: 'private, no-store' })
   }
 
   /** The region of the address counts as chosen (specification.md §4). */
-  function chooseRegion(request: Request, response: Response, { region }: { region?: number | undefined }): void {
+  #chooseRegion(request: Request, response: Response, { region }: { region?: number | undefined }): void {
     if (region !== undefined)
-      putCookie(request, response, REGION_COOKIE, String(region), state().site.constants.cookieLifetime)
+      putCookie(request, response, REGION_COOKIE, String(region), this.#options.state().site.constants.cookieLifetime)
   }
 
-  async function renderError(request: Request, response: Response, error: unknown): Promise<void> {
+  async renderError(request: Request, response: Response, error: unknown): Promise<void> {
     const { type } = readAddress(request.originalUrl)
     request.answered = { kind: KINDS[type], name: 'error' }
-    const visitor = readVisitor(state().site, request.get('Cookie'), currentUser(request))
+    const visitor = readVisitor(this.#options.state().site, request.get('Cookie'), currentUser(request))
+    const { cache, render, explain, state } = this.#options
     await renderErrorPage(request, response, { error, type, cache, current: state(), visitor, render, explain })
   }
-
-  return { respond, renderInvalidForm, renderError }
 }
 
 /** Headers of prefetches and prerenders, whose result may never be shown. */
