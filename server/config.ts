@@ -18,7 +18,7 @@ import {
   words,
 } from './variables.ts'
 
-/** Something that the person who starts the server can mend: told in one line, without a stack. */
+/** An error that the operator can fix: printed as one line, without a stack. */
 export class StartError extends Error {
   override name = 'StartError'
 }
@@ -245,10 +245,7 @@ function isDecodable({ username, password }: URL): boolean {
   }
 }
 
-/**
- * Makes the data folder where it is missing.
- * @throws StartError where nothing can be written there
- */
+/** Creates the data folder if it is missing. @throws StartError if it is not writable */
 export function ensureDataFolder({ dataFolder }: Config): void {
   try {
     makeFolder(dataFolder)

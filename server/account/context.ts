@@ -46,9 +46,8 @@ export function createAccountLimits(
   const both = (account: string, address: string): string => `${account} ${clientKey(address)}`
   return {
     /**
-     * Counts a try of a password, before it is compared. The address counts along with the account, so that no stranger
-     * locks it.
-     * @throws LimitReached
+     * Counts an attempt before the password is compared. The key is account and address together, so no stranger can
+     * lock an account. @throws LimitReached
      */
     async tryPassword(account: string, address: string) {
       await limiter.consume(perAddress, clientKey(address))
@@ -86,5 +85,5 @@ export interface AccountContext extends FormContext {
   browser: BrowserSession
 }
 
-/** The same for who is signed in. */
+/** The same for a signed-in user. */
 export type UserFormContext = AccountContext & UserContext

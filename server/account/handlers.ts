@@ -96,7 +96,7 @@ async function confirmEmail(
   const { id, email } = readConfirmSubject(subject)
   const user = await query.selectFrom('users').select(['email', 'password']).where('id', '=', id).executeTakeFirst()
   if (!user) throw over()
-  // The same tries as for signing in: this is no second way to guess.
+  // The same limit as for signing in: this is no second way to guess.
   await accountLimits.tryPassword(user.email, address)
   if (!(await findMatching([user], body.password, 1))) throw wrongPassword('password', 'Пароль указан неверно')
   const { secret, uid } = await query.transaction().execute(async (transaction) => {
@@ -137,7 +137,7 @@ async function takeEmail(
     .set({ email, email_confirmed_at: at, changed_at: at, ...(user.new_email === email && { new_email: null }) })
     .where('id', '=', id)
     .execute()
-  // One that was never confirmed may be a stranger's.
+  // An unconfirmed address may be a stranger's.
   if (user.email !== email && user.email_confirmed_at !== null) {
     const letter = { to: user.email, mail: 'email-changed', account: id, guards: 'notice' } as const
     await context.mailer.write(transaction, letter, now)
@@ -145,7 +145,7 @@ async function takeEmail(
   return user
 }
 
-/** Ends a session of one's own; the one that asks is signed out. @throws HttpError 404 for what is none of them */
+/** Ends one of the user's sessions; the current one is signed out. @throws HttpError 404 for any other session */
 async function endSession({ id }: CallParameters<'personal.endSession'>, context: UserFormContext): Promise<Done> {
   const { user } = context
   if (id === user.session) {
@@ -157,7 +157,7 @@ async function endSession({ id }: CallParameters<'personal.endSession'>, context
   return DONE
 }
 
-/** Everything that is kept about who is signed in (152-FZ, article 14). */
+/** Exports all data about the signed-in user (152-FZ, article 14). */
 async function gatherData({ database: { query }, user }: UserContext): Promise<CallAnswer<'personal.data'>> {
   const { id, uid } = user
   const row = await readUser(query, id)
@@ -170,10 +170,7 @@ async function gatherData({ database: { query }, user }: UserContext): Promise<C
   return { madeAt: now.toISOString(), user: toUser(row), registeredAt: row.created_at, sessions, kept }
 }
 
-/**
- * Deletes an account, asked for its password, with all that goes with it.
- * @throws HttpError 422, 429
- */
+/** Deletes an account with its data, after checking the password. @throws HttpError 422, 429 */
 async function deleteAccount(body: CallParameters<'personal.delete'>, context: UserFormContext): Promise<Done> {
   await acceptSubmission('personal.delete', body, context, 'none')
   const { id } = await comparePassword(body.password, 'password', context)
@@ -183,10 +180,9 @@ async function deleteAccount(body: CallParameters<'personal.delete'>, context: U
 }
 
 /**
- * Makes an account and sends the letter that confirms its e-mail. A known e-mail gets a letter that says so; the
- * answer and its time are the same (S6). The outbox is left to look by itself: a letter on its way
- * would show in the time.
- * @throws HttpError 422, 429
+ * Creates an account and sends the letter that confirms its e-mail. A registered e-mail gets a letter that says so;
+ * response and time are the same (S6). The outbox is not woken: a delivery would show in the time. @throws HttpError
+ * 422, 429
  */
 async function register(body: CallParameters<'security.register'>, context: AccountContext): Promise<Done> {
   const { form, consents } = await acceptSubmission('security.register', body, context)

@@ -39,14 +39,14 @@ async function yieldToEventLoop<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } finally {
-    // The place goes on to the next one.
+    // Passes the slot to the next waiter.
     const next = waiting.shift()
     if (next) next()
     else running--
   }
 }
 
-/** The same signs, however a keyboard composes them. */
+/** Normalizes different encodings of the same characters. */
 const normal = (password: string): string => password.normalize('NFKC')
 
 export const hashPassword = (password: string): Promise<string> =>

@@ -15,7 +15,7 @@ import { isOver } from './sessions.ts'
 /** Data of the visitor alone; everything else was sent to the shop. */
 export const collected: readonly UidTable[] = [watchedOfPerson, listsOfPerson]
 
-/** All that is kept by visitors' numbers. Whoever adds such a table adds it here. */
+/** All tables with visitors' numbers. Add every such table here. */
 export const uidTables: readonly UidTable[] = [...collected, ordersOfPerson, submissionsOfPerson, consentsOfPerson]
 
 /** Moves all that a guest collected to the user who has signed in. */
@@ -25,8 +25,8 @@ export async function mergeVisitor(transaction: Transaction<Tables>, fromUid: st
 }
 
 /**
- * Deletes an account with all that tells of the person: sessions, links, letters, lists, subscription and what was
- * answered to forms. Of its orders the figures stay, of its consents that they were asked for (S21). An account that is not there any more is none to delete.
+ * Deletes an account with its personal data: sessions, links, letters, lists, subscription and submissions. The
+ * figures of its orders stay, and the proof of its consents (S21). A missing account is ignored.
  */
 export async function eraseAccount(transaction: Transaction<Tables>, id: number): Promise<void> {
   const user = await transaction
@@ -39,11 +39,11 @@ export async function eraseAccount(transaction: Transaction<Tables>, id: number)
   for (const { remove } of uidTables) await remove(transaction, user.uid)
   // Data stored by e-mail address belong to its owner, so only a confirmed address is erased.
   if (user.email_confirmed_at !== null) await eraseMailbox(transaction, user.email)
-  // Its sessions and the letters about it go with it.
+  // Deletes its sessions and letters too.
   await transaction.deleteFrom('users').where('id', '=', id).execute()
 }
 
-/** Makes every link of an account void, those that were used among them. */
+/** Revokes every link of an account, used ones included. */
 export async function dropAccountLinks(transaction: Transaction<Tables>, id: number): Promise<void> {
   await transaction
     .deleteFrom('letter_links')
@@ -93,7 +93,7 @@ const sessions: EraseStep = {
   },
 }
 
-/** Nobody has shown that the address is theirs, nor used the account; one with an order is somebody's all the same. */
+/** Accounts without a confirmed address that were never used; an account with an order counts as used. */
 const unconfirmed: EraseStep = {
   what: 'unconfirmed-accounts',
   title: 'неподтверждённые кабинеты',

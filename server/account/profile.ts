@@ -17,9 +17,8 @@ import { confirmLink } from './sign-in.ts'
 import { mergeExtra, readUser, toUser } from './users.ts'
 
 /**
- * Changes what a user says of themselves. A new e-mail waits until its letter's link is followed; whether somebody has
- * it already, only the letter tells.
- * @throws HttpError 422, 429
+ * Updates the profile. A new e-mail takes effect once its letter's link is followed; only the letter reveals if
+ * another account has it. @throws HttpError 422, 429
  */
 export async function editProfile(
   body: CallParameters<'personal.edit'>,
@@ -54,7 +53,7 @@ export async function editProfile(
   return { user: toUser(after) }
 }
 
-/** Names of the answers that a form asks beside those that its call knows. */
+/** Names of a form's fields beyond those of its call. */
 const ownNames = ({ fields }: FormFile): string[] =>
   fields.flatMap((field) => {
     const [root, name] = sentOf({ ...field, options: [] })?.path ?? []
@@ -128,9 +127,8 @@ export const DONE = { result: true } as const
 export type Done = typeof DONE
 
 /**
- * Sends the letter for a new password. For an unknown e-mail the same is done but for the sending: neither the answer
- * nor its time tells who has an account (S6), so the outbox is left to look by itself.
- * @throws HttpError 422, 429
+ * Sends the letter for a new password. An unknown e-mail takes the same steps except the delivery: neither response
+ * nor time reveals who has an account (S6), so the outbox is not woken. @throws HttpError 422, 429
  */
 export async function sendRestore(body: CallParameters<'security.restore'>, context: AccountContext): Promise<Done> {
   await acceptSubmission('security.restore', body, context)
@@ -179,7 +177,7 @@ export async function changePassword(
     if (subject === undefined) throw over
     const { id, uid, email, email_confirmed_at } = await readUser(transaction, Number(subject))
     const at = now.toISOString()
-    // Whoever asked for another e-mail may not be who restores.
+    // The pending new e-mail may be someone else's.
     await transaction
       .updateTable('users')
       .set({ password, email_confirmed_at: email_confirmed_at ?? at, new_email: null, changed_at: at })
@@ -196,7 +194,7 @@ export async function changePassword(
   return DONE
 }
 
-/** Whoever did not change it themselves must learn of it. */
+/** Notifies the owner, in case someone else changed it. */
 async function notifyPasswordChanged(
   { id, email }: { id: number; email: string },
   { origin, mailer }: Pick<AccountContext, 'origin' | 'mailer'>,
@@ -208,8 +206,8 @@ async function notifyPasswordChanged(
 }
 
 /**
- * Makes an account empty for the owner of its mailbox: no name, no phone, another number as a visitor. Lists are
- * deleted; what was sent to the shop, orders among it, stays as a guest's whom nobody can be any more.
+ * Clears an account for the owner of its mailbox: no name, no phone, a new visitor number. Lists are deleted;
+ * submissions and orders stay as those of a guest.
  */
 async function takeOver(
   transaction: Transaction<Tables>,

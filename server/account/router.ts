@@ -20,7 +20,7 @@ export function createAccountRouter<Context>({ context, makeCall }: Dependencies
     redirect(response.set('Cache-Control', 'no-store'), 303, '/')
   })
   router.post(SESSIONS_PATH, readForm, async (request: Request, response: Response) => {
-    // Another type stays unread: it would name no session, which means all of them.
+    // Another type would be read as empty, which ends all sessions.
     if (!isUrlEncoded(request)) throw new HttpError(415, 'Так форму отправить нельзя.')
     await end(record(request.body).id, context(request, response), makeCall)
     redirect(response.set('Cache-Control', 'no-store'), 303, `${PERSONAL_PATH}#sessions`)

@@ -36,7 +36,7 @@ export function deviceOf(userAgent = ''): string {
 }
 
 export interface NewSession {
-  /** The cookie's; 256 random bits, of which only the SHA-256 is kept (S4). */
+  /** Secret of the cookie: 256 random bits, stored as SHA-256 (S4). */
   secret: string
   accessToken: string
 }
@@ -52,10 +52,10 @@ const ACCESS = HOUR
 /** Minimum interval between updates of a session's last use, each of which is a write. */
 const NOTE_EVERY = HOUR
 
-/** For the cookie, in seconds. */
+/** Lifetime of the cookie, in seconds. */
 export const SESSION_SECONDS = WHOLE / 1000
 
-/** For who is given an access token. */
+/** Lifetime of an access token, in seconds. */
 export const ACCESS_SECONDS = ACCESS / 1000
 
 const before = (now: Date, milliseconds: number): string => new Date(now.getTime() - milliseconds).toISOString()
@@ -64,7 +64,7 @@ const before = (now: Date, milliseconds: number): string => new Date(now.getTime
 export const isOver = (now: Date) => (where: ExpressionBuilder<Tables, 'sessions'>) =>
   where.or([where('seen_at', '<=', before(now, IDLE)), where('created_at', '<=', before(now, WHOLE))])
 
-/** An account that is used is not idle, and who was warned of its end need not be any more. */
+/** Records a use of an account and cancels the warning of its erasure. */
 async function noteSeen(query: Kysely<Tables>, user: number, now: Date): Promise<void> {
   await query.updateTable('users').set({ seen_at: now.toISOString(), warned_at: null }).where('id', '=', user).execute()
 }
@@ -122,7 +122,7 @@ export async function noteUse(query: Kysely<Tables>, { id, session, seenAt }: Cu
   await noteSeen(query, id, now)
 }
 
-/** Another access token in the place of a session's own. */
+/** Replaces a session's access token. */
 export async function renewAccess(query: Kysely<Tables>, session: number, now: Date): Promise<string> {
   const accessToken = newSecret()
   await query
@@ -143,7 +143,7 @@ export async function closeSession(query: Kysely<Tables>, user: number, session:
   return numDeletedRows === 1n
 }
 
-/** Signs a user out everywhere. @param but the session that goes on, if any */
+/** Ends all sessions of a user. @param but a session to keep */
 export async function closeSessions(query: Kysely<Tables>, user: number, but?: number): Promise<void> {
   const all = query.deleteFrom('sessions').where('user_id', '=', user)
   await (but === undefined ? all : all.where('id', '!=', but)).execute()
@@ -190,7 +190,7 @@ export function authenticate({ query }: Database, now: () => Date = () => new Da
 const isPageRequest = ({ method, path }: Request): boolean =>
   (method === 'GET' || method === 'HEAD') && !path.startsWith('/api/')
 
-/** The form in which secrets are made: 32 bytes in base64url. */
+/** Format of a secret: 32 bytes in base64url. */
 const isSecret = (text: string | undefined): text is string => text !== undefined && /^[\w-]{43}$/.test(text)
 
 function secretsOf(request: Request): { secret: string } | { accessToken: string } | undefined {
@@ -211,12 +211,12 @@ export const browserSession = (request: Request, response: Response, lifetime: n
     putCookie(request, response, SESSION_COOKIE, secret, SESSION_SECONDS)
     changeUid(request, response, lifetime, uid)
   },
-  /** Takes both away: the browser's visitor is a new guest. */
+  /** Deletes cookie and session; the visitor becomes a new guest. */
   clearSession() {
     putCookie(request, response, SESSION_COOKIE, '', 0)
     changeUid(request, response, lifetime)
   },
-  /** Takes the cookie of an invalid session away. */
+  /** Deletes the cookie of an invalid session. */
   forgetSession() {
     if (request.get('Cookie')?.includes(`${SESSION_COOKIE}=`)) putCookie(request, response, SESSION_COOKIE, '', 0)
   },

@@ -9,7 +9,7 @@ import { mergeVisitor } from './personal-data.ts'
 import { ACCESS_SECONDS, closeSession, type NewSession, openSession } from './sessions.ts'
 import { type Candidate, findByLogin, keyOf, loginOf, readUser, toUser, triesFor } from './users.ts'
 
-/** Makes a link that makes an address an account's e-mail. */
+/** Creates the link that confirms an e-mail. */
 export async function confirmLink(
   transaction: Transaction<Tables>,
   { id, email }: { id: number; email: string },
@@ -64,7 +64,7 @@ export async function signIn(
   return { access_token: accessToken, expires_in: ACCESS_SECONDS, user: toUser(row) }
 }
 
-/** Opens a session in this browser in the place of the one that it had; what a guest collected goes to the user. */
+/** Starts a session in place of the browser's current one; the user takes over the guest's lists. */
 export async function enter(
   transaction: Transaction<Tables>,
   { id, uid }: { id: number; uid: string },
@@ -77,7 +77,7 @@ export async function enter(
   return session
 }
 
-/** Sends the letter of the registration once more, as often as letters go to one address. */
+/** Sends the registration letter again, within the limit per address. */
 async function unconfirmed(user: Candidate, context: AccountContext): Promise<HttpError> {
   try {
     await context.accountLimits.confirmation(user.email)

@@ -22,8 +22,8 @@ type Extra = NonNullable<User['extra']>
 const readExtra = (extra: string): Extra => JSON.parse(extra) as Extra
 
 /**
- * Answers to the shop's own fields as they are kept: those that a form asks replace what was there, or take it away.
- * @param asked names of the own fields that the form has
+ * Merges values of the shop's own fields: those of a form replace or delete the stored ones. @param asked names of
+ * the form's own fields
  */
 export function mergeExtra(before: string | null, asked: readonly string[], given: Extra = {}): string | null {
   const kept = Object.entries(before === null ? {} : readExtra(before)).filter(([name]) => !asked.includes(name))
@@ -31,7 +31,7 @@ export function mergeExtra(before: string | null, asked: readonly string[], give
   return Object.keys(merged).length > 0 ? JSON.stringify(merged) : null
 }
 
-/** @throws HttpError 401 where there is no such user any more */
+/** @throws HttpError 401 if the user no longer exists */
 export async function readUser(query: Kysely<Tables>, id: number) {
   const row = await query.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw signInFirst()

@@ -48,7 +48,7 @@ const NONE: Captcha = { checks: false, isPerson: async () => true }
 
 const TIMEOUT_MS = 3000
 
-/** Below it reCAPTCHA v3 takes the visitor for a robot. */
+/** reCAPTCHA v3 scores below it count as a bot. */
 const SCORE = 0.3
 
 const SERVICES = {
@@ -56,10 +56,7 @@ const SERVICES = {
   recaptcha: { url: 'https://www.google.com/recaptcha/api/siteverify', token: 'response', address: 'remoteip' },
 } as const
 
-/**
- * @param secret undefined: tokens are not checked (specification.md §5: the flow goes on)
- * @param fetch the platform's, or a test's own
- */
+/** @param secret undefined: tokens are not verified (specification.md §5) @param fetch the platform's, or a stub */
 export function createCaptcha(
   kind: 'none' | keyof typeof SERVICES,
   secret: string | undefined,
@@ -100,8 +97,7 @@ export function createFormLimit(
   }
   return {
     /**
-     * Counts one.
-     * @param isDoubtful whether the captcha could not be checked: of these fewer are taken
+     * Counts a submission. @param isDoubtful true if the captcha could not be verified, which has a lower limit
      * @throws LimitReached
      */
     async take(address: string, isDoubtful: boolean, kind: 'form' | 'order' = 'form'): Promise<void> {
@@ -109,7 +105,7 @@ export function createFormLimit(
       await limiter.consume(all, clientKey(address))
       if (isDoubtful) await limiter.consume(doubtful, clientKey(address))
     },
-    /** Takes back the count of one that could not be passed on. */
+    /** Refunds a submission that could not be delivered. */
     async takeBack(address: string, isDoubtful: boolean, kind: 'form' | 'order' = 'form'): Promise<void> {
       const { all, doubtful } = limits[kind]
       await limiter.refund(all, clientKey(address))
@@ -128,13 +124,10 @@ const pairOf = (name: string, perHour: number, message: string): Readonly<Record
 /** Message for an invalid token. */
 const ROBOT = 'Не\u00a0удалось убедиться, что форму отправляет человек. Обновите страницу и\u00a0попробуйте ещё раз.'
 
-/** Among which of its address's sendings one counts; `none` for what has limits of its own. */
+/** The counter of a submission; `none` if the caller has limits of its own. */
 export type Counted = 'form' | 'order' | 'none'
 
-/**
- * Checks what came for a call, whether a person sends it, and not too often.
- * @throws HttpError 422, 429
- */
+/** Validates a submission, the captcha and the rate limit. @throws HttpError 422, 429 */
 export async function acceptSubmission<Call extends CallName>(
   call: Call,
   sent: FormBody,

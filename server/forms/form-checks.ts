@@ -40,7 +40,7 @@ export function checkBody(fields: readonly FormField[], body: Body): Messages {
   ])
 }
 
-/** By the fields: a form whose options come from a call has others when these change. */
+/** Keyed by fields: a form whose options come from a call has another shape when they change. */
 const shapes = new LRUCache<string, ValidateFunction>({ max: 200 })
 
 function shapeErrors(fields: readonly FormField[], body: Body): readonly ErrorObject[] {
@@ -76,7 +76,7 @@ function shapeMessage(field: FormField, fields: readonly FormField[]): string {
 /** Rules that hold for a text's digits where they hold for the text. */
 const OF_DIGITS: ReadonlySet<RuleName> = new Set<RuleName>(['required', 'phone', 'inn', 'maxLength'])
 
-/** The rules that a body can be held to: it may have only the digits of a value, and not the field that another repeats. */
+/** Rules that apply to a call's body, which may have only the digits of a value and lacks the repeated field. */
 function rulesOfSent(field: FormField, fields: readonly FormField[]): readonly AppliedRule[] {
   const sent = sentOf(field)
   return rulesOf(field).filter(({ name, operand }) => {
@@ -107,7 +107,7 @@ export function valuesOf(fields: readonly FormField[], body: Body): FieldValues 
         typeof inside === 'object' && inside !== null && Object.hasOwn(inside, key) ? record(inside)[key] : undefined,
       body,
     )
-    // Its shape is checked before it is used for more than what is seen.
+    // The values are used only after their shape is validated.
     if (value !== undefined) values[field.name] = sent?.value === value ? true : (value as FieldValue)
   }
   return values

@@ -32,8 +32,8 @@ interface Dependencies<Context> {
 const FORM = 'form'
 
 /**
- * A form without JavaScript posts to the page that it is on: it comes back with errors and values (422), or goes on by
- * 303 to what its `onSuccess` says. What is no form's post is left to the next handler.
+ * Handles posts without JavaScript to a form's own page: the page returns with errors and values (422), or redirects
+ * by 303 to the target of `onSuccess`. Other requests go to the next handler.
  */
 export function createFormPost<Context extends FormContext>({
   site,
@@ -104,14 +104,14 @@ const withDescriptions = (raw: Post['values'], files: readonly Upload[]): Record
 
 const withoutFiles = (fields: readonly FormField[]): FormField[] => fields.filter(({ type }) => type !== 'file')
 
-/** As the visitor wrote it; a password is never sent back. */
+/** Raw values; a password is never sent back. */
 const whatWasSent = ({ name, type }: FormField, raw: Post['values']): string | readonly string[] => {
   if (type === 'password' || type === 'file') return ''
   const sent = raw[name] ?? []
   return type === 'checkboxes' ? sent : (sent[0] ?? '')
 }
 
-/** A browser does not keep the files of a page that comes back. */
+/** A browser drops the chosen files when the page returns. */
 const askForFilesAgain = (fields: readonly FormField[], files: readonly Upload[]): Record<string, string> =>
   Object.fromEntries(
     fields

@@ -104,7 +104,7 @@ const submissions: EraseStep = {
   },
 }
 
-/** The consent to get the news must be shown as long as the news are sent. */
+/** The consent to a newsletter must be provable while it is sent. */
 async function keepForSubscriber(transaction: Transaction<Tables>, submission: number, values: string): Promise<void> {
   const { email } = record(record(JSON.parse(values)).body)
   if (typeof email !== 'string') return
@@ -112,7 +112,7 @@ async function keepForSubscriber(transaction: Transaction<Tables>, submission: n
   await transaction.updateTable('consents').set({ subscriber }).where('submission', '=', submission).execute()
 }
 
-/** Consents whose answer, account and subscription are all gone: from now on only their proof is kept. */
+/** Consents whose submission, account and subscription are all gone: only their proof is kept. */
 const endedConsents: EraseStep = {
   what: 'ended-consents',
   title: 'согласия, действие которых кончилось',
@@ -145,7 +145,7 @@ const endedConsents: EraseStep = {
         selectFrom('consents')
           .select('id')
           .where(sql<boolean>`submission is null and ended_at is null and subscriber is null`)
-          // Users' own stand for their account: it empties the number when it ends.
+          // Users' consents keep the number until the account ends.
           .where(sql<boolean>`(uid is null or uid < 'u')`)
           .limit(SLICE),
       )

@@ -17,7 +17,7 @@ import { invariant, type Site, type TreeFile } from '../site/site.ts'
 /** Defaults that form files may omit. */
 const presets = formSchema.properties
 
-/** A form that was sent without a script and came back. */
+/** A form that returns after a post without JavaScript. */
 export interface Posted {
   form: string
   state: FormState
@@ -31,7 +31,7 @@ interface FormsOptions {
   own: boolean
 }
 
-/** The forms by their ids, each made when it is first asked for; their sources have been called. */
+/** Forms by id, prepared lazily; their data sources have been loaded. */
 export async function prepareForms(
   site: Site,
   scope: Scope,
@@ -71,7 +71,7 @@ function prepareForm(
     id,
     path,
     ...(plain && { plain }),
-    // Without a script no header is sent: the key goes in the hidden field that the call has for it.
+    // Without JavaScript the key is in a hidden field.
     fields: fieldsOf(site, value, scope).map((field) =>
       key !== undefined && field.type === 'hidden' && field.name === idempotencyKey
         ? { ...field, default: key }
@@ -117,7 +117,7 @@ export const editionsOf = (site: Site, { fields }: FormFile): Record<string, str
     ),
   )
 
-/** A window that is opened after a way to another page opens there. */
+/** A modal that follows a redirect opens on the target page. */
 export function prepareActions(all: readonly Action[], { links }: Site, scope: Scope): PreparedAction[] {
   const prepared: PreparedAction[] = []
   for (const action of all.map((action) => prepareAction(action, links, scope))) {

@@ -9,7 +9,7 @@ import { acceptSubmission, type FormContext } from './accept-submission.ts'
 import { assignFiles, dropFiles, storeFiles } from './stored-files.ts'
 import type { Consent, FormBody, Submission } from './validate-submission.ts'
 
-/** A form's answer as it is kept. */
+/** A submission to store. */
 interface SubmissionRecord {
   form: string
   call: string
@@ -20,10 +20,10 @@ interface SubmissionRecord {
   answers: readonly FormAnswer[]
   /** Validated body of the call. */
   body: Readonly<Record<string, unknown>>
-  /** As storeFiles has numbered them. */
+  /** Numbers returned by storeFiles. */
   files: readonly number[]
   consents: readonly { document: string; version: string }[]
-  /** The same for the same answer sent twice. */
+  /** Equal for repeated submissions. */
   idempotencyKey: string
 }
 
@@ -101,7 +101,7 @@ export async function saveSubmission(
     for (const { mail, to = 'manager' } of form?.value.mails ?? []) {
       const submission = { number: id, form: form?.value.name ?? call, page, answers, values: named }
       const recipient = to === 'manager' ? MANAGER : evaluate(to, { form: values })
-      // The manager answers whoever asked, and gets the files.
+      // The manager replies to the sender, and gets the files.
       if (recipient === MANAGER)
         await mailer.write(transaction, { to: MANAGER, mail, submission, files: id, replyTo: emailIn(values) })
       else if (typeof recipient === 'string' && recipient !== '')
@@ -123,7 +123,7 @@ export async function saveSubmission(
 export const emailIn = ({ email }: { readonly email?: unknown }): string | undefined =>
   typeof email === 'string' && email !== '' ? email : undefined
 
-/** Consents that were given with a form whose answers are not kept (L1). */
+/** Stores the consents of a form whose submission is not stored (L1). */
 export async function storeConsents(
   query: Kysely<Tables>,
   { consents, form, uid, address }: { consents: readonly Consent[]; form: string; uid: string; address: string },
@@ -137,7 +137,7 @@ export async function storeConsents(
     .execute()
 }
 
-/** A question, a wish to be called back, a questionnaire: saved, and told to the manager. */
+/** Handler that saves a submission and notifies the manager. */
 const formHandler = (call: LetterCall) => async (body: FormBody, context: FormContext) => ({
   data: { id: await saveSubmission(await acceptSubmission(call, body, context), context) },
 })

@@ -32,7 +32,7 @@ async function storeFile(query: Kysely<Tables>, { field, name, type, path }: Upl
     .returning('id')
     .executeTakeFirstOrThrow()
   const source = await open(path)
-  // One for all parts: each is written before the next is read.
+  // One buffer for all chunks: each is written before the next is read.
   const room = Buffer.allocUnsafe(PART)
   try {
     for (let position = 0; ; position++) {
@@ -46,25 +46,25 @@ async function storeFile(query: Kysely<Tables>, { field, name, type, path }: Upl
   }
 }
 
-/** Makes files a submission's own, in the transaction that writes it. */
+/** Assigns files to a submission, in its transaction. */
 export async function assignFiles(transaction: Transaction<Tables>, files: readonly number[], submission: number) {
   if (files.length === 0) return
   await transaction.updateTable('submission_files').set({ submission }).where('id', 'in', files).execute()
 }
 
-/** Deletes files that became nothing's: their submission is there already, or was refused. */
+/** Deletes the files of a repeated or refused submission. */
 export async function dropFiles({ query }: Pick<Database, 'query'>, files: readonly number[]): Promise<void> {
   if (files.length === 0) return
   await query.deleteFrom('submission_files').where('id', 'in', files).where('submission', 'is', null).execute()
 }
 
-/** A submission's files as attachments of its letter, in the order in which they came. */
+/** Returns a submission's files as attachments of its letter, in order of upload. */
 export async function attachmentsOf(query: Kysely<Tables>, submission: number) {
   const files = await filesOfSubmission(query, submission)
   return files.map(({ id, name, type }) => ({ name, type, content: readStoredFile(query, id) }))
 }
 
-/** A submission's files, in the order in which they came. */
+/** Returns a submission's files, in order of upload. */
 export const filesOfSubmission = (query: Kysely<Tables>, submission: number) =>
   query
     .selectFrom('submission_files')

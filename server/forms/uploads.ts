@@ -15,14 +15,14 @@ import { clientKey } from '../limits/rate-limiter.ts'
 import { PICTURE_FOLDER } from '../pictures/uploaded.ts'
 import type { FormLimit } from './accept-submission.ts'
 
-/** A file that came with a form. */
+/** An uploaded file. */
 export interface Upload extends ReceivedFile {
-  /** Its MIME type, of its content; empty where that is not what its name says, or it was not kept. */
+  /** MIME type of its content; empty if the content contradicts the name, or the file was discarded. */
   type: string
 }
 
 export interface Post {
-  /** Every value of every name, as it was sent. */
+  /** All values by name. */
   values: Values
   files: readonly Upload[]
 }
@@ -70,9 +70,8 @@ export function createPostReader({ folder, limit }: PostReaderOptions) {
 
   return {
     /**
-     * Reads a post of a form, with files where that form has fields for them.
-     * @throws HttpError 413 for too much, 400 for what cannot be read, 415 for another type or for files that no field
-     *   takes, 429 and 503 where too many come
+     * Reads a form post, with files if the form has file fields. @throws HttpError 413 for too much, 400 for
+     * malformed data, 415 for another type or unexpected files, 429 and 503 under load
      */
     async read(request: Request, response: Response, formOf: FormOf): Promise<Post> {
       if (isUrlEncoded(request)) return { values: await readUrlEncoded(request, response), files: [] }
@@ -102,7 +101,7 @@ const noFiles = (): HttpError => new HttpError(415, 'Эта форма не\u00a
 
 const fileFields = ({ fields }: FormFile): readonly Field[] => fields.filter(({ type }) => type === 'file')
 
-/** @throws HttpError 415 where there is no form that takes files */
+/** @throws HttpError 415 if the form takes no files */
 function allowanceOf(form: FormFile | undefined, name: string): Allowance | undefined {
   const fields = form ? fileFields(form) : []
   if (fields.length === 0) throw noFiles()
@@ -227,7 +226,7 @@ async function isOfKind(path: string, kind: FileKind): Promise<boolean> {
 /** Folder of the files until their request has been answered. */
 export const uploadFolder = (dataFolder: string): string => join(dataFolder, 'uploads')
 
-/** Longer than any request takes. */
+/** Longer than any request. */
 const LEFT_MS = 3_600_000
 
 /** Files of requests whose process died; pictures of the catalogue lie there too, and stay. @returns how many requests' */

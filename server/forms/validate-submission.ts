@@ -36,25 +36,23 @@ export interface Consent {
 /** A submission that passed every check. */
 export interface Submission<Call extends CallName = CallName> {
   call: Call
-  /** The one that the call names, else the first that posts to it; undefined where none does. */
+  /** The form that the call names, or the first one that posts to it; undefined without one. */
   form: TreeFile<FormFile> | undefined
   /** True if the captcha service must verify it. */
   captcha: boolean
-  /** The answers alone: as they came, by the names of the form's fields, and as people read them. */
+  /** The fields' values only: raw by name, and as text. */
   body: Readonly<Record<string, unknown>>
   values: FieldValues
   answers: readonly FormAnswer[]
-  /** The same texts by the names of the fields. */
+  /** Texts by field name. */
   named: Readonly<Record<string, string>>
   consents: readonly Consent[]
 }
 
 /**
- * Checks what came for a call. One that names its form, as ours do, is held to the form's file: the fields' rules,
- * files and consents. One that names none is a program's, and held to the fields that its contract names
- * (specification.md §3, §7); where the contract names none, to those of the call's only form. A program is not
- * made to consent: what nobody consented to is noted as such.
- * @throws HttpError 422 with what is wrong with each field, by the field's name
+ * Validates a submission. A call that names its form, as ours do, is validated by the form's file: rules, files and
+ * consents. A call by a program is validated by the fields of its contract (specification.md §3, §7), or by those of
+ * the call's only form.
  */
 export async function validateSubmission<Call extends CallName>(
   call: Call,
@@ -101,10 +99,7 @@ export async function validateSubmission<Call extends CallName>(
 const unasked = (field: FormField): FormField =>
   field.consent === undefined ? field : { ...field, validation: { ...field.validation, required: false } }
 
-/**
- * Those that were sent, and those whose box has an answer of its own: `agreement: 'Y'` is the consent
- * (specification.md §3).
- */
+/** Consents in the body, and those with a field of their own: `agreement: 'Y'` is the consent (specification.md §3). */
 const consentsOfProgram = (
   { consents = [] }: FormBody,
   fields: readonly FormField[],
@@ -120,13 +115,13 @@ const consentsOfProgram = (
 const formsOf = (site: Site, call: CallName): TreeFile<FormFile>[] =>
   [...site.forms.values()].filter(({ value }) => value.submit.call === call)
 
-/** The form of a call that answers came from; the only one where none is named. */
+/** Returns the form of a submission, or the call's only form. */
 export function findForm(site: Site, call: CallName, id: string | undefined): TreeFile<FormFile> | undefined {
   const posting = formsOf(site, call)
   return id === undefined && posting.length === 1 ? posting[0] : posting.find((form) => form.id === id)
 }
 
-/** The form that a call's answers came from. @throws HttpError 422 where it is not told and there are several */
+/** Returns the form of a submission. @throws HttpError 422 if it is not named and there are several */
 function formOf(site: Site, call: CallName, id: string | undefined): TreeFile<FormFile> {
   const form = findForm(site, call, id)
   if (form) return form
@@ -134,7 +129,7 @@ function formOf(site: Site, call: CallName, id: string | undefined): TreeFile<Fo
   throw new HttpError(422, message, { form: message })
 }
 
-/** A form's fields with the options that come from calls. */
+/** Returns a form's fields with options from calls. */
 export async function loadFields(form: FormFile, context: FormContext): Promise<FormField[]> {
   return fieldsOf(context.site, form, { data: await loadFormData(form.data, context) })
 }
@@ -165,7 +160,7 @@ function withFiles(
     const message = `Файлу в поле «${unknown.field.slice(0, 60)}» здесь не место.`
     throw new HttpError(422, message, { [unknown.field.slice(0, 60)]: message })
   }
-  // Only files that really came count.
+  // Only uploaded files count.
   const rest = Object.fromEntries(Object.entries(body).filter(([key]) => !known.includes(key)))
   for (const { field, name, type, size } of uploads) {
     const files = (rest[field] ?? []) as object[]
@@ -174,7 +169,7 @@ function withFiles(
   return rest
 }
 
-/** A file that is not inside what its name says (S22). */
+/** Errors of files whose content contradicts their name (S22). */
 const contentErrors = (uploads: readonly Upload[]): Record<string, string> =>
   Object.fromEntries(
     uploads
@@ -185,7 +180,7 @@ const contentErrors = (uploads: readonly Upload[]): Record<string, string> =>
       ]),
   )
 
-/** Every box that must be ticked stands for its document, in the edition that is in force (L1). */
+/** Every required checkbox stands for its document in the current edition (L1). */
 function consentErrors(
   editions: Readonly<Record<string, string>>,
   fields: readonly FormField[],
@@ -218,7 +213,7 @@ const answersOf = (fields: readonly FormField[], values: FieldValues): FormAnswe
     return text === '' ? [] : [{ label: labelOf(field), text }]
   })
 
-/** The same by the names of the fields, for letters that say one by one. */
+/** Texts by field name, for letters that show single values. */
 const namedAnswers = (fields: readonly FormField[], values: FieldValues): Record<string, string> =>
   Object.fromEntries(
     fields.flatMap((field) => answersOf([field], values).map(({ text }) => [field.name, text] as const)),

@@ -8,8 +8,8 @@ import { clientKey, LimitReached, type RateLimit, type RateLimiter } from './rat
 export type NewVisitors = ReturnType<typeof createNewVisitors>
 
 /**
- * Limits how many new visitors one address may have in an hour, so that made-up numbers do not fill the tables (S23): the
- * first row under a number counts.
+ * Limits the number of new visitors per address and hour, so that invented numbers do not fill the tables (S23): the
+ * first row with a number counts.
  */
 export function createNewVisitors(
   { newVisitorsPerHour }: Pick<Config, 'newVisitorsPerHour'>,
@@ -25,7 +25,7 @@ export function createNewVisitors(
     message: 'С\u00a0вашего адреса пришло слишком много новых посетителей.',
   }
   const isKnown = async (uid: string): Promise<boolean> => {
-    // Each table has an index that begins with the visitor's number.
+    // Each table has an index that starts with the visitor's number.
     const { rows } = await sql`
       select 1 from lists where uid = ${uid} union all select 1 from watched where uid = ${uid}
       union all select 1 from submissions where uid = ${uid} union all select 1 from orders where uid = ${uid}
@@ -33,7 +33,7 @@ export function createNewVisitors(
     return rows.length > 0
   }
   return {
-    /** Before something is stored under a visitor's number. @throws LimitReached */
+    /** Called before the first row with a visitor's number. @throws LimitReached */
     async admit(uid: string, address: string): Promise<void> {
       if (counted.has(uid)) return
       if (!(await isKnown(uid))) await limiter.consume(limit, clientKey(address))
@@ -42,7 +42,7 @@ export function createNewVisitors(
   }
 }
 
-/** The share of the limit that a process keeps to itself. */
+/** Share of the limit that a process counts locally. */
 const OWN = 0.1
 
 /** Interval of updates to other instances, in milliseconds. */
@@ -51,10 +51,9 @@ const SHARE_EVERY = 500
 export type ReadLimit = ReturnType<typeof createReadLimit>
 
 /**
- * Limits how many rendered pages one address may get in a minute (S23). Each process counts in memory, since a page must
- * not cost a write; an address that reaches a tenth in one process is counted for all processes in the database, twice a
- * second.
- * @param failed told where the database cannot be asked; then each process counts alone
+ * Limits the number of rendered pages per address and minute (S23). Each process counts in memory, since a page must
+ * not cost a write; an address that reaches a tenth of the limit in one process is counted for all in the database,
+ * twice a second. @param failed called if the database fails
  */
 export function createReadLimit(
   { readsPerMinute }: Pick<Config, 'readsPerMinute'>,
@@ -69,7 +68,7 @@ export function createReadLimit(
   }
   const limiter = new RateLimiterMemory({ points: limit.points, duration: limit.seconds })
   const own = Math.max(1, Math.floor(readsPerMinute * OWN))
-  /** Address -> what the others have not been told of. */
+  /** Counts by address that are not in the database yet. */
   let untold = new Map<string, number>()
   let isSharing = false
 

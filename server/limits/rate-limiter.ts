@@ -37,7 +37,7 @@ const dotted = (groups: string): string =>
 
 /** Limit, window and the 429 message. */
 export interface RateLimit {
-  /** Tells this limit's counts from those of others. */
+  /** Namespace of the keys. */
   name: string
   points: number
   seconds: number
@@ -54,7 +54,7 @@ export class LimitReached extends HttpError {
   }
 }
 
-/** Counts in the database, so that all processes count together (S8). It stores only hashes of keys. */
+/** Counts in the database, so that all processes share the counts (S8). Stores only hashes of keys. */
 export function createRateLimiter({ query }: Pick<Database, 'query'>, now: () => number = () => Date.now()) {
   /** End of a window that begins now. A later end was written before the clock was set back. */
   const endOf = (at: number, { seconds }: RateLimit): number => at + seconds * 1000
@@ -84,13 +84,13 @@ export function createRateLimiter({ query }: Pick<Database, 'query'>, now: () =>
       const { points, until } = await count(limit, key, 1, at)
       if (points > limit.points) throw new LimitReached(limit, secondsTo(until, at))
     },
-    /** Counts several, and refuses nobody. @returns how many there are now, and for how many seconds they count */
+    /** Adds to a count without refusing. @returns the count, and the seconds until it ends */
     async add(limit: RateLimit, key: string, more: number) {
       const at = now()
       const { points, until } = await count(limit, key, more, at)
       return { points, seconds: secondsTo(until, at) }
     },
-    /** The same as `consume` without counting. @throws LimitReached where the next one would be one too many */
+    /** Like `consume`, without counting. @throws LimitReached if the next attempt would exceed the limit */
     async check(limit: RateLimit, key: string): Promise<void> {
       const at = now()
       const counted = query.selectFrom('rate_limits').select(['points', 'until']).where('key', '=', keyOf(limit, key))
@@ -98,7 +98,7 @@ export function createRateLimiter({ query }: Pick<Database, 'query'>, now: () =>
       if (row && row.until > at && row.until <= endOf(at, limit) && row.points >= limit.points)
         throw new LimitReached(limit, secondsTo(row.until, at))
     },
-    /** Takes one back. */
+    /** Refunds one attempt. */
     async refund(limit: RateLimit, key: string): Promise<void> {
       await query
         .updateTable('rate_limits')
@@ -107,14 +107,14 @@ export function createRateLimiter({ query }: Pick<Database, 'query'>, now: () =>
         .where('points', '>', 0)
         .execute()
     },
-    /** Begins anew. */
+    /** Resets the count. */
     async reset(limit: RateLimit, key: string): Promise<void> {
       await query.deleteFrom('rate_limits').where('key', '=', keyOf(limit, key)).execute()
     },
   }
 }
 
-/** Addresses and e-mails are personal: only what they are compared by is kept. */
+/** Addresses and e-mails are personal data: only hashes are stored. */
 const keyOf = ({ name }: RateLimit, key: string): string => hashOf(`${name} ${key}`)
 
 /** Counts whose time is over. */

@@ -13,7 +13,7 @@ import {
   updateItem,
 } from './items.ts'
 
-/** A line after a change, and what became of the quantity that was asked for. */
+/** A line after a change, with the adjustment of its quantity. */
 export interface ChangedLine {
   item: ListItem
   adjusted?: Adjusted
@@ -25,12 +25,12 @@ export interface Adjusted {
   reason: Reason
 }
 
-/** A product that is wanted. */
+/** A product to add. */
 export interface Wanted {
   product: Product
   quantity: number
   options?: Partial<Wishes>
-  /** The number of the line that it was, for one that is taken back: it returns to where that stood. */
+  /** Original number of a restored line: it returns to its place. */
   place?: number | undefined
 }
 
@@ -102,7 +102,7 @@ function fit({ record }: Product, asked: number): { quantity: number; kopecks: n
   return { quantity, kopecks, ...(reason && { adjusted: { asked, quantity, reason } }) }
 }
 
-/** As a database gives them back, or the same wishes would be found to be others. */
+/** Normalizes options as the database does, so that equal ones compare equal. */
 function tidy(options: Partial<Wishes> = {}): Wishes {
   const { color, coloring, decoration } = { ...NO_WISHES, ...options }
   return { color: tidyText(color), coloring: tidyText(coloring), decoration: tidyText(decoration) }

@@ -2,7 +2,7 @@ import type { Product } from '../catalog/catalog.ts'
 
 type Attributes = (product: Product) => readonly { label: string; value: string }[]
 
-/** By top sections, in the order in which the first of each was added. */
+/** Groups products by top section, in order of addition. */
 export function compareProducts(products: readonly Product[], attributesOf: Attributes) {
   const bySection = Map.groupBy(products, ({ record }) => `${record.kind} ${topOf(record.section)}`)
   return [...bySection.values()].map((own) => {
@@ -13,7 +13,7 @@ export function compareProducts(products: readonly Product[], attributesOf: Attr
 
 const topOf = (section: string): string => section.split('/')[0] ?? section
 
-/** All labels that some product has, each where the first that has it puts it. */
+/** All labels of any product, in the position of its first occurrence. */
 function rowsOf(products: readonly Product[], attributesOf: Attributes) {
   const tables = products.map((product) => new Map(attributesOf(product).map(({ label, value }) => [label, value])))
   return mergedOrder(tables.map((table) => [...table.keys()])).map((label) => {
@@ -22,7 +22,7 @@ function rowsOf(products: readonly Product[], attributesOf: Attributes) {
   })
 }
 
-/** One list of all labels: one that only some have stands after the label that it follows there. */
+/** Merges label lists: a label that only some have follows its predecessor. */
 function mergedOrder(lists: readonly (readonly string[])[]): string[] {
   const order: string[] = []
   for (const list of lists) {

@@ -17,18 +17,18 @@ export interface Change {
   key?: string | undefined
 }
 
-/** A list while it is being changed: nobody else changes it meanwhile. */
+/** A locked list. */
 export interface Changing extends Change {
   transaction: Transaction<Tables>
-  /** As they are; whoever changes one keeps them so. */
+  /** Items before the change; changes update the array. */
   items: readonly ListItem[]
-  /** The last change had the same key: it came twice, and what it adds is there. */
+  /** True if the last change had the same key: its effect is already there. */
   repeated: boolean
 }
 
 export const NO_WISHES: Wishes = { color: '', coloring: '', decoration: '' }
 
-/** In the order in which they were added; what was taken back, where it was. */
+/** Returns items in order of addition; a restored item keeps its place. */
 export const readItems = (query: Kysely<Tables>, uid: string, list: ListName): Promise<ListItem[]> =>
   query
     .selectFrom('list_items')
@@ -39,7 +39,7 @@ export const readItems = (query: Kysely<Tables>, uid: string, list: ListName): P
     .orderBy('id')
     .execute()
 
-/** As `readItems` orders them. */
+/** The order of `readItems`. */
 export const inOrder = (a: Pick<ListItem, 'id' | 'place'>, b: Pick<ListItem, 'id' | 'place'>): number =>
   (a.place ?? a.id) - (b.place ?? b.id) || a.id - b.id
 
@@ -50,7 +50,10 @@ export const changeList = <T>(
   work: (changing: Changing) => Promise<T>,
 ): Promise<T> => query.transaction().execute(async (transaction) => work(await beginChange(transaction, change)))
 
-/** The same inside a transaction that changes more. Its first statement writes: on both engines it waits for others. */
+/**
+ * Locks a list inside a larger transaction. The first statement is a write, so that it waits for others on both
+ * engines.
+ */
 export async function beginChange(transaction: Transaction<Tables>, change: Change): Promise<Changing> {
   const { uid, list, key } = change
   const changed_at = new Date().toISOString()
@@ -71,7 +74,7 @@ export async function beginChange(transaction: Transaction<Tables>, change: Chan
   return { ...change, transaction, repeated, items: await readItems(transaction, uid, list) }
 }
 
-/** Notes that a visitor's lists are in use: they are kept as long as the visitor's cookie, and a while. */
+/** Records a use of a visitor's lists, which expire with the cookie. */
 export async function touchLists({ query }: Database, uid: string, now: Date): Promise<void> {
   await query.updateTable('lists').set({ changed_at: now.toISOString() }).where('uid', '=', uid).execute()
 }
@@ -123,7 +126,10 @@ const FULL = {
   compare: `В сравнении уже ${MAX.compare} изделий: больше не помещается.`,
 } as const
 
-/** Puts a product in; what is there stays where it is. @returns how many there are. @throws HttpError 409 for a full list */
+/**
+ * Adds a product; an existing one keeps its place. @returns the number of products @throws HttpError 409 for a full
+ * list
+ */
 export async function addProduct(changing: Changing, list: keyof typeof MAX, product: Product): Promise<number> {
   const { items } = changing
   if (items.some((item) => item.product === product.id)) return items.length

@@ -8,7 +8,7 @@ export interface Packing extends Portion {
   readonly box: { readonly length: number; readonly width: number; readonly height: number; readonly weight: number }
 }
 
-/** A batch with what it takes up and weighs. All numbers are whole, so sums are exact. */
+/** A batch with volume and weight. All numbers are integers, so sums are exact. */
 interface PackedBatch extends Batch {
   readonly boxesPerPallet: number
   /** Cubic millimeters and grams of all boxes: too large for a number at times. */
@@ -35,7 +35,7 @@ export function totalsOf(batches: readonly PackedBatch[]) {
     sum: add(({ sum }) => sum ?? 0),
     onRequest: add(({ sum }) => (sum === null ? 1 : 0)),
     boxes: add(({ boxes }) => boxes),
-    // Full ones, and those on which the boxes left over stand together.
+    // Full pallets, and mixed ones for the remaining boxes.
     pallets: add(({ pallets }) => pallets) + mixedPallets(batches),
     volume: batches.reduce((sum, { volume }) => sum + volume, 0n),
     weight: batches.reduce((sum, { weight }) => sum + weight, 0n),
@@ -56,7 +56,7 @@ function mixedPallets(batches: readonly PackedBatch[]): number {
 
 const greatestDivisor = (a: bigint, b: bigint): bigint => (b === 0n ? a : greatestDivisor(b, a % b))
 
-/** Cubic meters to the liter, rounded up: what is booked must hold it. */
+/** Cubic meters, rounded up to a liter. */
 export const cubicMeters = (cubicMillimeters: bigint): number =>
   Number((cubicMillimeters + 999_999n) / 1_000_000n) / 1000
 

@@ -5,7 +5,7 @@ import type { Tables } from '../database/tables.ts'
 
 /** Readings of a pasted line, the most likely first. */
 export interface PastedLine {
-  /** From 1. */
+  /** Line number, from 1. */
   line: number
   text: string
   readings: readonly Reading[]
@@ -23,7 +23,7 @@ interface Unclear {
 
 export interface Reading {
   article: string
-  /** Pieces, or whole boxes where `inBoxes`. Undefined: the least that is sold. */
+  /** Pieces, or boxes if `inBoxes`. Undefined: the minimum order. */
   quantity?: number
   inBoxes?: true
 }
@@ -31,7 +31,7 @@ export interface Reading {
 /** Characters of a line that are shown and read. */
 const LENGTH = 200
 
-/** Reads article numbers and quantities, one a line, as they come from a spreadsheet or a letter. */
+/** Parses article numbers and quantities, one per line, from a spreadsheet or a letter. */
 export function readPaste(text: string): PastedLine[] {
   const lines = text.split(/\r\n|\r|\n/).map((line, index) => ({ line: index + 1, text: tidy(line) }))
   const filled = lines.filter(({ text }) => text !== '')
@@ -61,11 +61,11 @@ function readLine({ line, text }: { line: number; text: string }): PastedLine {
 
 const BEYOND = 'Количество должно быть от\u00A01 до\u00A0100\u00A0000\u00A0000.'
 
-/** Cells of a spreadsheet: the article number is the first, the quantity the last that is a number. */
+/** Spreadsheet cells: the first is the article number, the last number is the quantity. */
 function readCells(cells: readonly string[]): Reading[] {
   const [article = '', ...rest] = cells.map((cell) => cell.trim()).filter(Boolean)
   if (!isArticle(article)) return []
-  // The unit may have a cell of its own: «3», «кор.».
+  // The unit may be in a cell of its own: «3», «кор.».
   const amount = rest
     .map((cell, i) => readAmount(`${cell} ${rest[i + 1] ?? ''}`) ?? readAmount(cell))
     .findLast((found) => found !== undefined)
@@ -84,7 +84,7 @@ function readWords(text: string): Reading[] {
   return isArticle(text) && !STRANGE_END.test(text) ? [...readings, { article: text }] : readings
 }
 
-/** A word of signs that no article number has, «😀», stands for a quantity. */
+/** A word without letters and digits, «😀», counts as an invalid quantity. */
 const STRANGE_END = / [^\p{L}\d\s]*[^\p{L}\p{P}\d\s][^\p{L}\d\s]*$/u
 
 function unclearIn(text: string): Unclear[] {
@@ -96,7 +96,7 @@ function unclearIn(text: string): Unclear[] {
 
 const isArticle = (text: string): boolean => text.length <= 60 && /[\p{L}\d]/u.test(text)
 
-/** Keys asked for at once. */
+/** Number of keys per query. */
 const PART = 1000
 
 /** The products of a catalogue by their article numbers as people write them; own production first. */

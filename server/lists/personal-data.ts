@@ -95,13 +95,13 @@ const guestLists: EraseStep = {
       .selectFrom('lists')
       .select(['uid', 'list'])
       .where('changed_at', '<', due)
-      // Users' numbers begin with it (visitor/uid.ts).
+      // Prefix of users' numbers (visitor/uid.ts).
       .where(sql<boolean>`uid < 'u'`)
       .limit(SLICE)
       .execute()
     let erased = 0
     for (const { uid, list } of rows) {
-      // Asked again: on PostgreSQL the guest may have come back meanwhile.
+      // Checked again: on PostgreSQL the guest may have returned meanwhile.
       const { numDeletedRows } = await transaction
         .deleteFrom('lists')
         .where('uid', '=', uid)
@@ -116,7 +116,7 @@ const guestLists: EraseStep = {
   },
 }
 
-/** Products looked at: 20 of a visitor at most. */
+/** Viewed products: at most 20 per visitor. */
 const visits: EraseStep = {
   what: 'visits',
   title: 'просмотренные изделия',

@@ -24,7 +24,7 @@ const ACTIONS: readonly string[] = [
   'order.cancel',
 ]
 
-/** After these the basket is shown. */
+/** Actions that redirect to the basket. */
 const INTO_BASKET: readonly string[] = ['basket.take', 'order.repeat']
 
 /** Inputs by the names that calls have for them. */
@@ -34,7 +34,7 @@ const NUMBERS = {
 } as const
 const TEXTS = ['color', 'coloring', 'decoration', 'token', 'number'] as const
 
-/** Lines with problems, and quantities that were raised, that are reported again: as many as an address takes. */
+/** Maximum number of reported lines, by the length of a URL. */
 const MAX_REPORTED = 40
 
 /**
@@ -117,13 +117,13 @@ async function change<Context extends { site: Site }>(
   return INTO_BASKET.includes(name) ? basketAddress(context.site) : undefined
 }
 
-/** Only what was filled in; a form for one call may have an input that another does not take. */
+/** Non-empty values only; a form may have inputs that the call does not accept. */
 function bodyOf(form: Record<string, unknown>, name: CallName): Record<string, unknown> {
   const taken = contractOf(name).body?.properties ?? {}
   const numbers = Object.entries(NUMBERS).flatMap(([input, key]) =>
     filled(form[input]) ? [[key, Number(String(form[input]).replace(/\s/g, ''))] as const] : [],
   )
-  // An empty wish is one that is taken back.
+  // An empty option removes it.
   const texts = TEXTS.flatMap((key) =>
     filled(form[key]) || (name === 'basket.update' && form[key] === '') ? [[key, String(form[key])] as const] : [],
   )

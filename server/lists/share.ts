@@ -70,7 +70,7 @@ export async function withProducts(
 /** The parameter of the address, and what its seal is for. */
 const REMOVED = 'removed'
 
-/** Removals that one after another can be taken back. */
+/** Maximum number of removals that can be restored. */
 const MAX = 10
 
 /** A change of a list, by the name of its call, from a page. */
@@ -99,13 +99,13 @@ export async function removedAfter<Context extends { site: Site }>(
   return now ? [now, ...kept].slice(0, MAX) : kept
 }
 
-/** Told to the list's page in its address, which then offers to take them back. */
+/** Adds the removal to the list's URL, whose page offers to restore it. */
 export function withRemoved({ signing }: Site, page: string, removed: readonly RemovedItem[]): string {
   const token = removed.length > 0 ? seal(signing, REMOVED, JSON.stringify(removed)) : undefined
   return token === undefined ? page : `${page}?${REMOVED}=${token}`
 }
 
-/** Undefined for what is no removal, is not in the list, or is not in the catalogue any more. */
+/** Undefined if it is no removal, or if list or catalog lack the product. */
 async function itemOf<Context>(
   name: string,
   { productId, basketId }: Change['body'],

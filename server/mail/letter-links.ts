@@ -9,7 +9,7 @@ const LIFETIMES_MS = {
   subscription: 24 * HOUR,
   'account-confirm': 24 * HOUR,
   'account-restore': 10 * MINUTE,
-  /** Made for nobody, so that a stranger's request writes as much as a user's (S6). */
+  /** Created for unknown addresses, so that their requests write as much as users' (S6). */
   'account-nobody': 10 * MINUTE,
 } as const
 
@@ -18,7 +18,7 @@ type Purpose = keyof typeof LIFETIMES_MS
 /** A used link is remembered for its lifetime, to answer a second click. */
 const usedOf = (purpose: Purpose): string => `${purpose}-used`
 
-/** Makes a link, and clears away those whose time is over. @returns its secret, 256 bits */
+/** Creates a link and deletes expired ones. @returns its secret, 256 bits */
 export async function makeLink(
   transaction: Transaction<Tables>,
   purpose: Purpose,
@@ -57,7 +57,7 @@ export async function readLink(
   return row?.subject
 }
 
-/** Uses a link, once. @returns what it is about; undefined where it is used, out of time or none of ours */
+/** Uses a link once. @returns its subject; undefined if it is used, expired or unknown */
 export async function spendLink(
   transaction: Transaction<Tables>,
   purpose: Purpose,
@@ -87,7 +87,7 @@ export async function isUsed(query: Kysely<Tables>, purpose: Purpose, secret: st
   return row !== undefined
 }
 
-/** Makes the links of a purpose about a subject void, those that were used among them. */
+/** Revokes all links of a purpose for a subject, used ones included. */
 export async function dropLinks(transaction: Transaction<Tables>, purpose: Purpose, subject: string): Promise<void> {
   await transaction
     .deleteFrom('letter_links')
@@ -96,6 +96,6 @@ export async function dropLinks(transaction: Transaction<Tables>, purpose: Purpo
     .execute()
 }
 
-/** An address of a letter: its host comes from the configuration (S7). */
+/** URL in a letter: its host comes from the configuration (S7). */
 export const withToken = (origin: string, path: string, token: string): string =>
   `${origin}${path}?token=${encodeURIComponent(token)}`

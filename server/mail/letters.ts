@@ -2,7 +2,7 @@ import { compile, type FormatCallback, type HtmlToTextOptions } from 'html-to-te
 import type { PreparedLetter } from '#renderer/engine/page/types.ts'
 import { yieldToEventLoop } from '../yield-to-event-loop.ts'
 
-/** A question of a form and what was answered, as people read it. */
+/** Label and value of a field, as text. */
 export interface FormAnswer {
   label: string
   text: string
@@ -27,21 +27,18 @@ export interface Letter {
   text: string
 }
 
-/** Makes letters of schema/mails. */
+/** Renders letters of schema/mails. */
 export interface Letters {
   compose(mail: string, params: Readonly<Record<string, unknown>>, submission?: SubmissionSummary): Promise<Letter>
 }
 
-/** A prepared letter's HTML (renderer/mail.tsx). @throws what the rendering threw, but for single blocks */
+/** Renders a letter to HTML (renderer/mail.tsx). Errors of single blocks are reported. @throws any other error */
 export type RenderLetter = (letter: PreparedLetter, report: (at: string, error: unknown) => void) => Promise<string>
 
-/** Makes a letter's file into a tree of blocks. @param roots what the file may read besides what every file may */
+/** Resolves a letter's file to blocks. @param roots further roots of its expressions */
 type PrepareLetter = (mail: string, roots: Readonly<Record<string, unknown>>) => Promise<PreparedLetter>
 
-/**
- * Letters of the schema files that are served now.
- * @param report told of a block that threw and was left out
- */
+/** Letters of the current schema files. @param report called for a block that threw and was left out */
 export const createLetters = (
   prepare: PrepareLetter,
   renderLetter: RenderLetter,
@@ -51,7 +48,7 @@ export const createLetters = (
     const prepared = await prepare(mail, { params, ...(submission && { submission }) })
     const html = await renderLetter(prepared, report)
     await yieldToEventLoop()
-    // One line: a subject may hold what a visitor wrote.
+    // One line: a subject may contain visitors' text.
     return { subject: prepared.subject.replace(/\p{Cc}+/gu, ' ').trim(), html, text: toPlainText(html) }
   },
 })
@@ -97,7 +94,7 @@ const options: HtmlToTextOptions = {
 /** A letter's HTML as a text for who reads letters as text: 76 columns, links as «текст: адрес». */
 export const toPlainText: (html: string) => string = compile(options)
 
-/** Letters of schema/mails that the server sends by itself, and the params that it gives them. */
+/** Letters that the server sends by itself, with their parameters. */
 export const ownLetters: ReadonlyMap<string, readonly string[]> = new Map([
   ['subscription-confirm', ['link', 'unsubscribe']],
   ['registration-confirm', ['link']],

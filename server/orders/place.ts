@@ -67,7 +67,8 @@ async function placeOnce(
   if (existing) return { refusal: keyRefusal(existing, totals.total) }
   if (lines.some(({ product }) => !product)) return { refusal: goneRefusal(lines) }
   const changes = changedLines(lines)
-  const mustConfirm = newOrder.total === undefined ? changes.length > 0 && !newOrder.accept : newOrder.total !== totals.total
+  const mustConfirm =
+    newOrder.total === undefined ? changes.length > 0 && !newOrder.accept : newOrder.total !== totals.total
   if (mustConfirm) {
     // The price of each line becomes the confirmed one.
     for (const { item, batch } of lines)

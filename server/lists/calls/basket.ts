@@ -53,7 +53,7 @@ function basketLineOf(site: Site, line: PricedLine<LineItem>, region: string | u
   }
 }
 
-/** A card with what a calculation needs; the same object as long as the card is. */
+/** Returns a card with pricing data; memoized by card. */
 function offered(site: Site, product: Product, region: string | undefined): NonNullable<SharedLine['product']> {
   return { ...toCard(site, product, region), ...offerOf(product.record) }
 }
@@ -100,7 +100,7 @@ export async function basketAdd(body: CallParameters<'basket.add'>, context: Lis
   )
 }
 
-/** Both `set` and `update`: the first knows no wishes. */
+/** For `set` and `update`: the first has no options. */
 export async function basketUpdate(body: CallParameters<'basket.update'>, context: ListContext): Promise<BasketChange> {
   const { productId, basketId, quantity, uid: _, ...wishes } = body
   const meant = await inMeantColor(context, await productOf(context, productId), wishes)
@@ -128,7 +128,7 @@ const changeOf = (context: ListContext): Change => ({
   key: context.idempotencyKey,
 })
 
-/** @param field what the body calls it @throws HttpError 422 for what is not in the catalogue */
+/** @param field its name in the body @throws HttpError 422 if the catalog lacks the product */
 export async function productOf({ catalog }: ListContext, id: number, field = 'productId'): Promise<Product> {
   const [product] = await catalog.products([id])
   if (product) return product
@@ -144,7 +144,7 @@ interface Meant {
   isOther: boolean
 }
 
-/** A color that the catalogue has is no wish but an article number of its own: its product is meant. */
+/** A color that the catalog has is a product of its own: returns that product. */
 async function inMeantColor({ catalog }: ListContext, product: Product, options: Partial<Wishes>): Promise<Meant> {
   const color = colorKey(options.color ?? '')
   const same = color === '' ? [] : await inAllColors(catalog, product)
@@ -179,7 +179,7 @@ export async function basketShare(_: object, context: ListContext): Promise<Call
   return { link, url: origin + link }
 }
 
-/** The page that shows the basket: the one that the schema files say. */
+/** Returns the address of the basket's page. */
 export function basketAddress(site: ListContext['site']): string {
   const address = addressOf(site, 'basket.item')
   return address === '/' ? '/basket/' : address

@@ -20,7 +20,7 @@ export async function favoriteItem(
   }
 }
 
-/** The products of a list in the order of adding, and those that the catalogue has no more. */
+/** Products of a list in order of addition, and those that the catalog no longer has. */
 export async function readProducts(list: List, context: ListContext) {
   const items = await readItems(context.database.query, context.uid, list)
   const products = await context.catalog.products(items.map(({ product }) => product))
@@ -46,7 +46,7 @@ export const removeFrom =
 /** Maximum number of viewed products per visitor. */
 const MAX_WATCHED = 20
 
-/** The products that a visitor looked at, the last first. */
+/** Viewed products, the last one first. */
 export async function watchedList(
   { region }: CallParameters<'watched.list'>,
   context: ListContext,

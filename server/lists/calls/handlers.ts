@@ -70,12 +70,12 @@ async function compareItem(
   }
 }
 
-/** A container and its closure at once. @throws HttpError 422 for what is not in the catalogue, 409 for a full basket */
+/** Adds a container with its closure. @throws HttpError 422 if the catalog lacks one, 409 if the basket is full */
 async function basketPair(
   { productId, withId, quantity }: CallParameters<'basket.pair'>,
   context: ListContext,
 ): Promise<CallAnswer<'basket.pair'>> {
-  // In the order of the basket: the container, then what closes it.
+  // The container comes first in the basket.
   const products = [await productOf(context, withId, 'withId'), await productOf(context, productId)]
   return changeBasket(context, async (basket) => {
     const added: CallAnswer<'basket.pair'>['added'] = []

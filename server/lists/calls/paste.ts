@@ -16,7 +16,7 @@ const MAX = 1000
 /** Purpose of the signature. */
 export const PASTED = 'pasted'
 
-/** With the pieces that are wanted. */
+/** A line with its product and quantity in pieces. */
 type Understood = PastedLine & { product: Product; quantity: number }
 
 export async function basketPaste(
@@ -32,7 +32,7 @@ export async function basketPaste(
   const understood = found.filter((line): line is Understood => 'product' in line)
   const problems = found.filter((line): line is PasteProblem => !('product' in line))
   return changeBasket(context, async (basket) => {
-    // A paste that nobody understands replaces nothing; one that came twice finds its own lines.
+    // A paste without any valid line replaces nothing; a repeated one finds its own lines.
     const replaced = replace && understood.length > 0
     if (replaced && !basket.repeated) for (const item of [...basket.items]) await removeLine(basket, item)
     const { added, raised, left } = await addAll(basket, understood)
@@ -77,7 +77,7 @@ async function addAll(
   return { added, raised, left }
 }
 
-/** Each line's product, by the first reading whose article number there is. */
+/** Returns each line's product, by the first reading with an existing article number. */
 async function findLines(
   lines: readonly PastedLine[],
   { catalog, database }: ListContext,
