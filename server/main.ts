@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { isBuilt } from './app/build.ts'
 
 if (process.env.NODE_ENV === 'production' && !isBuilt()) {
-  // In a process of its own, which gives back the memory that a build takes.
+  // A child process, which frees the build's memory when it exits.
   const child = spawn(process.execPath, [join(import.meta.dirname, 'cli/build.ts')], { stdio: 'inherit' })
   const [code] = await once(child, 'close')
   if (code !== 0) process.exit(1) // the build has printed why

@@ -3,7 +3,10 @@ import { dirname } from 'node:path'
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 
-/** Makes a folder and those above it. Node's own way goes on for ever where the system says of one that is there that it is not, as below /proc. */
+/**
+ * Creates a folder and its parents. Node's recursive mkdir loops forever where the system denies that an existing
+ * folder exists, as below /proc.
+ */
 export function makeFolder(path: string, mode?: number): void {
   if (isFolder(path)) return
   const above = dirname(path)
@@ -11,7 +14,7 @@ export function makeFolder(path: string, mode?: number): void {
   try {
     mkdirSync(path, mode)
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have created it meanwhile.
     if (!isFolder(path)) throw error
   }
 }

@@ -7,7 +7,7 @@ export function lazy<T>(compute: () => T): () => T {
   }
 }
 
-/** Returns a function that computes its value once per key object and keeps it as long as the key lives. */
+/** Returns a function that computes its value once per key object and caches it for the key's lifetime. */
 export function memoizeBy<Key extends object, T>(compute: (key: Key) => T): (key: Key) => T {
   const values = new WeakMap<Key, { computed: T }>()
   return (key) => {

@@ -106,12 +106,12 @@ async function main(): Promise<void> {
   )
   if (!server.listening) await listen(server, config.port, config.host)
 
-  // Only now: a start that is refused leaves the data as they are.
+  // After everything that may refuse the start: a refused start changes no data.
   await storeSchema(config, log, site.state())
   const stopWatching = watchFolders([config.schemaFolder, publicFolder], site.filesChanged)
 
   async function stop(): Promise<void> {
-    // A signal to the whole group comes twice: npm hands on its own.
+    // npm forwards a signal that the process group receives too.
     if (stopping) return
     stopping = true
     await setTimeout(config.drainSeconds * 1000)
@@ -121,11 +121,11 @@ async function main(): Promise<void> {
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
-  // Last: whoever reads it may change files or stop the site right away.
+  // Last: readers of this line may change files or stop the site.
   console.log(`Сайт открыт: http://localhost:${(server.address() as AddressInfo).port}`)
 }
 
-/** Prints, a line each, what is set without effect. */
+/** Prints one line for each setting without effect. */
 function warnOf(config: Config): void {
   for (const line of misspelledVariables(process.env)) console.warn(line)
   if (config.databaseUrl && config.backupFolder)
@@ -136,7 +136,7 @@ function warnOf(config: Config): void {
   if (problem) console.warn(problem)
 }
 
-/** PostgreSQL has backups of its own. */
+/** PostgreSQL has its own backups. */
 const backupFolderOf = ({ databaseUrl, backupFolder }: Config): string | undefined =>
   databaseUrl ? undefined : backupFolder
 
@@ -160,7 +160,7 @@ interface SiteParts {
 /** Loads and checks the schema files. @throws StartError where they do not check and never did */
 async function openSite({ config, log, server, vite, render, upstream, cache, store }: SiteParts): Promise<LiveSite> {
   const check = async (texts: SchemaTexts): Promise<readonly Problem[]> => {
-    // Before the start no visitor waits.
+    // Before the start there are no requests to block.
     if (server.listening && !vite) return checkInWorker(texts)
     if (!vite) return checkAndTry(texts, render)
     return withCodeApart(await checkAndTry(texts, render, knownCatalog(readDataFolder())))
@@ -201,7 +201,7 @@ async function writeNames(config: Config, log: Logger): Promise<void> {
 /** Problems of a block's code rather than of the files. */
 const OF_CODE = ['вид/неизвестный-блок', 'показ/ошибка']
 
-/** A block that is missing or throws holds nothing back in development: the pages that use it say so themselves. */
+/** In development a broken block rejects no file: pages that use it show the error. */
 const withCodeApart = (problems: readonly Problem[]): readonly Problem[] =>
   problems.map((problem) => (OF_CODE.includes(problem.rule) ? { ...problem, severity: 'warning' } : problem))
 
@@ -246,7 +246,7 @@ interface Wrong {
   vite: Vite
 }
 
-/** In development a first start waits for files that check, and shows their problems meanwhile. */
+/** In development a first start waits for valid files, and shows the problems meanwhile. */
 async function whenRight({ loaded, load, server, config, vite }: Wrong): Promise<Loaded> {
   const { promise, resolve } = Promise.withResolvers<Loaded>()
   function tell({ problems }: Loaded): void {

@@ -1,2 +1,2 @@
-// Imported first by all that writes what people told: whatever file it makes is its user's own (S21).
+// Must be imported first: all new files are readable by their owner only (S21).
 process.umask(0o077)

@@ -1,9 +1,9 @@
 import { hostOf } from '#schema/definitions/contract/fragments.ts'
 
-/** One thing that whoever runs the site may set in the environment. */
+/** An environment variable. */
 export interface Variable<T = unknown> {
   readonly name: string
-  /** For the README and `.env.example`, in English. */
+  /** Description for the README and `.env.example`, in English. */
   readonly meaning: string
   /** Default, and its presentation in the README. */
   readonly preset: T
@@ -27,7 +27,7 @@ const optional = <T>(given: Given<T>): Variable<T | undefined> => ({
   shownPreset: 'none',
 })
 
-/** A whole number, from 0 where nothing else is said. */
+/** An integer, from 0 by default. */
 export const whole = (
   name: string,
   preset: number,
@@ -74,7 +74,7 @@ export const hostName = (name: string, preset: string, meaning: string): Variabl
   read: (text) => (/^[\w.-]+$|^[\da-f:]+$/i.test(text) ? text : undefined),
 })
 
-/** A path; relative ones begin where the process was started. @param resolve makes it absolute */
+/** A path, relative to the working directory. @param resolve makes it absolute */
 export const folder = (
   name: string,
   { preset, shownPreset, example }: { preset: string; shownPreset: string; example: string },
@@ -133,7 +133,7 @@ export const hosts = (name: string, example: string, meaning: string): Variable<
     meaning,
   )
 
-/** A word that nobody else may learn. */
+/** A secret. */
 export const secret = (name: string, meaning: string): Variable<string | undefined> =>
   optional({
     name,

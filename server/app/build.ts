@@ -8,7 +8,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { StartError } from '../config.ts'
 import { distFolder, root } from '../paths.ts'
 
-/** Everything that the build is made from; the schema files are read while the site runs. */
+/** Inputs of the build; schema files are read at run time. */
 export const INPUTS = [
   'vite.config.ts',
   'package-lock.json',
@@ -30,11 +30,11 @@ export const isBuilt = (): boolean => isBuiltFrom(hashOfInputs())
 const isBuiltFrom = (hash: string): boolean => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash
 
 /**
- * Builds what the browser and the server render pages by, unless it is built.
- * @throws StartError with the builder's output, or where the packages for building are not installed
+ * Builds the browser's and the server's bundles unless they are current. @throws StartError with the builder's
+ * output, or if build packages are missing
  */
 export async function ensureBuilt(say: (line: string) => void): Promise<void> {
-  // Taken before the build: what changes during it is built the next time.
+  // Hash before the build, so that later changes trigger another one.
   const hash = hashOfInputs()
   if (isBuiltFrom(hash)) return
   if (!existsSync(builder))
@@ -93,7 +93,7 @@ async function compressFiles(folder: string): Promise<void> {
   )
 }
 
-/** All files of a folder, or the file that is named. */
+/** Files of a folder, or the file itself. */
 function listFiles(path: string): string[] {
   if (statSync(path).isFile()) return [path]
   return readdirSync(path, { recursive: true, withFileTypes: true }).flatMap((entry) =>

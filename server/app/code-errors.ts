@@ -21,7 +21,7 @@ export interface BrowserError {
 /** @param error what a module or a component threw on the server; its stack is mapped to the sources */
 export function describeError(error: unknown, vite: Pick<ViteDevServer, 'ssrFixStacktrace'>, at?: string): CodeError {
   if (!(error instanceof Error)) return { message: String(error), at }
-  // vike hands on a formatted error that holds the one that was thrown.
+  // vike wraps the original error.
   const { getOriginalError } = error as { getOriginalError?: () => unknown }
   const original = getOriginalError?.() ?? error
   if (!(original instanceof Error)) return { message: String(original), at }
@@ -29,7 +29,7 @@ export function describeError(error: unknown, vite: Pick<ViteDevServer, 'ssrFixS
   if (transform) return { ...transform, at }
   vite.ssrFixStacktrace(original)
   const frame = frameOf(original.stack)
-  // A package that is not installed is named with the module that imports it, without a line.
+  // A missing package is reported with its importer, without a line.
   const [, importer] = / imported from '(.+?)'/.exec(original.message) ?? []
   return {
     message: original.message,

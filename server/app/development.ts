@@ -20,41 +20,41 @@ export interface Vite {
   refreshPages: () => void
   /** A letter by the newest code (renderer/mail.tsx). */
   renderLetter: RenderLetter
-  /** Errors among them lie over every page, those that are opened later too, until other problems come, or none. */
+  /** Shows errors over every page, later ones included, until other problems replace them. */
   showProblems: (problems: readonly Problem[]) => void
-  /** Answers while there is no site yet: with a page that has nothing but the problems, and comes again without them. */
+  /** Handles requests before the first valid site: a page with the problems, which reloads without them. */
   answerWaiting: RequestListener
-  /** The page for an error of the code, which its overlay shows; it comes again when the code is mended. */
+  /** Page for an error of the code, shown by the overlay; it reloads after the fix. */
   explain: (error: unknown) => string
   /** Nonce of the `<style>` elements that Vite's client inserts. */
   styleNonce: string
   close: () => Promise<void>
 }
 
-/** Tells open pages to get their tree again (renderer/enhance.ts). */
+/** Message to open pages: fetch the tree again (renderer/enhance.ts). */
 const REFRESH = 'tara:schema'
 
-/** Tells them what is wrong with the files (renderer/overlay.ts). */
+/** Message with the problems of the files (renderer/overlay.ts). */
 const PROBLEMS = 'tara:problems'
 
-/** Tells them that the editor has not opened. */
+/** Message: the editor did not open. */
 const UNOPENED = 'tara:unopened'
 
-/** Tells them which blocks of a page are missing, and why. */
+/** Message with the missing blocks of a page and their errors. */
 const ERRORS = 'tara:errors'
 
 /** Messages of the browser with an error, and of the server with its position. */
 const [THROWN, LOCATED] = ['tara:thrown', 'tara:located']
 
 /**
- * Lets in the `<style>` elements of Vite's client, which finds it by this meta element. One for all documents, so that the
- * policy is the same for all answers: they are for who develops, and are not cached.
+ * Nonce of the `<style>` elements of Vite's client, which reads it from this meta element. One for all documents,
+ * since development responses are not cached.
  */
 const styleNonce = randomBytes(16).toString('base64url')
 
 const NONCE = `<meta property="csp-nonce" nonce="${styleNonce}">`
 
-/** In this order; each runs even if the one before cannot be loaded. */
+/** In this order; a failure of one does not stop the next. */
 const [CLIENT = '', OVERLAY = '', ...PAGE] = [
   '/@vite/client',
   '/renderer/overlay.ts',
@@ -126,7 +126,7 @@ export async function startVite(server: Server, schemaFolder: string): Promise<V
       plugins: [
         {
           name: 'tara:static-blocks',
-          // The browser does not run them, so nothing tells it that their HTML is another.
+          // The browser does not run these modules, so it must be told to fetch their HTML.
           hotUpdate({ modules, server: { ws } }) {
             if (this.environment.name !== 'ssr' || modules.length === 0) return
             setTimeout(() => ws.send({ type: 'custom', event: REFRESH }), SETTLE)
@@ -160,7 +160,7 @@ export async function startVite(server: Server, schemaFolder: string): Promise<V
     })
     if (result.errorWhileRendering) throw result.errorWhileRendering
     if (as === 'html') return toDocument(result.httpResponse?.body ?? '', errors)
-    // A page that is open gets its new tree; a document brings its errors along.
+    // Open pages fetch the new tree; a document contains its errors.
     viteServer.ws.send(ERRORS, { path: new URL(page.meta.canonical).pathname, errors })
     return (result as { json?: string }).json ?? ''
   }

@@ -47,7 +47,7 @@ async function findPlace(at: string, { files }: SiteState, schemaFolder: string)
       ? join(root, file)
       : undefined
   if (path === undefined) return undefined
-  // As it is now: what is served may be older. In an example the block itself is the file.
+  // The current file, which may be newer than the served one. In an example the block itself is the file.
   const { document } = parseDocument(file, await readFile(path, 'utf8'))
   const steps = fromPointer(own ? pointer : pointer.replace(/^\/blocks\/0/, ''))
   const { line, column } = problemAt(document, steps, { rule: '', message: '' })

@@ -3,20 +3,20 @@ import { createServer, type Server } from 'node:http'
 import { StartError } from '../config.ts'
 
 /**
- * Milliseconds (R5): headers 10 s, checked each second; a whole request as long as one with files may take, other bodies are
- * cut off earlier (http/body-deadline.ts).
+ * Milliseconds (R5): headers 10 s, checked each second; a whole request as long as one with files may take. Other
+ * bodies have a shorter timeout (http/body-deadline.ts).
  */
 const SLOW_CLIENTS = {
   headersTimeout: 10_000,
   requestTimeout: 5 * 60_000,
   connectionsCheckingInterval: 1000,
-  // Longer than balancers keep theirs: who closes first must not be the one that a request is on its way to.
+  // Longer than a load balancer's: the side that closes first must not be the one with a request on its way.
   keepAliveTimeout: 75_000,
 }
 
 export const createHttpServer = (): Server => createServer(SLOW_CLIENTS)
 
-/** @throws StartError where the port is taken or not ours to take */
+/** @throws StartError if the port is in use or not permitted */
 export async function listen(server: Server, port: number, host: string): Promise<void> {
   server.listen(port, host)
   try {

@@ -5,7 +5,7 @@ import { plural } from '#schema/definitions/text/format.ts'
 import { StartError } from '../config.ts'
 import type { Loaded, SiteState } from '../pages/site-state.ts'
 
-/** The state of the schema files that is served, and how another takes its place. */
+/** The served state of the schema files, and its replacement. */
 export interface LiveSite {
   state(): SiteState
   /** The files that wait to be served; «schema/» where none can be read, or where all of them wait. */
@@ -13,36 +13,36 @@ export interface LiveSite {
   /** Invalidates every page: the catalogue has been switched. */
   catalogChanged(): void
   /**
-   * Reads the files again: what checks is served from now on, files that do not as they were, and the console says why.
-   * @throws where they cannot be read or checked: what was served is served on
+   * Reads the files again: valid changes go live, invalid files keep their last good version, and the console reports
+   * why. @throws if they cannot be read or checked: the current state stays
    */
   filesChanged(): Promise<void>
 }
 
-/** A file that is served as it was before. */
+/** A file that is served in its last good version. */
 export interface HeldFile {
-  /** From the project's root: "schema/pages/home.json". */
+  /** Path from the project's root: "schema/pages/home.json". */
   readonly file: string
-  /** When this process first found it so, ISO 8601. */
+  /** Time when this process found it invalid, ISO 8601. */
   readonly since: string
   /** Problems with position and fix, «schema/pages/home.json:12:3 Ключа …»: in the file, or elsewhere because of it. */
   readonly problems: readonly string[]
 }
 
 interface LiveSiteOptions {
-  /** @param before what is served, and what was read last */
+  /** @param before the served state, and the last read version */
   load(before?: { state: SiteState; seen: string }): Promise<Loaded>
   /** Invalidates every cached page. */
   clearPages(): void
   /** Stores the files that are served, for a start on files that do not check. */
   store?: (state: SiteState) => Promise<void>
-  /** Shows an author, in development, what is new, and what is wrong or that nothing is. */
+  /** In development: refreshes pages and shows problems to the author. */
   author: { refreshPages(): void; showProblems(problems: readonly Problem[]): void } | undefined
-  /** Told what has become of an edit. */
+  /** Console for reports about edits. */
   people?: Pick<Console, 'log' | 'warn' | 'error'>
 }
 
-/** @throws StartError that lists every problem, where files are wrong and no good version of them is there */
+/** @throws StartError with every problem, if files are invalid and there is no good version */
 export async function openLiveSite({
   load,
   clearPages,
@@ -69,7 +69,7 @@ export async function openLiveSite({
     told = text
   }
 
-  /** @param known what was read last; without it all is looked at anew */
+  /** @param known the last read version; without it everything is read again */
   async function readAgain(known: string | undefined): Promise<void> {
     const loaded = await load({ state: current, seen: known ?? '' })
     const isSame = loaded.seen === known
@@ -92,7 +92,7 @@ export async function openLiveSite({
     author?.showProblems(heldBack.length > 0 ? problems : [])
   }
 
-  /** One reading at a time: each begins with what the one before has left. */
+  /** Serializes reads: each starts from the result of the previous one. */
   let reading: Promise<unknown> = Promise.resolve()
   function inOrder(read: () => Promise<void>): Promise<void> {
     const next = reading.then(read)
@@ -148,7 +148,7 @@ const notAccepted = (held: readonly string[]): string =>
 
 const blindAll = (since: string): HeldFile => ({ file: FILES_LABEL, since, problems: ['Файлы схемы не прочитаны.'] })
 
-/** @param before the files that were held back already, with their times */
+/** @param before files that were already rejected, with their times */
 function heldIn({ state, problems, held }: Loaded, before: readonly HeldFile[]): HeldFile[] {
   const errors = errorsIn(problems)
   return (state ? held : [FILES_LABEL]).map((file) => {

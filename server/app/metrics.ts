@@ -52,7 +52,7 @@ function isAllowed(request: Request, { metricsToken }: Pick<Config, 'metricsToke
   return isFromHere(request) && !FORWARDED.some((name) => request.headers[name] !== undefined)
 }
 
-/** By the address of the connection; headers do not count. */
+/** Tests the address of the connection; headers are ignored. */
 function isFromHere({ socket }: IncomingMessage): boolean {
   const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '')
   return isIP(address) !== 0 && (address === '::1' || address.startsWith('127.'))

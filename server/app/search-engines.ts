@@ -14,7 +14,7 @@ const PRODUCTS = 20_000
 /** Addresses that one may hold. */
 const MOST = 50_000
 
-/** Addresses made before others get their turn. */
+/** Number of URLs between yields to other requests. */
 const SLICE = 1000
 
 const KINDS: readonly CatalogKind[] = ['main', 'import']

@@ -18,7 +18,7 @@ const fixed = new Map<string, FoundCall>(
   paths.flatMap(({ name, path }) => (path.includes('{') ? [] : [[path, { name, parts: {} }]])),
 )
 
-/** Those of fewer parts first. */
+/** Shorter patterns first. */
 const patterns = paths
   .filter(({ path }) => path.includes('{'))
   .map(({ name, path }) => ({

@@ -7,11 +7,11 @@ import type { BackVisitor, CurrentUser } from '../visitor/visitor.ts'
 
 /** Context of a public call. */
 export interface PublicContext extends CatalogContext {
-  /** The day in Moscow, ISO: what is shown for a time only. */
+  /** Current day in Moscow, ISO, for temporary content. */
   day: string
   /** The site's own, for links in letters. */
   origin: string
-  /** ISO 3166-2 code of the place the request came from, where a proxy told it and the visitor chose no region. */
+  /** ISO 3166-2 code of the visitor's place, if a proxy provides it and the visitor has not chosen a region. */
   subject: string | undefined
   /** Client of the upstream that answers the calls. */
   upstream?: Upstream | undefined

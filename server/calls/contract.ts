@@ -9,7 +9,7 @@ import { HttpError } from '../http/http-error.ts'
 import { addressOf } from '../site/addresses.ts'
 import type { Site } from '../site/site.ts'
 
-/** The contract, told to developers of other programs: the pages below /api/docs/. */
+/** Documentation of the contract for other developers: the pages below /api/docs/. */
 export const contractHandlers: Handlers<'contract', { site: Site; origin: string }> = {
   'contract.list': (_, { site }) => listCalls(site),
   'contract.view': ({ name }, { site }) => ({ item: describeCall(name, site) }),

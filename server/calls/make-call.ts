@@ -24,8 +24,8 @@ const checksAnswers = process.env.NODE_ENV !== 'production'
 type Given = Readonly<Record<string, unknown>>
 
 /**
- * Answers of calls that everybody may make, by the files that they come from: every page asks for the menu, the regions
- * and the settings. The key names everything else that an answer depends on.
+ * Responses of public calls by state of the files: every page needs the menu, the regions and the settings. The key
+ * contains everything else that a response depends on.
  */
 const cacheOf = memoizeBy((_files: object) => new LRUCache<string, Promise<unknown>>({ max: 500 }))
 
@@ -42,7 +42,7 @@ export async function makeCall<Name extends CallName>(
 ): Promise<CallAnswer<Name>> {
   if (!hasContext(name, context)) throw refusal(name)
   if (isOwn(name)) return runOwn(name, given, context)
-  // It knows itself for how long its answers are good.
+  // The upstream caches its own responses.
   if (context.upstream?.takes(name)) return runHandler(name, given, context)
   const key = `${name} ${context.day} ${context.subject ?? ''} ${context.catalog.index.version} ${JSON.stringify(given)}`
   const cache = cacheOf(context.site.upstreamRegions() ?? context.site)
@@ -54,7 +54,7 @@ export async function makeCall<Name extends CallName>(
   return answer
 }
 
-/** A user's call is refused to a guest; anything else that is missing is our own fault. */
+/** A guest gets a refusal; any other missing context is a bug. */
 const refusal = (name: CallName): Error =>
   contractOf(name).user ? signInFirst() : new TypeError(`${name} was called without what its contract asks for`)
 
@@ -105,7 +105,7 @@ async function runHandler<Name extends CallName>(
 const storesByUid = (name: CallName): boolean =>
   contractOf(name).method === 'POST' && !/^(security|personal)\./.test(name)
 
-/** Every call of the contract, answered by its domain; parameters, answer and context are the contract's. */
+/** Handlers of all calls, typed by the contract. */
 const handlers: { readonly [Name in CallName]: Handler<Name, ContextOf<Name>> } = {
   ...contentHandlers,
   ...catalogHandlers,
@@ -119,7 +119,7 @@ const handlers: { readonly [Name in CallName]: Handler<Name, ContextOf<Name>> } 
 
 /** Validation of parameters, bodies and responses against the contract. */
 
-// A query's values come as strings; ajv makes the numbers that the contract says, and refuses what it does not name.
+// Values of a query are strings; ajv converts numbers and refuses unknown parameters.
 const parametersAjv = createAjv({ coerceTypes: true, useDefaults: true, verbose: true })
 const bodyAjv = createAjv({ verbose: true })
 const answerAjv = createAjv()

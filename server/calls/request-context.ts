@@ -22,7 +22,7 @@ import { currentUser, readVisitor } from '../visitor/visitor.ts'
 import type { PostContext, PublicContext } from './context.ts'
 import { makeCall } from './make-call.ts'
 
-/** The letters of the process: made here, sent by the outbox. */
+/** Renders letters; wakes the outbox. */
 export interface Mail {
   letters: Letters
   /** There is something in the outbox. */
@@ -84,7 +84,7 @@ export function createContexts({
         mailer: createMailer({
           letters: mail.letters,
           manager: managerOf(context.site),
-          // Whoever is signed in elsewhere has no account here.
+          // A user of the upstream has no account here.
           user: upstream?.takes('security.token') ? undefined : user?.id,
           perHour: config.lettersPerHour,
         }),
@@ -103,7 +103,7 @@ export function createContexts({
 
 const MAX_KEY_LENGTH = 100
 
-/** The browser's own key of this very change. @throws HttpError 400 for one that is too long to be told from others */
+/** Reads the Idempotency-Key. @throws HttpError 400 if it is too long */
 function idempotencyKeyOf(request: Request): string | undefined {
   const key = request.get('Idempotency-Key')
   if (key !== undefined && key.length > MAX_KEY_LENGTH)

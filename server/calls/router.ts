@@ -22,7 +22,7 @@ import { type CallContext, isOwn } from './context.ts'
 import { makeCall } from './make-call.ts'
 import type { Contexts } from './request-context.ts'
 
-/** Every call of the contract at its path, and a JSON 404 for any other path below /api. */
+/** Routes of all calls, and a JSON 404 for other paths below /api. */
 export function createCallRouter(contexts: Contexts, posts: PostReader, site: () => Site): Router {
   const router = Router()
   const readers = new Map(
@@ -33,7 +33,7 @@ export function createCallRouter(contexts: Contexts, posts: PostReader, site: ()
   router.use(async (request, response, next) => {
     const found = callAt(request.path)
     if (!found) {
-      // Its pages stand beside it (schema/routes.json).
+      // The documentation's pages are routes of schema/routes.json.
       if (/^\/api(\/(?!docs(\/|$))|$)/.test(request.path)) throw new HttpError(404, 'Такого вызова нет.')
       return next()
     }
@@ -94,13 +94,13 @@ function refuseOtherUid(name: CallName, given: { uid?: unknown }, context: CallC
     throw new HttpError(404, 'Такого посетителя нет: номер берётся из cookie userId.')
 }
 
-/** Tells what went wrong with a call. */
+/** Responds with the error of a call. */
 export function sendCallError(error: unknown, request: Request, response: Response, _next: NextFunction): void {
   const { call } = response.locals as { call?: CallName }
   refuseCall(error, request, response, call)
 }
 
-/** The files that came with a call's body. */
+/** Uploaded files of a call's body. */
 const filesOf = (response: Response): readonly Upload[] => (response.locals.files ?? []) as Upload[] // set below alone
 
 /** Reads the body of a call into `request.body`, and its files for `filesOf`. @throws HttpError */
@@ -119,7 +119,7 @@ const readJsonWithFiles =
     response.locals.files = files
   }
 
-/** Reads a body of JSON, or of application/x-www-form-urlencoded: then all of it is text. */
+/** Reads JSON or application/x-www-form-urlencoded; values of the latter are strings. */
 const readJsonOrForm: BodyReader = async (request, response) => {
   if (!isUrlEncoded(request)) {
     if (isJson(request) || request.get('Content-Type') === undefined) return readJson(request, response)
@@ -131,7 +131,7 @@ const readJsonOrForm: BodyReader = async (request, response) => {
   request.body = checkJson(Object.fromEntries(Object.entries(values).map(([name, [text]]) => [name, text])))
 }
 
-/** @throws HttpError 400 where there is none, or it is no JSON object */
+/** @throws HttpError 400 if the part is missing or not a JSON object */
 function parsePart({ body = [] }: Values): Readonly<Record<string, unknown>> {
   const [text] = body
   if (text === undefined) throw new HttpError(400, 'Часть «body» с\u00a0данными должна идти перед файлами.')
@@ -177,10 +177,7 @@ function readLists(name: CallName, query: Readonly<Record<string, unknown>>): Re
 
 const partsOf = (text: unknown): string[] => String(text).split(',').filter(Boolean)
 
-/**
- * The values that the parts of the path stand for. @throws HttpError 400 for a kind of catalogue that there is not
- * (specification.md §8)
- */
+/** Values of the path's parameters. @throws HttpError 400 for an unknown kind of catalog (specification.md §8) */
 function pathValues(name: CallName, parts: Readonly<Record<string, string>>): Record<string, unknown> {
   const { pathNames = {} }: Call = calls[name]
   return Object.fromEntries(
@@ -194,10 +191,7 @@ function pathValues(name: CallName, parts: Readonly<Record<string, string>>): Re
   )
 }
 
-/**
- * Tells what went wrong with a call, as JSON.
- * @param name undefined where there is no such call
- */
+/** Responds with an error as JSON. @param name undefined for an unknown call */
 function refuseCall(error: unknown, request: Request, response: Response, name: CallName | undefined): void {
   if (response.headersSent) return void response.destroy()
   const status = statusOf(error)

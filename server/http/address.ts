@@ -14,7 +14,7 @@ export function ownAddress(address: unknown, origin: string): string {
   return url.origin === origin && /^\/(?![/\\])/.test(path) ? path : '/'
 }
 
-/** The same address without some of its parameters. */
+/** Returns the URL without some parameters. */
 export function without(address: URL, names: readonly string[]): URL {
   const url = new URL(address)
   for (const name of names) url.searchParams.delete(name)
@@ -24,7 +24,7 @@ export function without(address: URL, names: readonly string[]): URL {
 /** URL of the page without the modal. */
 export const withoutModal = (address: URL): URL => without(address, ['modal', 'with'])
 
-/** Undefined for what is no address of a page: bad encoding, an encoded slash, empty parts. */
+/** Undefined for an invalid path: bad encoding, an encoded slash, empty segments. */
 export function decodePathname(pathname: string): string | undefined {
   if (/\/\/|%2f|%5c|%00/i.test(pathname)) return undefined
   try {
@@ -34,9 +34,6 @@ export function decodePathname(pathname: string): string | undefined {
   }
 }
 
-/**
- * Sends the visitor elsewhere. Express's own answers with words in the type that Accept names, and tells so in Vary:
- * nobody reads them.
- */
+/** Redirects. Express's own method adds a body in the negotiated type, and Vary, which are of no use. */
 export const redirect = (response: Response, status: 301 | 302 | 303 | 307 | 308, address: string): void =>
   void response.status(status).location(address).end()

@@ -2,7 +2,7 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import { yieldToEventLoop } from '../yield-to-event-loop.ts'
 import { HttpError } from './http-error.ts'
 
-/** Every value of every name, as a form sent it. */
+/** Values of a form by name. */
 export type Values = Readonly<Record<string, readonly string[]>>
 
 /** Bounds of JSON and of a form's text (S13, S19). */
@@ -33,13 +33,13 @@ const parseForm = express.urlencoded({
 })
 
 /**
- * Reads a JSON body into `request.body`: an empty object where there is no body.
- * @throws HttpError 415 for another type, 413 for too large a body, 400 for what is no JSON or `checkJson` refuses
+ * Reads a JSON body into `request.body`: an empty object without a body. @throws HttpError 415 for another type, 413
+ * for a large body, 400 for invalid JSON or a refusal of `checkJson`
  */
 export async function readJson(request: Request, response: Response): Promise<void> {
   if (request.get('Content-Type') === undefined && hasNoBody(request)) request.body = {}
   else if (!isJson(request)) throw new HttpError(415, 'Тело запроса должно быть в формате application/json.')
-  // Express makes an empty object of an empty body.
+  // Express parses an empty body as an empty object.
   else if (request.get('Content-Length') === '0') throw new HttpError(400, 'Тело запроса пусто.')
   else {
     await parse(parseJson, request, response, 'В теле запроса не JSON.')
@@ -47,7 +47,7 @@ export async function readJson(request: Request, response: Response): Promise<vo
   }
 }
 
-/** The same for a call without required parameters: an empty body will do, of whatever type. */
+/** Like `readJson`, for a call without required parameters: an empty body of any type is accepted. */
 export async function readJsonOrNothing(request: Request, response: Response): Promise<void> {
   if (hasNoBody(request)) request.body = {}
   else await readJson(request, response)
@@ -68,10 +68,7 @@ export async function readUrlEncoded(request: Request, response: Response): Prom
   return values
 }
 
-/**
- * Reads the same into `request.body`, for routes of our own forms; a name that came several times has a list. Other types
- * stay unread.
- */
+/** Reads a form into `request.body`, for our own routes; repeated names become lists. Other types are ignored. */
 export const readForm: RequestHandler = async (request, response, next) => {
   request.body = undefined
   if (isUrlEncoded(request)) {
@@ -83,7 +80,10 @@ export const readForm: RequestHandler = async (request, response, next) => {
   next()
 }
 
-/** @throws HttpError 400 for a value that is no object, is too large or too deep, or has a NUL or a key such as __proto__ */
+/**
+ * @throws HttpError 400 for a value that is not an object, is too large or too deep, or contains a NUL or a key such
+ * as __proto__
+ */
 export function checkJson(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new HttpError(400, 'В теле запроса должен быть объект JSON.')
@@ -114,7 +114,7 @@ const hasNoBody = (request: Request): boolean =>
 
 /** Runs a parser of Express. @param malformed the message for a body that it cannot read */
 async function parse(parser: RequestHandler, request: Request, response: Response, malformed: string): Promise<void> {
-  // Many large bodies that arrive at once do not hold up the rest (S19).
+  // Concurrent large bodies must not block other requests (S19).
   await yieldToEventLoop()
   await new Promise<void>((done, fail) => {
     void parser(request, response, (error?: unknown) =>

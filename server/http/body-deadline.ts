@@ -16,7 +16,7 @@ export const limitBodyTime: RequestHandler = (request, _response, next) => {
   next()
 }
 
-/** Lets a body with files take as long as the server's `requestTimeout`, while it keeps coming. */
+/** Extends the timeout of a body with files to the server's `requestTimeout`, as long as data arrive. */
 export function allowSlowBody(request: Request): void {
   let seen = request.socket.bytesRead
   const check = (): void => {

@@ -1,13 +1,12 @@
 import { stringifySetCookie } from 'cookie'
 import type { Request, Response } from 'express'
 
-/** The application's setting: the site is reached by https, whatever a proxy in front says (SITE_URL). */
+/** Application setting: SITE_URL is https, whatever a proxy's headers say. */
 export const HTTPS = 'reached by https'
 
 /**
- * Gives the browser a cookie that no script reads (S2), in the place of one of the same name that
- * this answer gives already.
- * @param seconds how long it lasts; 0 takes it away
+ * Sets an HttpOnly cookie (S2), replacing one of the same name in this response. @param seconds lifetime; 0 deletes
+ * it
  */
 export function putCookie(request: Request, response: Response, name: string, value: string, seconds: number): void {
   const given = [response.getHeader('Set-Cookie') ?? []].flat().map(String)

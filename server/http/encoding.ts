@@ -6,7 +6,10 @@ import Negotiator from 'negotiator'
 
 export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity'
 
-/** Cheapest first. Of a list page of 200 KB zstd takes 1.5 ms, brotli 5.6, gzip 6 to 9; all give about 24 KB. */
+/**
+ * Cheapest first. A list page of 200 KB takes 1.5 ms with zstd, 5.6 with brotli, 6 to 9 with gzip; all yield about 24
+ * KB.
+ */
 const PREFERRED = ['zstd', 'br', 'gzip'] as const
 
 /** The encoding to send to this client. */

@@ -3,7 +3,7 @@ import { extname, join } from 'node:path'
 import type { RequestHandler } from 'express'
 import { distFolder } from '../paths.ts'
 
-/** Built files and fonts never change under their names; the other files of public/ may, and are asked after. */
+/** Built files and fonts are immutable; other files of public/ are revalidated. */
 const FOREVER = 'public, max-age=31536000, immutable'
 const ASK = 'public, max-age=300'
 
@@ -13,13 +13,10 @@ const COMPRESSED = [
   ['gzip', '.gz'],
 ] as const
 
-/** As /metrics calls them. */
+/** Labels in /metrics. */
 const FILE = { kind: 'file', name: 'file' } as const
 
-/**
- * The files of the build and of public/ that are there now, compressed ahead of time. One that has gone since, or cannot
- * be opened, is the next handler's.
- */
+/** Serves the build and public/, precompressed. A missing or unreadable file goes to the next handler. */
 export function serveFiles(folder = join(distFolder, 'client')): RequestHandler {
   const files = new Set(listFiles(folder))
   const isServed = (path: string): boolean => files.has(path) && !COMPRESSED.some(([, end]) => path.endsWith(end))

@@ -7,7 +7,7 @@ export const proxyProblem = ({ siteUrl, trustedProxies }: Pick<Config, 'siteUrl'
     ? 'SITE_URL начинается с https, а TRUSTED_PROXIES=0: перед сайтом стоит прокси, и все посетители считаются одним адресом. Укажите, сколько прокси впереди, например TRUSTED_PROXIES=1.'
     : undefined
 
-/** Tells once that a proxy names visitors' addresses though none is trusted to. */
+/** Warns once if a proxy sends visitors' addresses but no proxy is trusted. */
 export function watchForwarded({ trustedProxies }: Pick<Config, 'trustedProxies'>, warn: (line: string) => void) {
   let told = trustedProxies > 0
   const handler: RequestHandler = (request, _response, next) => {

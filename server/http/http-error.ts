@@ -10,7 +10,7 @@ export class HttpError extends Error {
   readonly fields: FieldErrors | undefined
   /** Seconds after which it may be tried again. */
   readonly retryAfter: number | undefined
-  /** More for who made the call: what has changed meanwhile, for one. */
+  /** Further data for the client, such as the current price. */
   readonly details: Readonly<Record<string, unknown>> | undefined
 
   constructor(
@@ -28,10 +28,10 @@ export class HttpError extends Error {
   }
 }
 
-/** To a guest who asks for what is a user's alone. */
+/** Error: the call requires a user. */
 export const signInFirst = (): HttpError => new HttpError(401, 'Войдите в\u00a0личный кабинет и\u00a0повторите.')
 
-/** For a page past the end of a list; an empty list has one. */
+/** Error: a page past the end of a list; an empty list has one page. */
 export const noSuchPage = (page: number, pages: number): HttpError =>
   new HttpError(404, `В\u00a0списке ${pages} страниц, страницы ${page} нет.`, undefined, undefined, { pages })
 
@@ -50,7 +50,7 @@ export function httpErrorOf(error: unknown): HttpError | undefined {
     : undefined
 }
 
-/** The status that an error is answered with. Express marks what the client did wrong, an undecodable path for example. */
+/** Returns the status for an error. Express marks client errors, such as an undecodable path. */
 export function statusOf(error: unknown): number {
   const known = httpErrorOf(error)
   if (known) return known.statusCode

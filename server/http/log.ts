@@ -5,7 +5,7 @@ import { type Logger, pino } from 'pino'
 
 declare module 'node:http' {
   interface IncomingMessage {
-    /** Told to the visitor where something fails, so that the line of the log is found. */
+    /** Shown to the visitor with an error, to find the line in the log. */
     id: string
     /** The process's log, with the request's id on each line. */
     log: Logger
@@ -30,7 +30,7 @@ interface Told {
   bytes?: number | undefined
 }
 
-/** Gives each request an id and its log, and logs what became of it; unless who looked at it before has. */
+/** Gives each request an id and a logger, and logs its result. */
 export const requestLog =
   (logger: Logger): RequestHandler =>
   (request, response, next) => {
@@ -38,19 +38,19 @@ export const requestLog =
     next()
   }
 
-/** Gives a request an id and its log, and logs what becomes of it. */
+/** Gives a request an id and a logger, and logs its result. */
 function openLog(logger: Logger, request: IncomingMessage, response: ServerResponse): Told {
   const told = logRequest(logger, request, response)
   const { id } = told
   let log: Logger | undefined
-  // Most requests have nothing to log but their one line, which needs no log of its own.
+  // Most requests log one line only, so the child logger is created lazily.
   Object.defineProperties(request, { id: { value: id }, log: { get: () => (log ??= logger.child({ id })) } })
   return told
 }
 
 /**
- * Logs what becomes of a request: method, path without query, status, milliseconds, bytes. Who goes away before the answer
- * has come is no error of ours.
+ * Logs the result of a request: method, path without query, status, milliseconds, bytes. A client that disconnects
+ * early is no error.
  */
 function logRequest(logger: Logger, request: IncomingMessage, response: ServerResponse): Told {
   const told: Told = { id: randomUUID() }

@@ -17,17 +17,17 @@ export interface MailRequest {
   mail: string
   /** Only our own texts: numbers, sums, links, catalog data. */
   params?: Params
-  /** In place of them, where visitors' own words stand among them. */
+  /** Further parameters with visitors' own texts. */
   typed?: Params
   /** The form that the letter is about. */
   submission?: SubmissionSummary
-  /** Besides the usual ones: List-Unsubscribe and such. */
+  /** Further headers, such as List-Unsubscribe. */
   headers?: Readonly<Record<string, string>>
   /** Reply-To, if it is not the sender. */
   replyTo?: string | undefined
   /** The number of the submission whose files go along. */
   files?: number
-  /** The account that it is about, if not that of who is signed in: where that ends, the letter goes too. */
+  /** The account that the letter is about, if not the signed-in one: the letter is deleted with it. */
   account?: number | undefined
   /**
    * Set for letters that give access to an account or notify of changes: other letters must not exhaust their limit.
@@ -114,7 +114,7 @@ async function hasAccount(transaction: Transaction<Tables>, address: string): Pr
   return row !== undefined
 }
 
-/** Nothing of its kind, so that blocks find what they read. */
+/** An empty value of the same type, so that blocks find their data. */
 const emptied = (params: Params): Params =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, Array.isArray(value) ? [] : '']))
 
@@ -135,7 +135,7 @@ async function isOverLimit(
     return false
   } catch (error) {
     if (!(error instanceof LimitReached)) throw error
-    // It is not sent, and takes none from those that may be.
+    // The letter is not sent and must not count.
     await limiter.refund(limit, emailKey(address))
     return true
   }
@@ -149,5 +149,5 @@ export const managerOf = (site: Site): string =>
 export const ownMailer = (letters: Letters, site: Site): Mailer =>
   createMailer({ letters, manager: managerOf(site), user: undefined, perHour: Number.POSITIVE_INFINITY })
 
-/** One key for one mailbox: no provider in use tells capital letters apart. */
+/** Key of a mailbox: providers ignore case. */
 export const emailKey = (email: string): string => email.trim().toLowerCase()

@@ -16,7 +16,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EMESSAGE: 'почтовый сервер не принял письмо',
 }
 
-/** In one line, with what the mail server said. */
+/** Describes an error in one line, with the server's response. */
 export function reasonOf(error: unknown): string {
   const { code = '', message = String(error) } = error as { code?: string; message?: string }
   const said = message.replace(/[\s\p{Cc}]+/gu, ' ').trim()
@@ -29,7 +29,7 @@ export const isLetterRefused = (error: unknown): boolean =>
 
 const [MINUTE, HOUR] = [60_000, 3_600_000]
 
-/** From one try to the next. */
+/** Delays between attempts. */
 const DELAYS_MS = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR] as const
 const LAST_DELAY_MS = 6 * HOUR
 
@@ -39,13 +39,13 @@ const LIFETIME_MS = 72 * HOUR
 /** Lifetime of a process's claim on a letter, longer than any delivery; after it the process counts as dead. */
 const CLAIM_MS = 5 * MINUTE
 
-/** When a letter that will not be tried again is due. */
+/** Due date of a letter that is not retried. */
 export const NEVER = '9999-12-31T00:00:00.000Z'
 
 /** Columns of a delivered or abandoned letter: no body, no link, no address in a header (S7). */
 const EMPTIED = { html: '', text: '', headers: '{}' } as const
 
-/** A letter that is held back is no failed one. */
+/** A postponed letter does not count as failing. */
 export const OVER_LIMIT = 'на\u00A0этот адрес за\u00A0час ушло слишком много писем'
 
 /**
@@ -58,13 +58,13 @@ const isOneAddress = (text: string): boolean =>
 interface NewLetter {
   to: string
   letter: Letter
-  /** Besides the usual ones: List-Unsubscribe and such. */
+  /** Further headers, such as List-Unsubscribe. */
   headers?: Readonly<Record<string, string>> | undefined
   /** Reply-To, if it is not the sender. */
   replyTo?: string | undefined
   /** The answer of a form whose files go along. */
   submission?: number | undefined
-  /** The account that it is about: where that ends, the letter goes too. */
+  /** The account that the letter is about: the letter is deleted with it. */
   user?: number | undefined
   /** The address has had its letters of this hour. */
   isHeld?: boolean
@@ -101,7 +101,7 @@ export async function addLetter(
     .execute()
 }
 
-/** A letter that is to be sent now. */
+/** A letter to send now. */
 export type DueLetter = Pick<
   OutboxRow,
   'recipient' | 'subject' | 'html' | 'text' | 'headers' | 'submission' | 'created_at'
@@ -110,7 +110,7 @@ export type DueLetter = Pick<
   attempts: number
 }
 
-/** The oldest letter that is due, claimed for this process; undefined where there is none. */
+/** Claims the oldest due letter for this process; undefined without one. */
 export async function claimLetter(
   query: Kysely<Tables>,
   now: () => Date,
@@ -149,7 +149,10 @@ export async function markSent(query: Kysely<Tables>, { id }: DueLetter, at: Dat
     .execute()
 }
 
-/** Puts a letter that was not taken off, or gives it up. @returns when it is tried again; undefined: never */
+/**
+ * Schedules the next attempt of a refused letter, or gives up. @returns the time of the next attempt; undefined:
+ * never
+ */
 export async function postpone(
   query: Kysely<Tables>,
   { id, attempts, created_at }: DueLetter,

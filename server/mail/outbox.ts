@@ -15,7 +15,7 @@ const QUIET_MS = 60_000
 interface OutboxOptions {
   database: Database
   transport: Transport
-  /** The files that came with a submission. */
+  /** Files of a submission. */
   attachmentsOf: (query: Kysely<Tables>, submission: number) => Promise<Message['attachments']>
   /** Recipient of letters about forms and orders; without one no manager reads them. */
   manager?: () => string
@@ -25,7 +25,7 @@ interface OutboxOptions {
   pause?: number
 }
 
-/** Sends what is in the outbox, oldest first, and tries again what could not be sent. Any number of processes may. */
+/** Sends the letters of the outbox, oldest first, with retries. Any number of processes may run it. */
 export function startOutbox({
   database: { query },
   transport,
@@ -65,13 +65,13 @@ export function startOutbox({
     }
   }
 
-  /** @param next when it is tried again; undefined where it is given up */
+  /** @param next time of the next attempt; undefined after the last one */
   function report({ id, recipient, attempts }: DueLetter, error: unknown, next: string | undefined): void {
-    // Not the message: it may name an address (S17).
+    // The message may contain an address (S17).
     const { code, responseCode } = error as { code?: string; responseCode?: number }
     const details = { letter: id, attempts, code, responseCode }
     if (next === undefined) log.error(details, 'a letter could not be sent and is given up: npm run inbox tells why')
-    // A mail server that is not there takes the manager's neither.
+    // An unreachable mail server refuses the manager's letters too.
     else if (recipient === manager?.() || !isLetterRefused(error))
       log.error({ ...details, next }, 'the manager gets no letters, they will be tried again: npm run inbox tells why')
     else log.warn({ ...details, next }, 'a letter was not sent and will be tried again')
@@ -99,7 +99,7 @@ export function startOutbox({
       if (running) again = true
       else look()
     },
-    /** Waits for the letter that is being sent. */
+    /** Waits for the current delivery. */
     async stop(): Promise<void> {
       stopped = true
       clearTimeout(timer)
@@ -115,7 +115,7 @@ export const letterFiles = (dataFolder: string): EraseStep => ({
   async erase(_transaction, { now, retention }) {
     const folder = letterFolder(dataFolder)
     const due = fileTime(daysBefore(now, retention.letters))
-    // A letter that a killed process left half-written goes too.
+    // Includes letters that a killed process left incomplete.
     const names = existsSync(folder) ? (await readdir(folder)).filter((name) => /\.eml(\.part)?$/.test(name)) : []
     const old = names.filter((name) => name < due).slice(0, SLICE)
     for (const name of old) await rm(join(folder, name), { force: true })
@@ -134,15 +134,15 @@ export const letterSteps: readonly EraseStep[] = [
 
 /** Letters that the mail server did not take or that wait for long, without whom they are for. */
 export interface FailingLetters {
-  /** Those that are tried again. */
+  /** Letters that are retried. */
   waiting: number
-  /** Those that are not any more. */
+  /** Letters that are not retried any more. */
   givenUp: number
   /** Number of letters to the manager among them: unnoticed orders and forms. */
   manager: number
-  /** When the oldest of all was written, ISO 8601; null where there is none. */
+  /** Time of the oldest one, ISO 8601; null without any. */
   since: string | null
-  /** The same of the manager's. */
+  /** The same for letters to the manager. */
   managerSince: string | null
 }
 

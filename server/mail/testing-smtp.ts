@@ -5,17 +5,14 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 export interface SmtpServer {
   url: string
   port: number
-  /** Whole letters as they came. */
+  /** Raw letters. */
   letters: string[]
   /** The commands MAIL and RCPT. */
   envelopes: string[]
   stop(): Promise<void>
 }
 
-/**
- * @param answers by their beginnings: what is answered in place of the usual, "RCPT TO:<a@b.example>" → "550 no"
- * @param port 0: any
- */
+/** @param answers responses by the beginning of a command: "RCPT TO:<a@b.example>" to "550 no" @param port 0: any */
 export async function startSmtp(answers: Readonly<Record<string, string>> = {}, port = 0): Promise<SmtpServer> {
   const [letters, envelopes]: [string[], string[]] = [[], []]
   const sockets = new Set<Socket>()

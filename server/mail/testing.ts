@@ -33,7 +33,7 @@ export async function testLetters(renderLetter: RenderLetter): Promise<Letters> 
   )
 }
 
-/** Writes them for who is not signed in; nothing is held back for being too much. */
+/** Mailer of a guest without limits. */
 export const testMailer = async (renderLetter: RenderLetter): Promise<Mailer> =>
   createMailer({
     letters: await testLetters(renderLetter),

@@ -10,7 +10,7 @@ import type { Letter } from './letters.ts'
 
 /** A letter on its way. */
 export interface Message extends Letter {
-  /** In the outbox. */
+  /** Number in the outbox. */
   number: number
   to: string
   headers: Readonly<Record<string, string>>
@@ -19,9 +19,9 @@ export interface Message extends Letter {
   written: Date
 }
 
-/** Takes letters to where they go. */
+/** Delivers letters. */
 export interface Transport {
-  /** @throws what the mail server said, or that it could not be reached */
+  /** @throws the server's response, or a connection error */
   send(message: Message): Promise<void>
 }
 
@@ -50,10 +50,7 @@ export const letterFolder = (dataFolder: string): string => join(dataFolder, 'ma
 /** A letter's file begins with when it was written: names sort by it. */
 export const fileTime = (iso: string): string => iso.replace(/[:.]/g, '-')
 
-/**
- * By SMTP where SMTP_URL is set, else into files below the data folder.
- * @param say told where a letter was written
- */
+/** SMTP if SMTP_URL is set, otherwise files below the data folder. @param say called with the path of each file */
 export const createTransport = (
   { smtpUrl, dataFolder }: Pick<Config, 'smtpUrl' | 'dataFolder'>,
   sender: () => Sender,
@@ -85,7 +82,7 @@ function fileTransport(folder: string, sender: () => Sender, say: (line: string)
       const { message: whole } = await composer.sendMail(mailOf(message, sender()))
       await mkdir(folder, { recursive: true })
       const file = join(folder, `${fileTime(message.written.toISOString())}-${message.number}.eml`)
-      // Whoever looks into the folder sees whole letters only.
+      // Written under another name first, so that readers see only complete letters.
       await pipeline(whole as Readable, createWriteStream(`${file}.part`))
       await rename(`${file}.part`, file)
       say(`Письмо «${message.subject}» записано в файл: ${file}`)
@@ -93,7 +90,7 @@ function fileTransport(folder: string, sender: () => Sender, say: (line: string)
   }
 }
 
-/** Addresses go as objects: as strings, a comma would make two of one. */
+/** Addresses are objects: in a string, a comma would separate two. */
 function mailOf(message: Message, from: Sender): SendMailOptions {
   const { 'Reply-To': replyTo, ...headers } = message.headers
   return {
@@ -104,9 +101,9 @@ function mailOf(message: Message, from: Sender): SendMailOptions {
     text: message.text,
     html: message.html,
     date: message.written,
-    // The same at every try: a mail server that has taken it already can tell.
+    // The same at every attempt, so that a server can detect duplicates.
     messageId: `<tara.${message.written.getTime()}.${message.number}@${from.address.split('@')[1]}>`,
-    // RFC 3834: nobody's autoresponder answers.
+    // RFC 3834: suppresses autoresponders.
     headers: { 'Auto-Submitted': 'auto-generated', ...headers },
     attachments: message.attachments.map(({ name, type, content }) => ({
       filename: name,

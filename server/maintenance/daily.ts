@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts'
 /** State of a daily task. Times are ISO 8601 in UTC. */
 export interface TaskState {
   startedAt?: string
-  /** When it last gave a sign of life. */
+  /** Last heartbeat. */
   aliveAt?: string
   /** Null while it runs. */
   finishedAt?: string | null
@@ -24,10 +24,10 @@ export interface TaskOptions {
 
 const HOUR_MS = 3_600_000
 
-/** A task that gave no sign of life for so long is taken over: its process is dead. */
+/** After this time without a heartbeat another process takes the task over. */
 export const DEAD_MS = HOUR_MS / 4
 
-/** From a failed run to the next try. */
+/** Delay after a failed run. */
 const RETRY_MS = HOUR_MS
 
 /** A clock that has gone on by more since the last run may be wrong, or the site was away. */
@@ -57,7 +57,7 @@ export function decide(state: TaskState, now: Date, { hour, trustsClock }: TaskO
   return at >= (error === undefined ? nextAfter(last, hour) : last + RETRY_MS) ? 'run' : 'wait'
 }
 
-/** When it runs next; undefined where that is now, or while it runs. */
+/** Time of the next run; undefined if it is due or running. */
 export function nextRun(state: TaskState, { hour }: TaskOptions): Date | undefined {
   const [held, last] = [time(state.heldSince), time(state.finishedAt ?? undefined)]
   if (held !== undefined) return new Date(held + HOLD_MS)
@@ -78,8 +78,8 @@ export interface DailyTask extends TaskOptions {
   /** Name of its state in the table of facts. */
   name: string
   /**
-   * @param alive called now and then by what takes long; it throws where another process has taken the task over
-   * @param startedAt what its state says
+   * @param alive heartbeat, to be called during long work; throws if another process has taken over @param startedAt
+   * start of this run
    */
   run(alive: () => Promise<void>, startedAt: Date): Promise<void>
 }
@@ -96,12 +96,12 @@ interface Daily {
 /** Interval of a running task's heartbeat, each of which is a write. */
 const SIGN_MS = 60_000
 
-/** Another process goes on with the task. */
+/** Another process has taken the task over. */
 class TakenOverError extends Error {
   override name = 'TakenOverError'
 }
 
-/** Runs tasks at their hour; what is overdue, at once. @returns what stops it and waits for the running one */
+/** Runs tasks at their hour, overdue ones at once. @returns a function that stops and waits for the running task */
 export function startDaily({ database, tasks, log, now = () => new Date(), pause = 60_000 }: Daily) {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
@@ -115,7 +115,7 @@ export function startDaily({ database, tasks, log, now = () => new Date(), pause
     if (decision === 'hold') {
       if (!(await swap(database, task.name, found.text, { ...found.state, heldSince: at.toISOString() }))) return
       const facts = { task: task.name, now: at }
-      // A new shop, or one that never erased: nothing is known of its clock, and nothing is wrong with it.
+      // A new shop has no state, so its clock is not suspicious.
       if (found.text === undefined) log.info(facts, 'the task runs for the first time in a day')
       else log.warn(facts, 'the task has not run for long: it waits a day, lest the clock be wrong')
       return
@@ -151,10 +151,8 @@ interface Running {
 }
 
 /**
- * Runs a task, unless another process was faster. What stops in the middle, killed or not, is begun again by whoever
- * looks next.
- * @returns whether it ran here
- * @throws what the task threw; its state says so
+ * Runs a task unless another process was faster. An interrupted task starts again. @returns true if it ran here
+ * @throws the task's error, which its state records
  */
 export async function runTask(
   database: Database,
@@ -186,14 +184,14 @@ export async function runTask(
   return true
 }
 
-/** A task's state, and the very text of it, by which it is claimed. */
+/** Reads a task's state, with its raw text for compare-and-swap. */
 export async function readTask({ query }: Database, name: string): Promise<{ state: TaskState; text?: string }> {
   const fact = await query.selectFrom('facts').select('value').where('name', '=', name).executeTakeFirst()
   // Written by swap.
   return fact ? { state: JSON.parse(fact.value) as TaskState, text: fact.value } : { state: {} }
 }
 
-/** Writes a state in the place of the one that was read. @returns false where another process was faster */
+/** Replaces a state. @returns false if another process was faster */
 async function swap({ query }: Database, name: string, before: string | undefined, state: TaskState): Promise<boolean> {
   const value = JSON.stringify(state)
   if (before === undefined) {

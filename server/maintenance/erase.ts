@@ -43,9 +43,8 @@ export const eraseSteps = (dataFolder: string, warning?: Warning): readonly Eras
 const PAUSE_MS = 10
 
 /**
- * Erases what is out of its term, a little at a time, and notes in the same transaction how much. Whoever begins again
- * after an end in the middle goes on where it ended.
- * @param alive told between two transactions
+ * Erases expired data in batches, and records the numbers in the same transactions. An interrupted run continues
+ * where it stopped. @param alive called between transactions
  */
 export async function eraseAll(
   database: Database,
@@ -88,7 +87,7 @@ async function overwrite({ engine, query }: Database, how: 'on' | 'fast'): Promi
 
 interface Erased {
   what: string
-  /** In the last run. */
+  /** Number in the last run. */
   last: number
   all: number
 }

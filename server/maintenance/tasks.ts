@@ -23,7 +23,7 @@ export const BACKUP_TASK = { name: 'daily-backup', hour: 4, trustsClock: true }
 /** Number of nightly backups. */
 const COPIES = 7
 
-/** Nothing else in the folder is ever deleted. */
+/** Only these files are ever deleted from the folder. */
 const OWN = /^tara-\d{4}-\d{2}-\d{2}\.sqlite$/
 
 const OWN_PART = /^tara-\d{4}-\d{2}-\d{2}\.sqlite\.part(-\w+)?$/
@@ -36,7 +36,7 @@ export async function listBackups(folder: string): Promise<{ name: string; at: D
   const names = (await readdir(folder)).filter((name) => OWN.test(name))
   const copies = await Promise.all(
     names.map(async (name) => {
-      // An old one may be taken away meanwhile.
+      // It may have been deleted meanwhile.
       const found = await stat(join(folder, name)).catch(() => undefined)
       return found ? [{ name, at: found.mtime, bytes: found.size }] : []
     }),
@@ -51,10 +51,7 @@ async function dropOldBackups(folder: string): Promise<void> {
   for (const name of [...old, ...parts]) await rm(join(folder, name), { force: true })
 }
 
-/**
- * Makes the folder of nightly copies where it is missing.
- * @throws StartError where nothing can be written there
- */
+/** Creates the folder of nightly backups. @throws StartError if it is not writable */
 export function ensureBackupFolder({ backupFolder }: Pick<Config, 'backupFolder'>): void {
   if (backupFolder === undefined) return
   try {
@@ -78,7 +75,7 @@ interface Erasing {
 
 export const ERASE_TASK = { name: 'daily-erasing', hour: 3, trustsClock: false } as const
 
-/** At three in the morning what is out of its term is erased. */
+/** Erases expired data at three in the morning. */
 export const eraseTask = ({ config, database, state, letters }: Erasing): DailyTask => ({
   ...ERASE_TASK,
   async run(alive, now) {
@@ -92,13 +89,10 @@ export const eraseTask = ({ config, database, state, letters }: Erasing): DailyT
   },
 })
 
-/** Often enough for the run not to be taken for dead. */
+/** Interval of heartbeats. */
 const SIGN_MS = 30_000
 
-/**
- * At four in the morning the data are copied, by a process of its own: copying and checking would hold up who is served
- * by this one.
- */
+/** Backs up the data at four in the morning in a child process: copying and checking would block requests. */
 export const backupTask = (dataFolder: string, backupFolder: string): DailyTask => ({
   ...BACKUP_TASK,
   async run(alive, startedAt) {
@@ -138,10 +132,8 @@ const run = promisify(execFile)
 const PART = /\.part$/
 
 /**
- * Copies the pictures that came with catalogues into a folder of copies; those that are there are the same, since they
- * are called by what is in them. None is taken away: older copies of the data may name it.
- * @param from the folder of pictures (server/pictures/uploaded.ts)
- * @returns how many were copied
+ * Copies imported pictures into the backup folder. Existing copies are equal, since names are content hashes. None is
+ * deleted: older backups may refer to it. @param from the folder of pictures (server/pictures/uploaded.ts)
  */
 export async function copyPictures(from: string, to: string): Promise<number> {
   const names = existsSync(from) ? (await readdir(from)).filter((name) => !PART.test(name)) : []
@@ -161,10 +153,7 @@ export async function copyPictures(from: string, to: string): Promise<number> {
 /** An import puts photos down before its catalogue names them, and may fetch them for hours. */
 const LEFT_ALONE_MS = 2 * 86_400_000
 
-/**
- * Deletes photos that came with a catalogue and that no catalogue names any more, with what was made of them.
- * @returns how many photos
- */
+/** Deletes imported photos that no catalog uses, with their variants. @returns the number of photos */
 export async function dropOldPictures(database: Database, dataFolder: string, now: Date): Promise<number> {
   const folder = uploadedPictures(dataFolder)
   const until = new Date(now.getTime() - LEFT_ALONE_MS)
@@ -182,7 +171,7 @@ export async function dropOldPictures(database: Database, dataFolder: string, no
   return gone.length
 }
 
-/** Files that other instances are given by the database. */
+/** Files in the database, for other instances. */
 async function sharedBefore({ engine, query }: Database, time: Date): Promise<string[]> {
   if (engine === 'sqlite') return []
   const rows = await query
@@ -193,7 +182,7 @@ async function sharedBefore({ engine, query }: Database, time: Date): Promise<st
   return rows.map(({ file }) => file)
 }
 
-/** An import of another instance may have taken one again: it is left. */
+/** Skips files that another instance has imported again. */
 async function dropShared({ engine, query }: Database, files: readonly string[], time: Date): Promise<void> {
   if (engine === 'sqlite') return
   for (const file of files)

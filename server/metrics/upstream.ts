@@ -8,7 +8,7 @@ type AnswerFrom = 'asked' | 'kept' | 'stale'
 
 export interface UpstreamMetrics {
   metrics: readonly Metric[]
-  /** @param seconds undefined where the request was not made */
+  /** @param seconds undefined if no request was made */
   asked(call: string, result: UpstreamResult, seconds: number | undefined): void
   answered(call: string, from: AnswerFrom): void
   /** Sets what reads, on each scrape, at how many addresses each call is paused. */

@@ -161,7 +161,7 @@ function readAddress(originalUrl: string): { url: URL; type: PageType; isModal: 
   return { url, type: asJson ? 'json' : 'html', isModal }
 }
 
-/** Not cached: it may depend on who is signed in. */
+/** Not cached: it may depend on the session. */
 function sendRedirection(response: Response, type: PageType, { status, location }: Redirection): void {
   response.set('Cache-Control', 'private, no-cache').vary('Cookie')
   if (type === 'json') response.json({ redirect: location })

@@ -49,7 +49,7 @@ function send(
   response.end(method === 'HEAD' ? undefined : body)
 }
 
-/** A page as it goes out, but for its encoding. */
+/** A rendered page before compression. */
 export interface RenderedPage {
   /** Its file of schema/pages, "home"; "modal" for a modal alone. */
   name: string
@@ -59,7 +59,7 @@ export interface RenderedPage {
   /** True for a response with the visitor's own data, which must not be cached. */
   own: boolean
   visit: Visit | undefined
-  /** As `PreparedPage.region` has it. */
+  /** Same as `PreparedPage.region`. */
   region: number | undefined
 }
 

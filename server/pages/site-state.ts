@@ -16,7 +16,7 @@ import type { Upstream } from '../upstream/upstream.ts'
 import { readSchema } from './last-good.ts'
 import { PageMaker } from './prepare.ts'
 
-/** A checked state of the schema files with everything that is made from it. */
+/** A checked state of the schema files with everything derived from it. */
 export interface SiteState {
   site: Site
   /** Texts of the files. */
@@ -41,7 +41,7 @@ export interface SiteOptions {
   lastGood?: () => Promise<SchemaTexts | undefined>
 }
 
-/** The state to serve, or why there is none. */
+/** The state to serve, or the problems. */
 export interface Loaded {
   state: SiteState | undefined
   /** Names the files as they were read. */
@@ -52,7 +52,7 @@ export interface Loaded {
   held: readonly string[]
 }
 
-/** Told of optional sources that failed. */
+/** Called for optional sources that failed. */
 type Report = (source: string, error: unknown) => void
 
 /**
@@ -153,7 +153,7 @@ const sectionsOf = memoizeBy((site: Site) =>
   ),
 )
 
-/** Imports the checker only where no `check` is given. */
+/** Imports the checker lazily. */
 async function checkInProcess(texts: SchemaTexts): Promise<readonly Problem[]> {
   const { checkSchema } = await import('./check-schema.ts')
   return checkSchema(texts)
@@ -166,15 +166,13 @@ interface Composed {
   held: readonly string[]
 }
 
-/** The files of public/, which are held back together. */
+/** Files of public/, which are rejected together. */
 export const PUBLIC = 'public/'
 
 /**
- * Holds back the changed files that have errors. If the rest checks with their last good versions, it goes live; else
- * the whole change waits.
- * @param good files that checked before
- * @param problems of `texts`, an error at least
- * @returns undefined where even the good files do not check any more: the code has changed
+ * Rejects the changed files that have errors. If the rest is valid with their last good versions, it goes live;
+ * otherwise the whole change waits. @param good files that were valid before @param problems of `texts`, at least one
+ * error @returns undefined if even the good files are invalid
  */
 export async function holdBack(
   texts: SchemaTexts,
@@ -204,7 +202,7 @@ function changesBetween(before: SchemaTexts, after: SchemaTexts): string[] {
   ]
 }
 
-/** The texts with the last good versions of the held files; a file without one is left out. */
+/** Returns the texts with the last good versions of rejected files; a file without one is left out. */
 function compose(texts: SchemaTexts, good: SchemaTexts, held: ReadonlySet<string>): SchemaTexts {
   const isHeld = ({ path }: { path: string }): boolean => held.has(FILES_LABEL + path)
   const read = [...texts.read.filter((file) => !isHeld(file)), ...good.read.filter(isHeld)]

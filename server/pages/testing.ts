@@ -39,7 +39,7 @@ interface TestOptions {
 
 export interface Made extends Pick<PageMaker, 'prepareModal' | 'prepareError'> {
   site: Site
-  /** The calls that were made: "article.list {"page":2}". */
+  /** Calls so far: "article.list {"page":2}". */
   calls: string[]
   /** The optional sources that failed. */
   reported: string[]
@@ -49,7 +49,7 @@ export interface Made extends Pick<PageMaker, 'prepareModal' | 'prepareError'> {
 
 const ARTICLE = { item: { title: 'Первая', body: [{ type: 'text', props: { text: 'Текст.' } }] }, similar: [] }
 
-/** A page maker whose calls answer what the test says. */
+/** A page maker with stubbed calls. */
 export function makePages({ changes, answers = {}, seo = NO_SEO, cookie, user }: TestOptions = {}): Made {
   const site = siteOf(changes)
   const calls: string[] = []

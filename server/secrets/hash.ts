@@ -3,7 +3,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 /** SHA-256 as base64url: 43 characters. */
 export const hashOf = (text: string | Buffer): string => createHash('sha256').update(text).digest('base64url')
 
-/** A new secret: 256 random bits as base64url. Only its hash is kept (S4, S7). */
+/** Returns a new secret: 256 random bits as base64url. Only its hash is stored (S4, S7). */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /** Compares two secrets in constant time. */

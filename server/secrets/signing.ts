@@ -3,7 +3,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Database } from '../database/database.ts'
 import { hashOf, newSecret } from './hash.ts'
 
-/** Puts values into addresses so that nobody else can make such an address. */
+/** Signs values in URLs. */
 export interface Signing {
   sign(value: unknown): string
   /** Returns the value, or undefined for a token that this site did not sign. */
@@ -51,7 +51,7 @@ export function seal(signing: Signing, purpose: string, text: string): string | 
   return sealed.length <= MAX_SEALED ? sealed : undefined
 }
 
-/** Returns the text, or undefined for a seal that this site did not make. */
+/** Returns the text, or undefined for a signature of another site. */
 export function unseal(signing: Signing, purpose: string, sealed: string): string | undefined {
   const [packed = '', signature, rest] = sealed.length <= MAX_SEALED ? sealed.split('~') : []
   const signed = rest === undefined ? signing.open(signature) : undefined
@@ -59,7 +59,7 @@ export function unseal(signing: Signing, purpose: string, sealed: string): strin
   return inflateRawSync(Buffer.from(packed, 'base64url'), { maxOutputLength: MAX_UNSEALED }).toString()
 }
 
-/** The data's own key, made once: every process on the same data opens what another signed. */
+/** The data's own key, created once: all processes on the same data share it. */
 export async function signingKey({ query }: Database): Promise<Buffer> {
   const name = 'signing-key'
   await query

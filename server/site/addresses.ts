@@ -5,17 +5,17 @@ import type { Route } from '#schema/definitions/kinds/routes.ts'
 import { lazy, memoizeBy } from '../memoize.ts'
 import type { Site } from './site.ts'
 
-/** A route whose page makes a call, and where the call's parameters come from: "route.slug", "query.tag". */
+/** A route whose page makes a call, and the sources of the call's parameters: "route.slug", "query.tag". */
 interface Showing {
   route: Route
   bound: Readonly<Record<string, string>>
-  /** Those that the route itself says. */
+  /** Parameters that the route fixes. */
   fixed: Readonly<Record<string, string | undefined>>
 }
 
 /**
- * The address of the page that shows what a call answers for these parameters: found by what the pages bind, so that
- * pages and addresses can be renamed in their files alone. "/" where no page shows it.
+ * Returns the address of the page that shows a call's response for these parameters, derived from the pages'
+ * bindings, so that files alone define pages and addresses. "/" without such a page.
  */
 export function addressOf(
   site: Site,
@@ -37,7 +37,7 @@ export function addressOf(
   return (buildPath(best.route.path, path) ?? '/') + search
 }
 
-/** As forms write it, but for commas. */
+/** Encodes like a form, except commas. */
 const queryText = (name: string, value: string): string =>
   new URLSearchParams([[name, value]]).toString().replaceAll('%2C', ',')
 
@@ -46,8 +46,8 @@ const suits = ({ bound, fixed }: Showing, name: string, value: string | undefine
   bound[name] !== undefined && (fixed[name] === undefined || fixed[name] === value)
 
 /**
- * The routes whose pages make this call, those that bind more first: the home page may show the same list as the list's
- * own page, which binds its page number too.
+ * Routes whose pages make a call, those with more bindings first: the list's own page binds the page number, the home
+ * page does not.
  */
 export function showings(site: Site, source: string): readonly Showing[] {
   return showingsOf(site)(source)

@@ -1,7 +1,7 @@
 import type { AnalyticsSettings } from '#renderer/engine/page/types.ts'
 import type { Site } from './site.ts'
 
-/** The counters that schema/site.json names; undefined where there is none, and so nothing to ask the visitor. */
+/** Returns the counters of schema/site.json; undefined without any, so that visitors are not asked. */
 export function analyticsOf({ constants }: Pick<Site, 'constants'>): AnalyticsSettings | undefined {
   const { metrica, dataLayer } = constants.analytics
   if (metrica === undefined && dataLayer === undefined) return undefined

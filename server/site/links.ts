@@ -23,7 +23,7 @@ interface LinkSources {
   readonly routes: readonly Route[]
   /** The address of a document by its name: the texts' `settings:politic`. */
   document(name: string): unknown
-  /** For what a modal is opened with. */
+  /** Signs the parameters of a modal. */
   sign: Signing['sign']
   /** The address of a picture by that of its file. */
   picture(file: string): string | undefined
@@ -66,7 +66,7 @@ export function createLinks(sources: LinkSources): Links {
   return links
 }
 
-/** A modal over whatever page the visitor is on; what it is opened with cannot be made up by others. */
+/** URL of a modal over the current page, with signed parameters. */
 function modalAddress(modal: string, params: LinkObject['params'], sign: Signing['sign']): string {
   const opened = Object.keys(params ?? {}).length > 0 ? `&with=${sign([modal, params])}` : ''
   return `?modal=${modal}${opened}`

@@ -25,10 +25,10 @@ const ownList = memoizeBy((site: Site): RegionList => {
   return { list }
 })
 
-/** Another back end's regions as the site shows them. */
+/** Merges an upstream's regions with the file's. */
 export const regionListOf = (site: Site, said: UpstreamRegions): RegionList => saidList(site)(said)
 
-/** The file's regions say more of those that it has too. */
+/** The file has more data about regions that both know. */
 const saidList = memoizeBy((site: Site) =>
   memoizeBy(({ list, phone }: UpstreamRegions): RegionList => {
     const { contacts, hours } = singleContent(site, 'settings')
@@ -44,7 +44,7 @@ const saidList = memoizeBy((site: Site) =>
   }),
 )
 
-/** Only a hint, and only for a visitor who has not chosen a region. @param subject ISO 3166-2, "RU-MOW" */
+/** A hint for a visitor without a chosen region. @param subject ISO 3166-2, "RU-MOW" */
 export function regionDetect(site: Site, subject: string | undefined): CallAnswer<'region.detect'> {
   const found =
     subject && singleContent(site, 'regions').regions.find(({ subjects }) => subjects.includes(subject.toUpperCase()))

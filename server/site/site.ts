@@ -39,7 +39,7 @@ export interface ContentTypes {
   synonyms: FromSchema<typeof synonyms>
 }
 
-/** A file with its value's type: only made of files that passed the check. */
+/** A validated file with its value's type. */
 export interface TreeFile<T> {
   file: string
   id: string
@@ -76,7 +76,7 @@ export interface Site {
   links: Links
   /** The file of public/ that a picture's address is of: "/assets/pictures/a.jpg". */
   pictureFile(address: string): string | undefined
-  /** The file in which a list of blocks stands as its body, for the log. */
+  /** Returns the file with a body of blocks, for the log. */
   bodyFile(blocks: object): string | undefined
 }
 
@@ -121,7 +121,7 @@ export function createSite(
     return last === undefined || last === 'unknown' ? undefined : usable(last)
   }
   const regionCodes = (): ReadonlySet<string> => codesOf(upstreamRegions()?.list ?? ownRegions)
-  // The same matching as of routes, with the new address in the page's place.
+  // Redirects match like routes, with the new address in place of the page.
   const redirects = (routesFile.redirects ?? []).map(({ from, to }) => ({ path: from, page: links.address(to) }))
   const constants = withDefaults(siteSchema, files.one('site')?.value) as Constants // checked, its defaults filled in
   const content = new Map(
@@ -175,12 +175,12 @@ export function invariant<T>(found: T | undefined, name: string): T {
   return found
 }
 
-/** The one file of a kind that has only one. */
+/** Returns the only file of a kind. */
 export function singleContent<K extends keyof ContentTypes>(site: Site, kind: K): ContentTypes[K] {
   return invariant(site.content(kind).values().next().value, kind)
 }
 
-// The check has found the value to be of its kind's schema, from which T comes.
+// The checker has validated the value against the schema that T comes from.
 const checked = <T>(file: SchemaFile | undefined): T => file?.value as T
 
 const treesOf = <T extends object>(files: SchemaFiles, kind: KindName): ReadonlyMap<string, TreeFile<T>> =>
@@ -197,7 +197,7 @@ const valuesOf = <T extends object>(
   kind: KindName,
   final: (value: unknown) => unknown = (value) => value,
 ): ReadonlyMap<string, T> =>
-  // The check has found them to be of the kind's schema, from which T comes.
+  // The checker has validated them against the schema that T comes from.
   new Map([...files.of(kind)].map(([id, { value }]) => [id, final(value) as T]))
 
 /** An object with the values that its file leaves out because they are the defaults. */

@@ -3,10 +3,10 @@ import { isOwnAddress, mayBegin } from '#schema/definitions/addresses/routing.ts
 import type { Route } from '#schema/definitions/kinds/routes.ts'
 import { memoizeBy } from '../memoize.ts'
 
-/** The regions of another back end (server/upstream); what it does not know of one is missing. */
+/** Regions of an upstream (server/upstream); unknown data are missing. */
 export interface UpstreamRegions {
   readonly list: readonly UpstreamRegion[]
-  /** The phone of regions that have none of their own. */
+  /** Default phone of regions. */
   readonly phone: string | undefined
 }
 

@@ -8,7 +8,7 @@ const QUIET_MS = 40
 /** Maximum wait for the end of a burst. */
 const LATEST_MS = 250
 
-/** When what could not be read is read again. */
+/** Delay before an unreadable folder is read again. */
 const RETRY_MS = 1000
 
 /**
@@ -27,10 +27,10 @@ export function watchFolders(folders: readonly string[], changed: () => Promise<
 
   function open() {
     const real = folders.map(realOf)
-    // Only below the folders: above them these names mean nothing.
+    // Only below the folders: above them these names have no meaning.
     const isCode = (path: string): boolean =>
       real.some((folder) => /^(definitions|api)([/\\]|$)/.test(relative(folder, path)))
-    // A link in them may lead anywhere; what it names is not read either.
+    // A symbolic link may lead anywhere, so its target is not read.
     return watch(real, { ignoreInitial: true, ignored: isCode, followSymlinks: false })
       .on('all', (event, path) => {
         if (event === 'unlinkDir' && real.includes(path)) isStale = true
@@ -77,7 +77,7 @@ export function watchFolders(folders: readonly string[], changed: () => Promise<
   }
 }
 
-/** The folder that a path leads to; the path itself where there is none now. */
+/** Resolves a path to its folder; returns the path itself if there is none. */
 function realOf(folder: string): string {
   try {
     return realpathSync(folder)

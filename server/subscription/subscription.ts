@@ -19,10 +19,7 @@ export const LEAVE_PATH = '/unsubscribe/'
 
 const PURPOSE = 'unsubscribe'
 
-/**
- * Takes off whom the token names, and makes the links of letters that were sent before void.
- * @returns whether the token is ours
- */
+/** Ends the subscription of a token and revokes pending links. @returns true if the token is valid */
 export async function unsubscribe({ query }: Database, signing: Signing, token: unknown, now: Date): Promise<boolean> {
   const [purpose, email] = list(signing.open(token))
   if (purpose !== PURPOSE || typeof email !== 'string') return false
@@ -40,7 +37,7 @@ export async function unsubscribe({ query }: Database, signing: Signing, token: 
 
 export const subscriptionHandlers = { 'form.subscribe': formSubscribe }
 
-/** A subscription to the news: to be confirmed by the letter that is sent now. */
+/** Starts a subscription, which the letter confirms. */
 async function formSubscribe(
   body: CallParameters<'form.subscribe'>,
   context: FormContext,
@@ -101,8 +98,8 @@ interface Dependencies {
 }
 
 /**
- * POST of the pages that letters lead to; they are shown by GET, which changes nothing, because mail scanners follow
- * links (S7). Answers with the same page and `?done=` what came of it.
+ * Handles posts of the pages that letters link to. Their GET changes nothing, because mail scanners follow links
+ * (S7). Redirects to the same page with `?done=`.
  */
 export function createSubscriptionRouter({ database, signing, now = () => new Date() }: Dependencies): Router {
   const router = Router()
@@ -121,7 +118,7 @@ export function createSubscriptionRouter({ database, signing, now = () => new Da
   return router
 }
 
-/** Without a letter's token it is the form of a modal that is open over the page: somebody who subscribes once more. */
+/** Without a letter's token it is the subscription form of a modal over the page. */
 const leaveForms: RequestHandler = ({ query }, _response, next) =>
   next(query.token === undefined && query.modal !== undefined ? 'router' : undefined)
 

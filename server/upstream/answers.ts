@@ -150,10 +150,10 @@ const META = Object.keys(contractOf('seo.data').response.properties)
 
 const WORDS_PER_MINUTE = 160
 
-/** Characters of an announcement that is made of a text. */
+/** Length of a lead made from a text, in characters. */
 const LEAD = 200
 
-/** A text with a page of its own. */
+/** An article or a news item. */
 function writing(item: Answer, reading: Reading) {
   const body: BlockInstance[] = blocksOf(text(item, 'text') ?? '', {
     link: (link) => address(link, reading),
@@ -251,12 +251,12 @@ function menuItem(one: Answer, reading: Reading, level: number): object {
   }
 }
 
-/** A change that says no more than that it was made. */
+/** Response to a change without data. */
 function done() {
   return { result: true }
 }
 
-/** The user; an e-mail that is not said to be unconfirmed counts as confirmed. */
+/** The user; an e-mail counts as confirmed unless the back end says otherwise. */
 function user(answer: Answer) {
   const said = record(answer.user ?? answer)
   const phone = text(said, 'phone')?.replace(/\D/g, '')
@@ -302,7 +302,7 @@ function basket(answer: Answer, reading: Reading) {
   }
 }
 
-/** The line that was changed, as it is now. @throws HttpError 409 where there is none */
+/** The changed line. @throws HttpError 409 if it is missing */
 function basketChange(_: Answer, { given, own }: Reading) {
   const lines = linesOf(own)
   const changed =

@@ -6,11 +6,11 @@ import { withTimeout } from '../with-timeout.ts'
 import type { PublicCalls } from './public-calls.ts'
 import { type Answer, pagination, phoneOf, rowsOf, text, words } from './reading.ts'
 
-// Values that are read in the background: requests get the one that was read last.
+// Values that are refreshed in the background; requests use the last one.
 
 interface Refreshed<T> {
   last(): T
-  /** The value, read first where it is due; the last one where that takes longer. @param timeoutMs milliseconds */
+  /** Returns the value, refreshed first if it is due; the last one after a timeout. @param timeoutMs milliseconds */
   soon(timeoutMs: number): Promise<T>
 }
 
@@ -54,8 +54,8 @@ export function refreshed<T>(
 type Regions = UpstreamRegions | 'unknown' | undefined
 
 /**
- * The back end's regions, which requests need before any call is made: 'unknown' until it has answered, undefined where
- * it has none that can be used.
+ * The back end's regions, which requests need before any call: 'unknown' until it has responded, undefined without
+ * valid ones.
  */
 export const refreshedRegions = (read: PublicCalls['read'], failed: (error: unknown) => void): Refreshed<Regions> =>
   refreshed<Regions>(
@@ -71,7 +71,7 @@ export const refreshedRegions = (read: PublicCalls['read'], failed: (error: unkn
       const { contacts } = record(settings.settings ?? settings)
       const said = { list: regionsIn(answer), phone: phoneOf(text(record(contacts), 'phone')) }
       if (said.list.length === 0) return last === 'unknown' ? undefined : last
-      // The same object as long as they are the same: others memoize by it.
+      // Returns the same object for equal values: others memoize by it.
       return JSON.stringify(said) === JSON.stringify(last) ? last : said
     },
     { fresh: 60_000, again: 5000, failed },
@@ -93,7 +93,7 @@ export function regionsIn(answer: Answer): UpstreamRegion[] {
   })
 }
 
-/** As many addresses as one sitemap may hold. */
+/** Maximum number of URLs in a sitemap. */
 const MAX_PRODUCTS = 50_000
 
 /** The slugs of all products of a kind: page by page of its list, until one names nothing new. */

@@ -11,7 +11,7 @@ export type Given = Readonly<Record<string, unknown>>
 /** A call that the back end answers. */
 export interface UpstreamCall<Name extends CallName> {
   name: Name
-  /** As the contract has them, their defaults filled in. */
+  /** Parameters of the contract, with defaults. */
   given: Given
   site: Site
   /** This site's own. */
@@ -20,13 +20,13 @@ export interface UpstreamCall<Name extends CallName> {
   uid: string
   /** The visitor there, where the call is somebody's own. */
   visitor: BackVisitor | undefined
-  /** The sender of a change, for what is checked here before it goes there. */
+  /** Context of a change, for validation before it is forwarded. */
   post: AccountContext | undefined
   /** Answers from this site's own files. */
   local: () => Promise<CallAnswer<Name>>
 }
 
-/** All of the query or the body but `OURS`: the specification does not show it. */
+/** The whole query or body except `OURS`, for calls whose parameters the specification does not list. */
 const ALL = '*'
 
 /** The calls of specification.md §7, and which names of their query or body the back end is sent. */
@@ -78,8 +78,8 @@ const SENT: { readonly [Name in CallName]?: readonly string[] } = {
 }
 
 /**
- * Calls that this site answers itself: `region.list` and `personal.uid` from what the back end said before
- * (background.ts, visitor.ts); `region.detect` and a questionnaire's files have no place there.
+ * Calls that this site answers: `region.list` and `personal.uid` from earlier responses (background.ts, visitor.ts);
+ * the back end cannot answer `region.detect` and a questionnaire's files.
  */
 const LOCAL: ReadonlySet<CallName> = new Set([
   'region.list',
@@ -106,7 +106,7 @@ export const EMPTY: { readonly [Name in CallName]?: object } = {
  */
 export const BESIDES: ReadonlySet<CallName> = new Set(['seo.data', 'settings.view', 'section.list', 'catalog.filter'])
 
-/** Groups that a word of API_LOCAL names besides its own: specification.md §7 puts several under one head. */
+/** Further groups that a word of API_LOCAL includes, since specification.md §7 has them in one section. */
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   content: ['seo', 'about', 'library', 'news', 'certificate', 'office', 'faqs', 'landing', 'main', 'settings'],
   catalog: ['catalog', 'section', 'search'],
@@ -144,7 +144,7 @@ export function pathOf(name: CallName, given: Given): string {
   })
 }
 
-/** The query of a call; a value that is the default is left out. */
+/** Returns the query of a call, without default values. */
 export function queryOf(name: CallName, given: Given): Record<string, string> {
   const properties = contractOf(name).query?.properties ?? {}
   return Object.fromEntries(
@@ -156,7 +156,7 @@ export function queryOf(name: CallName, given: Given): Record<string, string> {
   )
 }
 
-/** The body of a call; a quantity that is left out is 1. */
+/** Returns the body of a call; the default quantity is 1. */
 export function bodyOf(name: CallName, given: Given): Given {
   const one = sends(name, 'quantity') && !SENT[name]?.includes(ALL) ? { quantity: 1 } : {}
   return Object.fromEntries(Object.entries({ ...one, ...given }).filter(([key]) => sends(name, key)))

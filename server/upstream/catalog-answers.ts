@@ -48,7 +48,7 @@ function kopecksOf(price: unknown): number | undefined {
   return kopecks > 0 && Number.isSafeInteger(kopecks) ? kopecks : undefined
 }
 
-/** The ladder of a price that is a number: the same from the first piece. */
+/** Price steps of a single price. */
 export function stepsOf(price: unknown): { from: number; kopecks: number }[] {
   const kopecks = kopecksOf(price)
   return kopecks === undefined ? [] : [{ from: 1, kopecks }]
@@ -148,7 +148,7 @@ export function productView(answer: Answer, reading: Reading) {
   }
 }
 
-/** The sections of a list that stand right inside the one asked for, or at the top; each may hold `items`. */
+/** Sections directly inside the requested one, or at the top; each may have `items`. */
 export function sections(all: readonly unknown[], reading: Reading, above = ''): unknown[] {
   const { section = '' } = reading.given
   return all.filter(isRecord).flatMap((one) => {

@@ -19,7 +19,7 @@ export interface Asked {
   token?: string | undefined
 }
 
-/** An answer: a status below 500 and JSON; of a refusal that is not JSON, an empty object. */
+/** A response: a status below 500 and JSON; an empty object for a refusal that is not JSON. */
 export interface Received {
   status: number
   body: unknown
@@ -66,7 +66,7 @@ export class UpstreamFailure extends Error {
 interface ClientOptions {
   /** "https://back.example": no other is ever asked. */
   origin: string
-  /** Milliseconds until a connection stands, and in all (S15). */
+  /** Timeouts in milliseconds: connection, total (S15). */
   connecting?: number
   timeout?: number
   /** Bytes of an answer, at most. */
@@ -75,7 +75,10 @@ interface ClientOptions {
   now?: () => number
 }
 
-/** After this many failures in a row an address, or a call, is not asked for `PAUSE_MS`; then one request decides. */
+/**
+ * After this many consecutive failures the circuit of an address or a call opens for `PAUSE_MS`; then one request
+ * decides.
+ */
 const MAX_FAILURES = 5
 const PAUSE_MS = 10_000
 const MAX_STATES = 1000
@@ -100,7 +103,7 @@ export function createClient({
   now = () => Date.now(),
 }: ClientOptions): UpstreamClient {
   const pools = new Map<CallName, Pool>()
-  /** By address, and by call. */
+  /** Circuit state by address and by call. */
   const states = new LRUCache<string, State>({ max: MAX_STATES })
   metrics.pauses(() => {
     const paused = [...states.values()].filter(({ pausedUntil }) => now() < pausedUntil)
@@ -134,8 +137,8 @@ export function createClient({
 
   function fail(asked: Asked, address: string, error: unknown): UpstreamFailure {
     const failure = failureOf(error, most)
-    // An address fails alone; a back end that is late or away fails the whole call. What one POST is answered says
-    // nothing of the next.
+    // A bad response opens the circuit of an address, a timeout or a connection error that of the call. The response
+    // to one POST says nothing about the next.
     const isWhole = failure.kind === 'late' || failure.kind === 'unreachable'
     if (!isWhole && asked.method === 'POST') return failure
     const key = isWhole ? asked.call : address
@@ -160,12 +163,12 @@ export function createClient({
         metrics.asked(call, RESULTS[refusal] ?? 'failed', undefined)
         throw new UpstreamFailure(refusal)
       }
-      // While one request decides, the others are refused.
+      // While one request decides, others are refused.
       for (const state of known) if (state.failures >= MAX_FAILURES) state.pausedUntil = now() + timeout
       const started = performance.now()
       const report = (result: UpstreamResult) => metrics.asked(call, result, (performance.now() - started) / 1000)
       const signal = AbortSignal.timeout(timeout)
-      // The server may have closed a kept connection at that very moment: reading may be tried again.
+      // The server may have closed a kept-alive connection: a GET is retried once.
       const sent = send(asked, url, signal).catch((error: unknown) => {
         if (method === 'GET' && codeOf(error) === 'UND_ERR_SOCKET') return send(asked, url, signal)
         throw error
@@ -186,7 +189,7 @@ export function createClient({
   }
 }
 
-/** Failures that the metrics count by names of their own. */
+/** Names of failures in the metrics. */
 const RESULTS: { readonly [Kind in FailureKind]?: UpstreamResult } = { late: 'late', pause: 'paused', busy: 'busy' }
 
 function parse(text: string, status: number): unknown {

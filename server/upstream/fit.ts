@@ -8,7 +8,7 @@ import { memoizeBy } from '../memoize.ts'
 
 /** A part of an answer that does not fit its contract. */
 export interface Problem {
-  /** "list.*.article": the rows of a list stand for each other. */
+  /** Path in the response: "list.*.article" for any row. */
   place: string
   /** Undefined where the part is missing. */
   error: ErrorObject | undefined
@@ -30,10 +30,9 @@ export class Misfit extends Error {
 }
 
 /**
- * The part of an answer that its contract has: what the contract does not name is dropped, what does not fit and may be
- * missing is left out, a row of a list with it. null counts as missing, a required list that is missing as empty.
- * @param report what does not fit
- * @throws Misfit
+ * Returns the part of a response that its contract has: unknown keys are dropped, so are optional values and list
+ * rows that do not match. null counts as missing, a missing required list as empty. @param report called with each
+ * mismatch @throws Misfit
  */
 export function fit<Name extends CallName>(
   name: Name,
@@ -73,7 +72,7 @@ function pruned(value: unknown, schema: JsonSchema, place: string, report: (prob
   return undefined
 }
 
-// "17" is a number where the contract says so.
+// Coerces "17" to a number.
 const ajv = createAjv({ coerceTypes: true })
 
 /** Checks what a schema says of a value itself; `pruned` has checked its parts. */

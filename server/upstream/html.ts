@@ -170,7 +170,7 @@ class HtmlConverter {
     return [this.#lineOf(childNodes), ...Array(Math.min(Number(attribs.colspan) || 1, MAX_COLUMNS) - 1).fill('')]
   }
 
-  /** Each table has a name of its own: screen readers list them. */
+  /** Tables need distinct captions: screen readers list them. */
   #numbered(name: string): string {
     let unique = name
     for (let number = 2; this.#captions.has(unique); number++) unique = `${name}, таблица\u00a0${number}`

@@ -26,11 +26,11 @@ interface Options {
   warn: Warn
 }
 
-/** Makes calls that are a visitor's own, each time. */
+/** Makes a visitor's own calls, uncached. */
 function createAskOwn({ client, back, clientSecret, warn }: Options) {
   const coming = new LRUCache<string, Promise<string>>({ max: 10_000, ttl: 60_000 })
 
-  /** The visitor's number there; a new one is given once, however many calls ask for it. */
+  /** Returns the visitor's upstream number; concurrent calls share one request for a new one. */
   async function numberOf(visitor: BackVisitor, uid: string): Promise<string> {
     const known = visitor.number()
     if (known !== undefined) return known
@@ -56,7 +56,7 @@ function createAskOwn({ client, back, clientSecret, warn }: Options) {
       const asked =
         method === 'GET' ? { query: number } : name === 'security.token' ? { form: signInOf(sent) } : { json: sent }
       const received = await client.ask({ call: name, method, path, token, ...asked })
-      // No refusal: the path does not exist.
+      // Not a refusal: the path does not exist.
       if (method === 'POST' && received.status === 404 && wordsIn(received.body) === undefined)
         throw new UpstreamFailure('status', 404)
       return { ...received, number }
@@ -84,7 +84,7 @@ function createAskOwn({ client, back, clientSecret, warn }: Options) {
     return fit(name, read, (problem) => warn(name, problem))
   }
 
-  /** After a change of a list, the list: the specification does not say what a change answers. */
+  /** Reads the list after a change, since the specification does not define the response to a change. */
   async function listAfter(name: CallName, number: { uid?: string }, token: string | undefined): Promise<Given> {
     const [group, action] = name.split('.')
     const call = LISTS.find((one) => one === `${group}.item`)
@@ -114,8 +114,8 @@ export async function newNumber(client: UpstreamClient, token?: string): Promise
 const isForm = (name: CallName): boolean => Object.hasOwn(contractOf(name).body?.properties ?? {}, 'form')
 
 /**
- * Checks here what is ours of a form: its rules, the captcha, limits; and stores the consents.
- * @returns takes back that the form was counted, for when the back end does not answer
+ * Validates a form here: rules, captcha, limits; stores the consents. @returns a function that refunds the limit, for
+ * a failed delivery
  */
 async function checkForm({ name, given }: UpstreamCall<CallName>, post: AccountContext): Promise<() => Promise<void>> {
   const { username } = given
@@ -144,10 +144,10 @@ function wordsIn(body: unknown): string | undefined {
   return typeof message === 'string' && /[а-яё]/i.test(message) ? message.slice(0, 500) : undefined
 }
 
-/** Milliseconds that a key stands for its change. */
+/** Lifetime of an idempotency key, in milliseconds. */
 const KNOWN_MS = 600_000
 
-/** Milliseconds that a change under way is waited for: the back end is given less. */
+/** Maximum wait for a pending change, in milliseconds: longer than the back end's timeout. */
 const MAKING_MS = 30_000
 
 const LOOK_AGAIN_MS = 100
@@ -155,15 +155,14 @@ const LOOK_AGAIN_MS = 100
 /** Calls whose keys are stored. */
 const KEYED = /^(basket|order|form)\./
 
-/** Deletes the keys of changes that nobody will send again. */
+/** Deletes expired keys of changes. */
 export const madeChangeSteps: readonly EraseStep[] = [
   endedRows('made_changes', { what: 'made-changes', title: 'ключи повторов' }),
 ]
 
 /**
- * Makes the same change with the same key once (R1), whichever process is asked: the back end knows no keys. A change
- * that failed may be tried again.
- * @throws HttpError 422 where the key stands for another change
+ * Makes a change with the same key only once (R1) across processes, since the back end has no keys. A failed change
+ * may be retried. @throws HttpError 422 if the key belongs to another change
  */
 export function createOwnCalls(options: Options) {
   const make = createAskOwn(options)

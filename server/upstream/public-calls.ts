@@ -16,13 +16,13 @@ interface Options {
   client: UpstreamClient
   /** The back end's origin. */
   back: string
-  /** The number under which public calls are made; empty while there is none. */
+  /** Number of the site itself for public calls; empty until there is one. */
   uid: () => string
   warn: Warn
   /** Reports an answer that could not be read again. */
   failed: (call: CallName, error: unknown) => void
   metrics: Pick<UpstreamMetrics, 'answered'>
-  /** Milliseconds that a page waits for what it can do without. */
+  /** Timeout of optional data of a page, in milliseconds. */
   timeoutMs: number
 }
 

@@ -52,8 +52,8 @@ export function words(value: Answer, ...keys: readonly string[]): string | undef
 }
 
 /**
- * The rows of a list under the first of these names that the answer has; a back end of PHP writes an empty object as an
- * empty list. @throws UpstreamFailure where it has none: that is not an empty list
+ * Rows of a list, under the first of these names; PHP encodes an empty object as an empty list. @throws
+ * UpstreamFailure without any list
  */
 export function rowsOf(answer: unknown, ...keys: readonly string[]): readonly unknown[] {
   if (Array.isArray(answer) && answer.length === 0) return []

@@ -11,7 +11,7 @@ const WRITINGS = [
   ['landing.view', 'landing.list'],
 ] as const
 
-/** The sitemap of our own routes, with what the back end's lists name first; a list that fails is left out. */
+/** The sitemap of our own routes, with the entries of the back end's lists; a list that fails is left out. */
 export async function siteMap(
   call: UpstreamCall<'sitemap.view'>,
   { takes, answer }: Pick<Upstream, 'takes' | 'answer'>,

@@ -28,16 +28,16 @@ export interface Upstream {
   has(name: CallName, given: Given): Promise<boolean>
   /** The slugs of its products of a kind, as far as they are known by now. */
   products(kind: string): Promise<readonly string[]>
-  /** For /metrics. */
+  /** Metrics for /metrics. */
   metrics: readonly Metric[]
-  /** Settles when what is needed before any visit is there, or late. */
+  /** Settles when the data that every request needs are there, or after a timeout. */
   ready(): Promise<void>
 }
 
 interface UpstreamOptions extends Pick<Config, 'apiUpstream' | 'apiLocal' | 'clientSecret'> {
   log: Pick<Logger, 'warn'>
   client?: UpstreamClient
-  /** Milliseconds that a page waits for what it can do without. */
+  /** Timeout of optional data of a page, in milliseconds. */
   timeoutMs?: number
 }
 

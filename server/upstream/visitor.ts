@@ -9,7 +9,7 @@ import type { Site } from '../site/site.ts'
 import { changeUid } from '../visitor/uid.ts'
 import { type BackVisitor, setCurrentUser } from '../visitor/visitor.ts'
 
-/** Holds the visitor's number there, signed: a number that is made up would show another's basket (S9). */
+/** Cookie with the signed upstream number: a forged one would show another visitor's basket (S9). */
 const NUMBER_COOKIE = 'upstream'
 
 /** Characters of a cookie's value that browsers take. */
@@ -21,7 +21,7 @@ export const authenticateUpstream =
   (request, _response, next) => {
     const token = signed(request, SESSION_COOKIE, site().signing)
     if (token !== undefined) {
-      // We store nothing under this user's number: the back end has what is theirs.
+      // This user has no rows here: the back end stores everything.
       setCurrentUser(request, { id: 0, uid: uidOf(token), session: 0, seenAt: '' })
     }
     next()

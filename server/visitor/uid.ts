@@ -18,12 +18,12 @@ const UID_BYTES = 16
 export const newGuestUid = (): string => randomBytes(UID_BYTES).toString('hex')
 
 /**
- * A user's number, 128 random bits. It can be told from a guest's, and without its session it counts for nothing:
- * whoever is signed out, also from elsewhere, keeps none of the user's lists and orders.
+ * Returns a user's number, 128 random bits with a prefix. It is worthless without its session, so a signed-out
+ * browser loses access to the user's lists and orders.
  */
 export const newUserUid = (): string => `u${newGuestUid()}`
 
-/** Tells one user from another to the browser, which is not told their number. */
+/** Identifies a user to the browser without the number. */
 export const accountOf = ({ uid }: { uid: string }): string => hashOf(uid).slice(0, 12)
 
 /** Returns true for a guest's number. */
@@ -33,7 +33,7 @@ const isGuestUid = (cookie: string | undefined): cookie is string =>
 function cookieOf(request: Request): string | undefined {
   const cookies = request.get('Cookie')
   const uid = cookies ? parseCookie(cookies)[UID_COOKIE] : undefined
-  // A string of its own: one that is cut out of the header keeps all of it in memory for as long as it is remembered.
+  // Copies the string: a slice would keep the whole header in memory.
   return uid && Buffer.from(uid).toString()
 }
 
@@ -46,24 +46,24 @@ export function readUid(request: Request): string | undefined {
 interface VisitorCookieOptions {
   /** Lifetime of the cookie, in seconds (specification.md §4). */
   lifetime: () => number
-  /** Told of a visitor whose cookie was renewed: what is kept for them is in use. */
+  /** Called for a visitor whose cookie was renewed: the visitor's data are in use. */
   renewed: (uid: string) => Promise<unknown>
   now?: () => number
 }
 
-/** Visitors whose cookie is known to have been renewed today. */
+/** Maximum number of visitors in the cache of today's renewals. */
 const REMEMBERED = 50_000
 
 export type VisitorCookie = ReturnType<typeof createVisitorCookie>
 
-/** Gives visitors their numbers. The cookie is renewed once a day, so that a basket in use does not end with it. */
+/** Assigns numbers to visitors. The cookie is renewed once a day, so that a basket in use does not expire. */
 export function createVisitorCookie({ lifetime, renewed, now = () => Date.now() }: VisitorCookieOptions) {
   const days = new LRUCache<string, string>({ max: REMEMBERED })
   const dayNow = (): string => today(now())
   return {
     /** Returns true if the cookie was renewed today. */
     isRenewed: (uid: string) => days.get(uid) === dayNow(),
-    /** The visitor's number; a new visitor gets one, and the cookie with it. */
+    /** Returns the visitor's number; a new visitor gets one with the cookie. */
     ensure(request: Request, response: Response): string {
       // Their number stays in their browser: they are themselves again with the next page.
       if (isUserUnknown(request)) return newGuestUid()
@@ -80,20 +80,20 @@ export function createVisitorCookie({ lifetime, renewed, now = () => Date.now() 
   }
 }
 
-/** Makes the browser's visitor another one: the user who signed in, or after signing out a new guest. */
+/** Replaces the browser's visitor: by the signed-in user, or by a new guest after signing out. */
 export function changeUid(request: Request, response: Response, lifetime: number, uid = newGuestUid()): void {
   putCookie(request, response, UID_COOKIE, uid, lifetime)
 }
 
-/** Something that is kept by a visitor's number. */
+/** Data stored by visitor number. */
 export interface UidTable {
   /** Name in the export of personal data. */
   name: string
-  /** Moves what the guest collected to the user; both may have some. */
+  /** Merges a guest's rows into the user's. */
   merge(transaction: Transaction<Tables>, from: string, to: string): Promise<void>
   /** Returns the rows of a number for the export. */
   read(query: Kysely<Tables>, uid: string): Promise<readonly object[]>
-  /** Deletes it with the account; what must outlive it keeps nothing that tells of the person. */
+  /** Deletes the rows with the account, or removes personal data from those that must stay. */
   remove(transaction: Transaction<Tables>, uid: string): Promise<void>
 }
 

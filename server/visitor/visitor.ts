@@ -23,10 +23,10 @@ export interface BackVisitor {
 export interface CurrentUser {
   /** The user's number. */
   id: number
-  /** The user's own number as a visitor: baskets and lists go by it. */
+  /** The user's visitor number, which owns baskets and lists. */
   uid: string
   session: number
-  /** When the session was last noted as in use. */
+  /** Last recorded use of the session. */
   seenAt: string
 }
 
@@ -74,7 +74,7 @@ function visitorOf(site: Site, cookie: string | undefined, user?: CurrentUser): 
   return { region, choseRegion: chosen !== undefined, regions, signedIn: user !== undefined, user }
 }
 
-/** POST /region/: the header's form. Remembers the region and goes back to where the visitor was. */
+/** POST /region/, the header's form: saves the region and redirects back. */
 export function createRegionForm(siteNow: () => Site): Router {
   const router = Router()
   router.post('/region/', readForm, (request: Request, response: Response) => {
@@ -90,7 +90,7 @@ export function createRegionForm(siteNow: () => Site): Router {
   return router
 }
 
-/** An address that names a region goes on to name the chosen one. */
+/** Replaces the region in a URL that has one. */
 function withRegion(back: string, code: string | undefined, codes: ReadonlySet<string>): string {
   const [, first = ''] = back.split('/')
   return code && codes.has(first) ? back.replace(`/${first}/`, `/${code}/`) : back
