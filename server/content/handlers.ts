@@ -28,10 +28,10 @@ import {
 
 interface ContentContext {
   site: Site
-  /** In Moscow, ISO. */
+  /** Day in Moscow, ISO. */
   day: string
   catalog: Catalog
-  /** ISO 3166-2 code of the place the request came from, where a proxy told it and the visitor chose no region. */
+  /** ISO 3166-2 code of the visitor's place, if a proxy provides it and the visitor has not chosen a region. */
   subject?: string | undefined
 }
 
@@ -151,9 +151,9 @@ const toCard = (
 
 const MOST_SIMILAR = 3
 
-/** The articles that share the most tags; of equals the newer, as which they come. */
+/** Articles that share the most tags; newer ones first among equals. */
 function similarTo({ code, tags }: Pick<Article, 'code' | 'tags'>, newest: readonly Article[]): Article[] {
-  // By how many of its tags they lack.
+  // Grouped by the number of missing tags.
   const lacking: Article[][] = tags.map(() => [])
   for (const other of newest) {
     if (other.code === code) continue
@@ -178,7 +178,7 @@ function countWords(value: unknown): number {
   return parts.reduce((sum: number, part) => sum + countWords(part), 0)
 }
 
-/** Without parting it into them, which takes twice as long: every article that is shown is counted. */
+/** Counts without splitting, which takes twice as long. */
 function wordsIn(text: string): number {
   let words = 0
   for (let i = 0, isAfterBlank = true; i < text.length; i++) {
@@ -201,7 +201,7 @@ interface Entry {
 /** A file of a kind that has a page for each of its files. */
 type Material = ContentTypes['article' | 'news-item' | 'landing']
 
-/** Every page a visitor can reach: named pages with one address, and the materials that stand below each of them. */
+/** All pages that a visitor can reach: pages with one address, and their articles, news and the like. */
 const sitemapView = memoizeBy((site: Site): CallAnswer<'sitemap.view'> => {
   const named = site.routes.flatMap((route) => {
     const name = route.params?.title ?? site.pages.get(route.page)?.value.name
@@ -226,7 +226,7 @@ const parentOf = (link: string): string => link.replace(/[^/]+\/$/, '')
 function materialsOf(site: Site, name: CallName, { content }: Call): Entry[] {
   const param = content?.param
   if (!content || param === undefined || showings(site, name).length === 0) return []
-  // Each key is read once: a file tells of all that is read of it.
+  // Reads each kind once.
   return [...site.content(content.kind as 'article')]
     .map(([id, material]: [string, Material]) => ({ id, title: material.title, date: dateOf(material) }))
     .sort((a, b) => b.date.localeCompare(a.date) || byAlphabet(a.title, b.title))

@@ -50,7 +50,7 @@ export function settingsView(site: Site, day: string, catalog: Catalog): CallAns
 const shownOn = <T extends Period>(list: readonly T[], day: string): Omit<T, keyof Period>[] =>
   list.filter((element) => isWithin(element, day)).map(({ from: _, until: __, ...element }) => element)
 
-/** A menu item with those below it that are shown; none where it only headed what is shown no more. */
+/** A menu item with its visible children; undefined if it has only hidden ones. */
 function branch<T extends { link?: string }>(
   item: T,
   below: readonly (MenuItem & Period)[] | undefined,
@@ -168,7 +168,7 @@ export function paginate<T>(all: readonly T[], page: number, size: number, base:
   return { list: all.slice((page - 1) * size, page * size), pagination: { page, pages, size, total: all.length, base } }
 }
 
-/** Newest first; of one day, by code, so that the order never wavers. */
+/** Newest first; entries of one day by code, for a stable order. */
 export const newestFirst = (a: { date: string; code: string }, b: { date: string; code: string }): number =>
   b.date.localeCompare(a.date) || a.code.localeCompare(b.code)
 

@@ -11,15 +11,15 @@ import { appliedSteps, checkDataFile, checkSqliteFile, type FileWords, sizeOf, s
 
 const COPY_WORDS: FileWords = { what: 'Файл копии', advice: 'Данные не\u00a0изменены. Возьмите другую копию' }
 
-/** Everything in one step: after a write of another process SQLite would begin again, on a busy site without end. */
+/** Copies in one step: SQLite restarts an incremental copy after each write of another process. */
 const WHOLE = { rate: 2 ** 31 - 1 }
 
 /** Suffixes of a database's files. */
 const BESIDE = ['', '-wal', '-shm', '-journal'] as const
 
 /**
- * Copies the data while others write them: as they are at one moment, checked, on the disk, in one file of its own.
- * @throws StartError where there are none, they are damaged, or there is a file already
+ * Backs up the data while they are in use: a consistent, checked, single file. @throws StartError if there are no
+ * data, they are damaged, or the target exists
  */
 export async function backUp(file: string, to: string, { replace = false } = {}): Promise<void> {
   if (!existsSync(file)) throw new StartError(`Данных ещё нет: файла ${file} нет.`)
@@ -43,10 +43,9 @@ function refuseTarget(file: string, to: string): void {
 }
 
 /**
- * Puts a copy in the place of the data. Sound data are replaced by SQLite itself: whoever has them open sees the old or
- * the new, never a mixture. Damaged data are put aside.
- * @returns where the damaged data are now
- * @throws StartError for what is no sound copy of ours; then nothing is changed
+ * Restores a backup. SQLite replaces intact data, so open connections see the old or the new data; damaged data are
+ * moved aside. @returns the path of the damaged data @throws StartError for an invalid backup; then nothing is
+ * changed
  */
 export async function restore(from: string, file: string, now = new Date()): Promise<string | undefined> {
   checkCopy(from)
@@ -69,7 +68,7 @@ export async function restore(from: string, file: string, now = new Date()): Pro
   return aside
 }
 
-/** @throws StartError where a file is no sound copy of our data, or a newer version made it */
+/** @throws StartError if the backup is damaged or from a newer version */
 function checkCopy(from: string): void {
   if (!existsSync(from)) throw new StartError(`Файла ${from} нет.`)
   checkSqliteFile(from, COPY_WORDS, 'whole')
@@ -107,7 +106,7 @@ function isSound(file: string): boolean {
   }
 }
 
-/** @param part a file that is not there, or was left by who died while writing it */
+/** @param part a new file; leftovers of an interrupted copy are overwritten */
 async function copy(source: DatabaseSync, part: string): Promise<void> {
   try {
     for (const end of BESIDE) await rm(part + end, { force: true })
@@ -123,7 +122,7 @@ async function copy(source: DatabaseSync, part: string): Promise<void> {
   }
 }
 
-/** Makes one file of it, without a log beside it. */
+/** Merges the log into the file. */
 function settle(part: string): void {
   const target = new DatabaseSync(part)
   target.exec('pragma journal_mode=delete')

@@ -13,7 +13,7 @@ import { SQLITE_FILE } from './read-only.ts'
 import { checkDataFile, startErrorOf } from './sqlite-file.ts'
 import type { Engine, Tables } from './tables.ts'
 
-/** The shop's data. The same tables and queries on both engines; where they differ, `engine` tells. */
+/** The shop's data, with the same tables and queries on both engines; `engine` tells them apart. */
 export interface Database {
   engine: Engine
   query: Kysely<Tables>
@@ -70,8 +70,8 @@ async function migrated(database: Database, startError: (error: unknown) => unkn
 const COMMANDS_POOL = 4
 
 /**
- * The folder is there: a process that another began never makes anew what has been put away meanwhile.
- * @param file a path, or ":memory:"
+ * The folder must exist: a child process must not create a new database after the folder was moved. @param file a
+ * path, or ":memory:"
  */
 export function openSqlite(file: string): Database {
   // Other processes on the same file are waited for, also while it is being opened.
@@ -83,7 +83,7 @@ export function openSqlite(file: string): Database {
   connection.exec('PRAGMA wal_autocheckpoint=4000')
   // Overwrite deleted data, so that the file no longer has them.
   connection.exec('PRAGMA secure_delete=ON')
-  // From now on it is not SQLite that waits: everybody would wait with it (`PatientSqliteDialect`).
+  // From now on `PatientSqliteDialect` waits, since SQLite's own wait blocks the process.
   connection.exec('PRAGMA busy_timeout=5')
   return overDialect('sqlite', new PatientSqliteDialect({ database: kyselyView(connection) }), isSame(file))
 }
@@ -103,7 +103,7 @@ const ANSWER = {
   postgres: sql`select 1 from facts where false for update`,
 }
 
-/** Kysely tells of statements alone: who got no connection has made none. SQLite always has one. */
+/** Kysely reports statements only, not failed connections. SQLite is always connected. */
 const watchConnecting = (dialect: Dialect, failed: (error: unknown) => void): Dialect => ({
   createAdapter: () => dialect.createAdapter(),
   createIntrospector: (db) => dialect.createIntrospector(db),
@@ -120,7 +120,7 @@ const watchConnecting = (dialect: Dialect, failed: (error: unknown) => void): Di
   },
 })
 
-/** The same over any dialect: the tests run PostgreSQL in process. */
+/** For any dialect: tests run PostgreSQL in process. */
 export function overDialect(engine: Engine, dialect: Dialect, isPresent: () => boolean = () => true): Database {
   const seconds = new Histogram({
     name: 'tara_database_statement_seconds',
@@ -167,19 +167,19 @@ export function overDialect(engine: Engine, dialect: Dialect, isPresent: () => b
   }
 }
 
-/** A file that was deleted or replaced goes on to be written by who has it open: into nowhere. */
+/** Returns false if the file was deleted or replaced: writes would be lost. */
 function isSame(file: string): () => boolean {
   if (file === ':memory:') return () => true
   const { ino } = statSync(file)
   return () => statSync(file, { throwIfNoEntry: false })?.ino === ino
 }
 
-/** Statements kept ready. */
+/** Maximum number of prepared statements. */
 const PREPARED = 300
 
 /** Adapter for kysely, which needs to know if a statement returns rows; node:sqlite lists its columns. */
 function kyselyView(connection: DatabaseSync) {
-  // The same few statements are run again and again: preparing one takes longer than most of them run.
+  // Preparing a statement takes longer than most executions.
   const prepared = new LRUCache<string, ReturnType<typeof view>>({ max: PREPARED })
   const view = (text: string) => {
     const statement = connection.prepare(text)
@@ -209,8 +209,8 @@ const AGAIN_MS = 15
 const BUSY: readonly unknown[] = [5, 261, 773]
 
 /**
- * SQLite waits for other processes by sleeping, and everybody else with it. Here the statement is tried again instead, and
- * others get their turn meanwhile.
+ * SQLite waits for other processes by sleeping, which blocks the event loop. This dialect retries the statement
+ * instead.
  */
 class PatientSqliteDialect extends SqliteDialect {
   override createDriver(): Driver {

@@ -13,7 +13,7 @@ export interface EraseContext {
   cookieLifetime: number
 }
 
-/** One kind of data that has a term. */
+/** A kind of data with a retention period. */
 export interface EraseStep {
   /** Its key in the table `erasures`; once released it never changes. */
   what: string

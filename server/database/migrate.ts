@@ -47,7 +47,7 @@ const migrations: readonly Migration[] = [
   productPicturesMigration,
 ]
 
-/** Any number: whoever holds it migrates, PostgreSQL lets go of it when the transaction or its connection ends. */
+/** Advisory lock: its holder migrates; PostgreSQL releases it with the transaction or connection. */
 const LOCK = 7_240_031
 
 /**
@@ -58,7 +58,7 @@ const LOCK = 7_240_031
  */
 export async function migrate({ engine, query }: Database): Promise<string[]> {
   return query.connection().execute(async (connection) => {
-    // Waits for another process that is migrating; kysely's own "begin" would let both read before one writes.
+    // Waits for another process's migration; kysely's "begin" would let both read before one writes.
     await sql.raw(engine === 'sqlite' ? 'begin immediate' : 'begin').execute(connection)
     try {
       if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${LOCK})`.execute(connection)
@@ -99,7 +99,7 @@ export function refuseNewer(applied: ReadonlySet<string>): void {
     )
 }
 
-/** Each step's name and when it was applied, of a database that was opened; null where it has not been. */
+/** Returns each migration with its time; null if it has not been applied. */
 export async function migrationStatus({ query }: Database): Promise<{ name: string; appliedAt: string | null }[]> {
   const applied = await query.selectFrom('migrations').selectAll().execute()
   return migrations.map(({ name }) => ({

@@ -5,8 +5,8 @@ import { StartError } from '../config.ts'
 import type { Database } from './database.ts'
 
 /**
- * The data could not be asked, or not in time: nothing is wrong with the question, and it may be asked again. Its `code`
- * is PostgreSQL's or the network's, where there is one.
+ * The database was unreachable or too slow; a retry may succeed. `code` is PostgreSQL's or the network's, if there is
+ * one.
  */
 export class DataUnavailable extends Error {
   override name = 'DataUnavailable'
@@ -20,9 +20,9 @@ export class DataUnavailable extends Error {
 
 /** Timeouts of PostgreSQL, in milliseconds. */
 export interface Timeouts {
-  /** For a statement; 0: as long as it takes. */
+  /** Statement timeout; 0: none. */
   statement: number
-  /** For who began a transaction and asks nothing. */
+  /** Timeout of an idle transaction. */
   idleInTransaction: number
 }
 
@@ -32,7 +32,7 @@ export const VISITORS: Timeouts = { statement: 30_000, idleInTransaction: 30_000
 /** Timeouts of commands, imports and migrations. */
 export const COMMANDS: Timeouts = { statement: 3_600_000, idleInTransaction: 600_000 }
 
-/** For a connection, a new one or one that others have: milliseconds. */
+/** Timeout of a connection from the pool, in milliseconds. */
 const CONNECTION_MS = 10_000
 
 /** Additional wait of the client, since a server may disappear without closing the connection. */
@@ -52,10 +52,10 @@ const AWAY =
 const AWAY_WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection|Query read)/
 
-/** The server no longer knows of the statement, or was never told: its connection is not to be used again. */
+/** The server lost the statement, so the connection must not be reused. */
 const SILENT = /^Query read timeout/
 
-/** @throws DataUnavailable for what another try may mend, else what was given */
+/** @throws DataUnavailable for errors worth a retry, otherwise the error itself */
 function told(error: unknown): never {
   const { code, message } = Object(error) as { code?: string; message?: string } // whatever was thrown
   if (error instanceof Error && (code === undefined ? AWAY_WORDS.test(message ?? '') : AWAY.test(code)))
@@ -64,13 +64,12 @@ function told(error: unknown): never {
 }
 
 /**
- * A pool that finds the way by itself where the server is restarted or another takes its place: what leads to a server
- * that only reads, or to one that says nothing, is given up, and with it whatever was opened before.
- * @param size connections at most
+ * A pool that recovers after a restart or failover of the server: connections to a read-only or silent server are
+ * closed, with all earlier ones. @param size maximum number of connections
  */
 export async function openPool(url: string, size: number, { statement, idleInTransaction }: Timeouts) {
   const { Pool, types } = await import('pg')
-  // Counts come as bigint, and fit a number here.
+  // Counts are bigint, and fit a number here.
   types.setTypeParser(types.builtins.INT8, Number)
   const pool = new Pool({
     connectionString: url,
@@ -83,14 +82,14 @@ export async function openPool(url: string, size: number, { statement, idleInTra
     // Shown by pg_stat_activity; DATABASE_URL may name another.
     fallback_application_name: 'tara',
   })
-  // One that breaks while nobody uses it: who needs one next gets another, or learns that there is none.
+  // An idle connection that breaks is replaced on next use.
   pool.on('error', () => undefined)
-  /** Counts what was given up: connections of before are not used again. */
+  /** Incremented when connections are discarded: older ones are not reused. */
   let era = 0
   const eras = new WeakMap<PoolClient, number>()
   pool.on('connect', (client) => {
     eras.set(client, era)
-    // In a transaction that asks nothing at the moment nobody listens, and the process would end.
+    // Without a listener, an error of an idle transaction would end the process.
     client.on('error', () => undefined)
   })
 
@@ -123,7 +122,7 @@ export async function openPool(url: string, size: number, { statement, idleInTra
   }
 }
 
-/** By PostgreSQL's code, the network's, or `pg`'s words where there is no code: what is wrong and what mends it. */
+/** Messages with fixes, by PostgreSQL's code, the network's, or the text of `pg`. */
 const REFUSALS: readonly (readonly [RegExp, string])[] = [
   [
     /^28P01$/,
@@ -197,9 +196,8 @@ export async function checkEncoding({ engine, query }: Pick<Database, 'engine' |
 const LISTENING = 1
 
 /**
- * Compares the connections that this instance may open with what the server allows.
- * @param warn called where it may not suffice, since others have opened many
- * @throws StartError where it never suffices
+ * Compares this instance's pool with the server's limit. @param warn called if other clients may exhaust it @throws
+ * StartError if it is always too small
  */
 export async function checkConnections(
   { engine, query }: Pick<Database, 'engine' | 'query'>,
@@ -239,9 +237,8 @@ export async function checkConnections(
 const RECONNECT_MS = 1000
 
 /**
- * Listens to a channel of PostgreSQL on a connection of its own until the signal aborts, and reconnects where the
- * connection is lost. A pooled connection cannot listen: others would use it.
- * @param heard called for each notification, and after each connection: earlier notifications were missed
+ * Listens to a PostgreSQL channel on a dedicated connection until the signal aborts; reconnects. @param heard called
+ * for each notification and after each connect, since notifications may have been missed
  */
 export async function listenOnPostgres(
   url: string,
@@ -269,7 +266,7 @@ export async function listenOnPostgres(
       heard()
       await lost
     } catch {
-      // /readyz and the statements of visitors report a database that is away.
+      // /readyz and visitors' statements report an unreachable database.
     }
     await client.end().catch(() => undefined)
     await sleep(RECONNECT_MS, undefined, { signal }).catch(() => undefined)

@@ -6,14 +6,14 @@ import { join } from 'node:path'
 const OWN_NAMES = /^(tara\.sqlite.*|(schema|schema-held|pages)\.json.*|mail|uploads|pictures|cache|lost\+found)$/
 
 /**
- * Takes from others the rights that an older version left them: a folder 0700, files 0600. A folder that holds anything
- * else, somebody's home for one, or that belongs to another user stays as it is; new files in it are the user's own.
+ * Removes access rights of others that an older version granted: folder 0700, files 0600. Leaves a folder alone that
+ * has other files, such as a home folder, or another owner; new files in it are private anyway.
  */
 export function tightenDataFolder(folder: string): void {
   if (!existsSync(folder) || !readdirSync(folder).every((name) => OWN_NAMES.test(name))) return
   const mail = join(folder, 'mail')
   const found = statOf(mail)
-  // A closed folder of letters has been seen to, and all that is in it.
+  // A closed letter folder is private already.
   const letters = found && isOpen(found) ? filesIn(mail) : []
   for (const path of [folder, ...filesIn(folder), ...letters]) tighten(path)
 }
@@ -35,7 +35,7 @@ const statOf = (path: string): Stats | undefined => statSync(path, { throwIfNoEn
 
 const isOpen = ({ mode }: Stats): boolean => (mode & 0o077) !== 0
 
-/** Writes a file for its user alone, also where there was one that others could read. */
+/** Writes a private file, also over an existing readable one. */
 export async function writePrivateFile(file: string, content: string | Uint8Array): Promise<void> {
   const handle = await open(file, 'w', 0o600)
   try {

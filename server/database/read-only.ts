@@ -10,7 +10,7 @@ export const SQLITE_FILE = 'tara.sqlite'
 /** The fact that says which catalogue is shown. */
 export const CURRENT_CATALOG = 'current-catalog'
 
-/** Opens a file that nothing may change; beside a log of changes it is read with it. */
+/** Opens a file read-only, including its write-ahead log. */
 export function openReadOnly(file: string): DatabaseSync {
   const alone = new URL(`${pathToFileURL(file)}?immutable=1`)
   return new DatabaseSync(existsSync(`${file}-wal`) ? file : alone, { readOnly: true, timeout: 10_000 })

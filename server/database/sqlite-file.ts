@@ -15,7 +15,7 @@ const REASONS: Readonly<Record<number, string>> = {
 
 const DAMAGED = new Set([11, 26])
 
-/** Larger files are looked at only where they begin: reading all of one takes a second for some hundred megabytes. */
+/** Size up to which the whole file is checked: some hundred megabytes would take a second. */
 const WHOLE_CHECK_BYTES = 64 * 1024 * 1024
 
 /** Name of the file in messages, and what to do if it is damaged. */
@@ -31,13 +31,10 @@ const DATA_WORDS: FileWords = {
     'Он оставлен как есть. Верните данные из\u00a0копии: npm run db -- restore ФАЙЛ (docs/operations.md, «Damaged data»)',
 }
 
-/**
- * Makes sure that a data file can be used: that it is sound, and of no newer version. Touches nothing.
- * @throws StartError in one line
- */
+/** Checks that a data file is intact and not of a newer version, without changing it. @throws StartError in one line */
 export function checkDataFile(file: string): void {
   const log = `${file}-wal`
-  // The log first: another process that makes both at this moment makes it last.
+  // The log first: another process that creates both creates it last.
   const [logSize, size] = [sizeOf(log), sizeOf(file)]
   if (size > 0) {
     checkSqliteFile(file, DATA_WORDS, size > WHOLE_CHECK_BYTES ? 'header' : 'quick')
@@ -50,7 +47,7 @@ export function checkDataFile(file: string): void {
     )
 }
 
-/** In bytes; 0 where there is none, or no more: other processes make and take away what stands beside a database. */
+/** Size in bytes; 0 if the file is missing, since other processes create and delete files beside a database. */
 export const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
 /** @throws StartError in one line, where it is no sound SQLite file */

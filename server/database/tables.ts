@@ -4,19 +4,19 @@ import type { Wishes } from '#schema/definitions/shop/wishes.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 
-/** The tables as kysely sees them; the migrations make them. Booleans and lists are kept as integers and JSON. */
+/** Tables for kysely; migrations create them. Booleans and lists are stored as integers and JSON. */
 export interface Tables {
   migrations: { name: string; applied_at: string }
   /** Small facts of which there is one: which catalogue is shown. */
   facts: { name: string; value: string }
   catalogs: { id: Generated<number>; source: string; created_at: string; products: number }
-  /** A product keeps its number from one catalogue to the next: baskets and links of a browser hold it. */
+  /** Product numbers are stable across catalogs: baskets and links refer to them. */
   product_ids: { id: Generated<number>; kind: string; article: string }
   sections: SectionRow
   products: ProductRow
   /** Slugs of products. */
   product_codes: { catalog: number; code: string; kind: string; id: number }
-  /** Photos that came with a catalogue, by the names of their files; on PostgreSQL only. */
+  /** Imported photos by file name; on PostgreSQL only. */
   product_pictures: { file: string; content: Uint8Array; created_at: string }
   /** Article numbers as they are compared (server/catalog/search). `search_texts` beside it is each engine's own. */
   search_articles: { catalog: number; key: string; id: number; kind: string }
@@ -25,7 +25,7 @@ export interface Tables {
   /** Times here and below are ISO 8601 in UTC. */
   watched: { uid: string; product: number; seen: string }
   submissions: SubmissionRow
-  /** Without a submission: being written. */
+  /** Without a submission: incomplete. */
   submission_files: {
     id: Generated<number>
     submission: number | null
@@ -46,9 +46,9 @@ export interface Tables {
     /** IP address of the request. */
     address: string | null
     given_at: string
-    /** The e-mail address whose subscription it stands for, once the form's answer is erased. */
+    /** E-mail address of the subscription that the consent is for, after its submission is erased. */
     subscriber: string | null
-    /** When what it was given for was erased; null while it is there. */
+    /** Time when the purpose ended; null before. */
     ended_at: string | null
   }
   subscribers: { email: string; status: 'waiting' | 'confirmed' | 'left'; created_at: string; changed_at: string }
@@ -56,9 +56,7 @@ export interface Tables {
   letter_links: { hash: string; purpose: string; subject: string; created_at: string; expires_at: string }
   /** Pending letters, written in the transaction of their event. */
   outbox: OutboxRow
-  /**
-   * A row for each visitor's list: whoever changes the list holds it. `last_key`: the last change's Idempotency-Key.
-   */
+  /** One row per list, locked during a change. `last_key`: Idempotency-Key of the last change. */
   lists: { uid: string; list: ListName; changed_at: string; last_key: string | null }
   list_items: ListItemRow
   /** The last running number of a year's orders. */
@@ -71,7 +69,7 @@ export interface Tables {
   sessions: SessionRow
   /** Counters shared by all processes; `until`: milliseconds since 1970. */
   rate_limits: { key: string; points: number; until: number }
-  /** Changes that another back end has made, by hashes of their keys; without an answer: being made. */
+  /** Changes made by an upstream, by hashes of their keys; without an answer: pending. */
   made_changes: { key: string; given: string; answer: string | null; until: number }
   /** Erasures by the daily job: time and number. */
   erasures: { at: string; what: string; amount: number }
@@ -88,7 +86,7 @@ interface SubmissionRow {
   created_at: string
   /** Values of the call, as JSON. */
   values: string
-  /** The same for the same answer sent twice. */
+  /** Equal for repeated submissions. */
   once: string
 }
 
@@ -99,7 +97,7 @@ export interface OutboxRow {
   /** Body and headers are emptied once it is sent or given up. */
   html: string
   text: string
-  /** As JSON: List-Unsubscribe and such. */
+  /** JSON, such as List-Unsubscribe. */
   headers: string
   /** The answer whose files go along. */
   submission: number | null
@@ -120,10 +118,10 @@ export interface UserRow {
   company: string | null
   /** Answers to fields that the shop's own forms added: JSON, name to answer. */
   extra: string | null
-  /** In small letters. */
+  /** Lowercase. */
   email: string
   email_confirmed_at: string | null
-  /** The address that takes the place of `email` once it is confirmed. */
+  /** Replaces `email` once it is confirmed. */
   new_email: string | null
   /** "+79161234567" */
   phone: string
@@ -132,7 +130,7 @@ export interface UserRow {
   password: string
   created_at: string
   changed_at: string
-  /** When it was last used; null: not since it was made. */
+  /** Last use; null: never. */
   seen_at: string | null
   /** Time of the warning before erasure. */
   warned_at: string | null
@@ -153,7 +151,7 @@ interface SessionRow {
 
 export type ListName = 'basket' | 'favorite' | 'compare'
 
-/** A product in a list, with what it was called there last. */
+/** A product in a list, with its last name. */
 export interface ListItemRow extends Wishes {
   id: Generated<number>
   uid: string
@@ -163,7 +161,7 @@ export interface ListItemRow extends Wishes {
   article: string
   name: string
   quantity: number
-  /** A piece cost this much when the visitor was last told; null: on request, or no basket. */
+  /** Last price that the visitor saw; null: on request, or not a basket. */
   kopecks: number | null
   added_at: string
   /** Among the others' numbers; null: its own. */
@@ -172,15 +170,15 @@ export interface ListItemRow extends Wishes {
 
 export interface OrderRow {
   id: Generated<number>
-  /** As buyers say it (server/orders/order.ts). */
+  /** Number for buyers (server/orders/order.ts). */
   number: string
   uid: string
   user_id: number | null
-  /** The same for the same order sent twice. */
+  /** Equal for repeated orders. */
   once: string
-  /** Tells what was sent with that key. */
+  /** Hash of the submission. */
   sent: string
-  /** Tells what was in the basket (server/orders/place.ts); null for orders from before that was kept. */
+  /** Hash of the basket (server/orders/place.ts); null for older orders. */
   basket: string | null
   /** Changed by server/orders/order.ts alone. */
   status: Generated<OrderStatus>
@@ -228,7 +226,7 @@ export interface ProductRow {
   code: string
   article: string
   name: string
-  /** For sorting by name: the engines compare Cyrillic differently. */
+  /** For sorting by name, since the engines compare Cyrillic differently. */
   name_key: string
   /** A section's id in the same catalogue. */
   section: number

@@ -69,7 +69,7 @@ function logRequest(logger: Logger, request: IncomingMessage, response: ServerRe
   return told
 }
 
-/** Without a query, also one whose mark is encoded, and without what may stand before a path: names, passwords. */
+/** Without a query, even if its question mark is encoded, and without credentials before the path. */
 const pathOf = (url: string): string =>
   url
     .replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '')
@@ -96,8 +96,8 @@ interface LoggedError {
 }
 
 /**
- * An error as the log has it: an allow-list of its properties, its message without what may be personal. Drivers put
- * the row that failed into properties of their own (`detail: Key (email)=(…) already exists`): these are left out.
+ * An error for the log: listed properties only, and its message without personal data. Drivers put rows into other
+ * properties (`detail: Key (email)=(…) already exists`), which are left out.
  */
 export function loggedError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: scrub(String(error)) }
@@ -107,14 +107,14 @@ export function loggedError(error: unknown): LoggedError {
   return {
     type: name,
     ...((typeof code === 'string' || typeof code === 'number') && { code: String(code) }),
-    // JSON.parse quotes what it could not read.
+    // JSON.parse quotes its input.
     ...(!(error instanceof SyntaxError) && { message: scrub(isSql ? message.replace(/"[^"]*"/g, '"…"') : message) }),
     ...(frames.length > 0 && { at: frames.slice(0, MAX_FRAMES).join('\n') }),
     ...(cause !== undefined && cause !== error && { cause: loggedError(cause) }),
   }
 }
 
-/** Without e-mail addresses, phones and long secrets, in one line. */
+/** Removes e-mail addresses, phones and long secrets; joins lines. */
 const scrub = (text: string): string =>
   text
     .slice(0, 4 * MAX_LENGTH)

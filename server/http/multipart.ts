@@ -37,9 +37,8 @@ const MAX_BYTES = 26 * 1024 * 1024
 const MAX_FILES = 30
 
 /**
- * Reads multipart/form-data while it arrives: files go to the disk as they come, and nothing is taken in beyond what
- * `allow` and the limits here say (S19).
- * @throws HttpError 413 for too much, 400 for what cannot be read or ends too early, and what `allow` throws
+ * Reads multipart/form-data as a stream: files go to the disk, within the limits of `allow` and of this file (S19).
+ * @throws HttpError 413 for too much, 400 for malformed or truncated data, and errors of `allow`
  */
 export async function readMultipart(request: Request, { folder, allow }: MultipartOptions): Promise<Multipart> {
   if (Number(request.get('Content-Length')) > MAX_BYTES) throw tooLarge()
@@ -66,7 +65,7 @@ export async function readMultipart(request: Request, { folder, allow }: Multipa
         stream.resume()
         return fail(malformed())
       }
-      // A file that broke off with its request: the request tells.
+      // The request reports its own end.
       stream.on('error', () => undefined)
       streams.push(stream)
       // An input in which no file was chosen.
@@ -95,7 +94,7 @@ export async function readMultipart(request: Request, { folder, allow }: Multipa
     .on('finish', () => Promise.all(writing).then(() => done(), fail))
   let bytes = 0
   const bounded = new Transform({
-    // Many requests that arrive at once do not hold up the rest (S19).
+    // Concurrent uploads must not block other requests (S19).
     transform: async (part: Buffer, _encoding, pass) => {
       bytes += part.length
       if (bytes > MAX_BYTES) fail(tooLarge())
@@ -146,10 +145,10 @@ function createParser(request: Request): BusboyInstance {
   }
 }
 
-/** A file that came with a request, on the disk until the request has been answered. */
+/** An uploaded file, on the disk until the request has been answered. */
 export interface ReceivedFile {
   field: string
-  /** As the browser named it: to be shown, never to be used as a path. */
+  /** The browser's name, for display only, never as a path. */
   name: string
   /** Bytes. */
   size: number
@@ -185,7 +184,7 @@ async function writeFile(
   else await rm(path, { force: true })
 }
 
-/** Counts the bytes of a file that is not kept. */
+/** Counts the bytes of a discarded file. */
 async function countFile(stream: Readable, file: ReceivedFile): Promise<void> {
   for await (const part of stream as AsyncIterable<Buffer>) file.size += part.length
 }
@@ -202,7 +201,7 @@ async function folderOf(request: Request, above: string): Promise<string> {
   return folder
 }
 
-/** In one line, without signs that change what is shown, its ending kept. */
+/** Removes line breaks and control characters, and keeps the extension. */
 function shownName(name: string): string {
   const plain = name.replace(/[\p{Cc}\p{Cf}]/gu, '_')
   return plain.length <= MAX_NAME ? plain : `${plain.slice(0, MAX_NAME - 20)}…${plain.slice(-19)}`

@@ -23,6 +23,6 @@ export function noteCall(log: Logger, call: CallName, status: number): void {
   if (level !== undefined) log[level]({ security: event, call }, event)
 }
 
-/** The same for what is refused before any call is made. */
+/** Logs a refusal before any call. */
 export const noteRefusal = (log: Logger, event: 'limit reached' | 'cross-site post refused'): void =>
   log.warn({ security: event }, event)

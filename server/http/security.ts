@@ -12,7 +12,7 @@ const SMART = ['https://smartcaptcha.yandexcloud.net', 'https://smartcaptcha.clo
 const CAPTCHA_HOSTS = {
   none: { scripts: [], frames: [], calls: [] },
   smart: { scripts: SMART, frames: SMART, calls: SMART },
-  // With the folder: other scripts of these hosts run whatever a query says.
+  // With the folder, since other scripts of these hosts run with any query.
   recaptcha: {
     scripts: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
     frames: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
@@ -43,7 +43,7 @@ interface HeaderOptions {
   https: boolean
   /** The hosts that CSP_SCRIPT_HOSTS names: schema/site.json alone lets no script in. */
   scriptHosts?: readonly string[]
-  /** Tells whoever runs the site, in one line, what to set. */
+  /** Prints a hint about the configuration, in one line. */
   warn?: (line: string) => void
 }
 
@@ -58,11 +58,11 @@ export interface Others {
   captcha: CaptchaKind
   /** True if Yandex Metrica is configured. */
   metrica: boolean
-  /** The hosts that the site needs besides (schema/site.json, "security"). */
+  /** Further hosts of the site (schema/site.json, "security"). */
   security?: Partial<NonNullable<SiteFile['security']>>
 }
 
-/** Names and values, as `setHeader` takes them. */
+/** Names and values for `setHeader`. */
 export type HeaderList = readonly (readonly [name: string, value: string])[]
 
 /** Headers of every answer (S1), for the services and hosts that are chosen at the moment. */
@@ -83,7 +83,7 @@ export const securityHeaders =
     next()
   }
 
-/** The hosts of others that a page may ask, by what it asks of them. */
+/** Hosts of third parties by directive. */
 interface Hosts {
   scripts: readonly string[]
   frames: readonly string[]
@@ -110,14 +110,14 @@ function hostsOf({ captcha, metrica, security = {} }: Others, { scriptHosts = []
 }
 
 /**
- * No inline script runs. `style` attributes are allowed, since libraries position elements by them; `<style>` elements
- * only where schema/site.json says so.
+ * No inline script runs. `style` attributes are allowed, since libraries position elements with them; `<style>`
+ * elements only if schema/site.json enables them.
  */
 function headersFor(options: HeaderOptions, others: Others): HeaderList {
   const { development, https, styleNonce } = options
   const hosts = hostsOf(others, options)
   const calls = [...hosts.calls, ...(development ? DEVELOPMENT_SOCKETS : [])]
-  // Beside a nonce browsers ignore 'unsafe-inline'.
+  // Browsers ignore 'unsafe-inline' beside a nonce.
   const styleElements = others.security?.inlineStyles
     ? ["'unsafe-inline'"]
     : styleNonce
@@ -145,7 +145,7 @@ function headersFor(options: HeaderOptions, others: Others): HeaderList {
     // Over plain HTTP it would be ignored or, on localhost, a trap. Other names below the host are not ours to decide.
     strictTransportSecurity: https && !development ? { maxAge: HTTPS_ONLY_S, includeSubDomains: false } : false,
   })
-  // They are the same for all answers: what is set on one is set on each.
+  // The headers are the same for all responses, so they are computed once.
   const response = new ServerResponse(new IncomingMessage(new Socket()))
   handler(response.req, response, (error?: unknown) => {
     if (error) throw error
@@ -172,10 +172,7 @@ export const refuseCrossSite =
     response.status(403).json({ message: 'Запрос пришёл с чужого сайта.', statusCode: 403 })
   }
 
-/**
- * Refuses a NUL in an address before anything reads it: no text has one, and PostgreSQL keeps none
- * (R12). In a page's path it names no page, which is 404.
- */
+/** Refuses a NUL in a URL: no text has one, and PostgreSQL stores none (R12). In a page's path the result is 404. */
 export const refuseNul: RequestHandler = (request, _response, next) => {
   const { originalUrl } = request
   const at = originalUrl.startsWith('/api/') ? 0 : originalUrl.indexOf('?')

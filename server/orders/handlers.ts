@@ -135,7 +135,7 @@ async function orderRepeat(
   return takeItems(lines, context)
 }
 
-/** @throws HttpError 404 for what is not the visitor's own, 409 for an order that is in hand already */
+/** @throws HttpError 404 for another visitor's order, 409 for an order in progress */
 async function orderCancel(
   { number }: CallParameters<'order.cancel'>,
   context: ChangeOrderContext,
@@ -153,7 +153,7 @@ async function orderCancel(
   return { number, status: left.order.status }
 }
 
-/** @throws HttpError 404 for what is not the visitor's own */
+/** @throws HttpError 404 for another visitor's order */
 async function ownOrder(number: string, context: ReadOrdersContext): Promise<Found> {
   if (!isOrderNumber(number)) throw new HttpError(404, 'В номере заказа ошибка: проверьте цифры.')
   const found = await readOrder(context.database.query, ownerOf(context), number)
@@ -161,12 +161,12 @@ async function ownOrder(number: string, context: ReadOrdersContext): Promise<Fou
   return found
 }
 
-/** Orders that are being made, by their keys: the same one that comes again meanwhile waits for it. */
+/** Pending orders by key: a repeated request waits for the first. */
 const inFlight = new Map<string, Promise<Order>>()
 
 /**
- * The way of an order: the form is checked (`validateSubmission`); one that is there by its key is answered again; a new
- * one passes the captcha and the limit, is placed with its letters in one transaction (`placeOrder`), and answered.
+ * Places an order: validates the form (`validateSubmission`); answers a repeated key with the existing order;
+ * otherwise checks captcha and limit, and creates the order with its letters in one transaction (`placeOrder`).
  */
 async function orderSave(
   { key, total, accept, ...body }: CallParameters<'order.save'>,
@@ -186,7 +186,7 @@ async function orderSave(
     now: new Date(),
   }
   const existing = newOrder.idempotencyKey && (await findByKey(database.query, newOrder.idempotencyKey))
-  // An order that is there already is no new one, and counts for no limit.
+  // A repeated order does not count against the limit.
   const order = await (existing
     ? placeWithLetters(newOrder, submission, context)
     : (inFlight.get(newOrder.idempotencyKey ?? '') ?? placeNew(newOrder, submission, body, context)))

@@ -53,8 +53,8 @@ export const letterFacts = ({ number, created_at, total, on_request }: Order) =>
 })
 
 /**
- * Writes to the buyer what an order has become, where the status has a letter (schema/content/order-statuses.json).
- * @returns whom it goes to; undefined where there is no letter, and where the address was erased with the answers
+ * Sends the buyer the letter of the order's new status, if there is one (schema/content/order-statuses.json).
+ * @returns the recipient; undefined without a letter, or if the address was erased
  */
 export async function notifyBuyer(
   transaction: Transaction<Tables>,
@@ -64,7 +64,7 @@ export async function notifyBuyer(
   const { name, letter } = singleContent(site, 'order-statuses').statuses[order.status]
   const { email } = await bodyOfOrder(transaction, order)
   if (letter === undefined || typeof email !== 'string' || email === '') return undefined
-  // Only who has an account finds the order anywhere but in the browser that it was made with.
+  // A guest finds the order only in the browser that placed it.
   const link = order.user_id === null ? '' : origin + addressOf(site, 'order.view', { number: order.number })
   await mailer.write(transaction, {
     to: email,

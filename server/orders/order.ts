@@ -36,13 +36,13 @@ const rest = (digits: string): number => Number(BigInt(digits) % 97n)
 export type Order = Selectable<OrderRow>
 export type OrderLine = Omit<OrderLineRow, 'order_id'>
 
-/** An order that a visitor wants to make of the basket. */
+/** Input of an order. */
 export interface NewOrder {
   uid: string
   user: number | undefined
-  /** Made with the browser's key; undefined where it gave none. */
+  /** Hash of the idempotency key; undefined without one. */
   idempotencyKey: string | undefined
-  /** The same for the same answers to the form. */
+  /** Hash of the form's values. */
   payloadHash: string
   /** Kopecks that the buyer saw. */
   total: number | undefined
@@ -80,7 +80,7 @@ export function statusView(site: Site, status: OrderStatus) {
 interface Change {
   number: string
   to: OrderStatus
-  /** Only from this one; left out: from any but the last, cancelled. */
+  /** Required current status; by default any that is not final. */
   from?: OrderStatus
   now?: Date
 }

@@ -4,8 +4,8 @@ import type { Tables } from '../database/tables.ts'
 import { moveRows, type UidTable } from '../visitor/uid.ts'
 
 /**
- * A person's orders. Their figures stay when the account ends: the law wants what was traded kept. Whom and where to is in
- * the answers to the checkout form, which go; nobody's number is empty.
+ * A person's orders. Their figures stay when the account ends, for accounting. The personal data are in the checkout
+ * form's submission, which is erased.
  */
 export const ordersOfPerson: UidTable = {
   name: 'orders',
@@ -63,7 +63,7 @@ export const orderSteps: readonly EraseStep[] = [
       const ids = rows.map(({ id }) => id)
       await eraseWishes(transaction, ids)
       await transaction.updateTable('orders').set({ sent: '', basket: null }).where('id', 'in', ids).execute()
-      // A user's orders stay in the cabinet; a guest's number stands for nobody any more.
+      // A user's orders stay in the account; a guest's number has expired.
       await transaction
         .updateTable('orders')
         .set({ uid: '' })

@@ -15,7 +15,7 @@ import { firstRunning, type NewOrder, type Order, type OrderLine, orderNumber } 
 
 /** Writes in the order's own transaction. */
 export interface InTransaction {
-  /** Keeps the answers to the form. @returns their number */
+  /** Stores the checkout form. @returns its number */
   submit(transaction: Transaction<Tables>, key: string): Promise<number>
   /** Puts the letters into the outbox. */
   notify(transaction: Transaction<Tables>, order: Order, lines: readonly OrderLine[]): Promise<void>
@@ -24,10 +24,9 @@ export interface InTransaction {
 type Outcome = { order: Order } | { refusal: HttpError } | 'again'
 
 /**
- * Makes an order of the visitor's basket, at today's prices, and empties the basket: all in one transaction, once for
- * each key (R1).
- * @throws HttpError 409 for an empty basket, for what is gone and for prices that the buyer does not know yet, 422 for
- *   the same key with other answers or another basket
+ * Places an order of the visitor's basket at current prices and empties the basket, in one transaction, once per key
+ * (R1). @throws HttpError 409 for an empty basket, missing products or unconfirmed prices, 422 for the same key with
+ * other values or another basket
  */
 export async function placeOrder(
   database: Database,
@@ -36,7 +35,7 @@ export async function placeOrder(
   beside: InTransaction,
 ): Promise<Order> {
   for (;;) {
-    // Products are read before: inside a transaction SQLite's one connection waits for nobody else.
+    // Products are read before the transaction, which blocks SQLite's only connection.
     const before = await readItems(database.query, newOrder.uid, 'basket')
     const products = await catalog.products(before.map(({ product }) => product))
     const checkedIds = new Set(before.map(({ product }) => product))
@@ -100,7 +99,7 @@ async function placeOnce(
   return { order }
 }
 
-/** Without gaps: an order that fails takes its number back with it. */
+/** Without gaps: a failed order releases its number. */
 async function nextNumber(transaction: Transaction<Tables>, now: Date): Promise<string> {
   const year = Number(moscowDay(now).slice(0, 4))
   const { last } = await transaction
@@ -193,7 +192,7 @@ const named = (texts: readonly string[]): string =>
 /** Time in which a repeated submission with an empty basket counts as the same order, in milliseconds. */
 const SAME_WITHIN_MS = 600_000
 
-/** The order that was made with this key; without one, the same answers a moment ago that emptied the basket. */
+/** Returns the order with this key; without a key, a recent order with equal values that emptied the basket. */
 async function findRepeated(
   query: Kysely<Tables>,
   { uid, idempotencyKey, payloadHash, now }: NewOrder,

@@ -31,7 +31,7 @@ export async function readOrders(query: Kysely<Tables>, owner: Owner, page: { li
   return { orders: orders.map((order) => ({ ...order, lines: Number(order.lines) })), total: Number(total) }
 }
 
-/** Undefined for what is not the visitor's own, and for what there is not. */
+/** Undefined for another visitor's order, or a missing one. */
 export async function readOrder(
   query: Kysely<Tables>,
   owner: Owner,
@@ -41,7 +41,7 @@ export async function readOrder(
   return order && { order, lines: await readLines(query, order.id) }
 }
 
-/** The order that was made last, if it was made since then. */
+/** Returns the last order since a time. */
 export async function readLast(
   query: Kysely<Tables>,
   owner: Owner,
@@ -63,7 +63,7 @@ export const readLines = (query: Kysely<Tables>, order: number): Promise<OrderLi
 export const answersOfOrder = async (query: Kysely<Tables>, order: Pick<Order, 'submission'>): Promise<FormAnswer[]> =>
   (await submissionOf(query, order))?.answers ?? []
 
-/** The same by the names of the form's fields. */
+/** Values of the checkout form by field name. */
 export const bodyOfOrder = async (
   query: Kysely<Tables>,
   order: Pick<Order, 'submission'>,

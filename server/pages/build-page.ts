@@ -35,7 +35,7 @@ import { type Inserts, resolveBlocks } from './resolve.ts'
 export interface PageBuilderOptions {
   site: Site
   contracts: Contracts
-  /** Makes a call by its name, for a visitor. */
+  /** Makes a call for a visitor. */
   makeCall: (name: string, parameters: Readonly<Record<string, unknown>>, visitor: Visitor) => Promise<unknown>
   /** Returns the SEO data of a path. */
   seoData: (path: string) => Promise<CallAnswer<'seo.data'>>
@@ -45,7 +45,7 @@ export interface PageBuilderOptions {
   detectsRegion?: boolean
   /** True if this site itself stores baskets, orders and accounts; true by default. */
   keepsOrders?: boolean
-  /** Another back end, which may lack what files name; left out: all of that is here. */
+  /** An upstream, which may lack content that files link to. */
   back?: OtherBack | undefined
   /** Given optional sources that failed. */
   report: (source: string, error: unknown) => void
@@ -55,7 +55,7 @@ export interface PageBuilderOptions {
 interface PageRequest {
   url: URL
   visitor: Visitor
-  /** The roots that the page's expressions may read, but for those that every page has. */
+  /** Roots of the page's expressions besides those of every page. */
   scope: Scope
   opening?: ModalOpening | undefined
   posted?: Posted | undefined
@@ -63,7 +63,7 @@ interface PageRequest {
   layout?: TreeFile<LayoutFile>
 }
 
-/** A modal, and what it is opened with. */
+/** A modal with its parameters. */
 export interface ModalOpening {
   modal: TreeFile<ModalFile>
   params: Readonly<Record<string, unknown>>
@@ -71,7 +71,7 @@ export interface ModalOpening {
 
 /** State of a request before its file is known: scope roots and data access. */
 interface Opened {
-  /** Not waited for by what does not read them. */
+  /** A promise, since some parts of a page do not need them. */
   roots: Promise<Scope>
   load(requests: DataRequests | undefined): Promise<Record<string, unknown>>
 }
@@ -276,7 +276,7 @@ function headingOf(blocks: readonly BlockNode[], contracts: Contracts): { block:
 
 /** The trees of a site's files, each compiled when it is first shown. */
 interface CompiledTrees {
-  /** @param key what the keys of its blocks begin with: another for every kind of file that can be on one page */
+  /** @param key prefix of the blocks' keys, different for each kind of file on a page */
   blocksOf(file: TreeFile<{ blocks: readonly BlockInstance[] }>, key: string): readonly CompiledBlock[]
   inserts: Inserts
 }
@@ -295,7 +295,7 @@ function createCompiledTrees(site: Site, contracts: Contracts, day: () => string
     inserts: {
       day,
       partial: (name) => blocksOf(invariant(site.partials.get(name), name), '$'),
-      // Bodies come with the answers of calls, which go with their cache.
+      // Bodies belong to responses and leave the cache with them.
       body: memoizeBy((body) => compileBlocks(compiler, body, site.bodyFile(body) ?? 'data', '', ['body'])),
     },
   }

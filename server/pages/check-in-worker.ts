@@ -3,14 +3,17 @@ import { Worker } from 'node:worker_threads'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 
-/** The worker ends after so many milliseconds without an edit: it takes 100 MB. */
+/** Idle milliseconds after which the worker ends, since it takes 100 MB. */
 const IDLE_MS = 5 * 60_000
 
 let worker: Worker | undefined
 let idle: NodeJS.Timeout | undefined
 let last: Promise<unknown> = Promise.resolve()
 
-/** Checks the files in a worker thread, one check at a time, so that no visitor waits. @throws where the worker fails */
+/**
+ * Checks the files in a worker thread, one check at a time, so that requests are not blocked. @throws if the worker
+ * fails
+ */
 export function checkInWorker(texts: SchemaTexts): Promise<readonly Problem[]> {
   const check = last.then(() => run(texts))
   last = check.catch(() => undefined)

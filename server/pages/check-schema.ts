@@ -13,7 +13,7 @@ import type { RenderPage } from './load-renderer.ts'
 import { guards } from './prepare.ts'
 import { tryPages } from './trial.ts'
 
-/** Everything that the checker needs besides the files: it knows no block, no call and no server. */
+/** Input of the checker, which itself knows no blocks, calls or server. */
 export const checkInput = (files: SchemaFiles, catalog?: KnownCatalog): CheckInput => ({
   files,
   contracts,
@@ -27,7 +27,7 @@ export const checkInput = (files: SchemaFiles, catalog?: KnownCatalog): CheckInp
 export const checkSchema = (texts: SchemaTexts, catalog?: KnownCatalog): Problem[] =>
   checkFiles(checkInput(indexFiles(texts), catalog))
 
-/** Samples hold links that nobody follows. */
+/** Samples need no real signatures. */
 const SAMPLE: Signing = { sign: () => 'obrazets', open: () => undefined }
 
 /** Checks the files and, where they have no errors, renders every page and modal once: layer 7. */

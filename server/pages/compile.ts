@@ -11,7 +11,7 @@ import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
 import type { Period } from '#schema/definitions/text/dates.ts'
 import type { Links } from '../site/links.ts'
 
-/** A block instance made ready once, so that a request only fills in what changes. */
+/** A compiled block instance: a request only fills in what changes. */
 export interface CompiledBlock {
   key: string
   type: string
@@ -24,7 +24,7 @@ export interface CompiledBlock {
   slots: readonly CompiledSlot[]
 }
 
-/** When a block is seen, and whether that is another thing for each kind of device. */
+/** Visibility of a block, and whether it depends on the device. */
 interface Condition {
   of: NonNullable<BlockInstance['visible']>
   readsDevice: boolean
@@ -45,15 +45,15 @@ interface Compiler {
   links: Links
 }
 
-/** In development a page names the block that it lacks, so that is still a part of it (server/app/code-errors.ts). */
+/** In development the page shows the name of a missing block (server/app/code-errors.ts). */
 const unknownBlock: BlockContract | undefined =
   process.env.NODE_ENV === 'development'
     ? { title: '', description: '', interactive: false, props: object({}) }
     : undefined
 
 /**
- * @param file where the blocks stand, for the log: "schema/pages/home.json"
- * @param key what the blocks' keys begin with; different for every file that can be on one page
+ * @param file file of the blocks, for the log: "schema/pages/home.json" @param key prefix of the blocks' keys, unique
+ * among the files of a page
  */
 export function compileBlocks(
   compiler: Compiler,
@@ -89,7 +89,7 @@ export function compileBlocks(
   })
 }
 
-/** The blocks of a slot may read what the block itself does not name. */
+/** The blocks of a slot may read keys that the block itself does not name. */
 const elementsOf = (value: unknown, schema: JsonSchema, links: Links): Value =>
   compileValue(value ?? schema.default, schema, links, 'all')
 
@@ -138,7 +138,7 @@ const lazy = (source: unknown, of: (scope: Scope) => unknown): Value =>
 const holdsExpression = (value: unknown): boolean =>
   isExpression(value) || (typeof value === 'object' && value !== null && Object.values(value).some(holdsExpression))
 
-/** A link that comes by an expression may be an object still: what a partial was given, for one. */
+/** An expression may return a link object, such as a partial's parameter. */
 function finish(value: unknown, schema: JsonSchema, links: Links): unknown {
   if (value === undefined || value === null) return value
   if (schema.role === 'link') return links.address(value as string | LinkObject)
@@ -148,8 +148,8 @@ function finish(value: unknown, schema: JsonSchema, links: Links): unknown {
 }
 
 /**
- * Takes out of a bound value what the contract does not name: it would only travel. What an author writes is not
- * touched, the checker refuses keys that are not known.
+ * Removes keys of a bound value that the contract does not name, to save transfer. The checker refuses unknown keys
+ * that an author writes.
  */
 function trimmer({ items, properties, additionalProperties }: JsonSchema): Trim | undefined {
   if (items) {
@@ -181,7 +181,7 @@ function defaultsOf(schema: JsonSchema): Record<string, unknown> {
   return presets
 }
 
-/** A prop without a value is left out, so that the contract's default holds. */
+/** Skips a prop without a value, so that its default applies. */
 function put(props: Record<string, unknown>, key: string, value: unknown): void {
   if (value !== undefined && value !== null) props[key] = value
 }

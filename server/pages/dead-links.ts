@@ -24,7 +24,7 @@ export interface OtherBack {
   ownSections(): readonly string[]
 }
 
-/** Returns the blocks without dead links: a link that is one of many is left out, a single one leads to the list. */
+/** Returns the blocks without dead links: a link in a list is removed, any other leads to the list. */
 export type WithoutDead = (blocks: readonly BlockNode[]) => Promise<readonly BlockNode[]>
 
 export function createWithoutDead(site: Site, contracts: Contracts, back: OtherBack): WithoutDead {
@@ -104,7 +104,7 @@ function targetAt(site: Site, address: string): [string, Target][] {
 /** Returns a replacement for a link; undefined to leave it. */
 type Change = (address: string) => string | undefined
 
-/** The same objects where nothing changes: what is kept is kept by them. */
+/** Returns the same objects if nothing changes, since others memoize by them. */
 function inBlocks(blocks: readonly BlockNode[], contracts: Contracts, change: Change): readonly BlockNode[] {
   return mapped(blocks, (node) => {
     const schema = contracts.get(node.type)?.props
@@ -134,7 +134,7 @@ function inValue(value: unknown, schema: JsonSchema, change: Change): unknown {
   }
   if (!isRecord(value)) return value
   const { properties = {}, required = [] } = schema
-  // A list that may be missing goes with the last that it had.
+  // An optional list is removed with its last link.
   const gone = Object.entries(value).filter(
     ([key, part]) => !required.includes(key) && allLead(part, properties[key]?.items, change),
   )

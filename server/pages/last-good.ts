@@ -16,7 +16,7 @@ const fileIn = (dataFolder: string): string => join(dataFolder, 'schema.json')
 export async function readLastGood({ dataFolder, schemaFolder }: Places): Promise<SchemaTexts | undefined> {
   try {
     const stored = record(JSON.parse(await readFile(fileIn(dataFolder), 'utf8')))
-    // Another folder holds another site's files.
+    // A snapshot of another schema folder is ignored.
     if (stored.folder !== schemaFolder) return undefined
     const read = list(stored.read) as SchemaTexts['read'] // as `storeLastGood` wrote it
     return schemaTexts(read, list(stored.assets) as string[], record(stored.pictures) as SchemaTexts['pictures'])

@@ -5,10 +5,10 @@ import type { DataRequests } from '#schema/definitions/kinds/tree.ts'
 import { HttpError } from '../http/http-error.ts'
 import { OPTIONAL_DATA_TIMEOUT_MS, withTimeout } from '../with-timeout.ts'
 
-/** Makes a call by its name, for the visitor of this request. */
+/** Makes a call for the visitor of this request. */
 export type MakeNamedCall = (name: string, parameters: Readonly<Record<string, unknown>>) => Promise<unknown>
 
-/** The same call with the same parameters is made once. */
+/** Makes equal calls only once. */
 export function dedupeCalls(makeCall: MakeNamedCall): MakeNamedCall {
   const made = new Map<string, Promise<unknown>>()
   return (name, parameters) => {
@@ -20,9 +20,8 @@ export function dedupeCalls(makeCall: MakeNamedCall): MakeNamedCall {
 }
 
 /**
- * Makes all calls of a file's `data` side by side. One that the page cannot do without fails the page, for no other it
- * waits long.
- * @param report given the optional ones that failed, or did not come in time
+ * Makes all calls of a file's `data` concurrently. A failed required call fails the page; an optional one has a
+ * timeout. @param report called for optional calls that failed or timed out
  */
 export async function loadData(
   requests: DataRequests | undefined,

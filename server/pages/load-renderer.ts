@@ -5,7 +5,7 @@ import type { Assets } from '#renderer/engine/prerender/assets.ts'
 import type { RenderLetter } from '../mail/letters.ts'
 import { distFolder, importFile } from '../paths.ts'
 
-/** Turns a prepared page into its document or its JSON. @throws what the rendering threw, but for single blocks */
+/** Renders a prepared page to HTML or JSON. Errors of single blocks are reported. @throws any other error */
 export type RenderPage = (
   page: RenderInput['page'],
   as: RenderInput['as'],

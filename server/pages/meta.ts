@@ -107,7 +107,7 @@ export function createJsonLd(contracts: Contracts, origin: string): (blocks: rea
   return jsonLdOf
 }
 
-/** The first picture that a page's blocks show, as their contracts name it; it has the address of one that is made. */
+/** Returns the first picture of a page's blocks, as their contracts name it. */
 export function firstPicture(blocks: readonly BlockNode[], contracts: Contracts): BlockPicture | undefined {
   for (const { type, props, slots = {} } of blocks) {
     const own = contracts.get(type)?.picture?.(props)

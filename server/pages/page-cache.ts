@@ -5,7 +5,7 @@ import { compress, type Encoding } from '../http/encoding.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 import type { RenderedPage } from './send.ts'
 
-/** A rendered page without anything personal, and its text in the encodings that clients asked for. */
+/** A rendered page without personal data, and its text in the requested encodings. */
 export interface CachedPage extends RenderedPage {
   encoded: Map<Encoding, Promise<Buffer>>
 }
@@ -13,7 +13,7 @@ export interface CachedPage extends RenderedPage {
 /** Bytes of text; the encodings add about a quarter. */
 const MAX_SIZE = 48 * 1024 * 1024
 
-/** Everything that a page depends on besides the files, the catalogue and the build: for those the cache is cleared. */
+/** Key of a page: everything that it depends on except the files, the catalog and the build, which clear the cache. */
 export const pageKey = (
   type: 'html' | 'json',
   { signedIn, region }: Pick<Visitor, 'signedIn' | 'region'>,
@@ -22,7 +22,7 @@ export const pageKey = (
 ): string =>
   `${type} ${signedIn ? 'user' : 'guest'} ${region.id} ${today()} ${isModal ? MODAL_PATH : url.pathname}${url.search}`
 
-/** The one cache of pages, their JSON and modals, keyed by `pageKey`. */
+/** The cache of pages, their JSON and modals, keyed by `pageKey`. */
 export class PageCache {
   readonly #pages: LRUCache<string, CachedPage>
   readonly #rendering = new Map<string, Promise<unknown>>()
@@ -41,8 +41,8 @@ export class PageCache {
   }
 
   /**
-   * Returns the cached page, or renders and caches it; requests that wait for the same page share one rendering.
-   * @param render may return something else than a page, which is not cached: a redirect
+   * Returns the cached page, or renders and caches it; concurrent requests share one rendering. @param render may
+   * return a redirect, which is not cached
    */
   async fetch<Other extends { kind: string }>(
     key: string,
@@ -54,7 +54,7 @@ export class PageCache {
     if (known) return known
     const rendering = renderToCache(render)
     this.#rendering.set(key, rendering)
-    // False for a page that is rendered from the state before `clear`: it is not cached.
+    // False if `clear` was called during the rendering: the page is not cached then.
     const isCurrent = () => this.#rendering.get(key) === rendering
     try {
       const rendered = await rendering

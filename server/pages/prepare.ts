@@ -118,7 +118,7 @@ export class PageMaker {
       if (verdict) return { kind: 'redirect', status: verdict.status, location: verdict.redirect }
     }
     const named = visitor.regions.find(({ code }) => code === params[REGION])
-    // It may be one of another back end's, which has not said them yet.
+    // The upstream may have this region but has not responded yet.
     if (params[REGION] !== undefined && !named) throw upstreamUnavailable()
     const region = named ?? visitor.region
     const address = canonicalUrl(this.#site, file.value, url)
@@ -150,7 +150,7 @@ export class PageMaker {
     return isFile(pathname) ? undefined : { kind: 'redirect', status: 301, location: `${encoded}/${search}` }
   }
 
-  /** A form without a script sends the fields that nobody filled in, too. */
+  /** A form without JavaScript sends empty fields too. */
   #withoutEmpty(url: URL, pathname: string): Redirection | undefined {
     if (!/=(&|$)/.test(url.search)) return undefined
     const own = Object.keys(pageAt(this.#site, pathname)?.query ?? {})
@@ -169,7 +169,7 @@ export class PageMaker {
 /** An address without a slash at the end that names a file is not a page's. */
 const isFile = (pathname: string): boolean => /\.[a-z0-9]+$/i.test(pathname)
 
-/** An address with a query of its own, or with a place on its page, takes the visitor's query along. */
+/** Adds the visitor's query, unless the address has its own query or anchor. */
 function withSearch(address: string, search: string): string {
   const [path = '', ...hash] = address.split('#')
   return [path + (path.includes('?') ? search.replace('?', '&') : search), ...hash].join('#')
@@ -178,7 +178,7 @@ function withSearch(address: string, search: string): string {
 /** Lets a visitor in (undefined) or says where to send them. */
 type Guard = (visitor: Visitor) => { redirect: string; status: 302 } | undefined
 
-/** Every guard that routes.json may name. */
+/** Guards for routes.json. */
 export const guards: ReadonlyMap<string, Guard> = new Map<string, Guard>([
   // specification.md §2: who is not signed in, or whose session could not be found, signs in first.
   ['personal', ({ signedIn }) => (signedIn ? undefined : { redirect: '/login/', status: 302 })],

@@ -26,7 +26,7 @@ export function readQuery(page: PageFile, url: URL): Query {
 const readOne = (type: 'string' | 'integer', text: string | null, maxLength = 200): string | number | undefined =>
   text === null || text === '' ? undefined : type === 'integer' ? toInteger(text) : text.slice(0, maxLength)
 
-/** Given together by commas, or one by one as a form gives them; sorted, so that one choice has one address. */
+/** Values are separated by commas or repeated, as forms send them; sorted, so that one choice has one URL. */
 function toList(texts: readonly string[]): readonly string[] | undefined {
   const values = [...new Set(texts.flatMap((text) => text.split(',')).map((text) => text.trim().slice(0, 60)))].filter(
     Boolean,
@@ -56,13 +56,13 @@ export function pageFileOf(site: Site, url: URL): PageFile | undefined {
   return pathname === undefined ? undefined : pageAt(site, pathname)
 }
 
-/** The same of a decoded path. */
+/** Returns the page of a decoded path. */
 export function pageAt(site: Site, pathname: string): PageFile | undefined {
   const match = routeAt(site, pathname)
   return match && site.pages.get(match.route.page)?.value
 }
 
-/** The route that a decoded path is of. While nobody knows the regions, any code may be one's. */
+/** Returns the route of a decoded path. Until the regions are known, any code may be a region. */
 export function routeAt(site: Site, pathname: string): RouteMatch | undefined {
   if (!pathname.endsWith('/')) return undefined
   const match = matchRoute(site.routes, pathname, site.regionCodes)

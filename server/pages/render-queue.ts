@@ -1,17 +1,14 @@
 import { HttpError } from '../http/http-error.ts'
 import { yieldToEventLoop } from '../yield-to-event-loop.ts'
 
-/** Pages that are rendered at once: more would only wait for each other. */
+/** Maximum number of concurrent renderings; more would only compete. */
 const MAX_RUNNING = 4
 /** Pages that wait for their turn; about two seconds of rendering. */
 const MAX_WAITING = 200
 /** Seconds. */
 const RETRY_AFTER = 5
 
-/**
- * Limits how many pages are rendered at once, so that health checks, calls and cached pages stay fast under load
- * (R14).
- */
+/** Limits concurrent renderings, so that health checks, calls and cached pages stay fast under load (R14). */
 export class RenderQueue {
   #running = 0
   readonly #waiting: (() => void)[] = []

@@ -13,7 +13,7 @@ export interface Inserts {
   partial: (name: string) => readonly CompiledBlock[]
   /** The day in Moscow, ISO: blocks have their days. */
   day: () => string
-  /** The blocks of a body that came with data. */
+  /** Compiles the blocks of a body from data. */
   body: (blocks: readonly BlockInstance[]) => readonly CompiledBlock[]
 }
 

@@ -56,8 +56,8 @@ export interface Loaded {
 type Report = (source: string, error: unknown) => void
 
 /**
- * Reads the files and has them checked. Those that do not check are served as they were before, the others as they are.
- * @param before what is served, and what was read last (`seen`): where the files still say the same, nothing is checked
+ * Reads and checks the files. Invalid files keep their last good version. @param before the served state and the last
+ * read version (`seen`): unchanged files are not checked again
  */
 export async function loadSite(
   { schemaFolder, check = checkInProcess, lastGood = async () => undefined, ...options }: SiteOptions,

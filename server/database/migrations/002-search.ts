@@ -6,7 +6,7 @@ export const searchMigration: Migration = {
   name: '002-search',
   async up(query, engine) {
     const sqlite = engine === 'sqlite'
-    // The terms come ready: letters, digits and underscores. Row numbers hold catalogue, kind and product.
+    // Terms are normalized: letters, digits and underscores. Row numbers encode catalog, kind and product.
     const texts = sqlite
       ? [
           `create virtual table search_texts using fts5(words, content='', contentless_delete=1, detail=none,

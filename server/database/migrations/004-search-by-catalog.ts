@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
 /**
- * The full text of each catalogue is a table of its own, `search_texts_<catalogue>`, which is dropped whole. What was
- * in the common one goes on as the shown catalogue's own.
+ * Each catalog's full text gets a table of its own, `search_texts_<catalog>`, which is dropped as a whole. The common
+ * table becomes the current catalog's.
  */
 export const searchByCatalogMigration: Migration = {
   name: '004-search-by-catalog',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
-/** On which device somebody signed in, and which account a letter is about: it goes with the account. */
+/** Device of a session, and the account of a letter, which is deleted with it. */
 export const sessionsMigration: Migration = {
   name: '008-sessions',
   async up(query) {

@@ -22,8 +22,7 @@ export const retentionMigration: Migration = {
       'alter table consents add column ended_at text',
       `create table erasures (
          at text not null, what text not null, amount integer not null, primary key (at, what)) ${end}`,
-      // For the nightly look at what is out of its term: what is the users' own, and what is done, is not looked at
-      // again.
+      // Indexes for the nightly erasure.
       'create index watched_seen on watched (seen)',
       "create index lists_of_guests on lists (changed_at) where uid < 'u'",
       'create index submissions_created on submissions (created_at)',
@@ -36,7 +35,7 @@ export const retentionMigration: Migration = {
          where submission is null and ended_at is null and subscriber is null and (uid is null or uid < 'u')`,
       'create index consents_subscriber on consents (subscriber) where subscriber is not null',
       'create index consents_ended on consents (ended_at) where ended_at is not null',
-      // Without these every deleted answer would be looked for in the whole of each table.
+      // Without these each deletion would scan the whole tables.
       'create index submission_files_submission on submission_files (submission)',
       'create index consents_submission on consents (submission)',
       'create index outbox_submission on outbox (submission)',

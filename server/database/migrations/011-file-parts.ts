@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
 /**
- * Files of forms are kept in parts, each written by itself: a whole one in one statement holds up everybody. A file
- * without a submission is being written.
+ * Files are stored in chunks, one statement each, since a large statement blocks other writers. A file without a
+ * submission is incomplete.
  */
 export const filePartsMigration: Migration = {
   name: '011-file-parts',
@@ -12,7 +12,7 @@ export const filePartsMigration: Migration = {
     const [bytes, end] = sqlite ? ['blob', 'strict, without rowid'] : ['bytea', '']
     const next = sqlite
       ? [
-          // SQLite changes no column's constraint: another table takes the place of the first.
+          // SQLite cannot change a constraint, so the table is replaced.
           `create table submission_files_next (
              id integer primary key autoincrement, submission integer references submissions (id) on delete cascade,
              field text not null, name text not null, type text not null, created_at text not null) strict`,
@@ -41,7 +41,7 @@ export const filePartsMigration: Migration = {
       `insert into submission_file_parts select id, 0, content from ${before}`,
       ...(sqlite
         ? [
-            // Its index goes with it.
+            // Drops its index too.
             'drop table submission_files_before',
             'create index submission_files_submission on submission_files (submission)',
           ]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
-/** Height and diameter in columns of their own: lists are narrowed by them. Earlier products have them in their records. */
+/** Columns for height and diameter, for filtering. Earlier products have them in their records only. */
 export const measuresMigration: Migration = {
   name: '015-measures',
   async up(query, engine) {

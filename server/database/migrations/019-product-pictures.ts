@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
-/**
- * Photos that came with a catalogue (server/pictures/uploaded.ts). On PostgreSQL only: instances on SQLite share the data
- * folder that the photos lie in.
- */
+/** Imported photos (server/pictures/uploaded.ts), on PostgreSQL only: instances on SQLite share the data folder. */
 export const productPicturesMigration: Migration = {
   name: '019-product-pictures',
   async up(query, engine) {
