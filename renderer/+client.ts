@@ -1,4 +1,4 @@
-// Before all others: blocks build on it. The server's build has it by render.tsx.
+// First, since the styles of blocks build on it. The server's build includes it through render.tsx.
 import './kit/ui/index.css'
 import { pageInteraction } from './engine/start/after-load.ts'
 import { readDocumentPage } from './engine/start/browser-page.ts'

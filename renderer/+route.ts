@@ -1,2 +1,2 @@
-/** Every address is this one vike page: which page file answers it was decided by server/pages before. */
+/** One vike page handles every URL: server/pages selects the page file. */
 export const route = (): true => true

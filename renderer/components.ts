@@ -2,7 +2,7 @@ import { blockTypes, loadBlockComponents } from '../blocks/registry.ts'
 import { Outlet } from './engine/page/Outlet.tsx'
 import type { Components } from './engine/tree/types.ts'
 
-/** Loads components by block type: those of the blocks, and the renderer's own. A modal's code comes with the first one. */
+/** Loads components by block type: those of blocks and the renderer's own. A modal's code is loaded on first use. */
 export async function loadComponents(types: ReadonlySet<string>): Promise<Components> {
   const [blocks, modal] = await Promise.all([
     loadBlockComponents(types),
@@ -11,5 +11,5 @@ export async function loadComponents(types: ReadonlySet<string>): Promise<Compon
   return { outlet: Outlet, ...blocks, ...modal }
 }
 
-/** Loads every component, so that a running server needs no file of a build that another one replaces. */
+/** Loads every component, so that a running server survives the replacement of its build. */
 export const loadAllComponents = (): Promise<Components> => loadComponents(new Set([...blockTypes, 'modal']))

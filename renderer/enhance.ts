@@ -12,7 +12,10 @@ import { followSession } from './engine/visitor/follow-session.ts'
 import { noteSession } from './engine/visitor/session.ts'
 import { notifyOnce, startLists } from './kit/lists/start.ts'
 
-/** All that a page does beyond its own blocks. It is fetched after the load event, and marks the document when it is there. */
+/**
+ * Everything that a page does beyond its own blocks. Loaded after the load event; marks the document when it is
+ * ready.
+ */
 export function enhance(store: PageStore, load: LoadComponents): Modals {
   const { page } = store.getState()
   const modals = createModals(store, load, (text) => notifyOnce({ kind: 'failed', text }))
@@ -45,7 +48,7 @@ export function enhance(store: PageStore, load: LoadComponents): Modals {
   return modals
 }
 
-/** Its code comes only where a counter of visits is configured. */
+/** Loaded only with a configured counter. */
 function begin(settings: AnalyticsSettings, store: PageStore): void {
   import('./kit/analytics/start.ts')
     .then(({ startAnalytics }) => startAnalytics(settings, store))

@@ -12,7 +12,7 @@ import { Notices } from './kit/shop/Notices.tsx'
 /** Hydrates the document's HTML. */
 export async function hydrate(root: HTMLElement, page: PageData): Promise<void> {
   const store = createPageStore(page, await loadComponents(typesIn(page.tree)))
-  // In slices, so that scrolling and presses need not wait for it.
+  // In time slices, so that scrolling and clicks are not blocked.
   startTransition(() => {
     hydrateRoot(
       root,

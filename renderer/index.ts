@@ -1,4 +1,4 @@
-/** All that a block may use of the renderer. */
+/** The renderer's public API for blocks. */
 export { price, priceInline, rubles } from '#schema/definitions/shop/money.ts'
 export { formatMoment, formatNumber, plural } from '#schema/definitions/text/format.ts'
 export { newIdempotencyKey, requestCall, requestOf } from './engine/api/client.ts'

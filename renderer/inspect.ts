@@ -2,11 +2,11 @@
 interface Place {
   /** «schema/pages/home.json:12:5» */
   readonly place: string
-  /** The same for the editor, with the file's whole path. */
+  /** Absolute path for the editor. */
   readonly path: string
 }
 
-/** A block on the page: what it is, its instance's file and JSON pointer, the outermost element of it. */
+/** A block on the page: type, file with JSON pointer, outermost element. */
 interface Found {
   readonly type: string
   readonly at: string
@@ -82,7 +82,7 @@ async function askPlace(at: string): Promise<Place | undefined> {
   return answer?.ok ? ((await answer.json()) as Place) : undefined
 }
 
-/** The innermost block that something of the page belongs to. */
+/** Returns the innermost block of an event target. */
 function blockAt(target: EventTarget | null): Found | undefined {
   if (!(target instanceof Element)) return undefined
   const own = ownerOf(target)

@@ -35,9 +35,8 @@ export const requestCall: RequestCall = (name, input, options) => {
 }
 
 /**
- * Posts to a path that the server has named: a form's, or what a page is remembered by.
- * @param body a form goes as it is, anything else as JSON
- * @throws RequestError
+ * Posts to a path from the server, such as a form's or a page view's. @param body a form is sent as it is, anything
+ * else as JSON @throws RequestError
  */
 export const post = <Answer>(path: string, body: object, options?: RequestOptions): Promise<Answer> =>
   send(path, { ...options, method: 'POST', body })
@@ -70,6 +69,6 @@ interface Refusal {
   details?: Record<string, unknown>
 }
 
-/** A new Idempotency-Key: 128 random bits. Also where the page came by plain HTTP and there is no randomUUID. */
+/** Returns a new Idempotency-Key: 128 random bits. Works over plain HTTP too, where randomUUID is missing. */
 export const newIdempotencyKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -2,7 +2,7 @@ import type { CallName, calls } from '#schema/api/calls.ts'
 
 type Calls = typeof calls
 
-/** The calls that the browser makes by itself. Each stands as the contract has it: anything else does not compile. */
+/** Calls that the browser makes itself. The types enforce the contract's methods and paths. */
 export const ROUTES = {
   'basket.item': 'GET /api/app/basket/item',
   'basket.add': 'POST /api/app/basket/item/add',

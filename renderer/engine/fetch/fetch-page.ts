@@ -17,7 +17,7 @@ export async function fetchPage(url: URL, signal?: AbortSignal): Promise<PageRes
   return answer.json() as Promise<PageResponse>
 }
 
-/** Takes back what was got before it was wanted: the visitor has changed something, or is another. */
+/** Invalidates prefetched pages after a change by the visitor, or of the visitor. */
 export const clearPrefetched = (): void => prefetched.clear()
 
 /** Gets a page before it is wanted. */

@@ -2,7 +2,7 @@ import { type LoadComponents, typesIn } from '../page/components.ts'
 import type { PageData } from '../page/types.ts'
 import type { Components } from '../tree/types.ts'
 
-/** The code of a block did not come. The reload guard has heard of it, and decides alone whether the document is loaded again. */
+/** The code of a block failed to load. The reload guard has been notified and decides whether to reload. */
 export class BlocksNotLoaded extends Error {
   override name = 'BlocksNotLoaded'
 }

@@ -4,5 +4,5 @@ export const PAGE_PREFIX = '/_page'
 /** Path of a modal's JSON; the query that opens the modal follows, "?modal=callback". */
 export const MODAL_PATH = '/_modal/'
 
-/** Said in the header Server-Timing of a document that was asked for with `Save-Data: on`. */
+/** Server-Timing entry of a document that was requested with `Save-Data: on`. */
 export const SAVE_DATA = 'save-data'

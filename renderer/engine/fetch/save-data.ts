@@ -2,7 +2,7 @@ import { SAVE_DATA } from './page-prefix.ts'
 
 declare global {
   interface Navigator {
-    /** Not in every browser. */
+    /** Missing in some browsers. */
     readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string }
   }
 }

@@ -37,7 +37,7 @@ export function prefetchModal(search: string, load: LoadComponents): void {
   fetchModal(search, load).catch(() => undefined)
 }
 
-/** Takes back what was got before it was wanted: what is personal in it may be another's. */
+/** Invalidates prefetched modals, which may hold personal data. */
 export const clearModals = (): void => fetched.clear()
 
 /** Returns the part of a URL that opens a modal, "?modal=callback"; undefined without a modal. */

@@ -5,14 +5,14 @@ import type { PageStore } from '../page/page-store.ts'
 import { isReloading, loadDocument } from '../start/reload-guard.ts'
 import { fetchModal, modalOf, withModal } from './fetch-modal.ts'
 
-/** In the state of a history entry that was made for a modal: the entry before it is the page without one. */
+/** State of a history entry of a modal: the entry before it is the page without one. */
 interface ModalEntry {
   readonly overPage?: true
 }
 
 /** Opens and closes modals, and follows the history through them. */
 export interface ModalsInBrowser extends Modals {
-  /** Opens or closes what the address says: the visitor has gone back or forward. */
+  /** Opens or closes the modal after Back or Forward. */
   follow(url: URL): Promise<void>
 }
 

@@ -11,7 +11,7 @@ import { updateHead } from '../start/browser-page.ts'
 import { isLoadingDocument, isReloading } from '../start/reload-guard.ts'
 import { clearPage, showNotLoaded } from './stand-in.ts'
 
-/** Told of each page that came by navigation. */
+/** Called after each navigation. */
 type OnShown = (page: PageData) => void
 
 /** Time that a pointer rests on a link before its page is prefetched, in milliseconds. */
@@ -57,7 +57,7 @@ export function startNavigation(
           clearPage(store)
           if (!isTraverse) scrollTo({ top: 0, behavior: 'instant' })
         }
-        // Its code comes with the first such press.
+        // The code is loaded on first use.
         const stay = stays && (await import('./stay.ts').catch(() => undefined))?.stayIn(stays)
         const showPage = () => show(url, event.signal, store, load, onShown)
         if (!stay) await scrollWith(event, showPage)
@@ -98,7 +98,7 @@ async function scrollWith(event: NavigateEvent, showPage: () => Promise<boolean>
     void document.documentElement.scrollTop // Chromium scrolls by the styles that it has worked out last
     event.scroll()
   }
-  // It goes back to where the visitor was only when it draws.
+  // The browser restores the scroll position after the next frame.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       style.removeProperty('scroll-behavior')
@@ -122,7 +122,7 @@ async function show(
       navigation.navigate(answer.redirect, { history: 'replace' })
       return false
     }
-    // The server has been updated since this document came: only a new document fits it.
+    // The server has been updated since this document loaded: a new document is required.
     if (answer.build !== store.getState().page.build) {
       location.reload()
       return false
@@ -142,7 +142,7 @@ async function show(
   } catch (error) {
     if (signal.aborted || isReloading()) return false
     if (error instanceof BlocksNotLoaded) showNotLoaded(store)
-    // Its page did not come: the link loads its document, as it would without us.
+    // The page failed to load: load its document instead.
     else location.reload()
     return error instanceof BlocksNotLoaded
   } finally {
@@ -183,7 +183,7 @@ function keepTyped(): void {
     }
     link.href = url.href
   })
-  // It does not bubble.
+  // The event does not bubble.
   document.addEventListener(
     'toggle',
     ({ target, newState }) => {
@@ -194,7 +194,7 @@ function keepTyped(): void {
   )
 }
 
-/** Fields that say another thing than the page that came with them. */
+/** Fields whose values differ from the page's. */
 const typedIn = (part: Element | null | undefined): HTMLInputElement[] =>
   [...(part?.querySelectorAll('input') ?? [])].filter(
     ({ form, value, defaultValue }) => form && value.trim() !== defaultValue,

@@ -4,10 +4,7 @@ import { withModal } from '../modal/fetch-modal.ts'
 import type { LoadComponents } from '../page/components.ts'
 import { type PageStore, takeModal } from '../page/page-store.ts'
 
-/**
- * Shows what has changed on the page since it came: what is typed in it stays, and so does the window over it. Where it
- * cannot be got, the page stays as it is.
- */
+/** Updates the page with current data. Form values and the open modal stay; on failure the page stays as it is. */
 export async function refreshPage(store: PageStore, load: LoadComponents): Promise<void> {
   const url = withModal(location.href)
   try {

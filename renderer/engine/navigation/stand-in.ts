@@ -1,7 +1,7 @@
 import type { PageStore } from '../page/page-store.ts'
 import { isStaticHtml, type PrerenderedNode } from '../tree/types.ts'
 
-/** Takes away what stands between header and footer, until the page that was asked for is there. */
+/** Empties the page between header and footer while the next one loads. */
 export function clearPage(store: PageStore): void {
   standIn(store, 'Загружаем страницу…', [])
 }

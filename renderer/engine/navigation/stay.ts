@@ -17,7 +17,7 @@ export function stayIn(part: Element): () => void {
     for (const details of detailsIn(now)) if (unfolded.has(pathOf(details))) details.open = true
     if (isOpen) {
       now.showPopover()
-      // Behind it the page shows what was found.
+      // The page below shows the results.
       document.querySelector(`[popovertarget="${CSS.escape(now.id)}"]`)?.scrollIntoView({ behavior: 'instant' })
     }
     now.scrollTop = at
@@ -26,7 +26,7 @@ export function stayIn(part: Element): () => void {
   }
 }
 
-/** A form sends its empty fields too: the address goes without them, as those of links do. */
+/** Removes empty fields of a form from the URL, as links do. */
 function tidyAddress(): void {
   const url = new URL(location.href)
   for (const [name, value] of [...url.searchParams]) if (value === '') url.searchParams.delete(name)

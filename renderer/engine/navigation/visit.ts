@@ -8,10 +8,10 @@ declare global {
   }
 }
 
-/** The region that the server was last told of. */
+/** Last region reported to the server. */
 let reported: number | undefined
 
-/** Tells the server that the page is seen, and in which region. That it could not be told is no one's trouble. */
+/** Reports a page view and its region to the server. A failure is ignored. */
 export function rememberVisit({ visit, region }: Pick<PageData, 'visit' | 'region'>): void {
   if (visit) post(visit.path, visit.body, { keepalive: true }).catch(() => undefined)
   if (region === undefined || region === reported) return
@@ -21,7 +21,7 @@ export function rememberVisit({ visit, region }: Pick<PageData, 'visit' | 'regio
   fetch('/region/', { method: 'POST', body, redirect: 'manual', keepalive: true }).catch(() => undefined)
 }
 
-/** Does something once the visitor sees the document: a browser may have made it ready before. */
+/** Runs a function once the document is visible, since browsers may prerender it. */
 export function onceShown(run: () => void): void {
   if (document.prerendering) document.addEventListener('prerenderingchange', run, { once: true })
   else run()

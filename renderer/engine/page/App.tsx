@@ -15,7 +15,7 @@ export function App({
   modals?: Modals
   children: ReactNode
 }): ReactNode {
-  // Each by itself: what is not shown here, the device for one, renders nothing again.
+  // Separate selectors, so that other state such as the device causes no rerender.
   const page = useStore(store, (state) => state.page)
   const components = useStore(store, (state) => state.components)
   const loading = useStore(store, (state) => state.loading)
@@ -42,9 +42,8 @@ export function App({
 const MIN_SHOWN_MS = 200
 
 /**
- * The bar at the top while a page is on its way.
- * @param throttle milliseconds before it is shown: a quick page shows none
- * @param duration milliseconds that it takes to the end
+ * Progress bar of a navigation. @param throttle milliseconds before it appears: a quick page shows none @param
+ * duration milliseconds of its animation
  */
 function LoadingBar({
   loading,

@@ -3,7 +3,7 @@ import { type BlockNode, type Components, isStaticHtml, type PrerenderedNode } f
 /** Loads components by block type: renderer/components.ts, handed in by the entries. */
 export type LoadComponents = (types: ReadonlySet<string>) => Promise<Components>
 
-/** The types of a tree whose components are run: in a prerendered one, those that are not static HTML. */
+/** Block types of a tree whose components run in the browser: all that are not static HTML. */
 export function typesIn(nodes: readonly (PrerenderedNode | BlockNode)[], found = new Set<string>()): Set<string> {
   for (const node of nodes) {
     if (isStaticHtml(node)) continue

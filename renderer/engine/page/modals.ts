@@ -15,9 +15,8 @@ export interface Modals {
   /** Settled once the history has gone back to the page without it. */
   close(): Promise<void>
   /**
-   * Gets a modal without opening it.
-   * @param own components that are not to be loaded: who shows it has its own
-   * @throws where it does not come, or is of another build than the page
+   * Fetches a modal without opening it. @param own components that need not be loaded @throws if it fails or belongs
+   * to another build
    */
   get(address: string, own?: Components): Promise<FetchedModal>
 }

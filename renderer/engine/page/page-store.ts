@@ -28,7 +28,7 @@ export type PageStore = StoreApi<PageState>
 
 const DESKTOP: DeviceFlags = { isMobile: false, isTablet: false, isDesktop: true }
 
-/** One store per page; on the server, one per request. */
+/** Creates the store of a page; on the server, of a request. */
 export const createPageStore = (page: PageData, components: Components): PageStore =>
   createStore(() => ({ ...takeModal(page), components, loading: false, arrived: false, device: DESKTOP }))
 

@@ -27,7 +27,7 @@ export interface PageMeta {
   verification?: Readonly<Record<string, string>>
 }
 
-/** A page as `preparePage` makes it: everything is worked out, nothing is rendered. */
+/** A page before rendering: all expressions and links are resolved. */
 export interface PreparedPage {
   status: number
   /** True for a page with the visitor's own data: it is never cached. */
@@ -48,14 +48,14 @@ export interface PreparedPage {
   constants: PageConstants
 }
 
-/** A call to make once a page is shown. */
+/** A call to make after a page has been shown. */
 export interface Visit {
   call: string
   path: string
   body: Readonly<Record<string, unknown>>
 }
 
-/** A letter as `Maker.letter` makes it. */
+/** A letter before rendering. */
 export interface PreparedLetter {
   subject: string
   /** Preview text that mail programs show after the subject. */
@@ -83,7 +83,7 @@ export interface AnalyticsSettings {
   title?: string
 }
 
-/** From schema/site.json, for the browser. Milliseconds, but for the guard's seconds. */
+/** Constants of schema/site.json for the browser. Milliseconds, except the guard's seconds. */
 export interface PageConstants {
   loadingBar: { throttle: number; duration: number }
   reloadGuard: number
@@ -91,15 +91,15 @@ export interface PageConstants {
   detectsRegion: boolean
   /** True if the visitor is signed in; no page says who. */
   signedIn: boolean
-  /** Only where a counter of visits is configured. */
+  /** Only with a configured counter. */
   analytics?: AnalyticsSettings
-  /** Tells a user from another, on pages that are the user's own. */
+  /** Identifies the user on pages with personal data. */
   account?: string
 }
 
-/** A page as the browser gets it: in its document, and for navigation by itself. */
+/** A page for the browser: in its document, or as JSON for navigation. */
 export interface PageData extends Pick<PreparedPage, 'status' | 'meta' | 'constants' | 'visit' | 'clears' | 'region'> {
-  /** Names what the browser must be running to show this tree. */
+  /** Identifies the build that can show this tree. */
   build: string
   tree: readonly PrerenderedNode[]
 }
@@ -113,6 +113,6 @@ export interface CodeError {
   readonly place?: string | undefined
   /** The lines around it. */
   readonly frame?: string | undefined
-  /** The block that is missing from the page: «schema/pages/home.json#/blocks/0». */
+  /** Position of the missing block: «schema/pages/home.json#/blocks/0». */
   readonly at?: string | undefined
 }

@@ -41,7 +41,7 @@ export function Head({ meta, jsonLd }: { meta: PageMeta; jsonLd: readonly object
   )
 }
 
-/** Open Graph wants the size, so that a link's first viewer sees the picture too. */
+/** Open Graph needs the size to show the picture to a link's first viewer. */
 const Image = ({ address, width, height, alt }: PageImage): ReactNode => (
   <>
     <meta property="og:image" content={address} />

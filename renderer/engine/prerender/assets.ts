@@ -31,7 +31,7 @@ export function documentAssets(assets: Assets, hydrated: Iterable<string>): { he
 const componentFile = (type: string): string =>
   type === 'modal' ? 'renderer/kit/modal/ModalDialog.tsx' : `blocks/${type}/Component.tsx`
 
-/** The addresses of these modules and of their imports, each after what it imports. */
+/** URLs of modules and their imports, each after its imports. */
 function modulesOf(assets: NonNullable<Assets>, sources: readonly string[]): readonly string[] {
   const [seen, modules] = [new Set<string>(), new Set<string>()]
   const visit = (source: string): void => {

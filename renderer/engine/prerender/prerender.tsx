@@ -17,15 +17,15 @@ import {
 const isDevelopment = import.meta.env.MODE === 'development'
 
 /**
- * HTML that repeats across pages: static blocks, and the parts that are `Cached`. A key is a hash of everything that the
- * HTML is made from, so entries never go stale. Sizes in bytes.
+ * Cache of repeated HTML: static blocks and `Cached` parts. A key is a hash of all inputs, so entries never go stale.
+ * Sizes in bytes.
  */
 const htmlCache = new LRUCache<string, string>({
   maxSize: 16 * 1024 * 1024,
   sizeCalculation: (html, key) => 2 * (html.length + key.length),
 })
 
-/** In development nothing is cached: the components change too, and the keys do not hold them. */
+/** Development does not cache: components change, and the keys do not include them. */
 function cached(name: string, from: unknown, render: () => string): string {
   if (isDevelopment) return render()
   const key = name + hash('sha1', JSON.stringify(from), 'base64')
@@ -93,7 +93,7 @@ function prerenderNodes(nodes: readonly BlockNode[], components: Components): Pr
   return tree
 }
 
-/** Splits blocks into runs of static ones and of others: a run is rendered at once. */
+/** Groups adjacent static blocks: a group is rendered at once. */
 function runsOf(nodes: readonly BlockNode[]): BlockNode[][] {
   const runs: BlockNode[][] = []
   let last: boolean | undefined
@@ -105,7 +105,7 @@ function runsOf(nodes: readonly BlockNode[]): BlockNode[][] {
   return runs
 }
 
-/** Renders each block by itself, the inner ones first, to find those that throw. */
+/** Renders each block separately, inner ones first, to find those that throw. */
 function withoutFailing(nodes: readonly BlockNode[], components: Components, report: ReportBlock): BlockNode[] {
   return nodes.flatMap((node) => {
     const rest = { ...node, ...mapSlots(node.slots, (content) => withoutFailing(content, components, report)) }
@@ -162,7 +162,7 @@ const toIsland = (node: BlockNode, each: (nodes: readonly BlockNode[]) => readon
 const PLACE = '@place'
 const [BEGIN, END] = ['\uE0F0', '\uE0F1']
 
-/** The same blocks, each with its place among its props. */
+/** Passes the blocks' positions as props. */
 export const toPlaced = (node: Island): Island => ({
   ...node,
   props: { ...node.props, [PLACE]: `${node.type} ${node.at ?? ''}` },
@@ -178,7 +178,7 @@ export const toPlaced = (node: Island): Island => ({
 
 const placedNode = (node: PrerenderedNode): PrerenderedNode => (isStaticHtml(node) ? node : toPlaced(node))
 
-/** The same components, each of which says its place before it is shown. */
+/** Wraps components so that they render their position. */
 export const placing = (components: Components): Components =>
   Object.fromEntries(
     Object.entries(components).map(([type, Component]) => [

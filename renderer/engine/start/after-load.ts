@@ -1,4 +1,4 @@
-/** Fulfilled with the page's load event, at once where it has been. */
+/** Resolves with the page's load event. */
 export const pageLoaded = (): Promise<void> =>
   new Promise((done) => {
     if (document.readyState === 'complete') done()

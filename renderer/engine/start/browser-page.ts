@@ -4,7 +4,7 @@ import type { PrerenderedNode } from '../tree/types.ts'
 /** The id of the element that holds the page's JSON. */
 export const PAGE_ELEMENT = 'page'
 
-/** Reads the page that the document came with; the HTML of its static parts comes from the DOM. */
+/** Reads the page data of the document; the HTML of static parts comes from the DOM. */
 export function readDocumentPage(): PageData {
   const page = JSON.parse(document.getElementById(PAGE_ELEMENT)?.textContent ?? '') as PageData
   takeStaticHtml(page.tree)
@@ -18,7 +18,7 @@ function takeStaticHtml(nodes: readonly PrerenderedNode[]): void {
   }
 }
 
-/** Updates the head for a page that came by navigation. */
+/** Updates the head after a navigation. */
 export function updateHead(meta: PageMeta): void {
   document.title = meta.title
   set('meta[name="description"]', 'meta', { name: 'description' }, 'content', meta.description)

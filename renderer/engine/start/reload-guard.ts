@@ -28,7 +28,7 @@ export function reloadOnce(seconds: number): boolean {
   return true
 }
 
-/** The same for modules that Vite could not load; without a network the document stays: another would not come. */
+/** Reloads after a failed module of Vite; offline the document stays, since a reload would fail too. */
 export function startReloadGuard(seconds: number): void {
   window.addEventListener('vite:preloadError', (event) => {
     if (navigator.onLine && reloadOnce(seconds)) event.preventDefault()

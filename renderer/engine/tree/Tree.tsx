@@ -20,7 +20,7 @@ export const Tree = memo(
     ),
 )
 
-/** HTML without JavaScript. When React hydrates the document it keeps the server's DOM as it is. */
+/** Static HTML. During hydration React keeps the server's DOM. */
 const Static = ({ node: { key, html = '' } }: { node: StaticHtml }): ReactNode => (
   // Safe: prerender.tsx rendered this HTML from our own components.
   <div className="static-html" data-static={key} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
@@ -52,7 +52,7 @@ function fillSlots(slots: Island['slots'] = {}): SlotContent['slots'] {
   )
 }
 
-/** Leaves out a block that throws in the browser, alone, and says so in the console. */
+/** Leaves out a block that throws in the browser and logs the error. */
 class BlockBoundary extends Component<{ at: string; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

@@ -41,10 +41,10 @@ export interface Island {
 
 export type PrerenderedNode = StaticHtml | Island
 
-/** Called for every block that is left out because it threw, with the place of its instance and the error. */
+/** Called with position and error for each block that was left out. */
 export type ReportBlock = (at: string, error: unknown) => void
 
-/** The filled slots that every block component gets besides its props. */
+/** Slots, passed to every block component beside its props. */
 export interface SlotContent {
   slots: Readonly<Record<string, ReactNode | readonly ReactNode[]>>
 }

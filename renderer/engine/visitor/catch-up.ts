@@ -12,8 +12,8 @@ import { isStaticHtml, type PrerenderedNode } from '../tree/types.ts'
 import { clearFetched, noteSession } from './session.ts'
 
 /**
- * Shows the page as it is for who the visitor is now, because another tab or device has signed in or out. A page that is
- * not theirs any more is left; on any other nothing that was typed is lost.
+ * Updates the page after a sign-in or sign-out in another tab or device. Leaves a page that is no longer accessible;
+ * form values on other pages stay.
  */
 export async function catchUp(store: PageStore, load: LoadComponents): Promise<void> {
   const url = new URL(location.href)
@@ -41,7 +41,7 @@ export async function catchUp(store: PageStore, load: LoadComponents): Promise<v
 /** Returns true after a navigation to another page, not merely to a modal over this one. */
 const isElsewhere = (url: URL): boolean => withModal(location.href).href !== withModal(url).href
 
-/** The page as it is now, with header and footer of the new one; the window that is open stays too. */
+/** The updated page with its new header and footer, and the open modal. */
 function withTyped({ page, modal }: PageState, answer: PageData): Pick<PageState, 'page' | 'modal'> {
   const next = takeModal(answer).page
   const around = new Map(next.tree.filter((node) => !isStaticHtml(node)).map((node) => [node.key, node]))

@@ -7,7 +7,7 @@ export const deviceFlagsOf = (width: number): DeviceFlags => ({
   isDesktop: width > 1024,
 })
 
-/** Tells the class of the page's width, now and whenever it becomes another. */
+/** Reports the device class of the viewport, now and on each change. */
 export function followDevice(tell: (device: DeviceFlags) => void): void {
   tell(deviceFlagsOf(innerWidth))
   for (const query of ['(width < 768px)', '(width <= 1024px)'])

@@ -10,7 +10,7 @@ import {
   VISITOR_EVENT,
 } from './session.ts'
 
-/** After this long, in milliseconds, a tab that is looked at again asks whether its session is still there. */
+/** Time after which a reactivated tab checks its session, in milliseconds. */
 const STALE_MS = 60_000
 
 /**

@@ -4,13 +4,10 @@ import { clearPrefetched } from '../fetch/fetch-page.ts'
 import { clearModals } from '../modal/fetch-modal.ts'
 import type { PageConstants } from '../page/types.ts'
 
-/**
- * specification.md §3: the access token is kept here too; our own pages need only the cookie
- * (S4).
- */
+/** specification.md §3: the access token is also in local storage; our own pages need only the cookie (S4). */
 const TOKEN = 'auth.token'
 
-/** When the access token ends, in milliseconds since 1970. */
+/** Expiry of the access token, in milliseconds since 1970. */
 const EXPIRES = 'auth.expires'
 
 /** An access token with less than this left is renewed, in milliseconds. */
@@ -19,10 +16,10 @@ const RENEW_BEFORE_MS = 600_000
 /** Account of the last shown page, as in `PageConstants.account`. */
 export const ACCOUNT = 'auth.account'
 
-/** In the tab's own storage: what a user has typed into forms that keep it (renderer/kit/form/draft.ts). */
+/** Session storage key of a user's form drafts (renderer/kit/form/draft.ts). */
 export const OWN_DRAFT = 'auth.draft'
 
-/** Told to the window when the visitor is another than on the page before. */
+/** Dispatched on the window when the visitor has changed since the previous page. */
 export const VISITOR_EVENT = 'tara:visitor'
 
 /** Message between tabs about the shown page. */
@@ -71,7 +68,7 @@ export function noteSession({ signedIn, account }: Pick<PageConstants, 'signedIn
   dispatchEvent(new Event(VISITOR_EVENT))
 }
 
-/** A form has been taken: whatever it was, it may have opened another session. */
+/** Called after any submission, which may have started another session. */
 export function noteChange(): void {
   clearFetched()
   if (isSignedIn()) renewToken()
@@ -106,7 +103,7 @@ const write = (values: Readonly<Record<string, string>>): void =>
     for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
   })
 
-/** The session is over: its keys go, and what was typed in it. */
+/** Deletes the session's keys and drafts. */
 const leave = (keys: readonly string[]): void =>
   attempt(() => {
     for (const key of keys) localStorage.removeItem(key)

@@ -1,6 +1,6 @@
 import { SECRETS } from '#schema/definitions/addresses/routing.ts'
 
-/** Parameters that say which advertisement led here. Anything else in a query may hold what was typed: no counter gets it. */
+/** Parameters of advertisements. Any other parameter may hold typed text, so counters do not get it. */
 const LABEL = /^(utm_[a-z]+|yclid)$/
 
 /** An address as a counter may know it; of another site only which one it is. */

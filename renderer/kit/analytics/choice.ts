@@ -3,10 +3,10 @@ import { useSyncExternalStore } from 'react'
 /** Answer to the cookie notice. */
 type CookieChoice = 'accepted' | 'refused'
 
-/** In local storage: the choice and when it was made, "accepted 1795200000000". */
+/** Local storage key of the choice and its time, "accepted 1795200000000". */
 const KEY = 'cookie-choice'
 
-/** After a year the visitor is asked anew, in milliseconds. */
+/** The choice expires after a year, in milliseconds. */
 const TERM_MS = 365 * 86_400_000
 
 const CHOICE_EVENT = 'tara:cookie-choice'
@@ -33,7 +33,7 @@ export function cookieChoice(): CookieChoice | undefined {
 export const asksNotToBeFollowed = (): boolean =>
   ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true) || navigator.doNotTrack === '1'
 
-/** Remembers it, and tells this page; the other tabs hear of it by the storage. */
+/** Stores the choice and notifies this page; storage events notify other tabs. */
 export function chooseCookies(choice: CookieChoice): void {
   try {
     localStorage.setItem(KEY, `${choice} ${Date.now()}`)
@@ -43,7 +43,7 @@ export function chooseCookies(choice: CookieChoice): void {
   window.dispatchEvent(new Event(CHOICE_EVENT))
 }
 
-/** Tells of every choice that is made, in whatever tab. @returns what ends it */
+/** Calls back on each choice, in any tab. @returns a function that unsubscribes */
 export function onCookieChoice(tell: () => void): () => void {
   const hear = ({ key }: StorageEvent): void => {
     if (key === KEY || key === null) tell()
@@ -56,6 +56,6 @@ export function onCookieChoice(tell: () => void): () => void {
   }
 }
 
-/** The same for components; on the server there is nothing to ask. */
+/** Hook for the choice; undefined on the server. */
 export const useCookieChoice = (): CookieChoice | undefined =>
   useSyncExternalStore(onCookieChoice, cookieChoice, () => 'refused')

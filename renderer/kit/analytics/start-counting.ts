@@ -200,7 +200,7 @@ export interface Purchases {
   forget(): void
 }
 
-/** @param tell told of each order that was placed here and not told yet, those of pages before among them */
+/** @param tell called for each order that has not been reported yet, including those of earlier pages */
 export function createPurchases(tell: (order: Order) => void, ask: typeof requestCall = requestCall): Purchases {
   const tellWaiting = (): void => {
     for (const [number, state] of Object.entries(read())) if (state === 'waiting') fetchAndTell(number)
@@ -208,7 +208,7 @@ export function createPurchases(tell: (order: Order) => void, ask: typeof reques
   const fetchAndTell = (number: string): void => {
     ask('order.view', { number })
       .then(({ item }) => {
-        // Another tab may have been faster, and the visitor may have refused.
+        // Another tab may have reported it, or the visitor has withdrawn consent.
         if (read()[number] !== 'waiting') return
         write({ ...read(), [number]: 'told' })
         tell(item)

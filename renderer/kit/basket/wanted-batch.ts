@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla'
 /** Pieces that are being counted on products' pages, by the product's number. It outlives navigation; the server writes none. */
 const batches = createStore<Readonly<Record<number, number>>>(() => ({}))
 
-/** Says how many pieces of a product its calculator shows: what goes with the product follows. */
+/** Publishes the quantity of a product's calculator for accompanying products. */
 export function setBatch(product: number, pieces: number): void {
   batches.setState({ [product]: pieces })
 }

@@ -51,7 +51,7 @@ export function CappedDrawing({
   )
 }
 
-/** Both on one sheet; the dip tube is seen through the wall, as hidden lines are drawn. */
+/** Both in one drawing; the dip tube is visible through the wall as a hidden line. */
 export function Capped({
   drawing,
   mounted,

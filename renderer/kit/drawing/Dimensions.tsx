@@ -30,7 +30,7 @@ export function Dimensions({
   drawing: Drawing
   shape: Shape
   scale: number
-  /** For where there is little room. */
+  /** For small drawings. */
   heightOnly?: boolean
   /** The height's figure, where it is another than the drawing's own. */
   total?: number
@@ -60,7 +60,7 @@ interface Mark {
   readonly text: JSX.Element
 }
 
-/** All dimensions of a drawing in as few paths as can be. @param extensions the lines that they stand between */
+/** All dimensions of a drawing in as few paths as possible. @param extensions path of the extension lines */
 export const Marks = ({ extensions, marks }: { extensions: string; marks: readonly Mark[] }): JSX.Element => (
   <>
     <path className={css.line} d={extensions + marks.map(({ line }) => line).join('')} />
@@ -71,7 +71,7 @@ export const Marks = ({ extensions, marks }: { extensions: string; marks: readon
   </>
 )
 
-/** Diameter under the ground and neck over the rim, with the lines that they stand between. */
+/** Diameter below the ground and neck above the rim, with extension lines. */
 function across(
   drawing: Drawing,
   half: number,
@@ -95,7 +95,7 @@ export function between(from: number, to: number, start: number, y: number, text
 }
 
 function horizontal(y: number, from: number, to: number, text: string): Mark {
-  // Too short for two arrows and a figure: the arrows press from outside, and the figure stands on a shelf beside.
+  // Too short for two arrows and a figure: the arrows point inward, and the figure is beside.
   const inside = to - from > 34
   const reach = inside ? arrow : -arrow
   const shelf = inside ? 0 : arrow * 2 + text.length * 7

@@ -6,7 +6,7 @@ import { type Finish, finishOf, type NeckStandard, neckStandard } from './finish
 import { Picture, px } from './Picture.tsx'
 import outline from './SideView.module.css'
 
-/** From the axis to the dimension line of the height, and over the rim for the widths. */
+/** Distance from the axis to the dimension line of the height, and above the rim for the widths. */
 const roomFor = (widths: number) => ({ left: 16, right: offset + 18, top: widths * offset + 18, bottom: 6 })
 
 /**
@@ -58,7 +58,7 @@ export function neckScale(drawing: Drawing, width: number, height: number, stand
 
 function Halves({ finish, scale, id }: { finish: Finish; scale: number; id: string }): JSX.Element {
   const { halfWidth, height, below } = finish
-  // Lines stand so many pixels apart at every scale.
+  // The pitch of the hatching in pixels does not depend on the scale.
   const step = Math.round((5 / scale) * 100) / 100
   return (
     <>
@@ -123,5 +123,5 @@ function FinishMarks({
   )
 }
 
-/** To a tenth: the standards' tolerances are wider. */
+/** Rounded to a tenth: the standards' tolerances are larger. */
 const figure = (value: number): string => String(Math.round(value * 10) / 10).replace('.', ',')

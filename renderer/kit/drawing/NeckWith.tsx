@@ -7,7 +7,7 @@ import { capOn, type Mounted } from './mounted.ts'
 import { px } from './Picture.tsx'
 import outline from './SideView.module.css'
 
-/** A closure on the neck that it goes on; of the container, only what is next to the neck, then a break. */
+/** A closure on its neck, with a break line through the container below. */
 export function NeckWith({
   drawing,
   closure,
@@ -63,7 +63,7 @@ export interface NeckFrame {
   readonly below: number
 }
 
-/** One frame for all of them, so that they are drawn to one scale. Undefined where none goes on. */
+/** Common frame of several pairs, for one scale. Undefined if no closure fits. */
 export function neckFrame(pairs: readonly (readonly [container: Drawing, closure: Drawing])[]): NeckFrame | undefined {
   const all = pairs.flatMap(([container, closure]) => {
     const mounted = capOn(container, closure)

@@ -32,5 +32,5 @@ export function Picture({
   )
 }
 
-/** To a tenth. */
+/** Rounds to a tenth. */
 export const px = (value: number): number => Math.round(value * 10) / 10

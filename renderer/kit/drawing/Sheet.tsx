@@ -17,7 +17,7 @@ export interface Sheet {
   saysScale?: boolean
 }
 
-/** In pixels. */
+/** Pixels. */
 const fields = { low: { width: 132, height: 208 }, small: { width: 116, height: 144 } } as const
 
 /** Taller products are drawn at a smaller scale, or the others would be tiny. Millimeters. */
@@ -53,7 +53,7 @@ export function SheetDrawing({ id, drawings, size, large = false, saysScale = fa
 
 const ruleId = (sheet: string, scale: number): string => `${sheet}-rule-${scale}`
 
-/** In the middle of the field, its ground half a stroke over the line that it stands on. */
+/** Centered in the field, its ground half a stroke above the line. */
 function Outline({
   sheet,
   drawing,

@@ -12,8 +12,8 @@ const edge = 1
 const noRoom = { top: edge, right: edge, bottom: edge, left: edge }
 
 /**
- * A product's side view, drawn from its own dimensions. Drawings with one `scale` compare by eye.
- * Without a `label` it is decoration beside its name.
+ * A product's side view, drawn from its dimensions. Drawings with the same `scale` are comparable. Without a `label`
+ * it is decorative.
  */
 export function SideView({
   drawing,

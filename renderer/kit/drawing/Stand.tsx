@@ -34,8 +34,8 @@ export const StandSheet = ({
 }
 
 /**
- * A drawing of a sheet on its ground line, before a rule to read its height by; of a product that has one, a photo in
- * the same field. The product's name stands beside: neither has words.
+ * A drawing on its ground line beside a ruler, or a photo in the same field. It has no text, since the product's name
+ * is beside it.
  */
 export const Stand = ({
   sheet,

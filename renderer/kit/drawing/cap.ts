@@ -2,7 +2,7 @@ import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import { box, closedOutline, mirrored, straight } from './outline.ts'
 import type { Shape } from './shape.ts'
 
-/** Between a part of a cap and the one that breaks or folds away from it, millimeters. */
+/** Gap between parts of a cap that break or fold, in millimeters. */
 const GAP = 0.8
 
 const caps = {
@@ -42,7 +42,7 @@ function plain({ height, diameter }: Drawing): Shape {
   }
 }
 
-/** Under the skirt the band that stays on the neck, held by bridges that break at the first opening. */
+/** The tamper-evident band below the skirt, held by bridges that break at the first opening. */
 function tamperEvident({ height, diameter }: Drawing): Shape {
   const radius = diameter / 2
   const out = radius * 1.015
@@ -53,7 +53,7 @@ function tamperEvident({ height, diameter }: Drawing): Shape {
   ])
   const start = band + GAP
   return {
-    // They do not touch: one path is drawn as both.
+    // They do not overlap, so one path draws both.
     bodies: [closedOutline(ring) + closedOutline(skirt(radius, start, height))],
     thin: knurls(radius, start + 1, shoulderOf(height)) + around(radius, band, start, 6),
     left: -out,
@@ -177,14 +177,14 @@ const shoulderOf = (height: number): number => height - Math.min(3, height * 0.2
 /** Number of ridges around half a cap: about one per 2.6 mm, fewer on a large cap. */
 export const ridges = (radius: number): number => Math.max(7, 2 * Math.round(Math.min(40, radius * 1.2) / 2) + 1)
 
-/** As many for a palm. */
+/** Number of ridges for a palm. */
 export const coarse = (radius: number): number => Math.max(5, Math.round(ridges(radius) / 2))
 
 /** Ribs around a cylinder. */
 export const knurls = (radius: number, bottom: number, top: number): string =>
   around(radius, bottom, top, ridges(radius))
 
-/** Upright lines around the half of a cylinder that is seen, closer together towards its sides, as the eye sees them. */
+/** Vertical lines around the visible half of a cylinder, denser towards its sides. */
 function around(radius: number, bottom: number, top: number, count: number): string {
   return Array.from({ length: count }, (_, index) => {
     const x = radius * Math.sin(((index + 0.5) / count - 0.5) * Math.PI)

@@ -9,9 +9,9 @@ import { shapeOf } from './shape.ts'
 export interface NeckStandard {
   /** Over the thread. */
   readonly T: number
-  /** Between the threads. */
+  /** Diameter between the threads. */
   readonly E: number
-  /** From the rim to the shoulder; where there is a support ring that counts, to the underside of it. */
+  /** From the rim to the shoulder, or to the underside of a support ring. */
   readonly H: number
   /** Inner diameter. */
   readonly I: number
@@ -71,13 +71,13 @@ function screwNeck(name = ''): NeckStandard | undefined {
   return { T, E, H, I, bore: 'least' }
 }
 
-/** A neck by itself, half of it in section; millimeters from its axis, and from where it begins. */
+/** A neck, half of it in section; millimeters from its axis and base. */
 export interface Finish {
-  /** From where the neck begins to the rim. */
+  /** From the base to the rim. */
   readonly height: number
   /** Lower end of the height H: the base of the neck, or the support ring. */
   readonly foot: number
-  /** Between the threads. */
+  /** Diameter between the threads. */
   readonly core: number
   /** Visible part of the body below, to the break line. */
   readonly below: number
@@ -164,7 +164,7 @@ const tooth = (core: number, radius: number, height: number): Corner[] => [
   [core, -height - 0.9],
 ]
 
-/** The line of a break: what is below it is not drawn. */
+/** Break line: nothing is drawn below it. */
 export const breakLine = memoizeDrawing(
   (...place: [from: number, to: number, y: number]) => place.join(' '),
   (from, to, y) => openOutline(breakCorners(from, to, y)),

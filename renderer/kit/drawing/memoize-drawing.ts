@@ -1,10 +1,7 @@
 /** Maximum number of cached drawings: a catalog of 100,000 products has far fewer outlines. */
 const MAX = 1000
 
-/**
- * The same function, whose results are remembered: drawings come again, in every list and on every page.
- * @param nameOf names all that the result is made from
- */
+/** Memoizes a function: drawings repeat in every list and on every page. @param nameOf returns a key of all inputs */
 export function memoizeDrawing<Given extends readonly unknown[], Made>(
   nameOf: (...given: Given) => string,
   make: (...given: Given) => Made,

@@ -23,7 +23,7 @@ export interface Mounted {
   readonly height: number
 }
 
-/** Puts a closure on a container's neck; nothing where there is no neck, or nothing to close it with. */
+/** Mounts a closure on a container's neck; undefined if they do not match. */
 export const capOn = memoizeDrawing(
   (container: Drawing, closure: Drawing) => `${outlineName(container)} ${outlineName(closure)} ${closure.tint ?? ''}`,
   mount,
@@ -54,7 +54,7 @@ const hasTube = ({ shape, closure }: Drawing): boolean => shape !== 'cap' || clo
 const headOf = (closure: Drawing): number =>
   closure.shape === 'pump' ? pumpHead(closure) : closure.shape === 'sprayer' ? sprayerHead(closure) : closure.height
 
-/** The part that goes over the neck. */
+/** Height of the part that covers the neck. */
 const skirtOf = (head: Drawing): number =>
   head.shape === 'pump' ? pumpCollar(head.height) : head.shape === 'sprayer' ? sprayerCollar(head) : capSkirt(head)
 

@@ -30,7 +30,7 @@ export function threadHeights(bottom: number, top: number, ring: number): number
 /** Rise of a thread from the axis to the neck's right side. */
 export const threadRise = pitch / 4
 
-/** One turn seen from the side: it climbs half the pitch over the width. */
+/** One turn seen from the side: it rises half the pitch over the width. */
 const thread = (x: number, radius: number, height: number): string => {
   const rise = threadRise
   return closedOutline([

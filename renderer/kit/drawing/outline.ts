@@ -11,13 +11,13 @@ interface Bend {
   turnsRight: boolean
 }
 
-/** A closed polygon with rounded corners as SVG path data. A rounding that finds no room is made smaller. */
+/** SVG path of a closed polygon with rounded corners. Radii are reduced where space is short. */
 export function closedOutline(corners: readonly Corner[]): string {
   const bends = corners.map((corner, index) => toBend(at(corners, index - 1), corner, at(corners, index + 1)))
   return `${draw(fitToEdges(bends, true), true)}Z`
 }
 
-/** The same for a line that stays open. */
+/** SVG path of an open line with rounded corners. */
 export function openOutline(corners: readonly Corner[]): string {
   const bends = corners.map((corner, index) =>
     index === 0 || index === corners.length - 1
@@ -27,7 +27,7 @@ export function openOutline(corners: readonly Corner[]): string {
   return draw(fitToEdges(bends, false), false)
 }
 
-/** The right side of a symmetric body, from the ground up, made whole. */
+/** Completes the right side of a symmetric body, given from the ground up. */
 export const mirrored = (right: readonly Corner[]): Corner[] => [
   ...right,
   ...right.toReversed().map(([x, y, radius]): Corner => [-x, y, radius ?? 0]),
@@ -49,7 +49,7 @@ export const straight = (x1: number, y1: number, x2: number, y2: number): string
   return `M${pair(left, top)}${to}`
 }
 
-/** Two numbers of path data; a minus parts them by itself. */
+/** Two numbers of a path; a minus sign separates them by itself. */
 const pair = (x: number, y: number): string => `${x}${y < 0 ? '' : ' '}${y}`
 
 export const mm = (value: number): number => Math.round(value * 100) / 100

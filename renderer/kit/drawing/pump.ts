@@ -10,7 +10,7 @@ export const pumpHead = ({ height, diameter }: Size): number => Math.min(height,
 
 export const pumpCollar = (head: number): number => Math.min(head * 0.3, 20)
 
-/** A lotion pump. What is higher than a head can be is its dip tube. */
+/** A lotion pump. Height beyond the head is its dip tube. */
 export function pump({ height, diameter }: Drawing): Shape {
   const radius = diameter / 2
   const head = pumpHead({ height, diameter })
@@ -59,11 +59,11 @@ export function pump({ height, diameter }: Drawing): Shape {
   }
 }
 
-/** A collar's knurls, that stands on its tube. */
+/** Knurls of a collar. */
 export const knurlsAt = (radius: number, ground: number, collar: number): string =>
   knurls(radius, ground + 2, ground + collar - 2)
 
-/** Cut aslant, so that it does not stick to the bottom. */
+/** Cut at an angle, so that it does not stick to the bottom. */
 export const dipTube = (length: number): string =>
   closedOutline([
     [-2.6, -2.6],

@@ -7,7 +7,7 @@ import { outlineName } from './outline-name.ts'
 import { pump } from './pump.ts'
 import { sprayer } from './sprayer.ts'
 
-/** A neck of its own: where it stands and what it is made of. */
+/** A neck: position and dimensions. */
 interface ShapeNeck {
   /** Its axis. */
   readonly x: number

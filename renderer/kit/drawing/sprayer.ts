@@ -3,7 +3,7 @@ import { box, closedOutline, straight } from './outline.ts'
 import { dipTube, knurlsAt } from './pump.ts'
 import type { Shape } from './shape.ts'
 
-/** A fine mist sprayer on a narrow neck, else a trigger. What is higher than a head can be is its dip tube. */
+/** A fine mist sprayer on a narrow neck, otherwise a trigger. Height beyond the head is its dip tube. */
 export const sprayer = (drawing: Drawing): Shape => (isMist(drawing) ? mist(drawing) : trigger(drawing))
 
 export const isMist = ({ neck, diameter }: Drawing): boolean => neck <= 24 && diameter <= 30

@@ -29,8 +29,8 @@ interface FormProps {
 }
 
 /**
- * A form of schema/forms. Without a script it posts to the page that it is on, and the browser itself checks what it
- * can; with one it is checked as it is filled in and sent to its call.
+ * A form of schema/forms. Without JavaScript it posts to its own page, and the browser validates what it can; with it
+ * the form is validated while it is filled in, and submitted to its call.
  */
 export function Form({ form, values, labelledBy }: FormProps): ReactNode {
   const model = useNewModel(form, values)
@@ -77,7 +77,7 @@ function MessageLine({ message: { text, isOfFields } }: { message: FormMessage }
   const { form, methods, firstWrong, idOf } = useFormModel()
   const { errors } = useFormState({ control: methods.control })
   if (isOfFields && Object.keys(errors).length === 0) return null
-  // Without a script the browser goes to what is wrong: to this, where it is no field.
+  // Without JavaScript the browser focuses the first error; a message without a field is focused here.
   const start = { autoFocus: form.state !== undefined && firstWrong === undefined }
   return (
     <p className={css.message} id={idOf('', 'error')} role="alert" tabIndex={-1} {...start}>
@@ -131,8 +131,8 @@ const Fields = memo(function Fields(): ReactNode {
 })
 
 /**
- * A field that is seen for some answers alone, for who has no script to show it: with the answers for which it is asked,
- * and not required by the browser. Of the server alone.
+ * A conditional field without JavaScript: shown with its condition, and not required by the browser. Rendered on the
+ * server only.
  */
 function WithoutScript({ field }: { field: FormField }): ReactNode {
   const { form } = useFormModel()
@@ -231,10 +231,7 @@ const firstWrongIn = ({ fields }: PreparedForm, { errors }: FormState): string |
 const errorsOf = ({ errors }: FormState) =>
   Object.fromEntries(Object.entries(errors).map(([name, message]) => [name, { type: 'server', message }]))
 
-/**
- * Names of the fields that are not seen now. Renders again only when they change; where no field has `visible`,
- * nothing is watched.
- */
+/** Names of the hidden fields. Rerenders only when they change; does nothing if no field has `visible`. */
 function useHiddenFields({ form, initial, reader, methods }: FormModel): ReadonlySet<string> {
   const watches = form.fields.some(({ visible }) => visible !== undefined)
   const subscribe = useCallback(

@@ -26,7 +26,7 @@ const addressOf = ({ kind, siteKey }: CaptchaService): string =>
     ? 'https://smartcaptcha.yandexcloud.net/captcha.js'
     : `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}&hl=ru`
 
-/** Loads the service's script once; again where it has failed. Nothing is asked of its host before. */
+/** Loads the service's script once, and again after a failure. Its host is not contacted before. */
 function loadCaptcha(service: CaptchaService): Promise<void> {
   const src = addressOf(service)
   let loading = scripts.get(src)
@@ -48,13 +48,11 @@ function loadCaptcha(service: CaptchaService): Promise<void> {
   return loading
 }
 
-/** Loads it before it is wanted. @throws where it does not come */
+/** Preloads the script. @throws if it fails to load */
 export const prefetchCaptcha = async (service: CaptchaService): Promise<void> =>
   prefersReducedData() ? undefined : loadCaptcha(service)
 
-/**
- * A token of the anti-bot service, null where it fails or takes its time: the flow goes on (specification.md §5).
- */
+/** Returns a captcha token; null after a failure or timeout: the form is sent anyway (specification.md §5). */
 export async function captchaToken(service: CaptchaService, form: string): Promise<string | null> {
   const late = new Promise<null>((done) => setTimeout(done, TIMEOUT_MS, null))
   try {

@@ -35,7 +35,7 @@ export function keepDraft({ form, methods }: Drafted, gone: AbortSignal): void {
   const write = (): void => {
     clearTimeout(pause)
     const account = accountNow()
-    // The page of who has signed out may stand yet.
+    // The page of a signed-out user may still be visible.
     if (began !== undefined && account !== began) return
     const typed = fields.filter(({ name }) => methods.getFieldState(name).isDirty)
     const before = record(draftsOf(account)[form.id])

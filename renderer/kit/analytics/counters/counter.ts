@@ -1,8 +1,8 @@
-/** A page that was seen. Its addresses hold neither secrets nor what was typed. */
+/** A page view. Its URLs contain neither secrets nor typed text. */
 interface PageView {
   readonly url: string
   readonly title: string
-  /** Empty where there was none. */
+  /** Empty without a referrer. */
   readonly referrer: string
 }
 
@@ -30,11 +30,11 @@ type Commerce =
   | { readonly remove: Products }
   | { readonly purchase: Products & { readonly actionField: { readonly id: string; readonly revenue: number } } }
 
-/** A counter of visits. It is made once the visitor has accepted; another one takes a file like its neighbors. */
+/** An analytics counter, created after consent. Add another one as a file beside the others. */
 export interface Counter {
   page(view: PageView): void
   commerce(done: Commerce): void
   goal(name: string): void
-  /** The visitor has changed their mind: nothing is counted from now on, and nothing of it is left in the browser. */
+  /** Consent was withdrawn: stops counting and deletes the counter's data in the browser. */
   stop(): void
 }

@@ -6,7 +6,7 @@ import type { Counter } from './counter.ts'
  */
 export function dataLayer(name: string): Counter {
   const push = (entry: object): void => {
-    // Looked up every time: who reads it may have put another one there.
+    // Looked up each time: its reader may have replaced it.
     const there: unknown = Reflect.get(window, name)
     const layer: unknown[] = Array.isArray(there) ? there : []
     if (layer !== there) Reflect.set(window, name, layer)

@@ -5,7 +5,7 @@ interface Ym {
   (counter: number, method: string, ...given: unknown[]): void
   /** Calls that wait for the script. */
   a?: unknown[][]
-  /** When counting began. */
+  /** Start time. */
   l?: number
 }
 
