@@ -7,12 +7,12 @@ import type { ReportBlock } from './engine/tree/types.ts'
 import tokens from './kit/ui/tokens.css?raw'
 import sheet from './mail.css?raw'
 
-// Outlook for Windows knows no maximal width: it gets a table of its own.
+// Outlook for Windows ignores max-width: it gets a table.
 const OUTLOOK = '<!--[if mso]><table role="presentation" align="center" width="600"><tr><td><![endif]-->'
 const OUTLOOK_END = '<!--[if mso]></td></tr></table><![endif]-->'
 const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"'
 
-/** A letter's HTML: the same blocks as on pages, in a stylesheet of their own. */
+/** Returns a letter's HTML, from the blocks of pages with their own stylesheet. */
 export async function renderLetter(
   { subject, preheader, origin, blocks }: PreparedLetter,
   report: ReportBlock,

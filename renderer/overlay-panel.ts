@@ -1,4 +1,4 @@
-/** A part of the overlay: what is wrong, what to do, and the list. */
+/** A section of the overlay: problem, hint, list. */
 export interface Section {
   readonly title: string
   readonly words: string

@@ -19,8 +19,8 @@ const isWaiting = html.dataset.waiting !== undefined
 const isFailed = html.dataset.failed !== undefined
 
 /**
- * Only in development: errors of the schema files, of the code, and what the policy has refused, over the open page. What
- * is mended goes by itself.
+ * Development only: shows errors of schema files and code, and policy violations, over the page. Disappears when they
+ * are fixed.
  */
 function startOverlay(): void {
   let told: Told = { folder: '', root: '', problems: [] }
@@ -51,7 +51,7 @@ function startOverlay(): void {
   hot?.on('tara:problems', (now: Told) => {
     told = now
     draw()
-    // The page comes when the site has opened, which takes a moment.
+    // The page is available when the site has started.
     if (isWaiting && now.problems.length === 0) setTimeout(() => location.reload(), RELOAD_MS)
   })
   hot?.on('tara:errors', ({ path, errors }: { path: string; errors: readonly CodeError[] }) => {
@@ -68,7 +68,7 @@ function startOverlay(): void {
     draw()
   })
   hot?.on('vite:error', ({ err: { message, loc, id = '', frame } }) => {
-    // vike links the stylesheets of all blocks that were loaded since the start; the server tells of this page's own.
+    // vike links the stylesheets of all loaded blocks; the server reports errors of this page's.
     const file = loc?.file ?? id
     if (/\.css(\?|$)/.test(file)) return
     const place = loc ? `${file}:${loc.line}:${loc.column + 1}` : file
@@ -81,7 +81,7 @@ function startOverlay(): void {
     inBrowser = []
     draw()
   })
-  // A page that is alive gets its new tree (enhance.ts).
+  // A hydrated page fetches its new tree (enhance.ts).
   hot?.on('tara:schema', () => {
     if (html.dataset.enhanced === undefined) location.reload()
   })
@@ -166,7 +166,7 @@ function linkToCode(place: string, root: string): HTMLElement {
   return link(path.replace(`${root}/`, ''), path)
 }
 
-/** By the file's line, once the server has told it (server/app/for-authors.ts). */
+/** Links to the position of a block, once the server has sent it (server/app/for-authors.ts). */
 function linkToBlock(at: string): HTMLElement {
   const place = element('span', {}, at)
   void fetch(`/_inspect?at=${encodeURIComponent(at)}`)

@@ -1,7 +1,7 @@
 import type { PageStore } from './engine/page/page-store.ts'
 
-// Only in development. A page that is shown anew after an edit of its file may put a form elsewhere, or other fields into
-// it: React makes it anew then, and what was typed comes back here.
+// Development only. An edit of a file may move a form or change its fields, so that React remounts it: typed values
+// are restored here.
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
@@ -18,10 +18,10 @@ interface Typed {
 const touched = new WeakSet<EventTarget>()
 document.addEventListener('input', ({ target }) => void (target && touched.add(target)), true)
 
-/** Shows a page anew by `show`, with all that was typed, and the cursor where it was. */
+/** Runs `show` and restores typed values and the cursor. */
 export async function keepTyping(store: PageStore, show: () => Promise<unknown>): Promise<void> {
   let typed: Typed[] = []
-  // Before React has put another page into the document.
+  // Before React renders the new page.
   const stop = store.subscribe((state, before) => {
     if (state.page !== before.page) typed = controls().flatMap(typedIn)
   })
@@ -59,7 +59,7 @@ function putBack({ value, checked, isTouched, cursor }: Typed, control: Control)
   if (isTouched && isChoice(control)) {
     if (control.checked !== checked) control.click()
   } else if (isTouched && control.value !== value) {
-    // React looks for what it has not set itself.
+    // React ignores values that it has set itself.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value)
     control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
   }

@@ -4,14 +4,13 @@ import { type BrowserCall, ROUTES } from './routes.ts'
 
 export type RequestOptions = Pick<RequestInit, 'signal' | 'keepalive' | 'headers'>
 
-/** Makes a call of the contract from the browser. */
 export type RequestCall = <Name extends BrowserCall>(
   name: Name,
   input: CallInput<Name>,
   options?: RequestOptions,
 ) => Promise<CallAnswer<Name>>
 
-/** Returns the URL of a call with its query, and its body; a GET has none. */
+/** Returns the URL of a call with its query, and the body of a POST. */
 export function requestOf<Name extends BrowserCall>(
   name: Name,
   input: CallInput<Name>,
@@ -41,7 +40,7 @@ export const requestCall: RequestCall = (name, input, options) => {
 export const post = <Answer>(path: string, body: object, options?: RequestOptions): Promise<Answer> =>
   send(path, { ...options, method: 'POST', body })
 
-/** @throws RequestError, and the signal's reason if it aborts */
+/** @throws RequestError, or the signal's reason if it aborts */
 async function send<Answer>(
   path: string,
   { body, ...options }: RequestOptions & { method?: 'POST'; body?: object } = {},

@@ -1,17 +1,16 @@
-/** The message when the server could not be reached. */
 export const OFFLINE = 'Нет связи с сервером. Проверьте интернет и попробуйте ещё раз.'
 
-/** The message when the answer has none. */
+/** Fallback for a response without a message. */
 export const TROUBLE = 'На сервере случилась ошибка. Попробуйте ещё раз или позвоните нам.'
 
-/** A call that answered other than 2xx. The message is the server's own words, for the visitor. */
+/** Failed call. The message comes from the server and is shown to the visitor. */
 export class RequestError extends Error {
   override name = 'RequestError'
-  /** 0 where the server could not be reached. */
+  /** 0 if the server could not be reached. */
   readonly statusCode: number
-  /** Messages by field name. */
+  /** Error messages by field name. */
   readonly fields: Readonly<Record<string, string>>
-  /** Further details of a refusal, such as the current sum. */
+  /** Additional data of the error, such as the current total. */
   readonly details: Readonly<Record<string, unknown>> | undefined
 
   constructor(

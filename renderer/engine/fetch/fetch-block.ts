@@ -1,7 +1,7 @@
 import { isStaticHtml, type PrerenderedNode } from '../tree/types.ts'
 import { fetchPage } from './fetch-page.ts'
 
-/** The props of the first interactive block of a type on another page: the list's next page, for example. */
+/** Returns the props of the first interactive block of a type on another page, such as the next page of a list. */
 export async function fetchBlock(
   address: string,
   type: string,

@@ -1,13 +1,12 @@
 import type { PageData } from '../page/types.ts'
 import { PAGE_PREFIX } from './page-prefix.ts'
 
-/** Response of a page's JSON. */
 type PageResponse = PageData | { redirect: string }
 
 const MAX_AGE_MS = 10_000
 const prefetched = new Map<string, { at: number; response: Promise<PageResponse> }>()
 
-/** @throws where the network or the server fails: the document is loaded then */
+/** @throws if the network or the server fails; the caller then loads the document */
 export async function fetchPage(url: URL, signal?: AbortSignal): Promise<PageResponse> {
   const cached = prefetched.get(url.pathname + url.search)
   if (cached && Date.now() - cached.at < MAX_AGE_MS) return cached.response
@@ -20,7 +19,6 @@ export async function fetchPage(url: URL, signal?: AbortSignal): Promise<PageRes
 /** Invalidates prefetched pages after a change by the visitor, or of the visitor. */
 export const clearPrefetched = (): void => prefetched.clear()
 
-/** Gets a page before it is wanted. */
 export function prefetchPage(url: URL): void {
   const key = url.pathname + url.search
   const cached = prefetched.get(key)

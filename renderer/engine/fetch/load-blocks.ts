@@ -9,7 +9,7 @@ export class BlocksNotLoaded extends Error {
 
 /**
  * Loads the components that a page needs.
- * @param own components to use in place of the blocks' own
+ * @param own overrides of the blocks' components; these are not loaded
  * @throws BlocksNotLoaded
  */
 export async function loadBlocks(

@@ -8,12 +8,12 @@ import type { Components } from '../tree/types.ts'
 const MAX_AGE_MS = 60_000
 const fetched = new Map<string, { at: number; page: Promise<PageData> }>()
 
-/** Query parameters that select a modal; no other changes it. */
+/** Query parameters that select a modal; its content depends on no others. */
 const MODAL_PARAMETERS = ['modal', 'with'] as const
 
 /**
- * Gets a modal, again only after a minute, and the code of its blocks.
- * @throws BlocksNotLoaded and others
+ * Fetches a modal, or takes it from the cache, and loads its components.
+ * @throws BlocksNotLoaded, and network and server errors
  */
 export async function fetchModal(search: string, load: LoadComponents, own?: Components): Promise<FetchedModal> {
   const page = await fetchPage(search)
@@ -32,7 +32,6 @@ function fetchPage(search: string): Promise<PageData> {
   return page
 }
 
-/** Gets a modal before it is wanted. */
 export function prefetchModal(search: string, load: LoadComponents): void {
   fetchModal(search, load).catch(() => undefined)
 }
@@ -52,11 +51,11 @@ export function modalOf({ searchParams }: URL): string | undefined {
   return `?${new URLSearchParams(own)}`
 }
 
-/** The modal that a link opens over this very page; undefined for any other link. */
+/** Returns the modal that a link opens over the current page; undefined for any other link. */
 export const modalIn = (url: URL): string | undefined =>
   url.origin === location.origin && url.pathname === location.pathname ? modalOf(url) : undefined
 
-/** The address of a page with another modal over it, or with none. @param search as `modalOf` has it */
+/** Returns a page's URL with another modal, or with none. @param search as returned by `modalOf` */
 export function withModal(address: string | URL, search = ''): URL {
   const url = new URL(address)
   for (const name of MODAL_PARAMETERS) url.searchParams.delete(name)

@@ -10,23 +10,22 @@ interface ModalEntry {
   readonly overPage?: true
 }
 
-/** Opens and closes modals, and follows the history through them. */
 export interface ModalsInBrowser extends Modals {
   /** Opens or closes the modal after Back or Forward. */
   follow(url: URL): Promise<void>
 }
 
 /**
- * Opens modals over the page that the store holds; where that cannot be, the document with the modal is loaded. A modal
- * has a history entry of its own, one also where another followed it: going back closes it, going forward opens it again.
- * @param reportFailure shows words where a modal could not be opened
+ * Creates the functions that open and close modals over the store's page. If a modal cannot be opened in place, its
+ * document is loaded. An open modal has one history entry, even if another modal replaces it: going back closes it.
+ * @param reportFailure shows an error message
  */
 export function createModals(
   store: PageStore,
   load: LoadComponents,
   reportFailure: (text: string) => void,
 ): ModalsInBrowser {
-  /** Settled once the history is where the last closing leaves it. */
+  /** Resolves when the history has left the last closed modal. */
   let left: Promise<void> = Promise.resolve()
 
   const get: Modals['get'] = async (address, own) => {
@@ -36,7 +35,7 @@ export function createModals(
   }
   const show = ({ page, components }: FetchedModal): void =>
     store.setState((state) => ({ modal: page.tree, components: { ...state.components, ...components } }))
-  /** @param url the document that shows the same */
+  /** @param url document with the same modal */
   const refuse = (error: unknown, url: URL): void => {
     if (error instanceof BlocksNotLoaded && !isReloading())
       reportFailure('Окно не\u00a0открылось. Попробуйте через минуту.')
@@ -51,7 +50,7 @@ export function createModals(
       const url = withModal(from, modalOf(new URL(address, from)))
       try {
         const modal = await get(address)
-        // The visitor has gone elsewhere meanwhile.
+        // The visitor navigated meanwhile.
         if (location.href !== from) return
         if (store.getState().modal.length > 0) history.replaceState(history.state, '', url)
         else history.pushState({ overPage: true } satisfies ModalEntry, '', url)

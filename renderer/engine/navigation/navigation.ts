@@ -14,12 +14,12 @@ import { clearPage, showNotLoaded } from './stand-in.ts'
 /** Called after each navigation. */
 type OnShown = (page: PageData) => void
 
-/** Time that a pointer rests on a link before its page is prefetched, in milliseconds. */
+/** Hover time before a link's page is prefetched, in milliseconds. */
 const REST_MS = 65
 
 /**
- * Answers clicks on links with the page's JSON instead of a new document. Scrolling, focus and history are the
- * browser's own; without the Navigation API a link is a link.
+ * Intercepts clicks on links and fetches the page's JSON instead of a document. The browser handles scrolling, focus
+ * and history. Without the Navigation API links load documents.
  */
 export function startNavigation(
   store: PageStore,
@@ -37,7 +37,7 @@ export function startNavigation(
     if (!event.canIntercept || event.hashChange || event.downloadRequest !== null || event.formData) return
     if (event.navigationType === 'reload' || !isPage(url)) return
     const [from, isTraverse] = [new URL(location.href), event.navigationType === 'traverse']
-    // The page itself put its address right: a modal has been opened or closed, for one.
+    // The page changed its own URL, for example by opening a modal.
     if (!isTraverse && event.destination.sameDocument) return
     if (isTraverse && withModal(from).href === withModal(url).href) {
       event.intercept({ handler: () => modals.follow(url), scroll: 'manual', focusReset: 'manual' })
@@ -69,7 +69,7 @@ export function startNavigation(
   keepTyped()
 }
 
-/** Gets the page of the address again and shows it in place: in development, when a schema file has changed. */
+/** Fetches the current page again and shows it in place; used in development after an edit of a schema file. */
 export const reloadPage = (store: PageStore, load: LoadComponents, onShown: OnShown): Promise<boolean> =>
   show(new URL(location.href), new AbortController().signal, store, load, onShown)
 
@@ -77,7 +77,7 @@ export const reloadPage = (store: PageStore, load: LoadComponents, onShown: OnSh
 const sourceOf = (event: NavigateEvent): Element | null =>
   (event as { sourceElement?: Element | null }).sourceElement ?? document.activeElement
 
-/** Pages' addresses end with a slash; files and calls have none. */
+/** Only the paths of pages end with a slash. */
 const isPage = (url: URL): boolean => url.origin === location.origin && url.pathname.endsWith('/')
 
 /** Returns true if two URLs differ only in their last segment, such as two articles. */
@@ -87,15 +87,15 @@ const isAnotherItem = ({ pathname }: URL, to: URL): boolean =>
 const LAST_PART = /[^/]+\/$/
 
 /**
- * Shows a page, then scrolls to the top, the hash, or where the visitor was: as a new document would, whatever the
- * stylesheet says of gliding, and wherever the page before would be held by what stood in view.
+ * Shows a page, then scrolls to the top, the hash or the restored position, as a new document would. Disables smooth
+ * scrolling and scroll anchoring meanwhile: both would end at a wrong position.
  */
 async function scrollWith(event: NavigateEvent, showPage: () => Promise<boolean>): Promise<void> {
   const { style } = document.documentElement
   style.overflowAnchor = 'none'
   if (await showPage()) {
     style.scrollBehavior = 'auto'
-    void document.documentElement.scrollTop // Chromium scrolls by the styles that it has worked out last
+    void document.documentElement.scrollTop // forces a style recalculation: Chromium scrolls by the last computed styles
     event.scroll()
   }
   // The browser restores the scroll position after the next frame.
@@ -107,7 +107,7 @@ async function scrollWith(event: NavigateEvent, showPage: () => Promise<boolean>
   )
 }
 
-/** @returns whether the page is shown in this document */
+/** @returns true if the page is shown in this document */
 async function show(
   url: URL,
   signal: AbortSignal,
@@ -168,8 +168,8 @@ function startPrefetch(load: LoadComponents): void {
 }
 
 /**
- * In a part of a page whose choices lead to the same page told otherwise (`data-stay`), what was typed is a choice too:
- * a press on another takes it along, and a part that opens over the page sends it when it is closed.
+ * Preserves typed values in filters (`data-stay`): a click on a link of the filter adds them to its URL, and closing
+ * the filter's popover submits them.
  */
 function keepTyped(): void {
   document.addEventListener('click', ({ target }) => {

@@ -17,6 +17,6 @@ export async function refreshPage(store: PageStore, load: LoadComponents): Promi
       components: { ...state.components, ...components },
     }))
   } catch {
-    // The next page shows it.
+    // The next navigation shows the changes.
   }
 }

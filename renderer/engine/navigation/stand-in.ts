@@ -6,13 +6,13 @@ export function clearPage(store: PageStore): void {
   standIn(store, 'Загружаем страницу…', [])
 }
 
-/** Says that the page cannot be shown now, under its own address. */
+/** Shows an error in place of the page, at the page's URL. */
 export function showNotLoaded(store: PageStore): void {
   const html = `<h1>Страница не\u00a0открылась</h1><p>Не\u00a0загрузилась часть сайта. Проверьте интернет и <a href="">попробуйте ещё раз</a> через минуту.</p>`
   standIn(store, 'Страница не\u00a0открылась', [{ key: 'not-loaded', html }])
 }
 
-/** @param title for screen readers; the document's own title stays */
+/** @param title for screen readers; the document's title stays */
 function standIn(store: PageStore, title: string, content: readonly PrerenderedNode[]): void {
   store.setState(({ page }) => ({
     page: {

@@ -1,9 +1,9 @@
-/** Names a part of a block whose links lead to another view of the page, such as a list's filter. */
+/** Attribute that names a part of a block whose links lead to another view of the page, such as a list's filter. */
 const MARK = 'data-stay'
 
 /**
- * Preserves the view after a click on a link in such a part: the scroll position, an open overlay with its state, and
- * the focus on the link. @param part contains the link @returns a function to call when the page is shown
+ * Saves the view before a click on a link in such a part is followed: scroll position, open popover and details, focus.
+ * @returns restores the view; call it when the page is shown
  */
 export function stayIn(part: Element): () => void {
   const pressed = part.contains(document.activeElement) ? document.activeElement : null
@@ -38,7 +38,7 @@ const wordsOf = (element: Element | null): string =>
 
 const detailsIn = (part: Element): HTMLDetailsElement[] => [...part.querySelectorAll('details')]
 
-/** Text of the summaries on the way to an element, without numbers, which change with the choice. */
+/** Returns the summaries of an element's ancestors as a path, without the numbers, which depend on the filter. */
 function pathOf(details: Element | null | undefined): string {
   if (!details) return ''
   const words = details.querySelector('summary')?.textContent?.replace(/\d+/g, '')

@@ -17,7 +17,7 @@ export function rememberVisit({ visit, region }: Pick<PageData, 'visit' | 'regio
   if (region === undefined || region === reported) return
   reported = region
   const body = new URLSearchParams({ region: String(region) })
-  // The header's own form; where it leads back to is not wanted.
+  // The endpoint of the header's form; its redirect is ignored.
   fetch('/region/', { method: 'POST', body, redirect: 'manual', keepalive: true }).catch(() => undefined)
 }
 

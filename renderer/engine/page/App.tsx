@@ -5,7 +5,7 @@ import { ConstantsContext } from './constants.ts'
 import { type Modals, ModalsContext, NO_MODALS } from './modals.ts'
 import type { PageStore } from './page-store.ts'
 
-/** The React root of every page. @param children rendered at its end */
+/** React root of every page. @param children rendered at its end */
 export function App({
   store,
   modals = NO_MODALS,
@@ -38,7 +38,7 @@ export function App({
   )
 }
 
-/** Once the bar is seen it stays at least this long, in milliseconds (specification.md §9). */
+/** Minimum time that the bar is visible, in milliseconds (specification.md §9). */
 const MIN_SHOWN_MS = 200
 
 /**

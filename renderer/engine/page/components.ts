@@ -1,6 +1,6 @@
 import { type BlockNode, type Components, isStaticHtml, type PrerenderedNode } from '../tree/types.ts'
 
-/** Loads components by block type: renderer/components.ts, handed in by the entries. */
+/** Loads components by block type; injected by the entries (renderer/components.ts). */
 export type LoadComponents = (types: ReadonlySet<string>) => Promise<Components>
 
 /** Block types of a tree whose components run in the browser: all that are not static HTML. */

@@ -8,11 +8,10 @@ export interface FetchedModal {
   components: Components
 }
 
-/** Opens and closes the window over the page. */
 export interface Modals {
-  /** @param address what its links say: "?modal=callback" */
+  /** @param address as in a link: "?modal=callback" */
   open(address: string): Promise<void>
-  /** Settled once the history has gone back to the page without it. */
+  /** Resolves when the history has gone back to the page without a modal. */
   close(): Promise<void>
   /**
    * Fetches a modal without opening it. @param own components that need not be loaded @throws if it fails or belongs
@@ -21,7 +20,7 @@ export interface Modals {
   get(address: string, own?: Components): Promise<FetchedModal>
 }
 
-/** On the server nothing is opened or closed. */
+/** Modals of server rendering. */
 export const NO_MODALS: Modals = {
   open: async () => undefined,
   close: async () => undefined,

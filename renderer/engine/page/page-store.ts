@@ -9,18 +9,17 @@ export interface DeviceFlags {
   isDesktop: boolean
 }
 
-/** State of the shown page. */
 export interface PageState {
   page: PageData
-  /** The components that the page's tree needs, loaded. */
+  /** Loaded components of the page's blocks. */
   components: Components
   /** True while another page loads. */
   loading: boolean
-  /** True after a navigation: the title must be announced to screen readers. */
+  /** True after a client-side navigation: the title must be announced to screen readers. */
   arrived: boolean
-  /** By viewport width; on the server a desktop. */
+  /** On the server, a desktop. */
   device: DeviceFlags
-  /** The window over the page: one block, or none. */
+  /** The open modal: one block or none. */
   modal: readonly PrerenderedNode[]
 }
 

@@ -1,50 +1,45 @@
 import type { BlockNode, PrerenderedNode, ReportBlock } from '../tree/types.ts'
 
-/** Open Graph image of a page. */
+/** Open Graph image. */
 export interface PageImage {
-  /** Absolute. */
+  /** Absolute URL. */
   address: string
-  /** Only of generated images. */
+  /** Set for generated images only. */
   width?: number
   height?: number
   alt?: string
 }
 
-/** Metadata for the document's head. */
 export interface PageMeta {
   title: string
   description?: string
   robots?: string
   keywords?: string
   image?: PageImage
-  /** Absolute. */
+  /** Absolute URL. */
   canonical: string
   type: 'website' | 'article'
   /** ISO date. */
   published?: string
   siteName: string
-  /** Name of a meta tag -> content: what shows search engines whose the site is. */
+  /** Site verification for search engines: meta tag name -> content. */
   verification?: Readonly<Record<string, string>>
 }
 
 /** A page before rendering: all expressions and links are resolved. */
 export interface PreparedPage {
   status: number
-  /** True for a page with the visitor's own data: it is never cached. */
+  /** True for a page with the visitor's personal data, which is never cached. */
   own: boolean
   meta: PageMeta
   blocks: readonly BlockNode[]
-  /** Structured data of the blocks, by schema.org. */
+  /** Structured data (schema.org). */
   jsonLd: readonly Readonly<Record<string, unknown>>[]
-  /** Recorded when the visitor sees the page. */
   visit?: Visit
-  /** True if the page disappears as soon as another of its kind is requested (specification.md §4). */
+  /** True if navigation to a sibling page empties this one at once (specification.md §4). */
   clears?: true
-  /**
-   * The id of the region that its address names: once the page is shown it counts as chosen (specification.md §4).
-   */
+  /** Id of the region in the page's URL: showing the page selects the region (specification.md §4). */
   region?: number
-  /** Constants that the browser needs. */
   constants: PageConstants
 }
 
@@ -58,38 +53,37 @@ export interface Visit {
 /** A letter before rendering. */
 export interface PreparedLetter {
   subject: string
-  /** Preview text that mail programs show after the subject. */
+  /** Preview text after the subject in mail clients. */
   preheader?: string
-  /** Absolute: links in letters have no page to be relative to. */
+  /** Base of the letter's relative URLs. */
   origin: string
   blocks: readonly BlockNode[]
 }
 
-/** Input of a rendering. */
 export interface RenderInput {
   page: PreparedPage
-  /** `json` for navigation in the browser. */
+  /** `json` for client-side navigation. */
   as: 'html' | 'json'
   report: ReportBlock
 }
 
-/** Configured counters (schema/site.json, "analytics"). */
+/** "analytics" of schema/site.json. */
 export interface AnalyticsSettings {
-  /** The number of the counter of Yandex Metrica. */
+  /** Counter id of Yandex Metrica. */
   metrica?: number
-  /** The name of the array in `window` that events are pushed to. */
+  /** Name of the global array that events are pushed to. */
   dataLayer: string
-  /** Title for counters, if the page's own may contain typed text. */
+  /** Title for counters if the page's own may contain user input. */
   title?: string
 }
 
 /** Constants of schema/site.json for the browser. Milliseconds, except the guard's seconds. */
 export interface PageConstants {
   loadingBar: { throttle: number; duration: number }
+  /** Seconds. */
   reloadGuard: number
   /** True if the server can detect the visitor's region. */
   detectsRegion: boolean
-  /** True if the visitor is signed in; no page says who. */
   signedIn: boolean
   /** Only with a configured counter. */
   analytics?: AnalyticsSettings
@@ -104,14 +98,14 @@ export interface PageData extends Pick<PreparedPage, 'status' | 'meta' | 'consta
   tree: readonly PrerenderedNode[]
 }
 
-/** An error of the code: the server finds its place (server/app/code-errors.ts), and the overlay shows it. */
+/** Error in the code, located by the server (server/app/code-errors.ts) and shown by the overlay. */
 export interface CodeError {
   readonly message: string
-  /** The function that threw: a component's name. */
+  /** Name of the component that threw. */
   readonly component?: string | undefined
-  /** Position in the code from the project's root: «blocks/quote/Component.tsx:6:12». */
+  /** Position relative to the project's root: «blocks/quote/Component.tsx:6:12». */
   readonly place?: string | undefined
-  /** The lines around it. */
+  /** Source lines around the position. */
   readonly frame?: string | undefined
   /** Position of the missing block: «schema/pages/home.json#/blocks/0». */
   readonly at?: string | undefined

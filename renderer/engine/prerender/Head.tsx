@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import type { PageImage, PageMeta } from '../page/types.ts'
 
-/** Needed by every page before its first line is drawn right. */
+/** Preloaded: every page needs them for its first paint. */
 const FONTS = ['/fonts/golos-text-cyrillic.woff2', '/fonts/golos-text-latin.woff2']
 
-/** The page's own part of the head. */
 export function Head({ meta, jsonLd }: { meta: PageMeta; jsonLd: readonly object[] }): ReactNode {
   return (
     <>
@@ -33,7 +32,7 @@ export function Head({ meta, jsonLd }: { meta: PageMeta; jsonLd: readonly object
         <script
           key={i}
           type="application/ld+json"
-          // Safe: JSON whose every "<" is escaped
+          // Safe: toScriptJson escapes every "<".
           dangerouslySetInnerHTML={{ __html: toScriptJson(fact) }}
         />
       ))}
@@ -52,5 +51,5 @@ const Image = ({ address, width, height, alt }: PageImage): ReactNode => (
   </>
 )
 
-/** JSON that cannot end its script element. */
+/** Returns JSON that is safe in a script element: it cannot close the element. */
 export const toScriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')

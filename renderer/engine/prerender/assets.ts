@@ -1,21 +1,20 @@
 import { MODULES } from '../start/preload-modules.ts'
 
-/** The build's manifest, source file to built files; null in development. */
+/** Build manifest: source file -> built files. Null in development. */
 export type Assets = Readonly<Record<string, { file: string; imports?: string[] }>> | null
 
 const CLIENT_ENTRY = 'renderer/+client.ts'
-/** The modules that the entry imports on every page, once the page has loaded. */
+/** Modules that the entry imports on every page after the load event. */
 const LATER = ['renderer/hydrate.tsx', 'renderer/enhance.ts']
-/** Vite's name for the one stylesheet of the site (`cssCodeSplit: false`). */
+/** Vite's name of the site's only stylesheet (`cssCodeSplit: false`). */
 const STYLESHEET = 'style.css'
 
-/** The name of the build that the browser runs: its entry's file, which holds a hash. */
+/** Returns the name of the build: the entry's file name, which contains a hash. */
 export const buildName = (assets: Assets): string => assets?.[CLIENT_ENTRY]?.file ?? 'development'
 
 /**
- * The tags of a document: its stylesheet, and the entry script with the modules that it preloads after the page has
- * loaded.
- * @param hydrated types of the blocks that run in the browser
+ * Returns the tags of a document: the stylesheet, and the entry script with the modules that it preloads later.
+ * @param hydrated block types that the browser hydrates
  */
 export function documentAssets(assets: Assets, hydrated: Iterable<string>): { head: string; script: string } {
   if (!assets) return { head: '', script: '' }

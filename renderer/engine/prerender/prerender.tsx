@@ -29,19 +29,19 @@ const htmlCache = new LRUCache<string, string>({
 function cached(name: string, from: unknown, render: () => string): string {
   if (isDevelopment) return render()
   const key = name + hash('sha1', JSON.stringify(from), 'base64')
-  const known = htmlCache.get(key)
-  if (known !== undefined) return known
+  const hit = htmlCache.get(key)
+  if (hit !== undefined) return hit
   const html = render()
   htmlCache.set(key, html)
   return html
 }
 
-// With React's comments between texts, since the browser hydrates these parts.
+// renderToString, not renderToStaticMarkup: the browser hydrates these parts.
 const cachedPart: HtmlCache = (name, from, render) => cached(`${name} `, from, () => renderToString(render()))
 
 /**
- * Renders static blocks to HTML and leaves the others to be hydrated: the tree that navigation gets. A block that
- * throws is reported and left out, alone.
+ * Renders static blocks to HTML and leaves the others to the browser: the tree for client-side navigation. A block that
+ * throws is reported and left out; the rest is rendered.
  */
 export function prerender(
   nodes: readonly BlockNode[],
@@ -55,7 +55,7 @@ export function prerender(
   }
 }
 
-/** Renders the tree that the browser hydrates, and its HTML. A block that throws is reported and left out, alone. */
+/** Renders the tree that the browser hydrates, and its HTML. Handles blocks that throw like `prerender`. */
 export function renderRoot(
   nodes: readonly BlockNode[],
   components: Components,
@@ -73,7 +73,7 @@ export function renderRoot(
   }
 }
 
-/** Renders blocks to HTML that nothing hydrates and nothing caches: a letter. */
+/** Renders a letter's blocks to HTML. Caches nothing: letters are personal. */
 export const renderStatically = (nodes: readonly BlockNode[], components: Components, report: ReportBlock): string => {
   try {
     return renderStatic(nodes, components)
@@ -122,8 +122,8 @@ function withoutFailing(nodes: readonly BlockNode[], components: Components, rep
 function renderStatic(nodes: readonly BlockNode[], components: Components): string {
   const islands = nodes.map(toWholeIsland)
   const options = { identifierPrefix: `${nodes[0]?.key}-` }
-  const inContext = (known: Components, tree: readonly Island[]): ReactNode => (
-    <ComponentsContext value={known}>
+  const inContext = (available: Components, tree: readonly Island[]): ReactNode => (
+    <ComponentsContext value={available}>
       <Tree nodes={tree} />
     </ComponentsContext>
   )
@@ -137,7 +137,7 @@ const toWholeIsland = (node: BlockNode): Island => toIsland(node, (content) => c
 const isStatic = (node: BlockNode): boolean =>
   !node.interactive && Object.values(node.slots ?? {}).every((content) => content.flat().every(isStatic))
 
-/** The tree as its document carries it: without the HTML that the document already has. */
+/** Returns the tree without the HTML of its static parts, which the document already contains. */
 export const withoutHtml = (nodes: readonly PrerenderedNode[]): PrerenderedNode[] =>
   nodes.map((node) =>
     isStaticHtml(node)
@@ -145,7 +145,7 @@ export const withoutHtml = (nodes: readonly PrerenderedNode[]): PrerenderedNode[
       : { ...node, ...mapSlots<PrerenderedNode, PrerenderedNode>(node.slots, withoutHtml) },
   )
 
-/** Drops what only the server needs. */
+/** Drops the properties that only the server needs. */
 const toIsland = (node: BlockNode, each: (nodes: readonly BlockNode[]) => readonly PrerenderedNode[]): Island => ({
   key: node.key,
   type: node.type,
@@ -155,9 +155,8 @@ const toIsland = (node: BlockNode, each: (nodes: readonly BlockNode[]) => readon
   ...mapSlots(node.slots, each),
 })
 
-// In development alone: static HTML says of each block where it stands (`data-at`), for renderer/inspect.ts. Components
-// know nothing of it, so a text goes before each block, which no selector sees, and becomes an attribute of the element
-// that follows.
+// Development only: `data-at` marks the first element of each static block for renderer/inspect.ts. Components cannot set
+// it, so a text marker is rendered before each block and then turned into an attribute of the following element.
 
 const PLACE = '@place'
 const [BEGIN, END] = ['\uE0F0', '\uE0F1']
@@ -194,6 +193,6 @@ export const placing = (components: Components): Components =>
 
 const MARK = new RegExp(`${BEGIN}([^${END}]*)${END}(?:<!-- -->)?(<[a-z][^\\s/>]*)?`, 'g')
 
-/** A place becomes an attribute of the element right behind it; one that no element follows is gone. */
+/** Turns each marker into an attribute of the element right after it; removes a marker that no element follows. */
 export const withPlaces = (html: string): string =>
   html.replace(MARK, (_, at: string, tag?: string) => (tag ? `${tag} data-at="${at}"` : ''))

@@ -6,8 +6,8 @@ export const pageLoaded = (): Promise<void> =>
   })
 
 /**
- * Fulfilled when the page's code is worth its bytes: with the load event, or as soon as somebody presses something. Until
- * then the document works by itself, and nothing takes the line or the processor from what is seen first.
+ * Resolves at the load event or at the first interaction, whichever is first. Until then the document works without
+ * scripts, and the first paint has the network and the CPU for itself.
  */
 export const pageInteraction = (): Promise<void> =>
   new Promise((done) => {
@@ -16,12 +16,12 @@ export const pageInteraction = (): Promise<void> =>
     void pageLoaded().then(done)
   })
 
-/** Runs it when the page has been loaded and the browser is idle. @returns what calls it off */
+/** Calls a function when the page has loaded and the browser is idle. @returns cancels it */
 export function afterLoad(run: () => void): () => void {
   let idle: number | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   const wait = (): void => {
-    // Safari has no idle callback.
+    // Safari has no requestIdleCallback.
     if ('requestIdleCallback' in window) idle = requestIdleCallback(run, { timeout: 3000 })
     else timer = setTimeout(run, 300)
   }

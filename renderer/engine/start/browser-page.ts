@@ -1,7 +1,7 @@
 import type { PageData, PageMeta } from '../page/types.ts'
 import type { PrerenderedNode } from '../tree/types.ts'
 
-/** The id of the element that holds the page's JSON. */
+/** Id of the element with the page's JSON. */
 export const PAGE_ELEMENT = 'page'
 
 /** Reads the page data of the document; the HTML of static parts comes from the DOM. */

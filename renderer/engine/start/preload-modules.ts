@@ -1,7 +1,7 @@
-/** The attribute of the document's script that names the modules of its page, by spaces. */
+/** Attribute of the entry script with the page's modules, separated by spaces. */
 export const MODULES = 'data-modules'
 
-/** Fetches all modules of the page side by side: one would be found in another, round trip after round trip. */
+/** Preloads all modules of the page in parallel: nested imports would take a round trip each. */
 export function preloadModules(): void {
   const modules = document.querySelector(`script[${MODULES}]`)?.getAttribute(MODULES)?.split(' ') ?? []
   for (const href of modules)

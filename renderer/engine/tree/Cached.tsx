@@ -1,16 +1,16 @@
 import { createContext, type ReactNode, use } from 'react'
 
-/** Returns the HTML of a part from a cache keyed by its name and its data, or renders it. */
+/** Returns the cached HTML of a part, keyed by its name and data, or renders it. */
 export type HtmlCache = (name: string, from: unknown, render: () => ReactNode) => string
 
 /** Provided on the server only. */
 export const HtmlCacheContext = createContext<HtmlCache | null>(null)
 
 /**
- * An element whose content the server caches between requests: a product card or a drawing that many pages repeat. In
- * the browser it is an ordinary element. Its children must not use contexts or `useId`: the server renders them outside
- * of the page.
- * @param from everything that the content is rendered from, as JSON: the cache key
+ * Element whose content the server caches between requests, such as a product card that many pages repeat. In the
+ * browser it is an ordinary element. Its children must not use contexts or `useId`: the server renders them outside of
+ * the page.
+ * @param from all data that the content depends on, serializable as JSON: the cache key
  */
 export function Cached({
   as: Tag,

@@ -9,7 +9,7 @@ import {
   type StaticHtml,
 } from './types.ts'
 
-/** The components by block type; provided once, at the root. */
+/** Components by block type. */
 export const ComponentsContext = createContext<Components>({})
 
 /** Renders prerendered blocks, the same way on the server and in the browser. */
@@ -42,10 +42,10 @@ function fillSlots(slots: Island['slots'] = {}): SlotContent['slots'] {
     Object.entries(slots).map(([name, content]) => [
       name,
       isPerItem(content)
-        ? // The n-th part belongs to the n-th element, empty or not: its index is its key.
+        ? // The n-th part belongs to the n-th array element, so the index is a stable key.
           content.map((nodes, i) => <Tree key={i} nodes={nodes} />)
         : content.length > 0
-          ? // A slot's content is one child, not an array: it needs no keys of its own.
+          ? // One child, not an array: it needs no key.
             ((<Tree nodes={content} />) as ReactNode)
           : null,
     ]),
@@ -61,7 +61,7 @@ class BlockBoundary extends Component<{ at: string; children: ReactNode }, { fai
   }
 
   override componentDidCatch(error: unknown): void {
-    // Shown over the page by renderer/overlay.ts.
+    // renderer/overlay.ts shows it.
     if (import.meta.hot) dispatchEvent(new CustomEvent('tara:caught', { detail: { error, at: this.props.at } }))
     console.error(`Блок ${this.props.at} не показан: он завершился ошибкой.`, error)
   }

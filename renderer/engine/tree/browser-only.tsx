@@ -4,11 +4,10 @@ import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 
 const NEAR = '300px'
 
 /**
- * Wraps a component that cannot render on the server: a map, an editor, a chart that measures itself. The server, and
- * the browser until the component has loaded, render the fallback.
- * @param load imports the component; called once the fallback is near the viewport
- * @param Fallback gets the same props and works without JavaScript: an address in place of a map. If loading fails, it
- * stays
+ * Wraps a component that cannot render on the server, such as a map or an editor. Until the component has loaded, and
+ * if loading fails, the fallback is shown.
+ * @param load imports the component; called when the fallback is near the viewport
+ * @param Fallback receives the same props and works without JavaScript: an address in place of a map
  */
 export function browserOnly<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -1,6 +1,6 @@
 import type { DeviceFlags } from '../page/page-store.ts'
 
-/** Mobile below 768, tablet 768 to 1024 inclusive, desktop above. @param width in CSS pixels */
+/** @param width of the viewport, in CSS pixels */
 export const deviceFlagsOf = (width: number): DeviceFlags => ({
   isMobile: width < 768,
   isTablet: width >= 768 && width <= 1024,
@@ -11,5 +11,5 @@ export const deviceFlagsOf = (width: number): DeviceFlags => ({
 export function followDevice(tell: (device: DeviceFlags) => void): void {
   tell(deviceFlagsOf(innerWidth))
   for (const query of ['(width < 768px)', '(width <= 1024px)'])
-    matchMedia(query).addEventListener('change', () => tell(deviceFlagsOf(innerWidth)))
+    matchMedia(query).addEventListener('change', () => listener(deviceFlagsOf(innerWidth)))
 }

@@ -14,9 +14,9 @@ import {
 const STALE_MS = 60_000
 
 /**
- * Keeps open tabs in agreement on who is signed in: one tells the others, a tab that was away looks again, and a call
- * that is refused shows that the session has ended elsewhere.
- * @param catchUp shows the page as it is now
+ * Synchronizes the session between tabs: tabs broadcast changes, a tab that was hidden checks its session, and a 401
+ * means that the session has ended elsewhere.
+ * @param catchUp fetches and shows the current page again
  */
 export function followSession(catchUp: () => Promise<void>): void {
   let running: Promise<void> | undefined
@@ -33,7 +33,7 @@ export function followSession(catchUp: () => Promise<void>): void {
   const look = (): void => {
     lookedAt = Date.now()
     if (isOutdated()) location.reload()
-    // UNAUTHORIZED_EVENT reports a refusal.
+    // A 401 arrives as UNAUTHORIZED_EVENT.
     else if (isSignedIn()) requestCall('personal.profile', {}).catch(() => undefined)
     else if (hasToken()) changed()
   }

@@ -10,10 +10,10 @@ const TOKEN = 'auth.token'
 /** Expiry of the access token, in milliseconds since 1970. */
 const EXPIRES = 'auth.expires'
 
-/** An access token with less than this left is renewed, in milliseconds. */
+/** Remaining lifetime below which the access token is renewed, in milliseconds. */
 const RENEW_BEFORE_MS = 600_000
 
-/** Account of the last shown page, as in `PageConstants.account`. */
+/** `PageConstants.account` of the last shown page. */
 export const ACCOUNT = 'auth.account'
 
 /** Session storage key of a user's form drafts (renderer/kit/form/draft.ts). */
@@ -22,10 +22,10 @@ export const OWN_DRAFT = 'auth.draft'
 /** Dispatched on the window when the visitor has changed since the previous page. */
 export const VISITOR_EVENT = 'tara:visitor'
 
-/** Message between tabs about the shown page. */
+/** Message between tabs. */
 export interface SessionMessage {
   signedIn: boolean
-  /** Somebody else was signed in before. */
+  /** True if another user was signed in before. */
   another: boolean
 }
 
@@ -33,13 +33,13 @@ let signedInNow: boolean | undefined
 let shown: string | undefined
 let broadcast: (message: SessionMessage) => void = () => undefined
 
-/** Returns true if the visitor was signed in at the last report. */
+/** Returns true if the last shown page was of a signed-in visitor. */
 export const isSignedIn = (): boolean => signedInNow === true
 
-/** Returns true if this tab shows a user's own page. */
+/** Returns true if this tab shows a personal page. */
 export const isOwnPage = (): boolean => shown !== undefined
 
-/** Returns true if another tab has shown a page of another user since. */
+/** Returns true if another tab has since shown a personal page of another user. */
 export const isOutdated = (): boolean => shown !== undefined && (read(ACCOUNT) ?? shown) !== shown
 
 /** Sets the function that sends messages to other tabs. */
@@ -48,7 +48,7 @@ export function onSession(toOthers: (message: SessionMessage) => void): void {
 }
 
 /**
- * Called for every shown page: refreshes the access token of a signed-in visitor, and removes it for a guest. Reports
+ * Records the session of a shown page: renews the access token of a signed-in visitor, removes a guest's, and broadcasts
  * a change to other tabs.
  */
 export function noteSession({ signedIn, account }: Pick<PageConstants, 'signedIn' | 'account'>): void {
@@ -74,7 +74,7 @@ export function noteChange(): void {
   if (isSignedIn()) renewToken()
 }
 
-/** Prefetched pages show the previous state. */
+/** Invalidates everything that was prefetched. */
 export function clearFetched(): void {
   clearPrefetched()
   clearModals()
@@ -110,7 +110,7 @@ const leave = (keys: readonly string[]): void =>
     sessionStorage.removeItem(OWN_DRAFT)
   })
 
-/** A storage that the browser's settings forbid is no trouble: the cookie is the session. */
+/** Ignores storage errors: the browser may forbid storage, and the cookie alone carries the session. */
 function attempt<T>(work: () => T): T | undefined {
   try {
     return work()

@@ -1,13 +1,13 @@
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 
-/** Fields that stand together. */
+/** Fields of one group. */
 interface FieldGroup {
   /** Undefined for fields of no group. */
   title?: string
   fields: readonly FormField[]
 }
 
-/** The fields as they stand on the page: those of one group together, where its first one is. */
+/** Groups fields in order of appearance: a group is at the place of its first field. */
 export function groupsOf(fields: readonly FormField[]): FieldGroup[] {
   const groups: { title?: string; fields: FormField[] }[] = []
   for (const field of fields) {

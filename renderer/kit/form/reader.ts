@@ -16,7 +16,7 @@ export interface Read {
 /** Reads and checks a form in the browser by the same tables as the server. */
 export interface FormReader {
   read(raw: Raw): Read
-  /** For react-hook-form: what is wrong with each field that is seen. */
+  /** Resolver for react-hook-form: errors of the visible fields. */
   resolve: Resolver<Raw>
 }
 

@@ -2,7 +2,7 @@ import type { Expression } from '#schema/definitions/expressions/types.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import type { PreparedAction } from '../actions/actions.ts'
 
-/** A form as its block is given it: the file with its links, options and documents worked out by the server. */
+/** Props of a form: its file with links, options and documents resolved by the server. */
 export interface PreparedForm {
   id: string
   /** URL of the browser's request. */
@@ -39,7 +39,7 @@ export interface FormState {
   /** Submitted values by field name. */
   values: Readonly<Record<string, string | readonly string[]>>
   errors: Readonly<Record<string, string>>
-  /** Above the form. */
+  /** Message above the form. */
   message?: string
   /** The server asks whether what has changed is right. */
   asked?: true

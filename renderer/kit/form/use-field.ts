@@ -63,7 +63,7 @@ function register({ form, methods, cleared }: FormModel, { name }: FormField): U
     async onChange(event) {
       cleared.current = null
       await onChange(event)
-      // An error that came with the page goes as soon as it is put right; so does one that a repeated value has.
+      // A correction clears the server's error at once, also of the field that repeats it.
       for (const other of [name, ...repeats]) {
         const { isTouched, invalid } = methods.getFieldState(other)
         if (invalid || (isTouched && other !== name)) await methods.trigger(other)

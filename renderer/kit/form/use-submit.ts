@@ -57,7 +57,7 @@ export function useSubmit(
     const changed = changedFields(form, details)
     for (const [name, value] of changed) methods.setValue(name, value)
     setAsked(changed.length > 0)
-    // The key stands for an order that is there: what is sent next is another.
+    // The key belongs to an existing order: the next submission is a new one.
     if (Object.hasOwn(details, 'order')) key.current = newIdempotencyKey()
     if (changed.length > 0) reloadStarted()
     const here = new Set(seen())
@@ -103,7 +103,7 @@ export function useSubmit(
     } finally {
       isSending.current = false
     }
-    // Once the errors are in the document: a screen reader tells them with the field.
+    // After the errors have been rendered, so that a screen reader reads them with the field.
     setTimeout(() => {
       const wrong = seen().find((name) => methods.getFieldState(name).invalid)
       document.getElementById(wrong === undefined ? idOf('', 'error') : idOf(wrong))?.focus()
@@ -117,7 +117,7 @@ const changedFields = ({ fields }: FormModel['form'], details: Readonly<Record<s
     type === 'hidden' && Object.hasOwn(details, name) ? [[name, String(details[name])] as [string, string]] : [],
   )
 
-/** The code comes only to forms that ask for it; where it does not come, the flow goes on as well. */
+/** The code is loaded only by forms that need it; without it the form is sent anyway. */
 const tokenOf = (service: CaptchaService, form: string): Promise<string | null> =>
   import('./captcha.ts').then(({ captchaToken }) => captchaToken(service, form)).catch(() => null)
 
@@ -126,20 +126,16 @@ interface FormRequest extends Read {
   form: PreparedForm
   /** Files are in it. */
   raw: Raw
-  /** The same for every try to send this very answer (Idempotency-Key). */
+  /** Idempotency key, the same for every attempt. */
   key: string | undefined
-  /** Undefined where none is asked for; null where the service failed. */
+  /** Undefined if none is required; null if the service failed. */
   captcha: string | null | undefined
 }
 
 const TIMEOUT_MS = 60_000
 const TIMEOUT_WITH_FILES_MS = 300_000
 
-/**
- * Sends a form to its call.
- * @returns what the call answered
- * @throws RequestError, an answer of 2xx that is no success among them
- */
+/** Submits a form to its call. @returns the response @throws RequestError, also for a 2xx response without success */
 async function sendForm({
   form,
   values,
@@ -185,7 +181,7 @@ function asText(body: object): object {
   return said.every(([, value]) => typeof value === 'string') ? new URLSearchParams(said) : body
 }
 
-/** As the server takes it: the JSON in the part `body`, the files beside it (server/calls/router.ts). */
+/** Multipart body: JSON in the part `body`, and the files (server/calls/router.ts). */
 function withFiles(body: object, files: readonly [string, File][]): FormData {
   const parts = new FormData()
   parts.set('body', JSON.stringify(body))

@@ -149,7 +149,7 @@ export function useFollowingFocus<Element extends HTMLElement = HTMLDivElement>(
     onFocus: (): void => {
       isInside.current = true
     },
-    // React tells nobody that a removed element has lost the focus, so this is always the visitor's own doing.
+    // React fires no blur for a removed element, so the visitor has moved the focus.
     onBlur: (): void => {
       isInside.current = false
     },

@@ -3,8 +3,8 @@ import { LIST_PAGES } from '../shop/list-pages.ts'
 import type { ListChange, ListName } from '../shop/list-types.ts'
 
 /**
- * A change of a list. Without a script it posts to /lists/ and comes back to the list's page (docs/specification.md
- * §2); with one it is left to `onSend`.
+ * A form that changes a list. Without JavaScript it posts to /lists/ and returns to the list's page
+ * (docs/specification.md §2); with it `onSend` handles the submit.
  */
 export function ChangeForm({
   doing,

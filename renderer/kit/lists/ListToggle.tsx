@@ -10,10 +10,10 @@ const LABELS = { favorite: 'В\u00a0избранное', compare: 'Сравни�
 
 type ToggledList = keyof typeof LABELS
 
-/** With its words, or the icon alone: in a card's strip, in a table's row. */
+/** Text with icon, or the icon alone: in a card, in a table row. */
 type ToggleLook = 'words' | 'cell' | 'row'
 
-/** Keeps a product in favorites or in the comparison, or takes it out; the pressed state says which. */
+/** Adds a product to favorites or the comparison, or removes it, as a pressed button shows. */
 export function ListToggle({
   list,
   product,

@@ -23,7 +23,7 @@ export function ProductForm({
   list: string
   product: ListedProduct
   portion: Portion
-  /** In a card's strip, in a table's row. */
+  /** In a card, or in a table row. */
   look: 'cell' | 'row'
   className?: string | undefined
 }): JSX.Element {

@@ -7,10 +7,7 @@ import { classes } from '../ui/classes.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import css from './Stepper.module.css'
 
-/**
- * A whole number in steps: less, the number itself, more. What is typed stays as it is typed until the field is left, or
- * Enter or Esc is pressed.
- */
+/** A number input with minus and plus. Typed text stays until blur, Enter or Esc. */
 export function Stepper({
   value,
   perBox,
@@ -31,12 +28,12 @@ export function Stepper({
   /** True if the arrow key may decrease. */
   canStepDown: boolean
   input: ComponentProps<'input'>
-  /** Under the number. */
+  /** Text below the number. */
   caption?: string
   onStep: (by: 1 | -1) => void
   /** Called on each change with the typed text and its quantity in pieces; undefined for an invalid text. */
   onTyped?: (pieces: number | undefined, typed: string) => void
-  /** Told of it when the field is left or by Enter; not where nothing is typed. */
+  /** Called on blur or Enter with a changed text. */
   onTaken?: (pieces: number | undefined, typed: string) => void
 } & ComponentProps<'div'>): JSX.Element {
   const [typed, setTyped] = useState<string>()

@@ -11,7 +11,7 @@ import type {
   TakenBack,
 } from '../shop/list-types.ts'
 
-/** The lists as the server told them, or with changes on top. */
+/** The lists, from the server or with pending changes applied. */
 export type ListsContent = Pick<ListsState, 'basket' | 'favorite' | 'compare'>
 
 export const EMPTY: { basket: Basket; favorite: FavoriteItem; compare: Compare } = {
@@ -44,7 +44,7 @@ export function applyChange(lists: ListsContent, change: ListChange): ListsConte
   const { id } = change.product
   if (change.do === 'favorite.remove' && favorite) return { ...lists, favorite: withoutFavorite(favorite, id) }
   if (change.do === 'compare.remove' && compare) return { ...lists, compare: withoutCompared(compare, id) }
-  // The card of a new product comes with the server's list.
+  // The server's list will contain the new product's card.
   return lists
 }
 
@@ -69,7 +69,7 @@ const NEW_LINE = { kopecks: null, sum: null, boxes: 0, pallets: 0, looseBoxes: 0
 /** The order of the server; lines that it has not numbered yet are the last. */
 const placeOf = ({ place, basketId }: BasketLine): number => place ?? (basketId || Number.MAX_VALUE)
 
-/** Sums stay as they were until the server tells them. */
+/** Sums do not change until the server responds. */
 function withLine(basket: Basket, change: Extract<ListChange, { do: `basket.${string}` }>): Basket {
   const subject = subjectOf(change)
   const found = basket.items.find((line) => isSameLine(line, subject))
@@ -93,7 +93,7 @@ function withoutFavorite(favorite: FavoriteItem, id: number): FavoriteItem {
   return { products, gone, count: products.length + gone.length }
 }
 
-/** The product's column leaves the table of its section; an empty section leaves with it. */
+/** Removes a product's column from its section's table; removes an empty section. */
 function withoutCompared(compare: Compare, id: number): Compare {
   const products = compare.products.filter((product) => product.id !== id)
   const gone = compare.data.gone.filter(({ productId }) => productId !== id)

@@ -10,7 +10,7 @@ let notices = 0
 let shown: Notice | undefined
 let tell: ReturnType<typeof followTabs> = () => undefined
 
-/** Shows a notice in the corner instead of the one that is there; none takes that away. */
+/** Replaces the current notice; undefined removes it. */
 export function notify(notice: Notice | undefined): void {
   const number = ++notices
   shown?.gone?.()
@@ -27,7 +27,7 @@ const lists = new VisitorLists(listsStore, {
   counted: emitShopEvent,
 })
 
-/** The button that was pressed is gone: the focus goes to what has come back. */
+/** The clicked button is gone: moves the focus to the restored element. */
 function focusReturned(product: number, put: () => void): void {
   // Forms that change a product's list.
   const forms = (): Element[] => [
@@ -43,11 +43,11 @@ function focusReturned(product: number, put: () => void): void {
     const place = form?.closest('li, article, tr') ?? form
     place?.querySelector<HTMLElement>('a[href], button, [role="group"]')?.focus()
   }
-  // Once it is there.
+  // After rendering.
   setTimeout(focus, 50)
 }
 
-/** After this long, in milliseconds, a tab that is looked at again reads the lists again. */
+/** Time after which a reactivated tab reloads the lists, in milliseconds. */
 const STALE_MS = 60_000
 
 /**
@@ -78,7 +78,7 @@ export function beginLists(): void {
   lists.reload()
 }
 
-/** Does something with the visitor's lists: shown at once, put back with a notice where it fails. */
+/** Changes a list optimistically; rolls back with a notice on failure. */
 export const changeLists = (change: ListChange): void => lists.change(change)
 
 /**

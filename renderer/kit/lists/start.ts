@@ -12,8 +12,8 @@ export const reloadStarted = (): void => {
 }
 
 /**
- * Gets the visitor's lists and the code for them, once the page has been loaded (specification.md §4): they are in
- * no kept page.
+ * Loads the visitor's lists and their code after the page (specification.md §4), since cached pages do not contain
+ * them.
  */
 export const startLists = (): void => {
   import('./lists.tsx').then(({ beginLists }) => beginLists()).catch(() => undefined)

@@ -70,7 +70,7 @@ export function startTestLists() {
     counted,
     next,
     asked: () => asked.map(({ path }) => path.replace('/api/app/', '')),
-    /** All lists, told by the server. */
+    /** Responds with all lists. */
     async load({ basket = basketOf(), favorite = EMPTY.favorite, compare = EMPTY.compare } = {}): Promise<void> {
       lists.reload()
       await next('basket/item').answer({ item: basket })

@@ -12,7 +12,7 @@ interface ListsOptions {
   requestCall: RequestCall
   /** Shows a notice, or none. */
   notify(notice: Notice | undefined): void
-  /** Puts back what was removed, and leads the focus to it. */
+  /** Restores a removed item and moves the focus to it. */
   putBack(product: number, put: () => void): void
   /** A list has been changed here: other tabs must read it. */
   settled(list: ListName): void
@@ -27,7 +27,7 @@ interface Removal {
 
 interface PendingChange {
   readonly change: ListChange
-  /** The same at each retry: the server applies it once. */
+  /** The same for each retry: the server applies the change once. */
   readonly key: string | undefined
   state: 'waiting' | 'sent' | 'done'
   /** Line of an added product, from the server's response. */
@@ -36,7 +36,7 @@ interface PendingChange {
 
 const LISTS: readonly ListName[] = ['basket', 'favorite', 'compare']
 
-/** Milliseconds until a change is given up: others wait for it. */
+/** Timeout of a change in milliseconds, since later changes wait for it. */
 const TIMEOUT_MS = 15_000
 const SILENT = 'Сервер не\u00a0отвечает. Попробуйте ещё раз.'
 
@@ -162,7 +162,7 @@ export class VisitorLists {
     const call = <Name extends BrowserCall>(name: Name, input: CallInput<Name>): Promise<CallAnswer<Name>> => {
       const signal = AbortSignal.timeout(TIMEOUT_MS)
       const headers = { ...(key !== undefined && { 'Idempotency-Key': key }) }
-      // keepalive: the call goes on where the visitor leaves the page at once.
+      // keepalive: the request continues when the visitor leaves the page.
       return this.#options.requestCall(name, input, { signal, keepalive: true, headers }).catch((error: unknown) => {
         throw signal.aborted ? new RequestError(0, SILENT) : error
       })
@@ -202,7 +202,7 @@ export class VisitorLists {
     return added?.basketId ?? this.#confirmed.basket?.items.find((one) => isSameLine(one, line))?.basketId
   }
 
-  /** Takes back a change that failed, and those that were built on it. */
+  /** Reverts a failed change, and later changes of the same line. */
   #rollBack(failed: PendingChange, { statusCode, message }: RequestError): void {
     const from = this.#pending.indexOf(failed)
     const dropped = this.#pending.filter(
@@ -257,12 +257,12 @@ export class VisitorLists {
   }
 }
 
-/** Numbers on the icons; a list that the server has not told has none. */
+/** Numbers on the icons; a list that has not loaded has none. */
 function countsOf(
   { basket, compare, ids }: ListsContent & Pick<ListsState, 'ids'>,
   told: ListsContent,
 ): ListsState['counts'] {
-  // In which section a new product is, only the server knows: the number waits for it, but for the first.
+  // Only the server knows the section of a new product, so the number waits for it, except for the first one.
   const sections = compare?.sections.length || (ids.compare.size > (compare?.data.gone.length ?? 0) ? 1 : 0)
   return {
     ...(told.basket && basket && { basket: basket.count }),

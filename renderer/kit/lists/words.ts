@@ -48,12 +48,12 @@ export const countWords = (list: ListName, count: number): string =>
 
 const thingsOf = (count: number): string => `${count}\u00a0${plural(count, 'изделие', 'изделия', 'изделий')}`
 
-/** Why there is another quantity in the basket than was asked for. */
+/** Notice about an adjusted quantity. */
 export const adjustedNotice = (why: string, quantity: number): Notice => ({
   kind: 'adjusted',
   text: `${why.replace(/\.$/, '')}. В\u00a0корзине ${pieces(quantity)}`,
 })
 
-/** A color that was asked for is a product of its own. */
+/** Message: the requested color is a product of its own. */
 export const becameWords = ({ article, name }: { article: string; name: string }): string =>
   `Этот цвет\u00a0— отдельный артикул ${article}: в\u00a0строке теперь ${name}`

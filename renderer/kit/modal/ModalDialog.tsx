@@ -19,7 +19,7 @@ export interface ModalProps {
 export function ModalDialog({ id, title, size, back, slots }: ModalProps & SlotContent): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null)
   const { close } = useModals()
-  // Before the dialog is gone from the document: only then the focus goes back to what opened it.
+  // Before the dialog leaves the document, so that the focus returns to its opener.
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return

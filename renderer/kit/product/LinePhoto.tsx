@@ -1,7 +1,7 @@
 import type { JSX } from 'react'
 import type { PictureVariantAddress } from '#schema/definitions/pictures/address.ts'
 
-/** As large as a drawing is in a line of the basket, in pixels. */
+/** Size of a drawing in a basket line, in pixels. */
 const SIZE = { width: 64, height: 76 }
 
 const addressOf = (picture: string): string => `${picture}/160.webp` satisfies PictureVariantAddress

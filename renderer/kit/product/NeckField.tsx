@@ -6,7 +6,7 @@ import css from './NeckField.module.css'
 /** Maximum size of a drawing, in pixels. */
 const FIELD = { width: 144, height: 200 }
 
-/** A closure on a neck in a card of its row; one frame for all of the row, so that they are drawn to one scale. */
+/** A closure on a neck in a card; a row shares one frame and so one scale. */
 export const NeckField = ({
   frame,
   ...pair

@@ -30,7 +30,7 @@ export function Photo({
   alt: string
   /** HTML `sizes`. */
   sizes: string
-  /** The narrowest and the widest that are of use, in pixels, where that is not every width. */
+  /** Limits of the useful widths, in pixels. */
   bounds?: { least?: number; most?: number }
   eager?: boolean | undefined
   className?: string | undefined

@@ -1,2 +1,2 @@
-/** Both ends of a price ladder below each other, where there is no room for them in one line: no dot hangs at its end. */
+/** Puts both ends of a price range on separate lines where space is short. */
 export const inLines = (price: string): string => price.replace(' ·\u00a0', '\n')

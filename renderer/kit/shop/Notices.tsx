@@ -1,7 +1,7 @@
 import type { JSX } from 'react'
 import { useLists } from './list-state.ts'
 
-/** Two regions that are read out politely: what is in the changed list, and what can be taken back. */
+/** Two polite live regions: the state of the changed list, and the notice with undo. */
 export function Notices(): JSX.Element {
   const announcement = useLists((state) => state.announcement)
   const toast = useLists((state) => state.toast)

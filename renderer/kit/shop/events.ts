@@ -1,6 +1,6 @@
 import type { BasketLine } from './list-types.ts'
 
-/** A product as the shop tells of it. Kopecks are of one piece; null or nothing where the price is on request or not known. */
+/** A product in an event. Kopecks per piece; null or undefined for a price on request or unknown. */
 export interface CountedProduct {
   readonly article: string
   readonly name: string
@@ -16,19 +16,19 @@ export interface CountedProduct {
 /** Shop events for analytics; without a listener they cost nothing. */
 export type ShopEvent =
   | { readonly kind: 'impressions' | 'detail' | 'add' | 'remove'; readonly products: readonly CountedProduct[] }
-  /** The server has told the basket with what was changed here: of these products, by number; undefined: of all. */
+  /** The basket after a change by this page: the changed products by number; undefined: all. */
   | {
       readonly kind: 'basket'
       readonly before: readonly BasketLine[]
       readonly now: readonly BasketLine[]
       readonly products: ReadonlySet<number> | undefined
     }
-  /** A form was taken by its call. */
+  /** A call accepted a form. */
   | { readonly kind: 'taken'; readonly call: string; readonly answer: Readonly<Record<string, unknown>> }
   /** The action "track". */
   | { readonly kind: 'goal'; readonly goal: string }
 
-/** Told to the window when something happens in the shop. */
+/** Dispatched on the window for each shop event. */
 export const SHOP_EVENT = 'tara:shop'
 
 export const emitShopEvent = (event: ShopEvent): void => {

@@ -1,4 +1,4 @@
-/** Told to the window when a flag is set. */
+/** Dispatched on the window when a flag is set. */
 export const FLAG_EVENT = 'tara:flag'
 
 export interface Flag {
@@ -6,7 +6,7 @@ export interface Flag {
   value: string
 }
 
-/** Remembers something in the browser (specification.md §3.47, §3.48) and tells the page of it. */
+/** Stores a flag in the browser (specification.md §3.47, §3.48) and notifies the page. */
 export function setFlag(flag: string, value: string): void {
   try {
     localStorage.setItem(flag, value)

@@ -3,15 +3,15 @@ import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Basket, BasketLine, Compare, FavoriteItem, ListName } from './list-types.ts'
 
-/** The visitor's lists as the page shows them: what the server told, and what was pressed since. */
+/** State of the visitor's lists: the server's, with pending changes. */
 export interface ListsState {
-  /** Undefined until the server has told them, or something was put in. */
+  /** Undefined until it has loaded or something was added. */
   readonly basket?: Basket
   readonly favorite?: FavoriteItem
   readonly compare?: Compare
   /** Numbers of the products that are in a list, those without a card yet among them. */
   readonly ids: Readonly<Record<Exclude<ListName, 'basket'>, ReadonlySet<number>>>
-  /** Numbers on the icons (specification.md §9); a list that the server has not told has none. */
+  /** Numbers on the icons (specification.md §9); a list that has not loaded has none. */
   readonly counts: Readonly<Partial<Record<ListName, number>>>
   /** True while a change is pending, so that sums may change. */
   readonly busy: Readonly<Partial<Record<ListName, boolean>>>
@@ -33,7 +33,7 @@ export const createListsStore = (): ListsStore =>
     announcement: '',
   }))
 
-/** One for the document: it outlives navigation. Nothing writes it on the server. */
+/** One store per document: it survives navigation. The server never writes it. */
 export const listsStore = createListsStore()
 
 /** A part of the lists; on the server and while hydrating, of empty ones. */
@@ -44,7 +44,7 @@ export function useListsRegion(region: string | undefined): void {
   useEffect(() => listsStore.setState({ region }), [region])
 }
 
-/** The line that a product's own button stands for: the one without wishes, else the first. */
+/** The line of a product's button: the one without options, or the first. */
 export function lineOf({ basket }: ListsState, product: number): BasketLine | undefined {
   const lines = basket?.items.filter(({ productId }) => productId === product)
   return lines?.find(({ color, coloring, decoration }) => !(color || coloring || decoration)) ?? lines?.[0]

@@ -19,10 +19,10 @@ export interface ListedProduct {
 /** Options that a buyer adds to a product. */
 type Wishes = Pick<BasketLine, 'color' | 'coloring' | 'decoration'>
 
-/** A line of the basket, by its number or, where the server has not told that yet (0), by what is in it. */
+/** A basket line by number, or by content while the number is unknown (0). */
 export type LineRef = Pick<BasketLine, 'basketId' | 'place' | 'productId' | 'article' | 'name' | keyof Wishes>
 
-/** A line that is taken back: as it was, where it was. */
+/** A restored line, with its original place. */
 export type TakenBack = Wishes & Pick<BasketLine, 'place'>
 
 /** Changes of lists, named after the calls. */
@@ -40,12 +40,12 @@ export type ListChange =
 
 type SimpleDoing = `${'favorite' | 'compare'}.${'add' | 'remove'}`
 
-/** Told to the visitor in a corner of the page. */
+/** A message in the corner of the page. */
 export interface Notice {
   /** A removal can be undone for a while; a failure stays until it is closed. */
   readonly kind: 'added' | 'removed' | 'failed' | 'adjusted'
   readonly text: string
   readonly action?: { readonly label: string; readonly run: () => void }
-  /** It is there no more. */
+  /** Called when it disappears. */
   readonly gone?: () => void
 }

@@ -13,7 +13,7 @@ const icons = {
 
 export type IconName = keyof typeof icons
 
-/** An icon beside words, which say what it means. Those that no script draws are StaticIcon's. */
+/** A decorative icon. StaticIcon is for icons that no script renders. */
 export const Icon = ({ name }: { name: IconName }): JSX.Element => drawIcon(icons[name])
 
 /** An icon that not every page carries. @param path on a field of 24 by 24 */

@@ -1,10 +1,7 @@
 import type { JSX, ReactNode } from 'react'
 import { type Mark, parseMarks } from '#schema/definitions/text/marks.ts'
 
-/**
- * A line of text with its inline marks.
- * @param aside whether its links open beside the page: whoever fills in a form stays at it
- */
+/** A line of text with its inline marks. @param aside true to open links in a new tab, so that a form is not lost */
 export function Text({ text, aside = false }: { text: string; aside?: boolean }): ReactNode {
   return renderMarks(parseMarks(text), aside)
 }

@@ -1,3 +1,3 @@
-/** The names that there are, for a `class`; nothing where there is none. */
+/** Joins class names; undefined if there are none. */
 export const classes = (...names: readonly (string | false | undefined)[]): string | undefined =>
   names.filter(Boolean).join(' ') || undefined

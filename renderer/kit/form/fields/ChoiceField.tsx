@@ -4,7 +4,7 @@ import css from '../Field.module.css'
 import { Below, Label, ValidMark } from '../FieldFrame.tsx'
 import { useField } from '../use-field.ts'
 
-/** One or several of a few options, all of them in view. */
+/** One or several options, all visible. */
 export function ChoiceField({ field }: { field: FormField }): ReactNode {
   const { control, initial, error, isValid } = useField(field)
   const { id, required, autoFocus, 'aria-invalid': isInvalid, 'aria-describedby': describedBy, ...registered } = control
@@ -14,7 +14,7 @@ export function ChoiceField({ field }: { field: FormField }): ReactNode {
     <fieldset
       className={`${css.field} ${css.choices}`}
       aria-describedby={describedBy}
-      // A group of boxes has neither state: each box tells of the error.
+      // A checkbox group has no such state: each checkbox refers to the error.
       {...(isRadio && { role: 'radiogroup', 'aria-required': required, 'aria-invalid': isInvalid })}
     >
       <legend className={css.label}>

@@ -9,7 +9,7 @@ import { FieldFrame } from '../FieldFrame.tsx'
 import { useFormModel } from '../form-context.ts'
 import { useField } from '../use-field.ts'
 
-/** Files to send along: chosen or dropped, each can be taken back. */
+/** File upload by choice or drop, with a remove button for each. */
 export function FileField({ field }: { field: FormField }): ReactNode {
   const state = useField(field)
   const { methods } = useFormModel()
@@ -18,14 +18,14 @@ export function FileField({ field }: { field: FormField }): ReactNode {
   const { ref, onChange: change, ...control } = state.control
   const { kinds, maxCount = 1 } = field.validation?.file ?? {}
 
-  // Chosen before the script came, or taken back by clearing the form.
+  // Files were chosen before hydration, or the form was cleared.
   useEffect(() => {
     const look = (): void => setFiles([...(input.current?.files ?? [])])
     look()
     return methods.subscribe({ name: field.name, formState: { values: true }, callback: look })
   }, [methods, field.name])
 
-  // Whoever has chosen a file is done with the field.
+  // Choosing a file ends the interaction with the field.
   const onChange: typeof change = async (event) => {
     await change(event)
     await methods.trigger(field.name)

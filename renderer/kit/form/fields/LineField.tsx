@@ -87,7 +87,7 @@ function useMask({ name, mask }: FormField, { ref, onChange }: ControlProps) {
         .then(({ maskInput }) => {
           if (isGone) return
           const input = maskInput(element, mask, () => onChange({ target: element, type: 'change' }))
-          // Values that come from elsewhere, a cleared form for one.
+          // The value was set elsewhere, such as by clearing the form.
           const stop = methods.subscribe({ name, formState: { values: true }, callback: input.update })
           detach = () => {
             stop()
@@ -103,6 +103,6 @@ function useMask({ name, mask }: FormField, { ref, onChange }: ControlProps) {
     },
     [ref, onChange, methods, name, mask],
   )
-  // React takes an input that the mask has written into for unchanged: the mask tells of changes itself.
+  // React considers an input unchanged that the mask has written to, so the mask reports changes itself.
   return mask === undefined ? {} : { ref: attach }
 }

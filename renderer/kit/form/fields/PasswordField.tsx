@@ -6,7 +6,7 @@ import { crossedEyeIcon, eyeIcon } from '../icons.tsx'
 import { useField } from '../use-field.ts'
 import { inputAttributes } from './control-attributes.ts'
 
-/** A password with a button that shows it; the button comes with the script. */
+/** A password with a button to show it, which needs JavaScript. */
 export function PasswordField({ field }: { field: FormField }): ReactNode {
   const state = useField(field)
   const [shown, show] = useState(false)

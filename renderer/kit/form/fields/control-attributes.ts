@@ -15,7 +15,7 @@ interface Attributes {
 export function inputAttributes(field: FormField): Attributes {
   const { type = 'text', mask, inputmode, autocomplete, placeholder } = field
   return {
-    // A control of numbers knows no comma in some browsers and drops what it cannot read.
+    // Some browsers reject a comma in a number input and drop invalid text.
     type: type === 'number' ? 'text' : type,
     inputMode: inputmode ?? (type === 'number' ? 'decimal' : isOfDigits(mask) ? 'numeric' : undefined),
     autoComplete: autocomplete ?? (type === 'email' || type === 'tel' ? type : undefined),
@@ -28,6 +28,6 @@ export function inputAttributes(field: FormField): Attributes {
 
 const isOfDigits = (mask: string | undefined): boolean => mask !== undefined && !/[a*]/.test(mask)
 
-/** «today» is left to the rule: the page may be kept until tomorrow. */
+/** The rule tests «today», since the page may be cached until tomorrow. */
 const dayOf = (bound: string | number | undefined): string | undefined =>
   typeof bound === 'string' && bound !== 'today' ? bound : undefined

@@ -4,7 +4,7 @@ import { imaskOptions } from '#schema/definitions/fields/mask.ts'
 
 /** A control under a mask. */
 export interface MaskedInput {
-  /** Takes over a value that was set from outside. */
+  /** Adopts a value that was set elsewhere. */
   update(): void
   stop(): void
 }
@@ -14,7 +14,7 @@ export function maskInput(element: HTMLInputElement, mask: string, changed: () =
   const before = element.value
   const masked = new InputMask(element, imaskOptions(mask))
   masked.on('accept', changed)
-  // It was typed, or filled in, before this code came.
+  // The value was typed or autofilled before this code loaded.
   if (element.value !== before) changed()
   return {
     update() {
