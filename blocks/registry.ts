@@ -6,10 +6,8 @@ interface BlockModule {
 
 const modules = import.meta.glob<BlockModule>('./*/Component.tsx')
 
-/** All block types: their folders. */
 export const blockTypes = Object.keys(modules).map((path) => path.split('/')[1] ?? '')
 
-/** Loads the components of these block types. Types that do not exist are skipped. */
 export async function loadBlockComponents(types: Iterable<string>): Promise<Components> {
   const loaded = await Promise.all(
     Array.from(types, async (type) => {

@@ -82,7 +82,6 @@ async function askPlace(at: string): Promise<Place | undefined> {
   return answer?.ok ? ((await answer.json()) as Place) : undefined
 }
 
-/** Returns the innermost block of an event target. */
 function blockAt(target: EventTarget | null): Found | undefined {
   if (!(target instanceof Element)) return undefined
   const own = ownerOf(target)

@@ -25,7 +25,6 @@ const isFailed = html.dataset.failed !== undefined
 function startOverlay(): void {
   let told: Told = { folder: '', root: '', problems: [] }
   let unopened: string | undefined
-  /** Server errors by page path. */
   const onServer = new Map<string, readonly CodeError[]>([[location.pathname, errorsOfDocument()]])
   let inBrowser: CodeError[] = []
   const refusals = new Map<string, Refusal>()

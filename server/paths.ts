@@ -7,7 +7,6 @@ export const schemaFolder = join(root, 'schema')
 export const publicFolder = join(root, 'public')
 export const distFolder = join(root, 'dist')
 
-/** Imports a built module. */
 export const importFile = <Module>(file: string): Promise<Module> => import(addressOf(file))
 
 /** Returns the URL of a file; its path may hold characters that are special in URLs. */

@@ -133,7 +133,6 @@ export const hosts = (name: string, example: string, meaning: string): Variable<
     meaning,
   )
 
-/** A secret. */
 export const secret = (name: string, meaning: string): Variable<string | undefined> =>
   optional({
     name,

@@ -18,7 +18,6 @@ import type { Line } from './contract.ts'
 import css from './LineRow.module.css'
 import { Wishes, wishesIn } from './Wishes.tsx'
 
-/** Its photo, or where it has none its drawing. */
 function Shown({ product: { drawing, pictures = [] } }: { product: NonNullable<Line['product']> }) {
   const [photo] = pictures
   if (photo) return <LinePhoto address={photo.src} />

@@ -35,7 +35,6 @@ export function Group({ group: { code, title, chosen, values, range }, isOpen }:
   )
 }
 
-/** The form that the ends of all ranges are in. */
 export const RANGES_FORM = 'filter-ranges'
 
 function Range({ title, range }: { title: string; range: NonNullable<GroupOf['range']> }) {

@@ -2,7 +2,6 @@ import css from './CityMap.module.css'
 import type { Props } from './contract.ts'
 import { fitProjection, type Point } from './projection.ts'
 
-/** An office that the map has a place for. */
 type Placed = Props['offices'][number] & Required<Pick<Props['offices'][number], 'city' | 'position'>>
 
 /** A schematic map of our own: a graticule, the cities, and the ways from the first production to them. */

@@ -38,7 +38,6 @@ function Calculator({ title, product, slots }: { title: string; product: Offer }
   )
 }
 
-/** One box and one pallet. */
 function Packing({ packing: { perBox, boxesPerPallet, boxVolume, boxWeight, minQuantity } }: Pick<Offer, 'packing'>) {
   const facts = [
     `в\u00a0коробке ${formatNumber(perBox)}\u00a0шт.`,

@@ -132,7 +132,6 @@ const idle: EraseStep = {
   },
 }
 
-/** Data for the warning letter. */
 export interface Warning {
   mailer: Mailer
   /** The site's own. */

@@ -62,10 +62,8 @@ const SHARING = 3
 /** Number of hashes to compute for a login, whether it exists or not. */
 export const triesFor = (login: Login): number => ('email' in login ? 1 : SHARING)
 
-/** An account that a password is compared with. */
 export type Candidate = Pick<Selectable<UserRow>, 'id' | 'uid' | 'password' | 'name' | 'email' | 'email_confirmed_at'>
 
-/** Returns the accounts that match a login. */
 export async function findByLogin(query: Kysely<Tables>, login: Login): Promise<Candidate[]> {
   const users = query.selectFrom('users').select(['id', 'uid', 'password', 'name', 'email', 'email_confirmed_at'])
   return 'email' in login

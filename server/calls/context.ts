@@ -5,7 +5,6 @@ import type { CatalogContext } from '../catalog/catalog.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import type { BackVisitor, CurrentUser } from '../visitor/visitor.ts'
 
-/** Context of a public call. */
 export interface PublicContext extends CatalogContext {
   /** Current day in Moscow, ISO, for temporary content. */
   day: string
@@ -17,7 +16,6 @@ export interface PublicContext extends CatalogContext {
   upstream?: Upstream | undefined
 }
 
-/** Context of a call for the visitor's own data. */
 interface OwnContext extends PublicContext {
   /** The visitor's number. */
   uid: string

@@ -178,7 +178,6 @@ function withoutEmpty({ body }: Call, given: Readonly<Record<string, unknown>>):
   return Object.fromEntries(Object.entries(given).filter(([key, value]) => !isLeftOut(key, value)))
 }
 
-/** Message for invalid parameters. */
 function parameterMessage(error: ErrorObject | undefined): string {
   if (!error) return 'Параметры не подходят.'
   const { additionalProperty, missingProperty } = error.params

@@ -39,9 +39,7 @@ interface ContextDependencies {
   limits: { forms: FormLimit; accounts: AccountLimits; newVisitors: NewVisitors }
 }
 
-/** Creates the contexts of calls from requests. */
 export interface Contexts {
-  /** Context of a public call. */
   public(request: Pick<IncomingMessage, 'headers'>): PublicContext
   /** Context of a visitor's own call: assigns a number to a new visitor. */
   own(request: Request, response: Response, files?: readonly Upload[]): PostContext

@@ -52,7 +52,6 @@ export function createCallRouter(contexts: Contexts, posts: PostReader, site: ()
   return router
 }
 
-/** Returns the body parser of a call. */
 function readerOf(name: CallName, posts: PostReader, site: () => Site): BodyReader | undefined {
   const { method, files, form, body } = contractOf(name)
   if (method === 'GET') return undefined
@@ -94,7 +93,6 @@ function refuseOtherUid(name: CallName, given: { uid?: unknown }, context: CallC
     throw new HttpError(404, 'Такого посетителя нет: номер берётся из cookie userId.')
 }
 
-/** Responds with the error of a call. */
 export function sendCallError(error: unknown, request: Request, response: Response, _next: NextFunction): void {
   const { call } = response.locals as { call?: CallName }
   refuseCall(error, request, response, call)

@@ -39,7 +39,6 @@ function capKind({ shape, closure, neck }: ProductRecord): Drawing['closure'] {
   return kind === 'tamper-evident' && /\/4\d\d$/.test(neck) ? undefined : kind
 }
 
-/** A product as it is rendered. */
 export const renderingOf = (record: ProductRecord): Rendering => ({
   drawing: drawingOf(record),
   material: record.material,

@@ -14,7 +14,6 @@ import { CATALOG_CHANNEL, currentCatalog, DisplacedError, replaceCatalog } from 
 export interface Store {
   database: Database
   catalog: Catalog
-  /** Key that signs addresses (secrets/signing.ts). */
   signingKey: Buffer
   close(): Promise<void>
 }
@@ -98,7 +97,6 @@ async function loadDemoApart({ dataFolder, databaseUrl }: Place): Promise<void> 
   if (code !== 0) throw new StartError('Демонстрационный каталог не\u00a0загрузился: причина сказана выше.')
 }
 
-/** The demo catalogue, in memory unless a database is given: for tests. */
 export async function openDemoStore(database = openSqlite(':memory:')): Promise<Store> {
   await migrate(database)
   await ensureCatalog(database)

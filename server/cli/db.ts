@@ -135,7 +135,6 @@ const tables = async (database: Database): Promise<Rows> =>
     appliedAt === null ? 'не\u00a0сделан' : moscowTime(appliedAt),
   ])
 
-/** Rows of erased data. */
 async function erasedRows(database: Database, startedAt: string | undefined): Promise<Rows> {
   const erased = await readErased(database, startedAt)
   return [

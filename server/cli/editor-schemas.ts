@@ -41,7 +41,6 @@ export function vsCodeSettings(before: string): string {
   )
 }
 
-/** The same for the editors of JetBrains. */
 export function jetBrainsMappings(): string {
   const entries = kindNames.map((kind) => {
     const { path, schema } = kinds[kind]

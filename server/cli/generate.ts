@@ -65,7 +65,6 @@ const HEAD = `# What can be set, each with its default or an example: copy it to
 # Made by npm run generate.
 `
 
-/** The text of .env.example. */
 const envExample = (): string =>
   HEAD +
   Object.values(VARIABLES)

@@ -138,7 +138,6 @@ const plain = (word: string): string => word.trim().toLowerCase().replaceAll('ё
 
 const wordsOf = (statuses: Statuses): string[] => ORDER_STATUSES.map((code) => `${statuses[code].name} (${code})`)
 
-/** Number of listed orders. */
 const LAST = 30
 
 /** An order, and what its buyer wrote by the names of the form's fields. */

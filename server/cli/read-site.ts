@@ -17,7 +17,6 @@ const none = (): never => {
   throw new TypeError('This command makes neither pages nor letters')
 }
 
-/** For commands that sign, and read no data. */
 export const storeWithoutData = (signingKey: Buffer): LetterStore => ({
   signingKey,
   get database() {

@@ -50,7 +50,6 @@ export async function readEntry({ query }: Database, number: number): Promise<En
   return row && toEntry(row)
 }
 
-/** The forms that somebody has answered. */
 export async function answeredForms({ query }: Database): Promise<string[]> {
   const rows = await query.selectFrom('submissions').select('form').distinct().orderBy('form').execute()
   return rows.map(({ form }) => form)

@@ -94,7 +94,6 @@ const FROM: { readonly [Name in CallName]?: readonly [from: CallName, given: (ro
   'landing.view': ['landing.list', ({ code }) => ({ code })],
 }
 
-/** Parameters to try a call with; undefined where the list that has them is empty. */
 function parametersOf(name: CallName, answers: ReadonlyMap<CallName, unknown>): Given | undefined {
   const [from, given] = FROM[name] ?? []
   if (!from || !given) return { kind: 'main', path: '/' }

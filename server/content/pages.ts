@@ -46,7 +46,6 @@ export function settingsView(site: Site, day: string, catalog: Catalog): CallAns
   }
 }
 
-/** Returns the entries of a list that are shown on a day. */
 const shownOn = <T extends Period>(list: readonly T[], day: string): Omit<T, keyof Period>[] =>
   list.filter((element) => isWithin(element, day)).map(({ from: _, until: __, ...element }) => element)
 

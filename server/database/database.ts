@@ -21,7 +21,6 @@ export interface Database {
   answers(): Promise<boolean>
   /** Bytes that the data take. */
   size(): Promise<number>
-  /** Metrics of its statements, for /metrics. */
   metrics: readonly Metric[]
   close(): Promise<void>
 }

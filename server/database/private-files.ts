@@ -2,7 +2,6 @@ import { chmodSync, existsSync, readdirSync, type Stats, statSync } from 'node:f
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Names of files in a data folder. */
 const OWN_NAMES = /^(tara\.sqlite.*|(schema|schema-held|pages)\.json.*|mail|uploads|pictures|cache|lost\+found)$/
 
 /**

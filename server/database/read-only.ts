@@ -4,7 +4,6 @@ import { pathToFileURL } from 'node:url'
 
 // Read-only access to a data file, which loads as little code as possible.
 
-/** The file of the data folder. */
 export const SQLITE_FILE = 'tara.sqlite'
 
 /** The fact that says which catalogue is shown. */

@@ -27,7 +27,6 @@ export interface FormContext {
   captcha: Captcha
   /** IP address of the request. */
   address: string
-  /** The page that the form was on. */
   page: string
   files: readonly Upload[]
   /** The form of a post without JavaScript and its fields: form-post.ts has loaded them and checked their rules. */

@@ -51,7 +51,6 @@ function shapeErrors(fields: readonly FormField[], body: Body): readonly ErrorOb
   return validate(body) ? [] : (validate.errors ?? [])
 }
 
-/** Path of an error; for an unknown key, the key's path. */
 function pathOf({ instancePath, params }: ErrorObject): string[] {
   const key: unknown = params.additionalProperty
   return [...fromPointer(instancePath), ...(typeof key === 'string' ? [key] : [])]
@@ -97,7 +96,6 @@ function withoutPrefixes(fields: readonly FormField[], values: FieldValues): Fie
   return { ...values, ...Object.fromEntries(cut) }
 }
 
-/** The fields' values in a body. */
 export function valuesOf(fields: readonly FormField[], body: Body): FieldValues {
   const values: Record<string, FieldValue> = {}
   for (const field of fields) {

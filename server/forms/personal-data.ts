@@ -160,5 +160,4 @@ const consents = oldRows(
   ({ now, retention }) => daysBefore(now, retention.consents),
 )
 
-/** Erases submissions, then their consents. */
 export const formSteps: readonly EraseStep[] = [files, unclaimed, submissions, endedConsents, consents]

@@ -20,7 +20,6 @@ interface SubmissionRecord {
   answers: readonly FormAnswer[]
   /** Validated body of the call. */
   body: Readonly<Record<string, unknown>>
-  /** Numbers returned by storeFiles. */
   files: readonly number[]
   consents: readonly { document: string; version: string }[]
   /** Equal for repeated submissions. */

@@ -46,7 +46,6 @@ async function storeFile(query: Kysely<Tables>, { field, name, type, path }: Upl
   }
 }
 
-/** Assigns files to a submission, in its transaction. */
 export async function assignFiles(transaction: Transaction<Tables>, files: readonly number[], submission: number) {
   if (files.length === 0) return
   await transaction.updateTable('submission_files').set({ submission }).where('id', 'in', files).execute()

@@ -15,7 +15,6 @@ import { clientKey } from '../limits/rate-limiter.ts'
 import { PICTURE_FOLDER } from '../pictures/uploaded.ts'
 import type { FormLimit } from './accept-submission.ts'
 
-/** An uploaded file. */
 export interface Upload extends ReceivedFile {
   /** MIME type of its content; empty if the content contradicts the name, or the file was discarded. */
   type: string
@@ -42,12 +41,10 @@ const MEGABYTE = 1024 * 1024
 const AT_ONCE_PER_ADDRESS = 5
 const AT_ONCE = 50
 
-/** Returns true for a post by an HTML form. */
 export const isFormPost = (request: Request): boolean => isUrlEncoded(request) || isMultipart(request)
 
 export type PostReader = ReturnType<typeof createPostReader>
 
-/** Reads what forms post. */
 export function createPostReader({ folder, limit }: PostReaderOptions) {
   const arriving = new Map<string, number>()
   let all = 0
@@ -167,7 +164,6 @@ const beginsLike =
   ({ head }: Sample): boolean =>
     pattern.test(head.toString('latin1').replace(/^\xEF\xBB\xBF/, ''))
 
-/** Content check and MIME type of each kind of file. */
 const contents: Readonly<Record<FileKind, { mime: string; fits(sample: Sample): boolean | Promise<boolean> }>> = {
   pdf: { mime: 'application/pdf', fits: beginsLike(/^[\s\0]{0,64}%PDF-\d/) },
   dwg: { mime: 'image/vnd.dwg', fits: beginsLike(/^AC1\d/) },

@@ -21,7 +21,6 @@ import { checkBody, valuesOf } from './form-checks.ts'
 import { editionsOf, fieldsOf } from './prepare-forms.ts'
 import type { Upload } from './uploads.ts'
 
-/** Body of a form call. */
 export type FormBody = Readonly<Record<string, unknown>> & {
   readonly form?: string
   readonly consents?: readonly Consent[]
@@ -95,7 +94,6 @@ export async function validateSubmission<Call extends CallName>(
   }
 }
 
-/** A field that asks for no consent. */
 const unasked = (field: FormField): FormField =>
   field.consent === undefined ? field : { ...field, validation: { ...field.validation, required: false } }
 
@@ -115,7 +113,6 @@ const consentsOfProgram = (
 const formsOf = (site: Site, call: CallName): TreeFile<FormFile>[] =>
   [...site.forms.values()].filter(({ value }) => value.submit.call === call)
 
-/** Returns the form of a submission, or the call's only form. */
 export function findForm(site: Site, call: CallName, id: string | undefined): TreeFile<FormFile> | undefined {
   const posting = formsOf(site, call)
   return id === undefined && posting.length === 1 ? posting[0] : posting.find((form) => form.id === id)

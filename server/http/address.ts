@@ -21,7 +21,6 @@ export function without(address: URL, names: readonly string[]): URL {
   return url
 }
 
-/** URL of the page without the modal. */
 export const withoutModal = (address: URL): URL => without(address, ['modal', 'with'])
 
 /** Undefined for an invalid path: bad encoding, an encoded slash, empty segments. */

@@ -35,7 +35,6 @@ export const signInFirst = (): HttpError => new HttpError(401, 'Войдите �
 export const noSuchPage = (page: number, pages: number): HttpError =>
   new HttpError(404, `В\u00a0списке ${pages} страниц, страницы ${page} нет.`, undefined, undefined, { pages })
 
-/** Error: the upstream is unavailable. */
 export const upstreamUnavailable = (): HttpError =>
   new HttpError(503, 'Каталог сейчас не\u00a0отвечает. Обновите страницу через минуту.', undefined, 10)
 

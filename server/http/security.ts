@@ -39,7 +39,6 @@ interface HeaderOptions {
   development: boolean
   /** Nonce of the `<style>` elements that Vite inserts; only in development, since cached pages have none. */
   styleNonce?: string | undefined
-  /** True if SITE_URL is https. */
   https: boolean
   /** The hosts that CSP_SCRIPT_HOSTS names: schema/site.json alone lets no script in. */
   scriptHosts?: readonly string[]
@@ -62,7 +61,6 @@ export interface Others {
   security?: Partial<NonNullable<SiteFile['security']>>
 }
 
-/** Names and values for `setHeader`. */
 export type HeaderList = readonly (readonly [name: string, value: string])[]
 
 /** Headers of every answer (S1), for the services and hosts that are chosen at the moment. */

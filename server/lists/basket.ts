@@ -39,7 +39,6 @@ export type Basket = Changing & { items: ListItem[] }
 
 export const asBasket = (changing: Changing): Basket => ({ ...changing, items: [...changing.items] })
 
-/** Error: the basket is full. */
 export const FULL = `В корзине уже ${MAX_LINES} строк: больше не помещается.`
 
 /** Puts a product in; the same with the same wishes is one line. @throws HttpError 409 for a full basket */

@@ -2,7 +2,6 @@ import type { Product } from '../catalog/catalog.ts'
 
 type Attributes = (product: Product) => readonly { label: string; value: string }[]
 
-/** Groups products by top section, in order of addition. */
 export function compareProducts(products: readonly Product[], attributesOf: Attributes) {
   const bySection = Map.groupBy(products, ({ record }) => `${record.kind} ${topOf(record.section)}`)
   return [...bySection.values()].map((own) => {

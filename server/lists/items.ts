@@ -39,7 +39,6 @@ export const readItems = (query: Kysely<Tables>, uid: string, list: ListName): P
     .orderBy('id')
     .execute()
 
-/** The order of `readItems`. */
 export const inOrder = (a: Pick<ListItem, 'id' | 'place'>, b: Pick<ListItem, 'id' | 'place'>): number =>
   (a.place ?? a.id) - (b.place ?? b.id) || a.id - b.id
 

@@ -11,7 +11,6 @@ export interface PastedLine {
   readings: readonly Reading[]
   /** Readings in which the text after the article number is an invalid quantity: «-5», «1,5 кор.», «😀». */
   unclear?: readonly Unclear[]
-  /** Why there is no reading. */
   why?: string
 }
 

@@ -134,7 +134,6 @@ export const letterSteps: readonly EraseStep[] = [
 
 /** Letters that the mail server did not take or that wait for long, without whom they are for. */
 export interface FailingLetters {
-  /** Letters that are retried. */
   waiting: number
   /** Letters that are not retried any more. */
   givenUp: number

@@ -92,7 +92,6 @@ interface Erased {
   all: number
 }
 
-/** Returns the number of erased rows by kind. */
 export async function readErased({ query }: Database, startedAt: string | undefined): Promise<Erased[]> {
   const rows = await query
     .selectFrom('erasures')

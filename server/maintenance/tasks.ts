@@ -199,5 +199,4 @@ async function dropVariants(folder: string, files: readonly string[]): Promise<v
     if (names.has(variant.slice(0, variant.lastIndexOf('-')))) await rm(join(folder, variant), { force: true })
 }
 
-/** The address that a file is called by. */
 const addressOf = (file: string): string => `/pictures/${file.replace(/\.\w+$/, '')}`

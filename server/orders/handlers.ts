@@ -25,7 +25,6 @@ import {
 import { findByKey, keyRefusal, placeOrder } from './place.ts'
 import { answersOfOrder, bodyOfOrder, historyOf, lastBuyer, readLast, readOrder, readOrders } from './read.ts'
 
-/** Orders on a page of the list. */
 const PAGE_SIZE = 20
 
 /** Time in which the last order is shown to its browser, in milliseconds. */

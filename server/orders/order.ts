@@ -40,7 +40,6 @@ export type OrderLine = Omit<OrderLineRow, 'order_id'>
 export interface NewOrder {
   uid: string
   user: number | undefined
-  /** Hash of the idempotency key; undefined without one. */
   idempotencyKey: string | undefined
   /** Hash of the form's values. */
   payloadHash: string
@@ -56,7 +55,6 @@ export interface ReadOrdersContext extends ListContext {
   user: CurrentUser | undefined
 }
 
-/** Context of calls that create or change an order. */
 export type ChangeOrderContext = ReadOrdersContext & FormContext
 
 export const ownerOf = ({ uid, user }: ReadOrdersContext): Owner => ({ uid, user: user?.id })

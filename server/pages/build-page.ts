@@ -31,13 +31,10 @@ import { articleJsonLd, createJsonLd, firstPicture, imageOf, metaOf, verificatio
 import { searchOf } from './query.ts'
 import { type Inserts, resolveBlocks } from './resolve.ts'
 
-/** Dependencies of the page builder. */
 export interface PageBuilderOptions {
   site: Site
   contracts: Contracts
-  /** Makes a call for a visitor. */
   makeCall: (name: string, parameters: Readonly<Record<string, unknown>>, visitor: Visitor) => Promise<unknown>
-  /** Returns the SEO data of a path. */
   seoData: (path: string) => Promise<CallAnswer<'seo.data'>>
   origin: string
   now: () => Date
@@ -59,7 +56,6 @@ interface PageRequest {
   scope: Scope
   opening?: ModalOpening | undefined
   posted?: Posted | undefined
-  /** Layout of the page; by default the one that its file names. */
   layout?: TreeFile<LayoutFile>
 }
 
@@ -206,7 +202,6 @@ export class PageBuilder {
     }
   }
 
-  /** Builds a modal alone, to be opened over a page. */
   async modal(opening: ModalOpening, request: PageRequest): Promise<PreparedPage> {
     const own = opening.modal.value.own ?? false
     const modal = await this.#makeModal(opening, request, this.#open(request, own))

@@ -107,7 +107,6 @@ export function createJsonLd(contracts: Contracts, origin: string): (blocks: rea
   return jsonLdOf
 }
 
-/** Returns the first picture of a page's blocks, as their contracts name it. */
 export function firstPicture(blocks: readonly BlockNode[], contracts: Contracts): BlockPicture | undefined {
   for (const { type, props, slots = {} } of blocks) {
     const own = contracts.get(type)?.picture?.(props)

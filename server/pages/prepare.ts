@@ -11,14 +11,12 @@ import type { Visitor } from '../visitor/visitor.ts'
 import { type ModalOpening, PageBuilder, type PageBuilderOptions } from './build-page.ts'
 import { canonicalUrl, pageAt, readQuery, routeAt } from './query.ts'
 
-/** A redirect. */
 export interface Redirection {
   kind: 'redirect'
   status: 301 | 302
   location: string
 }
 
-/** A page and the name of its file. */
 export interface MadePage {
   /** Its file of schema/pages, «home»; «modal» for one alone. */
   name: string
@@ -63,7 +61,6 @@ export class PageMaker {
     return match ? this.#matched(match, url, visitor, posted) : this.#notFound(url, visitor, posted)
   }
 
-  /** Returns the modal that a URL opens, alone; undefined without one. */
   async prepareModal(url: URL, visitor: Visitor): Promise<MadePage | undefined> {
     const opening = this.#openingOf(url)
     if (!opening) return undefined
@@ -71,13 +68,11 @@ export class PageMaker {
     return { name: 'modal', page: await this.#builder.modal(opening, { url, visitor, scope }) }
   }
 
-  /** Returns a letter of schema/mails. */
   prepareLetter(mail: string, roots: Scope): Promise<PreparedLetter> {
     const region = invariant(regionList(this.#site).list[0], 'region')
     return this.#builder.letter(invariant(this.#site.mails.get(mail), mail), roots, region)
   }
 
-  /** Returns the error page with a status. */
   async prepareError(status: number, message: string, visitor: Visitor): Promise<MadePage> {
     const file = invariant(this.#site.pages.get(this.#site.errors.error), 'error')
     const url = new URL('/', this.#origin)
@@ -95,7 +90,6 @@ export class PageMaker {
     return { kind: 'page', name: this.#site.errors.notFound, page }
   }
 
-  /** Returns the modal that a URL opens; ignores unsigned parameters. */
   #openingOf({ searchParams }: URL): ModalOpening | undefined {
     const id = searchParams.get('modal')
     const modal = id === null ? undefined : this.#site.modals.get(id)

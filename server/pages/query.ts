@@ -56,7 +56,6 @@ export function pageFileOf(site: Site, url: URL): PageFile | undefined {
   return pathname === undefined ? undefined : pageAt(site, pathname)
 }
 
-/** Returns the page of a decoded path. */
 export function pageAt(site: Site, pathname: string): PageFile | undefined {
   const match = routeAt(site, pathname)
   return match && site.pages.get(match.route.page)?.value

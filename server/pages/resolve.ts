@@ -6,14 +6,12 @@ import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
 import { isWithin } from '#schema/definitions/text/dates.ts'
 import { type CompiledBlock, read } from './compile.ts'
 
-/** Blocks that the page builder inserts. */
 export interface Inserts {
   /** The page's blocks, for the layout's outlet. */
   outlet?: readonly BlockNode[]
   partial: (name: string) => readonly CompiledBlock[]
   /** The day in Moscow, ISO: blocks have their days. */
   day: () => string
-  /** Compiles the blocks of a body from data. */
   body: (blocks: readonly BlockInstance[]) => readonly CompiledBlock[]
 }
 

@@ -29,7 +29,6 @@ interface PageResponderOptions {
   visitors: VisitorCookie
   /** Returns the visitor's identity with an upstream. */
   back?: ((request: Request, response: Response) => BackVisitor) | undefined
-  /** Limits the number of rendered pages per address. */
   reads: ReadLimit
   /** In development: renders an error of the code. */
   explain?: ((error: unknown) => string) | undefined

@@ -19,7 +19,6 @@ import { PageMaker } from './prepare.ts'
 /** A checked state of the schema files with everything derived from it. */
 export interface SiteState {
   site: Site
-  /** Texts of the files. */
   texts: SchemaTexts
   files: SchemaFiles
   origin: string
@@ -44,7 +43,6 @@ export interface SiteOptions {
 /** The state to serve, or the problems. */
 export interface Loaded {
   state: SiteState | undefined
-  /** Names the files as they were read. */
   seen: string
   /** Problems of the files; warnings too if there is a state. */
   problems: readonly Problem[]

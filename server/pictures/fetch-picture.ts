@@ -16,7 +16,6 @@ export class PictureProblem extends Error {
 }
 
 interface FetchOptions {
-  /** True if private addresses are allowed. */
   allowPrivate: boolean
   /** For one picture with all its redirects, in milliseconds. */
   timeoutMs?: number
@@ -57,7 +56,6 @@ for (const [network, bits] of [
 ] as const)
   own.addSubnet(network, bits, 'ipv6')
 
-/** Returns true for a public IP address. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !own.check(address, 'ipv4')
   return isIP(address) === 6 && handedOut.check(address, 'ipv6') && !own.check(address, 'ipv6')

@@ -48,7 +48,6 @@ interface MakerOptions {
   waiting?: number
   /** Then a process is ended that still works on one picture, in milliseconds. */
   timeoutMs?: number
-  /** The program that makes them, for tests. */
   program?: string
 }
 

@@ -32,7 +32,6 @@ interface ReceiverOptions {
   dataFolder: string
   /** Folder of the files; undefined: only URLs. */
   folder?: string | undefined
-  /** True if private addresses are allowed. */
   allowPrivate?: boolean
   /** Looks at files, fetches nothing and keeps nothing. */
   dryRun?: boolean

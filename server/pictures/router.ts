@@ -12,7 +12,6 @@ interface PictureRouterOptions {
   /** Folder of the variants. */
   folder: string
   maker: PictureMaker
-  /** Returns the source of a picture, or a function that fetches it; undefined without one. */
   sourceOf: (name: string, address: string) => Promise<FoundSource | undefined>
   /** The picture that is shown in place of one that is broken; undefined where there is none. */
   insteadOf: (name: string, address: string) => Promise<NamedPicture | undefined>
@@ -131,7 +130,6 @@ interface PictureCache {
   readonly folder: string
   /** Returns true if a file exists; marks it as used. */
   has(name: string): Promise<boolean>
-  /** The path of a file, which may not be there yet. */
   path(name: string): string
   /** A file of so many bytes was made; deletes the files that were not asked for longest where there are too many. */
   added(bytes: number): Promise<void>

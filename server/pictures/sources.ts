@@ -33,7 +33,6 @@ interface SourceOptions {
   uploaded: (address: string) => Promise<string | undefined>
   /** The file of public/ that is called so (server/site/site.ts). */
   publicFile: (address: string) => string | undefined
-  /** The rendering of a product; undefined where there is no such product. */
   rendering: (product: number) => Promise<Rendering | undefined>
   /** Fetches a picture of another back end by the name that this site signed (linked.ts). */
   linked: (name: string) => (() => Promise<PictureSource>) | undefined

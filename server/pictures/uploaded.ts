@@ -16,7 +16,6 @@ export const variantsFolder = (dataFolder: string): string => join(dataFolder, '
 
 const FORMATS: readonly PictureHeader['format'][] = ['jpg', 'png', 'webp', 'avif']
 
-/** The names that the file of an uploaded picture may have. */
 const uploadedNames = (address: string): string[] => FORMATS.map((format) => `${basename(address)}.${format}`)
 
 /** The file of an uploaded picture, which is called by its address: no other size can be asked for. */

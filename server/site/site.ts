@@ -76,7 +76,6 @@ export interface Site {
   links: Links
   /** The file of public/ that a picture's address is of: "/assets/pictures/a.jpg". */
   pictureFile(address: string): string | undefined
-  /** Returns the file with a body of blocks, for the log. */
   bodyFile(blocks: object): string | undefined
 }
 

@@ -6,7 +6,6 @@ import { memoizeBy } from '../memoize.ts'
 /** Regions of an upstream (server/upstream); unknown data are missing. */
 export interface UpstreamRegions {
   readonly list: readonly UpstreamRegion[]
-  /** Default phone of regions. */
   readonly phone: string | undefined
 }
 

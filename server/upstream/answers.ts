@@ -199,7 +199,6 @@ const cards = (group: 'library' | 'news', answer: Answer, reading: Reading) => (
   pagination: pagination(answer, reading, addressOf(reading.site, `${group}.list`)),
 })
 
-/** Questions by groups; a list without groups is one. */
 function questionGroups(answer: Answer, reading: Reading) {
   const questions = (all: unknown) =>
     list(all).map((one) => ({

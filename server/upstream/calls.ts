@@ -16,7 +16,6 @@ export interface UpstreamCall<Name extends CallName> {
   site: Site
   /** This site's own. */
   origin: string
-  /** The visitor's number here. */
   uid: string
   /** The visitor there, where the call is somebody's own. */
   visitor: BackVisitor | undefined
@@ -119,7 +118,6 @@ export const isAsked = (name: CallName): boolean => SENT[name] !== undefined
 
 export const isLocal = (name: CallName): boolean => LOCAL.has(name)
 
-/** Returns true if API_LOCAL keeps a call local. */
 export function staysHere(apiLocal: readonly string[]): (name: CallName) => boolean {
   const groups = new Set(apiLocal.flatMap((group) => [group, ...(FAMILIES[group] ?? [])]))
   return (name) => groups.has(name.slice(0, name.indexOf('.')))
@@ -144,7 +142,6 @@ export function pathOf(name: CallName, given: Given): string {
   })
 }
 
-/** Returns the query of a call, without default values. */
 export function queryOf(name: CallName, given: Given): Record<string, string> {
   const properties = contractOf(name).query?.properties ?? {}
   return Object.fromEntries(

@@ -48,7 +48,6 @@ function kopecksOf(price: unknown): number | undefined {
   return kopecks > 0 && Number.isSafeInteger(kopecks) ? kopecks : undefined
 }
 
-/** Price steps of a single price. */
 export function stepsOf(price: unknown): { from: number; kopecks: number }[] {
   const kopecks = kopecksOf(price)
   return kopecks === undefined ? [] : [{ from: 1, kopecks }]

@@ -11,7 +11,6 @@ export interface Asked {
   /** "/api/app/catalog/list"; its parts are encoded. */
   path: string
   query?: Readonly<Record<string, string>>
-  /** Body of a POST, as JSON. */
   json?: object
   /** Body of a POST, as a form. */
   form?: Readonly<Record<string, string>>

@@ -192,7 +192,6 @@ class HtmlConverter {
   }
 }
 
-/** HTML as one text with our marks, its blocks joined by `between`. */
 export const markedText = (html: string, link: Resolving['link'], between = '\n\n'): string =>
   blocksOf(html, { link })
     .map(({ props }) => {

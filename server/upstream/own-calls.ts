@@ -152,7 +152,6 @@ const MAKING_MS = 30_000
 
 const LOOK_AGAIN_MS = 100
 
-/** Calls whose keys are stored. */
 const KEYED = /^(basket|order|form)\./
 
 /** Deletes expired keys of changes. */

@@ -80,7 +80,6 @@ export function address(link: string | undefined, { origin, ownOrigin }: Reading
   return url.href
 }
 
-/** Rows that name a `file` each. */
 export const filesOf = (rows: unknown, reading: Reading): object[] =>
   list(rows).map((row) => ({ ...record(row), file: address(text(record(row), 'file'), reading) }))
 
@@ -115,7 +114,6 @@ export function pagination(answer: Answer, { given }: Pick<Reading, 'given'>, ba
 export const region = ({ site, given }: Reading): string | undefined =>
   prefixOf(site, typeof given.region === 'string' ? given.region : undefined)
 
-/** HTML as a text with our marks. */
 export const textOf = (html: string, reading: Reading): string | undefined =>
   markedText(html, (link) => address(link, reading)) || undefined
 

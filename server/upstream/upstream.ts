@@ -18,7 +18,6 @@ import { siteMap } from './site-map.ts'
 
 /** The back end that answers the shop's calls (specification.md §7). */
 export interface Upstream {
-  /** Returns true if a call goes to the back end. */
   takes(name: CallName): boolean
   /** Answers such a call. @throws HttpError 404; 503 where the back end has no answer that fits the contract */
   answer<Name extends CallName>(call: UpstreamCall<Name>): Promise<CallAnswer<Name>>
@@ -28,7 +27,6 @@ export interface Upstream {
   has(name: CallName, given: Given): Promise<boolean>
   /** The slugs of its products of a kind, as far as they are known by now. */
   products(kind: string): Promise<readonly string[]>
-  /** Metrics for /metrics. */
   metrics: readonly Metric[]
   /** Settles when the data that every request needs are there, or after a timeout. */
   ready(): Promise<void>
@@ -113,7 +111,6 @@ export function createUpstream({
 
 const isSiteMap = (call: { name: CallName }): call is UpstreamCall<'sitemap.view'> => call.name === 'sitemap.view'
 
-/** Reports each thing once. */
 function once(report: (call: CallName, problem: string) => void): Warn {
   const reported = new Set<string>()
   return (call, { place, error }) => {

@@ -27,7 +27,6 @@ export const authenticateUpstream =
     next()
   }
 
-/** The visitor of a request: reads their cookies, and sets them with the response. */
 export function backVisitor(request: Request, response: Response, { signing, constants }: Site): BackVisitor {
   let number = signed(request, NUMBER_COOKIE, signing)
   let token = signed(request, SESSION_COOKIE, signing)

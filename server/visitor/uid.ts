@@ -61,7 +61,6 @@ export function createVisitorCookie({ lifetime, renewed, now = () => Date.now() 
   const days = new LRUCache<string, string>({ max: REMEMBERED })
   const dayNow = (): string => today(now())
   return {
-    /** Returns true if the cookie was renewed today. */
     isRenewed: (uid: string) => days.get(uid) === dayNow(),
     /** Returns the visitor's number; a new visitor gets one with the cookie. */
     ensure(request: Request, response: Response): string {
@@ -85,7 +84,6 @@ export function changeUid(request: Request, response: Response, lifetime: number
   putCookie(request, response, UID_COOKIE, uid, lifetime)
 }
 
-/** Data stored by visitor number. */
 export interface UidTable {
   /** Name in the export of personal data. */
   name: string

@@ -21,7 +21,6 @@ export interface BackVisitor {
 
 /** The signed-in user and session. */
 export interface CurrentUser {
-  /** The user's number. */
   id: number
   /** The user's visitor number, which owns baskets and lists. */
   uid: string
@@ -48,7 +47,6 @@ export interface Visitor {
   /** The region of the cookie, else the first; an address that has a region is stronger. */
   region: Region
   regions: readonly Region[]
-  /** True if the visitor has chosen a region. */
   choseRegion: boolean
   signedIn: boolean
   /** The visitor's number; undefined before the first page, and where a page is not the visitor's own. */

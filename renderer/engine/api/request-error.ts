@@ -8,7 +8,6 @@ export class RequestError extends Error {
   override name = 'RequestError'
   /** 0 if the server could not be reached. */
   readonly statusCode: number
-  /** Error messages by field name. */
   readonly fields: Readonly<Record<string, string>>
   /** Additional data of the error, such as the current total. */
   readonly details: Readonly<Record<string, unknown>> | undefined

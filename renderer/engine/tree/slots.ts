@@ -4,7 +4,6 @@ type Slots<T> = Readonly<Record<string, readonly T[] | readonly (readonly T[])[]
 export const isPerItem = <T>(content: readonly T[] | readonly (readonly T[])[]): content is readonly (readonly T[])[] =>
   Array.isArray(content[0])
 
-/** Maps each list of blocks in the slots; undefined without slots. */
 export function mapSlots<From, To>(
   slots: Slots<From> | undefined,
   each: (nodes: readonly From[]) => readonly To[],

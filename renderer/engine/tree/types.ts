@@ -49,7 +49,6 @@ export interface SlotContent {
 // biome-ignore lint/suspicious/noExplicitAny: components of different props; the server has validated the props
 export type BlockComponent = ComponentType<any>
 
-/** Block type -> component. */
 export type Components = Readonly<Record<string, BlockComponent>>
 
 export const isStaticHtml = (node: PrerenderedNode): node is StaticHtml => !('type' in node)

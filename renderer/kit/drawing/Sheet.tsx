@@ -26,7 +26,6 @@ const TALLEST = 400
 /** The height between two lines of the rule: 10, 20, 50 or 100 mm, whichever leaves room for the figures. */
 export const ruleStep = (scale: number): number => [10, 20, 50].find((length) => length * scale >= 34) ?? 100
 
-/** Draws the sheet of a `StandSheet`. */
 export function SheetDrawing({ id, drawings, size, large = false, saysScale = false }: Sheet): JSX.Element {
   const { height, width } = fields[size]
   const usual = drawings.filter((drawing) => drawing.height <= TALLEST)

@@ -4,7 +4,6 @@ import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 export const outlineName = ({ shape, height, diameter, neck, closure }: Drawing): string =>
   `${shape}-${height}-${diameter}-${neck}${closure ? `-${closure}` : ''}`
 
-/** An outline on a sheet of them. */
 export const outlineId = (sheet: string, drawing: Drawing): string => `${sheet}-${outlineName(drawing)}`
 
 /** Closures have no neck: they go on one. */

@@ -59,7 +59,6 @@ export function pump({ height, diameter }: Drawing): Shape {
   }
 }
 
-/** Knurls of a collar. */
 export const knurlsAt = (radius: number, ground: number, collar: number): string =>
   knurls(radius, ground + 2, ground + collar - 2)
 

@@ -115,7 +115,6 @@ function trigger({ diameter: d }: Drawing): Pick<Plan, 'bodies' | 'fine' | 'thin
   }
 }
 
-/** Top view of a cap, by its kind. */
 function capPlan({ diameter, closure }: Drawing): Pick<Plan, 'bodies' | 'fine' | 'thin'> {
   const radius = diameter / 2
   const edge = circle(0, radius)

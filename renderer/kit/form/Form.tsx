@@ -168,7 +168,6 @@ const components: Readonly<Record<FieldType, (props: { field: FormField }) => Re
   hidden: HiddenField,
 }
 
-/** A field of a form, by its type. */
 const FieldControl = memo(function FieldControl({ field }: { field: FormField }): ReactNode {
   const Component = components[field.type ?? 'text']
   return <Component field={field} />

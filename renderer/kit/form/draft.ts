@@ -94,7 +94,6 @@ const accountNow = (): string | undefined => (isSignedIn() ? (localStorage.getIt
 
 const keyOf = (account: string | undefined): string => (account === undefined ? GUEST_DRAFT : OWN_DRAFT)
 
-/** Drafts by form id. */
 function draftsOf(account: string | undefined): Raw {
   const { of, forms } = record(JSON.parse(sessionStorage.getItem(keyOf(account)) ?? '{}'))
   return of === account ? record(forms) : {}

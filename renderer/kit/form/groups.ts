@@ -1,8 +1,6 @@
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 
-/** Fields of one group. */
 interface FieldGroup {
-  /** Undefined for fields of no group. */
   title?: string
   fields: readonly FormField[]
 }

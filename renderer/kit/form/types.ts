@@ -39,7 +39,6 @@ export interface FormState {
   /** Submitted values by field name. */
   values: Readonly<Record<string, string | readonly string[]>>
   errors: Readonly<Record<string, string>>
-  /** Message above the form. */
   message?: string
   /** The server asks whether what has changed is right. */
   asked?: true

@@ -15,7 +15,6 @@ import { initialValues, type Raw } from './initial-values.ts'
 import type { Read } from './reader.ts'
 import type { CaptchaService, PreparedForm } from './types.ts'
 
-/** Message above a form. */
 export interface FormMessage {
   text: string
   /** Disappears when the fields are corrected: each shows its error too. */
@@ -166,7 +165,6 @@ async function sendForm({
   return answer
 }
 
-/** The files that were chosen, with the names of their fields. */
 const filesIn = ({ fields }: PreparedForm, raw: Raw, hidden: ReadonlySet<string>): [string, File][] =>
   fields
     .filter(({ name, type }) => type === 'file' && !hidden.has(name))

@@ -81,7 +81,6 @@ export const PutButton = ({
   </button>
 )
 
-/** Returns the pieces of a product in the basket. */
 export const useInBasket = ({ id }: Pick<ListedProduct, 'id'>): number =>
   useLists((state) => lineOf(state, id)?.quantity ?? 0)
 

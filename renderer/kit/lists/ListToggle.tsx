@@ -31,7 +31,6 @@ export function ListToggle({
   )
 }
 
-/** Returns if a product is in a list, and a toggle function. */
 export function useToggle(list: ToggledList, product: ListedProduct): { isIn: boolean; toggle: () => void } {
   const isIn = useLists(({ ids }) => ids[list].has(product.id))
   return { isIn, toggle: () => changeLists({ do: `${list}.${isIn ? 'remove' : 'add'}`, product }) }

@@ -33,7 +33,6 @@ export function isSameLine(a: LineRef, b: LineRef): boolean {
   return one === other
 }
 
-/** The line of the basket, or the product of another list, that a change is about. */
 export const subjectOf = (change: ListChange): LineRef =>
   'line' in change ? change.line : asRef(change.product, change.do === 'basket.add' ? change.wishes : {})
 
@@ -110,7 +109,6 @@ function withoutCompared(compare: Compare, id: number): Compare {
   return { data: { ...compare.data, count: products.length + gone.length, gone }, products, sections }
 }
 
-/** A change that puts a product in. */
 export type Adding = Extract<ListChange, { product: unknown }>
 
 /** Returns the change that undoes a removal; undefined if the catalog no longer has the product. */

@@ -48,7 +48,6 @@ export const countWords = (list: ListName, count: number): string =>
 
 const thingsOf = (count: number): string => `${count}\u00a0${plural(count, 'изделие', 'изделия', 'изделий')}`
 
-/** Notice about an adjusted quantity. */
 export const adjustedNotice = (why: string, quantity: number): Notice => ({
   kind: 'adjusted',
   text: `${why.replace(/\.$/, '')}. В\u00a0корзине ${pieces(quantity)}`,

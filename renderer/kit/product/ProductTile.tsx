@@ -7,7 +7,6 @@ import { type NamedProduct, nameId, ProductName } from './ProductName.tsx'
 import css from './ProductTile.module.css'
 import { Stock } from './Stock.tsx'
 
-/** A product as a tile shows it. */
 interface TileProduct extends NamedProduct, StoodProduct {
   id: number
   figures: readonly { label: string; value: string }[]

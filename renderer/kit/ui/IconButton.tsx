@@ -2,7 +2,6 @@ import type { ComponentProps, JSX } from 'react'
 import { classes } from './classes.ts'
 import { Icon, type IconName } from './Icon.tsx'
 
-/** Icons of buttons that are marks of the stylesheet. */
 type Mark = 'close' | 'menu'
 
 /** A square button with nothing but an icon on it. */

@@ -55,7 +55,6 @@ function count(schema: unknown, times: Map<string, number>): void {
     })
 }
 
-/** With the schemas right inside it changed. */
 const inside = (schema: Schema, change: (part: Schema) => Schema): Schema => {
   const one = (value: unknown): unknown => (isRecord(value) ? change(value) : value)
   return Object.fromEntries(
@@ -216,7 +215,6 @@ export const baseBlock = (types: readonly string[]): JsonSchema =>
     },
   })
 
-/** A definition of `blocksSchema`, by its name. */
 export const ref = (name: string): JsonSchema => ({ $ref: `blocks.schema.json#/definitions/${name}` })
 const namesOf = (name: string): JsonSchema => ({ $ref: `${NAMES_ADDRESS}#/definitions/${name}` })
 const blockNameIn = (place: BlocksPlace | undefined): string => (place ? `block-in-${place}` : 'block')
@@ -229,7 +227,6 @@ const EXPRESSION_OFFERS = ref('expressionOffers')
 const IS_EXPRESSION = ref('isExpression')
 const OBJECT: JsonSchema = { type: 'object' }
 
-/** The types of a schema, or those of its values. */
 const typesOfValues = (schema: JsonSchema): readonly JsonType[] =>
   schema.type === undefined && schema.enum
     ? [...new Set(schema.enum.map((value) => typeof value as JsonType))] // words and numbers only

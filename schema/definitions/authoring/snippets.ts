@@ -135,7 +135,6 @@ export function snippetsOf(schema: JsonSchema): readonly Snippet[] {
   return [{ label: `{…} ${description.replace(/\.$/, '')}`, bodyText: snippetText(sampleOf(schema)) }]
 }
 
-/** A block with the props that it must have. */
 export const blockSnippet = (type: string, { title, description, props }: BlockContract): Snippet => ({
   label: `{…} ${type} — ${title}`,
   description,

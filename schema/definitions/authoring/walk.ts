@@ -135,7 +135,6 @@ const withParams = (props: JsonSchema, params: JsonSchema): JsonSchema => ({
   properties: { ...props.properties, params: { ...params, additionalProperties: {} } },
 })
 
-/** Returns the keys of an object that the schema names. */
 const pick = (of: Readonly<Record<string, unknown>>, { properties = {} }: JsonSchema): Record<string, unknown> =>
   Object.fromEntries(Object.entries(of).filter(([key]) => key in properties))
 

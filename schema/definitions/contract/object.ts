@@ -5,7 +5,6 @@ type Properties = Readonly<Record<string, JsonSchema>>
 type None = Readonly<Record<never, JsonSchema>>
 
 interface Parts<R, O> extends Omit<JsonSchema, 'type' | 'additionalProperties' | 'required' | 'properties'> {
-  /** The keys that must be there. */
   readonly required?: R
   /** The keys that may be there. */
   readonly optional?: O

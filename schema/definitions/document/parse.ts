@@ -13,7 +13,6 @@ export interface ParsedDocument {
   /** From the project's root. */
   file: string
   text: string
-  /** Undefined where the syntax is broken. */
   value: unknown
   /** The places of its values, worked out when the first is asked for; undefined where the syntax is broken, or none is kept. */
   tree: (() => Node | undefined) | undefined
@@ -151,7 +150,6 @@ function syntaxProblem(document: ParsedDocument, offset: number, rule: string, m
 }
 
 /** The message and the hint. */
-/** Its value, where the text is JSON. */
 function parseJson(text: string): { value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) }

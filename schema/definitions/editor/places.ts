@@ -62,7 +62,6 @@ const FORMATS: Words = new Map([
 
 const ref = (name: string): JsonSchema => ({ $ref: `#/definitions/${name}` })
 
-/** A schema for every value in a value. */
 const everywhere = (name: string, schema: JsonSchema): JsonSchema => ({
   ...schema,
   additionalProperties: ref(name),
@@ -249,13 +248,11 @@ const keysSchema = (keys: Readonly<Record<string, JsonSchema>>): JsonSchema => (
 export const open = (words: ReadonlyMap<string, string>): JsonSchema =>
   words.size === 0 ? {} : { anyOf: [{ enum: [...words.keys()], enumDescriptions: [...words.values()] }, {}] }
 
-/** Returns the title of a file if it is a plain text. */
 export function titleOf({ value }: SchemaFile): string {
   const { name, title, subject, meta } = record(value)
   return [name, title, subject, record(meta).title].find((word) => typeof word === 'string') ?? ''
 }
 
-/** The kinds of texts of which a page shows the one that a part of its address names. */
 export const textsShown = (context: CheckContext, page: SchemaFile): { kind: KindName; part: string }[] =>
   requestsOf(context, page.id).flatMap(({ call: { content }, given }) => {
     const value = content?.param === undefined ? undefined : record(given[content.param]).$get

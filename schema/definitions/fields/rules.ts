@@ -11,7 +11,6 @@ import { type FieldValue, type FieldValues, type FileDescription, isEmpty } from
 
 /** One rule: its test, in the browser and on the server, and its message. `T` is its operand: what a field gives it. */
 export interface FieldRule<T = unknown> {
-  /** The key of `messages` that rewords it. */
   readonly messageKey: MessageKey
   /** Returns the operand that the field sets; undefined if the rule does not apply. */
   operand(field: FormField): T | undefined
@@ -271,7 +270,6 @@ export const rules = {
 
 export type RuleName = keyof typeof rules
 
-/** A rule with what its field gives it. */
 export interface AppliedRule {
   readonly name: RuleName
   readonly rule: FieldRule

@@ -4,7 +4,6 @@ import type { FormField } from './field-schema.ts'
 import { typeOf } from './field-types.ts'
 import { type FieldValue, type FieldValues, isEmpty, NO_FIELDS } from './values.ts'
 
-/** A field's representation in the call's body. */
 export interface Sent {
   /** Keys from the body's root. */
   readonly path: readonly string[]

@@ -45,7 +45,6 @@ export interface JsonSchema {
   readonly bind?: true
   readonly const?: unknown
   readonly enum?: readonly unknown[]
-  /** Descriptions of the enum's values, for editors. */
   readonly enumDescriptions?: readonly string[]
   /** For editors: what is written so no more. */
   readonly deprecationMessage?: string

@@ -22,7 +22,6 @@ export interface SchemaFiles {
   readonly all: readonly SchemaFile[]
   /** The files of one kind by their ids. */
   of(kind: KindName): ReadonlyMap<string, SchemaFile>
-  /** The one file of a kind that has only one. */
   one(kind: KindName): SchemaFile | undefined
   /** Addresses of the files in public/: "/assets/documents/terms_of_use.pdf". */
   readonly assets: Assets
@@ -34,7 +33,6 @@ export interface SchemaFiles {
 
 /** Files of public/, by address. */
 interface Assets extends Iterable<string>, Pick<ReadonlySet<string>, 'has'> {
-  /** Returns the file as a picture; undefined if there is no such file. */
   picture(address: string): PictureFile | undefined
 }
 
@@ -122,7 +120,6 @@ function unreadable(
   }
 }
 
-/** Kinds whose files are addresses by their names. */
 const ADDRESSED: ReadonlySet<KindName> = new Set<KindName>(['article', 'news-item', 'landing', 'modal'])
 
 function* misnamed(document: ParsedDocument, { kind, id }: { kind: KindName; id: string }): Iterable<Problem> {

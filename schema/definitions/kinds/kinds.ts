@@ -72,6 +72,5 @@ const TREES: Readonly<Partial<Record<KindName, BlocksPlace>>> = {
   mail: 'mail',
 }
 
-/** Returns the place of a kind's blocks; undefined for partials, which are used in any place. */
 export const placeOf = (kind: KindName): BlocksPlace | undefined =>
   kind === 'partial' ? undefined : (TREES[kind] ?? 'content')

@@ -166,7 +166,6 @@ export function judgePicture(head: Buffer, size: number): PictureHeader | Pictur
   return fits && width * height <= PICTURE_BOUNDS.pixels ? header : 'size'
 }
 
-/** A file of public/ as a picture: its address, or its fault. */
 export type PictureFile = { readonly address: string } | { readonly fault: PictureFault }
 
 /** Pictures of public/ by the files' addresses: "/assets/pictures/a.jpg". What does not begin as a picture is not among them. */

@@ -13,7 +13,6 @@ export interface CheckInput {
   files: SchemaFiles
   contracts: Contracts
   calls: Readonly<Record<string, Call>>
-  /** Names of the guards that the server has. */
   guards: ReadonlySet<string>
   /** Letters that the server sends by itself, and the params that it gives them. */
   mails: ReadonlyMap<string, readonly string[]>

@@ -1,7 +1,6 @@
 import { ANYTHING, type JsonSchema } from '../json-schema/types.ts'
 import { record } from '../json-schema/unknown.ts'
 
-/** An object of which all keys are there, but for those left out of `required`. */
 export const objectType = (properties: Record<string, JsonSchema>, required = Object.keys(properties)): JsonSchema => ({
   type: 'object',
   properties,

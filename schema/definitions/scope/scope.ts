@@ -136,7 +136,6 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
   }
 }
 
-/** The forms that send a letter. */
 const formsSending = ({ files }: CheckContext, mail: string): SchemaFile[] =>
   [...files.of('form').values()].filter((form) =>
     list(record(form.value).mails).some((sent) => record(sent).mail === mail),

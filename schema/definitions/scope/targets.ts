@@ -114,7 +114,6 @@ export function anchorsOf(
   return new Set(files.flatMap((file) => anchorsIn(context, file)))
 }
 
-/** The anchors that a file itself names. */
 export const anchorsIn = (context: CheckContext, file: SchemaFile): string[] =>
   context
     .walked(file)

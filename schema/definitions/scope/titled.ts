@@ -9,7 +9,6 @@ const TITLES = ['title', 'name', 'city']
 /** As somebody writes it: a space that keeps words together looks like any other. */
 const fold = (words: unknown): string => String(words).trim().replace(/\s+/g, ' ').toLowerCase()
 
-/** Suggests the id of the entry with this title, or the nearest id. */
 export function suggestEntry(word: string, entries: readonly unknown[], ids: readonly string[]): string {
   const id = entries
     .map(record)

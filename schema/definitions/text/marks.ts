@@ -50,11 +50,9 @@ function pairStrong(parts: readonly (string | Link)[]): Mark[] {
 
 const literal = (text: string): Mark => ({ kind: 'text', text })
 
-/** The text with the address of each of its links changed. */
 export const mapLinks = (text: string, change: (address: string) => string): string =>
   text.replace(LINK, (_, label: string, address: string) => `[${label}](${change(address)})`)
 
-/** The addresses of the links in a text. */
 export const linksIn = (text: string): string[] => linkPlacesIn(text).map(({ address }) => address)
 
 /** The same, and where in the text each begins. */

@@ -59,7 +59,6 @@ function meant(word: string, known: Iterable<string>): { names: readonly string[
   return { names: elsewhere.length === 1 ? elsewhere : nearestOf(word, names) }
 }
 
-/** The known name that was meant, where there is only one. */
 export function closestMatch(word: string, known: Iterable<string>): string | undefined {
   const { names } = meant(word, known)
   return names.length === 1 ? names[0] : undefined

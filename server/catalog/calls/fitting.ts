@@ -63,7 +63,6 @@ const isSameModel = (a: ProductRecord, b: ProductRecord): boolean =>
   (a.model !== undefined ||
     (['shape', 'material', 'height', 'diameter', 'depth', 'weight', 'dose'] as const).every((key) => a[key] === b[key]))
 
-/** Common beginning of the names; of one product, its name. */
 function commonName(products: readonly Product[]): string {
   const [first = [], ...others] = products.map(({ record }) => record.name.split(' '))
   const end = first.findIndex((word, i) => others.some((words) => words[i] !== word))

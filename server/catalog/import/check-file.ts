@@ -122,7 +122,6 @@ class Duplicates {
   readonly #articles = new Map<string, number>()
   readonly #codes = new Map<string, number>()
 
-  /** Tells of an article number or a code that an earlier row has. */
   check(row: RowReader, { kind, article, code }: Draft): void {
     const earlier = remember(this.#articles, keyOf(kind, article.toUpperCase()), row.line)
     if (earlier !== undefined)

@@ -16,7 +16,6 @@ const OTHERS: ReadonlySet<ColumnKey> = new Set(['article', 'kind', 'name', 'pric
 interface PriceList {
   rows: number
   kinds: ReadonlySet<CatalogKind>
-  /** Products that are not as the file says. */
   changed: number
   /** The product as it is after the file; itself where nothing changes. */
   apply(product: ProductRecord): ProductRecord
@@ -34,7 +33,6 @@ interface Change {
   stock?: number
   /** Kopecks a piece, of the least that is sold; null: on request. */
   price?: number | null
-  /** Price steps, if the file has them. */
   ladder?: readonly PriceStep[]
 }
 

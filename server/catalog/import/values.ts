@@ -91,7 +91,6 @@ export const choices = {
 export type ChoiceKey = keyof typeof choices
 export type ChoiceOf<K extends ChoiceKey> = (typeof choices)[K] extends ReadonlyMap<string, infer T> ? T : never
 
-/** The first word of each value. */
 export const firstWords = (key: ChoiceKey): string[] => Object.values(choiceWords[key]).map(([first]) => first)
 
 /** Error values of spreadsheet programs, in English and Russian. */

@@ -38,7 +38,6 @@ export interface CatalogIndex {
   kinds: Readonly<Record<CatalogKind, KindIndex>>
 }
 
-/** The columns that are read. */
 const COLUMNS = [
   ...(['id', 'section', 'position', 'material', 'neck', 'color', 'closure', 'volume'] as const),
   ...(['stock', 'price', 'purposes', 'height', 'diameter', 'name_key'] as const),
@@ -46,7 +45,6 @@ const COLUMNS = [
 
 type Row = Pick<ProductRow, (typeof COLUMNS)[number]>
 
-/** Reads a catalogue into memory. */
 export async function readIndex(database: Database, version: number): Promise<CatalogIndex> {
   const most = await productsIn(database, version)
   return {

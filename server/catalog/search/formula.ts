@@ -9,7 +9,6 @@ const NOTATIONS = {
   postgres: { term: (term: string) => `'${term}'`, prefix: ':*', and: ' & ', or: ' | ' },
 }
 
-/** A formula as an engine reads it. */
 export function written(formula: Formula, engine: Engine): string {
   const { term, prefix, and, or } = NOTATIONS[engine]
   if ('term' in formula) return term(formula.term)

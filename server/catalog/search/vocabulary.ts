@@ -35,7 +35,6 @@ export class Synonyms {
   }
 }
 
-/** A word of the texts. */
 export interface KnownWord {
   word: string
   term: string
@@ -50,7 +49,6 @@ export const weight = ({ names, texts }: KnownWord): number => names * 1000 + te
 /** Words of one catalog: servers hold them in memory. */
 const MAX_WORDS = 200_000
 
-/** Counts the words of texts. */
 export class WordCount {
   readonly #words = new Map<string, KnownWord>()
 

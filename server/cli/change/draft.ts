@@ -38,7 +38,6 @@ export class Draft {
     this.#texts = textsOf(texts)
   }
 
-  /** Context of the files with all changes. */
   context(): CheckContext {
     return createContext(this.#input())
   }
@@ -77,7 +76,6 @@ export class Draft {
     this.#insert(path, list, index ?? this.#node(path, list).children?.length ?? 0, value)
   }
 
-  /** Adds a key to an object, as its last. */
   addKey(path: string, object: Path, key: string, value: unknown): void {
     this.#insert(path, object, key, value)
   }

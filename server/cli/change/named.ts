@@ -57,7 +57,6 @@ export function readTarget(context: CheckContext, word: string): Target {
   return { kind, id, genitive }
 }
 
-/** Kinds with one file whose entries have names: the list, and the key of the name. */
 const ENTRIES: Readonly<Partial<Record<KindName, readonly [list: string, key: string]>>> = {
   tags: ['tags', 'id'],
   settings: ['offices', 'id'],
@@ -70,7 +69,6 @@ export function entryAt(context: CheckContext, kind: KindName, id: string): { pa
   return entries && key ? { path: [entries, idsOf(context, kind).indexOf(id)], key } : undefined
 }
 
-/** All names of a kind: of its files, or of its entries. */
 export function idsOf({ files }: CheckContext, kind: KindName): string[] {
   const [entries, key] = ENTRIES[kind] ?? []
   return entries && key

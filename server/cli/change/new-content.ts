@@ -31,7 +31,6 @@ function addText(draft: Draft, kind: KindName, answers: Answers, more: object): 
   return addressesNamed(draft.context(), kind, nameOf(answers))[0]
 }
 
-/** The covers: one thing of each shape. */
 const COVERS: Readonly<Record<string, object>> = {
   bottle: { shape: 'bottle', height: 212, diameter: 64, neck: 28 },
   jar: { shape: 'jar', height: 84, diameter: 95, neck: 89 },

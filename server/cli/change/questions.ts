@@ -21,7 +21,6 @@ export interface Question {
   readonly ask: string
   /** Default answer; undefined if an answer is required. */
   readonly preset?: (answers: Answers, context: CheckContext) => string | undefined
-  /** Why an answer is refused. */
   readonly refuse?: (answer: string, context: CheckContext) => string | undefined
   /** Typesets the answer. */
   readonly words?: true

@@ -93,7 +93,6 @@ function moveAddress(draft: Draft, context: CheckContext, id: string, word: stri
     : []
 }
 
-/** The parts in braces, sorted. */
 const partsOf = (path: string): string => (path.match(/\{[^{}]*\}/g) ?? []).sort().join(', ')
 
 /** An address with the values of its parts as they are written, expressions included. */

@@ -7,7 +7,6 @@ import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
 import * as words from './words.ts'
 
-/** A change, and where it is. */
 export interface Found {
   readonly words: string
   readonly at: Path

@@ -11,7 +11,6 @@ export function nameOf({ description = '' }: JsonSchema, otherwise: string): str
   return name === '' || name.length > 60 ? otherwise : (name[0]?.toLowerCase() ?? '') + name.slice(1)
 }
 
-/** Returns the title of a list item; undefined without one. */
 export function titleOf(item: unknown): string | undefined {
   if (!isRecord(item)) return typeof item === 'string' ? item : undefined
   const { alias, label, title, name, question, text, caption, alt, id, code, value, days } = item
@@ -88,7 +87,6 @@ export const countOfParagraphs = (count: number): string => `${count} ${plural(c
 /** The keys that say when something is shown. */
 export const TIMES: readonly string[] = ['from', 'until', 'visible']
 
-/** The changes of TIMES, in words. */
 export function* whenShown(before: object, after: object, keys = TIMES): Iterable<[key: string, words: string]> {
   const [was, now] = [record(before), record(after)]
   for (const key of keys) {

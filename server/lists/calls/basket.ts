@@ -16,7 +16,6 @@ import { type Change, changeList, type ListItem, readItems } from '../items.ts'
 import { cubicMeters, kilograms, type PricedLine, pricedLines, wholeOf } from '../lines.ts'
 import { sharedItems, shareItems, withProducts } from '../share.ts'
 
-/** Context of calls about a visitor's lists. */
 export interface ListContext extends CatalogContext {
   /** The visitor's number. */
   uid: string
@@ -144,7 +143,6 @@ interface Meant {
   isOther: boolean
 }
 
-/** A color that the catalog has is a product of its own: returns that product. */
 async function inMeantColor({ catalog }: ListContext, product: Product, options: Partial<Wishes>): Promise<Meant> {
   const color = colorKey(options.color ?? '')
   const same = color === '' ? [] : await inAllColors(catalog, product)

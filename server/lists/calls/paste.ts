@@ -16,7 +16,6 @@ const MAX = 1000
 /** Purpose of the signature. */
 export const PASTED = 'pasted'
 
-/** A line with its product and quantity in pieces. */
 type Understood = PastedLine & { product: Product; quantity: number }
 
 export async function basketPaste(

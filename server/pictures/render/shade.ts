@@ -51,7 +51,6 @@ export interface Canvas {
 /** Direction of the light, a large lamp at the upper left: x right, y down, z towards the viewer. */
 const LAMP = normal(-0.5, -0.55, 0.75)
 
-/** Paints a solid over what is there. */
 export function paintSolid(canvas: Canvas, mask: Mask, surface: Surface, material: Material): void {
   const { width } = canvas
   const { left, right, top, bottom } = mask.box

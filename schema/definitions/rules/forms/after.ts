@@ -65,7 +65,6 @@ const namesOf = ({ calls }: CheckContext, has: (call: Call) => unknown): string 
     .flatMap(([name, call]) => (has(call) ? [`«${name}»`] : []))
     .join(', ')
 
-/** Letters of a form that nobody would get. */
 export function* checkLetters(
   context: CheckContext,
   file: SchemaFile,

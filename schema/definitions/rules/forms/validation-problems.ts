@@ -102,7 +102,6 @@ function* lengths(given: NonNullable<Field['validation']>): Iterable<FieldProble
   }
 }
 
-/** The types whose `validation` may have a rule; undefined of a rule that there is not. */
 const typesWith = (rule: string): readonly FieldType[] | undefined =>
   rule in operands ? fieldTypeNames.filter((type) => fieldTypeMeta[type].rules.some((own) => own === rule)) : undefined
 

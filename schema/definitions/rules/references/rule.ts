@@ -9,7 +9,6 @@ import type { Rule } from '../../scope/context.ts'
 import { paramType } from '../../scope/params.ts'
 import { closestMatch, suggest } from '../../text/nearest.ts'
 
-/** Messages for a missing file of each kind. */
 const MISSING: Readonly<Record<FileRole, readonly [rule: string, what: (id: string) => string]>> = {
   modal: ['нет-окна', (id) => `Окна «${id}» нет: нет файла schema/modals/${id}.json.`],
   form: ['нет-формы', (id) => `Формы «${id}» нет: нет файла schema/forms/${id}.json.`],

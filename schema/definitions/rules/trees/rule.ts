@@ -53,7 +53,6 @@ export const treesRule: Rule = {
   },
 }
 
-/** Words for the block's place, and for its allowed places. */
 const PLACE_WORDS: Readonly<Record<BlocksPlace, readonly [where: string, there: string]>> = {
   page: ['На странице', 'на странице'],
   layout: ['В макете', 'в макете'],
@@ -190,7 +189,6 @@ function* checkPartial({ files }: CheckContext, file: SchemaFile, { path, block 
   }
 }
 
-/** Expressions are checked as bindings, link objects as links. */
 function* checkParam(file: SchemaFile, path: Path, value: unknown, type: JsonSchema): Iterable<Problem> {
   if (isExpression(value) || (type.role === 'link' && typeof value === 'object')) return
   const unfit = describeMismatch(value, type)
