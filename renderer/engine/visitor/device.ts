@@ -11,5 +11,5 @@ export const deviceFlagsOf = (width: number): DeviceFlags => ({
 export function followDevice(tell: (device: DeviceFlags) => void): void {
   tell(deviceFlagsOf(innerWidth))
   for (const query of ['(width < 768px)', '(width <= 1024px)'])
-    matchMedia(query).addEventListener('change', () => listener(deviceFlagsOf(innerWidth)))
+    matchMedia(query).addEventListener('change', () => tell(deviceFlagsOf(innerWidth)))
 }
