@@ -15,7 +15,7 @@ interface Found {
 
 /**
  * Only in development, with `?inspect` in the address: names the block under the pointer, and a click opens its line in the
- * editor. Static blocks say where they stand by `data-at` (engine/prerender/places.tsx), hydrated ones by their props.
+ * editor. Static blocks say where they stand by `data-at` (engine/prerender/prerender.tsx), hydrated ones by their props.
  */
 export function startInspector(): void {
   const host = document.createElement('tara-inspect')
