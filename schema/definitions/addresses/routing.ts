@@ -1,6 +1,6 @@
 import type { Route } from '../kinds/routes.ts'
 
-/** A part of a route's path: a word, or a parameter; a `rest` takes all words from there on, or none. */
+/** A segment of a route's path: a word or a parameter; a `rest` parameter takes all remaining segments. */
 type Segment = { word: string } | { name: string; optional: boolean; rest: boolean }
 
 export interface RouteMatch {
@@ -9,7 +9,7 @@ export interface RouteMatch {
   params: Readonly<Record<string, string>>
 }
 
-/** The paths of routes, of which there are few, are taken apart for every link and every request. */
+/** Cache of parsed paths: there are few routes, and each link and request matches them. */
 const segmentsByPath = new Map<string, readonly Segment[]>()
 
 /** "/articles/{slug}" as segments. @param path a route's, as its file has it: what visitors write would fill the memory */

@@ -5,7 +5,7 @@ import type { JsonSchema } from '../json-schema/types.ts'
 
 const validatorOf = createValidators()
 
-/** Why a value that is written out, without expressions, does not fit a schema; undefined where it does. */
+/** Describes why a value without expressions does not match a schema; undefined if it does. */
 export function describeMismatch(value: unknown, schema: JsonSchema): string | undefined {
   if (validatorOf(schema)(value)) return undefined
   const { format: _, ...type } = schema

@@ -76,7 +76,7 @@ const inside = (schema: Schema, change: (part: Schema) => Schema): Schema => {
  */
 export const NAMES_FILE = '.editor/names.schema.json'
 
-/** The same from the folder of the schemas. */
+/** Relative to the folder of the schemas. */
 const NAMES_ADDRESS = `../../../${NAMES_FILE}`
 
 /** The schema of a kind's files as editors need it, with what there is to name and a snippet of a new file. */
@@ -169,7 +169,7 @@ export function blocksSchema(contracts: Contracts): JsonSchema & { $id: string }
       linkOffers: { defaultSnippets: linkSnippets },
       isExpression: { type: 'object', not: { propertyNames: { not: { pattern: '^\\$' } } } },
       expression: { ...expression, minProperties: 1 },
-      // In an object that has no key yet, its words are offered beside what else the object may have.
+      // Offered in an object without keys, beside its own keys.
       expressionOffers: {
         defaultSnippets: expressionSnippets(),
         if: { type: 'object', propertyNames: { maxLength: 0 } },
@@ -245,7 +245,7 @@ function eachSchema(schema: JsonSchema, change: (part: JsonSchema) => JsonSchema
 /** A block of the types that a place allows. Only this schema lists them: editors offer every listed type. */
 function blockSchema(contracts: Contracts, place: BlocksPlace | undefined): JsonSchema {
   const types = [...contracts].filter(([, contract]) => !place || mayStandIn(contract, place)).map(([type]) => type)
-  // Each type has a snippet of its own.
+  // Each type has its own snippet.
   const { defaultSnippets: _, ...base } = authorSchema(baseBlock(types))
   return {
     ...base,

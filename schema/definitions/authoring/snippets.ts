@@ -6,7 +6,7 @@ import { fieldTypeNames } from '../fields/field-types.ts'
 import { isFileRole, type JsonSchema, type JsonType, type Snippet, typesOf } from '../json-schema/types.ts'
 import { list, record } from '../json-schema/unknown.ts'
 
-/** One of several words, the first until another is chosen. */
+/** A choice of words in a snippet, the first one preselected. */
 interface Choice {
   readonly choice: readonly unknown[]
 }
@@ -35,8 +35,8 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
 }
 
 /**
- * The least value that has the shape of a schema: what must be there, and one element in a list that may not be empty.
- * Parts of it can be `Choice` and `Fixed`.
+ * Returns the smallest sample of a schema: required keys, and one element in a list that must not be empty. Parts may
+ * be `Choice` and `Fixed`.
  */
 function sampleOf(schema: JsonSchema): unknown {
   if (schema.const !== undefined) return fixed(schema.const)
@@ -73,8 +73,8 @@ const BY_TYPE: Readonly<Record<JsonType, (schema: JsonSchema) => unknown>> = {
 const LINE = 72
 
 /**
- * A sample as text to insert, in the form of VS Code's snippets: the editor goes from one `${1:…}` to the next.
- * @param value JSON, with `Choice` and `Fixed` in it
+ * Converts a sample to a VS Code snippet with placeholders `${1:…}`. @param value JSON that may contain `Choice` and
+ * `Fixed`
  */
 function snippetText(value: unknown): string {
   let stops = 0
@@ -117,10 +117,7 @@ const escapeText = (text: string, signs: RegExp): string => text.replace(signs, 
 const isChoice = (part: unknown): part is Choice => typeof part === 'object' && part !== null && 'choice' in part
 const isFixed = (part: unknown): part is Fixed => typeof part === 'object' && part !== null && 'fixed' in part
 
-/**
- * A whole new file of a kind.
- * @param address what the file has as its `$schema`
- */
+/** Snippet of a new file. @param address its `$schema` */
 export const fileSnippet = (schema: JsonSchema, address: string): Snippet => ({
   label: `{…} ${schema.title}: новый файл`,
   bodyText: snippetText({ ...record(sampleOf(schema)), $schema: fixed(address) }),

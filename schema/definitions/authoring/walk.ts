@@ -12,14 +12,14 @@ const VISIBLE: JsonSchema = { type: 'boolean' }
 const PERIOD: JsonSchema = object({ optional: period })
 const linkParts: Readonly<Record<string, JsonSchema>> = linkObject.properties
 
-/** A block around a place, and the slot of it in which the place is. */
+/** A block that contains a place, and the slot of the place. */
 export interface Around {
   readonly block: RawBlock
   readonly contract: BlockContract | undefined
   readonly slot: string
 }
 
-/** One value in a file, with the schema that describes it. */
+/** A value in a file with its schema. */
 export interface ValuePlace {
   readonly path: Path
   readonly value: unknown
@@ -55,8 +55,8 @@ export interface Walked {
 }
 
 /**
- * Every value of a document together with its schema, into blocks, their props and slots. Never throws.
- * @param paramsOf what a partial declares, by its name
+ * Walks every value of a document with its schema, into blocks, their props and slots. Never throws. @param paramsOf
+ * returns a partial's declared parameters
  */
 export function walk(
   value: unknown,
@@ -117,7 +117,7 @@ export function walk(
       part('props', block.props, isPartial ? withParams(props, paramsOf(String(block.props.name))) : props, seenIf)
     }
     for (const [slot, content] of Object.entries(block.slots)) {
-      // In a slot per item, `item` is another one than in the conditions around.
+      // In a slot per item, `item` differs from that of the surrounding conditions.
       const inside = contract?.slots?.[slot]?.item
         ? seenIf.filter((condition) => !JSON.stringify(condition).includes('"item'))
         : seenIf
@@ -129,7 +129,7 @@ export function walk(
   return { places, blocks }
 }
 
-/** A partial's parameters are of the types that the partial declares; others are a problem of their own. */
+/** The partial declares the types of its parameters; unknown ones are a separate problem. */
 const withParams = (props: JsonSchema, params: JsonSchema): JsonSchema => ({
   ...props,
   properties: { ...props.properties, params: { ...params, additionalProperties: {} } },

@@ -42,7 +42,7 @@ export function checkFiles(input: CheckInput): Problem[] {
   const whole = createContext(input)
   const found = [...input.files.problems]
   const failed = new Set(errorsIn(found).map(({ file }) => file))
-  // A file that is missing or misplaced, or a folder that cannot be read: others may need what is not there.
+  // After a missing or misplaced file, later layers would report everything that refers to it.
   const isMissing = [...failed].some((name) => !input.files.all.some(({ file }) => file === name))
   for (const rules of LAYERS) {
     const isBlind = isMissing || input.files.all.some(({ file, kind }) => SHARED.has(kind) && failed.has(file))
@@ -59,7 +59,7 @@ export function checkFiles(input: CheckInput): Problem[] {
   return found.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column)
 }
 
-/** The files as a later layer sees them: of one with an error only the name is known, as of one that cannot be read. */
+/** The files for a later layer: only the name is known of a file with an error. */
 function namesOnly(files: SchemaFiles, failed: ReadonlySet<string>): SchemaFiles {
   if (failed.size === 0) return files
   const all = files.all.map((file) => (failed.has(file.file) ? { ...file, tree: undefined, value: undefined } : file))

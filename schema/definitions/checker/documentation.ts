@@ -16,7 +16,7 @@ const trialMeta: RuleMeta = {
   codes: ['показ/ошибка'],
 }
 
-/** All that the checker can find, in the order of its layers. */
+/** All rules in the order of their layers. */
 export const ruleMetas: readonly RuleMeta[] = [
   syntaxMeta,
   filesMeta,
@@ -31,7 +31,7 @@ export const row = (...cells: readonly string[]): string =>
 export const table = (head: readonly string[], rows: readonly string[]): string =>
   [row(...head), row(...head.map(() => '---')), ...rows].join('\n')
 
-/** For schema/README.md: what the checker says, and what to do then. */
+/** Table of problems and fixes for schema/README.md. */
 export const rulesTable = (): string =>
   table(
     ['о чём', 'что не так', 'как исправить', 'замечания'],
@@ -40,14 +40,14 @@ export const rulesTable = (): string =>
     ),
   )
 
-/** For blocks/README.md: every block by its contract. */
+/** Table of blocks for blocks/README.md. */
 export const blocksTable = (contracts: Contracts): string =>
   table(
     ['block', 'title', 'what it shows'],
     [...contracts].map(([type, { title, description }]) => row(`[\`${type}\`](${type}/)`, title, description)),
   )
 
-/** For schema/api/README.md: every call by its contract. */
+/** Table of calls for schema/api/README.md. */
 export const callsTable = (calls: Readonly<Record<string, Call>>): string =>
   table(
     ['call', 'where', 'context', 'what it does'],
@@ -61,7 +61,7 @@ export const callsTable = (calls: Readonly<Record<string, Call>>): string =>
     ),
   )
 
-/** For schema/definitions/README.md: every kind of file, and every type of field. */
+/** Tables of kinds and field types for schema/definitions/README.md. */
 export const kindsTable = (): string =>
   table(
     ['kind', 'files', 'title'],

@@ -19,7 +19,7 @@ const escapeData = (text: string): string => text.replaceAll('%', '%25').replace
 
 const property = (text: string): string => escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 
-/** Those that keep a change from going live. */
+/** Problems that block a change. */
 export const errorsIn = (problems: readonly Problem[]): Problem[] =>
   problems.filter(({ severity }) => severity === 'error')
 

@@ -132,7 +132,7 @@ export const testCalls = {
   },
 } as const satisfies Record<string, Call>
 
-/** A file's whole text, or the JSON texts of the keys that differ from the base's file; undefined takes a key or the file out. */
+/** A file's text, or JSON texts of the keys to change; undefined deletes a key or the file. */
 export type FileChange = string | Readonly<Record<string, string | undefined>> | undefined
 export type Changes = Readonly<Record<string, FileChange>>
 
@@ -145,7 +145,7 @@ const PICTURES: PictureFiles = {
 
 const ASSETS = ['/assets/terms.pdf', '/assets/terms.jpg', '/robots.txt', ...Object.keys(PICTURES)]
 
-/** Stands in a file's text right before the place where a problem is expected. */
+/** Marks the expected position of a problem in a file's text. */
 const MARK = '▸'
 
 /** The texts of the base with changes, by their paths under schema/; marks are still in. */
@@ -177,7 +177,7 @@ export const checkInputOf = (changes: Changes = {}): CheckInput => ({
 
 const documented = new Set(ruleMetas.flatMap(({ codes }) => codes))
 
-/** @throws where a rule tells what its meta does not name: nobody would find it in schema/README.md */
+/** @throws for a problem that no `meta` lists: schema/README.md would lack it */
 export function problemsOf(changes: Changes = {}): Problem[] {
   const problems = checkFiles(checkInputOf(changes))
   const unknown = problems.find(({ rule }) => !documented.has(rule))

@@ -8,10 +8,7 @@ export type BlocksPlace = (typeof PLACES)[number]
 /** A place in a block that other blocks fill. */
 interface SlotContract {
   readonly description: string
-  /**
-   * The name of the block's own list prop: the slot is filled once per element of it, and the blocks in the slot
-   * read the element as `{ "$get": "item.…" }`.
-   */
+  /** Name of a list prop: the slot is filled once per element, which its blocks read as `{ "$get": "item.…" }`. */
   readonly item?: string
 }
 
@@ -22,7 +19,7 @@ interface SlotContract {
 export interface BlockContract {
   readonly title: string
   readonly description: string
-  /** false: the block ships no JavaScript, its HTML stays as the server made it. */
+  /** false: the block ships no JavaScript, and its HTML never changes. */
   readonly interactive: boolean
   /** Places where the block is allowed; by default everywhere, in a letter only if it is not interactive. */
   readonly places?: readonly BlocksPlace[]
@@ -45,7 +42,7 @@ export interface BlockContract {
   readonly picture?: (props: Readonly<Record<string, unknown>>) => BlockPicture | undefined
 }
 
-/** A picture's address (definitions/pictures/address.ts), and what is on it in words. */
+/** A picture's address (definitions/pictures/address.ts) and description. */
 export interface BlockPicture {
   readonly address: string
   readonly alt: string

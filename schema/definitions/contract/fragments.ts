@@ -16,16 +16,16 @@ const withParameters = (part: string): string => `(/(${part}|${PARAMETER}))+(${R
 /** A page: «/o-zavode», «/news/{slug}», «/»; parameters as in addresses/routing.ts. */
 export const ROUTE = `^(/|${withParameters(OWN_PART)})$`
 
-/** That a page had once, on any other system: «/library/{slug}», «/index.php», «/о-заводе». */
+/** Former address of a page in any system: «/library/{slug}», «/index.php», «/о-заводе». */
 export const OLD_ROUTE = `^(${withParameters(part('{}'))})$`
 
-/** That a visitor opens, with its slash at the end: «/about/», «/». */
+/** Address of a page with its trailing slash: «/about/», «/». */
 export const PAGE = `^/(${part('\\s{}')}/)*$`
 
 /** A URL of this site or another one: «/about/?a=1#b», «https://zavod.ru/». */
 export const HREF = `^(https?://[^/\\s?#]\\S*|/(${part('\\s')}/)*(${part('\\s')})?([?#]\\S*)?)$`
 
-/** A file below a folder of public/, named as anybody names files. @param end of its name, as a pattern */
+/** A file below a folder of public/. @param end end of its name, as a pattern */
 export const fileBelow = (folder: string, end = ''): string => `^${folder}(/${part()})+${end}$`
 
 const LABEL = '[a-z0-9]([a-z0-9-]*[a-z0-9])?'
@@ -81,7 +81,7 @@ export const alt = {
 
 export const date = { type: 'string', format: 'date', description: 'Дата: год-месяц-день, «2026-11-20».' } as const
 
-/** The days of something that is shown for a time only, both included, in Moscow (`isWithin` of text/dates.ts). */
+/** First and last day of temporary content, in Moscow (`isWithin` of text/dates.ts). */
 export const period = {
   from: { ...date, description: 'С какого дня показывать, например «2026-12-01»; без него — сразу.' },
   until: { ...date, description: 'По какой день показывать включительно, «2026-12-31»; без него — всегда.' },
@@ -97,10 +97,10 @@ export const slug = {
   description: 'Латинские буквы, цифры и дефисы, например «kak-vybrat-gorlovinu».',
 } as const
 
-/** Names a place of the page: `#name` leads to it, and the checker finds links that lead nowhere. */
+/** Target of `#name` on the page; the checker finds links without a target. */
 export const anchor = { ...slug, role: 'anchor', description: 'Имя места на странице для ссылок вида «#имя».' } as const
 
-/** As phones are written in Russia; what calls is made of it (text/phone.ts). */
+/** A phone in Russian notation; text/phone.ts makes its URL. */
 export const phone = {
   type: 'string',
   pattern: '^(\\+7|8)[ \u00a0-]\\(?[346-9]([ \u00a0()-]{0,2}[0-9]){9}(,?[ \u00a0]доб\\.[ \u00a0]?[0-9]{1,6})?$',

@@ -41,7 +41,7 @@ export const linkObject = object({
 
 export type LinkObject = FromSchema<typeof linkObject>
 
-/** The goals of which a link has exactly one; an anchor alone is a goal too, and may stand beside a route. */
+/** Targets, of which a link has exactly one; an anchor may also accompany a route. */
 export const LINK_GOALS = ['route', 'href', 'file', 'mail', 'phone', 'anchor', 'modal'] as const
 
 /** Target of an address with our own prefix: `file:/assets/…`, `modal:callback`, `settings:politic`. */

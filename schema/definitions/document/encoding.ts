@@ -10,7 +10,7 @@ export interface EncodingFault {
   readonly hint: string
 }
 
-/** The text of a file; whatever cannot be read comes with the reason. */
+/** Decodes a file; an undecodable one has a fault. */
 export function decodeText(bytes: Buffer): { text: string; fault?: EncodingFault } {
   const text = bytes.toString('utf8')
   const wide = bytes.subarray(0, 2).toString('hex')

@@ -10,11 +10,11 @@ import { type Path, type Problem, type RuleMeta, toPointer } from './problem.ts'
 
 /** A file under schema/ with the place of each of its values. */
 export interface ParsedDocument {
-  /** From the project's root. */
+  /** Path from the project's root. */
   file: string
   text: string
   value: unknown
-  /** The places of its values, worked out when the first is asked for; undefined where the syntax is broken, or none is kept. */
+  /** Positions of the values, computed lazily; undefined for broken syntax, or if none are needed. */
   tree: (() => Node | undefined) | undefined
 }
 
@@ -34,10 +34,7 @@ interface Parsed {
 
 type Parse = (file: string, source: string) => Parsed
 
-/**
- * Keeps the last parsing of each file: an edit changes one of them.
- * @returns the same as the last time, where the text is; nobody changes it
- */
+/** Caches the last parse of each file, since an edit changes only one. The result is shared and must not be changed. */
 function memoizeParse(parse: Parse): Parse {
   const last = new Map<string, Parsed & { source: string }>()
   return (file, source) => {
@@ -47,7 +44,7 @@ function memoizeParse(parse: Parse): Parse {
   }
 }
 
-/** Parses a file; what is wrong with its syntax comes as problems beside it. */
+/** Parses a file; its document has the syntax problems. */
 export const parseDocument: Parse = memoizeParse(parseText)
 
 function parseText(file: string, source: string): Parsed {
@@ -65,7 +62,7 @@ function parseText(file: string, source: string): Parsed {
   return { document, problems }
 }
 
-/** To work out the places of all values takes as long as half of all rules: most files have nothing to tell. */
+/** Computing all positions takes as long as half of all rules, and most files have no problems. */
 function treeOf(text: string): () => Node | undefined {
   let tree: Node | undefined
   return () => (tree ??= parseTree(text))
@@ -75,7 +72,7 @@ function problemsIn(document: ParsedDocument): Problem[] {
   const errors: ParseError[] = []
   const root = parseTree(document.text, errors, { disallowComments: true, allowTrailingComma: false })
   const [first] = errors
-  // After the first one the parser is lost.
+  // After the first error the parser is unreliable.
   if (first)
     return [syntaxProblem(document, first.offset, ...(SYNTAX[printParseErrorCode(first.error)] ?? SYNTAX_OTHER))]
   return root ? duplicateKeys(document, root) : []
@@ -93,13 +90,13 @@ function allowedKeys(value: unknown): number {
   return Array.isArray(value) ? inside : inside + Object.keys(value).filter((key) => !FORBIDDEN_KEYS.has(key)).length
 }
 
-/** The same of a text that is known to be right: no place of a problem is ever asked of it, so none is kept. */
+/** Parses a valid text, without positions. */
 export const parseChecked: Parse = memoizeParse((file, source) => {
   const text = source.replace(/^\uFEFF/, '')
   return { document: { file, text, value: JSON.parse(text), tree: undefined }, problems: [] }
 })
 
-/** A problem at a place inside a document. A place that is missing is reported at the object around it. */
+/** A problem at a place in a document. A missing place is reported at its parent object. */
 export function problemAt(
   document: ParsedDocument,
   path: Path,
@@ -116,7 +113,7 @@ export function problemAt(
   }
 }
 
-/** The line, from 1, on which a place stands; of one that is missing, what is around it. */
+/** Line of a place, from 1; of its parent if the place is missing. */
 export const lineOf = (document: ParsedDocument, path: Path): number =>
   lineAndColumn(document.text, offsetOf(document, path, 'key')).line
 

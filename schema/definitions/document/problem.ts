@@ -1,10 +1,10 @@
 import { pointerStep } from '../json-schema/at-path.ts'
 
-/** Something wrong in a schema file, said so that its author can mend it. Reported, never thrown. */
+/** A problem in a schema file, for its author. Reported, never thrown. */
 export interface Problem {
   /** Errors keep a change from going live and end the check with exit code 1; warnings are only shown. */
   severity: 'error' | 'warning'
-  /** From the project's root: "schema/pages/home.json". */
+  /** Path from the project's root: "schema/pages/home.json". */
   file: string
   /** From 1. */
   line: number
@@ -22,7 +22,7 @@ export interface Problem {
   fix?: Fix
 }
 
-/** Another value at a problem's pointer, or another name of the key that it ends with. */
+/** Another value at the problem's pointer, or another name for its last key. */
 type Fix = { readonly value: unknown } | { readonly key: string }
 
 /** Returns true if a problem is about a file or its folder. */

@@ -27,7 +27,7 @@ interface Paths {
 export function placesSchemas(context: CheckContext): Readonly<Record<string, JsonSchema>> {
   const pathSchemas = new Map<string, string>()
   const definitions: Record<string, JsonSchema> = { requests: requestsSchema(context) }
-  /** The same paths stand once. */
+  /** Equal lists of paths are shared. */
   const pathsSchema = (words: Words): JsonSchema => {
     const key = JSON.stringify([...words])
     const name = pathSchemas.get(key) ?? `paths-${pathSchemas.size}`
@@ -68,10 +68,10 @@ const everywhere = (name: string, schema: JsonSchema): JsonSchema => ({
   items: ref(name),
 })
 
-// Keys and values stand as patterns: whatever stands as a word, editors offer, in an `if` too.
+// Keys and values are patterns, since editors offer every plain word, even inside `if`.
 const only = (word: string): string => `^${word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`
 
-/** An object with a key, and in it what is said. */
+/** Schema of an object with a key and its content. */
 const has = (keys: readonly string[], inside: JsonSchema = {}): JsonSchema =>
   keys.reduceRight<JsonSchema>(
     (inner, key) => ({ type: 'object', required: [key], patternProperties: { [only(key)]: inner } }),
@@ -111,16 +111,13 @@ function pathsOfKind(context: CheckContext, kind: KindName): ReadonlyMap<string,
   return all
 }
 
-/** A path and those inside it, each with what is said of it; lists have none inside. */
+/** Collects a path and its nested paths with descriptions; lists have no nested paths. */
 function collect(schema: JsonSchema, path: string, into: Words): void {
   into.set(path, schema.description ?? into.get(path) ?? '')
   for (const [key, part] of Object.entries(schema.properties ?? {})) collect(part, `${path}.${key}`, into)
 }
 
-/**
- * The same as pieces of a text. Editors offer them where no text has begun: of JSON they know whole strings only. What
- * has something inside is no text.
- */
+/** The same paths as insertions into a text. Editors offer them only for an empty value; objects are not texts. */
 const inserts = (words: Words): Words =>
   new Map(
     [...words].flatMap(([path, said]) =>
@@ -128,7 +125,7 @@ const inserts = (words: Words): Words =>
     ),
   )
 
-/** Parameters beside the name of whoever takes them: of fragments and windows. */
+/** Parameters beside the name of a partial or modal. */
 function* givenParams({ files }: CheckContext): Iterable<JsonSchema> {
   const paramsOf = (file: SchemaFile): JsonSchema => {
     const declared = record(record(file.value).params)
@@ -150,7 +147,7 @@ function* givenParams({ files }: CheckContext): Iterable<JsonSchema> {
   for (const [id, file] of files.of('modal')) yield whenever(has(['modal'], is(id)), inside(['params'], paramsOf(file)))
 }
 
-/** Beside the page that a link names: parts of its address and parameters, what there is to name in them, and its places. */
+/** Beside the page of a link: parts of its address, parameters, their names, and anchors. */
 function* givenLinks(context: CheckContext): Iterable<JsonSchema> {
   const { files, routes } = context
   const parts = new Map<string, Set<string>>()
@@ -191,7 +188,7 @@ const mapWords = (declared: Readonly<Record<string, unknown>>): Map<string, Json
     }),
   )
 
-/** `item` in the slots that are filled once per element, by the block and by what it is given. */
+/** `item` in slots per element, by block and its list prop. */
 function* givenItems(context: CheckContext, pathsSchema: (words: Words) => JsonSchema): Iterable<JsonSchema> {
   const found = new Map<string, { when: JsonSchema; slot: string; words: Words }>()
   for (const file of context.files.all) {
@@ -244,7 +241,7 @@ const keysSchema = (keys: Readonly<Record<string, JsonSchema>>): JsonSchema => (
   ),
 })
 
-/** Offers words, each with what is said of it, and takes any other as well. */
+/** Offers words with descriptions, and accepts any other. */
 export const open = (words: ReadonlyMap<string, string>): JsonSchema =>
   words.size === 0 ? {} : { anyOf: [{ enum: [...words.keys()], enumDescriptions: [...words.values()] }, {}] }
 

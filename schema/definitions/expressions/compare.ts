@@ -59,7 +59,7 @@ export function whyNoNumber({ inferred, written, at }: Compared): TypeProblem | 
   return never(at, `больше и меньше бывают числа, а ${name(written)} — ${nameTypes(types)}`, NEEDS.number)
 }
 
-/** A condition that is only words: most often a path without `$get`. */
+/** Reports a condition that is a plain text: usually a path without `$get`. */
 export function onlyWords(written: unknown, at: At, scope: ScopeTypes): TypeProblem | undefined {
   if (typeof written !== 'string') return undefined
   const hint = isPath(written, scope) ? get(written) : 'Условие — выражение, например { "$get": "user.signedIn" }.'
@@ -141,7 +141,7 @@ function fits(value: unknown, schema: JsonSchema): boolean {
 const listed = (schema: JsonSchema): readonly unknown[] | undefined =>
   schema.const !== undefined ? [schema.const] : schema.enum?.length ? schema.enum : undefined
 
-/** The types that a value may have; none where nothing is known. Where it is nothing, it is no null: it is not there. */
+/** Possible types of a value; empty if unknown. A missing value is not null. */
 const typesIn = (schema: JsonSchema): readonly JsonType[] => {
   const types = typesOf(schema).length > 0 ? typesOf(schema) : [...new Set((listed(schema) ?? []).map(typeIn))]
   return types.filter((type) => type !== 'null')
@@ -186,7 +186,7 @@ interface Said {
   /** A value that it is not. */
   readonly not?: unknown
   readonly isEmpty?: boolean
-  /** It is a number, and more than this one. */
+  /** The value is a number above this one. */
   readonly above?: number
   readonly below?: number
 }

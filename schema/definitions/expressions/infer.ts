@@ -2,7 +2,7 @@ import { ANYTHING, type JsonSchema, type JsonType } from '../json-schema/types.t
 import { operators } from './operators.ts'
 import { type At, type Inferred, isExpression, operatorOf, type ScopeTypes } from './types.ts'
 
-/** The type that a value with expressions in it will have, and what is wrong with its paths. */
+/** Infers the type of a value with expressions, and reports invalid paths. */
 export function infer(value: unknown, scope: ScopeTypes): Inferred {
   if (!isExpression(value)) return inferLiteral(value, scope)
   const name = operatorOf(value)

@@ -29,10 +29,10 @@ const always = (schema: JsonSchema, parts: readonly Inferred[], mayBeEmpty = fal
   problems: parts.flatMap((part) => part.problems),
 })
 
-/** A part that is missing: the check of shapes says so. */
+/** Type of a missing operand: the check of shapes reports it. */
 const NOTHING: Inferred = { schema: ANYTHING, mayBeEmpty: false, problems: [] }
 
-/** A type with what is wrong besides the parts. */
+/** Adds problems to an inferred type. */
 const withProblems = (inferred: Inferred, more: readonly (TypeProblem | undefined)[]): Inferred => ({
   ...inferred,
   problems: [...inferred.problems, ...more.filter((one) => one !== undefined)],
@@ -43,7 +43,7 @@ const partsOf = (operand: unknown, type: InferPart): Inferred[] => list(operand)
 const comparedOf = (operand: unknown, type: InferPart): Compared[] =>
   list(operand).map((written, i) => ({ written, inferred: type(written, [i]), at: [i] }))
 
-/** A path that is there in every file that knows the visitor. */
+/** A path that exists in every file with access to the visitor. */
 const REGION = { $get: 'region.name' }
 
 /** Two parts, and what can never be true of them. */
@@ -68,7 +68,7 @@ const compare = (
 
 const bothNumbers = (one: Compared, other: Compared) => [whyNoNumber(one), whyNoNumber(other), withItself(one, other)]
 
-/** A value in a list: of one that is written out, each element can be it; of another, any may be. */
+/** Membership in a list: literal elements are compared one by one, others by type. */
 const among = (one: Compared, other: Compared, scope: ScopeTypes, type: InferPart): (TypeProblem | undefined)[] => {
   if (Array.isArray(other.written))
     return other.written.map((written, i) =>
@@ -203,7 +203,7 @@ function widen(a: JsonSchema, b: JsonSchema): JsonSchema {
   return { type: [...new Set(types)] }
 }
 
-/** A value of the wrong kind for its words. @param wanted what is written as which values */
+/** Reports an operand of the wrong type. @param wanted expected notation and type */
 function unlikeWritten(
   schema: JsonSchema,
   type: 'string' | 'number',
@@ -246,7 +246,7 @@ function unlikeDate({ schema, problems }: Inferred, written: unknown): TypeProbl
   return unlikeWritten(schema, 'string', 'Днём становится строка вида «2026-11-20»', 'Укажите путь до даты.')
 }
 
-/** A way of writing that there is not; one that is worked out is not known yet. */
+/** Reports an unknown format; a computed one is unknown until run time. */
 const unknownFormat = (word: unknown): TypeProblem | undefined =>
   word === undefined || isExpression(word)
     ? undefined

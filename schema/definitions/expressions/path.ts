@@ -15,7 +15,7 @@ export function getPath(scope: Scope, path: string): unknown {
   return value ?? undefined
 }
 
-/** The type at a path, or the problem with it. */
+/** Infers the type at a path, or reports why it is invalid. */
 export function inferPath(scope: ScopeTypes, path: string): Inferred {
   const [root = '', ...steps] = path.split('.')
   const type = Object.hasOwn(scope, root) ? scope[root] : undefined

@@ -3,19 +3,19 @@ import type { JsonSchema } from '../json-schema/types.ts'
 import { isRecord, list } from '../json-schema/unknown.ts'
 import { TEMPLATE } from './values.ts'
 
-/** An object with one `$` key: worked out when the page is made. `default` goes with `$get`. */
+/** An object with one `$` key, evaluated when the page is built. `default` belongs to `$get`. */
 export type Expression = Readonly<Record<string, unknown>>
 
 /** Root names of paths: `route query region settings data item params …`, depending on the place of the expression. */
 export type Scope = Readonly<Record<string, unknown>>
 
-/** The schemas of the roots that a place offers: what the checker knows where the server has values. */
+/** Schemas of the scope's roots: types where the server has values. */
 export type ScopeTypes = Readonly<Record<string, JsonSchema>>
 
 /** Keys and indices inside an expression. */
 export type At = readonly (string | number)[]
 
-/** Something wrong in an expression, found before any value is known. */
+/** A problem in an expression, found without values. */
 export interface TypeProblem {
   rule:
     | 'нет-пути'
@@ -31,7 +31,7 @@ export interface TypeProblem {
   hint: string
 }
 
-/** The type of an expression's value; `mayBeEmpty` where it can come out as nothing. */
+/** Inferred type; `mayBeEmpty` if the value can be missing. */
 export interface Inferred {
   schema: JsonSchema
   /** Type of the fallback value. */
@@ -40,17 +40,17 @@ export interface Inferred {
   problems: readonly TypeProblem[]
 }
 
-/** One word of the vocabulary: its help, its form and its type. */
+/** An operator: help, operand schema and type inference. */
 export interface Operator {
   readonly description: string
-  /** The form of the operand; expressions may stand wherever it says `bind`. */
+  /** Schema of the operand; expressions are allowed where it has `bind`. */
   readonly operand: JsonSchema
   /** An operand as it is written, for the editor to begin with. */
   readonly example: unknown
   readonly infer: (operand: unknown, type: InferPart, scope: ScopeTypes) => Inferred
 }
 
-/** The type of a part of an operand. @param at where in the operand it stands */
+/** Infers the type of a part of an operand. @param at position in the operand */
 export type InferPart = (of: unknown, at?: At, scope?: ScopeTypes) => Inferred
 
 export const isExpression = (value: unknown): value is Expression => isRecord(value) && operatorOf(value) !== ''
@@ -61,7 +61,7 @@ export function operatorOf(expression: Expression): string {
   return ''
 }
 
-/** The paths that the expressions in a value read, however deep they stand, those in texts among them. */
+/** Paths that the expressions in a value read at any depth, texts included. */
 export function pathsIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, part]) => {
@@ -82,7 +82,7 @@ export interface Written {
 /** Operands that can become the value; the others, mostly conditions, are never visible. */
 const OUTCOMES: Readonly<Record<string, readonly number[]>> = { $if: [1, 2], $plural: [1, 2, 3] }
 
-/** The strings that a value can come out as: itself, or what an expression chooses from. */
+/** Strings that a value can become: itself, or the results of an expression. */
 export function* writtenIn(value: unknown, path: Path): Iterable<Written> {
   if (typeof value === 'string') yield { path, text: value, template: false }
   if (!isExpression(value)) return

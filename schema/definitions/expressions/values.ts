@@ -6,7 +6,7 @@ import type { Scope } from './types.ts'
 /** Works out the value of one word of the vocabulary. @param value works out a part of the operand */
 type Evaluate = (operand: unknown, value: (of: unknown) => unknown, scope: Scope) => unknown
 
-/** Objects and lists have no text and no number: they come out as nothing. */
+/** Objects and lists become an empty text, or no number. */
 export const toText = (value: unknown): string => (typeof value === 'object' ? '' : String(value ?? ''))
 const toNumber = (value: unknown): number => (typeof value === 'object' ? Number.NaN : Number(value))
 
@@ -30,10 +30,7 @@ export const FORMATS = ['date', 'number'] as const
 
 export const TEMPLATE = /\{([^{}]*)\}/g
 
-/**
- * The values of the whole vocabulary, on the server and in the browser; what the checker knows of each word is in
- * operators.ts.
- */
+/** Evaluation of all operators, on server and browser; operators.ts has their types. */
 export const evaluators: Readonly<Record<string, Evaluate>> = {
   $get: (operand, _, scope) => getPath(scope, toText(operand)),
   $text: (operand, _, scope) =>

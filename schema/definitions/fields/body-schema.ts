@@ -19,7 +19,10 @@ interface ObjectJson extends JsonSchema {
 export const bodySchema = (fields: readonly FormField[]): ObjectJson =>
   objectOf(fields, withRules, (field) => isRequired(field) && field.visible === undefined)
 
-/** The same without rules: names and JSON types. `checkBody` (server/forms) tests the rules by the browser's functions. */
+/**
+ * The body without rules: names and JSON types. `checkBody` (server/forms) tests the rules with the browser's
+ * functions.
+ */
 export const bodyShape = (fields: readonly FormField[]): ObjectJson => objectOf(fields, shapeOf, () => false)
 
 function shapeOf(field: FormField, sent: Sent): JsonSchema {

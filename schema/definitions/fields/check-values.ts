@@ -14,8 +14,8 @@ interface Checks {
 }
 
 /**
- * The rules of a form's fields, for the browser and the server alike.
- * @param rulesFor the rules that a field is held to; by default all of its own
+ * Compiles the rules of a form's fields, for browser and server. @param rulesFor rules of a field; all of its own by
+ * default
  */
 export function compileChecks(
   fields: readonly FormField[],

@@ -77,7 +77,7 @@ export const operands = {
 
 /** Server-only facts of a field type: help for editors, JSON type, allowed keys and rules. */
 interface FieldTypeMeta {
-  /** For the editor, in Russian: «галочка». */
+  /** Russian name for the editor: «галочка». */
   readonly title: string
   readonly json: JsonSchema
   /** Keys that not every field may have, and this one may. */
@@ -222,7 +222,7 @@ const messages = object({
   },
 })
 
-/** A field of a form (specification.md §3, §5). What goes with some types only: `fieldProblems`. */
+/** A field of a form (specification.md §3, §5). `fieldProblems` checks the keys of single types. */
 export const field = object({
   description: 'Поле.',
   required: {
@@ -307,10 +307,10 @@ export type Field = FromSchema<typeof field, { keepDefaultedPropertiesOptional: 
 
 export type Option = FromSchema<typeof option>
 
-/** A field that a visitor is shown: the options are there, whatever they came from. */
+/** A field with its options resolved. */
 export type FormField = Omit<Field, 'options'> & { readonly options?: readonly Option[] }
 
-/** Options that come from a source are not known yet. */
+/** A field without options that come from a data source. */
 export function withListedOptions(field: Field): FormField {
   const { options, ...rest } = field
   return Array.isArray(options) ? { ...rest, options } : rest

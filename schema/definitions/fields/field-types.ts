@@ -35,7 +35,7 @@ export const readNumeric: ReadValue = (raw) => {
   const text = cleanText(textOf(raw))
   const plain = text.replace(/\s/g, '').replace(',', '.').replace('\u2212', '-')
   const number = /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN
-  // Plus zero, so that «-0» is no other number.
+  // Adding zero normalizes «-0».
   return Number.isFinite(number) ? number + 0 : text
 }
 
@@ -65,7 +65,7 @@ function readFile(raw: unknown): FileDescription[] {
   return [{ name: cut(cleanText(name.replace(/^.*[\\/]/s, ''))), size: Number(size), type: cut(cleanText(type)) }]
 }
 
-/** The end of a name tells the kind. */
+/** Keeps the end of a name, which has the extension. */
 const cut = (text: string): string => [...text].slice(-FILE_TEXT).join('')
 
 const BREAKS = /\r\n?|[\n\u0085\u2028\u2029]/g
@@ -75,18 +75,18 @@ const UNSEEN = /\p{Cs}|[\0-\x08\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u202a-\u202e
 const EDGE = /[\s\u00ad\u200c\u200d]/
 
 /**
- * A text as it is kept: NFC, without what is not seen, without spaces around (specification.md §5).
- * @param lines it may have several lines; else each break is a space
+ * Normalizes a text: NFC, no invisible characters, no surrounding spaces (specification.md §5). @param lines keeps
+ * line breaks; otherwise they become spaces
  */
 export const cleanText = (text: string, lines = false): string => trimmed(tidy(text, lines))
 
-/** The same with the spaces around: they may belong to a password. */
+/** Like `cleanText`, but keeps surrounding spaces, which a password may have. */
 export function tidy(text: string, lines = false): string {
   const joined = text.replace(BREAKS, lines ? '\n' : ' ')
   return (lines ? joined : joined.replaceAll('\t', ' ')).replace(UNSEEN, '').normalize('NFC')
 }
 
-/** By hand: an expression for the end would look at each run of spaces anew from every space in it. */
+/** A regular expression for the end would be quadratic in runs of spaces. */
 function trimmed(text: string): string {
   let from = 0
   let to = text.length
@@ -102,8 +102,8 @@ const line = { holds: 'line', read: readLine, initial: shown } as const
 const option = { holds: 'option', read: readChoice, initial: shown } as const
 
 /**
- * Every type of field. A new one is an entry here, one in `fieldTypeMeta` (field-schema.ts), and its component in renderer/kit/form/Form.tsx;
- * without them nothing compiles.
+ * All field types. A new one is an entry here, one in `fieldTypeMeta` (field-schema.ts), and its component in
+ * renderer/kit/form/Form.tsx; the compiler reports missing ones.
  */
 export const fieldTypes = {
   text: line,
@@ -117,7 +117,7 @@ export const fieldTypes = {
   checkbox: { holds: 'tick', read: readTick, initial: readTick },
   checkboxes: { holds: 'options', read: readTicks, initial: readTicks },
   date: { holds: 'date', read: readDate, initial: shown },
-  // Left to what the document has: a choice made before the script came must stay.
+  // The document keeps a choice that was made before hydration.
   file: { holds: 'files', read: readFileList, initial: () => undefined },
   hidden: line,
 } as const satisfies Readonly<Record<string, FieldTypeEntry>>

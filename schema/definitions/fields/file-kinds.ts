@@ -16,7 +16,7 @@ export const fileKinds = {
 
 export type FileKind = keyof typeof fileKinds
 
-/** For the `accept` of an input: «.pdf,.step,.stp». */
+/** `accept` of an input: «.pdf,.step,.stp». */
 export const acceptOf = (kinds: readonly FileKind[]): string =>
   endingsOf(kinds)
     .map((ending) => `.${ending}`)

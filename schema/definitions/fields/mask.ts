@@ -4,7 +4,7 @@ export type MaskPart = { readonly slot: '9' | 'a' | '*' } | { readonly literal: 
 /** Characters of a slot: a digit, a letter, anything but a space. Valid in JavaScript and RE2. */
 const SLOTS = { 9: '[0-9]', a: '[A-Za-zА-Яа-яЁё]', '*': '[^ ]' } as const
 
-/** The places of a mask; a backslash makes the next sign a literal. */
+/** Parses a mask; a backslash makes the next character a literal. */
 export function maskParts(mask: string): MaskPart[] {
   return [...mask.matchAll(/\\(.)|([9a*])|(.)/gsu)].map(([, escaped, slot, literal]) =>
     slot === '9' || slot === 'a' || slot === '*' ? { slot } : { literal: escaped ?? literal ?? '' },
@@ -25,7 +25,7 @@ export const maskPattern = (mask: string): string =>
  */
 export const toMask = (text: string, mask: string): string => intoMask(text, mask) ?? text.trim()
 
-/** The same, but undefined for a text that does not fit. */
+/** Like `toMask`, but undefined for a text that does not match. */
 export function intoMask(text: string, mask: string): string | undefined {
   const parts = maskParts(mask)
   const first = parts.findIndex((part) => 'slot' in part)
@@ -45,26 +45,26 @@ const digitsOf = (text: string): string => text.replace(/[^0-9]/g, '')
 const literals = (parts: readonly MaskPart[]): string =>
   parts.map((part) => ('literal' in part ? part.literal : '')).join('')
 
-/** The digits for the slots of a mask that begins with digits of its own; undefined where they are too many. */
+/** Digits for the slots of a mask that starts with fixed digits; undefined if there are too many. */
 function withoutLead(text: string, prefix: string, lead: string, slots: number): string | undefined {
   const russian = lead === '7' && slots === 10
   let digits = digitsOf(text)
   const leads = (): boolean => digits.startsWith(lead) || (russian && digits.startsWith('8'))
-  // The Russian «8» is as long as the «7» that it stands for.
+  // Both prefixes, «8» and «7», have the same length.
   const cut = (): string => (digits = digits.slice(lead.length))
   if (text.startsWith('+') || text.startsWith(prefix)) {
     if (digits === '') return ''
     if (!digits.startsWith(lead)) return undefined
     cut()
   } else if (digits.length < slots || (russian && digits.length === slots && digits[1] === '9')) {
-    // No area code begins with 79 or 89: this is a mobile number with the country's digit, a digit short.
+    // No area code starts with 79 or 89: this is a mobile number with the country's digit, and one digit is missing.
     if (leads()) cut()
   }
   for (let again = 0; again < 2 && digits.length > slots && leads(); again++) cut()
   return digits.length > slots ? undefined : digits
 }
 
-/** Signs into the slots. Separators may differ from the mask's; what is meant is never dropped. */
+/** Fills characters into the slots. Separators may differ from the mask's; no other character is dropped. */
 function fill(parts: readonly MaskPart[], signs: readonly string[], before = ''): string | undefined {
   let at = 0
   let filled = ''
@@ -96,8 +96,8 @@ interface ImaskOptions {
 }
 
 /**
- * The mask for imask, which takes other signs for slots. A paste that does not fit is left out as a whole:
- * cut to the mask, it would be another number.
+ * Converts a mask for imask, whose slot characters differ. A paste that does not match is ignored: truncated, it
+ * would be another number.
  */
 export function imaskOptions(mask: string): ImaskOptions {
   const parts = maskParts(mask)

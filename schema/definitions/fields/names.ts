@@ -7,5 +7,5 @@ type Named = Pick<Field, 'name' | 'alias' | 'label'>
 export const fieldNameOf = ({ alias, label, name }: Named): string =>
   plainText(alias ?? label ?? name).replace(/[\s*:]+$/, '') || name
 
-/** In «», those inside turned into „“. */
+/** Quotes a name in «»; nested quotes become „“. */
 export const inQuotes = (name: string): string => `«${name.replaceAll('«', '„').replaceAll('»', '“')}»`

@@ -1,7 +1,7 @@
 interface Pattern {
   /** One expression for the browser and ajv, limited to the syntax of both JavaScript and RE2. */
   readonly source: string
-  /** After the field's name and a colon. */
+  /** Text after the field's name and a colon. */
   readonly meaning: string
 }
 
@@ -26,16 +26,16 @@ export type PatternName = keyof typeof patterns
 const NAME = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
 const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
 
-/** All that ajv-formats refuses is refused, and a domain's last part of one letter or of digits as well. */
+/** Stricter than ajv-formats: the last label must have two letters or more. */
 export const EMAIL = `^${NAME}(?:\\.${NAME})*@(?:${LABEL}\\.)+(?:[A-Za-z]{2,63}|[Xx][Nn]--[A-Za-z0-9-]{0,58}[A-Za-z0-9])$`
 
 /** RFC 5321, 4.5.3.1.3. */
 export const EMAIL_LENGTH = 254
 
-// With what people and address books put between digits: spaces, brackets, dots, dashes of all kinds.
+// Separators between digits: spaces, brackets, dots, dashes of all kinds.
 const BETWEEN = '[ \u00a0().\u2010-\u2014\u2212-]{0,3}'
 
-// No area code begins with 79 or 89: behind +7 that is a mobile number whose country was typed twice.
+// No area code starts with 79 or 89: after +7 that is a mobile number with the country code typed twice.
 const AREA = `(?:[0-69]${BETWEEN}[0-9]|[78]${BETWEEN}[0-8])`
 
 /** A Russian number of 11 digits: +7, 7 or 8, and ten more. */

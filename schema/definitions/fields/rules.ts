@@ -9,14 +9,14 @@ import { fieldNameOf, inQuotes } from './names.ts'
 import { EMAIL, EMAIL_LENGTH, fitsPattern, isInn, type PatternName, PHONE, PHONE_LENGTH, patterns } from './patterns.ts'
 import { type FieldValue, type FieldValues, type FileDescription, isEmpty } from './values.ts'
 
-/** One rule: its test, in the browser and on the server, and its message. `T` is its operand: what a field gives it. */
+/** A rule: its test for browser and server, and its message. `T` is the operand that a field sets. */
 export interface FieldRule<T = unknown> {
   readonly messageKey: MessageKey
   /** Returns the operand that the field sets; undefined if the rule does not apply. */
   operand(field: FormField): T | undefined
   /** Receives a value that is not empty; `required` receives any. */
   test(value: FieldValue | undefined, operand: T, values: FieldValues): boolean
-  /** The same as JSON Schema, for the API's description; undefined where JSON Schema cannot express it. */
+  /** The constraint as JSON Schema, for the API's documentation; undefined if JSON Schema cannot express it. */
   json?(operand: T, field: FormField): JsonSchema | undefined
   /** @param named what a message calls the field of this name */
   message(operand: T, field: FormField, named: (field: string) => string): string
@@ -32,7 +32,7 @@ export const counted = (count: number, one: string, many: string): string =>
 // A text's length is counted in characters, as JSON Schema has it.
 export const lengthOf = (value: FieldValue | undefined): number => (typeof value === 'string' ? [...value].length : 0)
 
-/** A checkbox is required unless told otherwise (specification.md §5). */
+/** A checkbox is required by default (specification.md §5). */
 export const requiredRule: FieldRule<true> = {
   messageKey: 'required',
   operand: (field) => ((field.validation?.required ?? holdingOf(field) === 'tick') ? true : undefined),
@@ -61,7 +61,7 @@ function requiredMessage(field: FormField): string {
   }
 }
 
-/** Only what there is in the list can be chosen. */
+/** Only listed options are valid. */
 export const optionRule: FieldRule<readonly string[]> = {
   messageKey: 'option',
   operand: (field) =>
@@ -74,7 +74,7 @@ export const optionRule: FieldRule<readonly string[]> = {
   message: (_, field) => aboutField(field, 'выберите из списка'),
 }
 
-// The rule `file` of a form falls into three, so that each failure has its own words; `messages.file` rewords all.
+// The rule `file` is split in three, each with its own message; `messages.file` replaces all.
 const MEGABYTE = 1024 * 1024
 
 /** Defaults of the operand's schema (field-schema.ts). */
@@ -161,7 +161,7 @@ const PATTERN_LENGTH = 255
 const fits = (value: FieldValue | undefined, source: string, most: number): boolean =>
   lengthOf(value) <= most && fitsPattern(String(value), source)
 
-/** A rule that is on or off and that one expression says. */
+/** A boolean rule with a single pattern. */
 const textRule = (
   messageKey: 'email' | 'phone' | 'loginId',
   source: string,
@@ -244,8 +244,8 @@ export const maxLengthRule: FieldRule<number> = {
 }
 
 /**
- * All rules there are, in the order in which they are tried: a field says the first that fails. What a form's file
- * gives them and their help in the editor: `operands` (field-schema.ts).
+ * All rules in order: a field reports the first that fails. `operands` (field-schema.ts) describes the operands in
+ * form files.
  */
 export const rules = {
   required: requiredRule,

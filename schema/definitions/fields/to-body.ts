@@ -12,9 +12,7 @@ export interface Sent {
   readonly value?: string
 }
 
-/**
- * Undefined for a field that is not sent: by `send: false`, or a consent's box without `send` (L1).
- */
+/** Undefined for a field that is not sent: `send: false`, or a consent without `send` (L1). */
 export function sentOf({ name, send, consent }: FormField): Sent | undefined {
   if (send === false || (consent !== undefined && send === undefined)) return undefined
   const { as = name, keep, prefix, value } = typeof send === 'object' ? send : {}
@@ -26,7 +24,7 @@ export function sentOf({ name, send, consent }: FormField): Sent | undefined {
   }
 }
 
-/** The body of the form's call: sent names, nested where they have dots; what is empty or not seen is left out. */
+/** Builds the body of the form's call: nested by dots in names, without empty and hidden fields. */
 export function toBody(
   fields: readonly FormField[],
   values: FieldValues,
@@ -88,7 +86,7 @@ function put(body: Record<string, unknown>, path: readonly string[], value: Fiel
   put(group, rest, value)
 }
 
-/** Names of the fields that are not seen for these values; a field that is not seen counts as empty for those after it. */
+/** Names of the hidden fields; a hidden field counts as empty for later conditions. */
 export function hiddenFields(fields: readonly FormField[], values: FieldValues): ReadonlySet<string> {
   const hidden = new Set<string>()
   const form: Record<string, FieldValue | undefined> = { ...values }

@@ -3,26 +3,26 @@ import addFormats from 'ajv-formats'
 import { RE2JS } from 're2js'
 import type { JsonSchema } from './types.ts'
 
-// Patterns come from files that people edit: RE2 runs each in linear time (S13).
+// Patterns come from files that people edit: RE2 runs them in linear time (S13).
 const linearTime = Object.assign(
   (pattern: string) => {
     const compiled = RE2JS.compile(pattern)
-    // ajv tells patterns apart by their toString.
+    // ajv compares patterns by toString.
     return { test: (text: string) => compiled.test(text), toString: () => pattern }
   },
   { code: 'linearTime' },
 )
 
-/** The one way ajv is set up here: strict, all errors at once, our keywords known, patterns in linear time. */
+/** Creates ajv with the common settings: strict, all errors, our keywords, linear-time patterns. */
 export function createAjv(options: Options = {}): Ajv {
   const ajv = new Ajv({
     allErrors: true,
     strict: true,
     strictTypes: false,
-    // The schemas are ours: the tests ask whether they are schemas; whoever waits, for a shop or a check, does not.
+    // Tests validate the schemas themselves, which are ours; at run time that would cost time.
     validateSchema: process.env.NODE_ENV === 'test',
     ...options,
-    // To optimize what is compiled takes as long as compiling it, and what it leaves out takes no time.
+    // Optimizing takes as long as compiling, and makes no difference.
     code: { optimize: false, regExp: linearTime, ...options.code },
   })
   addFormats.default(ajv, ['date', 'email', 'uri'])
@@ -34,7 +34,7 @@ export function createAjv(options: Options = {}): Ajv {
   return ajv
 }
 
-/** Validators of one ajv: it and each of them is made when it is first asked for. To compile takes long. */
+/** Returns a function that compiles validators lazily, since compiling takes long. */
 export function createValidators(options?: Options): (schema: JsonSchema) => ValidateFunction {
   let ajv: Ajv | undefined
   const validators = new WeakMap<JsonSchema, ValidateFunction>()

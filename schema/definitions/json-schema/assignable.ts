@@ -82,7 +82,7 @@ const NAMES: Readonly<Record<JsonType, string>> = {
   null: 'пустое значение',
 }
 
-/** Roles that any string may come to: what it is, is known where it stands. */
+/** Roles that accept any string. */
 const PLAIN: ReadonlySet<Role> = new Set<Role>(['text', 'line', 'link'])
 
 const ROLES: Readonly<Record<Role, string>> = {

@@ -46,7 +46,7 @@ export interface JsonSchema {
   readonly const?: unknown
   readonly enum?: readonly unknown[]
   readonly enumDescriptions?: readonly string[]
-  /** For editors: what is written so no more. */
+  /** Marks a deprecated key in editors. */
   readonly deprecationMessage?: string
   readonly doNotSuggest?: true
   /** For editors. */
@@ -85,7 +85,7 @@ export interface JsonSchema {
 
 export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null'
 
-/** A value of which nothing is known, after a mistake that has been told: whatever is read of it is taken as right. */
+/** Type after a reported error: everything read from it is valid. */
 export const ANYTHING: JsonSchema = { title: 'anything' }
 
 /** Types of a schema as a list; none where it says nothing about types. */

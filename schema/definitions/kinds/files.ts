@@ -15,7 +15,7 @@ export interface SchemaFile extends ParsedDocument {
   id: string
 }
 
-/** Everything a content manager edits, read and parsed, and the files that it may point to. */
+/** All files of content managers, parsed, and the files that they may refer to. */
 export interface SchemaFiles {
   /** Hash of the texts. */
   readonly version: string

@@ -2,7 +2,7 @@ import { date, drawing, line, slug } from '../../contract/fragments.ts'
 import { object } from '../../contract/object.ts'
 import { fileKeys } from '../file.ts'
 
-/** A title, an announcement, a description and a body: what every text that has a page of its own is made of. */
+/** Keys of every text with a page of its own: title, lead, description, body. */
 export const writing = {
   title: { ...line, maxLength: 120, description: 'Заголовок.' },
   lead: { ...line, maxLength: 300, description: 'Анонс: одно-два предложения для списков.' },

@@ -159,7 +159,7 @@ export const mainBody = {
 /** schema/content/main.json: the home page. */
 export const main = object({ title: 'Главная', required: { ...fileKeys, ...mainBody } })
 
-/** Meta data of one address (specification.md §3, base data); what is given is stronger than the page's own. */
+/** Metadata of an address (specification.md §3, base data), which overrides the page's own. */
 export const metaBody = {
   h1: { type: 'string', role: 'line', description: 'Заголовок на странице.' },
   title: { type: 'string', role: 'line', description: 'Заголовок окна.' },
