@@ -5,7 +5,7 @@ import { type CatalogIndex, type KindIndex, readIndex } from './memory/index.ts'
 import type { CatalogKind, ProductRecord } from './records.ts'
 import { currentCatalog } from './replace.ts'
 
-/** A product with the number that it keeps. */
+/** A product with its permanent number. */
 export interface Product {
   id: number
   record: ProductRecord
@@ -22,7 +22,7 @@ export interface CatalogContext {
 export interface Catalog {
   readonly index: CatalogIndex
   readonly database: Database
-  /** In the order of the ids; one that is gone is left out. */
+  /** In the order of the ids, without missing ones. */
   products(ids: readonly number[]): Promise<Product[]>
   /** The ends of the products' addresses, for sitemaps; of a thousand or so at a time. */
   codes(ids: readonly number[]): Promise<string[]>
@@ -52,7 +52,7 @@ export async function openCatalog(database: Database): Promise<Catalog> {
   return catalog
 }
 
-/** The catalogue with its index unread, as an empty one's: for who makes letters alone, which show nothing of it. */
+/** A catalog with an empty index, for rendering letters only. */
 export function createCatalog(database: Database): Catalog {
   let index = EMPTY
   const cache = new LRUCache<number, Product>({ max: MAX_CACHED })

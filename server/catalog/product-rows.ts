@@ -2,7 +2,7 @@ import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { Engine, ProductRow, Tables } from '../database/tables.ts'
 import type { ProductRecord } from './records.ts'
 
-/** A product of a catalog that is being loaded, with the number that it keeps. */
+/** A product of a catalog that is being loaded, with its permanent number. */
 export interface ListedProduct extends Pick<ProductRecord, 'kind' | 'article' | 'code'> {
   id: number
 }
@@ -42,14 +42,14 @@ const sortKey = (name: string): string =>
     .replace(/\d+/g, (digits) => digits.padStart(6, '0'))
     .trim()
 
-/** Numbers products in place: a product keeps its number from one catalog to the next by its article number. */
+/** Assigns permanent numbers by article number. */
 export async function allocateNumbers(
   query: Kysely<Tables>,
   engine: Engine,
   products: readonly ListedProduct[],
 ): Promise<void> {
   const articles = products.map(({ article }) => article)
-  // As one value: a thousand parameters take longer to compile than to look up.
+  // A single JSON value: compiling a thousand parameters takes longer than the lookup.
   const isOne =
     engine === 'sqlite'
       ? sql<SqlBool>`article in (select value from json_each(${JSON.stringify(articles)}))`

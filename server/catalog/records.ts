@@ -1,4 +1,4 @@
-/** Own production, or brought in from partners (specification.md §1). */
+/** Own production, or partners' products (specification.md §1). */
 export type CatalogKind = 'main' | 'import'
 
 /** A section as a file or the demo catalogue gives it. */
@@ -16,7 +16,7 @@ export interface SectionRecord {
   position: number
 }
 
-/** One step of the price ladder: from this many pieces on, a piece costs this much. */
+/** A price step: the price per piece from a quantity up. */
 export interface PriceStep {
   /** Pieces, from the minimum quantity up. */
   from: number
@@ -35,7 +35,7 @@ export interface ProductRecord {
   /** The end of its address, latin; unique in its kind. */
   code: string
   name: string
-  /** The same for one product in all its colors. */
+  /** Equal for a product in all its colors. */
   model?: string
   /** The deepest section's path. */
   section: string
@@ -69,11 +69,11 @@ export interface ProductRecord {
   boxesPerPallet: number
   /** Pieces; a multiple of `perBox`. */
   minQuantity: number
-  /** Pieces in stock; 0 where it is made to order. */
+  /** Pieces in stock; 0 for made to order. */
   stock: number
   /** Working days until it leaves, when it is not in stock. */
   leadDays: number
-  /** From the smallest quantity up, falling; empty: «цена по запросу». */
+  /** From the smallest quantity up, with falling prices; empty: «цена по запросу». */
   prices: readonly PriceStep[]
   /** Addresses of photos, which say their size (schema/definitions/pictures/address.ts); none: left out. */
   pictures?: readonly string[]

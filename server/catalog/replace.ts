@@ -23,7 +23,7 @@ const BATCH = 250
 /** The channel of PostgreSQL that announces a switch, with the new catalogue's number. */
 export const CATALOG_CHANNEL = 'tara_catalog'
 
-/** Stands for the count of a catalogue that is being taken away: it can no longer be switched to. */
+/** Marks a catalog that is being deleted and cannot be activated any more. */
 const DROPPED = -1
 
 /** A product to write, smaller than its record. Product numbers are allocated in batches. */
@@ -82,7 +82,7 @@ export async function replaceCatalog(database: Database, { source, sections, pro
       if (waiting.length === BATCH) await flush()
     }
     if (waiting.length > 0) await flush()
-    // With the products, these rows would come in any order.
+    // Sorted, since the products come in another order.
     const byCode = loaded.toSorted(inOrderOf(({ code }) => code))
     await writeRows(write, engine, 'product_codes', byCode, 2000, ({ id, kind, code }) => ({ catalog, code, kind, id }))
     await search.finish(write, loaded)
@@ -107,7 +107,7 @@ async function withoutWaiting({ engine, query }: Database, work: () => Promise<v
   if (engine === 'postgres') return work()
   const set = async (synchronous: 'normal' | 'full'): Promise<void> => {
     await sql`pragma synchronous = ${sql.raw(synchronous)}`.execute(query)
-    // A catalogue tells of nobody: what pages of it are moved or given up need not be overwritten.
+    // A catalog has no personal data, so deleted pages need not be overwritten.
     await sql`pragma secure_delete = ${sql.raw(synchronous === 'full' ? 'on' : 'off')}`.execute(query)
   }
   await set('normal')
@@ -120,7 +120,7 @@ async function withoutWaiting({ engine, query }: Database, work: () => Promise<v
   }
 }
 
-/** Makes room for a catalogue. Who began a moment ago, too late to be taken away, goes no further. */
+/** Creates a catalog. An older unfinished import fails at its next write. */
 async function beginCatalog({ engine, query }: Database, source: string): Promise<number> {
   return query.transaction().execute(async (transaction) => {
     // SQLite lets only one write at a time.
@@ -140,13 +140,13 @@ async function beginCatalog({ engine, query }: Database, source: string): Promis
   })
 }
 
-/** Another process began to load later: one catalogue is loaded at a time, and the last to begin goes on. */
+/** Another process has started an import later, which wins. */
 export class DisplacedError extends Error {
   override name = 'DisplacedError'
   override message = 'Началась другая загрузка каталога, эта прервана.'
 }
 
-/** @throws DisplacedError where the catalogue that is being loaded has been taken away */
+/** @throws DisplacedError if the catalog has been deleted */
 async function claim(transaction: Transaction<Tables>, catalog: number, products: number): Promise<void> {
   const { numUpdatedRows } = await transaction
     .updateTable('catalogs')
@@ -157,16 +157,16 @@ async function claim(transaction: Transaction<Tables>, catalog: number, products
   if (numUpdatedRows === 0n) throw new DisplacedError()
 }
 
-/** The number of the catalogue that is shown; undefined before the first. */
+/** Number of the current catalog; undefined before the first. */
 export async function currentCatalog({ query }: Pick<Database, 'query'>): Promise<number | undefined> {
   const fact = await query.selectFrom('facts').select('value').where('name', '=', CURRENT_CATALOG).executeTakeFirst()
   return fact && Number(fact.value)
 }
 
-/** Takes away every catalogue but the current one, a part at a time. */
+/** Deletes every other catalog in batches. */
 async function dropOthers(database: Database): Promise<void> {
   const { query } = database
-  // In this order: one that is switched to in between is current already, or has another count below.
+  // In this order: a catalog that is activated meanwhile is current, or its count differs below.
   const catalogs = await query.selectFrom('catalogs').select(['id', 'products']).execute()
   const current = await currentCatalog(database)
   for (const { id, products } of catalogs) {
@@ -185,7 +185,7 @@ async function dropOthers(database: Database): Promise<void> {
   }
 }
 
-/** Sections are numbered so that what is inside a section follows it without a gap. */
+/** Numbers sections so that descendants follow their section without gaps. */
 function numbered(catalog: number, sections: readonly SectionRecord[]) {
   const numbers = new Map<string, number>()
   const rows = inTreeOrder(sections).map((section, i) => {
@@ -200,7 +200,7 @@ function numbered(catalog: number, sections: readonly SectionRecord[]) {
   return { rows, sectionOf }
 }
 
-/** A section, then all that is inside it, then its next neighbor. */
+/** Depth-first order of sections. */
 export function inTreeOrder<T extends Pick<SectionRecord, 'kind' | 'path' | 'position'>>(sections: readonly T[]): T[] {
   const parentOf = ({ path }: T): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
   const children = Map.groupBy(sections, (section) => `${section.kind} ${parentOf(section)}`)

@@ -1,13 +1,10 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely'
 import type { Engine, Tables } from '../database/tables.ts'
 
-/** Values of one statement: SQLite takes 32,766, PostgreSQL 65,535. */
+/** Maximum number of values per statement: SQLite allows 32,766, PostgreSQL 65,535. */
 const MAX_VALUES = 30_000
 
-/**
- * Inserts many rows with the columns of the first. Kysely takes longer to build such a statement than the engine to
- * run it.
- */
+/** Inserts rows with the columns of the first one. Built by hand, since Kysely needs more time than the engine. */
 export async function insertRows<Row extends object>(
   query: Kysely<Tables>,
   engine: Engine,
@@ -23,7 +20,7 @@ export async function insertRows<Row extends object>(
   }
 }
 
-/** Writes a part in a transaction of its own. */
+/** Runs writes in a transaction. */
 export type Write = (work: (query: Kysely<Tables>) => Promise<void>) => Promise<void>
 
 /** Inserts any number of rows, `size` in a transaction. */
@@ -41,7 +38,7 @@ export async function writeRows<T, Row extends object>(
   }
 }
 
-/** Compares by a text: rows in the order of an index are written faster, since each page of it is written once. */
+/** Compares by a text: rows in index order are inserted faster, since each index page is written once. */
 export const inOrderOf =
   <Row>(keyOf: (row: Row) => string) =>
   (one: Row, other: Row): number => {

@@ -112,7 +112,7 @@ function pricesText({ prices, ...packing }: Pick<ProductRecord, 'prices' | 'perB
     .join(` ·${NBSP}`)
 }
 
-/** «На складе», «14 рабочих дней», with what it means for programs. */
+/** Availability: «На складе», «14 рабочих дней», with its code for programs. */
 const stockOf = ({ stock, leadDays }: Pick<ProductRecord, 'stock' | 'leadDays'>): ProductStock =>
   stock > 0 ? { code: 'stock', text: 'На складе' } : { code: 'order', text: `Под заказ, ${leadDays}${NBSP}раб. дн.` }
 

@@ -39,7 +39,7 @@ const FACET_TITLES: Readonly<Record<FacetName, string>> = {
 
 const RANGE_TITLES: Readonly<Record<RangeName, string>> = { height: 'Высота', diameter: 'Диаметр или ширина' }
 
-/** In the filter's order. */
+/** In the order of the filter. */
 const GROUPS: readonly (FacetName | RangeName)[] = FACETS.flatMap((name) =>
   name === 'color' ? [name, ...RANGES] : [name],
 )
@@ -111,7 +111,7 @@ export const matchesOf = async (side: Side, asked: Choice): Promise<Uint32Array>
 interface OfferedValue extends FacetValue {
   /** The products that it leaves beside the choices in the other facets. */
   count: number
-  /** The products that have it, whatever is chosen. */
+  /** Number of products with the value, regardless of other choices. */
   offered: number
 }
 
@@ -120,7 +120,7 @@ interface Narrowed {
   /** The places that fit all choices, side by side. */
   matches: Uint32Array[]
   values: ReadonlyMap<FacetName, readonly OfferedValue[]>
-  /** The least and the greatest beside the other choices, and whatever is chosen. */
+  /** Smallest and largest length, with the other choices and without. */
   bounds: ReadonlyMap<RangeName, { bounds: Bounds; offered: Bounds }>
 }
 
@@ -163,7 +163,7 @@ export async function narrow(sides: readonly Side[], asked: Choice): Promise<Nar
 
 const united = (a: Bounds, b: Bounds): Bounds => ({ min: Math.min(a.min, b.min), max: Math.max(a.max, b.max) })
 
-/** Made once: with options, a comparison of texts would make one each time. */
+/** Created once: comparing with options creates one per comparison. */
 const ALPHABET = new Intl.Collator('ru', { numeric: true })
 
 /** Volumes by their size, the rest by the alphabet. */
@@ -202,7 +202,7 @@ export const groupsOf = ({ words, values, bounds }: Narrowed, asked: AskedEnds, 
     ]
   })
 
-/** A group with two ends, which keep what was typed; none where all products are as long. */
+/** A range with the typed values; undefined if all products have the same length. */
 function rangeGroup(
   name: RangeName,
   { bounds: { min, max }, offered }: Readonly<Record<'bounds' | 'offered', Bounds>>,
@@ -234,7 +234,7 @@ function rangeGroup(
   ]
 }
 
-/** Names the ends that are no lengths, so that nothing was narrowed by them; undefined where all is right. */
+/** Names range ends that are not lengths and were ignored; undefined without any. */
 export function wrongRangeText(asked: AskedEnds): string | undefined {
   const wrong = wrongEnds(asked).map(
     ({ range, end, text }) => `${RANGE_TITLES[range].toLowerCase()} ${end === 'from' ? 'от' : 'до'} «${text}»`,
@@ -306,7 +306,7 @@ export const withoutSpans = (words: Words): Words => without(words, ...ENDS)
 const endsOf = (words: Words, name: RangeName): (number | undefined)[] =>
   [words.get(`${name}From`), words.get(`${name}To`)].map((word) => word && Number(word[0]))
 
-/** The same choice with one value more or less. */
+/** Toggles one value of the choice. */
 function toggled(words: Words, name: FacetName, word: string): Words {
   const before = words.get(name) ?? []
   const after = before.includes(word) ? before.filter((other) => other !== word) : [...before, word].toSorted()

@@ -35,14 +35,14 @@ export function fittingOf(index: KindIndex, record: ProductRecord): Fitting {
   return { ids }
 }
 
-/** One product in all its colors. */
+/** A product in all its colors. */
 interface Model {
   /** Its name without the color. */
   title: string
   products: Product[]
 }
 
-/** Products by their models, in the order in which they came. The same color twice is another model all the same. */
+/** Groups products by model, in order of appearance. A repeated color starts another model. */
 export function byModel(products: readonly Product[]): Model[] {
   const models = new Map<string, Product[]>()
   for (const product of products) {
@@ -55,7 +55,7 @@ export function byModel(products: readonly Product[]): Model[] {
   return [...models.values()].map((colors) => ({ title: commonName(colors), products: colors }))
 }
 
-/** By the file's «Модель»; where it says none, by all that is drawn but the color. */
+/** Compares the file's «Модель», or everything that is drawn except the color. */
 const isSameModel = (a: ProductRecord, b: ProductRecord): boolean =>
   a.model === b.model &&
   a.section === b.section &&
@@ -73,13 +73,13 @@ function commonName(products: readonly Product[]): string {
 /** Maximum number of products to search for other colors. */
 const LOOKED_AT = 60
 
-/** The same product in each of its colors, itself among them, in the catalogue's order. */
+/** Returns a product in all its colors, in the catalog's order. */
 export const inAllColors = async (catalog: Pick<Catalog, 'index' | 'products'>, product: Product): Promise<Product[]> =>
   (await catalog.products(likeIn(catalog.index.kinds[product.record.kind], product))).filter(({ record }) =>
     isSameModel(record, product.record),
   )
 
-/** The other colors that a product comes in, in words. */
+/** Returns the names of a product's other colors. */
 export async function otherColors(catalog: Catalog, product: Product): Promise<string[]> {
   const colors = new Set((await inAllColors(catalog, product)).map(({ record }) => record.color))
   colors.delete(product.record.color)

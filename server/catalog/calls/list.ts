@@ -33,7 +33,7 @@ interface ListParameters extends Choice {
   page?: number
   sort?: SortName
   view?: 'cards' | 'table'
-  /** Only these facets, in this order. */
+  /** Only these attributes, in this order. */
   facets?: readonly string[]
 }
 
@@ -115,7 +115,7 @@ function sectionOf(index: KindIndex, { section: path, sectionId: id }: ListParam
   return findSection(index, (node) => (path === undefined ? node.id === id : node.path === path))
 }
 
-/** From the catalogue down; where it ends there is no link. */
+/** Path from the catalog down; the last entry has no link. */
 export function pathTo(
   site: Site,
   index: KindIndex,

@@ -131,7 +131,7 @@ export async function searchSuggest(
 
 const synonymsOf = memoizeBy((site: Site) => new Synonyms(singleContent(site, 'synonyms').groups))
 
-/** One search for each state of the files and of the catalogue: synonyms are in the one, products in the other. */
+/** One search per state of files and catalog: synonyms belong to the former, products to the latter. */
 const searches = memoizeBy((site: Site) => {
   const synonyms = synonymsOf(site)
   let known: { version: number; search: Search } | undefined
@@ -187,14 +187,14 @@ async function foundArticles(q: string, site: Site): Promise<CallAnswer<'search.
     })
 }
 
-/** Every text of a tree of blocks. */
+/** All texts of a tree of blocks. */
 function wordsIn(value: unknown): string {
   if (typeof value === 'string') return plainText(value)
   const parts = Array.isArray(value) ? value : Object.values(record(value))
   return parts.map(wordsIn).join(' ')
 }
 
-/** The same products by price, volume or name; what has none comes last. */
+/** Sorts products by price, volume or name; those without a value come last. */
 async function inOrder({ catalog }: CatalogContext, ids: readonly number[], sort: SortName): Promise<number[]> {
   if (ids.length === 0) return []
   const rows = await catalog.database.query

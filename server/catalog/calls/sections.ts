@@ -79,7 +79,7 @@ async function toSectionCard(
   context: CatalogContext,
 ) {
   const { ids } = context.catalog.index.kinds[kind]
-  // A product from the middle of the section stands for it.
+  // A product from the middle represents the section.
   const [product] = end > first ? await context.catalog.products([ids[(first + end) >> 1] ?? 0]) : []
   return {
     id,

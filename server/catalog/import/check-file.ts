@@ -18,7 +18,7 @@ interface Sections {
   records(): SectionRecord[]
 }
 
-/** A file that has been looked through. */
+/** A checked file. */
 interface CheckedFile {
   rows: number
   /** Kinds that the file holds. */
@@ -28,16 +28,13 @@ interface CheckedFile {
   photos: readonly WantedPhotos[]
   /** True if the file, or a folder beside it, lists photos. */
   saysPhotos: boolean
-  /**
-   * Reads the file again; to be asked only where there was no error.
-   * @param pictures addresses of photos by `photoKey`
-   */
+  /** Reads the file again; only after a check without errors. @param pictures addresses of photos by `photoKey` */
   records(pictures?: ReadonlyMap<string, readonly string[]>): AsyncIterable<ProductRecord>
 }
 
 /**
- * Looks at every row; what is wrong is reported.
- * @param photosOf files that are called by an article number; undefined: there is no folder of them
+ * Checks every row and reports problems. @param photosOf files named after an article number; undefined without a
+ * folder
  */
 export async function checkFile(
   source: Source,
@@ -101,7 +98,7 @@ interface Known {
   pictures: ReadonlyMap<string, readonly string[]>
 }
 
-/** @throws ImportError where the file is no longer what has been looked through */
+/** @throws ImportError if the file has changed since the check */
 async function* readRecords(
   source: Source,
   header: Header,
@@ -135,7 +132,7 @@ class Duplicates {
       row.error('code', `Код «${code}» уже есть в строке ${same}.`, 'Дайте другой код или оставьте ячейку пустой.')
   }
 
-  /** Gives codes to products that have none, each once, around those that the file gives. */
+  /** Assigns unique codes to products without one, avoiding those of the file. */
   codes(): (draft: Draft) => string {
     const taken = new Set(this.#codes.keys())
     return ({ kind, name, article, code }) => {

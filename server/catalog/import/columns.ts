@@ -1,17 +1,17 @@
-/** A column of the file: what it is called there, and what is plausible in it. */
+/** A column: its titles and plausible values. */
 export interface Column {
   title: string
   /** Other titles that people give it. */
   also?: readonly string[]
-  /** Without it the file is not loaded; what depends on the kind of product is checked row by row. */
+  /** The file is refused without it; columns that depend on the product are checked by row. */
   required?: true
   /** For numbers; milliliters, millimeters, grams, pieces, days. */
   range?: readonly [least: number, most: number]
-  /** For texts: the longest, in characters. */
+  /** Maximum length of a text, in characters. */
   longest?: number
 }
 
-/** By the record's own keys, which are titles too; in the order of the template. */
+/** Columns by key, which is also a title; in the order of the template. */
 export const columns = {
   kind: { title: 'Вид', also: ['Каталог'] },
   article: {
@@ -85,7 +85,7 @@ export const MAX_DOCUMENTS = 20
 /** Kopecks a piece. */
 export const PRICE_RANGE = [1, 100_000_000] as const
 
-/** Columns that come in numbers: a step of the ladder, a document. */
+/** Numbered columns: a price step, a document. */
 export const stepTitles = {
   from: (step: number): string => `От ${step}, шт.`,
   rubles: (step: number): string => `Цена ${step}, ₽`,

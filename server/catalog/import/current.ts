@@ -51,7 +51,7 @@ export async function currentPhotos(
   )
 }
 
-/** Products read at once. */
+/** Batch size. */
 const BATCH = 1000
 
 export async function countProducts(

@@ -8,10 +8,7 @@ import { ImportError, problemText } from './problem.ts'
 /** The demo catalogue, in the format of `npm run import`. */
 export const demoFile = join(import.meta.dirname, 'demo.json')
 
-/**
- * The catalogue that a new shop shows, read as the import reads any file.
- * @throws ImportError where a row of it is not right
- */
+/** Returns the demo catalog, read by the ordinary import. @throws ImportError for an invalid row */
 export async function readDemo(): Promise<NewCatalog & { products: ProductRecord[] }> {
   const nothing = { version: undefined, sections: [], necks: [] }
   const report = (problem: Parameters<typeof problemText>[0]): never => {

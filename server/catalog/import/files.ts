@@ -13,7 +13,7 @@ import { ImportError } from './problem.ts'
 
 export interface Row {
   line: number
-  /** In the order of the titles; an empty text where there is nothing. */
+  /** Cells in the order of the titles; empty cells are empty texts. */
   cells: readonly string[]
 }
 
@@ -32,7 +32,7 @@ export interface Source {
   unit?: 'Запись'
   /** Rows with something in them. */
   rows(): AsyncIterable<Row> | Iterable<Row>
-  /** Only where the file describes sections by themselves: {"sections": […], "products": […]}. */
+  /** Only if the file describes sections separately: {"sections": […], "products": […]}. */
   sections?: readonly LooseRecord[]
 }
 
@@ -90,7 +90,7 @@ const CSV: Options = {
   max_record_size: MAX_ROW,
 }
 
-/** In UTF-8, or as Russian spreadsheet programs save it, in windows-1251. */
+/** UTF-8, or windows-1251, which Russian spreadsheet programs write. */
 async function openCsv(file: string): Promise<Source> {
   const content = await readFile(file)
   const encoding = isUtf8(content) ? 'utf-8' : 'windows-1251'
@@ -179,7 +179,7 @@ function textOf(cell: CellValue | null): string {
   return cell instanceof Date ? '#ДАТА' : String(cell)
 }
 
-/** Without an exponent, where a number is not that large. */
+/** Avoids exponential notation. */
 const decimal = (value: number): string => (Math.abs(value) < 1e-6 && value !== 0 ? value.toFixed(12) : String(value))
 
 const LISTS = ['documents', 'sections', 'products']

@@ -79,7 +79,7 @@ export function meaningOf(title: string): Meaning | undefined {
   return undefined
 }
 
-/** No product has a thousandth step or document. */
+/** Limits the numbers of steps and documents. */
 function possible(meaning: Meaning): Meaning | undefined {
   if (typeof meaning === 'string') return meaning
   if ('priceFrom' in meaning) return meaning.priceFrom > 0 ? meaning : undefined
@@ -88,8 +88,8 @@ function possible(meaning: Meaning): Meaning | undefined {
 }
 
 /**
- * Finds the columns; what is wrong with the titles is reported.
- * @param whole whether the rows are whole products, for which columns must be there
+ * Finds the columns and reports invalid titles. @param whole true for rows that are complete products, which need
+ * more columns
  */
 export function readHeader(
   titles: readonly string[],
@@ -137,7 +137,7 @@ export function readHeader(
 
 const fixedStep = (from: number, price: Place): StepPlaces => ({ from, price, unit: 'rubles' })
 
-/** Keeps the first. @returns the one that was there already */
+/** Keeps the first entry. @returns the existing one */
 function kept<K>(map: Map<K, Place>, key: K, place: Place): Place | undefined {
   const before = map.get(key)
   if (!before) map.set(key, place)

@@ -14,7 +14,7 @@ export interface ImportOptions {
   /** Undefined: the file says, and without a column of kinds it is the main one. */
   kind?: CatalogKind | undefined
   dryRun?: boolean
-  /** Takes photos in; without it none are. */
+  /** Receives photos; without it photos are ignored. */
   pictures?: PictureReceiver
 }
 
@@ -23,7 +23,7 @@ export interface ImportOutcome {
   rows: number
   kinds: readonly CatalogKind[]
   sections: number
-  /** Photos that came with it. */
+  /** Number of imported photos. */
   photos: number
   /** Products of the other kind that stay. */
   kept: number
@@ -99,7 +99,7 @@ async function loadWhole(loading: Loading): Promise<ImportOutcome> {
   const checked = await checkFile(source, current, kind, tally.report, photosOf)
   const others = KINDS.filter((one) => !checked.kinds.has(one))
   const kept = await countProducts(database, current, others)
-  // A file that says nothing of photos takes none away.
+  // A file without photo columns changes no photos.
   const photos =
     pictures && checked.saysPhotos && tally.errors === 0
       ? await receivePhotos(checked.photos, pictures, tally.report)

@@ -12,7 +12,7 @@ import { quoted, RowReader } from './row-reader.ts'
 /** Columns that a file of prices and stock may have besides those, to identify products. */
 const OTHERS: ReadonlySet<ColumnKey> = new Set(['article', 'kind', 'name', 'price', 'stock'])
 
-/** Prices and stock of products that are there, by their article numbers: nothing else of them changes. */
+/** Prices and stock by article number. */
 interface PriceList {
   rows: number
   kinds: ReadonlySet<CatalogKind>
@@ -111,7 +111,7 @@ function findProduct(
   return product
 }
 
-/** An empty cell changes nothing: a price that is gone is «по запросу», a stock 0. */
+/** An empty cell changes nothing: «по запросу» removes a price, 0 the stock. */
 function readChange(row: RowReader, header: Header, { minQuantity }: Known): Change {
   const stock = row.number('stock', true)
   const prices = header.steps.filter(({ price }) => row.cell(price) !== '')

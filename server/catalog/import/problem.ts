@@ -21,7 +21,7 @@ export function problemText({ level, unit = 'Строка', line, column, reason
   return `${level === 'warning' ? 'Предупреждение. ' : ''}${place}: ${reason} ${mend}`.trimEnd()
 }
 
-/** The file as a whole cannot be loaded: told in one line, without a stack. */
+/** The file cannot be imported: printed as one line, without a stack. */
 export class ImportError extends Error {
   override name = 'ImportError'
   readonly hint: string
@@ -32,7 +32,7 @@ export class ImportError extends Error {
   }
 }
 
-/** It is read twice, looked through and then loaded: what is loaded has to be what was looked through. */
+/** The file is read twice, for the check and the import, and must not change between. */
 export function fileChanged(): ImportError {
   return new ImportError('Файл изменился, пока загружался.', 'Запустите загрузку ещё раз.')
 }

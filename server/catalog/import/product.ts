@@ -9,7 +9,7 @@ import { bestMatch, choices, foldNeck, foldWord, type KnownNecks } from './value
 export type Draft = Omit<ProductRecord, 'code' | 'section' | 'pictures'> & {
   code: string | undefined
   section: string
-  /** As the file names them: files of a folder, addresses. Undefined: it has no column of them. */
+  /** Names from the file: files of a folder, or URLs. Undefined without a photo column. */
   photos: readonly string[] | undefined
 }
 
@@ -86,7 +86,7 @@ function readKind(row: RowReader, { places }: Header, { kind: asked }: RowContex
   return kind
 }
 
-/** «1,2E+10» is what is left of a long number in a spreadsheet. */
+/** «1,2E+10» is a long number that a spreadsheet has damaged. */
 function readArticle(row: RowReader): string {
   const article = row.required('article')
   if (/^\d(?:[.,]\d+)?E\+\d+$/i.test(article))
@@ -255,7 +255,7 @@ function warnOfOdd(
 
 type PriceColumn = PriceStep & { title: string }
 
-/** The ladder from the least that is sold; empty where the price is on request. */
+/** Price steps from the minimum order up; empty for a price on request. */
 export function readPrices(row: RowReader, { steps }: Header, minQuantity: number): PriceStep[] {
   const asked: PriceColumn[] = []
   for (const { from: place, price, unit } of steps) {
@@ -296,7 +296,7 @@ function checkFall(row: RowReader, ladder: readonly PriceColumn[], minQuantity: 
   }
 }
 
-/** Steps below the least that is sold say nothing but the price at it: one price list has the same steps for all. */
+/** Steps below the minimum order only define its price: price lists share steps. */
 function fromMinimum(ladder: readonly PriceColumn[], minQuantity: number): PriceStep[] {
   const reached = ladder.findLastIndex(({ from }) => from <= minQuantity)
   return ladder.slice(Math.max(0, reached)).map(({ from, kopecks }) => ({ from: Math.max(from, minQuantity), kopecks }))

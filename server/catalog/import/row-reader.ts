@@ -16,7 +16,7 @@ import {
   SPOILED,
 } from './values.ts'
 
-/** Reads the cells of one row; what is wrong with them is reported, and `failed` then. */
+/** Reads the cells of a row and reports problems, which set `failed`. */
 export class RowReader {
   failed = false
   readonly #header: Header
@@ -42,13 +42,13 @@ export class RowReader {
     this.#report({ level: 'warning', line: this.line, column: this.#titleOf(column), reason, mend })
   }
 
-  /** The cell as it is; empty where there is none. */
+  /** Raw text of a cell; empty if it is missing. */
   cell(column: Place | ColumnKey): string {
     const place = typeof column === 'string' ? this.#header.places.get(column) : column
     return place === undefined ? '' : (this.#row.cells[place.index] ?? '').trim()
   }
 
-  /** A text, empty where there is none. */
+  /** A text; empty if it is missing. */
   text(column: Place | ColumnKey, longest = 200): string {
     const text = this.cell(column)
     const most = typeof column === 'string' ? ((columns[column] as Column).longest ?? longest) : longest
@@ -65,7 +65,7 @@ export class RowReader {
     return ''
   }
 
-  /** A text that must be there. A column that is missing altogether has been told of once, for the header. */
+  /** A required text. The header reports a missing column. */
   required(column: ColumnKey): string {
     if (this.cell(column) === '') {
       this.#missing(column, `Заполните ячейку: столбец обязателен.`)
@@ -94,7 +94,7 @@ export class RowReader {
     return undefined
   }
 
-  /** The same; NaN, and told of, where the cell is empty. */
+  /** A required number; NaN and a problem for an empty cell. */
   requiredNumber(column: ColumnKey, whole = false): number {
     if (this.cell(column) === '') this.#missing(column, 'Заполните ячейку: столбец обязателен.')
     return this.number(column, whole) ?? Number.NaN
@@ -125,7 +125,7 @@ export class RowReader {
     return undefined
   }
 
-  /** One of a few values; undefined where the cell is empty or says something else. */
+  /** A value from a list; undefined for an empty or invalid cell. */
   choice<K extends ChoiceKey>(column: K): ChoiceOf<K> | undefined {
     const text = this.cell(column)
     if (text === '') return undefined
@@ -143,13 +143,13 @@ export class RowReader {
     return undefined
   }
 
-  /** The same; told of where the cell is empty. */
+  /** A required value from a list; a problem for an empty cell. */
   requiredChoice<K extends ChoiceKey>(column: K): ChoiceOf<K> | undefined {
     if (this.cell(column) === '') this.#missing(column, `Возможны: ${firstWords(column).join(', ')}.`)
     return this.choice(column)
   }
 
-  /** Cells to the right of the last title: most often a delimiter inside a text that is not quoted. */
+  /** Reports cells beyond the last title: usually an unquoted delimiter. */
   refuseExtraCells(): void {
     const extra = this.#row.cells.slice(this.#header.size).find((cell) => cell.trim() !== '')
     if (extra !== undefined)

@@ -137,7 +137,7 @@ const joined = (parent: string, code: string): string => (parent === '' ? code :
 const pathKey = (kind: CatalogKind, path: string): string => `${kind} ${path}`
 const namesKey = (kind: CatalogKind, names: readonly string[]): string => [kind, ...names.map(foldWord)].join('\n')
 
-/** The code itself, or with the first number that makes it another. */
+/** Returns the code, with a number appended if it is taken. */
 export function unique(code: string, taken: { has(code: string): boolean }): string {
   if (!taken.has(code)) return code
   let number = 2
@@ -153,7 +153,7 @@ export class DescribedSections {
   readonly #byPath = new Map<string, SectionRecord>()
   readonly #byNames = new Map<string, string>()
 
-  /** @param kind of sections that do not say theirs @param current where texts come from that the file does not give */
+  /** @param kind default kind of sections @param current source of texts that the file lacks */
   constructor(
     records: readonly LooseRecord[],
     kind: CatalogKind | undefined,

@@ -10,7 +10,7 @@ const withoutSpaces = (text: string): string => text.replace(/[\s\u00a0\u202f\u2
 const partsOf = (text: string, bare: (text: string) => string): readonly string[] =>
   PLAIN.exec(text) ?? PLAIN.exec(bare(text)) ?? []
 
-/** @returns NaN for what is no number */
+/** @returns NaN for an invalid number */
 export function readNumber(text: string): number {
   const [match, sign = '', whole = '', part = ''] = partsOf(text, withoutSpaces)
   return match === undefined ? Number.NaN : Number(`${sign}${whole}.${part || '0'}`)
@@ -138,7 +138,7 @@ interface KnownNeck {
   diameter: number | undefined
 }
 
-/** Necks by their folded names: the standards, and what the current catalogue has besides. */
+/** Necks by normalized name: the standards, and those of the current catalog. */
 export type KnownNecks = ReadonlyMap<string, KnownNeck>
 
 export const foldNeck = (name: string): string =>
@@ -152,6 +152,6 @@ export function knownNecks(current: readonly string[]): KnownNecks {
   return all
 }
 
-/** The known title or value that is most like this one: up to four letters of ten apart. */
+/** Returns the known title or value with the smallest edit distance, at most 40 %. */
 export const bestMatch = (word: string, known: Iterable<string>, fold?: (word: string) => string): string | undefined =>
   nearest(word, known, { ...(fold && { fold }), most: (own) => Math.max(1, Math.floor(own.length * 0.4)) })

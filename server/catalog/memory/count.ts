@@ -17,7 +17,7 @@ export type Choices = Readonly<Partial<Record<FacetName, ReadonlySet<number>>>>
 export interface Counted {
   /** The places that fit all choices, in their own order. */
   matches: Uint32Array
-  /** For each value of each facet, the products that it would leave beside the choices in the other facets. */
+  /** Number of products per value of each attribute, given the choices in the other attributes. */
   counts: readonly Uint32Array[]
   /** The shortest and the longest of each measure beside the choices in all else. */
   bounds: readonly Bounds[]

@@ -8,13 +8,13 @@ export type FacetName = (typeof FACETS)[number]
 
 /** A value that products can have, and how an address and a reader name it. */
 export interface FacetValue {
-  /** In addresses: "pet", "28-410". */
+  /** Word in URLs: "pet", "28-410". */
   word: string
-  /** As the store has it. */
+  /** Value in the store. */
   own: string
 }
 
-/** No product has more values of one facet than bits are in a number. */
+/** A product's values of one attribute must fit the bits of a number. */
 const MAX_VALUES_AT_ONCE = 31
 
 /**
@@ -79,7 +79,7 @@ export type EndName = `${RangeName}${'From' | 'To'}`
 
 export const ENDS: readonly EndName[] = RANGES.flatMap((name): EndName[] => [`${name}From`, `${name}To`])
 
-/** Both ends belong to it; one that is left out is open. */
+/** Both ends are included; a missing end is open. */
 interface Span {
   readonly from?: number | undefined
   readonly to?: number | undefined
@@ -87,13 +87,13 @@ interface Span {
 
 export type Spans = Readonly<Partial<Record<RangeName, Span>>>
 
-/** One length over all products of a kind, by their places; NaN where it is not known. */
+/** A length of all products by place; NaN if unknown. */
 export interface Measure {
   name: RangeName
   values: Float32Array
 }
 
-/** The shortest and the longest that there is; infinite, and the wrong way round, where there is none. */
+/** Smallest and largest length; infinite and reversed if there is none. */
 export interface Bounds {
   min: number
   max: number
@@ -107,7 +107,7 @@ export const isWithin = (value: number, { from = 0, to = Number.POSITIVE_INFINIT
 /** The ends as they are written, in an address or a call. */
 export type AskedEnds = Readonly<Partial<Record<EndName, string | undefined>>>
 
-/** Turned round where «from» is beyond «to»; an end that is no length is passed over: `wrongEnds` names it. */
+/** Swaps reversed ends and ignores invalid ones, which `wrongEnds` reports. */
 export const spansOf = (asked: AskedEnds): Spans =>
   Object.fromEntries(
     RANGES.flatMap((name): [RangeName, Span][] => {

@@ -113,7 +113,7 @@ async function readKind({ query }: Database, catalog: number, kind: CatalogKind,
 /** Rows read at a time: a few milliseconds, then others get their turn. */
 const PART = 500
 
-/** The products of a kind by their sections, a part at a time: a million rows are never held at once. */
+/** Products by section, in batches: a million rows do not fit in memory. */
 async function* rowsInOrder(query: Database['query'], catalog: number, kind: CatalogKind): AsyncIterable<Row> {
   let last: Pick<Row, 'section' | 'position'> | undefined = { section: 0, position: 0 }
   while (last) {
@@ -134,7 +134,7 @@ async function* rowsInOrder(query: Database['query'], catalog: number, kind: Cat
   }
 }
 
-/** Places are in the order of the sections' numbers, and what is inside a section is numbered right after it. */
+/** Places follow the sections' numbers, and a section's descendants follow it directly. */
 function withRuns(sections: readonly SectionRow[], inSection: Uint32Array): SectionNode[] {
   const firstFrom = (id: number): number => {
     const place = inSection.findIndex((own) => own >= id)
@@ -146,7 +146,7 @@ function withRuns(sections: readonly SectionRow[], inSection: Uint32Array): Sect
   })
 }
 
-/** Above all prices and volumes. */
+/** Larger than all prices and volumes. */
 const MAX_VALUE = 2 ** 30
 
 /** Computes each place's rank in each order. Products without a price or a volume are last either way. */

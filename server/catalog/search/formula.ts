@@ -59,7 +59,7 @@ export function almost(slots: readonly Slot[]): Formula[] {
   )
 }
 
-/** All choices that leave so many out. */
+/** All combinations without a number of elements. */
 const without = <T>(all: readonly T[], count: number): T[][] =>
   count === 0
     ? [[...all]]

@@ -12,7 +12,7 @@ interface FoundProducts {
   ids: number[]
   /** Corrected query. */
   corrected?: string
-  /** No product has all of the words: these have all but one or two. */
+  /** True if all results lack one or two of the words. */
   partial?: true
 }
 
@@ -28,7 +28,7 @@ interface Suggestions {
 
 export type Search = ReturnType<typeof createSearch>
 
-/** Forty pages. Ranking a common word to its end takes too long. */
+/** Forty pages: ranking all results of a common word takes too long. */
 export const MAX_FOUND = 1000
 
 /** Lines of suggestions, and of them words and sections. */
@@ -129,7 +129,7 @@ const shown = (word: string): string =>
         .replace(/(\d)([а-я]+)$/, '$1 $2')
     : word
 
-/** Sections with the names of those that they are in; the upper ones first. */
+/** Sections with the names of their ancestors, top ones first. */
 function sectionTerms(sections: readonly Section[]) {
   const depth = ({ path }: Section): number => path.split('/').length
   const sorted = sections.toSorted((a, b) => depth(a) - depth(b) || a.id - b.id)

@@ -9,14 +9,14 @@ import { type Formula, inName, written } from './formula.ts'
 import { type KnownWord, WordCount } from './vocabulary.ts'
 import { articleKey, type Word, withParts, wordsOf } from './words.ts'
 
-/** Each catalog has a table of its own: to drop it takes a millisecond, to delete its rows seconds. */
+/** One table per catalog: dropping it takes a millisecond, deleting its rows seconds. */
 const textsTable = (catalog: number): string => `search_texts_${catalog}`
 
-/** In SQLite imported products have the higher row numbers. Tables of older versions hold other catalogs' rows too. */
+/** In SQLite imported products have the higher row numbers. Older tables also hold other catalogs' rows. */
 const SPAN = 2 ** 31
 const firstRow = (catalog: number): number => catalog * 2 * SPAN
 
-/** Makes a catalog searchable while it is being loaded. */
+/** Builds the search index of a catalog during its import. */
 export function indexCatalog({ engine }: Database, catalog: number, sections: readonly SectionRecord[]) {
   const texts = sql.table(textsTable(catalog))
   const count = new WordCount()
@@ -29,7 +29,7 @@ export function indexCatalog({ engine }: Database, catalog: number, sections: re
     }),
   )
   return {
-    /** To be called before the first product. */
+    /** Called before the first product. */
     async begin(query: Kysely<Tables>): Promise<void> {
       await (engine === 'sqlite'
         ? // Terms are lower-case already: to this tokenizer all but ASCII is letters.
@@ -72,7 +72,7 @@ export function indexCatalog({ engine }: Database, catalog: number, sections: re
           : products.map(({ id, kind, terms }) => ({ id, kind, words: terms.join(' ') }))
       await insertRows(query, engine, textsTable(catalog), rows)
     },
-    /** To be called before the catalog is shown. */
+    /** Called before the catalog is activated. */
     async finish(write: Write, products: readonly ListedProduct[]): Promise<void> {
       const articles = products.map(({ article, id, kind }) => ({ catalog, key: articleKey(article), id, kind }))
       articles.sort(inOrderOf(({ key }) => key))
@@ -109,7 +109,7 @@ export async function dropFromSearch({ query }: Database, catalog: number): Prom
 export const readWords = ({ query }: Database, catalog: number): Promise<KnownWord[]> =>
   query.selectFrom('search_words').select(['word', 'term', 'names', 'texts']).where('catalog', '=', catalog).execute()
 
-/** Characters from which on the beginning of an article number is looked for. */
+/** Minimum length of an article number's prefix in a search. */
 const MIN_ARTICLE = 3
 
 /** Ids of the products whose article number is a key (`articleKey`), then of those whose number begins with it. */
@@ -153,7 +153,7 @@ export async function findByFormula(
     return (await select.execute(query)).rows.map(({ id }) => id)
   } catch (error) {
     const { code, message } = error as { code?: unknown; message?: string } // both engines throw objects
-    // 42P01 is PostgreSQL's code of a table that is not there.
+    // 42P01 is PostgreSQL's code for a missing table.
     if (code === '42P01' || message?.startsWith('no such table: search_texts_')) return []
     throw error
   }

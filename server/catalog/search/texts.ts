@@ -4,7 +4,7 @@ import { type Slot, understand } from './understand.ts'
 import { type Synonyms, Vocabulary, WordCount } from './vocabulary.ts'
 import { withParts, wordsOf } from './words.ts'
 
-/** A text that is searched in memory: an article, a section. */
+/** A text for in-memory search: an article, a section. */
 interface SearchedText {
   title: string
   body: string

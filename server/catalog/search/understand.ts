@@ -6,13 +6,13 @@ import { isUnit, split, type Word, wordsOf } from './words.ts'
 const MAX_LENGTH = 200
 const MAX_WORDS = 10
 
-/** Words that a word cut short may stand for. */
+/** Maximum number of completions of a word. */
 const MAX_COMPLETIONS = 24
 
 /** Letters from which on a word before the last may be cut short. */
 const MIN_CUT_SHORT = 3
 
-/** One thing to look for: its own terms, or one of the variants' terms. */
+/** A search slot: terms of a word, or of one of its variants. */
 export interface Slot {
   own: readonly string[]
   variants: readonly (readonly string[])[]
@@ -21,7 +21,7 @@ export interface Slot {
 }
 
 export interface Reading {
-  /** The query in the right layout: an article number may be the whole of it. */
+  /** The query in the corrected layout, for article numbers. */
   text: string
   words: readonly Word[]
   slots: readonly Slot[]
