@@ -1,3 +1,4 @@
+import type { ErrorPayload } from 'vite'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import type { CodeError } from './engine/page/types.ts'
 import { element, link, listOf, panel, type Section } from './overlay-panel.ts'
@@ -66,13 +67,10 @@ function startOverlay(): void {
     inBrowser.push(error)
     draw()
   })
-  hot?.on('vite:error', ({ err: { message, loc, id = '', frame } }) => {
-    // vike links the stylesheets of all loaded blocks; the server reports errors of this page's.
-    const file = loc?.file ?? id
-    if (/\.css(\?|$)/.test(file)) return
-    const place = loc ? `${file}:${loc.line}:${loc.column + 1}` : file
-    const [head = ''] = plain(message).split('\n')
-    inBrowser.push({ message: head, place, ...(frame !== undefined && { frame: plain(frame) }) })
+  hot?.on('vite:error', ({ err }) => {
+    const error = codeErrorOf(err)
+    if (!error) return
+    inBrowser.push(error)
     draw()
   })
   hot?.on('vite:beforeUpdate', () => {
@@ -110,6 +108,15 @@ function startOverlay(): void {
   addEventListener('keydown', ({ key }) => key === 'Escape' && hide())
   hot?.send('tara:ask')
   draw()
+}
+
+/** Converts an error of Vite; undefined for a stylesheet, since vike links those of all loaded blocks. */
+function codeErrorOf({ message, loc, id = '', frame }: ErrorPayload['err']): CodeError | undefined {
+  const file = loc?.file ?? id
+  if (/\.css(\?|$)/.test(file)) return undefined
+  const place = loc ? `${file}:${loc.line}:${loc.column + 1}` : file
+  const [head = ''] = plain(message).split('\n')
+  return { message: head, place, ...(frame !== undefined && { frame: plain(frame) }) }
 }
 
 function errorsOfDocument(): readonly CodeError[] {

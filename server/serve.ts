@@ -19,7 +19,7 @@ import { dropLeftUploads } from './forms/uploads.ts'
 import { serveFiles } from './http/files.ts'
 import { proxyProblem } from './http/forwarded.ts'
 import { createLog } from './http/log.ts'
-import { createLetters, type Letters } from './mail/letters.ts'
+import { createLetters, type Letters, type RenderLetter } from './mail/letters.ts'
 import { managerOf } from './mail/mailer.ts'
 import { failingLetters, startOutbox } from './mail/outbox.ts'
 import { createTransport, senderOf } from './mail/transport.ts'
@@ -67,18 +67,7 @@ async function main(): Promise<void> {
   await checkConnections(store.database, config, console.warn)
   await dropLeftUploads(config.dataFolder, new Date())
 
-  const letters = createLetters(
-    (mail, roots) => site.state().maker.prepareLetter(mail, roots),
-    vite ? vite.renderLetter : await loadBuiltLetters(),
-    (at, error) => log.error({ at, error }, 'a block of a letter threw and was left out'),
-  )
-  const outbox = startOutbox({
-    database: store.database,
-    attachmentsOf,
-    transport: createTransport(config, () => senderOf(site.state().site), console.log),
-    manager: () => managerOf(site.state().site),
-    log,
-  })
+  const { letters, outbox } = openMail(config, log, store, site, vite ? vite.renderLetter : await loadBuiltLetters())
   const stopDaily = startDailyTasks({ config, log, store, site, letters })
 
   let stopping = false
@@ -123,6 +112,23 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
   // Last: readers of this line may change files or stop the site.
   console.log(`Сайт открыт: http://localhost:${(server.address() as AddressInfo).port}`)
+}
+
+/** Renders letters, and sends those of the outbox. */
+function openMail(config: Config, log: Logger, store: Store, site: LiveSite, renderLetter: RenderLetter) {
+  const letters = createLetters(
+    (mail, roots) => site.state().maker.prepareLetter(mail, roots),
+    renderLetter,
+    (at, error) => log.error({ at, error }, 'a block of a letter threw and was left out'),
+  )
+  const outbox = startOutbox({
+    database: store.database,
+    attachmentsOf,
+    transport: createTransport(config, () => senderOf(site.state().site), console.log),
+    manager: () => managerOf(site.state().site),
+    log,
+  })
+  return { letters, outbox }
 }
 
 /** Prints one line for each setting without effect. */

@@ -92,13 +92,8 @@ export async function openLiveSite({
     author?.showProblems(heldBack.length > 0 ? problems : [])
   }
 
-  /** Serializes reads: each starts from the result of the previous one. */
-  let reading: Promise<unknown> = Promise.resolve()
-  function inOrder(read: () => Promise<void>): Promise<void> {
-    const next = reading.then(read)
-    reading = next.catch(() => undefined)
-    return next
-  }
+  // Each read starts from the result of the previous one.
+  const readNext = serialize(() => readAgain(seen))
 
   heldBack = heldIn(first, [])
   author?.showProblems(heldBack.length > 0 ? first.problems : [])
@@ -113,7 +108,7 @@ export async function openLiveSite({
     },
     async filesChanged() {
       try {
-        await inOrder(() => readAgain(seen))
+        await readNext()
         if (blindSince !== undefined) people.log('Файлы схемы снова прочитаны.')
         blindSince = undefined
       } catch (error) {
@@ -122,6 +117,16 @@ export async function openLiveSite({
         throw error
       }
     },
+  }
+}
+
+/** Returns a function whose calls run one after another. */
+function serialize(run: () => Promise<void>): () => Promise<void> {
+  let last: Promise<unknown> = Promise.resolve()
+  return () => {
+    const next = last.then(run)
+    last = next.catch(() => undefined)
+    return next
   }
 }
 

@@ -92,16 +92,7 @@ export async function readMultipart(request: Request, { folder, allow }: Multipa
     .on('filesLimit', () => fail(tooMany()))
     .on('error', () => fail(malformed()))
     .on('finish', () => Promise.all(writing).then(() => done(), fail))
-  let bytes = 0
-  const bounded = new Transform({
-    // Concurrent uploads must not block other requests (S19).
-    transform: async (part: Buffer, _encoding, pass) => {
-      bytes += part.length
-      if (bytes > MAX_BYTES) fail(tooLarge())
-      await yieldToEventLoop()
-      pass(null, part)
-    },
-  })
+  const bounded = boundedStream(fail)
   request
     .once('close', () => request.complete || fail(new HttpError(400, 'Запрос не\u00a0дошёл до\u00a0конца.')))
     .pipe(bounded)
@@ -118,6 +109,19 @@ export async function readMultipart(request: Request, { folder, allow }: Multipa
     await Promise.allSettled(writing)
     throw error
   }
+}
+
+/** Passes chunks on until there are too many bytes; yields between chunks, so that uploads do not block others (S19). */
+function boundedStream(fail: (error: unknown) => void): Transform {
+  let bytes = 0
+  return new Transform({
+    transform: async (part: Buffer, _encoding, pass) => {
+      bytes += part.length
+      if (bytes > MAX_BYTES) fail(tooLarge())
+      await yieldToEventLoop()
+      pass(null, part)
+    },
+  })
 }
 
 const tooLarge = (): HttpError =>

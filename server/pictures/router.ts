@@ -62,8 +62,7 @@ export function createPictureRouter({ folder, maker, sourceOf, insteadOf }: Pict
     const { picture, variant } = asked
     const { name: own, width, height } = picture
     const ending = variant === 'social' ? 'social.jpg' : `${variant.width}.${variant.format}`
-    // A rendering is the same for all products that are drawn the same.
-    const name = `${isLinked(own) ? linkedName(own, Date.now()) : own.replace(/^p\d+-/, '')}-${ending}`
+    const name = `${cacheNameOf(own)}-${ending}`
     const address = `${PREFIX}${own}-${width}x${height}`
     const source = await sourceOf(own, address)
     if (!source) throw noPicture()
@@ -97,11 +96,7 @@ export function createPictureRouter({ folder, maker, sourceOf, insteadOf }: Pict
       await make(cache, shown, instead.source, variant)
       response.set({ 'Cache-Control': A_MINUTE, 'Content-Type': type })
     }
-    await new Promise<void>((sent, failed) =>
-      response.sendFile(shown, { root: cache.folder, cacheControl: false, lastModified: false }, (error) =>
-        error && !response.headersSent ? failed(error) : sent(),
-      ),
-    )
+    await sendFile(response, shown, cache.folder)
   }
 
   return Router().use((request, response, next) => {
@@ -110,6 +105,17 @@ export function createPictureRouter({ folder, maker, sourceOf, insteadOf }: Pict
     return answer(request, response).catch((error: unknown) => sendError(response, error, next))
   })
 }
+
+/** Cache name of a picture; products with equal drawings share a rendering. */
+const cacheNameOf = (name: string): string =>
+  isLinked(name) ? linkedName(name, Date.now()) : name.replace(/^p\d+-/, '')
+
+const sendFile = (response: Response, name: string, folder: string): Promise<void> =>
+  new Promise<void>((sent, failed) =>
+    response.sendFile(name, { root: folder, cacheControl: false, lastModified: false }, (error) =>
+      error && !response.headersSent ? failed(error) : sent(),
+    ),
+  )
 
 const noPicture = (): HttpError => new HttpError(404, 'Такой картинки нет.')
 

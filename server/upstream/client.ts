@@ -109,29 +109,11 @@ export function createClient({
     return new Map(paused.map(({ call }) => [call, paused.filter((one) => one.call === call).length]))
   })
 
-  async function send({ call, method, json, form, token }: Asked, url: URL, signal: AbortSignal): Promise<Received> {
-    const type = json ? 'application/json' : 'application/x-www-form-urlencoded;charset=UTF-8'
+  function send(asked: Asked, url: URL, signal: AbortSignal): Promise<Received> {
     const options = { connections: CONNECTIONS, connect: { timeout: connecting }, maxResponseSize: most }
-    const pool = pools.get(call) ?? new Pool(origin, options)
-    pools.set(call, pool)
-    const { statusCode: status, body } = await pool.request({
-      method,
-      path: url.pathname + url.search,
-      headers: {
-        Accept: 'application/json',
-        'Accept-Encoding': 'identity',
-        ...(method === 'POST' && { 'Content-Type': type }),
-        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
-      },
-      body: json ? JSON.stringify(json) : form ? new URLSearchParams(form).toString() : null,
-      signal,
-    })
-    if (status >= 500 || (status >= 300 && status < 400)) {
-      await body.dump()
-      throw new UpstreamFailure('status', status)
-    }
-    const text = await body.text()
-    return { status, body: parse(text, status), bytes: text.length }
+    const pool = pools.get(asked.call) ?? new Pool(origin, options)
+    pools.set(asked.call, pool)
+    return sendThrough(pool, asked, url, signal)
   }
 
   function fail(asked: Asked, address: string, error: unknown): UpstreamFailure {
@@ -186,6 +168,34 @@ export function createClient({
       }
     },
   }
+}
+
+/** Sends a request and reads its JSON. @throws UpstreamFailure for a redirect, a status from 500 or invalid JSON */
+async function sendThrough(
+  pool: Pool,
+  { method, json, form, token }: Asked,
+  url: URL,
+  signal: AbortSignal,
+): Promise<Received> {
+  const type = json ? 'application/json' : 'application/x-www-form-urlencoded;charset=UTF-8'
+  const { statusCode: status, body } = await pool.request({
+    method,
+    path: url.pathname + url.search,
+    headers: {
+      Accept: 'application/json',
+      'Accept-Encoding': 'identity',
+      ...(method === 'POST' && { 'Content-Type': type }),
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+    },
+    body: json ? JSON.stringify(json) : form ? new URLSearchParams(form).toString() : null,
+    signal,
+  })
+  if (status >= 500 || (status >= 300 && status < 400)) {
+    await body.dump()
+    throw new UpstreamFailure('status', status)
+  }
+  const text = await body.text()
+  return { status, body: parse(text, status), bytes: text.length }
 }
 
 /** Names of failures in the metrics. */

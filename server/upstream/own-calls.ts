@@ -54,7 +54,11 @@ function createAskOwn({ client, back, clientSecret, warn }: Options) {
       const number = sendsUid(name) && visitor ? { uid: await numberOf(visitor, uid) } : {}
       const sent = { ...bodyOf(name, given), ...number }
       const asked =
-        method === 'GET' ? { query: number } : name === 'security.token' ? { form: signInOf(sent) } : { json: sent }
+        method === 'GET'
+          ? { query: number }
+          : name === 'security.token'
+            ? { form: signInOf(sent, clientSecret) }
+            : { json: sent }
       const received = await client.ask({ call: name, method, path, token, ...asked })
       // Not a refusal: the path does not exist.
       if (method === 'POST' && received.status === 404 && wordsIn(received.body) === undefined)
@@ -94,11 +98,12 @@ function createAskOwn({ client, back, clientSecret, warn }: Options) {
     if (status !== 200) throw new UpstreamFailure('status', status)
     return record(body)
   }
+}
 
-  function signInOf(sent: Given): Record<string, string> {
-    const texts = Object.entries(sent).map(([key, value]) => [key, String(value)])
-    return { ...Object.fromEntries(texts), ...(clientSecret !== undefined && { client_secret: clientSecret }) }
-  }
+/** Form body of the token call (specification.md §7). */
+function signInOf(sent: Given, clientSecret: string | undefined): Record<string, string> {
+  const texts = Object.entries(sent).map(([key, value]) => [key, String(value)])
+  return { ...Object.fromEntries(texts), ...(clientSecret !== undefined && { client_secret: clientSecret }) }
 }
 
 /** Requests a new visitor number. @throws UpstreamFailure */

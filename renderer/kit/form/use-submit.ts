@@ -39,12 +39,6 @@ export function useSubmit(
     key.current = newIdempotencyKey()
   }, [])
 
-  const seen = (): string[] => {
-    const { hidden } = reader.read(methods.getValues())
-    return groupsOf(form.fields).flatMap(({ fields }) =>
-      fields.filter(({ name, type }) => type !== 'hidden' && !hidden.has(name)).map(({ name }) => name),
-    )
-  }
   const resetForm = (): void => {
     methods.reset(initialValues(form.fields), { keepFieldsRef: true })
     key.current = newIdempotencyKey()
@@ -59,7 +53,7 @@ export function useSubmit(
     // The key belongs to an existing order: the next submission is a new one.
     if (Object.hasOwn(details, 'order')) key.current = newIdempotencyKey()
     if (changed.length > 0) reloadStarted()
-    const here = new Set(seen())
+    const here = new Set(visibleNames(model))
     for (const [name, error] of Object.entries(fields))
       if (here.has(name)) methods.setError(name, { type: 'server', message: error })
     const names = Object.keys(fields)
@@ -88,7 +82,7 @@ export function useSubmit(
     void runActions(form.onSuccess, { modals, resetForm, showFormError: () => undefined })
   }
   const showWrong = (errors: object): void => {
-    const wrong = seen().filter((name) => name in errors)
+    const wrong = visibleNames(model).filter((name) => name in errors)
     setMessage({ text: `Проверьте поля: ${wrong.map(namesIn(form.fields)).join(', ')}.`, isOfFields: true })
   }
 
@@ -104,10 +98,18 @@ export function useSubmit(
     }
     // After the errors have been rendered, so that a screen reader reads them with the field.
     setTimeout(() => {
-      const wrong = seen().find((name) => methods.getFieldState(name).invalid)
+      const wrong = visibleNames(model).find((name) => methods.getFieldState(name).invalid)
       document.getElementById(wrong === undefined ? idOf('', 'error') : idOf(wrong))?.focus()
     })
   }
+}
+
+/** Names of the visible fields, in the order of the page. */
+function visibleNames({ form, methods, reader }: FormModel): string[] {
+  const { hidden } = reader.read(methods.getValues())
+  return groupsOf(form.fields).flatMap(({ fields }) =>
+    fields.filter(({ name, type }) => type !== 'hidden' && !hidden.has(name)).map(({ name }) => name),
+  )
 }
 
 /** Hidden fields that the server has changed; the next submit sends the new values. */

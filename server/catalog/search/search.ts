@@ -34,35 +34,35 @@ export const MAX_FOUND = 1000
 /** Lines of suggestions, and of them words and sections. */
 const MAX_SUGGESTED = { all: 8, words: 3, sections: 2 }
 
-/** The search of one catalog; another catalog is another search. */
-export function createSearch(database: Database, catalog: number, synonyms: Synonyms) {
-  let loading: ReturnType<typeof load> | undefined
+async function loadTexts(database: Database, catalog: number, synonyms: Synonyms) {
+  const vocabulary = new Vocabulary(await readWords(database, catalog), synonyms)
+  const sections = await database.query
+    .selectFrom('sections')
+    .select(['id', 'kind', 'path', 'name'])
+    .where('catalog', '=', catalog)
+    .orderBy('id')
+    .execute()
+  // replaceCatalog writes no other kinds.
+  return { vocabulary, sections: new TextSearch(sectionTerms(sections as Section[]), vocabulary) }
+}
 
-  async function load() {
-    const vocabulary = new Vocabulary(await readWords(database, catalog), synonyms)
-    const sections = await database.query
-      .selectFrom('sections')
-      .select(['id', 'kind', 'path', 'name'])
-      .where('catalog', '=', catalog)
-      .orderBy('id')
-      .execute()
-    // replaceCatalog writes no other kinds.
-    return { vocabulary, sections: new TextSearch(sectionTerms(sections as Section[]), vocabulary) }
-  }
+/** Quantities narrow products, not sections. */
+const findSections = (texts: TextSearch<Section>, slots: readonly Slot[]): Section[] =>
+  texts.find(slots.filter(({ own }) => own.every((term) => !/\d/.test(term))))
+
+/** The search of one catalog; a new catalog gets a new search. */
+export function createSearch(database: Database, catalog: number, synonyms: Synonyms) {
+  let loading: ReturnType<typeof loadTexts> | undefined
 
   /** Loads at the first search; a failure is tried again. */
   const loaded = () =>
-    (loading ??= load().catch((error: unknown) => {
+    (loading ??= loadTexts(database, catalog, synonyms).catch((error: unknown) => {
       loading = undefined
       throw error
     }))
 
   const find = (text: string, formulas: readonly Formula[], limit: number): Promise<number[]> =>
     findRanked(database, catalog, { text, formulas, limit })
-
-  /** Quantities narrow products, not sections. */
-  const findSections = (texts: TextSearch<Section>, slots: readonly Slot[]): Section[] =>
-    texts.find(slots.filter(({ own }) => own.every((term) => !/\d/.test(term))))
 
   /** The words typed before, each time with a word that the last of them may become. */
   async function suggestedWords(vocabulary: Vocabulary, { words, slots }: Reading): Promise<string[]> {

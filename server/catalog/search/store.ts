@@ -79,19 +79,21 @@ export function indexCatalog({ engine }: Database, catalog: number, sections: re
       await writeRows(write, engine, 'search_articles', articles, 2000, (row) => row)
       await writeRows(write, engine, 'search_words', count.sorted(), 1000, (word) => ({ catalog, ...word }))
       if (engine === 'sqlite') return
-      await write(async (query) => {
-        // Limited searches get rows as they lie (`findByFormula`).
-        const sorted = `${textsTable(catalog)}_sorted`
-        await sql`create table ${sql.table(sorted)} as select * from ${texts} order by kind desc, id`.execute(query)
-        await sql`drop table ${texts}`.execute(query)
-        await sql`alter table ${sql.table(sorted)} rename to ${sql.id(textsTable(catalog))}`.execute(query)
-        await sql`create index on ${texts} using gin (words)`.execute(query)
-        // Tables that were just written have no statistics yet.
-        for (const table of [textsTable(catalog), 'search_articles', 'search_words'])
-          await sql`analyze ${sql.table(table)}`.execute(query)
-      })
+      await write((query) => sortOnPostgres(query, textsTable(catalog)))
     },
   }
+}
+
+/** Sorts and indexes the texts: limited searches return rows in storage order (`findByFormula`). */
+async function sortOnPostgres(query: Kysely<Tables>, name: string): Promise<void> {
+  const texts = sql.table(name)
+  const sorted = `${name}_sorted`
+  await sql`create table ${sql.table(sorted)} as select * from ${texts} order by kind desc, id`.execute(query)
+  await sql`drop table ${texts}`.execute(query)
+  await sql`alter table ${sql.table(sorted)} rename to ${sql.id(name)}`.execute(query)
+  await sql`create index on ${texts} using gin (words)`.execute(query)
+  // New tables have no statistics yet.
+  for (const table of [name, 'search_articles', 'search_words']) await sql`analyze ${sql.table(table)}`.execute(query)
 }
 
 /** A product's name and data. */

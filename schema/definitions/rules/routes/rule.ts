@@ -29,59 +29,8 @@ export const routesRule: Rule = {
   *check(context) {
     const file = context.files.one('routes')
     if (!file) return
-    const pages = context.files.of('page')
     const value = record(file.value)
-    for (const [i, entry] of list(value.routes).entries()) {
-      const { path, page, guard } = record(entry)
-      if (typeof page === 'string' && !pages.has(page)) yield missingPage(context, ['routes', i, 'page'], page)
-      if (typeof guard === 'string' && !context.guards.has(guard)) {
-        yield problemAt(file, ['routes', i, 'guard'], {
-          rule: 'ссылки/неизвестная-проверка',
-          message: `Проверки доступа «${guard}» нет.`,
-          hint: suggest(guard, context.guards) || 'Пока на сайте нет ни одной.',
-        })
-      }
-      if (typeof path !== 'string') continue
-      const twin = twinOf(context, entry)
-      if (twin) yield twice(file, i, path, twin)
-      if (isOwnAddress(`${path}/`))
-        yield problemAt(file, ['routes', i, 'path'], {
-          rule: 'адреса/занят',
-          message: `На\u00a0«${path}/» отвечает сам сайт: страницы «${String(page)}» никто не\u00a0увидит.`,
-          hint: 'Дайте странице другой адрес.',
-        })
-      const earlier = matchRoute(context.routes, exampleOf(path, context.regionCodes), context.regionCodes)?.route
-      const moved = matchRoute(redirectionsOf(context), exampleOf(path, context.regionCodes), context.regionCodes)
-      // An address without parts is reported at the redirect itself.
-      if (moved && path.includes('{') && context.routes.some((route) => route === entry))
-        yield problemAt(file, ['routes', i, 'path'], {
-          rule: 'адреса/занят',
-          message: `Адрес «${path}» закрыт переходом со старого «${moved.route.path}»: страницы «${String(page)}» никто не увидит.`,
-          hint: 'Уберите переход или дайте странице другой адрес.',
-        })
-      const hidden = path.includes('{') || earlier !== entry ? undefined : hiddenBehind(context, path)
-      if (hidden && hidden.page !== page)
-        yield problemAt(file, ['routes', i, 'path'], {
-          rule: 'адреса/занят',
-          message: `Адрес «${path}» закрывает то, что показывает «${hidden.path}»: страницы «${hidden.page}» по нему больше не увидеть.`,
-          hint: `Дайте странице «${String(page)}» другой адрес.`,
-        })
-      const same = earlier === entry && !hidden ? showsTheSame(context, entry) : undefined
-      if (same && !twinOf(context, same) && !isOwnAddress(`${same.path}/`))
-        yield problemAt(file, ['routes', i, 'path'], {
-          severity: 'warning',
-          rule: 'адреса/повтор',
-          message: `Страница «${same.page}» уже открывается по «${same.path}»: с\u00a0двумя адресами поиск примет её за\u00a0повтор, а\u00a0посетители разойдутся по\u00a0обоим.`,
-          hint: `Оставьте один адрес, а\u00a0с\u00a0другого ведите переходом: "redirects": [{ "from": "${path}", "to": "${same.path}/" }].`,
-        })
-      if (earlier && earlier !== entry && !twin && context.routes.some((route) => route === entry)) {
-        yield problemAt(file, ['routes', i, 'path'], {
-          rule: 'адреса/повтор',
-          message: `Адрес «${path}» уже занят: на него отвечает «${earlier.path}», который стоит раньше.`,
-          hint: 'Поставьте его раньше или оставьте один из них.',
-        })
-      }
-    }
+    for (const [i, entry] of list(value.routes).entries()) yield* checkRoute(context, file, i, entry)
     yield* checkRegions(context, list(value.redirects))
     yield* checkRedirects(context, file)
     for (const [i, entry] of list(value.redirects).entries()) {
@@ -107,9 +56,68 @@ export const routesRule: Rule = {
       })
     }
     for (const [name, page] of Object.entries(record(value.errors))) {
-      if (typeof page === 'string' && !pages.has(page)) yield missingPage(context, ['errors', name], page)
+      if (typeof page === 'string' && !context.files.of('page').has(page))
+        yield missingPage(context, ['errors', name], page)
     }
   },
+}
+
+/** Page and guard of a route, then its path. */
+function* checkRoute(context: CheckContext, file: SchemaFile, i: number, entry: unknown): Iterable<Problem> {
+  const { path, page, guard } = record(entry)
+  if (typeof page === 'string' && !context.files.of('page').has(page))
+    yield missingPage(context, ['routes', i, 'page'], page)
+  if (typeof guard === 'string' && !context.guards.has(guard)) {
+    yield problemAt(file, ['routes', i, 'guard'], {
+      rule: 'ссылки/неизвестная-проверка',
+      message: `Проверки доступа «${guard}» нет.`,
+      hint: suggest(guard, context.guards) || 'Пока на сайте нет ни одной.',
+    })
+  }
+  if (typeof path === 'string') yield* checkPath(context, file, i, entry)
+}
+
+function* checkPath(context: CheckContext, file: SchemaFile, i: number, entry: unknown): Iterable<Problem> {
+  const { path = '', page } = record(entry) as { path?: string; page?: unknown } // checkRoute has tested the path
+  const twin = twinOf(context, entry)
+  if (twin) yield twice(file, i, path, twin)
+  if (isOwnAddress(`${path}/`))
+    yield problemAt(file, ['routes', i, 'path'], {
+      rule: 'адреса/занят',
+      message: `На\u00a0«${path}/» отвечает сам сайт: страницы «${String(page)}» никто не\u00a0увидит.`,
+      hint: 'Дайте странице другой адрес.',
+    })
+  const earlier = matchRoute(context.routes, exampleOf(path, context.regionCodes), context.regionCodes)?.route
+  const moved = matchRoute(redirectionsOf(context), exampleOf(path, context.regionCodes), context.regionCodes)
+  // An address without parts is reported at the redirect itself.
+  if (moved && path.includes('{') && context.routes.some((route) => route === entry))
+    yield problemAt(file, ['routes', i, 'path'], {
+      rule: 'адреса/занят',
+      message: `Адрес «${path}» закрыт переходом со старого «${moved.route.path}»: страницы «${String(page)}» никто не увидит.`,
+      hint: 'Уберите переход или дайте странице другой адрес.',
+    })
+  const hidden = path.includes('{') || earlier !== entry ? undefined : hiddenBehind(context, path)
+  if (hidden && hidden.page !== page)
+    yield problemAt(file, ['routes', i, 'path'], {
+      rule: 'адреса/занят',
+      message: `Адрес «${path}» закрывает то, что показывает «${hidden.path}»: страницы «${hidden.page}» по нему больше не увидеть.`,
+      hint: `Дайте странице «${String(page)}» другой адрес.`,
+    })
+  const same = earlier === entry && !hidden ? showsTheSame(context, entry) : undefined
+  if (same && !twinOf(context, same) && !isOwnAddress(`${same.path}/`))
+    yield problemAt(file, ['routes', i, 'path'], {
+      severity: 'warning',
+      rule: 'адреса/повтор',
+      message: `Страница «${same.page}» уже открывается по «${same.path}»: с\u00a0двумя адресами поиск примет её за\u00a0повтор, а\u00a0посетители разойдутся по\u00a0обоим.`,
+      hint: `Оставьте один адрес, а\u00a0с\u00a0другого ведите переходом: "redirects": [{ "from": "${path}", "to": "${same.path}/" }].`,
+    })
+  if (earlier && earlier !== entry && !twin && context.routes.some((route) => route === entry)) {
+    yield problemAt(file, ['routes', i, 'path'], {
+      rule: 'адреса/повтор',
+      message: `Адрес «${path}» уже занят: на него отвечает «${earlier.path}», который стоит раньше.`,
+      hint: 'Поставьте его раньше или оставьте один из них.',
+    })
+  }
 }
 
 /** Another page's route of the very same path: which of the two was there first nobody knows. */
