@@ -138,8 +138,17 @@ describe('variables', () => {
   it('are named where another is nearly called so', () => {
     const meant = (name: string) => `Переменной ${name} сайт не знает. Возможно, имелось в виду`
     expect(
-      misspelledVariables({ SMPT_URL: 'smtp://u:hidden@mail.example', SMTP_URL: '', site_url: 'https://a.example' }),
-    ).toEqual([`${meant('SMPT_URL')} SMTP_URL.`, `${meant('site_url')} SITE_URL.`])
+      misspelledVariables({
+        TRUSTED_PROXY: '1',
+        SMPT_URL: 'smtp://u:hidden@mail.example',
+        SMTP_URL: '',
+        site_url: 'https://a.example',
+      }),
+    ).toEqual([
+      `${meant('TRUSTED_PROXY')} TRUSTED_PROXIES.`,
+      `${meant('SMPT_URL')} SMTP_URL.`,
+      `${meant('site_url')} SITE_URL.`,
+    ])
     const others = ['PATH', 'HOME', 'HOST', 'SHELL', 'NODE_ENV', 'HTTP_URL', 'XDG_DATA_DIRS', 'CHROME_PATH', 'DATABASE']
     expect(misspelledVariables(Object.fromEntries(others.map((name) => [name, '1'])))).toEqual([])
   })

@@ -220,7 +220,7 @@ export function misspelledVariables(env: NodeJS.ProcessEnv): string[] {
   const known = Object.values(VARIABLES).map(({ name }) => name)
   const others = Object.keys(env).filter((name) => !known.includes(name) && !(name in TEST_VARIABLES))
   return others.flatMap((name) => {
-    const meant = nearest(name, known, { most: (_, { length }) => (length < 10 ? 1 : 2) })
+    const meant = nearest(name, known, { most: (_, { length }) => (length < 10 ? 1 : length < 15 ? 2 : 3) })
     return meant === undefined ? [] : [`Переменной ${name} сайт не знает. Возможно, имелось в виду ${meant}.`]
   })
 }

@@ -13,7 +13,7 @@ interface Dependencies<Context> {
 
 /** Routes of the buttons on the account's pages, with or without JavaScript. */
 export function createAccountRouter<Context>({ context, makeCall }: Dependencies<Context>): Router {
-  const router = Router()
+  const router = Router({ caseSensitive: true })
   router.post(SIGN_OUT_PATH, async (request: Request, response: Response) => {
     await makeCall('security.logout', {}, context(request, response))
     // specification.md §4: after logout /.

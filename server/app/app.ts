@@ -21,7 +21,13 @@ import { limitBodyTime } from '../http/body-deadline.ts'
 import { HTTPS } from '../http/cookies.ts'
 import { watchForwarded } from '../http/forwarded.ts'
 import { requestLog } from '../http/log.ts'
-import { createSecurityHeaders, refuseCrossSite, refuseNul, securityHeaders } from '../http/security.ts'
+import {
+  createSecurityHeaders,
+  refuseCrossSite,
+  refuseNul,
+  refuseSeveralHosts,
+  securityHeaders,
+} from '../http/security.ts'
 import { createNewVisitors, createReadLimit } from '../limits/per-address.ts'
 import { createRateLimiter, type RateLimiter } from '../limits/rate-limiter.ts'
 import { touchLists } from '../lists/items.ts'
@@ -76,6 +82,7 @@ export function createApp(options: AppOptions): RequestListener {
   const { config, state, store, mail, upstream, files } = options
   const app = express()
   app.disable('x-powered-by')
+  app.enable('case sensitive routing')
   app.set('trust proxy', config.trustedProxies)
   app.set('query parser', 'simple')
   app.set(HTTPS, config.siteUrl?.startsWith('https:') ?? false)
@@ -129,7 +136,7 @@ export function createApp(options: AppOptions): RequestListener {
 
 /** Counts, logs and times requests; answers health checks and /metrics. */
 function monitoring({ config, log, state, store, upstream, readiness, warn }: AppOptions): Router {
-  const router = Router()
+  const router = Router({ caseSensitive: true })
   const requests = createRequestMetrics()
   router.use((request, response, next) => {
     requests.watch(request, response)
@@ -168,17 +175,18 @@ function protection({ config, state, development, warn }: AppOptions): Router {
       return { captcha: captcha.kind, metrica: analytics.metrica !== undefined, security }
     },
   )
-  return Router().use(
+  return Router({ caseSensitive: true }).use(
     securityHeaders(headers),
     refuseCrossSite(() => state().origin),
     refuseNul,
+    refuseSeveralHosts,
   )
 }
 
 /** Calls below /api, and the forms that need no page: region, lists, subscription, account. */
 function callRoutes({ state, store }: AppOptions, contexts: Contexts, posts: PostReader): Router {
   const site = () => state().site
-  const router = Router()
+  const router = Router({ caseSensitive: true })
   router.use(CALL_PATHS, compression())
   router.use(createCallRouter(contexts, posts, site))
   router.use(createRegionForm(site))

@@ -25,7 +25,7 @@ export const INSPECT_PATH = '/_inspect'
 
 /** Development-only routes: the gallery, and the position of a block in the files. */
 export function createForAuthors({ state, schemaFolder, render, renderLetter, report }: ForAuthors): RequestHandler {
-  const router = Router()
+  const router = Router({ caseSensitive: true })
   router.get(INSPECT_PATH, async ({ query }, response) => {
     const found = await findPlace(String(query.at), state(), schemaFolder)
     response.set('Cache-Control', 'no-store')

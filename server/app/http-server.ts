@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { StartError } from '../config.ts'
 
 /**
@@ -14,7 +15,14 @@ const SLOW_CLIENTS = {
   keepAliveTimeout: 75_000,
 }
 
-export const createHttpServer = (): Server => createServer(SLOW_CLIENTS)
+export const createHttpServer = (): Server => createServer(SLOW_CLIENTS).on('clientError', refuseMalformed)
+
+/** Responds to a request that Node could not parse: 408 after a timeout, otherwise 400, also for a URL that is too long. */
+function refuseMalformed({ code }: NodeJS.ErrnoException, socket: Duplex): void {
+  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const status = code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request'
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}
 
 /** @throws StartError if the port is in use or not permitted */
 export async function listen(server: Server, port: number, host: string): Promise<void> {

@@ -3,6 +3,7 @@ import type { CallAnswer } from '#schema/api/types.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { CatalogKind } from '../catalog/records.ts'
 import { inParts } from '../catalog/rows.ts'
+import { managerOf } from '../mail/mailer.ts'
 import type { SiteState } from '../pages/site-state.ts'
 import { addressOf } from '../site/addresses.ts'
 import type { Site } from '../site/site.ts'
@@ -25,9 +26,10 @@ interface SitemapSource {
   products: ((kind: CatalogKind) => Promise<readonly string[]>) | undefined
 }
 
-/**
- * robots.txt and the sitemaps: of the pages, and of the catalogue's sections and products (P4).
- */
+/** RFC 9116 recommends less than a year. */
+const EXPIRES_MS = 180 * 86_400_000
+
+/** robots.txt, security.txt (RFC 9116) and the sitemaps: of the pages, and of the catalog's sections and products (P4). */
 export function createSearchEngineFiles(
   state: () => SiteState,
   catalog: () => Catalog,
@@ -54,6 +56,19 @@ export function createSearchEngineFiles(
       .type('text/plain')
       .set('Cache-Control', 'public, max-age=3600')
       .send(`${rules.join('\n')}\n`)
+  })
+  router.get('/.well-known/security.txt', (_request, response) => {
+    const { site, origin } = state()
+    const lines = [
+      `Contact: mailto:${managerOf(site)}`,
+      `Expires: ${new Date(Date.now() + EXPIRES_MS).toISOString()}`,
+      'Preferred-Languages: ru, en',
+      `Canonical: ${origin}/.well-known/security.txt`,
+    ]
+    response
+      .type('text/plain')
+      .set('Cache-Control', 'public, max-age=3600')
+      .send(`${lines.join('\n')}\n`)
   })
   router.get('/sitemap.xml', async (_request, response) => {
     const { site, origin } = state()

@@ -24,7 +24,7 @@ import type { Contexts } from './request-context.ts'
 
 /** Routes of all calls, and a JSON 404 for other paths below /api. */
 export function createCallRouter(contexts: Contexts, posts: PostReader, site: () => Site): Router {
-  const router = Router()
+  const router = Router({ caseSensitive: true })
   const readers = new Map(
     Object.keys(calls)
       .filter(isCallName)

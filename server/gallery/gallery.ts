@@ -46,7 +46,7 @@ export function createGallery({ site, contracts, render, renderLetter, report }:
 
 /** Answers under `GALLERY_PATH` by the present files. */
 export function createGalleryRouter(gallery: () => Gallery): RequestHandler {
-  const router = Router({ strict: true })
+  const router = Router({ strict: true, caseSensitive: true })
   router.get(GALLERY_PATH.slice(0, -1), (_request, response) => response.redirect(GALLERY_PATH))
   router.get(`${GALLERY_PATH}{:name}`, async (request, response, next) => {
     const name = String(request.params.name ?? 'index.html')

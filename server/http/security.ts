@@ -170,6 +170,12 @@ export const refuseCrossSite =
     response.status(403).json({ message: 'Запрос пришёл с чужого сайта.', statusCode: 403 })
   }
 
+/** Refuses several Host headers, which a proxy and this server could read differently (RFC 9112, 3.2). */
+export const refuseSeveralHosts: RequestHandler = ({ rawHeaders }, _response, next) => {
+  const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host')
+  next(hosts.length > 1 ? new HttpError(400, 'В\u00a0запросе несколько заголовков Host.') : undefined)
+}
+
 /** Refuses a NUL in a URL: no text has one, and PostgreSQL stores none (R12). In a page's path the result is 404. */
 export const refuseNul: RequestHandler = (request, _response, next) => {
   const { originalUrl } = request

@@ -44,7 +44,7 @@ const MAX_REPORTED = 40
  * address and names no list: the pressed button's `do` says both, "favorite.add", and the list's page is shown then.
  */
 export function createListRouter<Context extends { site: Site }>({ context, makeCall }: Dependencies<Context>): Router {
-  const router = Router()
+  const router = Router({ caseSensitive: true })
   router.post('/lists/', readForm, async (request: Request, response: Response) => {
     const posted = record(request.body)
     const own = context(request, response)

@@ -99,7 +99,7 @@ export function createPictureRouter({ folder, maker, sourceOf, insteadOf }: Pict
     await sendFile(response, shown, cache.folder)
   }
 
-  return Router().use((request, response, next) => {
+  return Router({ caseSensitive: true }).use((request, response, next) => {
     if (!request.path.startsWith(PREFIX)) return next()
     request.answered = { kind: 'picture', name: 'picture' }
     return answer(request, response).catch((error: unknown) => sendError(response, error, next))

@@ -102,7 +102,7 @@ interface Dependencies {
  * (S7). Redirects to the same page with `?done=`.
  */
 export function createSubscriptionRouter({ database, signing, now = () => new Date() }: Dependencies): Router {
-  const router = Router()
+  const router = Router({ caseSensitive: true })
   router.post([SUBSCRIPTION_CONFIRM_PATH, LEAVE_PATH], leaveForms)
   router.post(SUBSCRIPTION_CONFIRM_PATH, async (request: Request, response: Response) => {
     const done = await confirmSubscription(database, request.query.token, now())

@@ -74,7 +74,7 @@ function visitorOf(site: Site, cookie: string | undefined, user?: CurrentUser): 
 
 /** POST /region/, the header's form: saves the region and redirects back. */
 export function createRegionForm(siteNow: () => Site): Router {
-  const router = Router()
+  const router = Router({ caseSensitive: true })
   router.post('/region/', readForm, (request: Request, response: Response) => {
     const site = siteNow()
     const { regions } = readVisitor(site, undefined)

@@ -47,7 +47,8 @@ test('nginx in front, by the example', { timeout: 180_000 }, async ({ skip }) =>
   expect((await ask('//about/')).headers.location ?? '').not.toMatch(/^\/\//)
 
   // Not for visitors.
-  for (const path of ['/metrics', '/readyz', '/healthz']) expect([path, (await ask(path)).status]).toEqual([path, 404])
+  for (const path of ['/metrics', '/readyz', '/healthz', '/Readyz', '/HEALTHZ/'])
+    expect([path, (await ask(path)).status]).toEqual([path, 404])
 
   // Connections are kept, side by side too.
   const many = await Promise.all(Array.from({ length: 200 }, () => ask('/about/')))

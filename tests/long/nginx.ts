@@ -68,7 +68,7 @@ export function startNginx(ports: Ports): Nginx | undefined {
     `daemon off; master_process off; pid ${join(folder, 'pid')}; error_log stderr crit;
 events {}
 http { access_log off; ${temporary.join(' ')}
-${placed(read('deploy/nginx.conf'), ports, { key, certificate })}
+${placed(read('deploy/nginx.conf'), ports, { key, certificate, log: join(folder, 'access.log') })}
 }`,
   )
   const child: ChildProcess = spawn('nginx', ['-p', folder, '-e', 'stderr', '-c', config], {
@@ -86,7 +86,11 @@ ${placed(read('deploy/nginx.conf'), ports, { key, certificate })}
 }
 
 /** The example on other ports. @throws where it does not say what is to be replaced */
-function placed(example: string, ports: Ports, { key, certificate }: { key: string; certificate: string }): string {
+function placed(
+  example: string,
+  ports: Ports,
+  { key, certificate, log }: Readonly<Record<'key' | 'certificate' | 'log', string>>,
+): string {
   const replaced: readonly (readonly [RegExp, string])[] = [
     [/listen \[::\]:\S+( ssl)?;/g, ''],
     [/listen 80;/, `listen 127.0.0.1:${ports.http};`],
@@ -97,6 +101,7 @@ function placed(example: string, ports: Ports, { key, certificate }: { key: stri
     ],
     [/ssl_certificate \S+;/, `ssl_certificate ${certificate};`],
     [/ssl_certificate_key \S+;/, `ssl_certificate_key ${key};`],
+    [/access_log \S+ tara;/g, `access_log ${log} tara;`],
   ]
   return replaced.reduce((text, [what, by]) => {
     const after = text.replace(what, by)

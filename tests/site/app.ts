@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { mkdtemp } from 'node:fs/promises'
-import { createServer, request } from 'node:http'
+import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createApp } from '#server/app/app.ts'
+import { createHttpServer } from '#server/app/http-server.ts'
 import { openLiveSite } from '#server/app/live-site.ts'
 import { openDemoStore, type Store } from '#server/catalog/store.ts'
 import { readConfig } from '#server/config.ts'
@@ -121,7 +122,7 @@ export async function startApp(
     },
     warn,
   })
-  const server = createServer(app).listen(0, '127.0.0.1')
+  const server = createHttpServer().on('request', app).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {

@@ -14,13 +14,28 @@ test('the image and the systemd unit start the site as npm start does', () => {
   expect(UNIT).toMatch(/^ExecStart=\S+ PORT=%i \S+\/node server\/start\.mjs$/m)
 })
 
-test('the proxies show nobody what is for whoever watches', () => {
+test('the proxies hide the monitoring routes, in any case', () => {
   const [nginx, caddy] = [read('deploy/nginx.conf'), read('deploy/Caddyfile')]
   for (const name of ['healthz', 'readyz', 'metrics']) {
-    expect(/location ~ \^\/\((.+)\)\$ \{\s+return 404;/.exec(nginx)?.[1]?.split('|')).toContain(name)
+    expect(/location ~\* \^\/\((.+)\)\/\?\$ \{\s+return 404;/.exec(nginx)?.[1]?.split('|')).toContain(name)
     expect(/@watched path (.+)\n\s+respond @watched 404/.exec(caddy)?.[1]?.split(' ')).toContain(`/${name}`)
   }
   expect(COMPOSE).toContain('./deploy/Caddyfile:/etc/caddy/Caddyfile:ro')
+})
+
+test('nginx logs no query, where a letter has its token, and limits requests', () => {
+  const nginx = read('deploy/nginx.conf')
+  const [, format = ''] = /log_format tara '(.*)';/.exec(nginx) ?? []
+  expect(format).toContain('$uri')
+  expect(format).not.toMatch(/\$(request|request_uri|args|query_string|http_referer)\b/)
+  const servers = nginx.split('\nserver {').slice(1)
+  expect(servers.map((server) => /access_log \S+ tara;/.test(server))).toEqual([true, true])
+  expect(nginx).toMatch(/limit_req zone=tara /)
+})
+
+test('the unit bounds memory and system calls', () => {
+  expect(UNIT).toMatch(/^MemoryMax=\d+G$/m)
+  expect(UNIT).toMatch(/^SystemCallFilter=@system-service$/m)
 })
 
 test('the site is reached through its proxy alone', () => {

@@ -138,7 +138,7 @@ export function mayBegin(path: string, word: string): boolean {
 
 /** Below /api only the pages about the calls are pages (server/calls/router.ts). */
 const OWN =
-  /^\/(?:(?:api(?!\/docs\/)|security|_[^/]*|lists|basket\/paste|region|sign-out|personal\/sessions|pictures|build|assets|fonts)\/|(?:robots\.txt|sitemap\.xml|sitemap-[^/]*|healthz|readyz|metrics|favicon\.ico|apple-touch-icon\.png)\/)/
+  /^\/(?:(?:api(?!\/docs\/)|security|_[^/]*|lists|basket\/paste|region|sign-out|personal\/sessions|pictures|build|assets|fonts|\.well-known)\/|(?:robots\.txt|sitemap\.xml|sitemap-[^/]*|healthz|readyz|metrics|favicon\.ico|apple-touch-icon\.png)\/)/
 
 /** Returns true if the server itself answers this path (docs/addresses.md). @param path with a trailing slash */
 export const isOwnAddress = (path: string): boolean => OWN.test(path)
