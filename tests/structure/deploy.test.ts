@@ -30,7 +30,7 @@ test('nginx logs no query, where a letter has its token, and limits requests', (
   expect(format).not.toMatch(/\$(request|request_uri|args|query_string|http_referer)\b/)
   const servers = nginx.split('\nserver {').slice(1)
   expect(servers.map((server) => /access_log \S+ tara;/.test(server))).toEqual([true, true])
-  expect(nginx).toMatch(/limit_req zone=tara /)
+  expect(nginx).toMatch(/limit_req zone=tara_requests /)
 })
 
 test('the unit bounds memory and system calls', () => {
