@@ -1,11 +1,8 @@
-import { PGlite } from '@electric-sql/pglite'
 import fc from 'fast-check'
-import { PGliteDialect } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import synonyms from '#schema/content/synonyms.json' with { type: 'json' }
-import { type Database, openSqlite, overDialect } from '../../database/database.ts'
-import { migrate } from '../../database/migrate.ts'
-import type { Engine } from '../../database/tables.ts'
+import type { Database } from '../../database/database.ts'
+import { engines } from '../../database/testing.ts'
 import { readDemo } from '../import/demo.ts'
 import type { ProductRecord } from '../records.ts'
 import { replaceCatalog } from '../replace.ts'
@@ -21,20 +18,14 @@ const products = demo.products.filter((_, i) => i % 3 === 0)
 /** By the engine that was asked first. */
 let firstSuggested: readonly string[] | undefined
 
-const open: Record<Engine, () => Database> = {
-  sqlite: () => openSqlite(':memory:'),
-  postgres: () => overDialect('postgres', new PGliteDialect({ pglite: () => PGlite.create() })),
-}
-
-describe.each(['sqlite', 'postgres'] as const)('search on %s', (engine) => {
+describe.each(engines)('search on %s', (_, open) => {
   let database: Database
   let catalog: number
   let search: Search
   let records: Map<number, ProductRecord>
 
   beforeAll(async () => {
-    database = open[engine]()
-    await migrate(database)
+    database = await open()
     catalog = await replaceCatalog(database, { source: 'test', sections: demo.sections, products })
     search = createSearch(database, catalog, new Synonyms(synonyms.groups))
     const rows = await database.query.selectFrom('products').select(['id', 'record']).execute()
@@ -249,7 +240,7 @@ describe.each(['sqlite', 'postgres'] as const)('search on %s', (engine) => {
         expect((await suggestedTexts(q)).length).toBeLessThanOrEqual(8)
         await search.sections(q)
       }),
-      { numRuns: engine === 'sqlite' ? 500 : 150, examples: [...odd, ...long].map((q): [string] => [q]) },
+      { numRuns: 150, examples: [...odd, ...long].map((q): [string] => [q]) },
     )
   }, 60_000)
 
