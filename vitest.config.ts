@@ -42,6 +42,7 @@ export default defineConfig({
         test: {
           name: 'site',
           include: ['tests/{start,e2e}/**/*.test.ts'],
+          isolate: false,
           environment: 'node',
           globalSetup: './tests/site/global-setup.ts',
           testTimeout: 60_000,

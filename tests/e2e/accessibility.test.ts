@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { alive, CATALOG_PAGES, pagesOf, useSite } from '../site/use-site.ts'
+import { alive, CATALOG_PAGES, oneOfEach, pagesOf, useSite } from '../site/use-site.ts'
 
 // P1.
 
@@ -21,12 +21,6 @@ const UNLISTED = [
   ...['/search/?q=25', '/basket/', '/checkout/', '/compare/', '/favorite/', '/login/', '/registration/', '/sitemap/'],
   ...['/api/docs/', '/api/docs/basket.add/', '/articles/?page=2', '/404/'],
 ]
-
-/** Articles, news: one of each. What their texts could break, a narrow screen shows. */
-const oneOfEach = (paths: readonly string[]): readonly string[] => {
-  const makes = Map.groupBy(paths, (path) => path.replace(/^(\/[^/]+\/).+/, '$1…'))
-  return [...makes.values()].flatMap(([first]) => first ?? [])
-}
 
 // The opposite corners: what a scheme changes is the same tokens at every width.
 test.each([

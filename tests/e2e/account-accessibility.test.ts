@@ -1,13 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { cookiesOf, OPEN, PATHS, somebody, tokenBody } from '../site/account.ts'
-import { startSite } from '../site/run-site.ts'
+import { cookiesOf, PATHS, somebody, tokenBody } from '../site/account.ts'
 import { useSite } from '../site/use-site.ts'
 
 // P1 for the cabinet and the page that confirms an e-mail, on a phone, a tablet and a desktop.
 
-const { visit, url } = useSite(() => startSite(OPEN))
+const { visit, url } = useSite()
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 const CONFIRM = `/confirm-registration/?token=${'x'.repeat(43)}`

@@ -1,11 +1,10 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { startSite } from '../site/run-site.ts'
 import { alive, seen, useSite } from '../site/use-site.ts'
 
 // A tab whose order is made already, while the basket is another: R1.
 
-const { visit, url } = useSite(() => startSite({ FORMS_PER_HOUR: '1000' }))
+const { visit, url } = useSite()
 
 const SCRIPT = { viewport: { width: 1440, height: 900 } } as const
 const NO_SCRIPT = { ...SCRIPT, javaScriptEnabled: false } as const

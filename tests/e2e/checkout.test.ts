@@ -1,12 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { startSite } from '../site/run-site.ts'
 import { alive, seen, useSite } from '../site/use-site.ts'
 
 // /checkout/ and the visitor's orders: specification.md §2, §4, R1, P1-P3.
 
-const { visit, url } = useSite(() => startSite({ FORMS_PER_HOUR: '1000' }))
+const { visit, url } = useSite()
 
 const WIDE = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const
 const NO_SCRIPT = { ...WIDE, javaScriptEnabled: false } as const

@@ -1,12 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { alone, errorOf, fill, startGallery } from '../site/gallery.ts'
-import { useSite } from '../site/use-site.ts'
+import { alone, errorOf, fill } from '../site/gallery.ts'
+import { GALLERY, useSite } from '../site/use-site.ts'
 
 // Forms empty, valid and with errors: P1.
 
-const { visit } = useSite(() => startGallery())
+const { visit } = useSite(GALLERY)
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 

@@ -1,13 +1,12 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { coveredOn } from '../site/covered.ts'
-import { startGallery } from '../site/gallery.ts'
 import { PRODUCT } from '../site/lists.ts'
-import { alive, useSite } from '../site/use-site.ts'
+import { alive, GALLERY, useSite } from '../site/use-site.ts'
 
 // specification.md §4-§4.
 
-const { visit } = useSite(() => startGallery())
+const { visit } = useSite(GALLERY)
 
 type Flags = Record<string, string>
 

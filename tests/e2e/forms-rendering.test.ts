@@ -2,10 +2,10 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import gallery from '../site/gallery/form.json' with { type: 'json' }
-import { alone, startGallery } from '../site/gallery.ts'
-import { useSite } from '../site/use-site.ts'
+import { alone } from '../site/gallery.ts'
+import { GALLERY, useSite } from '../site/use-site.ts'
 
-const { visit, url } = useSite(() => startGallery())
+const { visit, url } = useSite(GALLERY)
 
 /** React's internal data for its developer tools. */
 interface Fiber {

@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { fill, pdf, startGallery } from '../site/gallery.ts'
-import { plain, seen, useSite } from '../site/use-site.ts'
+import { fill, pdf } from '../site/gallery.ts'
+import { GALLERY, plain, seen, useSite } from '../site/use-site.ts'
 
 // Forms without a script: P3.
 
-const { visit } = useSite(() => startGallery())
+const { visit } = useSite(GALLERY)
 
 const open = async (path: string) => {
   const { page, ...visited } = await visit(path, { javaScriptEnabled: false })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { alone, errorOf, fill, pdf, startGallery } from '../site/gallery.ts'
-import { plain, useSite } from '../site/use-site.ts'
+import { alone, errorOf, fill, pdf } from '../site/gallery.ts'
+import { GALLERY, plain, useSite } from '../site/use-site.ts'
 
 // specification.md §4-§4, §5, L1.
 
-const { visit } = useSite(() => startGallery())
+const { visit } = useSite(GALLERY)
 
 async function open() {
   const { page, ...visited } = await visit('/gallery/', { before: alone })

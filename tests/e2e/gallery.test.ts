@@ -64,7 +64,7 @@ test.each([
   ['form', 'dark'],
   ['mail', 'light'],
 ] as const)(
-  'every %s of the gallery fits a narrow screen in the %s colors, axe and the console have nothing to say',
+  'every %s of the gallery fits a narrow screen in the %s colors, nothing is said by the console nor, but of forms, by axe',
   { timeout: 300_000 },
   async (group, colorScheme) => {
     const { page, complaints } = await visit('/about/', {
@@ -80,7 +80,9 @@ test.each([
       await page.goto(`/_blocks/${name}.frame.html`)
       if (await page.locator('#root').count()) await alive(page)
       const wider = await overflow(page)
-      const said = [...(await findings(page)), ...complaints, ...(wider > 0 ? [`wider by ${wider}`] : [])]
+      // Forms have a suite of their own for axe, with every type and state of a field.
+      const ofAxe = group === 'form' ? [] : await findings(page)
+      const said = [...ofAxe, ...complaints, ...(wider > 0 ? [`wider by ${wider}`] : [])]
       if (said.length > 0) found[name] = said
     }
     expect(found).toEqual({})

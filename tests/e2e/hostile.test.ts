@@ -1,18 +1,17 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ask } from '../site/app.ts'
 import { ODD_ADDRESSES } from '../site/odd-addresses.ts'
-import { startSite } from '../site/run-site.ts'
-import { pagesOf } from '../site/use-site.ts'
+import { pagesOf, useSite } from '../site/use-site.ts'
 
 // No odd address gives a 500, over the whole built site: R8.
 
-const site = await startSite({ LOG_LEVEL: 'silent' })
-const port = Number(new URL(site.url).port)
+const { url } = useSite()
+const port = Number(new URL(url()).port)
 const paths = [
-  ...(await pagesOf(site.url)),
+  ...(await pagesOf(url())),
   '/404/',
   '/_page/about/',
   '/api/app/content/library/list',
@@ -20,14 +19,12 @@ const paths = [
   '/sitemap.xml',
 ]
 
-afterAll(() => site.stop())
-
 const calm = async (path: string): Promise<void> => {
   const { status, headers, body } = await ask(port, path)
   expect(status, path).toBeLessThan(500)
   expect(body, path).not.toMatch(/\n\s+at |node_modules/)
   const { location } = headers
-  if (typeof location === 'string') expect(new URL(location, site.url).origin, `${path} to ${location}`).toBe(site.url)
+  if (typeof location === 'string') expect(new URL(location, url()).origin, `${path} to ${location}`).toBe(url())
 }
 
 test.each(ODD_ADDRESSES)('%s', calm)

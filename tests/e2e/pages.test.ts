@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { coveredOn } from '../site/covered.ts'
-import { alive, CATALOG_PAGES, pagesOf, useSite } from '../site/use-site.ts'
+import { alive, CATALOG_PAGES, oneOfEach, pagesOf, useSite } from '../site/use-site.ts'
 
 // Properties of every page (P2, L4, S1).
 
@@ -32,11 +32,13 @@ interface Facts {
 const facts: Facts[] = []
 
 beforeAll(async () => {
-  const paths = [...(await pagesOf(url())), ...CATALOG_PAGES, ...MISSING]
+  const listed = await pagesOf(url())
   await Promise.all(
     WIDTHS.map(async (width) => {
       const { page, complaints } = await visit('/404/', { viewport: { width, height: 800 } })
-      for (const path of paths) {
+      // What texts could break shows at the ends.
+      const some = width === 360 || width === 1440 ? listed : oneOfEach(listed)
+      for (const path of [...some, ...CATALOG_PAGES, ...MISSING]) {
         complaints.length = 0
         const response = await page.goto(path)
         await alive(page)

@@ -1,12 +1,11 @@
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { OPEN, PASSWORD, PATHS, somebody, tokenBody } from '../site/account.ts'
-import { startSite } from '../site/run-site.ts'
+import { PASSWORD, PATHS, somebody, tokenBody } from '../site/account.ts'
 import { alive, isMarked, mark, seen, useSite } from '../site/use-site.ts'
 
 // Signing in and out reaches all open tabs; nothing that was typed is lost (S4).
 
-const { visit, url } = useSite(() => startSite(OPEN))
+const { visit, url } = useSite()
 
 const WIDE = { viewport: { width: 1440, height: 900 } }
 const header = (page: Page) => page.getByRole('banner')

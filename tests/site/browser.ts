@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type Browser, chromium } from 'playwright'
+import { type Browser, type BrowserServer, chromium } from 'playwright'
 import { packagedBrowser } from './packaged-browser.ts'
 
 const USUAL_PLACES = [
@@ -19,6 +19,16 @@ const QUIET = ['--no-sandbox', '--disable-background-networking', '--disable-com
  */
 export const launchBrowser = async (args: readonly string[] = []): Promise<Browser> =>
   chromium.launch({ ...(await findBrowser()), args: [...QUIET, ...args] })
+
+/** The same as a server, to which the processes of the tests connect. */
+export const serveBrowser = async (): Promise<BrowserServer> =>
+  chromium.launchServer({ ...(await findBrowser()), args: QUIET })
+
+/** The browser that `global-setup.ts` started, or one of its own. Closing it closes the connection alone. */
+export const connectBrowser = (): Promise<Browser> => {
+  const { TEST_BROWSER_ENDPOINT } = process.env
+  return TEST_BROWSER_ENDPOINT === undefined ? launchBrowser() : chromium.connect(TEST_BROWSER_ENDPOINT)
+}
 
 /** Describes the browser of {@link launchBrowser}. @throws if it cannot show a page */
 export async function describeBrowser(): Promise<string> {

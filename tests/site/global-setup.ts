@@ -1,17 +1,30 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describeBrowser } from './browser.ts'
+import { OPEN } from './account.ts'
+import { describeBrowser, serveBrowser } from './browser.ts'
 import build from './build-once.ts'
 import { createDemo } from './data.ts'
+import { startGallery } from './gallery.ts'
+import { startSite } from './run-site.ts'
 import { removeFolder } from './temporary-folder.ts'
 
-/** Builds the site, finds the browser, and creates the demo data that `startSite` copies: once, before all suites. */
+/**
+ * Builds the site and creates the demo data that `startSite` copies; starts the browser of all suites, and the sites of
+ * those that need none of their own. Once, before all suites.
+ */
 export default async function setup(): Promise<() => Promise<void>> {
   await build()
   console.log(`Browser of the tests: ${await describeBrowser()}`)
   const dataFolder = await mkdtemp(join(tmpdir(), 'tara-demo-'))
   await createDemo({ dataFolder, databaseUrl: undefined })
   process.env.TEST_DEMO_DATA = dataFolder
-  return () => removeFolder(dataFolder)
+  const [site, gallery, browser] = await Promise.all([startSite(OPEN), startGallery(), serveBrowser()])
+  process.env.TEST_SITE = site.url
+  process.env.TEST_GALLERY = gallery.url
+  process.env.TEST_BROWSER_ENDPOINT = browser.wsEndpoint()
+  return async () => {
+    await Promise.all([site.stop(), gallery.stop(), browser.close()])
+    await removeFolder(dataFolder)
+  }
 }

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { launchBrowser } from './browser.ts'
-import { type RunningSite, startSite } from './run-site.ts'
+import { connectBrowser } from './browser.ts'
+import type { RunningSite } from './run-site.ts'
 
 /** A page of the site in a browser, with everything that it complained of. */
 export interface Visit {
@@ -21,32 +21,40 @@ export interface VisitOptions extends BrowserContextOptions {
   until?: 'commit' | 'load' | 'alive'
 }
 
-/** One site and one browser for a file of tests; the pages of a test are closed after it. */
-export function useSite(start: () => Promise<RunningSite> = () => startSite()) {
-  let site: RunningSite
+/** The variable with the address of a site that `global-setup.ts` starts: the demo, or that of `gallery.ts`. */
+type Shared = 'TEST_SITE' | 'TEST_GALLERY'
+export const GALLERY: Shared = 'TEST_GALLERY'
+
+/** A browser for a file of tests, and a site, shared or its own. The pages of a test are closed after it. */
+export function useSite(start: (() => Promise<RunningSite>) | Shared = 'TEST_SITE') {
+  let own: RunningSite | undefined
   let browser: Browser
   const open: Page[] = []
+  const origin = (): string => (typeof start === 'string' ? (process.env[start] ?? '') : (own?.url ?? ''))
 
   beforeAll(async () => {
-    ;[site, browser] = await Promise.all([start(), launchBrowser()])
+    ;[own, browser] = await Promise.all([typeof start === 'string' ? undefined : start(), connectBrowser()])
   })
   afterEach(async () => {
     await Promise.all(open.splice(0).map((page) => page.context().close()))
-    if (site.process.exitCode !== null || site.process.signalCode !== null)
-      throw new Error(`The site has ended (${site.process.exitCode ?? site.process.signalCode}):\n${site.output()}`)
+    if (own && (own.process.exitCode !== null || own.process.signalCode !== null))
+      throw new Error(`The site has ended (${own.process.exitCode ?? own.process.signalCode}):\n${own.output()}`)
   })
   afterAll(async () => {
     await browser?.close()
-    await site?.stop()
+    await own?.stop()
   })
 
   return {
-    url: (path = ''): string => site.url + path,
-    site: (): RunningSite => site,
+    url: (path = ''): string => origin() + path,
+    site: (): RunningSite => {
+      if (!own) throw new Error('A shared site prints nothing to its suites: start one of your own')
+      return own
+    },
 
     /** Opens an address in a context of its own; where scripts run, waits until the page is alive. */
     async visit(path: string, { before, until, invitation = false, ...options }: VisitOptions = {}): Promise<Visit> {
-      const context = await browser.newContext({ baseURL: site.url, locale: 'ru-RU', ...options })
+      const context = await browser.newContext({ baseURL: origin(), locale: 'ru-RU', ...options })
       const page = await context.newPage()
       open.push(page)
       const visit: Visit = { page, complaints: [], requests: [] }
@@ -56,7 +64,7 @@ export function useSite(start: () => Promise<RunningSite> = () => startSite()) {
       page.on('pageerror', (error) => visit.complaints.push(`uncaught: ${error.message}`))
       page.on('request', (request) => {
         const url = new URL(request.url())
-        if (url.origin === site.url) visit.requests.push(url.pathname + url.search)
+        if (url.origin === origin()) visit.requests.push(url.pathname + url.search)
         else if (url.protocol.startsWith('http')) visit.complaints.push(`another host: ${url.href}`)
       })
       if (!invitation)
@@ -88,6 +96,12 @@ export async function pagesOf(url: string): Promise<string[]> {
   return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)]
     .map(([, address = '']) => new URL(address).pathname)
     .filter((path) => !path.includes('/item/'))
+}
+
+/** One article, one piece of news, one section: those of a kind differ in their texts alone. */
+export const oneOfEach = (paths: readonly string[]): readonly string[] => {
+  const makes = Map.groupBy(paths, (path) => path.replace(/^(\/[^/]+\/).+/, '$1…'))
+  return [...makes.values()].flatMap(([first]) => first ?? [])
 }
 
 /** Pages of the demo catalogue, one of each make: a section, a jar, a closure, a product of partners. */

@@ -209,21 +209,6 @@ describe('the security policy', () => {
       /img-src: https:\/\/tiles\.example.*"security": \{ "img": \["https:\/\/tiles\.example"\] \}/,
     ],
     [
-      'a frame',
-      '<iframe title="" src="https://video.example/1" />',
-      /frame-src: https:\/\/video\.example.*"security": \{ "frame": \["https:\/\/video\.example"\] \}/,
-    ],
-    [
-      'a stylesheet',
-      '<link rel="stylesheet" href="https://fonts.example/1.css" />',
-      /style-src-elem: https:\/\/fonts\.example.*"security": \{ "style": \["https:\/\/fonts\.example"\] \}/,
-    ],
-    [
-      'a style element',
-      '<style>{".x { color: red }"}</style>',
-      /style-src-elem: inline.*"security": \{ "inlineStyles": true \}/,
-    ],
-    [
       'a script',
       '<script src="https://cdn.example/1.js" />',
       /script-src-elem: https:\/\/cdn\.example.*CSP_SCRIPT_HOSTS=https:\/\/cdn\.example.*"security": \{ "script": \["https:\/\/cdn\.example"\] \}/,
