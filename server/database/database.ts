@@ -74,7 +74,11 @@ const COMMANDS_POOL = 4
  */
 export function openSqlite(file: string): Database {
   // Other processes on the same file are waited for, also while it is being opened.
-  const connection = new DatabaseSync(file, { timeout: 10_000 })
+  return overSqlite(new DatabaseSync(file, { timeout: 10_000 }), isSame(file))
+}
+
+/** Sets up an open connection. @param isPresent returns false when the connection's file is not at its path any more */
+export function overSqlite(connection: DatabaseSync, isPresent?: () => boolean): Database {
   // FULL: what has been acknowledged is on the disk.
   connection.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA cache_size=-16000')
   // Pages of the log before a checkpoint, 16 MB. All processes have the same bound, so mostly a big writer such as an
@@ -84,7 +88,7 @@ export function openSqlite(file: string): Database {
   connection.exec('PRAGMA secure_delete=ON')
   // From now on `PatientSqliteDialect` waits, since SQLite's own wait blocks the process.
   connection.exec('PRAGMA busy_timeout=5')
-  return overDialect('sqlite', new PatientSqliteDialect({ database: kyselyView(connection) }), isSame(file))
+  return overDialect('sqlite', new PatientSqliteDialect({ database: kyselyView(connection) }), isPresent)
 }
 
 async function openPostgres(url: string, size: number, timeouts: Timeouts): Promise<Database> {

@@ -4,12 +4,14 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type { Logger } from 'pino'
 import { createApp } from '#server/app/app.ts'
 import { createHttpServer } from '#server/app/http-server.ts'
 import { openLiveSite } from '#server/app/live-site.ts'
 import { openDemoStore, type Store } from '#server/catalog/store.ts'
 import { readConfig } from '#server/config.ts'
+import { overSqlite } from '#server/database/database.ts'
 import { createLog } from '#server/http/log.ts'
 import { createLetters, type RenderLetter } from '#server/mail/letters.ts'
 import { readLastGood, storeLastGood } from '#server/pages/last-good.ts'
@@ -55,9 +57,24 @@ interface AppOptions {
   warn?: (line: string) => void
 }
 
+/** The demo shop's database, made once for all suites of this process: importing the catalog takes a second. */
+let demo: Promise<Uint8Array> | undefined
+
+async function serializeDemo(): Promise<Uint8Array> {
+  const connection = new DatabaseSync(':memory:')
+  const store = await openDemoStore(overSqlite(connection))
+  const bytes = connection.serialize()
+  await store.close()
+  return bytes
+}
+
 /** The demo catalogue in memory, or in a database of its own. */
 async function openStore(dataFolder: string): Promise<Store> {
-  return openDemoStore(ON_POSTGRES ? await openData(dataFolder) : undefined)
+  if (ON_POSTGRES) return openDemoStore(await openData(dataFolder))
+  demo ??= serializeDemo()
+  const connection = new DatabaseSync(':memory:')
+  connection.deserialize(await demo)
+  return openDemoStore(overSqlite(connection))
 }
 
 /** The whole application over HTTP, on the project's own schema files, but for the rendering of blocks. */
