@@ -24,7 +24,7 @@ export async function runCommand(
   return new Promise((done) =>
     execFile(
       process.execPath,
-      [join(project, `server/cli/${name}.ts`), ...words],
+      ['--import', './server/compiled.mjs', join(project, `server/cli/${name}.ts`), ...words],
       { cwd: project, env: { ...own, ...data } },
       (error, out, err) => done({ code: error ? error.code : 0, out, err }),
     ),
