@@ -122,6 +122,9 @@ async function orderBuyer(_: unknown, context: ReadOrdersContext): Promise<CallA
       workCompany: part('workCompany'),
       inn: part('inn'),
       kpp: part('kpp'),
+      country: part('country') || 'ru',
+      unp: part('unp'),
+      bin: part('bin'),
     },
   }
 }

@@ -38,6 +38,22 @@ export function intoMask(text: string, mask: string): string | undefined {
   return rest === undefined ? undefined : fill(parts.slice(first), [...rest], prefix)
 }
 
+/**
+ * Returns true for a number that the mask is not for: another country's, or one with too many digits. Squeezed into the
+ * mask it would be another number, so the field is left without one.
+ */
+export function isOtherNumber(text: string, mask: string): boolean {
+  const parts = maskParts(mask)
+  const first = parts.findIndex((part) => 'slot' in part)
+  const isNumber = parts.every((part) => !('slot' in part) || part.slot === '9')
+  return (
+    isNumber &&
+    digitsOf(literals(parts.slice(0, Math.max(first, 0)))) !== '' &&
+    !/\p{L}/u.test(text) &&
+    intoMask(text, mask) === undefined
+  )
+}
+
 /** Letters and digits are meant; the signs between them are not. */
 const MEANT = /[\p{L}\p{N}]/u
 
