@@ -61,7 +61,8 @@ export function createListRouter<Context extends { site: Site }>({ context, make
     const target = await change(name, form, own, makeCall)
     const listPage = pageOf(name, own.site)
     const back = ownAddress((posted.list === undefined ? listPage : posted.back) || request.get('Referer'), origin)
-    goOn(response, target ?? (back === listPage ? withRemoved(own.site, back, removed) : back))
+    const from = onSamePage(back, request.get('Referer'))
+    goOn(response, target ?? (back === listPage ? withRemoved(own.site, from, removed) : back))
   })
   router.post('/basket/paste/', readForm, async (request: Request, response: Response) => {
     const { lines, do: how } = record(request.body)
@@ -92,6 +93,13 @@ export function createListRouter<Context extends { site: Site }>({ context, make
     return goOn(response, outcome === undefined ? page : `${page}?pasted=${outcome}`)
   })
   return router
+}
+
+/** Returns the page of a long list that the visitor was on. */
+function onSamePage(list: string, referer: string | undefined): string {
+  const url = referer !== undefined && URL.canParse(referer) ? new URL(referer) : undefined
+  const page = url?.pathname === list ? url.searchParams.get('page') : null
+  return page && /^\d{1,5}$/.test(page) ? `${list}?page=${page}` : list
 }
 
 function passRefusal(error: unknown): undefined {

@@ -1,7 +1,7 @@
 import type { BasketChange } from '#schema/api/lists/basket.ts'
 import type { AddedLine, SharedLine } from '#schema/api/lists/several.ts'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
-import { adjustmentText, type Portion } from '#schema/definitions/shop/quantity.ts'
+import { adjustmentText, linesOnPage, type Portion } from '#schema/definitions/shop/quantity.ts'
 import { givenWishes, type Wishes } from '#schema/definitions/shop/wishes.ts'
 import { offerOf, toCard } from '../../catalog/calls/card.ts'
 import { inAllColors, otherColors } from '../../catalog/calls/fitting.ts'
@@ -69,15 +69,16 @@ export const addedLineOf = ({ item, adjusted }: ChangedLine, packing: Portion): 
 })
 
 export async function basketItem(
-  { region }: CallParameters<'basket.item'>,
+  { region, page }: CallParameters<'basket.item'>,
   context: ListContext,
 ): Promise<CallAnswer<'basket.item'>> {
   const { site, catalog, database } = context
   const items = await readItems(database.query, context.uid, 'basket')
   const lines = pricedLines(items, await catalog.products(items.map(({ product }) => product)))
   const prefix = prefixOf(site, region)
+  const { lines: shown, ...paged } = pagedLines(lines, page, basketAddress(site))
   const own = await Promise.all(
-    lines.map(async (line) => {
+    shown.map(async (line) => {
       const { id, place } = line.item
       const colors = line.product ? await otherColors(catalog, line.product) : []
       return {
@@ -88,7 +89,14 @@ export async function basketItem(
       }
     }),
   )
-  return { item: { items: own, ...wholeOf(lines) } }
+  return { item: { items: own, ...wholeOf(lines) }, ...paged }
+}
+
+/** The lines that a call answers, with the pages of a basket where one was asked for. @param base of the first page */
+export function pagedLines<Line>(all: readonly Line[], asked: number | undefined, base: string) {
+  if (asked === undefined) return { lines: all }
+  const { lines, ...pagination } = linesOnPage(all, asked)
+  return { lines, pagination: { ...pagination, base } }
 }
 
 export async function basketAdd(body: CallParameters<'basket.add'>, context: ListContext): Promise<BasketChange> {
@@ -184,14 +192,15 @@ export function basketAddress(site: ListContext['site']): string {
 }
 
 export async function basketShared(
-  { token, region }: CallParameters<'basket.shared'>,
+  { token, region, page }: CallParameters<'basket.shared'>,
   context: ListContext,
 ): Promise<CallAnswer<'basket.shared'>> {
   const { site, catalog } = context
   const items = await open(token, context)
   const lines = pricedLines(items, await catalog.products(items.map(({ product }) => product)))
   const prefix = prefixOf(site, region)
-  return { item: { items: lines.map((line) => basketLineOf(site, line, prefix)), ...wholeOf(lines) } }
+  const { lines: shown, ...paged } = pagedLines(lines, page, `${basketAddress(site)}?shared=${token}`)
+  return { item: { items: shown.map((line) => basketLineOf(site, line, prefix)), ...wholeOf(lines) }, ...paged }
 }
 
 export async function basketTake(
