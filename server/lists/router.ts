@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Request, type Response, Router } from 'express'
 import { type CallName, contractOf, isCallName } from '#schema/api/calls.ts'
 import type { MakeCall } from '#schema/api/types.ts'
@@ -32,7 +33,7 @@ const NUMBERS = {
   ...{ product: 'productId', with: 'withId', basketId: 'basketId' },
   ...{ quantity: 'quantity', place: 'place' },
 } as const
-const TEXTS = ['color', 'coloring', 'decoration', 'token', 'number'] as const
+const TEXTS = ['color', 'coloring', 'decoration', 'token', 'number', 'how', 'key'] as const
 
 /** Maximum number of reported lines, by the length of a URL. */
 const MAX_REPORTED = 40
@@ -121,7 +122,15 @@ async function change<Context extends { site: Site }>(
 ): Promise<string | undefined> {
   if (name === 'basket.share') return (await makeCall(name, {}, context)).link
   if (!ACTIONS.includes(name) || !isCallName(name)) throw new HttpError(400, 'Такого действия со списком нет.')
-  await makeCall(name, bodyOf(form, name), context)
+  try {
+    await makeCall(name, bodyOf(form, name), context)
+  } catch (error) {
+    if (name !== 'order.repeat' || filled(form.how)) throw error
+    passRefusal(error)
+    // The page of the basket asks; its answer is one change, however often the button is pressed.
+    const asked = new URLSearchParams({ repeat: String(form.number), key: randomUUID() })
+    return `${basketAddress(context.site)}?${asked}`
+  }
   return INTO_BASKET.includes(name) ? basketAddress(context.site) : undefined
 }
 

@@ -130,11 +130,12 @@ async function orderBuyer(_: unknown, context: ReadOrdersContext): Promise<CallA
 }
 
 async function orderRepeat(
-  { number }: CallParameters<'order.repeat'>,
+  { number, how, key }: CallParameters<'order.repeat'>,
   context: ReadOrdersContext,
 ): Promise<CallAnswer<'order.repeat'>> {
   const { lines } = await ownOrder(number, context)
-  return takeItems(lines, context)
+  // Without an answer to the question, a second press is the same press.
+  return takeItems(lines, context, { how: how ?? 'ask', key: key || (how ? undefined : `repeat ${number}`) })
 }
 
 /** @throws HttpError 404 for another visitor's order, 409 for an order in progress */

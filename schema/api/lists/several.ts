@@ -152,7 +152,7 @@ export const basketSharedCall = {
 export const basketTakeCall = {
   method: 'POST',
   path: '/api/app/basket/take',
-  description: 'Кладёт в свою корзину то, чем поделились.',
+  description: 'Кладёт в свою корзину то, чем поделились; повтор подряд ничего не прибавляет.',
   own: true,
   body: object({ required: { token }, optional: { uid } }),
   response: object({

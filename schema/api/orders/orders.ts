@@ -253,9 +253,26 @@ export const orderBuyerCall = {
 export const orderRepeatCall = {
   method: 'POST',
   path: '/api/app/order/repeat',
-  description: 'Кладёт строки своего заказа в корзину: по сегодняшнему каталогу и сегодняшним ценам.',
+  description:
+    'Кладёт строки своего заказа в корзину: по сегодняшнему каталогу и сегодняшним ценам. Если в ней уже что-то есть, а how не сказано, отвечает 409: спросите покупателя. Повтор с тем же Idempotency-Key ничего не прибавляет, и повтор подряд без how — тоже.',
   own: true,
-  body: object({ required: { number }, optional: { uid } }),
+  keyed: true,
+  idempotencyKey: 'key',
+  body: object({
+    required: { number },
+    optional: {
+      how: {
+        enum: ['add', 'replace'],
+        description: 'Если корзина не пуста: add — к тому, что в ней; replace — вместо него.',
+      },
+      key: {
+        type: 'string',
+        maxLength: 100,
+        description: 'То же, что Idempotency-Key: для формы, которую отправляют без скрипта.',
+      },
+      uid,
+    },
+  }),
   response: object({
     required: {
       added: { type: 'array', description: 'Что легло в корзину.', items: addedLine },
