@@ -10,6 +10,7 @@ import type { AnalyticsSettings, PageData } from './engine/page/types.ts'
 import { followDevice } from './engine/visitor/device.ts'
 import { followSession } from './engine/visitor/follow-session.ts'
 import { noteSession } from './engine/visitor/session.ts'
+import { signOutByCall } from './engine/visitor/sign-out.ts'
 import { notifyOnce, startLists } from './kit/lists/start.ts'
 
 /**
@@ -33,6 +34,7 @@ export function enhance(store: PageStore, load: LoadComponents): Modals {
   )
   addEventListener(REFRESH_EVENT, () => refreshPage(store, load))
   noteSession(page.constants)
+  signOutByCall()
   startLists()
   if (page.constants.analytics) begin(page.constants.analytics, store)
   followDevice((device) => store.setState({ device }))
