@@ -216,6 +216,7 @@ function questionGroups(answer: Answer, reading: Reading) {
   return list(answer.groups).map((group, index) => ({
     anchor: `group-${index + 1}`,
     ...record(group),
+    title: words(record(group), 'title') ?? 'Вопросы',
     questions: questions(record(group).questions),
   }))
 }

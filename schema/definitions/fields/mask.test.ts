@@ -71,6 +71,7 @@ it.each([
 ])('says of «%s» whether the mask would make another number of it: %s', (text, isOther) => {
   expect(isOtherNumber(text, PHONE)).toBe(isOther)
   expect(isOtherNumber(text, '99-99')).toBe(false)
+  expect(isOtherNumber(text, PHONE, true)).toBe(isOther && /^\+[^7]/.test(text))
 })
 
 describe('toMask with other masks', () => {

@@ -16,9 +16,10 @@ export interface MaskedInput {
 export function maskInput(element: HTMLInputElement, mask: string, changed: () => void): MaskedInput {
   const start = () => new InputMask(element, imaskOptions(mask)).on('accept', changed)
   let masked: ReturnType<typeof start> | undefined
-  const follow = (): void => {
+  const follow = (event?: Event): void => {
     const before = element.value
-    if (isOtherNumber(before, mask)) {
+    const isTyping = event !== undefined && element.selectionStart !== before.length
+    if (isOtherNumber(before, mask, isTyping)) {
       masked?.destroy()
       masked = undefined
     } else masked ??= start()
