@@ -24,7 +24,10 @@ export function enhance(store: PageStore, load: LoadComponents): Modals {
     rememberVisit(shown)
     noteSession(shown.constants)
   }
-  startNavigation(store, load, modals, onShown)
+  startNavigation(store, load, modals, {
+    onShown,
+    onOffline: (text, run) => notifyOnce({ kind: 'failed', text, action: { label: 'Повторить', run } }),
+  })
   onceShown(() => rememberVisit(page))
   followSession(() =>
     import('./engine/visitor/catch-up.ts').then(
@@ -42,7 +45,7 @@ export function enhance(store: PageStore, load: LoadComponents): Modals {
   if (import.meta.hot) {
     const typing = import('./typing.ts')
     import.meta.hot.on('tara:schema', async () =>
-      (await typing).keepTyping(store, () => reloadPage(store, load, onShown)),
+      (await typing).keepTyping(store, () => reloadPage(store, load, { onShown })),
     )
     if (new URLSearchParams(location.search).has('inspect'))
       import('./inspect.ts').then(({ startInspector }) => startInspector()).catch(() => undefined)
