@@ -10,6 +10,7 @@ import type { AnalyticsSettings, PageData } from './engine/page/types.ts'
 import { followDevice } from './engine/visitor/device.ts'
 import { followSession } from './engine/visitor/follow-session.ts'
 import { noteSession } from './engine/visitor/session.ts'
+import { signOutByCall } from './engine/visitor/sign-out.ts'
 import { notifyOnce, startLists } from './kit/lists/start.ts'
 
 /**
@@ -23,7 +24,10 @@ export function enhance(store: PageStore, load: LoadComponents): Modals {
     rememberVisit(shown)
     noteSession(shown.constants)
   }
-  startNavigation(store, load, modals, onShown)
+  startNavigation(store, load, modals, {
+    onShown,
+    onOffline: (text, run) => notifyOnce({ kind: 'failed', text, action: { label: 'Повторить', run } }),
+  })
   onceShown(() => rememberVisit(page))
   followSession(() =>
     import('./engine/visitor/catch-up.ts').then(
@@ -33,6 +37,7 @@ export function enhance(store: PageStore, load: LoadComponents): Modals {
   )
   addEventListener(REFRESH_EVENT, () => refreshPage(store, load))
   noteSession(page.constants)
+  signOutByCall()
   startLists()
   if (page.constants.analytics) begin(page.constants.analytics, store)
   followDevice((device) => store.setState({ device }))
@@ -40,7 +45,7 @@ export function enhance(store: PageStore, load: LoadComponents): Modals {
   if (import.meta.hot) {
     const typing = import('./typing.ts')
     import.meta.hot.on('tara:schema', async () =>
-      (await typing).keepTyping(store, () => reloadPage(store, load, onShown)),
+      (await typing).keepTyping(store, () => reloadPage(store, load, { onShown })),
     )
     if (new URLSearchParams(location.search).has('inspect'))
       import('./inspect.ts').then(({ startInspector }) => startInspector()).catch(() => undefined)

@@ -1,5 +1,6 @@
-import { EmptyState, PrintHead, useBasket } from '#renderer/index.ts'
+import { EmptyState, Pagination, PrintHead, useBasket } from '#renderer/index.ts'
 import type { CallAnswer } from '#schema/api/types.ts'
+import { linesOnPage } from '#schema/definitions/shop/quantity.ts'
 import css from './Component.module.css'
 import type { Line, Props } from './contract.ts'
 import { LineRow } from './LineRow.tsx'
@@ -15,7 +16,11 @@ export function Component({ shared = false, ...props }: Props) {
 
 function Own({ item, ...props }: Omit<Props, 'item' | 'shared'> & { item: CallAnswer<'basket.item'>['item'] }) {
   const { basket, busy } = useBasket(item)
-  return <Lines {...props} lines={basket.items} busy={busy} />
+  const { pagination } = props
+  // The page came with its own lines; the browser's list is whole.
+  if (basket === item || !pagination) return <Lines {...props} lines={basket.items} busy={busy} />
+  const { lines, ...pages } = linesOnPage(basket.items, pagination.page)
+  return <Lines {...props} lines={lines} pagination={{ ...pagination, ...pages }} busy={busy} />
 }
 
 const HEADS = ['Изделие', 'Цена за\u00a0шт.', 'Количество', 'Сумма'] as const
@@ -23,9 +28,10 @@ const HEADS = ['Изделие', 'Цена за\u00a0шт.', 'Количеств
 function Lines({
   lines,
   busy = false,
+  pagination,
   company,
   empty,
-}: Pick<Props, 'company' | 'empty'> & { lines: readonly Line[]; busy?: boolean }) {
+}: Pick<Props, 'company' | 'empty' | 'pagination'> & { lines: readonly Line[]; busy?: boolean }) {
   if (lines.length === 0) return <EmptyState {...empty} />
   return (
     <div className={css.lines}>
@@ -40,6 +46,7 @@ function Lines({
           <LineRow key={keyOf(line)} line={line} />
         ))}
       </ul>
+      {pagination && <Pagination pagination={pagination} label="Страницы корзины" />}
     </div>
   )
 }

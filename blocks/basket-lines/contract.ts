@@ -37,6 +37,10 @@ export const contract = {
       }),
     },
     optional: {
+      pagination: {
+        ...basketItemCall.response.properties.pagination,
+        description: 'Страницы длинной корзины: { "$get": "data.basket.pagination" }.',
+      },
       shared: { type: 'boolean', default: false, description: 'true — корзина по ссылке: показать и не менять.' },
     },
   }),

@@ -10,7 +10,7 @@ export function Component({ token, ...props }: Props & SlotContent) {
 function Own({ item, checkout, freeFrom, slots }: Omit<Props, 'token'> & SlotContent) {
   // The visitor's own lines come from basket.item, where each has its number.
   const { basket, busy } = useBasket(item as CallAnswer<'basket.item'>['item'])
-  if (basket.items.length === 0) return null
+  if (basket.count === 0) return null
   return (
     <section className={css.summary} aria-labelledby="basket-summary">
       <h2 id="basket-summary" className={css.title}>
@@ -32,7 +32,7 @@ function Own({ item, checkout, freeFrom, slots }: Omit<Props, 'token'> & SlotCon
 }
 
 function Shared({ item, token }: Props & SlotContent) {
-  const left = item.items.length - item.gone
+  const left = item.count - item.gone
   return (
     <section className={css.summary} aria-labelledby="basket-summary">
       <h2 id="basket-summary" className={css.title}>

@@ -1,13 +1,17 @@
+import type { ReactNode } from 'react'
 import { DateLine, Photo } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 import { Seal } from './Seal.tsx'
 
+type Certificate = Props['certificates'][number]
+
+/** Documents with what is known of each. */
 export function Component({ certificates }: Props) {
   return (
     <ul className={css.grid}>
-      {certificates.map(({ title, kindName, number, issuer, issued, validUntil, scope, file, picture }) => (
-        <li key={number} className="card-sheet">
+      {certificates.map(({ title, kindName, scope, file, picture, ...facts }) => (
+        <li key={`${title} ${file}`} className="card-sheet">
           <div className={css.top}>
             <p className={css.kind}>{kindName}</p>
             {!picture && <Seal />}
@@ -26,32 +30,48 @@ export function Component({ certificates }: Props) {
               {title}
             </a>
           </h2>
-          <p className={css.scope}>{scope}</p>
-          <dl className={css.facts}>
-            <div className={css.fact}>
-              <dt className={css.name}>Номер</dt>
-              <dd>{number}</dd>
-            </div>
-            <div className={css.fact}>
-              <dt className={css.name}>{validUntil ? 'Действует' : 'Выдан'}</dt>
-              <dd>
-                {validUntil && 'с '}
-                <DateLine date={issued} />
-                {validUntil && (
-                  <>
-                    {' по '}
-                    <DateLine date={validUntil} />
-                  </>
-                )}
-              </dd>
-            </div>
-            <div className={css.fact}>
-              <dt className={css.name}>Кем выдан</dt>
-              <dd>{issuer}</dd>
-            </div>
-          </dl>
+          {scope && <p className={css.scope}>{scope}</p>}
+          <Facts {...facts} />
         </li>
       ))}
     </ul>
   )
 }
+
+function Facts({
+  number,
+  issuer,
+  issued,
+  validUntil,
+}: Pick<Certificate, 'number' | 'issuer' | 'issued' | 'validUntil'>) {
+  if (!number && !issuer && !issued && !validUntil) return null
+  return (
+    <dl className={css.facts}>
+      {number && <Fact name="Номер">{number}</Fact>}
+      {(issued || validUntil) && (
+        <Fact name={validUntil ? 'Действует' : 'Выдан'}>
+          {issued && (
+            <>
+              {validUntil && 'с '}
+              <DateLine date={issued} />
+            </>
+          )}
+          {validUntil && (
+            <>
+              {issued ? ' по ' : 'по '}
+              <DateLine date={validUntil} />
+            </>
+          )}
+        </Fact>
+      )}
+      {issuer && <Fact name="Кем выдан">{issuer}</Fact>}
+    </dl>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className={css.fact}>
+    <dt className={css.name}>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

@@ -18,14 +18,14 @@ export const contract = {
           description: 'Документ.',
           required: {
             title: { ...line, description: 'Название документа.' },
+            file: { ...asset, description: 'Файл документа.' },
+          },
+          optional: {
             kindName: { ...line, description: 'Вид: «Сертификат», «Декларация», «Протокол».' },
             number: { ...line, description: 'Номер документа.' },
             issuer: { ...line, description: 'Кто выдал.' },
             issued: { ...date, description: 'Дата выдачи.' },
             scope: { ...line, description: 'На что распространяется.' },
-            file: { ...asset, description: 'Файл документа.' },
-          },
-          optional: {
             validUntil: { ...date, description: 'Действует до.' },
             picture: { ...picture, description: 'Первая страница документа картинкой.' },
           },

@@ -9,7 +9,7 @@ import { Lines } from './Lines.tsx'
  */
 export function Component({ item, basket, checkout, freeFrom, empty, slots }: Props & SlotContent) {
   const { basket: now } = useBasket(item)
-  if (now.items.length === 0) return <EmptyState {...empty} />
+  if (now.count === 0) return <EmptyState {...empty} />
   const isOther = now.count !== item.count || now.total !== item.total
   return (
     <div className={css.checkout}>
@@ -28,7 +28,7 @@ export function Component({ item, basket, checkout, freeFrom, empty, slots }: Pr
             </>
           )}
         </p>
-        <Lines lines={item.items} />
+        <Lines lines={item.items} more={item.count - item.items.length} basket={basket} />
         <Sums {...item} />
         {freeFrom !== undefined && <FreeDelivery total={item.total} from={freeFrom} />}
       </section>

@@ -1,8 +1,9 @@
-import { formatNumber, price, rubles } from '#renderer/index.ts'
+import { formatNumber, plural, price, rubles } from '#renderer/index.ts'
 import type { Props } from './contract.ts'
 import css from './Lines.module.css'
 
-export function Lines({ lines }: { lines: Props['item']['items'] }) {
+/** @param more how many lines a long basket has besides @param basket its page */
+export function Lines({ lines, more, basket }: { lines: Props['item']['items']; more: number; basket: string }) {
   return (
     <ul className={css.lines}>
       {lines.map(({ basketId, article, name, gone, quantity, sum, was, color, coloring, decoration }) => (
@@ -22,6 +23,13 @@ export function Lines({ lines }: { lines: Props['item']['items'] }) {
           {was !== undefined && <p className={css.changed}>Цена изменилась: была {rubles(was)} за&nbsp;шт.</p>}
         </li>
       ))}
+      {more > 0 && (
+        <li className={css.line}>
+          <a href={basket}>
+            И&nbsp;ещё {formatNumber(more)}&nbsp;{plural(more, 'строка', 'строки', 'строк')}
+          </a>
+        </li>
+      )}
     </ul>
   )
 }

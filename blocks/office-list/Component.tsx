@@ -38,7 +38,7 @@ export function Component({ offices, hours, mapTitle }: Props) {
             </p>
             <h2 className={css.city}>{city ?? name}</h2>
             <address className={css.address}>
-              <p>{address}</p>
+              {address && <p>{address}</p>}
               {phone && <PhoneLink className={css.phone} phone={phone} />}
               {email && <MailLink className={css.mail} email={email} />}
             </address>

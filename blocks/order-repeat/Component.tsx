@@ -1,32 +1,46 @@
-import { type SubmitEvent, useState } from 'react'
-import { Button, reloadLists, requestCall } from '#renderer/index.ts'
+import { type SubmitEvent, useId, useRef, useState } from 'react'
+import { Button, newIdempotencyKey, RequestError, reloadLists, requestCall } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-/** Without a script the form posts to /lists/ and goes on to the basket. */
-export function Component({ number, basket, details, sheet }: Props) {
-  const [told, tell] = useState<{ problem: string } | { gone: string[] }>()
+type Told = { problem: string } | { gone: string[] } | 'question'
+
+/** Without a script the form posts to /lists/ and goes on to the basket, which asks there if it is not empty. */
+export function Component({ number, basket, details, sheet, asks = false, key: given }: Props) {
+  const [told, tell] = useState<Told | undefined>(asks ? 'question' : undefined)
+  const isSending = useRef(false)
   const repeat = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
+    if (isSending.current) return
+    isSending.current = true
+    const how = howOf(event.submitter)
     try {
-      const { gone } = await requestCall('order.repeat', { number })
+      const key = how && { key: newIdempotencyKey() }
+      const { gone } = await requestCall('order.repeat', { number, ...(how && { how }), ...key })
       void reloadLists(true)
-      // The visitor must read which products are missing before the page changes.
-      if (gone.length === 0) location.assign(basket)
-      else tell({ gone: gone.map(({ article, name }) => `${article}\u00a0— ${name}`) })
+      // The visitor must read which products are missing before the page changes; until then a press is the same press.
+      if (gone.length === 0) return location.assign(basket)
+      tell({ gone: gone.map(({ article, name }) => `${article}\u00a0— ${name}`) })
     } catch (error) {
-      tell({ problem: error instanceof Error ? error.message : String(error) })
+      const isQuestion = error instanceof RequestError && error.statusCode === 409 && !how
+      tell(isQuestion ? 'question' : { problem: error instanceof Error ? error.message : String(error) })
     }
+    isSending.current = false
   }
+  const inputs = { list: 'order', do: 'repeat', number, ...(given && { key: given }) }
   return (
     <div className={css.repeat}>
       <form method="post" action="/lists/" onSubmit={repeat}>
-        <input type="hidden" name="list" value="order" />
-        <input type="hidden" name="do" value="repeat" />
-        <input type="hidden" name="number" value={number} />
-        <Button type="submit" kind="secondary" aria-label={`Повторить заказ ${number}`}>
-          Повторить заказ
-        </Button>
+        {Object.entries(inputs).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {told === 'question' ? (
+          <Question />
+        ) : (
+          <Button type="submit" kind="secondary" aria-label={`Повторить заказ ${number}`}>
+            Повторить заказ
+          </Button>
+        )}
       </form>
       {details && (
         <a className={css.details} href={details} aria-label={`Открыть заказ ${number}`}>
@@ -39,8 +53,8 @@ export function Component({ number, basket, details, sheet }: Props) {
         </a>
       )}
       <div className={css.told} role="status">
-        {told && 'problem' in told && told.problem}
-        {told && 'gone' in told && (
+        {told !== 'question' && told && 'problem' in told && told.problem}
+        {told !== 'question' && told && 'gone' in told && (
           <>
             Остальное лежит в&nbsp;<a href={basket}>корзине</a>. Больше нет в&nbsp;каталоге: {told.gone.join('; ')}.
           </>
@@ -48,4 +62,29 @@ export function Component({ number, basket, details, sheet }: Props) {
       </div>
     </div>
   )
+}
+
+function Question() {
+  const id = useId()
+  return (
+    <fieldset aria-describedby={id}>
+      <p id={id} className={css.question} role="status">
+        В&nbsp;корзине уже есть изделия. Добавить к&nbsp;ним этот заказ или положить его вместо них?
+      </p>
+      <div className="wrapped">
+        <Button type="submit" kind="secondary" name="how" value="add">
+          Добавить к&nbsp;корзине
+        </Button>
+        <Button type="submit" kind="ghost" name="how" value="replace">
+          Заменить корзину
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+/** What the pressed button answers. */
+function howOf(button: HTMLElement | null): 'add' | 'replace' | undefined {
+  const value = button instanceof HTMLButtonElement && button.name === 'how' ? button.value : undefined
+  return value === 'add' || value === 'replace' ? value : undefined
 }

@@ -9,7 +9,7 @@ const { page, pages, base } = pagination.properties
 export const contract = {
   title: 'Страницы списка',
   description: 'Переход между страницами списка. При одной странице ничего не показывает.',
-  interactive: false,
+  interactive: true,
   places: ['page'],
   props: object({
     required: {

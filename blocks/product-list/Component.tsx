@@ -8,7 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { ButtonLink, fetchBlock, Paragraphs, shapeOf, useShown } from '#renderer/index.ts'
+import { ButtonLink, fetchBlocks, type Pages, Paragraphs, setAddedPages, shapeOf, useShown } from '#renderer/index.ts'
 import { Cards } from './Cards.tsx'
 import css from './Component.module.css'
 import type { Item, Props } from './contract.ts'
@@ -87,19 +87,26 @@ function useMore(first: readonly Item[], following: string | undefined) {
   const added = known.after === after ? known : recalled(first, following)
   if (added !== known) setAdded(added)
   const isLoading = loading === first
+  const { pagination } = added
+  useEffect(() => {
+    setAddedPages(pagination)
+    return () => setAddedPages(undefined)
+  }, [pagination])
   useRestoredScroll(added.page, following, added)
 
   const showMore = async (): Promise<void> => {
     if (!added.next || !following || isLoading) return
     setLoading(first)
     try {
-      const props = await fetchBlock(added.next, 'product-list')
-      // Another page's block was checked against the same contract as this one.
-      const page = props as Props | undefined
+      const blockOf = await fetchBlocks(added.next)
+      // Another page's blocks were checked against the same contracts as this one's.
+      const page = blockOf('product-list') as Props | undefined
+      const pagination = blockOf('pagination')?.pagination as Pages | undefined
       if (page) {
         const items = [...added.items, ...unseen(page.items, [...first, ...added.items])]
-        setAdded({ after: first, page: added.page, items, next: page.next })
-        remember(added.page, following, { items, next: page.next })
+        const stored = { items, next: page.next, pagination }
+        setAdded({ ...stored, after: first, page: added.page })
+        remember(added.page, following, stored)
       } else location.assign(added.next)
     } catch {
       location.assign(added.next)
@@ -130,9 +137,14 @@ const no = (): boolean => false
  * Keeps how far a list with added pages was scrolled, and scrolls there when its document is loaded again: the
  * browser does so by itself only as far as the first page goes. Within a document it is the browser's work.
  */
-function useRestoredScroll(page: string, following: string | undefined, { items, next, top }: StoredList): void {
+function useRestoredScroll(
+  page: string,
+  following: string | undefined,
+  { items, next, pagination, top }: StoredList,
+): void {
   const leave = useEffectEvent((): void => {
-    if (following !== undefined && items.length > 0) remember(page, following, { items, next, top: window.scrollY })
+    if (following !== undefined && items.length > 0)
+      remember(page, following, { items, next, pagination, top: window.scrollY })
   })
   useEffect(() => {
     window.addEventListener('pagehide', leave)

@@ -1,9 +1,12 @@
+import type { Pages } from '#renderer/index.ts'
 import type { Item } from './contract.ts'
 
 /** State of a list in a history entry: items added to the page's own, and the scroll position. */
 export interface StoredList {
   readonly items: readonly Item[]
   readonly next: string | undefined
+  /** Of the last added page. */
+  readonly pagination?: Pages | undefined
   /** Pixels from the page's top when the entry was left; undefined until then. */
   readonly top?: number
 }

@@ -16,10 +16,10 @@ export function Places({ offices }: { offices: Props['offices'] }) {
             <p className={`pin-mark ${css.title}`}>{title}</p>
             <ul className={css.list}>
               {places.map(({ name, city, address }) => (
-                <li key={address}>
+                <li key={`${name} ${address}`}>
                   <p className={css.name}>{city ?? name}</p>
                   {city && <p>{name}</p>}
-                  <p className={css.address}>{address}</p>
+                  {address && <p className={css.address}>{address}</p>}
                 </li>
               ))}
             </ul>

@@ -62,8 +62,9 @@ export const contract = {
         description: 'Офисы и производства.',
         items: object({
           description: 'Офис или производство.',
-          required: { name: { ...line, description: 'Название.' }, address: { ...line, description: 'Адрес.' } },
+          required: { name: { ...line, description: 'Название.' } },
           optional: {
+            address: { ...line, description: 'Адрес.' },
             city: { ...line, description: 'Город.' },
             production: { type: 'boolean', default: false, description: 'true — здесь производство.' },
           },

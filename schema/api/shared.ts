@@ -38,7 +38,7 @@ export const textLink = object({
 })
 
 /** An office as calls answer it: back ends behind us may know no more than this of one (server/upstream). */
-export const answeredOffice = { ...office, required: ['id', 'name', 'address'] } as const
+export const answeredOffice = { ...office, required: ['id', 'name'] } as const
 
 /** A card of an article, a news item or a landing page in a list. */
 export const card = object({

@@ -214,6 +214,7 @@ const createPages = (
       isCallName(call) ? makeCall(call, body, context) : Promise.reject(new TypeError(`There is no call ${call}`)),
     context: (request, response) => contexts.own(request, response),
     visitors,
+    detectsRegion: config.geoHeader !== undefined,
     reads: createReadLimit(config, limiter, (error) => log.warn({ error }, 'the count of pages is not shared')),
     explain: development?.explain,
     back: upstream && ((request, response) => backVisitor(request, response, state().site)),

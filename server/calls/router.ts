@@ -1,6 +1,7 @@
 import { type NextFunction, type Request, type Response, Router } from 'express'
 import type { Call } from '#schema/api/call.ts'
 import { type CallName, calls, contractOf, isCallName } from '#schema/api/calls.ts'
+import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { PostReader, Upload } from '../forms/uploads.ts'
 import { findForm } from '../forms/validate-submission.ts'
@@ -38,7 +39,6 @@ export function createCallRouter(contexts: Contexts, posts: PostReader, site: ()
       return next()
     }
     const { name } = found
-    response.locals.call = name
     request.answered = { kind: 'call', name }
     const { method } = contractOf(name)
     if (request.method !== method && !(method === 'GET' && request.method === 'HEAD')) {
@@ -94,8 +94,9 @@ function refuseOtherUid(name: CallName, given: { uid?: unknown }, context: CallC
 }
 
 export function sendCallError(error: unknown, request: Request, response: Response, _next: NextFunction): void {
-  const { call } = response.locals as { call?: CallName }
-  refuseCall(error, request, response, call)
+  // A refused request has not been routed.
+  const [path = ''] = request.originalUrl.split('?')
+  refuseCall(error, request, response, callAt(path)?.name)
 }
 
 /** Uploaded files of a call's body. */
@@ -157,7 +158,17 @@ function givenTo(
     ([key, value]) => typeof value !== 'string' && !isList(name, key),
   )
   if (repeated) throw new HttpError(400, `Параметр «${repeated[0].slice(0, 60)}» указан несколько раз.`)
-  return { uid, given: { ...query, ...pathValues(name, parts) } }
+  return { uid, given: { ...withoutEmpty(name, query), ...pathValues(name, parts) } }
+}
+
+/** An optional parameter that is empty, «?sort=», counts as left out: a form without scripts sends it so. */
+function withoutEmpty(name: CallName, query: Record<string, unknown>): Record<string, unknown> {
+  const { properties = {}, required = [] }: Partial<JsonSchema> = contractOf(name).query ?? {}
+  return Object.fromEntries(
+    Object.entries(query).filter(
+      ([key, value]) => value !== '' || !Object.hasOwn(properties, key) || required.includes(key),
+    ),
+  )
 }
 
 const isList = (name: CallName, key: string): boolean => contractOf(name).query?.properties[key]?.type === 'array'

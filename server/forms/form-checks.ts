@@ -73,7 +73,7 @@ function shapeMessage(field: FormField, fields: readonly FormField[]): string {
 }
 
 /** Rules that hold for a text's digits where they hold for the text. */
-const OF_DIGITS: ReadonlySet<RuleName> = new Set<RuleName>(['required', 'phone', 'inn', 'maxLength'])
+const OF_DIGITS: ReadonlySet<RuleName> = new Set<RuleName>(['required', 'phone', 'inn', 'unp', 'bin', 'maxLength'])
 
 /** Rules that apply to a call's body, which may have only the digits of a value and lacks the repeated field. */
 function rulesOfSent(field: FormField, fields: readonly FormField[]): readonly AppliedRule[] {
@@ -89,6 +89,8 @@ function rulesOfSent(field: FormField, fields: readonly FormField[]): readonly A
 function withoutPrefixes(fields: readonly FormField[], values: FieldValues): FieldValues {
   const cut = fields.flatMap((field): [string, string][] => {
     const [prefix, value] = [sentOf(field)?.prefix ?? '', values[field.name]]
+    // Its plus tells another country's number from a wrong Russian one.
+    if (prefix === '+' && field.validation?.phone === 'international') return []
     return typeof value === 'string' && prefix !== '' && value.startsWith(prefix)
       ? [[field.name, value.slice(prefix.length)]]
       : []

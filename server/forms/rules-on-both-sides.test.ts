@@ -4,9 +4,10 @@ import { compileChecks } from '#schema/definitions/fields/check-values.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { readValues } from '#schema/definitions/fields/field-types.ts'
 import { fileKinds } from '#schema/definitions/fields/file-kinds.ts'
-import { EMAIL, PHONE, patterns } from '#schema/definitions/fields/patterns.ts'
+import { PHONE, patterns } from '#schema/definitions/fields/patterns.ts'
 import { rules, rulesOf } from '#schema/definitions/fields/rules.ts'
 import { toBody } from '#schema/definitions/fields/to-body.ts'
+import { EMAIL } from '#schema/definitions/json-schema/email.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { checkBody } from './form-checks.ts'
 
@@ -19,9 +20,12 @@ const fields: readonly FormField[] = [
   { name: 'a', validation: { email: true } },
   { name: 'a', type: 'tel', validation: { phone: true } },
   { name: 'a', type: 'tel', mask: '+7 999 999-99-99', validation: { phone: true } },
+  { name: 'a', type: 'tel', mask: '+7 999 999-99-99', validation: { phone: 'international' } },
   { name: 'a', mask: 'aa-99 *' },
   { name: 'a', validation: { loginId: true } },
   { name: 'a', validation: { inn: true } },
+  { name: 'a', validation: { unp: true } },
+  { name: 'a', validation: { bin: true } },
   { name: 'a', type: 'password', validation: { sameAs: 'other', minLength: 3, maxLength: 12 } },
   { name: 'a', type: 'textarea', validation: { minLength: 5 } },
   { name: 'a', type: 'hidden', validation: { maxLength: 3 } },
@@ -50,6 +54,7 @@ const listed: readonly unknown[] = [
     `a@${'b'.repeat(63)}.ru`,
     `a@${'b'.repeat(64)}.ru`,
   ],
+  ...['а@почта.рф', 'Ж@Б.РФ', '101007741', '020240000555', '+375 29 1234567', '375291234567'],
   ...['8 916 123-45-67', '+79161234567', '+7 (916) 123–45–67', '+8 916 123-45-67', '+375 29 123-45-67', '9161234567'],
   ...['89161234567 ', '8---916 123 45 67', '8----9161234567', '7707083893', '7707083894', '500100732259', '0000000000'],
   ...[
@@ -134,7 +139,12 @@ const sends: readonly FormField['send'][] = [
 ]
 const sendable = fields.flatMap((field) => {
   const isText = !field.type || field.type === 'tel' || field.type === 'hidden'
-  const isNumber = field.mask?.includes('999') || field.validation?.phone || field.validation?.inn
+  const isNumber =
+    field.mask?.includes('999') ||
+    field.validation?.phone ||
+    field.validation?.inn ||
+    field.validation?.unp ||
+    field.validation?.bin
   return sends
     .filter((send) => typeof send !== 'object' || (send.keep ? isNumber : isText || send.prefix === undefined))
     .map((send): FormField => ({ ...field, ...(send !== undefined && { send }) }))

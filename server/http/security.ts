@@ -159,7 +159,7 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
  */
 export const refuseCrossSite =
   (ownOrigin: () => string): RequestHandler =>
-  (request: Request, response: Response, next: NextFunction) => {
+  (request: Request, _response: Response, next: NextFunction) => {
     if (SAFE.has(request.method)) return next()
     const site = request.get('Sec-Fetch-Site')
     const origin = request.get('Origin')
@@ -167,7 +167,7 @@ export const refuseCrossSite =
       site === undefined ? origin !== undefined && origin !== ownOrigin() : site !== 'same-origin' && site !== 'none'
     if (!foreign) return next()
     noteRefusal(request.log, 'cross-site post refused')
-    response.status(403).json({ message: 'Запрос пришёл с чужого сайта.', statusCode: 403 })
+    next(new HttpError(403, 'Запрос пришёл с\u00a0чужого сайта.'))
   }
 
 /** Refuses several Host headers, which a proxy and this server could read differently (RFC 9112, 3.2). */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type Request, type Response, Router } from 'express'
 import { type CallName, contractOf, isCallName } from '#schema/api/calls.ts'
 import type { MakeCall } from '#schema/api/types.ts'
@@ -32,7 +33,7 @@ const NUMBERS = {
   ...{ product: 'productId', with: 'withId', basketId: 'basketId' },
   ...{ quantity: 'quantity', place: 'place' },
 } as const
-const TEXTS = ['color', 'coloring', 'decoration', 'token', 'number'] as const
+const TEXTS = ['color', 'coloring', 'decoration', 'token', 'number', 'how', 'key'] as const
 
 /** Maximum number of reported lines, by the length of a URL. */
 const MAX_REPORTED = 40
@@ -61,7 +62,8 @@ export function createListRouter<Context extends { site: Site }>({ context, make
     const target = await change(name, form, own, makeCall)
     const listPage = pageOf(name, own.site)
     const back = ownAddress((posted.list === undefined ? listPage : posted.back) || request.get('Referer'), origin)
-    goOn(response, target ?? (back === listPage ? withRemoved(own.site, back, removed) : back))
+    const from = onSamePage(back, request.get('Referer'))
+    goOn(response, target ?? (back === listPage ? withRemoved(own.site, from, removed) : back))
   })
   router.post('/basket/paste/', readForm, async (request: Request, response: Response) => {
     const { lines, do: how } = record(request.body)
@@ -94,6 +96,13 @@ export function createListRouter<Context extends { site: Site }>({ context, make
   return router
 }
 
+/** Returns the page of a long list that the visitor was on. */
+function onSamePage(list: string, referer: string | undefined): string {
+  const url = referer !== undefined && URL.canParse(referer) ? new URL(referer) : undefined
+  const page = url?.pathname === list ? url.searchParams.get('page') : null
+  return page && /^\d{1,5}$/.test(page) ? `${list}?page=${page}` : list
+}
+
 function passRefusal(error: unknown): undefined {
   if (!(error instanceof HttpError) || error.statusCode !== 409) throw error
 }
@@ -113,7 +122,15 @@ async function change<Context extends { site: Site }>(
 ): Promise<string | undefined> {
   if (name === 'basket.share') return (await makeCall(name, {}, context)).link
   if (!ACTIONS.includes(name) || !isCallName(name)) throw new HttpError(400, 'Такого действия со списком нет.')
-  await makeCall(name, bodyOf(form, name), context)
+  try {
+    await makeCall(name, bodyOf(form, name), context)
+  } catch (error) {
+    if (name !== 'order.repeat' || filled(form.how)) throw error
+    passRefusal(error)
+    // The page of the basket asks; its answer is one change, however often the button is pressed.
+    const asked = new URLSearchParams({ repeat: String(form.number), key: randomUUID() })
+    return `${basketAddress(context.site)}?${asked}`
+  }
   return INTO_BASKET.includes(name) ? basketAddress(context.site) : undefined
 }
 

@@ -102,7 +102,7 @@ export async function removedAfter<Context extends { site: Site }>(
 /** Adds the removal to the list's URL, whose page offers to restore it. */
 export function withRemoved({ signing }: Site, page: string, removed: readonly RemovedItem[]): string {
   const token = removed.length > 0 ? seal(signing, REMOVED, JSON.stringify(removed)) : undefined
-  return token === undefined ? page : `${page}?${REMOVED}=${token}`
+  return token === undefined ? page : `${page}${page.includes('?') ? '&' : '?'}${REMOVED}=${token}`
 }
 
 /** Undefined if it is no removal, or if list or catalog lack the product. */

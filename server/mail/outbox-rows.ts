@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import { isEmail } from '#schema/definitions/json-schema/email.ts'
 import type { OutboxRow, Tables } from '../database/tables.ts'
 import type { Letter } from './letters.ts'
 
@@ -48,13 +49,6 @@ const EMPTIED = { html: '', text: '', headers: '{}' } as const
 /** A postponed letter does not count as failing. */
 export const OVER_LIMIT = 'на\u00A0этот адрес за\u00A0час ушло слишком много писем'
 
-/**
- * Returns true for a single plain address: no comma, no display name, no line break. International domains are in
- * ASCII form.
- */
-const isOneAddress = (text: string): boolean =>
-  text.length <= 254 && /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(text)
-
 interface NewLetter {
   to: string
   letter: Letter
@@ -82,13 +76,14 @@ export async function addLetter(
   now = new Date(),
 ): Promise<void> {
   const at = now.toISOString()
-  const why = !isOneAddress(to) ? NO_ADDRESS : isHeld ? OVER_LIMIT : null
+  const why = !isEmail(to) ? NO_ADDRESS : isHeld ? OVER_LIMIT : null
   await transaction
     .insertInto('outbox')
     .values({
-      recipient: to,
+      // SQLite's lower() folds ASCII alone.
+      recipient: /[А-ЯЁ]/.test(to) ? to.toLowerCase() : to,
       ...letter,
-      headers: JSON.stringify({ ...headers, ...(replyTo && isOneAddress(replyTo) && { 'Reply-To': replyTo }) }),
+      headers: JSON.stringify({ ...headers, ...(replyTo && isEmail(replyTo) && { 'Reply-To': replyTo }) }),
       ...(why !== null && EMPTIED),
       submission: submission ?? null,
       user_id: user ?? null,

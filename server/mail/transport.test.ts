@@ -101,6 +101,17 @@ describe('by a mail server', () => {
     expect(server.letters).toHaveLength(1)
   })
 
+  it('gives a Cyrillic domain in punycode, and as it is to a mailbox that needs SMTPUTF8 anyway', async () => {
+    server = await startSmtp({ EHLO: '250-mail.example\r\n250 SMTPUTF8' })
+    await send({ to: 'anna@почта.рф', headers: { 'Reply-To': 'anna@б.рф' } })
+    await send({ to: 'анна@б.рф' })
+    const recipients = server.envelopes.map((line) => Buffer.from(line, 'latin1').toString())
+    expect(recipients[1]).toMatch(/^RCPT TO:<anna@xn--80a1acny\.xn--p1ai>/)
+    expect(headerOf(server.letters[0] ?? '', 'Reply-To')).toBe('anna@xn--90a.xn--p1ai')
+    expect(recipients[2]).toContain('SMTPUTF8')
+    expect(recipients[3]).toMatch(/^RCPT TO:<анна@б\.рф>/)
+  })
+
   it('makes no header of what stands in a name, a subject or a header', async () => {
     server = await startSmtp()
     await send(

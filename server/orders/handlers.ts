@@ -122,16 +122,20 @@ async function orderBuyer(_: unknown, context: ReadOrdersContext): Promise<CallA
       workCompany: part('workCompany'),
       inn: part('inn'),
       kpp: part('kpp'),
+      country: part('country') || 'ru',
+      unp: part('unp'),
+      bin: part('bin'),
     },
   }
 }
 
 async function orderRepeat(
-  { number }: CallParameters<'order.repeat'>,
+  { number, how, key }: CallParameters<'order.repeat'>,
   context: ReadOrdersContext,
 ): Promise<CallAnswer<'order.repeat'>> {
   const { lines } = await ownOrder(number, context)
-  return takeItems(lines, context)
+  // Without an answer to the question, a second press is the same press.
+  return takeItems(lines, context, { how: how ?? 'ask', key: key || (how ? undefined : `repeat ${number}`) })
 }
 
 /** @throws HttpError 404 for another visitor's order, 409 for an order in progress */

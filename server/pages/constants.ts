@@ -32,8 +32,9 @@ export function constantsOf(
   }
 }
 
-/** Returns true if a page's URL, and so its title, may contain typed text. */
-const takesText = ({ query = {} }: PageFile): boolean =>
+/** Returns true if a page's title may contain typed text of its URL; a title that is no expression has none. */
+const takesText = ({ query = {}, meta }: PageFile): boolean =>
+  typeof meta.title !== 'string' &&
   Object.values(query).some(
     ({ type, values, maxLength = Infinity }) => type === 'string' && values === undefined && maxLength > NUMBER_LENGTH,
   )

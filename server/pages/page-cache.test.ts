@@ -9,7 +9,6 @@ const page = (text: string, own = false): RenderedPage => ({
   etag: text,
   own,
   visit: undefined,
-  region: undefined,
 })
 
 /** A rendering that ends when the test says. */

@@ -10,7 +10,14 @@ import { noteRefusal } from '../http/security-events.ts'
 import type { ReadLimit } from '../limits/per-address.ts'
 import { LimitReached } from '../limits/rate-limiter.ts'
 import { newGuestUid, readUid, type VisitorCookie } from '../visitor/uid.ts'
-import { type BackVisitor, currentUser, REGION_COOKIE, readVisitor, type Visitor } from '../visitor/visitor.ts'
+import {
+  type BackVisitor,
+  currentUser,
+  inRegionOf,
+  REGION_COOKIE,
+  readVisitor,
+  type Visitor,
+} from '../visitor/visitor.ts'
 import type { RenderPage } from './load-renderer.ts'
 import { type PageCache, pageKey } from './page-cache.ts'
 import { NOT_FOUND_PATH, type Prepared, type Redirection } from './prepare.ts'
@@ -30,6 +37,8 @@ interface PageResponderOptions {
   /** Returns the visitor's identity with an upstream. */
   back?: ((request: Request, response: Response) => BackVisitor) | undefined
   reads: ReadLimit
+  /** True if the visitor's region may be suggested. */
+  detectsRegion: boolean
   /** In development: renders an error of the code. */
   explain?: ((error: unknown) => string) | undefined
 }
@@ -43,12 +52,12 @@ export class PageResponder {
     this.#options = options
   }
 
-  #visitorOf(request: Request, response: Response, type: PageType): Visitor {
+  #visitorOf(request: Request, response: Response, { url, type }: PageAddress): Visitor {
     const { site } = this.#options.state()
     // A visitor without a number gets one with the document; until then nothing is stored under it.
     const uid = type === 'html' ? this.#options.visitors.ensure(request, response) : (readUid(request) ?? newGuestUid())
     return {
-      ...readVisitor(site, request.get('Cookie'), currentUser(request)),
+      ...inRegionOf(url.pathname, readVisitor(site, request.get('Cookie'), currentUser(request))),
       uid,
       back: this.#options.back?.(request, response),
     }
@@ -56,12 +65,13 @@ export class PageResponder {
 
   async respond(request: Request, response: Response): Promise<void> {
     const { maker, site } = this.#options.state()
-    const { url, type, isModal } = readAddress(request.originalUrl)
+    const address = readAddress(request.originalUrl)
+    const { url, type, isModal } = address
     request.answered = { kind: KINDS[type], name: 'redirect' }
     const redirection = isModal ? undefined : maker.redirectionOf(url)
     if (redirection) return sendRedirection(response, type, redirection)
 
-    const visitor = this.#visitorOf(request, response, type)
+    const visitor = this.#visitorOf(request, response, address)
     const file = isModal ? undefined : pageFileOf(site, url)
     const canonical = canonicalUrl(site, file, url)
     // All URLs without a page share one cache entry.
@@ -73,13 +83,13 @@ export class PageResponder {
     const answer = file?.own
       ? await make()
       : await this.#options.cache.fetch(pageKey(type, visitor, canonical, isModal), make)
+    // The browser reports navigations and prefetched documents itself.
+    const isShown = type === 'html' && request.method === 'GET' && isDocument(request) && !isPrefetch(request)
+    if (isShown) this.#storeRegion(request, response, visitor)
     if ('kind' in answer) return sendRedirection(response, type, answer)
     const [page, wasCached] = 'page' in answer ? [answer.page, answer.wasCached] : [answer, false]
     request.answered = { kind: KINDS[type], name: page.name, kept: wasCached }
 
-    // The browser reports navigations and prefetched documents itself.
-    const isShown = type === 'html' && request.method === 'GET' && isDocument(request) && !isPrefetch(request)
-    if (isShown) this.#chooseRegion(request, response, page)
     if (type === 'html' && request.get('Save-Data') === 'on') response.set('Server-Timing', SAVE_DATA)
     if ('page' in answer && !page.own) await sendShared(request, response, type, answer.page)
     else await sendOnce(request, response, { ...page, type, cacheControl: 'private, no-store' })
@@ -115,26 +125,33 @@ export class PageResponder {
   /** Responds with the page of a refused form and its values: 422. */
   async renderInvalidForm(request: Request, response: Response, posted: Posted): Promise<void> {
     const { url } = readAddress(request.originalUrl)
-    const visitor = this.#visitorOf(request, response, 'html')
+    const visitor = this.#visitorOf(request, response, { url, type: 'html' })
     const page = await this.#renderPrepared(request, 'html', () =>
       this.#options.state().maker.preparePage(url, visitor, posted),
     )
     if ('kind' in page) return sendRedirection(response, 'html', page)
     request.answered = { kind: 'page', name: page.name, kept: false }
-    this.#chooseRegion(request, response, page)
+    this.#storeRegion(request, response, visitor)
     await sendOnce(request, response, { ...page, type: 'html', cacheControl: 'private, no-store' })
   }
 
-  /** The region of the address counts as chosen (specification.md §4). */
-  #chooseRegion(request: Request, response: Response, { region }: { region?: number | undefined }): void {
-    if (region !== undefined)
-      putCookie(request, response, REGION_COOKIE, String(region), this.#options.state().site.constants.cookieLifetime)
+  /**
+   * Stores the region of the address, or the default one (specification.md §4). A default would count as chosen, and the
+   * detected region would not be suggested.
+   */
+  #storeRegion(request: Request, response: Response, { region, choseRegion, namesRegion }: Visitor): void {
+    if (!namesRegion && (choseRegion || this.#options.detectsRegion)) return
+    const seconds = this.#options.state().site.constants.cookieLifetime
+    putCookie(request, response, REGION_COOKIE, String(region.id), seconds)
   }
 
   async renderError(request: Request, response: Response, error: unknown): Promise<void> {
-    const { type } = readAddress(request.originalUrl)
+    const { url, type } = readAddress(request.originalUrl)
     request.answered = { kind: KINDS[type], name: 'error' }
-    const visitor = readVisitor(this.#options.state().site, request.get('Cookie'), currentUser(request))
+    const visitor = inRegionOf(
+      url.pathname,
+      readVisitor(this.#options.state().site, request.get('Cookie'), currentUser(request)),
+    )
     const { cache, render, explain, state } = this.#options
     await renderErrorPage(request, response, { error, type, cache, current: state(), visitor, render, explain })
   }
@@ -150,7 +167,14 @@ const isPrefetch = ({ headers }: Request): boolean =>
 const isDocument = (request: Request): boolean =>
   /^(document|iframe|frame)$/.test(request.get('Sec-Fetch-Dest') ?? 'document')
 
-function readAddress(originalUrl: string): { url: URL; type: PageType; isModal: boolean } {
+/** Where a page or modal is asked for, and how. */
+interface PageAddress {
+  url: URL
+  type: PageType
+  isModal?: boolean
+}
+
+function readAddress(originalUrl: string): Required<PageAddress> {
   const isModal = originalUrl.startsWith(`${MODAL_PATH}?`)
   if (isModal) return { ...readAddress(`${PAGE_PREFIX}/${originalUrl.slice(MODAL_PATH.length)}`), isModal }
   const asJson = originalUrl.startsWith(`${PAGE_PREFIX}/`)

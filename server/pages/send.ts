@@ -59,8 +59,6 @@ export interface RenderedPage {
   /** True for a response with the visitor's own data, which must not be cached. */
   own: boolean
   visit: Visit | undefined
-  /** Same as `PreparedPage.region`. */
-  region: number | undefined
 }
 
 /** Renders a page; a block that throws is logged and left out. */
@@ -73,6 +71,6 @@ export async function renderResponse(
 ): Promise<RenderedPage> {
   const report = (at: string, error: unknown) => log.error({ at, error }, 'a block threw and was left out')
   const text = Buffer.from(await render(page, type, report))
-  const { status, own, visit, region } = page
-  return { name, status, text, etag: etagOf(text), own, visit, region }
+  const { status, own, visit } = page
+  return { name, status, text, etag: etagOf(text), own, visit }
 }

@@ -4,6 +4,7 @@ import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'
 import { HttpError } from '../http/http-error.ts'
+import { pagedLines } from '../lists/calls/basket.ts'
 import { statusView } from '../orders/order.ts'
 import { addressOf } from '../site/addresses.ts'
 import {
@@ -97,7 +98,12 @@ export const readings: { readonly [Name in CallName]?: (answer: Answer, reading:
   'settings.view': settings,
   'watched.list': (answer, reading) => ({ list: rowsOf(answer, 'list').map((one) => product(one, reading)) }),
   'watched.save': () => ({ saved: true }),
-  'basket.item': (answer, reading) => ({ item: basket(answer, reading) }),
+  'basket.item': (answer, reading) => {
+    const item = basket(answer, reading)
+    const page = reading.given.page === undefined ? undefined : Number(reading.given.page)
+    const { lines: items, ...paged } = pagedLines(item.items, page, addressOf(reading.site, 'basket.item'))
+    return { item: { ...item, items }, ...paged }
+  },
   'basket.add': basketChange,
   'basket.set': basketChange,
   'basket.update': basketChange,
@@ -210,6 +216,7 @@ function questionGroups(answer: Answer, reading: Reading) {
   return list(answer.groups).map((group, index) => ({
     anchor: `group-${index + 1}`,
     ...record(group),
+    title: words(record(group), 'title') ?? 'Вопросы',
     questions: questions(record(group).questions),
   }))
 }

@@ -96,7 +96,12 @@ export const EMPTY: { readonly [Name in CallName]?: object } = {
   'search.suggest': { list: [] },
   'personal.sessions': { list: [] },
   'order.list': { list: [], pagination: { page: 1, pages: 0, size: 20, total: 0, base: '/personal/' } },
-  'order.buyer': { buyer: { name: '', phone: '', email: '', workCompany: '', inn: '', kpp: '' } },
+  'order.buyer': {
+    buyer: {
+      ...{ name: '', phone: '', email: '', workCompany: '' },
+      ...{ inn: '', kpp: '', country: 'ru', unp: '', bin: '' },
+    },
+  },
 }
 
 /**

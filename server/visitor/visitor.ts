@@ -48,6 +48,8 @@ export interface Visitor {
   region: Region
   regions: readonly Region[]
   choseRegion: boolean
+  /** True if the address begins with the region's code. */
+  namesRegion?: boolean
   signedIn: boolean
   /** The visitor's number; undefined before the first page, and where a page is not the visitor's own. */
   uid?: string | undefined
@@ -62,6 +64,13 @@ export const REGION_COOKIE = 'region'
 
 export const readVisitor = (site: Site, cookieHeader: string | undefined, user?: CurrentUser): Visitor =>
   visitorOf(site, cookieHeader ? parseCookie(cookieHeader)[REGION_COOKIE] : undefined, user)
+
+/** The visitor in the region that an address begins with, if it is one (specification.md §2). */
+export function inRegionOf(pathname: string, visitor: Visitor): Visitor {
+  const [, first] = pathname.split('/')
+  const region = visitor.regions.find(({ code }) => code === first)
+  return region ? { ...visitor, region, namesRegion: true } : visitor
+}
 
 /** @param cookie of the region: it, else the first */
 function visitorOf(site: Site, cookie: string | undefined, user?: CurrentUser): Visitor {

@@ -227,8 +227,13 @@ describe('a shared basket', () => {
     expect([taken.count, taken.gone]).toEqual([3, []])
     const theirs = (await other.get('basket/item')).answer.item
     expect([theirs.total, theirs.items[1].color]).toEqual([mine.total, 'RAL 5015'])
+    // A double press takes it once.
     await other.post('basket/take', { token })
-    expect((await other.get('basket/item')).answer.item.boxes).toBe(2 * mine.boxes)
+    expect((await other.get('basket/item')).answer.item.boxes).toBe(mine.boxes)
+    const [{ productId, basketId, quantity }] = theirs.items
+    await other.post('basket/item/set', { productId, basketId, quantity: 2 * quantity })
+    await other.post('basket/take', { token })
+    expect((await other.get('basket/item')).answer.item.items[0].quantity).toBe(3 * quantity)
   })
 
   test('a token that we did not make opens nothing', async () => {

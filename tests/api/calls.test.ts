@@ -101,7 +101,7 @@ test.each(all)(
 )
 
 test('the explanations of refused parameters are in Russian', async () => {
-  for (const query of ['page=0', 'page=1.5', 'page=x', 'page=', 'page=1e9', 'unknown=1', 'tagIds=%3Cb%3E']) {
+  for (const query of ['page=0', 'page=1.5', 'page=x', 'page=1e9', 'unknown=1', 'tagIds=%3Cb%3E']) {
     const { status, body } = await app.ask(`/api/app/content/library/list?${query}`)
     expect([400, 404], query).toContain(status)
     expect(String(json(body).message).replace(/«[^»]*»/g, ''), query).not.toMatch(/[a-z]{3}/i)

@@ -119,6 +119,24 @@ describe('a subscription', () => {
     expect([status, Object.keys(answer.fields ?? {})]).toEqual([422, [expect.stringMatching(/agreement|email/)]])
     expect(answer).toMatchObject({ code: 422, message: expect.stringMatching(/[а-я]/) })
   })
+
+  test('has a code also where it is refused before it is read, and beyond the limit', async () => {
+    const strict = await startApp({ FORMS_PER_HOUR: '1' })
+    const send = async (headers: Record<string, string> = {}) =>
+      JSON.parse(
+        (
+          await strict.ask('/api/app/form/subscribe', {
+            method: 'POST',
+            headers: { 'Content-Type': 'application/json', ...headers },
+            body: JSON.stringify({ ...body, email: `${Math.random()}@paseka.example` }),
+          })
+        ).body,
+      )
+    expect(await send({ 'Sec-Fetch-Site': 'cross-site' })).toMatchObject({ code: 403, statusCode: 403 })
+    await send()
+    expect(await send()).toMatchObject({ code: 429, statusCode: 429 })
+    await strict.stop()
+  })
 })
 
 test('ten forms an hour are taken from one address, and then it is said when to come again', async () => {

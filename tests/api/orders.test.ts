@@ -246,6 +246,47 @@ describe('whose order', () => {
     expect((await other.get('basket/item')).answer.item.count).toBe(0)
   })
 
+  test('is repeated once per press, and asks where the basket is not empty', async () => {
+    const me = somebody(shop.app)
+    await collect(me, 2)
+    const { number } = (await save(me)).answer
+    const lines = async () => (await me.get('basket/item')).answer.item.items
+    const repeat = (more: object = {}, headers = {}) => me.post('order/repeat', { number, ...more }, headers)
+    expect((await Promise.all([repeat(), repeat()])).map(({ status }) => status)).toEqual([200, 200])
+    const once = await lines()
+    expect(once.length).toBe(2)
+    // Another basket by now.
+    const { id, record } = shop.products[4] as Product
+    await me.post('basket/item/add', { productId: id, quantity: record.minQuantity })
+    const before = await lines()
+    const asked = await repeat()
+    expect(asked).toEqual({ status: 409, answer: { statusCode: 409, message: expect.stringContaining('вместо них') } })
+    expect(await lines()).toEqual(before)
+    for (let press = 0; press < 2; press++) await repeat({ how: 'add' }, { 'Idempotency-Key': 'press' })
+    const [first, , third] = await lines()
+    expect([first.quantity, third.quantity]).toEqual([2 * once[0].quantity, before[2].quantity])
+    expect((await repeat({ how: 'replace' })).status).toBe(200)
+    expect((await lines()).map(({ quantity }: { quantity: number }) => quantity)).toEqual(
+      once.map(({ quantity }: { quantity: number }) => quantity),
+    )
+  })
+
+  test('without a script the basket asks, and its answer is one change', async () => {
+    const me = somebody(shop.app)
+    await collect(me, 2)
+    const { number } = (await save(me)).answer
+    await collect(me, 1)
+    const press = (more: Record<string, string> = {}) =>
+      me.form('/lists/', { list: 'order', do: 'repeat', number, ...more })
+    const question = new URL(String((await press()).headers.location), 'http://a')
+    expect([question.pathname, question.searchParams.get('repeat')]).toEqual(['/basket/', number])
+    const key = String(question.searchParams.get('key'))
+    const before = (await me.get('basket/item')).answer.item.items
+    for (let i = 0; i < 2; i++) expect((await press({ how: 'add', key })).headers.location).toBe('/basket/')
+    const [first] = (await me.get('basket/item')).answer.item.items
+    expect(first.quantity).toBe(2 * before[0].quantity)
+  })
+
   test.each([
     ['26-1148-27', 404],
     ['26-9999-99', 404],

@@ -31,8 +31,12 @@ test.each(['/', '/about/', '/404/', '/takogo-net/', '/articles/?page=2'])(
       'referrer-policy': 'strict-origin-when-cross-origin',
     })
     expect(headers['x-powered-by']).toBeUndefined()
-    expect(String(headers['set-cookie'])).toMatch(
-      /^userId=[^=]+; Max-Age=\d+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
+    expect(headers['set-cookie']).toEqual(
+      ['userId', 'region'].map((name) =>
+        expect.stringMatching(
+          new RegExp(`^${name}=[^=]+; Max-Age=\\d+; Path=/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$`),
+        ),
+      ),
     )
   },
 )

@@ -102,6 +102,24 @@ test('other makes of form are refused without harm', async () => {
   expect(cut.status).toBeLessThan(500)
 })
 
+test('the region of an address holds on every page, and the default one is stored', async () => {
+  const own = await startApp({}, { render: async (page) => JSON.stringify(page) })
+  const cookies = (headers: NodeJS.Dict<string | string[]>) => [headers['set-cookie'] ?? []].flat().join()
+  const missing = await own.ask('/kazan-none/nothing/')
+  expect([missing.status, cookies(missing.headers)]).toEqual([404, expect.stringContaining('region=1;')])
+  for (const path of ['/vladimir/nothing/', '/vladimir/about/']) {
+    const page = await own.ask(path, { headers: { Cookie: 'region=1' } })
+    expect([path, page.status, cookies(page.headers)]).toEqual([path, 404, expect.stringContaining('region=2;')])
+    expect(page.body).toContain('"region":{"id":2')
+  }
+  const known = await own.ask('/about/', { headers: { Cookie: 'region=3' } })
+  expect(cookies(known.headers)).not.toContain('region=')
+  expect(cookies((await own.ask('/about/')).headers)).toContain('region=1;')
+  // Where a region can be suggested, none counts as chosen before the visitor has answered.
+  expect(cookies((await app.ask('/about/')).headers)).not.toContain('region=')
+  await own.stop()
+})
+
 test('a place that a proxy tells is only a suggestion, and only before a choice', async () => {
   const detect = async (headers: Record<string, string>) =>
     JSON.parse((await app.ask('/api/app/region/detect', { headers })).body) as {
@@ -139,7 +157,6 @@ test.each([
   ['is taken for a picture', `/novosibirsk${PRODUCT}`, { headers: { 'Sec-Fetch-Dest': 'image' } }],
   ['is called by a script', `/novosibirsk${PRODUCT}`, { headers: { 'Sec-Fetch-Dest': 'empty' } }],
   ['names none', PRODUCT, {}],
-  ['is not there', '/novosibirsk/catalog/item/net-takogo/', {}],
 ])('no region is stored by an address that %s', async (_, path, options) => {
   expect(await cookies(path, options)).toEqual([])
 })

@@ -38,6 +38,12 @@ describe('registration', () => {
     expect(kept.map(({ hash }) => hash)).not.toContain(token)
   })
 
+  test('takes a Cyrillic address, and sends to it', async () => {
+    const person = { ...somebody(), email: 'Анна@б.рф' }
+    expect((await post(app, PATHS.register, person)).status).toBe(200)
+    expect(await letterTo(app, 'анна@б.рф')).toMatchObject({ token: expect.stringMatching(/./) })
+  })
+
   test('answers for a known e-mail as for a new one, in any letters; the letter says that there is an account', async () => {
     const person = await register(app)
     const again = { ...somebody(), email: person.email.toUpperCase() }

@@ -15,6 +15,10 @@ const find = async (q: string, more = ''): Promise<CallAnswer<'search.list'>> =>
     (await app.ask(`/api/app/search/list?q=${encodeURIComponent(q)}${more}`)).body,
   ) as CallAnswer<'search.list'>
 
+test('an empty parameter counts as left out', async () => {
+  expect(await find('банка', '&sort=&page=&region=')).toEqual(await find('банка'))
+})
+
 test('products, sections and articles come together', async () => {
   const { list, sections, articles, pagination } = await find('банка')
   expect(list[0]?.name).toMatch(/^Банка/)

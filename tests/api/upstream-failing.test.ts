@@ -97,6 +97,34 @@ describe.each([404, 500])('where every call answers %i', (status) => {
   })
 })
 
+test('an item is shown with what the back end knows of it', async () => {
+  const { ask } = await startWith(404)
+  const lists: Record<string, object> = {
+    '/api/app/content/certificate/list': { list: [{ title: 'Декларация', file: '/files/a.pdf' }] },
+    '/api/app/content/office/list': { list: [{ name: 'Склад в Твери' }, { name: 'Офис', address: 'Тверь, Мира 1' }] },
+    '/api/app/content/news/list': { list: [{ code: 'a', title: 'Новая банка' }] },
+    '/api/app/content/library/list': { list: [{ code: 'b', title: 'О банках' }] },
+    '/api/app/content/faqs/list': { groups: [{ questions: [{ question: 'Что это?', answer: 'Банка.' }] }] },
+  }
+  back.fail((response, path) => {
+    const answer = lists[path]
+    if (answer) response.end(JSON.stringify(answer))
+    else response.writeHead(404).end('{}')
+  })
+  for (const [path, ...words] of [
+    ['/certificates/', 'Декларация'],
+    ['/contacts/', 'Склад в Твери', 'Тверь, Мира 1'],
+    ['/news/', 'Новая банка'],
+    ['/articles/', 'О банках'],
+    ['/faq/', 'Что это?'],
+  ] as const) {
+    const { status, body } = await ask(path)
+    expect([path, status]).toEqual([path, 200])
+    for (const word of words) expect(plain(body)).toContain(word)
+    expect(body).not.toMatch(/undefined|NaN|\[object/)
+  }
+})
+
 test('what a page asks besides its subject is empty where it is not there', async () => {
   const { ask } = await startWith(404)
   back.fail((response, path) =>

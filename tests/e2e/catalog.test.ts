@@ -38,6 +38,11 @@ test('«Показать ещё» adds the next page and keeps the address; anot
   expect(pathOf(page)).toBe('/catalog/banki/')
   const shown = await articles(page).allInnerTexts()
   expect(new Set(shown).size).toBe(48)
+  // The pages are those of the answer.
+  const pages = page.getByRole('navigation', { name: 'Страницы списка' })
+  expect(await pages.locator('[aria-current]').innerText()).toBe('2')
+  const following = pages.getByRole('link', { name: 'Следующая страница' })
+  expect(await following.getAttribute('href')).toContain('page=3')
   await page.getByRole('link', { name: /^ПП/ }).first().click()
   await page.waitForURL(/material=pp/)
   await expect.poll(() => articles(page).count()).toBeLessThanOrEqual(24)

@@ -187,7 +187,7 @@ test('an order is in the account, opens as it was made, and is repeated', async 
   const { list } = await get(page, 'order/list')
   const { number } = list[0]
 
-  await page.goto('/personal/')
+  await page.goto(url('/personal/'))
   await alive(page)
   await main(page)
     .getByRole('link', { name: `Открыть заказ ${number}` })
@@ -212,7 +212,19 @@ test('an order is in the account, opens as it was made, and is repeated', async 
     .click()
   expect(new URL(plain.page.url()).pathname).toBe('/basket/')
   const [{ quantity }] = list.length === 1 ? (await get(page, `order/${number}/view`)).item.lines : []
-  expect((await get(page, 'basket/item')).item.items).toMatchObject([{ quantity: quantity * 2 }])
+  expect((await get(page, 'basket/item')).item.items).toMatchObject([{ quantity }])
+  // Once the basket is another, it asks.
+  const [{ productId, basketId }] = (await get(page, 'basket/item')).item.items
+  const data = { productId, basketId, quantity: 2 * quantity }
+  await page.request.post('/api/app/basket/item/set', { data })
+  await page.goto(url('/personal/'))
+  await alive(page)
+  await main(page)
+    .getByRole('button', { name: `Повторить заказ ${number}` })
+    .click()
+  await main(page).getByRole('button', { name: 'Заменить корзину' }).click()
+  await page.waitForURL('**/basket/')
+  expect((await get(page, 'basket/item')).item.items).toMatchObject([{ quantity }])
 
   // The next order's form has the values, and they do not count as typed.
   for (const next of [plain.page, page]) {

@@ -40,6 +40,8 @@ test('after a product and back, the added pages and the place are there again', 
   await page.goBack()
   await isBack(page, left)
   expect(await isMarked(page)).toBe(true)
+  const pages = page.getByRole('navigation', { name: 'Страницы списка' })
+  expect(await pages.locator('[aria-current]').innerText()).toBe('3')
   // The rest comes after them.
   await more(page).click()
   await expect.poll(() => cards(page).count()).toBe(96)

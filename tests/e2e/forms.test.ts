@@ -20,6 +20,7 @@ test('says nothing before a field is left, then tells of it at each change', asy
   await email.blur()
   await expect.poll(() => errorOf(form, 'email')).toBe('Это не похоже на почту')
   expect(await email.getAttribute('aria-invalid')).toBe('true')
+  await email.press('End')
   await email.pressSequentially('@example.ru')
   await expect.poll(() => errorOf(form, 'email')).toBe('')
   expect(await email.getAttribute('aria-invalid')).toBe('false')
@@ -116,8 +117,19 @@ test('a number that does not fit the mask is not cut into another one', async ()
   await phone.pressSequentially('916123')
   await phone.blur()
   await expect.poll(() => errorOf(form, 'phone')).not.toBe('')
+  for (const foreign of ['+375 29 123-45-67', '375291234567']) {
+    await phone.fill('')
+    await phone.pressSequentially(foreign)
+    await phone.blur()
+    // A number without its plus is told from a Russian one by its length alone.
+    expect((await phone.inputValue()).replace(/\D/g, '')).toMatch(/^7?375291234567$/)
+    await expect.poll(() => errorOf(form, 'phone')).toContain('российский номер')
+  }
   await phone.fill('+375 29 123-45-67')
-  expect(await phone.inputValue()).not.toContain('29 123')
+  expect(await phone.inputValue()).toBe('+375 29 123-45-67')
+  await phone.fill('')
+  await phone.pressSequentially('89161234567')
+  expect(await phone.inputValue()).toBe('+7 916 123-45-67')
 })
 
 test('a number under the mask can be corrected in its middle', async () => {

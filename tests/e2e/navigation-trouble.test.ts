@@ -19,7 +19,6 @@ function hold(page: Page) {
 }
 
 test.each<[string, (route: Route) => Promise<void>]>([
-  ['the server is gone', (route) => route.abort('connectionrefused')],
   ['a proxy answers with a page of its own', (route) => route.fulfill({ status: 502, contentType: 'text/html' })],
   ['the answer is cut off', (route) => route.fulfill({ contentType: 'application/json', body: '{"build":' })],
 ])('when %s, the link loads its document', async (_, answer) => {
@@ -31,6 +30,23 @@ test.each<[string, (route: Route) => Promise<void>]>([
   await alive(page)
   expect(await isMarked(page)).toBe(false)
   expect(new URL(page.url()).pathname).toBe('/about/')
+})
+
+test('when the server is gone, the page stays and says so, and the link can be tried again', async () => {
+  const { page } = await visit('/certificates/')
+  await mark(page)
+  const heading = await page.getByRole('heading', { level: 1 }).innerText()
+  await page.route(PAGE_JSON, (route) => route.abort('connectionrefused'))
+  const length = await page.evaluate(() => history.length)
+  await about(page).click()
+  await page.getByText('Нет связи с сервером').waitFor()
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/certificates/')
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(heading)
+  await page.unroute(PAGE_JSON)
+  await page.getByRole('button', { name: 'Повторить' }).click()
+  await arrived(page)
+  expect(await isMarked(page)).toBe(true)
+  expect(await page.evaluate(() => history.length)).toBe(length + 1)
 })
 
 test('when the server runs another build, the link loads its document', async () => {

@@ -26,10 +26,10 @@ export function somebody(app: App, uid = randomBytes(16).toString('hex')) {
         }),
       ),
     /** Posts a form as a browser without scripts does. */
-    form: (path: string, fields: Record<string, string>): Promise<Answer> =>
+    form: (path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> =>
       app.ask(path, {
         method: 'POST',
-        headers: { ...cookie, 'Content-Type': 'application/x-www-form-urlencoded' },
+        headers: { ...cookie, 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
         body: String(new URLSearchParams(fields)),
       }),
   }

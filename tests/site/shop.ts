@@ -12,11 +12,15 @@ export const RUSSIAN = expect.stringMatching(/^[А-Я].*[а-я]/)
  * One shop for a file of tests, and products of it whose price depends on the quantity.
  * @param pick of which places of the catalogue
  */
-export function useShop(env: Record<string, string> = {}, pick = (i: number): boolean => i % 7 === 0 && i < 840) {
+export function useShop(
+  env: Record<string, string> = {},
+  pick = (i: number): boolean => i % 7 === 0 && i < 840,
+  options: Parameters<typeof startApp>[1] = {},
+) {
   let app: App
   let products: Product[]
   beforeAll(async () => {
-    app = await startApp(env)
+    app = await startApp(env, options)
     const { ids } = app.catalog.index.kinds.main
     products = (await app.catalog.products([...ids].filter((_, i) => pick(i)))).filter(
       ({ record }) => record.prices.length > 1,

@@ -22,6 +22,7 @@ export const ROUTES = {
   'personal.profile': 'GET /api/app/personal/profile/item',
   'region.detect': 'GET /api/app/region/detect',
   'search.suggest': 'GET /api/app/search/suggest',
+  'security.logout': 'POST /security/logout',
   'security.renew': 'POST /api/app/security/token/renew',
   'watched.list': 'GET /api/app/watched/list',
 } as const satisfies { readonly [Name in CallName]?: `${Calls[Name]['method']} ${Calls[Name]['path']}` }

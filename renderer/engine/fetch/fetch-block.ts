@@ -1,16 +1,18 @@
 import { isStaticHtml, type PrerenderedNode } from '../tree/types.ts'
 import { fetchPage } from './fetch-page.ts'
 
-/** Returns the props of the first interactive block of a type on another page, such as the next page of a list. */
-export async function fetchBlock(
-  address: string,
-  type: string,
-): Promise<Readonly<Record<string, unknown>> | undefined> {
+type BlockProps = Readonly<Record<string, unknown>>
+
+/**
+ * Fetches another page, such as the next one of a list. @returns the props of its first interactive block of a type;
+ * nothing of a page that redirects
+ */
+export async function fetchBlocks(address: string): Promise<(type: string) => BlockProps | undefined> {
   const answer = await fetchPage(new URL(address, location.href))
-  return 'redirect' in answer ? undefined : propsOf(answer.tree, type)
+  return (type) => ('redirect' in answer ? undefined : propsOf(answer.tree, type))
 }
 
-function propsOf(nodes: readonly PrerenderedNode[], type: string): Readonly<Record<string, unknown>> | undefined {
+function propsOf(nodes: readonly PrerenderedNode[], type: string): BlockProps | undefined {
   for (const node of nodes) {
     if (isStaticHtml(node)) continue
     if (node.type === type) return node.props

@@ -1,3 +1,4 @@
+import { OFFLINE, RequestError } from '../api/request-error.ts'
 import type { PageData } from '../page/types.ts'
 import { PAGE_PREFIX } from './page-prefix.ts'
 
@@ -6,11 +7,14 @@ type PageResponse = PageData | { redirect: string }
 const MAX_AGE_MS = 10_000
 const prefetched = new Map<string, { at: number; response: Promise<PageResponse> }>()
 
-/** @throws if the network or the server fails; the caller then loads the document */
+/** @throws RequestError with status 0 if the server cannot be reached; another error if its answer is no page */
 export async function fetchPage(url: URL, signal?: AbortSignal): Promise<PageResponse> {
   const cached = prefetched.get(url.pathname + url.search)
   if (cached && Date.now() - cached.at < MAX_AGE_MS) return cached.response
-  const answer = await fetch(`${PAGE_PREFIX}${url.pathname}${url.search}`, { ...(signal && { signal }) })
+  const address = `${PAGE_PREFIX}${url.pathname}${url.search}`
+  const answer = await fetch(address, { ...(signal && { signal }) }).catch((error: unknown) => {
+    throw signal?.aborted ? error : new RequestError(0, OFFLINE)
+  })
   if (!answer.headers.get('content-type')?.startsWith('application/json'))
     throw new Error(`The page came as ${answer.status}, not as JSON`)
   return answer.json() as Promise<PageResponse>

@@ -1,4 +1,5 @@
 import { flushSync } from 'react-dom'
+import { RequestError } from '../api/request-error.ts'
 import { fetchPage, prefetchPage } from '../fetch/fetch-page.ts'
 import { BlocksNotLoaded, loadBlocks } from '../fetch/load-blocks.ts'
 import { prefersReducedData } from '../fetch/save-data.ts'
@@ -10,9 +11,14 @@ import type { PageData } from '../page/types.ts'
 import { updateHead } from '../start/browser-page.ts'
 import { isLoadingDocument, isReloading } from '../start/reload-guard.ts'
 import { clearPage, showNotLoaded } from './stand-in.ts'
+import { isReturning, returnTo } from './stay-here.ts'
 
-/** Called after each navigation. */
-type OnShown = (page: PageData) => void
+interface Listeners {
+  /** Called after each navigation. */
+  onShown: (page: PageData) => void
+  /** Called where the server cannot be reached and the page stays. @param retry navigates again */
+  onOffline?: (message: string, retry: () => void) => void
+}
 
 /** Hover time before a link's page is prefetched, in milliseconds. */
 const REST_MS = 65
@@ -25,7 +31,7 @@ export function startNavigation(
   store: PageStore,
   load: LoadComponents,
   modals: ModalsInBrowser,
-  onShown: OnShown,
+  listeners: Listeners,
 ): void {
   if (!('navigation' in window)) {
     addEventListener('popstate', () => modals.follow(new URL(location.href)))
@@ -36,6 +42,7 @@ export function startNavigation(
     const url = new URL(event.destination.url)
     if (!event.canIntercept || event.hashChange || event.downloadRequest !== null || event.formData) return
     if (event.navigationType === 'reload' || !isPage(url)) return
+    if (isReturning()) return event.intercept({ scroll: 'manual', focusReset: 'manual' })
     const [from, isTraverse] = [new URL(location.href), event.navigationType === 'traverse']
     // The page changed its own URL, for example by opening a modal.
     if (!isTraverse && event.destination.sameDocument) return
@@ -50,6 +57,7 @@ export function startNavigation(
       return
     }
     const stays = isTraverse ? null : sourceOf(event)?.closest('[data-stay]')
+    const origin = { key: navigation.currentEntry?.key, href: from.href, page: store.getState().page }
     event.intercept({
       ...(stays && { scroll: 'manual', focusReset: 'manual' }),
       handler: async () => {
@@ -59,7 +67,15 @@ export function startNavigation(
         }
         // The code is loaded on first use.
         const stay = stays && (await import('./stay.ts').catch(() => undefined))?.stayIn(stays)
-        const showPage = () => show(url, event.signal, store, load, onShown)
+        const showPage = () =>
+          show(url, event.signal, store, load, {
+            ...listeners,
+            onOffline: (message) => {
+              store.setState({ page: origin.page })
+              setTimeout(() => void returnTo(origin))
+              listeners.onOffline?.(message, () => navigation.navigate(url.href))
+            },
+          })
         if (!stay) await scrollWith(event, showPage)
         else if (await showPage()) stay()
       },
@@ -70,8 +86,8 @@ export function startNavigation(
 }
 
 /** Fetches the current page again and shows it in place; used in development after an edit of a schema file. */
-export const reloadPage = (store: PageStore, load: LoadComponents, onShown: OnShown): Promise<boolean> =>
-  show(new URL(location.href), new AbortController().signal, store, load, onShown)
+export const reloadPage = (store: PageStore, load: LoadComponents, listeners: Listeners): Promise<boolean> =>
+  show(new URL(location.href), new AbortController().signal, store, load, listeners)
 
 /** The clicked element; if the browser does not provide it, the focused one. */
 const sourceOf = (event: NavigateEvent): Element | null =>
@@ -113,7 +129,7 @@ async function show(
   signal: AbortSignal,
   store: PageStore,
   load: LoadComponents,
-  onShown: OnShown,
+  { onShown, onOffline }: Listeners,
 ): Promise<boolean> {
   store.setState({ loading: true })
   try {
@@ -142,6 +158,8 @@ async function show(
   } catch (error) {
     if (signal.aborted || isReloading()) return false
     if (error instanceof BlocksNotLoaded) showNotLoaded(store)
+    else if (onOffline && error instanceof RequestError && error.statusCode === 0)
+      onOffline(error.message, () => undefined)
     // The page failed to load: load its document instead.
     else location.reload()
     return error instanceof BlocksNotLoaded

@@ -15,4 +15,7 @@ it('what search engines look for are meta tags', () => {
   )
   expect(html).toContain('<meta name="yandex-verification" content="1a2b3c&quot;"/>')
   expect(renderToStaticMarkup(<Head meta={meta} jsonLd={[]} />)).not.toContain('verification')
+  const hidden = renderToStaticMarkup(<Head meta={{ ...meta, robots: 'noindex' }} jsonLd={[]} />)
+  for (const tag of ['<meta name="robots" content="noindex"/>', '<link rel="canonical" href="https://a.example/"/>'])
+    expect(hidden).toContain(tag)
 })

@@ -16,7 +16,8 @@ export function Head({ meta, jsonLd }: { meta: PageMeta; jsonLd: readonly object
       ))}
       {meta.description && <meta name="description" content={meta.description} />}
       {meta.keywords && <meta name="keywords" content={meta.keywords} />}
-      {meta.robots ? <meta name="robots" content={meta.robots} /> : <link rel="canonical" href={meta.canonical} />}
+      {meta.robots && <meta name="robots" content={meta.robots} />}
+      <link rel="canonical" href={meta.canonical} />
       {Object.entries(meta.verification ?? {}).map(([name, content]) => (
         <meta key={name} name={name} content={content} />
       ))}

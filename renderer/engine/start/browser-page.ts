@@ -23,7 +23,7 @@ export function updateHead(meta: PageMeta): void {
   document.title = meta.title
   set('meta[name="description"]', 'meta', { name: 'description' }, 'content', meta.description)
   set('meta[name="robots"]', 'meta', { name: 'robots' }, 'content', meta.robots)
-  set('link[rel="canonical"]', 'link', { rel: 'canonical' }, 'href', meta.robots ? undefined : meta.canonical)
+  set('link[rel="canonical"]', 'link', { rel: 'canonical' }, 'href', meta.canonical)
 }
 
 function set(

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { sampleProductCard } from '#schema/api/catalog/shared.ts'
+import { comparedWords } from '../shop/ListLinks.tsx'
 import { lineOf } from '../shop/list-state.ts'
 import type { ListChange } from '../shop/list-types.ts'
 import { basketOf, quantities, startTestLists, testFlask, testJar, testLine } from './testing.ts'
@@ -75,6 +76,7 @@ it('puts back what failed, says so, and does the very same again when it is aske
 it('does not offer to repeat what the server refused', async () => {
   const site = startTestLists()
   await site.load()
+  expect(comparedWords(site.store.getState())).toBeUndefined()
   site.lists.change({ do: 'compare.add', product: testJar })
   await site.next('compare/item/add').fail(409, 'Больше не помещается.')
   expect(site.notices.at(-1)).toMatchObject({ kind: 'failed', text: expect.stringContaining('не помещается') })
@@ -211,6 +213,7 @@ it('counts the comparison by its sections, as far as they are known', async () =
   await site.load()
   site.lists.change({ do: 'compare.add', product: testJar })
   expect(site.store.getState().counts.compare).toBe(1)
+  expect(comparedWords(site.store.getState())).toBe('1\u00a0изделие в\u00a01\u00a0разделе')
   expect(site.next('compare/item/add').body).toEqual({ productId: testJar.id, quantity: 1 })
 
   const other = startTestLists()
@@ -222,6 +225,7 @@ it('counts the comparison by its sections, as far as they are known', async () =
     },
   })
   expect(other.store.getState().counts.compare).toBe(2)
+  expect(comparedWords(other.store.getState())).toBe('3\u00a0изделия в\u00a02\u00a0разделах')
   other.lists.change({ do: 'compare.remove', product: testJar })
   expect(other.store.getState().counts.compare).toBe(2)
   expect(other.store.getState().compare?.sections[0]).toMatchObject({

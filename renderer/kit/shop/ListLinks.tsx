@@ -1,7 +1,8 @@
 import type { JSX } from 'react'
+import { plural } from '#schema/definitions/text/format.ts'
 import { classes } from '../ui/classes.ts'
 import { LIST_PAGES } from './list-pages.ts'
-import { useLists } from './list-state.ts'
+import { type ListsState, useLists } from './list-state.ts'
 import type { ListName } from './list-types.ts'
 
 /** specification.md §9. */
@@ -27,19 +28,29 @@ export function ListLinks({
   current: string | undefined
   className: string | undefined
 }): JSX.Element[] {
+  const compared = useLists(comparedWords)
   return LISTS.map(([list, name]) => {
     const href = pages[list] ?? LIST_PAGES[list]
+    const what = list === 'compare' ? compared : undefined
     return (
       <a
         key={list}
         className={classes(`${list}-mark`, className)}
         href={href}
         aria-current={href === current ? 'page' : undefined}
+        {...(what && { title: what, 'aria-label': `${name}: ${what}` })}
       >
         <span className="list-name">{name}</span> <Counter list={list} />
       </a>
     )
   })
+}
+
+/** «3 изделия в 1 разделе»: what the comparison's number counts. Undefined for an empty one. */
+export function comparedWords({ counts: { compare: sections }, ids }: ListsState): string | undefined {
+  if (!sections) return undefined
+  const products = ids.compare.size
+  return `${products}\u00a0${plural(products, 'изделие', 'изделия', 'изделий')} в\u00a0${sections}\u00a0${plural(sections, 'разделе', 'разделах', 'разделах')}`
 }
 
 function Counter({ list }: { list: ListName }): JSX.Element {

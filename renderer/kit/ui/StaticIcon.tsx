@@ -4,8 +4,6 @@ import { drawIcon } from './Icon.tsx'
 /** Icons of static blocks alone, on a field of 24 by 24: they would only travel to the browser with every page's code. */
 const icons = {
   filter: 'M3.5 6.5h17M6.5 12h11M10 17.5h4',
-  'chevron-left': 'M14.5 6l-6 6 6 6',
-  'chevron-right': 'M9.5 6l6 6-6 6',
   phone:
     'M6.5 3.5h3l1.6 4.4-2.2 1.7a12 12 0 0 0 5.5 5.5l1.7-2.2 4.4 1.6v3a2.5 2.5 0 0 1-2.7 2.5C10.5 19.3 4.7 13.5 4 6.2A2.5 2.5 0 0 1 6.5 3.5z',
   mail: 'M3.5 5.5h17v13h-17zM3.5 6.5l8.5 6.5 8.5-6.5',

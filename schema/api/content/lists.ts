@@ -6,6 +6,8 @@ import { hours } from '../../definitions/kinds/content/settings.ts'
 import type { Call } from '../call.ts'
 import { answeredOffice, sampleHours, sampleOffice, uidQuery } from '../shared.ts'
 
+const { title, file, ...certificateOptional } = certificateBody.required
+
 export const certificateListCall = {
   method: 'GET',
   path: '/api/app/content/certificate/list',
@@ -22,8 +24,13 @@ export const certificateListCall = {
         description: 'Документы.',
         items: object({
           description: 'Документ.',
-          required: { ...certificateBody.required, kindName: { ...line, description: 'Вид документа словами.' } },
-          optional: certificateBody.optional,
+          required: { title, file },
+          // Back ends behind us may know no more of a document.
+          optional: {
+            ...certificateOptional,
+            ...certificateBody.optional,
+            kindName: { ...line, description: 'Вид документа словами.' },
+          },
         }),
       },
     },

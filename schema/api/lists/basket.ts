@@ -2,12 +2,13 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
-import { uid } from '../shared.ts'
+import { pagination, uid } from '../shared.ts'
 import {
   adjusted,
   basketId,
   basketLine,
   countAfter,
+  linesPage,
   options,
   ownListQuery,
   place,
@@ -23,7 +24,7 @@ export const basketItemCall = {
   path: '/api/app/basket/item',
   description: 'Корзина посетителя: строки с сегодняшними ценами и суммы целого.',
   own: true,
-  query: ownListQuery,
+  query: object({ optional: { ...ownListQuery.properties, page: linesPage } }),
   response: object({
     required: {
       item: object({
@@ -38,6 +39,7 @@ export const basketItemCall = {
         },
       }),
     },
+    optional: { pagination },
   }),
   sample: { item: { items: [{ ...sampleLine, colors: ['белый', 'янтарный'] }], ...sampleTotals } },
 } as const satisfies Call

@@ -3,11 +3,12 @@ import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
 import { regionCode } from '../catalog/shared.ts'
-import { uid } from '../shared.ts'
+import { pagination, uid } from '../shared.ts'
 import { addedLine, basketLink, sampleAdded } from './basket.ts'
 import {
   countAfter,
   goneProduct,
+  linesPage,
   productId,
   quantity,
   sampleLine,
@@ -135,7 +136,7 @@ export const basketSharedCall = {
   path: '/api/app/basket/shared',
   description: 'Корзина, которой поделились: по сегодняшним ценам.',
   own: true,
-  query: object({ required: { token }, optional: { uid, region: regionCode } }),
+  query: object({ required: { token }, optional: { uid, region: regionCode, page: linesPage } }),
   response: object({
     required: {
       item: object({
@@ -143,6 +144,7 @@ export const basketSharedCall = {
         required: { items: { type: 'array', description: 'Строки.', items: sharedLine }, ...totals },
       }),
     },
+    optional: { pagination },
   }),
   sample: { item: { items: [withoutId(sampleLine)], ...sampleTotals } },
 } as const satisfies Call
@@ -150,7 +152,7 @@ export const basketSharedCall = {
 export const basketTakeCall = {
   method: 'POST',
   path: '/api/app/basket/take',
-  description: 'Кладёт в свою корзину то, чем поделились.',
+  description: 'Кладёт в свою корзину то, чем поделились; повтор подряд ничего не прибавляет.',
   own: true,
   body: object({ required: { token }, optional: { uid } }),
   response: object({

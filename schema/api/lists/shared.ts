@@ -2,7 +2,7 @@ import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { productCard, regionCode, sampleProductCard } from '../catalog/shared.ts'
 import { packing, priceStep } from '../catalog/view.ts'
-import { uid } from '../shared.ts'
+import { pageNumber, uid } from '../shared.ts'
 
 /** Fragments of the visitor's lists: basket, favorites, comparison (specification.md §3, §7). */
 
@@ -44,6 +44,14 @@ export const options = {
 } as const
 
 export const ownListQuery = object({ optional: { uid, region: regionCode } })
+
+/** Which lines of a basket are answered. */
+export const linesPage = {
+  type: pageNumber.type,
+  minimum: pageNumber.minimum,
+  maximum: pageNumber.maximum,
+  description: 'Страница по\u00a0100 строк, от 1; без неё — все строки. Суммы всегда по\u00a0всей корзине.',
+} as const
 
 const whole = { type: 'integer', minimum: 0 } as const
 const amount = { type: 'number', minimum: 0 } as const

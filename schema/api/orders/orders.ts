@@ -228,6 +228,9 @@ export const orderBuyerCall = {
           workCompany: buyerPart('Организация.'),
           inn: buyerPart('ИНН.'),
           kpp: buyerPart('КПП.'),
+          country: buyerPart('Страна организации: ru, by или\u00a0kz.'),
+          unp: buyerPart('УНП, в\u00a0Беларуси.'),
+          bin: buyerPart('БИН, в\u00a0Казахстане.'),
         },
       }),
     },
@@ -240,6 +243,9 @@ export const orderBuyerCall = {
       workCompany: 'ООО «Пасека»',
       inn: '7707083893',
       kpp: '770701001',
+      country: 'ru',
+      unp: '',
+      bin: '',
     },
   },
 } as const satisfies Call
@@ -247,9 +253,26 @@ export const orderBuyerCall = {
 export const orderRepeatCall = {
   method: 'POST',
   path: '/api/app/order/repeat',
-  description: 'Кладёт строки своего заказа в корзину: по сегодняшнему каталогу и сегодняшним ценам.',
+  description:
+    'Кладёт строки своего заказа в корзину: по сегодняшнему каталогу и сегодняшним ценам. Если в ней уже что-то есть, а how не сказано, отвечает 409: спросите покупателя. Повтор с тем же Idempotency-Key ничего не прибавляет, и повтор подряд без how — тоже.',
   own: true,
-  body: object({ required: { number }, optional: { uid } }),
+  keyed: true,
+  idempotencyKey: 'key',
+  body: object({
+    required: { number },
+    optional: {
+      how: {
+        enum: ['add', 'replace'],
+        description: 'Если корзина не пуста: add — к тому, что в ней; replace — вместо него.',
+      },
+      key: {
+        type: 'string',
+        maxLength: 100,
+        description: 'То же, что Idempotency-Key: для формы, которую отправляют без скрипта.',
+      },
+      uid,
+    },
+  }),
   response: object({
     required: {
       added: { type: 'array', description: 'Что легло в корзину.', items: addedLine },

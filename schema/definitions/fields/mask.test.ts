@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { intoMask, maskPattern, toMask } from './mask.ts'
+import { intoMask, isOtherNumber, maskPattern, toMask } from './mask.ts'
 
 const PHONE = '+7 999 999-99-99'
 
@@ -56,6 +56,22 @@ describe('toMask with the phone mask', () => {
     expect(intoMask(text, PHONE)).toBeUndefined()
     expect(toMask(` ${text} `, PHONE)).toBe(text)
   })
+})
+
+it.each([
+  ['+3', true],
+  ['+375 29 123-45-67', true],
+  ['+7 916 123-45-678', true],
+  ['375291234567', true],
+  ['+', false],
+  ['', false],
+  ['8 916', false],
+  ['+7 916 123-45-67', false],
+  ['звоните', false],
+])('says of «%s» whether the mask would make another number of it: %s', (text, isOther) => {
+  expect(isOtherNumber(text, PHONE)).toBe(isOther)
+  expect(isOtherNumber(text, '99-99')).toBe(false)
+  expect(isOtherNumber(text, PHONE, true)).toBe(isOther && /^\+[^7]/.test(text))
 })
 
 describe('toMask with other masks', () => {

@@ -38,6 +38,21 @@ export function intoMask(text: string, mask: string): string | undefined {
   return rest === undefined ? undefined : fill(parts.slice(first), [...rest], prefix)
 }
 
+/**
+ * Returns true for a number that the mask is not for, which squeezed into it would be another number: one of another
+ * country, or one with too many digits. @param isTyping true while digits are put in before others, which the mask
+ * moves: then only the country tells
+ */
+export function isOtherNumber(text: string, mask: string, isTyping = false): boolean {
+  const parts = maskParts(mask)
+  const first = parts.findIndex((part) => 'slot' in part)
+  const lead = digitsOf(literals(parts.slice(0, Math.max(first, 0))))
+  if (lead === '' || /\p{L}/u.test(text) || parts.some((part) => 'slot' in part && part.slot !== '9')) return false
+  const digits = digitsOf(text)
+  const isForeign = /^\s*\+/.test(text) && !digits.startsWith(lead.slice(0, digits.length))
+  return isForeign || (!isTyping && intoMask(text, mask) === undefined)
+}
+
 /** Letters and digits are meant; the signs between them are not. */
 const MEANT = /[\p{L}\p{N}]/u
 

@@ -23,15 +23,6 @@ export const patterns = {
 
 export type PatternName = keyof typeof patterns
 
-const NAME = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
-const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
-
-/** Stricter than ajv-formats: the last label must have two letters or more. */
-export const EMAIL = `^${NAME}(?:\\.${NAME})*@(?:${LABEL}\\.)+(?:[A-Za-z]{2,63}|[Xx][Nn]--[A-Za-z0-9-]{0,58}[A-Za-z0-9])$`
-
-/** RFC 5321, 4.5.3.1.3. */
-export const EMAIL_LENGTH = 254
-
 // Separators between digits: spaces, brackets, dots, dashes of all kinds.
 const BETWEEN = '[ \u00a0().\u2010-\u2014\u2212-]{0,3}'
 
@@ -40,6 +31,15 @@ const AREA = `(?:[0-69]${BETWEEN}[0-9]|[78]${BETWEEN}[0-8])`
 
 /** A Russian number of 11 digits: +7, 7 or 8, and ten more. */
 export const PHONE = `^(?:\\+7|[78])${BETWEEN}${AREA}(?:${BETWEEN}[0-9]){8}$`
+
+// +87 and +89 are no countries': «+8 916 …» is a Russian number with a wrong start.
+const COUNTRY = `(?:[1-69]|8${BETWEEN}[0-68])`
+
+/** A Russian number, or another country's with its code: a plus and 8 to 15 digits. */
+export const ANY_PHONE = `(?:${PHONE})|(?:^\\+${BETWEEN}${COUNTRY}(?:${BETWEEN}[0-9]){6,14}$)`
+
+/** Digits of the longest number with three signs before each, and a plus. */
+export const ANY_PHONE_LENGTH = 61
 
 /** Eleven digits, a plus and three signs before each of ten. */
 export const PHONE_LENGTH = 42
@@ -55,6 +55,20 @@ export function fitsPattern(text: string, source: string): boolean {
 const TEN = [2, 4, 10, 3, 5, 9, 4, 6, 8]
 const ELEVEN = [7, ...TEN]
 const TWELVE = [3, ...ELEVEN]
+const UNP = [29, 23, 19, 17, 13, 7, 5, 3]
+const BIN = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
+const BIN_AGAIN = [3, 4, 5, 6, 7, 8, 9, 10, 11, 1, 2]
+
+/** Validates the check digit of a Belarusian taxpayer's number, УНП. */
+export const isUnp = (text: string): boolean =>
+  /^[0-9]{9}$/.test(text) && !/^0+$/.test(text) && weighted(text, UNP) === Number(text[8])
+
+/** Validates the check digit of a Kazakh taxpayer's number, БИН or ИИН: other weights where the first give 10. */
+export function isBin(text: string): boolean {
+  if (!/^[0-9]{12}$/.test(text) || /^0+$/.test(text)) return false
+  const first = weighted(text, BIN)
+  return (first === 10 ? weighted(text, BIN_AGAIN) : first) === Number(text[11])
+}
 
 /** Validates the check digits of a taxpayer's number: one of 10 digits (organizations), two of 12 (people). */
 export function isInn(text: string): boolean {
@@ -64,4 +78,8 @@ export function isInn(text: string): boolean {
 
 /** The digit after the weighted ones is their sum modulo 11, modulo 10. */
 const holds = (text: string, weights: readonly number[]): boolean =>
-  (weights.reduce((sum, weight, i) => sum + weight * Number(text[i]), 0) % 11) % 10 === Number(text[weights.length])
+  weighted(text, weights) % 10 === Number(text[weights.length])
+
+/** The weighted sum of the first digits, modulo 11. */
+const weighted = (text: string, weights: readonly number[]): number =>
+  weights.reduce((sum, weight, i) => sum + weight * Number(text[i]), 0) % 11

@@ -28,7 +28,17 @@ describe('a value that is good', () => {
     [{ type: 'checkbox' }, true],
     [{ validation: { email: true } }, "o'neil+tag@sub.example-1.ru"],
     [{ validation: { email: true } }, 'a@xn--80ak6aa92e.xn--p1ai'],
+    [{ validation: { email: true } }, 'а@почта.рф'],
+    [{ validation: { email: true } }, 'а@б.рф'],
     [{ validation: { phone: true } }, '+7 916 123-45-67'],
+    [{ validation: { phone: 'international' } }, '+375 29 123-45-67'],
+    [{ mask: '+7 999 999-99-99', validation: { phone: 'international' } }, '+375 29 123-45-67'],
+    [{ validation: { phone: 'international' } }, '+998901234567'],
+    [{ validation: { phone: 'international' } }, '8 916 123-45-67'],
+    [{ validation: { unp: true } }, '101007741'],
+    [{ validation: { unp: true } }, '100582333'],
+    [{ validation: { bin: true } }, '020240000555'],
+    [{ validation: { bin: true } }, '971240001315'],
     [{ validation: { phone: true } }, '8(916)1234567'],
     [{ validation: { phone: true } }, '79161234567'],
     [{ validation: { phone: true } }, '+7 812 123-45-67'],
@@ -55,6 +65,7 @@ describe('a value that is good', () => {
 })
 
 const PHONE = 'Поле: нужен российский номер из 11 цифр, например +7 916 123-45-67'
+const FOREIGN = 'Поле: нужен номер с кодом страны, например +7 916 123-45-67 или +375 29 123-45-67'
 const EMAIL = 'Поле: адрес почты должен быть таким: name@example.ru'
 const INN = 'Поле: проверьте цифры, такого ИНН нет. У организации их 10, у предпринимателя — 12'
 
@@ -75,7 +86,16 @@ describe('a value that is refused', () => {
     [{ validation: { email: true } }, 'a@b', EMAIL],
     [{ validation: { email: true } }, 'a@b.c', EMAIL],
     [{ validation: { email: true } }, 'a b@c.ru', EMAIL],
-    [{ validation: { email: true } }, 'почта@пример.рф', EMAIL],
+    [{ validation: { email: true } }, 'почта@пример', EMAIL],
+    [{ validation: { email: true } }, 'почта@при мер.рф', EMAIL],
+    [{ validation: { phone: 'international' } }, '375 29 123-45-67', FOREIGN],
+    [{ validation: { phone: 'international' } }, '+375 29', FOREIGN],
+    [{ validation: { phone: 'international' } }, '+7 916 123-45-6', FOREIGN],
+    [{ validation: { phone: 'international' } }, '+8 916 123-45-67', FOREIGN],
+    [{ validation: { unp: true } }, '101007742', 'Поле: проверьте цифры, такого УНП нет. Их девять'],
+    [{ validation: { unp: true } }, '000000000', 'Поле: проверьте цифры, такого УНП нет. Их девять'],
+    [{ validation: { bin: true } }, '020240000556', 'Поле: проверьте цифры, такого БИН нет. Их двенадцать'],
+    [{ validation: { bin: true } }, '7707083893', 'Поле: проверьте цифры, такого БИН нет. Их двенадцать'],
     [{ validation: { email: true } }, `${'a'.repeat(250)}@b.ru`, EMAIL],
     [{ validation: { phone: true } }, '+375 29 123-45-67', PHONE],
     [{ validation: { phone: true } }, '9161234567', PHONE],

@@ -1,3 +1,4 @@
+import { EMAIL, EMAIL_LENGTH } from '../json-schema/email.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
 import { dayOfBound, isDate } from '../text/dates.ts'
 import { formatDate, formatNumber, plural } from '../text/format.ts'
@@ -6,7 +7,18 @@ import { holdingOf } from './field-types.ts'
 import { type FileKind, namesOf, titlesOf } from './file-kinds.ts'
 import { maskPattern } from './mask.ts'
 import { fieldNameOf, inQuotes } from './names.ts'
-import { EMAIL, EMAIL_LENGTH, fitsPattern, isInn, type PatternName, PHONE, PHONE_LENGTH, patterns } from './patterns.ts'
+import {
+  ANY_PHONE,
+  ANY_PHONE_LENGTH,
+  fitsPattern,
+  isBin,
+  isInn,
+  isUnp,
+  type PatternName,
+  PHONE,
+  PHONE_LENGTH,
+  patterns,
+} from './patterns.ts'
 import { type FieldValue, type FieldValues, type FileDescription, isEmpty } from './values.ts'
 
 /** A rule: its test for browser and server, and its message. `T` is the operand that a field sets. */
@@ -162,12 +174,7 @@ const fits = (value: FieldValue | undefined, source: string, most: number): bool
   lengthOf(value) <= most && fitsPattern(String(value), source)
 
 /** A boolean rule with a single pattern. */
-const textRule = (
-  messageKey: 'email' | 'phone' | 'loginId',
-  source: string,
-  most: number,
-  text: string,
-): FieldRule<true> => ({
+const textRule = (messageKey: 'email' | 'loginId', source: string, most: number, text: string): FieldRule<true> => ({
   messageKey,
   operand: ({ validation }) => validation?.[messageKey],
   test: (value) => fits(value, source, most),
@@ -179,7 +186,16 @@ export const emailRule = textRule('email', EMAIL, EMAIL_LENGTH, 'адрес по
 
 const NUMBER = 'российский номер из\u00a011\u00a0цифр, например +7\u00a0916\u00a0123-45-67'
 
-export const phoneRule = textRule('phone', PHONE, PHONE_LENGTH, `нужен ${NUMBER}`)
+const FOREIGN = 'номер с\u00a0кодом страны, например +7\u00a0916\u00a0123-45-67 или\u00a0+375\u00a029\u00a0123-45-67'
+
+export const phoneRule: FieldRule<true | 'international'> = {
+  messageKey: 'phone',
+  operand: ({ validation }) => validation?.phone,
+  test: (value, of) => (of === true ? fits(value, PHONE, PHONE_LENGTH) : fits(value, ANY_PHONE, ANY_PHONE_LENGTH)),
+  json: (of) =>
+    of === true ? { maxLength: PHONE_LENGTH, pattern: PHONE } : { maxLength: ANY_PHONE_LENGTH, pattern: ANY_PHONE },
+  message: (of, field) => aboutField(field, `нужен ${of === true ? NUMBER : FOREIGN}`),
+}
 
 export const loginIdRule = textRule(
   'loginId',
@@ -188,16 +204,24 @@ export const loginIdRule = textRule(
   'укажите адрес почты или\u00a0номер телефона',
 )
 
-export const innRule: FieldRule<true> = {
-  messageKey: 'inn',
-  operand: ({ validation }) => validation?.inn,
-  test: (value) => isInn(String(value)),
-  message: (_, field) =>
-    aboutField(
-      field,
-      'проверьте цифры, такого ИНН нет. У\u00a0организации их\u00a010, у\u00a0предпринимателя\u00a0—\u00a012',
-    ),
-}
+/** A rule about a taxpayer's number, whose check digits JSON Schema cannot express. */
+const taxRule = (messageKey: 'inn' | 'unp' | 'bin', isRight: (text: string) => boolean, text: string) =>
+  ({
+    messageKey,
+    operand: ({ validation }) => validation?.[messageKey],
+    test: (value) => isRight(String(value)),
+    message: (_, field) => aboutField(field, `проверьте цифры, ${text}`),
+  }) satisfies FieldRule<true>
+
+export const innRule = taxRule(
+  'inn',
+  isInn,
+  'такого ИНН нет. У\u00a0организации их\u00a010, у\u00a0предпринимателя\u00a0—\u00a012',
+)
+
+export const unpRule = taxRule('unp', isUnp, 'такого УНП нет. Их\u00a0девять')
+
+export const binRule = taxRule('bin', isBin, 'такого БИН нет. Их\u00a0двенадцать')
 
 export const sameAsRule: FieldRule<string> = {
   messageKey: 'sameAs',
@@ -220,7 +244,9 @@ export const patternRule: FieldRule<PatternName> = {
 
 export const maskRule: FieldRule<string> = {
   messageKey: 'mask',
-  operand: (field) => (holdingOf(field) === 'line' ? field.mask : undefined),
+  // A number of another country fills no mask: the rule `phone` tests it whole.
+  operand: (field) =>
+    holdingOf(field) === 'line' && field.validation?.phone !== 'international' ? field.mask : undefined,
   test: (value, of) => fits(value, maskPattern(of), of.length),
   json: (of) => ({ maxLength: of.length, pattern: maskPattern(of) }),
   message: (of, field) =>
@@ -256,6 +282,8 @@ export const rules = {
   phone: phoneRule,
   loginId: loginIdRule,
   inn: innRule,
+  unp: unpRule,
+  bin: binRule,
   sameAs: sameAsRule,
   pattern: patternRule,
   mask: maskRule,

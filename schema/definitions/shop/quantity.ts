@@ -54,6 +54,17 @@ export const MAX_BATCH = MAX_QUANTITY / 2
 /** Lines of a basket, at most. */
 export const MAX_LINES = 500
 
+/** Lines of a basket on one page of it: 500 at once would be 4 MB of HTML. */
+const LINES_ON_PAGE = 100
+
+/** The lines of one page of a basket, and which page of how many that is; past the end it is the last. */
+export function linesOnPage<Line>(lines: readonly Line[], asked: number) {
+  const pages = Math.ceil(lines.length / LINES_ON_PAGE)
+  const page = Math.max(1, Math.min(asked, pages))
+  const from = (page - 1) * LINES_ON_PAGE
+  return { lines: lines.slice(from, from + LINES_ON_PAGE), page, pages, size: LINES_ON_PAGE, total: lines.length }
+}
+
 /** Raises a quantity to the least that is sold and to whole boxes, and lowers it to the most. @param limit pieces */
 export function fitQuantity(asked: number, { perBox, minQuantity }: Portion, limit = MAX_QUANTITY): Fitted {
   const box = Math.max(1, perBox)

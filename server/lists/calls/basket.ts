@@ -1,18 +1,19 @@
 import type { BasketChange } from '#schema/api/lists/basket.ts'
 import type { AddedLine, SharedLine } from '#schema/api/lists/several.ts'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
-import { adjustmentText, type Portion } from '#schema/definitions/shop/quantity.ts'
+import { adjustmentText, linesOnPage, type Portion } from '#schema/definitions/shop/quantity.ts'
 import { givenWishes, type Wishes } from '#schema/definitions/shop/wishes.ts'
 import { offerOf, toCard } from '../../catalog/calls/card.ts'
 import { inAllColors, otherColors } from '../../catalog/calls/fitting.ts'
 import type { CatalogContext, Product } from '../../catalog/catalog.ts'
 import { folded, stem } from '../../catalog/search/words.ts'
 import { HttpError } from '../../http/http-error.ts'
+import { hashOf } from '../../secrets/hash.ts'
 import { addressOf } from '../../site/addresses.ts'
 import { prefixOf } from '../../site/regions.ts'
 import type { Site } from '../../site/site.ts'
 import { type Adjusted, addLine, asBasket, type Basket, type ChangedLine, changeLine, removeLine } from '../basket.ts'
-import { type Change, changeList, type ListItem, readItems } from '../items.ts'
+import { type Change, changeList, deleteItems, type ListItem, readItems } from '../items.ts'
 import { cubicMeters, kilograms, type PricedLine, pricedLines, wholeOf } from '../lines.ts'
 import { sharedItems, shareItems, withProducts } from '../share.ts'
 
@@ -69,15 +70,16 @@ export const addedLineOf = ({ item, adjusted }: ChangedLine, packing: Portion): 
 })
 
 export async function basketItem(
-  { region }: CallParameters<'basket.item'>,
+  { region, page }: CallParameters<'basket.item'>,
   context: ListContext,
 ): Promise<CallAnswer<'basket.item'>> {
   const { site, catalog, database } = context
   const items = await readItems(database.query, context.uid, 'basket')
   const lines = pricedLines(items, await catalog.products(items.map(({ product }) => product)))
   const prefix = prefixOf(site, region)
+  const { lines: shown, ...paged } = pagedLines(lines, page, basketAddress(site))
   const own = await Promise.all(
-    lines.map(async (line) => {
+    shown.map(async (line) => {
       const { id, place } = line.item
       const colors = line.product ? await otherColors(catalog, line.product) : []
       return {
@@ -88,7 +90,14 @@ export async function basketItem(
       }
     }),
   )
-  return { item: { items: own, ...wholeOf(lines) } }
+  return { item: { items: own, ...wholeOf(lines) }, ...paged }
+}
+
+/** The lines that a call answers, with the pages of a basket where one was asked for. @param base of the first page */
+export function pagedLines<Line>(all: readonly Line[], asked: number | undefined, base: string) {
+  if (asked === undefined) return { lines: all }
+  const { lines, ...pagination } = linesOnPage(all, asked)
+  return { lines, pagination: { ...pagination, base } }
 }
 
 export async function basketAdd(body: CallParameters<'basket.add'>, context: ListContext): Promise<BasketChange> {
@@ -184,31 +193,49 @@ export function basketAddress(site: ListContext['site']): string {
 }
 
 export async function basketShared(
-  { token, region }: CallParameters<'basket.shared'>,
+  { token, region, page }: CallParameters<'basket.shared'>,
   context: ListContext,
 ): Promise<CallAnswer<'basket.shared'>> {
   const { site, catalog } = context
   const items = await open(token, context)
   const lines = pricedLines(items, await catalog.products(items.map(({ product }) => product)))
   const prefix = prefixOf(site, region)
-  return { item: { items: lines.map((line) => basketLineOf(site, line, prefix)), ...wholeOf(lines) } }
+  const { lines: shown, ...paged } = pagedLines(lines, page, `${basketAddress(site)}?shared=${token}`)
+  return { item: { items: shown.map((line) => basketLineOf(site, line, prefix)), ...wholeOf(lines) }, ...paged }
 }
 
 export async function basketTake(
   { token }: CallParameters<'basket.take'>,
   context: ListContext,
 ): Promise<CallAnswer<'basket.take'>> {
-  return takeItems(await open(token, context), context)
+  // The same basket twice in a row is a double press.
+  return takeItems(await open(token, context), context, { how: 'add', key: `take ${hashOf(token)}` })
 }
 
-/** Puts lines that were in another basket or an order into the visitor's own. @throws HttpError 409 for a full basket */
+interface Taking {
+  /** What happens to lines that are in the basket already. */
+  how: 'add' | 'replace' | 'ask'
+  /** Key of this change, unless the request has one. */
+  key: string | undefined
+}
+
+/**
+ * Puts lines that were in another basket or an order into the visitor's own. @throws HttpError 409 for a full basket,
+ * and for one with lines where the visitor is to be asked
+ */
 export async function takeItems(
   items: readonly (Pick<ListItem, 'product' | 'article' | 'name' | 'quantity'> & Wishes)[],
   context: ListContext,
+  { how, key }: Taking,
 ): Promise<CallAnswer<'basket.take'>> {
   const products = await context.catalog.products(items.map(({ product }) => product))
   const byId = new Map<number, Product>(products.map((product) => [product.id, product]))
-  return changeBasket(context, async (basket) => {
+  const change = { ...context, idempotencyKey: context.idempotencyKey || key }
+  return changeBasket(change, async (basket) => {
+    if (basket.items.length > 0 && !basket.repeated) {
+      if (how === 'ask') throw new HttpError(409, NOT_EMPTY)
+      if (how === 'replace' && products.length > 0) await deleteItems(basket, basket.items.splice(0))
+    }
     const added: CallAnswer<'basket.take'>['added'] = []
     for (const { product: id, quantity, ...options } of items) {
       const product = byId.get(id)
@@ -217,6 +244,8 @@ export async function takeItems(
     return { added, gone: missingProducts(items, products), count: basket.items.length }
   })
 }
+
+const NOT_EMPTY = 'В\u00a0корзине уже есть изделия. Добавить к\u00a0ним этот заказ или положить его вместо них?'
 
 /** @throws HttpError 404 for what we did not sign */
 async function open(token: string, { site, database }: ListContext) {

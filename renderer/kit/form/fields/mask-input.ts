@@ -1,6 +1,6 @@
 import InputMask from 'imask/esm/controls/input'
 import 'imask/esm/masked/pattern'
-import { imaskOptions } from '#schema/definitions/fields/mask.ts'
+import { imaskOptions, isOtherNumber } from '#schema/definitions/fields/mask.ts'
 
 /** A control under a mask. */
 export interface MaskedInput {
@@ -9,17 +9,34 @@ export interface MaskedInput {
   stop(): void
 }
 
-/** @param changed called when the mask has changed the value */
+/**
+ * Masks a control, except while it has a number that the mask would make another one of. @param changed called when the
+ * mask has changed the value
+ */
 export function maskInput(element: HTMLInputElement, mask: string, changed: () => void): MaskedInput {
-  const before = element.value
-  const masked = new InputMask(element, imaskOptions(mask))
-  masked.on('accept', changed)
-  // The value was typed or autofilled before this code loaded.
-  if (element.value !== before) changed()
+  const start = () => new InputMask(element, imaskOptions(mask)).on('accept', changed)
+  let masked: ReturnType<typeof start> | undefined
+  const follow = (event?: Event): void => {
+    const before = element.value
+    const isTyping = event !== undefined && element.selectionStart !== before.length
+    if (isOtherNumber(before, mask, isTyping)) {
+      masked?.destroy()
+      masked = undefined
+    } else masked ??= start()
+    // The value was typed or autofilled before this code loaded, or is under the mask again.
+    if (element.value !== before) changed()
+  }
+  // Before the mask's own listener.
+  element.addEventListener('input', follow, { capture: true })
+  follow()
   return {
     update() {
-      if (masked.displayValue !== element.value) masked.updateValue()
+      follow()
+      if (masked && masked.displayValue !== element.value) masked.updateValue()
     },
-    stop: () => masked.destroy(),
+    stop() {
+      element.removeEventListener('input', follow, { capture: true })
+      masked?.destroy()
+    },
   }
 }

@@ -5,8 +5,8 @@ import type { Path, Problem } from '../../document/problem.ts'
 import { isExpression } from '../../expressions/types.ts'
 import { type Field, withListedOptions } from '../../fields/field-schema.ts'
 import { typeOf } from '../../fields/field-types.ts'
-import { EMAIL, fitsPattern } from '../../fields/patterns.ts'
 import { sentOf } from '../../fields/to-body.ts'
+import { isEmail } from '../../json-schema/email.ts'
 import { list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile, SchemaFiles } from '../../kinds/files.ts'
 import type { CheckContext } from '../../scope/context.ts'
@@ -107,7 +107,7 @@ function* checkAddressee(
   fields: readonly Field[],
 ): Iterable<Problem> {
   const rule = 'форма/письмо-никому'
-  if (typeof to === 'string' && to !== MANAGER && !fitsPattern(to, EMAIL))
+  if (typeof to === 'string' && to !== MANAGER && !isEmail(to))
     yield problemAt(file, at, {
       rule,
       message: `«${to}» — не адрес почты: письма не получит никто.`,
@@ -160,7 +160,7 @@ const near = (word: string): string => {
 function isAddress({ type = 'text', validation, options }: Field): boolean {
   if (type === 'hidden' || type === 'email' || validation?.email || validation?.loginId) return true
   if (options === undefined) return false
-  return !Array.isArray(options) || options.some((option) => fitsPattern(String(record(option).value), EMAIL))
+  return !Array.isArray(options) || options.some((option) => isEmail(String(record(option).value)))
 }
 
 /** Returns true if a page that shows the form fills the field in. */

@@ -1,8 +1,9 @@
 import { type Field, fieldTypeMeta, type OwnKey, operands, withListedOptions } from '../../fields/field-schema.ts'
 import { type FieldType, fieldTypeNames, typeOf } from '../../fields/field-types.ts'
 import { intoMask, type MaskPart, maskParts, maskPattern } from '../../fields/mask.ts'
-import { EMAIL_LENGTH, fitsPattern, PHONE_LENGTH } from '../../fields/patterns.ts'
+import { ANY_PHONE_LENGTH, fitsPattern, PHONE_LENGTH } from '../../fields/patterns.ts'
 import { type AppliedRule, counted, type RuleName, rulesOf } from '../../fields/rules.ts'
+import { EMAIL_LENGTH } from '../../json-schema/email.ts'
 import { dayOfBound, isDate } from '../../text/dates.ts'
 import { suggest } from '../../text/nearest.ts'
 
@@ -58,6 +59,8 @@ const SAMPLES: Readonly<Partial<Record<RuleName, readonly string[]>>> = {
   phone: ['89161234567'],
   loginId: ['a@b.ru', '89161234567'],
   inn: ['3300000007'],
+  unp: ['101007741'],
+  bin: ['020240000555'],
 }
 
 /** Two rules of which no text passes both: a phone that is an e-mail. */
@@ -84,14 +87,17 @@ const LENGTHS: Readonly<Record<string, readonly [least: number, most: number]>> 
   email: [6, EMAIL_LENGTH],
   phone: [11, PHONE_LENGTH],
   inn: [10, 12],
+  unp: [9, 9],
+  bin: [12, 12],
   postcode: [6, 6],
   kpp: [9, 9],
 }
 
 function* lengths(given: NonNullable<Field['validation']>): Iterable<FieldProblem> {
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = given
+  const known: typeof LENGTHS = given.phone === 'international' ? { ...LENGTHS, phone: [9, ANY_PHONE_LENGTH] } : LENGTHS
   for (const name of [...Object.keys(given), given.pattern ?? '']) {
-    const [least = 0, most = Number.POSITIVE_INFINITY] = (Object.hasOwn(LENGTHS, name) && LENGTHS[name]) || []
+    const [least = 0, most = Number.POSITIVE_INFINITY] = (Object.hasOwn(known, name) && known[name]) || []
     if (minLength <= most && maxLength >= least) continue
     const key = minLength > most ? 'minLength' : 'maxLength'
     yield problemIn(

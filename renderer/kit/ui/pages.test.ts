@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pagesShown } from './Component.tsx'
+import { pagesShown } from './Pagination.tsx'
 
 it.each([
   [1, 2, [1, 2]],

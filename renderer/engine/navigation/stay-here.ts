@@ -1,0 +1,27 @@
+import type { PageData } from '../page/types.ts'
+
+/** The history entry and page that a navigation leaves. */
+export interface Origin {
+  key: string | undefined
+  href: string
+  page: PageData
+}
+
+let returning = false
+
+/** Returns true while the browser goes back to the entry of the page that stays: nothing is fetched for it. */
+export const isReturning = (): boolean => returning
+
+/** Goes back to the entry of a page after the navigation away from it has failed: the entry of the new one is current. */
+export async function returnTo({ key, href }: Origin): Promise<void> {
+  const isElsewhere = key !== navigation.currentEntry?.key && navigation.entries().some((entry) => entry.key === key)
+  if (key === undefined || !isElsewhere) return history.replaceState(history.state, '', href)
+  returning = true
+  try {
+    await navigation.traverseTo(key).finished
+  } catch {
+    // Another navigation has begun meanwhile.
+  } finally {
+    returning = false
+  }
+}

@@ -1,0 +1,76 @@
+import type { JSX } from 'react'
+import { drawIcon } from './Icon.tsx'
+import css from './Pagination.module.css'
+
+/** Pagination of a list, as calls answer it. */
+export interface Pages {
+  page: number
+  pages: number
+  base: string
+}
+
+/** Links to the pages of a list; nothing for a single page. @param param the parameter of the page's number */
+export function Pagination({
+  pagination: { page, pages, base },
+  param = 'page',
+  label,
+}: {
+  pagination: Pages
+  param?: string
+  label: string
+}): JSX.Element | null {
+  if (pages <= 1) return null
+  // The first page has the list's own address, or there would be two addresses with one content.
+  const addressOf = (number: number) =>
+    number === 1 ? base : `${base}${base.includes('?') ? '&' : '?'}${param}=${number}`
+  return (
+    <nav className={css.pagination} aria-label={label}>
+      <ul className={css.list}>
+        <li className={css.step}>
+          {page > 1 && (
+            <a className={css.page} href={addressOf(page - 1)} rel="prev" aria-label="Предыдущая страница">
+              {drawIcon('M14.5 6l-6 6 6 6')}
+            </a>
+          )}
+        </li>
+        {pagesShown(page, pages).map((shown) =>
+          typeof shown === 'string' ? (
+            <li key={shown} className={css.gap} aria-hidden="true">
+              …
+            </li>
+          ) : (
+            <li key={shown}>
+              <a
+                className={css.page}
+                href={addressOf(shown)}
+                aria-label={`Страница ${shown}`}
+                aria-current={shown === page ? 'page' : undefined}
+              >
+                {shown}
+              </a>
+            </li>
+          ),
+        )}
+        <li className={css.step}>
+          {page < pages && (
+            <a className={css.page} href={addressOf(page + 1)} rel="next" aria-label="Следующая страница">
+              {drawIcon('M9.5 6l6 6-6 6')}
+            </a>
+          )}
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+/** The numbers to show: the first, the last, this one with its neighbors; a name stands for a gap of two or more. */
+export function pagesShown(page: number, pages: number): (number | 'gap-before' | 'gap-after')[] {
+  const from = page <= 4 ? 1 : page - 1
+  const to = page >= pages - 3 ? pages : page + 1
+  const middle = Array.from({ length: to - from + 1 }, (_, index) => from + index)
+  return [
+    ...(from > 1 ? ([1, 'gap-before'] as const) : []),
+    ...middle,
+    ...(to < pages ? (['gap-after', pages] as const) : []),
+  ]
+}
