@@ -4,6 +4,7 @@ import { nearest } from '#schema/definitions/text/nearest.ts'
 import { makeFolder } from './make-folder.ts'
 import { root, schemaFolder } from './paths.ts'
 import {
+  flag,
   folder,
   header,
   hostName,
@@ -67,6 +68,10 @@ export const VARIABLES = {
     100,
     'connections to PostgreSQL that each process opens at most; the start compares all of them with what the server gives',
     2,
+  ),
+  demo: flag(
+    'DEMO',
+    'where `DATA_DIR` or `DATABASE_URL` is set and has no data, a start makes a shop with the demo catalog rather than refuse; without both it does so anyway',
   ),
   siteUrl: origin(
     'SITE_URL',
@@ -204,6 +209,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const config = Object.fromEntries(values) as Omit<Config, 'production'>
   return {
     ...config,
+    // A place that somebody has named must not silently become another shop: it may be mistyped, or not mounted.
+    demo: config.demo || !(env.DATA_DIR || env.DATABASE_URL),
     production: env.NODE_ENV === 'production',
   }
 }
@@ -220,10 +227,19 @@ export function misspelledVariables(env: NodeJS.ProcessEnv): string[] {
   const known = Object.values(VARIABLES).map(({ name }) => name)
   const others = Object.keys(env).filter((name) => !known.includes(name) && !(name in TEST_VARIABLES))
   return others.flatMap((name) => {
-    const meant = nearest(name, known, { most: (_, { length }) => (length < 10 ? 1 : length < 15 ? 2 : 3) })
+    const meant =
+      known.find((own) => singular(own) === singular(name)) ??
+      nearest(name, known, { most: (_, { length }) => (length < 10 ? 1 : length < 15 ? 2 : 3) })
     return meant === undefined ? [] : [`Переменной ${name} сайт не знает. Возможно, имелось в виду ${meant}.`]
   })
 }
+
+/** «TRUSTED_PROXIES» and «TRUSTED_PROXY» are the same name, one edit for a person and three for `nearest`. */
+const singular = (name: string): string =>
+  name
+    .split('_')
+    .map((word) => word.replace(/IES$/, 'Y').replace(/([^S])S$/, '$1'))
+    .join('_')
 
 function isMailServer(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined

@@ -66,7 +66,7 @@ async function fill(): Promise<void> {
 }
 
 it.skipIf(ON_POSTGRES)('says that there are no data, and makes none', async () => {
-  expect(await run()).toMatchObject({ code: 1, out: '', err: expect.stringContaining('данных нет') })
+  expect(await run()).toMatchObject({ code: 1, out: '', err: expect.stringContaining('данных магазина нет') })
 })
 
 describe('with orders', () => {

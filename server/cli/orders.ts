@@ -8,7 +8,6 @@ import { rubles } from '#schema/definitions/shop/money.ts'
 import { createCatalog } from '../catalog/catalog.ts'
 import { readConfig, StartError } from '../config.ts'
 import { type Database, openDatabase } from '../database/database.ts'
-import { SQLITE_FILE } from '../database/read-only.ts'
 import type { Tables } from '../database/tables.ts'
 import { createLetters } from '../mail/letters.ts'
 import { ownMailer } from '../mail/mailer.ts'
@@ -54,12 +53,7 @@ async function main({ number, state }: Arguments): Promise<number> {
     console.error(`В номере заказа ${number} ошибка: проверьте цифры.`)
     return 1
   }
-  const hasData = config.databaseUrl !== undefined || existsSync(join(config.dataFolder, SQLITE_FILE))
-  if (!hasData) {
-    console.error(`В папке ${config.dataFolder} данных нет: магазин ещё не запускали, или DATA_DIR другая.`)
-    return 1
-  }
-  const database = await openDatabase(config)
+  const database = await openDatabase(config, 'keep')
   try {
     store = { database, catalog: createCatalog(database), signingKey: await signingKey(database) }
     if (number === undefined) {
