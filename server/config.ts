@@ -139,15 +139,31 @@ export const VARIABLES = {
   ),
   signInTries: limit('SIGN_IN_TRIES', 5, 'tries in 15 minutes to sign in to one account from one address'),
   signInTriesPerAddress: limit('SIGN_IN_TRIES_PER_ADDRESS', 50, 'tries in 15 minutes to sign in from one address'),
+  signInTriesPerAccount: limit(
+    'SIGN_IN_TRIES_PER_ACCOUNT',
+    100,
+    'tries in 15 minutes to sign in to one account from all addresses; above half of it they are delayed up to 2 s. A browser that has signed in to the account before is free of it',
+  ),
   restoresPerHour: limit(
     'RESTORES_PER_HOUR',
     3,
-    'letters an hour that restore a password, and as many that confirm an e-mail once more at sign-in',
+    'requests an hour from one address to restore a password; of one account, as many letters that confirm an e-mail at sign-in or a new one',
+  ),
+  restoreLettersPerHour: limit(
+    'RESTORE_LETTERS_PER_HOUR',
+    6,
+    'letters an hour that restore the password of one account, whoever asks; above it the answer is the same and nothing is sent',
+  ),
+  restorePauseSeconds: whole(
+    'RESTORE_PAUSE_SECONDS',
+    300,
+    3600,
+    'between two such letters; what is asked for in between is not sent',
   ),
   lettersPerHour: limit(
     'LETTERS_PER_HOUR',
     3,
-    "letters to one address in an hour; the rest is listed by `npm run inbox`. Of an account's, strangers get one, and one is kept for telling of a changed password or e-mail. The manager's address is free of it",
+    "letters to one address in an hour; the rest is listed by `npm run inbox`. Letters that restore a password are counted apart. Of an account's, strangers get one, and one is kept for telling of a changed password or e-mail. The manager's address is free of it",
   ),
   clientSecret: secret(
     'CLIENT_SECRET',
