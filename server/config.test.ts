@@ -26,9 +26,13 @@ describe('readConfig', () => {
       newVisitorsPerHour: 300,
       readsPerMinute: 600,
       drainSeconds: 0,
+      demo: true,
       signInTries: 5,
       signInTriesPerAddress: 50,
+      signInTriesPerAccount: 100,
       restoresPerHour: 3,
+      restoreLettersPerHour: 6,
+      restorePauseSeconds: 300,
       apiLocal: [],
       clientSecret: undefined,
       logLevel: 'warn',
@@ -149,6 +153,15 @@ describe('variables', () => {
       `${meant('SMPT_URL')} SMTP_URL.`,
       `${meant('site_url')} SITE_URL.`,
     ])
+    // Singular for plural and the other way about, in any word or all of them.
+    const one = (word: string) => word.replace(/IES$/, 'Y').replace(/([^S])S$/, '$1')
+    const many = (word: string) => (word.endsWith('S') ? word : `${word.replace(/Y$/, 'IE')}S`)
+    for (const { name } of Object.values(VARIABLES))
+      for (const other of [one, many].flatMap((turn) => [
+        name.split('_').map(turn).join('_'),
+        ...name.split('_').map((word) => name.replace(word, turn(word))),
+      ]))
+        if (other !== name) expect(misspelledVariables({ [other]: '1' })).toEqual([`${meant(other)} ${name}.`])
     const others = ['PATH', 'HOME', 'HOST', 'SHELL', 'NODE_ENV', 'HTTP_URL', 'XDG_DATA_DIRS', 'CHROME_PATH', 'DATABASE']
     expect(misspelledVariables(Object.fromEntries(others.map((name) => [name, '1'])))).toEqual([])
   })

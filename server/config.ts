@@ -4,6 +4,7 @@ import { nearest } from '#schema/definitions/text/nearest.ts'
 import { makeFolder } from './make-folder.ts'
 import { root, schemaFolder } from './paths.ts'
 import {
+  flag,
   folder,
   header,
   hostName,
@@ -67,6 +68,10 @@ export const VARIABLES = {
     100,
     'connections to PostgreSQL that each process opens at most; the start compares all of them with what the server gives',
     2,
+  ),
+  demo: flag(
+    'DEMO',
+    'where `DATA_DIR` or `DATABASE_URL` is set and has no data, a start makes a shop with the demo catalog rather than refuse; without both it does so anyway',
   ),
   siteUrl: origin(
     'SITE_URL',
@@ -134,15 +139,31 @@ export const VARIABLES = {
   ),
   signInTries: limit('SIGN_IN_TRIES', 5, 'tries in 15 minutes to sign in to one account from one address'),
   signInTriesPerAddress: limit('SIGN_IN_TRIES_PER_ADDRESS', 50, 'tries in 15 minutes to sign in from one address'),
+  signInTriesPerAccount: limit(
+    'SIGN_IN_TRIES_PER_ACCOUNT',
+    100,
+    'tries in 15 minutes to sign in to one account from all addresses; above half of it they are delayed up to 2 s. A browser that has signed in to the account before is free of it',
+  ),
   restoresPerHour: limit(
     'RESTORES_PER_HOUR',
     3,
-    'letters an hour that restore a password, and as many that confirm an e-mail once more at sign-in',
+    'requests an hour from one address to restore a password; of one account, as many letters that confirm an e-mail at sign-in or a new one',
+  ),
+  restoreLettersPerHour: limit(
+    'RESTORE_LETTERS_PER_HOUR',
+    6,
+    'letters an hour that restore the password of one account, whoever asks; above it the answer is the same and nothing is sent',
+  ),
+  restorePauseSeconds: whole(
+    'RESTORE_PAUSE_SECONDS',
+    300,
+    3600,
+    'between two such letters; what is asked for in between is not sent',
   ),
   lettersPerHour: limit(
     'LETTERS_PER_HOUR',
     3,
-    "letters to one address in an hour; the rest is listed by `npm run inbox`. Of an account's, strangers get one, and one is kept for telling of a changed password or e-mail. The manager's address is free of it",
+    "letters to one address in an hour; the rest is listed by `npm run inbox`. Letters that restore a password are counted apart. Of an account's, strangers get one, and one is kept for telling of a changed password or e-mail. The manager's address is free of it",
   ),
   clientSecret: secret(
     'CLIENT_SECRET',
@@ -204,6 +225,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const config = Object.fromEntries(values) as Omit<Config, 'production'>
   return {
     ...config,
+    // A place that somebody has named must not silently become another shop: it may be mistyped, or not mounted.
+    demo: config.demo || !(env.DATA_DIR || env.DATABASE_URL),
     production: env.NODE_ENV === 'production',
   }
 }
@@ -220,10 +243,19 @@ export function misspelledVariables(env: NodeJS.ProcessEnv): string[] {
   const known = Object.values(VARIABLES).map(({ name }) => name)
   const others = Object.keys(env).filter((name) => !known.includes(name) && !(name in TEST_VARIABLES))
   return others.flatMap((name) => {
-    const meant = nearest(name, known, { most: (_, { length }) => (length < 10 ? 1 : length < 15 ? 2 : 3) })
+    const meant =
+      known.find((own) => singular(own) === singular(name)) ??
+      nearest(name, known, { most: (_, { length }) => (length < 10 ? 1 : length < 15 ? 2 : 3) })
     return meant === undefined ? [] : [`Переменной ${name} сайт не знает. Возможно, имелось в виду ${meant}.`]
   })
 }
+
+/** «TRUSTED_PROXIES» and «TRUSTED_PROXY» are the same name, one edit for a person and three for `nearest`. */
+const singular = (name: string): string =>
+  name
+    .split('_')
+    .map((word) => word.replace(/IES$/, 'Y').replace(/([^S])S$/, '$1'))
+    .join('_')
 
 function isMailServer(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined

@@ -13,7 +13,10 @@ import { type LiveSite, openLiveSite } from './app/live-site.ts'
 import { knownCatalog } from './catalog/known-catalog.ts'
 import { openStore, type Store } from './catalog/store.ts'
 import { type Config, ensureDataFolder, misspelledVariables, readConfig, readDataFolder, StartError } from './config.ts'
-import { checkConnections, DataUnavailable, refusalOf } from './database/postgres.ts'
+import { DataUnavailable } from './database/data-unavailable.ts'
+import { checkConnections, refusalOf } from './database/postgres.ts'
+import { SQLITE_FILE } from './database/read-only.ts'
+import { startErrorOf } from './database/sqlite-file.ts'
 import { attachmentsOf } from './forms/stored-files.ts'
 import { dropLeftUploads } from './forms/uploads.ts'
 import { serveFiles } from './http/files.ts'
@@ -280,7 +283,7 @@ async function whenRight({ loaded, load, server, config, vite }: Wrong): Promise
 try {
   await main()
 } catch (error) {
-  const known = error instanceof DataUnavailable ? refusalOf(error) : error
+  const known = error instanceof DataUnavailable ? refusalOf(startErrorOf(error, SQLITE_FILE)) : error
   console.error(known instanceof StartError ? known.message : known)
   process.exit(1)
 }

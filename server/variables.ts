@@ -62,6 +62,18 @@ export const oneOf = <T extends string>(
   read: (text) => values.find((value) => value === text),
 })
 
+/** Off unless it is 1. */
+export const flag = (name: string, meaning: string): Variable<boolean> => ({
+  name,
+  meaning,
+  preset: false,
+  shownPreset: '`0`',
+  example: '1',
+  allowed: 'ожидается 1 или 0',
+  secret: false,
+  read: (text) => (text === '1' ? true : text === '0' ? false : undefined),
+})
+
 /** An address or a name to listen on. */
 export const hostName = (name: string, preset: string, meaning: string): Variable<string> => ({
   name,

@@ -9,7 +9,8 @@ import { emailKey } from '../mail/mailer.ts'
 import { isSameSecret } from '../secrets/hash.ts'
 import { newUserUid } from '../visitor/uid.ts'
 import type { AccountContext, UserContext, UserFormContext } from './context.ts'
-import { findMatching, hashPassword, refuseCommon } from './passwords.ts'
+import { guess } from './guess.ts'
+import { hashPassword, refuseCommon } from './passwords.ts'
 import { eraseAccount, readMailbox, uidTables } from './personal-data.ts'
 import {
   changePassword,
@@ -87,18 +88,22 @@ async function confirmEmail(
 ): Promise<CallAnswer<'security.confirm'>> {
   await acceptSubmission('security.confirm', body, context, 'none')
   const { query } = context.database
-  const { accountLimits, address, browser } = context
+  const { browser } = context
   const subject = await readLink(query, 'account-confirm', body.token, new Date())
   if (subject === undefined) {
     if (await isUsed(query, 'account-confirm', body.token, new Date())) return { result: 'already', message: ALREADY }
     throw over()
   }
   const { id, email } = readConfirmSubject(subject)
-  const user = await query.selectFrom('users').select(['email', 'password']).where('id', '=', id).executeTakeFirst()
+  const user = await query
+    .selectFrom('users')
+    .select(['id', 'email', 'password'])
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!user) throw over()
   // The same limit as for signing in: this is no second way to guess.
-  await accountLimits.tryPassword(user.email, address)
-  if (!(await findMatching([user], body.password, 1))) throw wrongPassword('password', 'Пароль указан неверно')
+  const attempt = { login: user.email, candidates: [user], tries: 1, knows: () => true }
+  if (!(await guess(body.password, attempt, context))) throw wrongPassword('password', 'Пароль указан неверно')
   const { secret, uid } = await query.transaction().execute(async (transaction) => {
     const now = new Date()
     if ((await spendLink(transaction, 'account-confirm', body.token, now)) === undefined) throw over()
@@ -108,8 +113,8 @@ async function confirmEmail(
     await closeSessions(transaction, id)
     return { ...(await enter(transaction, { id, uid }, context, now)), uid }
   })
-  await accountLimits.forgive(user.email, address)
   browser.setSession(secret, uid)
+  context.knownBrowser.remember({ uid })
   return { result: 'confirmed' }
 }
 

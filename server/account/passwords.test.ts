@@ -17,9 +17,9 @@ vi.mock('@node-rs/argon2', () => {
 
 test('four are worked out at once, hashed or compared, and the others wait for their turn', async () => {
   const hashes = Array.from({ length: 20 }, (_, i) => hashPassword(`пароль ${i}`))
-  const found = Array.from({ length: 20 }, () => findMatching([{ password: 'hash' }], 'пароль', 3))
+  const found = Array.from({ length: 10 }, () => findMatching([{ password: 'hash' }], 'пароль', 3))
   expect(await Promise.all(hashes)).toHaveLength(20)
-  expect(await Promise.all(found)).toEqual(Array(20).fill({ password: 'hash' }))
+  expect(await Promise.all(found)).toEqual(Array(10).fill({ password: 'hash' }))
   expect(running).toEqual({ now: 0, most: 4 })
 })
 
@@ -29,4 +29,11 @@ test.each(['password', 'PassWord', '12345678', 'qwertyuiop', 'зфыыцщкв',
 
 test('a phrase is not common', () => {
   expect(isCommon('долгий пароль с пробелами')).toBe(false)
+})
+
+test('no endless queue: what would wait too long is refused at once', async () => {
+  const all = await Promise.allSettled(Array.from({ length: 70 }, () => hashPassword('долгий пароль')))
+  const refused = all.filter(({ status }) => status === 'rejected')
+  expect(refused.length).toBe(6)
+  expect(refused[0]).toMatchObject({ reason: { statusCode: 503, retryAfter: 10 } })
 })

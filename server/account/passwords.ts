@@ -30,8 +30,17 @@ const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 /** Maximum number of concurrent hashes: each takes 19 MiB and a thread that files and the network need too. */
 const AT_ONCE = 4
 
+/** Maximum number of hashes that wait: about two seconds of them on a slow machine. */
+const WAITING = 60
+
 let running = 0
 const waiting: (() => void)[] = []
+
+/** @throws HttpError 503 if this many more hashes would wait for too long */
+function refuseOverload(more: number): void {
+  if (running + waiting.length + more > AT_ONCE + WAITING)
+    throw new HttpError(503, 'Сейчас входит слишком много посетителей. Повторите через минуту.', undefined, 10)
+}
 
 async function yieldToEventLoop<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) await new Promise<void>((go) => waiting.push(go))
@@ -49,14 +58,17 @@ async function yieldToEventLoop<T>(work: () => Promise<T>): Promise<T> {
 /** Normalizes different encodings of the same characters. */
 const normal = (password: string): string => password.normalize('NFKC')
 
-export const hashPassword = (password: string): Promise<string> =>
-  yieldToEventLoop(async () => (await argon2()).hash(normal(password), COST))
+/** @throws HttpError 503 */
+export async function hashPassword(password: string): Promise<string> {
+  refuseOverload(1)
+  return yieldToEventLoop(async () => (await argon2()).hash(normal(password), COST))
+}
 
 let dummy: Promise<string> | undefined
 
 /**
  * Returns the first candidate whose hash matches; undefined if none. Always computes `tries` hashes, so the time does
- * not reveal who has an account (S6).
+ * not reveal who has an account (S6). @throws HttpError 503
  */
 export async function findMatching<T extends { password: string }>(
   candidates: readonly T[],
@@ -64,6 +76,7 @@ export async function findMatching<T extends { password: string }>(
   tries: number,
 ): Promise<T | undefined> {
   const nobody = await (dummy ??= hashPassword('никто'))
+  refuseOverload(tries)
   const fits = await Promise.all(
     Array.from({ length: tries }, (_, i) =>
       yieldToEventLoop(async () => (await argon2()).verify(candidates[i]?.password ?? nobody, normal(password))),

@@ -10,7 +10,8 @@ import { makeLink, readLink, spendLink, withToken } from '../mail/letter-links.t
 import { emailKey, type Mailer } from '../mail/mailer.ts'
 import { newUserUid } from '../visitor/uid.ts'
 import { type AccountContext, LOGIN_PATH, RESTORE_PATH, type UserFormContext } from './context.ts'
-import { findMatching, hashPassword, refuseCommon } from './passwords.ts'
+import { guess } from './guess.ts'
+import { hashPassword, refuseCommon } from './passwords.ts'
 import { collected, dropAccountLinks } from './personal-data.ts'
 import { closeSessions, openSession } from './sessions.ts'
 import { confirmLink } from './sign-in.ts'
@@ -29,7 +30,7 @@ export async function editProfile(
   const { query } = context.database
   const [email, before] = [emailKey(body.email), await readUser(query, id)]
   const isNew = email !== before.email
-  if (isNew) await context.accountLimits.restore(email)
+  if (isNew) await context.accountLimits.newEmail(id)
   const now = new Date()
   const at = now.toISOString()
   const after = await query.transaction().execute(async (transaction) => {
@@ -104,12 +105,9 @@ export async function editPassword(body: CallParameters<'personal.password'>, co
 
 /** Verifies the signed-in user's password. @param field name of its field @throws HttpError 422, 429 */
 export async function comparePassword(password: string, field: string, context: UserFormContext) {
-  const { accountLimits, address, user } = context
-  const { id } = user
-  await accountLimits.tryPassword(`user ${id}`, address)
-  const row = await readUser(context.database.query, id)
-  if (!(await findMatching([row], password, 1))) throw wrongPassword(field)
-  await accountLimits.forgive(`user ${id}`, address)
+  const row = await readUser(context.database.query, context.user.id)
+  const attempt = { login: `user ${row.id}`, candidates: [row], tries: 1, knows: () => true }
+  if (!(await guess(password, attempt, context))) throw wrongPassword(field)
   return row
 }
 
@@ -127,17 +125,20 @@ export const DONE = { result: true } as const
 export type Done = typeof DONE
 
 /**
- * Sends the letter for a new password. An unknown e-mail takes the same steps except the delivery: neither response
- * nor time reveals who has an account (S6), so the outbox is not woken. @throws HttpError 422, 429
+ * Sends the letter for a new password, one in five minutes: a stranger who asks for letters does not use up the
+ * owner's, since the last one is still good. An unknown e-mail takes the same steps except the delivery: neither
+ * response nor time reveals who has an account (S6), so the outbox is not woken. @throws HttpError 422, 429
  */
 export async function sendRestore(body: CallParameters<'security.restore'>, context: AccountContext): Promise<Done> {
   await acceptSubmission('security.restore', body, context)
   const email = emailKey(body.email)
-  await context.accountLimits.restore(email)
-  const { mailer } = context
+  const { mailer, accountLimits } = context
+  await accountLimits.restore(context.address)
+  const isDue = await accountLimits.mayRestore(email)
   const now = new Date()
   const { query } = context.database
-  const user = await query.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  const known = await query.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  const user = isDue ? known : undefined
   await query.transaction().execute(async (transaction) => {
     const secret = user
       ? await makeLink(transaction, 'account-restore', String(user.id), now)
@@ -145,7 +146,7 @@ export async function sendRestore(body: CallParameters<'security.restore'>, cont
     const link = withToken(context.origin, RESTORE_PATH, secret)
     await mailer.write(
       transaction,
-      { to: user && email, mail: 'password-restore', params: { link }, account: user?.id, guards: 'access' },
+      { to: user && email, mail: 'password-restore', params: { link }, account: user?.id, isCounted: true },
       now,
     )
   })
@@ -172,7 +173,7 @@ export async function changePassword(
   refuseCommon(body.password)
   const password = await hashPassword(body.password)
   const now = new Date()
-  const id = await query.transaction().execute(async (transaction) => {
+  const user = await query.transaction().execute(async (transaction) => {
     const subject = await spendLink(transaction, 'account-restore', body.token, now)
     if (subject === undefined) throw over
     const { id, uid, email, email_confirmed_at } = await readUser(transaction, Number(subject))
@@ -187,10 +188,11 @@ export async function changePassword(
     await closeSessions(transaction, id)
     await dropAccountLinks(transaction, id)
     await notifyPasswordChanged({ id, email }, context, transaction, now)
-    return id
+    return readUser(transaction, id)
   })
   context.wakeOutbox()
-  if (context.user?.id === id) context.browser.clearSession()
+  if (context.user?.id === user.id) context.browser.clearSession()
+  context.knownBrowser.remember(user)
   return DONE
 }
 

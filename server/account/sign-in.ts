@@ -4,7 +4,7 @@ import type { Tables } from '../database/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { makeLink, withToken } from '../mail/letter-links.ts'
 import { type AccountContext, CONFIRM_PATH } from './context.ts'
-import { findMatching } from './passwords.ts'
+import { guess } from './guess.ts'
 import { mergeVisitor } from './personal-data.ts'
 import { ACCESS_SECONDS, closeSession, type NewSession, openSession } from './sessions.ts'
 import { type Candidate, findByLogin, keyOf, loginOf, readUser, toUser, triesFor } from './users.ts'
@@ -46,12 +46,12 @@ export async function signIn(
   context: AccountContext,
 ): Promise<CallAnswer<'security.token'>> {
   const { query } = context.database
-  const { accountLimits, address, browser } = context
+  const { browser, knownBrowser } = context
   const login = loginOf(username)
-  await accountLimits.tryPassword(keyOf(login), address)
-  const found = await findMatching(await findByLogin(query, login), password, triesFor(login))
+  const candidates = await findByLogin(query, login)
+  const attempt = { login: keyOf(login), candidates, tries: triesFor(login), knows: knownBrowser.knows }
+  const found = await guess(password, attempt, context)
   if (!found) throw new HttpError(401, 'Неверный логин или\u00a0пароль.')
-  await accountLimits.forgive(keyOf(login), address)
   if (context.site.constants.accounts.confirmFirst && found.email_confirmed_at === null)
     throw await unconfirmed(found, context)
   const { secret, accessToken, row } = await query.transaction().execute(async (transaction) => {
@@ -61,6 +61,7 @@ export async function signIn(
     return { ...(await enter(transaction, found, context, new Date())), row }
   })
   browser.setSession(secret, row.uid)
+  knownBrowser.remember(row)
   return { access_token: accessToken, expires_in: ACCESS_SECONDS, user: toUser(row) }
 }
 

@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { Request, Response } from 'express'
 import { SECRETS } from '#schema/definitions/addresses/routing.ts'
 import { today } from '#schema/definitions/text/dates.ts'
-import type { AccountLimits } from '../account/context.ts'
+import { knownBrowser } from '../account/known-browsers.ts'
+import type { AccountLimits } from '../account/limits.ts'
 import { browserSession } from '../account/sessions.ts'
 import type { Store } from '../catalog/store.ts'
 import type { Config } from '../config.ts'
@@ -79,6 +80,7 @@ export function createContexts({
         accountLimits: limits.accounts,
         clientSecret: config.clientSecret,
         browser: browserSession(request, response, cookieLifetime),
+        knownBrowser: knownBrowser(request, response, context.site.signing),
         mailer: createMailer({
           letters: mail.letters,
           manager: managerOf(context.site),

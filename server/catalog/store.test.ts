@@ -20,8 +20,8 @@ test.skipIf(server === undefined)(
     timeout: 90_000,
   },
   async () => {
-    const config = { dataFolder: await temporaryFolder(), databaseUrl: server?.url ?? '' }
-    const other = await openDatabase(config)
+    const config = { dataFolder: await temporaryFolder(), databaseUrl: server?.url ?? '', demo: false }
+    const other = await openDatabase(config, 'create')
     await ensureCatalog(other)
     const listeners = () =>
       sql<{ pid: number }>`select pid from pg_stat_activity where query = ${`listen "${CATALOG_CHANNEL}"`}`

@@ -8,7 +8,7 @@ import { migrate } from '../database/migrate.ts'
 import { listenOnPostgres, VISITORS } from '../database/postgres.ts'
 import { signingKey } from '../secrets/signing.ts'
 import { type Catalog, openCatalog } from './catalog.ts'
-import { CATALOG_CHANNEL, currentCatalog, DisplacedError, replaceCatalog } from './replace.ts'
+import { CATALOG_CHANNEL, currentCatalog, DisplacedError, type NewCatalog, replaceCatalog } from './replace.ts'
 
 /** The data and the catalogue in it, open for as long as the process lives. */
 export interface Store {
@@ -28,12 +28,17 @@ const OVERTAKEN_MS = 5000
 const POLL_MS = { sqlite: 1000, postgres: 30_000 }
 
 /**
- * Opens the data; the first time it gets the demo catalogue.
+ * Opens the data. The first time they get the demo catalogue where `demo` allows it, and else have to be there.
  * @param switched called when another process, the import most often, has switched to another catalogue
  */
-export async function openStore(config: Place, switched: () => void, failed: (error: unknown) => void): Promise<Store> {
-  const database = await openDatabase(config, VISITORS)
-  if ((await currentCatalog(database)) === undefined) await loadDemoApart(config)
+export async function openStore(
+  config: Place & { demo: boolean },
+  switched: () => void,
+  failed: (error: unknown) => void,
+): Promise<Store> {
+  const database = await openDatabase(config, config.demo ? 'create' : 'update', VISITORS)
+  if ((await currentCatalog(database)) === undefined)
+    await (config.demo ? loadDemoApart(config) : ensureCatalog(database, async () => EMPTY))
   const catalog = await openCatalog(database)
   const key = await signingKey(database)
   const stopWatching = watchCatalog({ config, database, catalog, switched, failed })
@@ -109,13 +114,17 @@ export async function openDemoStore(database = openSqlite(':memory:')): Promise<
   }
 }
 
-/** A new shop shows something from its first start: the same demo catalogue every time. */
-export async function ensureCatalog(database: Database): Promise<void> {
+/** The catalogue of a shop that has none yet. */
+export const EMPTY: NewCatalog = { source: 'пустой', sections: [], products: [] }
+
+/** Once in a shop's life: no other start loads what reads files. */
+const demo = async (): Promise<NewCatalog> => (await import('./import/demo.ts')).readDemo()
+
+/** Gives a new shop its first catalogue: the demo, the same every time, or another one. */
+export async function ensureCatalog(database: Database, first: () => Promise<NewCatalog> = demo): Promise<void> {
   while ((await currentCatalog(database)) === undefined) {
-    // Once in a shop's life: no other start loads what reads files.
-    const { readDemo } = await import('./import/demo.ts')
     try {
-      await replaceCatalog(database, await readDemo())
+      await replaceCatalog(database, await first())
     } catch (error) {
       // Another process began later with the same: what it loads is waited for, and where it dies, loaded here.
       if (!(error instanceof DisplacedError)) throw error

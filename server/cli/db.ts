@@ -5,9 +5,10 @@ import { parseArgs } from 'node:util'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { readDemo } from '../catalog/import/demo.ts'
 import { replaceCatalog } from '../catalog/replace.ts'
+import { EMPTY, ensureCatalog } from '../catalog/store.ts'
 import { type Config, ensureDataFolder, readConfig, StartError } from '../config.ts'
 import { backUp, restore } from '../database/backup.ts'
-import { type Database, openDatabase } from '../database/database.ts'
+import { type Database, openDatabase, openToRead, type TablesUse } from '../database/database.ts'
 import { migrationStatus } from '../database/migrate.ts'
 import { SQLITE_FILE } from '../database/read-only.ts'
 import { managerOf } from '../mail/mailer.ts'
@@ -19,12 +20,12 @@ import { fromCaller, inColumns, moscowTime, runCommand } from './command-line.ts
 import { readSite } from './read-site.ts'
 
 const USAGE = `npm run db -- КОМАНДА
-  migrate                   привести таблицы к нынешнему виду
-  status                    таблицы, стирание по срокам, копии, письма
+  migrate                   привести таблицы к нынешнему виду; где данных нет, создать пустой магазин
+  status                    таблицы, стирание по срокам, копии, письма; ничего не меняет
   clean                     стереть сейчас то, чей срок вышел (schema/site.json, retention)
   backup ФАЙЛ [--replace]   копия данных; сайт при этом может работать
   restore ФАЙЛ              вернуть данные из копии
-  demo                      поставить демонстрационный каталог вместо нынешнего`
+  demo                      поставить демонстрационный каталог вместо нынешнего, или первым`
 
 interface Arguments {
   file: string | undefined
@@ -35,17 +36,23 @@ type Command = (given: Arguments, config: Config) => Promise<void>
 
 const commands: Readonly<Record<string, Command>> = {
   async migrate(_, config) {
-    await withDatabase(config, async () => console.log('Таблицы имеют нынешний вид.'))
+    await withDatabase(config, 'create', async (database) => {
+      await ensureCatalog(database, async () => EMPTY)
+      console.log('Таблицы имеют нынешний вид.')
+    })
   },
   async status(_, config) {
     // It tells how the data are even where the schema files are broken.
     const site = await readSite(config).catch(() => undefined)
-    await withDatabase(config, async (database) =>
-      console.log(await showStatus(database, config, site && managerOf(site.site))),
-    )
+    const database = await openToRead(config)
+    try {
+      console.log(await showStatus(database, config, site && managerOf(site.site)))
+    } finally {
+      await database.close()
+    }
   },
   async clean(_, config) {
-    await withDatabase(config, async (database) => console.log(await clean(database, config)))
+    await withDatabase(config, 'keep', async (database) => console.log(await clean(database, config)))
   },
   async backup({ file, replace }, config) {
     const to = needed(file, config)
@@ -57,10 +64,10 @@ const commands: Readonly<Record<string, Command>> = {
     ensureDataFolder(config)
     const aside = await restore(from, sqliteFile(config))
     if (aside !== undefined) console.log(`Прежние данные повреждены, они лежат рядом: ${aside}`)
-    await withDatabase(config, async () => console.log(`Данные возвращены из ${from}`))
+    await withDatabase(config, 'update', async () => console.log(`Данные возвращены из ${from}`))
   },
   async demo(_, config) {
-    await withDatabase(config, async (database) => {
+    await withDatabase(config, 'create', async (database) => {
       await replaceCatalog(database, await readDemo())
       console.log('Демонстрационный каталог на месте.')
     })
@@ -93,10 +100,13 @@ function needed(file: string | undefined, { databaseUrl }: Config): string {
 
 const sqliteFile = ({ dataFolder }: Config): string => join(dataFolder, SQLITE_FILE)
 
-/** Opening brings the tables up to date. */
-async function withDatabase(config: Config, work: (database: Database) => Promise<void>): Promise<void> {
-  ensureDataFolder(config)
-  const database = await openDatabase(config)
+async function withDatabase(
+  config: Config,
+  tables: TablesUse,
+  work: (database: Database) => Promise<void>,
+): Promise<void> {
+  if (tables !== 'keep') ensureDataFolder(config)
+  const database = await openDatabase(config, tables)
   try {
     await work(database)
   } finally {
@@ -118,22 +128,25 @@ type Rows = readonly (readonly string[])[]
 
 /** Status of the data: tables, erasures, backups, letters. Times are Moscow's. */
 async function showStatus(database: Database, config: Config, manager: string | undefined): Promise<string> {
+  const steps = await migrationStatus(database)
+  const pending = steps.filter(({ appliedAt }) => appliedAt === null).length
+  if (pending > 0)
+    return `${section('Таблицы', stepRows(steps))}\n\nДанные записаны более старой версией сайта. Не\u00a0сделано шагов: ${pending}; их сделает npm run db -- migrate или запуск сайта. Остальное видно после этого.`
   const { state } = await readTask(database, ERASE_TASK.name)
   const parts: readonly [string, Rows][] = [
-    ['Таблицы', await tables(database)],
+    ['Таблицы', stepRows(steps)],
     ['Стирание по срокам', taskRows(state, ERASE_TASK)],
     ['Стёрто', await erasedRows(database, state.startedAt)],
     ['Ночные копии', await backups(database, config)],
     ['Письма', letters(await failingLetters(database, manager))],
   ]
-  return parts.map(([title, rows]) => `${title}\n${inColumns(rows).replace(/^/gm, '  ')}`).join('\n\n')
+  return parts.map(([title, rows]) => section(title, rows)).join('\n\n')
 }
 
-const tables = async (database: Database): Promise<Rows> =>
-  (await migrationStatus(database)).map(({ name, appliedAt }) => [
-    name,
-    appliedAt === null ? 'не\u00a0сделан' : moscowTime(appliedAt),
-  ])
+const section = (title: string, rows: Rows): string => `${title}\n${inColumns(rows).replace(/^/gm, '  ')}`
+
+const stepRows = (steps: Awaited<ReturnType<typeof migrationStatus>>): Rows =>
+  steps.map(({ name, appliedAt }) => [name, appliedAt === null ? 'не\u00a0сделан' : moscowTime(appliedAt)])
 
 async function erasedRows(database: Database, startedAt: string | undefined): Promise<Rows> {
   const erased = await readErased(database, startedAt)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([rm(folder, { recursive: true }), dropDatabaseFor(join(folder, 'data'))]))
 
 const run = (...words: string[]): Promise<Ended> =>
-  runCommand('import', words, { DATA_DIR: join(folder, 'data'), INIT_CWD: folder })
+  runCommand('import', words, { DATA_DIR: join(folder, 'data'), DEMO: '1', INIT_CWD: folder })
 
 it('writes a template, tries it without a trace, loads it', { timeout: 60_000 }, async () => {
   expect(await run('--template', 'a.csv')).toMatchObject({ code: 0 })

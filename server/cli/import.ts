@@ -47,7 +47,7 @@ async function main(asked: Arguments): Promise<number> {
   }
   const config = readConfig()
   if (!asked.dryRun) ensureDataFolder(config)
-  const database = await (asked.dryRun ? openExisting : openDatabase)(config)
+  const database = await (asked.dryRun ? openExisting(config) : openDatabase(config, config.demo ? 'create' : 'keep'))
   try {
     return await load(database, config, asked)
   } finally {

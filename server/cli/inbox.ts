@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts'
 import { writePrivateFile } from '../database/private-files.ts'
 import { managerOf } from '../mail/mailer.ts'
 import { failingLetters } from '../mail/outbox.ts'
-import { ORDER_NUMBER } from '../orders/order.ts'
+import { ORDER_NUMBER, typedOrderNumber } from '../orders/number.ts'
 import { fromCaller, runCommand, startOfDay } from './command-line.ts'
 import { openExisting, readSite } from './read-site.ts'
 import {
@@ -91,7 +91,8 @@ function readArguments(): Arguments | string {
   const { form, since, csv } = values
   const [word, ...more] = positionals
   if (more.length > 0) return `Номер один, а здесь ещё ${more.join(', ')}.`
-  if (word !== undefined && ORDER_NUMBER.test(word)) return `Заказ показывает npm run orders -- ${word}`
+  if (word !== undefined && ORDER_NUMBER.test(typedOrderNumber(word)))
+    return `Заказ показывает npm run orders -- ${word}`
   if (word !== undefined && !/^[1-9]\d{0,8}$/.test(word)) return `«${word}» не номер заявки.`
   if (word !== undefined && Object.keys(values).length > 0) return 'Номер пишется один, без ключей.'
   const from = since === undefined ? undefined : startOfDay(since)

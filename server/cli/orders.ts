@@ -8,12 +8,12 @@ import { rubles } from '#schema/definitions/shop/money.ts'
 import { createCatalog } from '../catalog/catalog.ts'
 import { readConfig, StartError } from '../config.ts'
 import { type Database, openDatabase } from '../database/database.ts'
-import { SQLITE_FILE } from '../database/read-only.ts'
 import type { Tables } from '../database/tables.ts'
 import { createLetters } from '../mail/letters.ts'
 import { ownMailer } from '../mail/mailer.ts'
 import { letterParams, notifyBuyer } from '../orders/letters.ts'
-import { changeStatus, isOrderNumber, ORDER_NUMBER, type Order } from '../orders/order.ts'
+import { isOrderNumber, ORDER_NUMBER, typedOrderNumber } from '../orders/number.ts'
+import { changeStatus, type Order } from '../orders/order.ts'
 import { answersOfOrder, bodyOfOrder, historyOf, readLines } from '../orders/read.ts'
 import { loadBuiltLetters } from '../pages/load-renderer.ts'
 import type { SiteState } from '../pages/site-state.ts'
@@ -31,7 +31,7 @@ const USAGE = `Как запускать:
   npm run orders -- НОМЕР --state СОСТОЯНИЕ         сменить состояние; покупателю уходит письмо
   npm run orders -- --help                          эта подсказка
 
-  НОМЕР      26-1001-79
+  НОМЕР      26-7F3K-Q
   СОСТОЯНИЕ  слово или код из schema/content/order-statuses.json: отгружен, shipped`
 
 type Statuses = ContentTypes['order-statuses']['statuses']
@@ -51,15 +51,10 @@ async function main({ number, state }: Arguments): Promise<number> {
   if (state !== undefined && status === undefined)
     throw new UsageError(`Состояния «${state}» нет. Есть: ${wordsOf(statuses).join(', ')}.`)
   if (number !== undefined && !isOrderNumber(number)) {
-    console.error(`В номере заказа ${number} ошибка: проверьте цифры.`)
+    console.error(`В номере заказа ${number} ошибка: проверьте знаки.`)
     return 1
   }
-  const hasData = config.databaseUrl !== undefined || existsSync(join(config.dataFolder, SQLITE_FILE))
-  if (!hasData) {
-    console.error(`В папке ${config.dataFolder} данных нет: магазин ещё не запускали, или DATA_DIR другая.`)
-    return 1
-  }
-  const database = await openDatabase(config)
+  const database = await openDatabase(config, 'keep')
   try {
     store = { database, catalog: createCatalog(database), signingKey: await signingKey(database) }
     if (number === undefined) {
@@ -206,7 +201,7 @@ function readArguments(): Arguments | string {
   const [word, ...more] = positionals
   if (more.length > 0)
     return `Лишнее: ${more.join(', ')}. Номер один, а состояние из нескольких слов берут в кавычки: --state "в производстве".`
-  const number = word?.replace(/^№\s*/, '')
+  const number = word === undefined ? undefined : typedOrderNumber(word)
   if (number !== undefined && !ORDER_NUMBER.test(number)) return `«${word}» не номер заказа.`
   return { number, state: values.state }
 }

@@ -39,10 +39,10 @@ export async function readSite(config: Config, store: () => LetterStore = none):
   return state
 }
 
-/** The data, or an empty database in memory where there are none: reading makes no file. */
+/** The data, or an empty database in memory where a first start would create them: reading makes no file. */
 export async function openExisting(config: Config): Promise<Database> {
   const file = join(config.dataFolder, SQLITE_FILE)
-  if (config.databaseUrl || existsSync(file)) return openDatabase(config)
+  if (!config.demo || config.databaseUrl || existsSync(file)) return openDatabase(config, 'keep')
   checkDataFile(file)
   const empty = openSqlite(':memory:')
   await migrate(empty)

@@ -21,7 +21,7 @@ afterEach(() => rm(folder, { recursive: true }))
 
 /** Opens the data with one subscriber of this name more. */
 async function withSubscriber(email: string) {
-  const database = await openDatabase({ dataFolder: folder, databaseUrl: undefined })
+  const database = await openDatabase({ dataFolder: folder, databaseUrl: undefined }, 'create')
   await add(email)
   return database
 

@@ -75,7 +75,7 @@ function checkCopy(from: string): void {
   const steps = appliedSteps(from)
   if (steps.length === 0)
     throw new StartError(`Файл ${from} — не\u00a0копия данных этого сайта. Данные не\u00a0изменены.`)
-  refuseNewer(new Set(steps))
+  refuseNewer(steps)
 }
 
 /** Tables of every schema version. */

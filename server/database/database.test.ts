@@ -13,7 +13,7 @@ import { SQLITE_FILE } from './read-only.ts'
 
 it('leaves nothing in the file of a letter that was sent', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tara-secret-'))
-  const database = await openDatabase({ dataFolder: folder, databaseUrl: undefined })
+  const database = await openDatabase({ dataFolder: folder, databaseUrl: undefined }, 'create')
   const secret = 'ikrd0-7yBDwBqJQpzS1vWw'
   // Long enough to stand on pages of its own.
   const letter = { subject: 'Письмо', html: `${'я'.repeat(9000)}token=${secret}`, text: secret }
@@ -38,7 +38,7 @@ it('leaves nothing in the file of a letter that was sent', async () => {
 
 it('says in one line, without the password, that PostgreSQL cannot be reached', async () => {
   const databaseUrl = 'postgres://shop:secret@127.0.0.1:1/tara'
-  const opened = openDatabase({ dataFolder: join(tmpdir(), 'tara-none'), databaseUrl })
+  const opened = openDatabase({ dataFolder: join(tmpdir(), 'tara-none'), databaseUrl }, 'create')
   await expect(opened).rejects.toThrow(/^PostgreSQL: сервер не\sотвечает\. [^\n]+ECONNREFUSED\.$/)
   await expect(opened).rejects.not.toThrow(/secret/)
 })

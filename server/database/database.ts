@@ -1,16 +1,16 @@
-import { statSync } from 'node:fs'
+import { existsSync, linkSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { setTimeout as wait } from 'node:timers/promises'
-import { type DatabaseConnection, type Dialect, type Driver, Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
+import { DatabaseSync } from 'node:sqlite'
+import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely'
 import { Counter, Histogram, type Metric } from 'prom-client'
-import type { Config } from '../config.ts'
-import { migrate } from './migrate.ts'
-import { COMMANDS, checkEncoding, DataUnavailable, openPool, refusalOf, type Timeouts } from './postgres.ts'
-import { tightenDataFolder } from './private-files.ts'
-import { SQLITE_FILE } from './read-only.ts'
-import { checkDataFile, startErrorOf } from './sqlite-file.ts'
+import { type Config, StartError } from '../config.ts'
+import { DataUnavailable, isWriteFailure } from './data-unavailable.ts'
+import { migrate, readSteps, refuseNewer, refuseOther } from './migrate.ts'
+import { COMMANDS, checkEncoding, openPool, refusalOf, type Timeouts } from './postgres.ts'
+import { leftFiles, tightenDataFolder } from './private-files.ts'
+import { openReadOnly, SQLITE_FILE } from './read-only.ts'
+import { sqliteDialect } from './sqlite-dialect.ts'
+import { appliedSteps, checkDataFile, sizeOf, startErrorOf } from './sqlite-file.ts'
 import type { Engine, Tables } from './tables.ts'
 
 /** The shop's data, with the same tables and queries on both engines; `engine` tells them apart. */
@@ -29,17 +29,28 @@ export interface Database {
 export type Place = Pick<Config, 'dataFolder' | 'databaseUrl'> & Partial<Pick<Config, 'databasePool'>>
 
 /**
- * Opens the data, in the data folder or where DATABASE_URL says, and brings its tables up to date.
+ * Opens the data, in the data folder or where DATABASE_URL says.
+ * @param tables what may be done to the tables
  * @param timeouts of PostgreSQL's statements; migrations have that of commands
- * @throws StartError where they are damaged, newer than the code or cannot be reached: then nothing is changed
+ * @throws StartError where there are none, or they are damaged, older or newer than the code, or cannot be reached:
+ * then nothing is changed
  */
 export async function openDatabase(
   { dataFolder, databaseUrl, databasePool = COMMANDS_POOL }: Place,
+  tables: TablesUse,
   timeouts = COMMANDS,
 ): Promise<Database> {
   tightenDataFolder(dataFolder)
+  // Before the tables are looked for: another process that starts too makes its tables first.
+  const left = leftFiles(dataFolder)
+  function check(applied: readonly string[]): void {
+    if (applied.length === 0 && (tables !== 'create' || left.length > 0))
+      throw noTables({ dataFolder, databaseUrl }, left)
+    if (tables === 'keep') refuseOther(applied)
+  }
   if (databaseUrl) {
-    const database = await migrated(await openPostgres(databaseUrl, databasePool, COMMANDS), refusalOf)
+    const database = await openPostgres(databaseUrl, databasePool, COMMANDS)
+    await prepare(database, { tables, check: async () => check(await readSteps(database)), startError: refusalOf })
     if (timeouts === COMMANDS) return database
     await database.close()
     return openPostgres(databaseUrl, databasePool, timeouts)
@@ -48,21 +59,89 @@ export async function openDatabase(
   checkDataFile(file)
   const startError = (error: unknown) => startErrorOf(error, file)
   try {
-    return await migrated(openSqlite(file), startError)
+    // Before it is opened, which may already write.
+    const isThere = sizeOf(file) > 0
+    check(isThere ? appliedSteps(file) : [])
+    if (!isThere) createFile(file)
+    const database = openSqlite(file)
+    await prepare(database, { tables, check: async () => undefined, startError })
+    return database
   } catch (error) {
     throw startError(error)
   }
 }
 
-async function migrated(database: Database, startError: (error: unknown) => unknown): Promise<Database> {
+/**
+ * Opens the data to look at them, whichever version wrote them: nothing is changed.
+ * @throws StartError where there are none, or they are damaged or newer than the code
+ */
+export async function openToRead({ dataFolder, databaseUrl, databasePool = COMMANDS_POOL }: Place): Promise<Database> {
+  const file = join(dataFolder, SQLITE_FILE)
+  const missing = () => noTables({ dataFolder, databaseUrl }, leftFiles(dataFolder))
+  if (!databaseUrl) {
+    checkDataFile(file)
+    if (sizeOf(file) === 0) throw missing()
+  }
+  const database = databaseUrl
+    ? await openPostgres(databaseUrl, databasePool, COMMANDS)
+    : overDialect('sqlite', sqliteDialect(openReadOnly(file)))
+  try {
+    const applied = await readSteps(database)
+    if (applied.length === 0) throw missing()
+    refuseNewer(applied)
+    return database
+  } catch (error) {
+    await database.close()
+    throw databaseUrl ? refusalOf(error) : startErrorOf(error, file)
+  }
+}
+
+/** What opening may do to the tables: bring them up to date, create them too, or neither. */
+export type TablesUse = 'keep' | 'update' | 'create'
+
+interface Preparation {
+  tables: TablesUse
+  /** @throws StartError for tables that this use is not for */
+  check(): Promise<void>
+  startError(error: unknown): unknown
+}
+
+async function prepare(database: Database, { tables, check, startError }: Preparation): Promise<void> {
   try {
     await checkEncoding(database)
-    await migrate(database)
-    return database
+    await check()
+    if (tables !== 'keep') await migrate(database)
   } catch (error) {
     await database.close()
     throw startError(error)
   }
+}
+
+/** Whole at once: an empty file is a damage, and another process that starts now must not see one. */
+function createFile(file: string): void {
+  const part = `${file}.${process.pid}.part`
+  const connection = new DatabaseSync(part)
+  connection.exec('PRAGMA journal_mode=WAL')
+  connection.close()
+  try {
+    linkSync(part, file)
+  } catch (error) {
+    // The other process was first.
+    if (!existsSync(file)) throw error
+  } finally {
+    rmSync(part, { force: true })
+  }
+}
+
+function noTables({ dataFolder, databaseUrl }: Place, left: readonly string[]): StartError {
+  const where = databaseUrl ? 'В\u00a0базе из\u00a0DATABASE_URL' : `В\u00a0папке ${dataFolder}`
+  if (left.length > 0)
+    return new StartError(
+      `${where} таблиц магазина нет, а\u00a0другие его файлы в\u00a0папке ${dataFolder} есть (${left.join(', ')}). Верните данные из\u00a0копии (docs/operations.md, «Backups») или укажите для нового магазина другую папку в\u00a0DATA_DIR.`,
+    )
+  return new StartError(
+    `${where} данных магазина нет. Проверьте DATA_DIR, DATABASE_URL и\u00a0подключён\u00a0ли диск, а\u00a0для нового магазина выполните npm run db -- migrate (пустой), npm run db -- demo (с\u00a0демонстрационным каталогом) или запустите его с\u00a0DEMO=1.`,
+  )
 }
 
 /** Connections of a command. */
@@ -86,9 +165,9 @@ export function overSqlite(connection: DatabaseSync, isPresent?: () => boolean):
   connection.exec('PRAGMA wal_autocheckpoint=4000')
   // Overwrite deleted data, so that the file no longer has them.
   connection.exec('PRAGMA secure_delete=ON')
-  // From now on `PatientSqliteDialect` waits, since SQLite's own wait blocks the process.
+  // From now on the dialect waits (sqlite-dialect.ts), since SQLite's own wait blocks the process.
   connection.exec('PRAGMA busy_timeout=5')
-  return overDialect('sqlite', new PatientSqliteDialect({ database: kyselyView(connection) }), isPresent)
+  return overDialect('sqlite', sqliteDialect(connection), isPresent)
 }
 
 async function openPostgres(url: string, size: number, timeouts: Timeouts): Promise<Database> {
@@ -104,6 +183,18 @@ const SIZE = {
 const ANSWER = {
   sqlite: sql`select 1 from facts limit 1`,
   postgres: sql`select 1 from facts where false for update`,
+}
+
+/** As large as an order, since less may still fit. @throws what the disk says */
+async function tryWriting(query: Kysely<Tables>): Promise<void> {
+  const name = 'tried-writing'
+  const value = 'x'.repeat(16_384)
+  await query
+    .insertInto('facts')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute()
+  await query.deleteFrom('facts').where('name', '=', name).execute()
 }
 
 /** Kysely reports statements only, not failed connections. SQLite is always connected. */
@@ -141,8 +232,11 @@ export function overDialect(engine: Engine, dialect: Dialect, isPresent: () => b
     help: 'Of those, the ones that a retry may mend: timed out, or their connection was lost.',
     registers: [],
   })
+  // Set by a failed write, and by nothing else unset than one that does not fail.
+  let writesFail = false
   const failed = (error: unknown): void => {
     failures.inc()
+    writesFail ||= isWriteFailure(error)
     if (error instanceof DataUnavailable) unavailable.inc()
   }
   const query = new Kysely<Tables>({
@@ -156,11 +250,16 @@ export function overDialect(engine: Engine, dialect: Dialect, isPresent: () => b
   return {
     engine,
     query,
-    answers: () =>
-      ANSWER[engine].execute(query).then(
-        () => isPresent(),
-        () => false,
-      ),
+    async answers() {
+      try {
+        await ANSWER[engine].execute(query)
+        if (writesFail) await tryWriting(query)
+        writesFail = false
+        return isPresent()
+      } catch {
+        return false
+      }
+    },
     async size() {
       const { rows } = await SIZE[engine].execute(query)
       return Number(rows[0]?.size)
@@ -176,69 +275,3 @@ function isSame(file: string): () => boolean {
   const { ino } = statSync(file)
   return () => statSync(file, { throwIfNoEntry: false })?.ino === ino
 }
-
-/** Maximum number of prepared statements. */
-const PREPARED = 300
-
-/** Adapter for kysely, which needs to know if a statement returns rows; node:sqlite lists its columns. */
-function kyselyView(connection: DatabaseSync) {
-  // Preparing a statement takes longer than most executions.
-  const prepared = new LRUCache<string, ReturnType<typeof view>>({ max: PREPARED })
-  const view = (text: string) => {
-    const statement = connection.prepare(text)
-    return {
-      reader: statement.columns().length > 0,
-      all: (values: readonly unknown[]) => statement.all(...(values as SQLInputValue[])),
-      run: (values: readonly unknown[]) => statement.run(...(values as SQLInputValue[])),
-      // A statement of its own: one that is being iterated cannot run again.
-      iterate: (values: readonly unknown[]) => connection.prepare(text).iterate(...(values as SQLInputValue[])),
-    }
-  }
-  return {
-    close: () => connection.close(),
-    prepare(text: string) {
-      let known = prepared.get(text)
-      if (!known) prepared.set(text, (known = view(text)))
-      return known
-    },
-  }
-}
-
-/** Maximum wait for another process's lock, and the retry interval, in milliseconds. */
-const TIMEOUT_MS = 10_000
-const AGAIN_MS = 15
-
-/** SQLite's codes for a file that another process writes, or puts in order, at the moment. SQLITE_BUSY_SNAPSHOT is not to be tried again. */
-const BUSY: readonly unknown[] = [5, 261, 773]
-
-/**
- * SQLite waits for other processes by sleeping, which blocks the event loop. This dialect retries the statement
- * instead.
- */
-class PatientSqliteDialect extends SqliteDialect {
-  override createDriver(): Driver {
-    const driver = super.createDriver()
-    const patient = new WeakSet<DatabaseConnection>()
-    const acquire = driver.acquireConnection.bind(driver)
-    driver.acquireConnection = async (options) => {
-      const connection = await acquire(options)
-      if (!patient.has(connection)) connection.executeQuery = patiently(connection.executeQuery.bind(connection))
-      patient.add(connection)
-      return connection
-    }
-    return driver
-  }
-}
-
-const patiently =
-  (execute: DatabaseConnection['executeQuery']): DatabaseConnection['executeQuery'] =>
-  async (...query) => {
-    for (const end = performance.now() + TIMEOUT_MS; ; await wait(AGAIN_MS)) {
-      try {
-        return await execute(...query)
-      } catch (error) {
-        const { errcode } = error as { errcode?: number }
-        if (!BUSY.includes(errcode) || performance.now() > end) throw error
-      }
-    }
-  }

@@ -21,6 +21,7 @@ import { accountExtraMigration } from './migrations/016-account-extra.ts'
 import { madeChangesMigration } from './migrations/017-made-changes.ts'
 import { productCodesMigration } from './migrations/018-product-codes.ts'
 import { productPicturesMigration } from './migrations/019-product-pictures.ts'
+import { orderNumbersMigration } from './migrations/020-order-numbers.ts'
 import type { Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
 
@@ -45,6 +46,7 @@ const migrations: readonly Migration[] = [
   madeChangesMigration,
   productCodesMigration,
   productPicturesMigration,
+  orderNumbersMigration,
 ]
 
 /** Advisory lock: its holder migrates; PostgreSQL releases it with the transaction or connection. */
@@ -68,11 +70,9 @@ export async function migrate({ engine, query }: Database): Promise<string[]> {
         .addColumn('name', 'text', (column) => column.primaryKey())
         .addColumn('applied_at', 'text', (column) => column.notNull())
         .execute()
-      const applied = new Set(
-        (await connection.selectFrom('migrations').select('name').execute()).map(({ name }) => name),
-      )
+      const applied = (await connection.selectFrom('migrations').select('name').execute()).map(({ name }) => name)
       refuseNewer(applied)
-      const pending = migrations.filter(({ name }) => !applied.has(name))
+      const pending = migrations.filter(({ name }) => !applied.includes(name))
       for (const { name, up } of pending) {
         await up(connection as Transaction<Tables>, engine)
         await connection.insertInto('migrations').values({ name, applied_at: new Date().toISOString() }).execute()
@@ -91,12 +91,29 @@ export async function migrate({ engine, query }: Database): Promise<string[]> {
 }
 
 /** Older code would misread what a newer version wrote. @throws StartError */
-export function refuseNewer(applied: ReadonlySet<string>): void {
-  const unknown = [...applied].find((name) => migrations.every((migration) => migration.name !== name))
+export function refuseNewer(applied: readonly string[]): void {
+  const unknown = applied.find((name) => migrations.every((migration) => migration.name !== name))
   if (unknown !== undefined)
     throw new StartError(
       `Данные записаны более новой версией сайта (шаг ${unknown}). Они не\u00a0изменены: запустите ту версию или верните копию, сделанную до\u00a0обновления.`,
     )
+}
+
+/** Commands change no tables that the site works with. @throws StartError for data of another version */
+export function refuseOther(applied: readonly string[]): void {
+  refuseNewer(applied)
+  const pending = migrations.filter(({ name }) => !applied.includes(name))
+  if (pending.length > 0)
+    throw new StartError(
+      `Данные записаны более старой версией сайта, не\u00a0сделано шагов: ${pending.length}. Они не\u00a0изменены: сделайте копию (npm run db -- backup ФАЙЛ) и\u00a0выполните npm run db -- migrate.`,
+    )
+}
+
+/** The steps that data have seen; none: there are no tables. Nothing is written. */
+export async function readSteps({ query }: Pick<Database, 'query'>): Promise<string[]> {
+  const tables = await query.introspection.getTables()
+  if (!tables.some(({ name }) => name === 'migrations')) return []
+  return (await query.selectFrom('migrations').select('name').execute()).map(({ name }) => name)
 }
 
 /** Returns each migration with its time; null if it has not been applied. */

@@ -2,21 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type PostgresCursor, type PostgresPoolClient, type PostgresQueryResult, sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import { StartError } from '../config.ts'
+import { DataUnavailable } from './data-unavailable.ts'
 import type { Database } from './database.ts'
-
-/**
- * The database was unreachable or too slow; a retry may succeed. `code` is PostgreSQL's or the network's, if there is
- * one.
- */
-export class DataUnavailable extends Error {
-  override name = 'DataUnavailable'
-  readonly code: string | undefined
-
-  constructor(cause: Error, code: string | undefined) {
-    super(cause.message, { cause })
-    this.code = code
-  }
-}
 
 /** Timeouts of PostgreSQL, in milliseconds. */
 export interface Timeouts {

@@ -17,6 +17,18 @@ export function tightenDataFolder(folder: string): void {
   for (const path of [folder, ...filesIn(folder), ...letters]) tighten(path)
 }
 
+/** What a site that has served leaves beside its tables; folders that are empty say nothing. */
+const SERVED_NAMES = /^((schema|schema-held|pages)\.json|tara\.sqlite\.damaged-.*|mail|uploads|pictures)$/
+
+/** Names of the files and folders that show that a folder had a shop's data. */
+export function leftFiles(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => SERVED_NAMES.test(entry.name))
+    .filter((entry) => !entry.isDirectory() || readdirSync(join(folder, entry.name)).length > 0)
+    .map(({ name }) => name)
+}
+
 const filesIn = (folder: string): string[] => readdirSync(folder).map((name) => join(folder, name))
 
 /** A file that has disappeared since, such as another process's journal, is ignored. */

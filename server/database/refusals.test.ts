@@ -18,7 +18,7 @@ import { openDatabase } from './database.ts'
 async function refusal(databaseUrl: string): Promise<string> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'tara-refused-'))
   onTestFinished(() => removeFolder(dataFolder))
-  const error: unknown = await openDatabase({ dataFolder, databaseUrl, databasePool: 2 }).then(
+  const error: unknown = await openDatabase({ dataFolder, databaseUrl, databasePool: 2 }, 'create').then(
     (database) => database.close(),
     (error: unknown) => error,
   )

@@ -1,6 +1,7 @@
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { StartError } from '../config.ts'
+import { DataUnavailable } from './data-unavailable.ts'
 import { refuseNewer } from './migrate.ts'
 import { openReadOnly } from './read-only.ts'
 
@@ -38,9 +39,13 @@ export function checkDataFile(file: string): void {
   const [logSize, size] = [sizeOf(log), sizeOf(file)]
   if (size > 0) {
     checkSqliteFile(file, DATA_WORDS, size > WHOLE_CHECK_BYTES ? 'header' : 'quick')
-    refuseNewer(new Set(appliedSteps(file)))
+    refuseNewer(appliedSteps(file))
     return
   }
+  if (logSize === 0 && existsSync(file))
+    throw new StartError(
+      `Файл данных ${file} пуст: в\u00a0нём 0\u00a0байт. Верните данные из\u00a0копии: npm run db -- restore ФАЙЛ (docs/operations.md, «Damaged data»); если магазин новый, удалите файл.`,
+    )
   if (logSize > 0)
     throw new StartError(
       `Есть журнал ${log}, но\u00a0нет самого файла данных ${file}: его удалили или не\u00a0перенесли. Верните файл на\u00a0место или данные из\u00a0копии: npm run db -- restore ФАЙЛ.`,
@@ -87,7 +92,7 @@ const damaged = (file: string, { what, advice }: FileWords): StartError =>
 
 /** Converts an SQLite error to one line; any other error stays unchanged. */
 export function startErrorOf(error: unknown, file: string, words: FileWords = DATA_WORDS): unknown {
-  const { errcode } = error as { errcode?: number }
+  const { errcode } = (error instanceof DataUnavailable ? error.cause : error) as { errcode?: number }
   if (errcode === undefined) return error
   // The lower byte says what, the upper ones where.
   const primary = errcode & 0xff

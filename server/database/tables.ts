@@ -59,8 +59,6 @@ export interface Tables {
   /** One row per list, locked during a change. `last_key`: Idempotency-Key of the last change. */
   lists: { uid: string; list: ListName; changed_at: string; last_key: string | null }
   list_items: ListItemRow
-  /** The last running number of a year's orders. */
-  order_counters: { year: number; last: number }
   orders: OrderRow
   order_lines: OrderLineRow
   /** Status changes of an order; a new order has none. */
@@ -170,7 +168,7 @@ export interface ListItemRow extends Wishes {
 
 export interface OrderRow {
   id: Generated<number>
-  /** Number for buyers (server/orders/order.ts). */
+  /** Number for buyers (server/orders/number.ts). */
   number: string
   uid: string
   user_id: number | null

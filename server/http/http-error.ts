@@ -1,4 +1,4 @@
-import { DataUnavailable } from '../database/postgres.ts'
+import { DataUnavailable, isWriteFailure } from '../database/data-unavailable.ts'
 
 /** Messages by field name. */
 export type FieldErrors = Readonly<Record<string, string>>
@@ -41,10 +41,10 @@ export const upstreamUnavailable = (): HttpError =>
 /** Message for a request that Express could not parse. */
 export const MALFORMED = 'Запрос записан неверно.'
 
-/** Converts an error with a status of its own, or of an unavailable database. */
+/** Converts an error with a status of its own, or of an unavailable database or disk. */
 export function httpErrorOf(error: unknown): HttpError | undefined {
   if (error instanceof HttpError) return error
-  return error instanceof DataUnavailable
+  return error instanceof DataUnavailable || isWriteFailure(error)
     ? new HttpError(503, 'Сайт сейчас не\u00a0успевает ответить. Повторите через минуту.', undefined, 30)
     : undefined
 }

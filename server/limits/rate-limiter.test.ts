@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Database } from '../database/database.ts'
 import { engines } from '../database/testing.ts'
 import { createReadLimit } from './per-address.ts'
-import { clientKey, createRateLimiter, LimitReached, type RateLimit } from './rate-limiter.ts'
+import { clientKey, createRateLimiter, LimitReached, networkKey, type RateLimit } from './rate-limiter.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -20,6 +20,11 @@ test.each([
   ['', ''],
 ])('%s is counted as %s', (address, key) => {
   expect(clientKey(address)).toBe(key)
+})
+
+test('a /48 is the key of an IPv6 network', () => {
+  const keys = ['2001:db8:1:2::1', '[2001:DB8:1:ffff::7]:80', '10.0.0.1', '::ffff:10.0.0.1'].map(networkKey)
+  expect(keys).toEqual(['2001:db8:1::/48', '2001:db8:1::/48', undefined, undefined])
 })
 
 const limit: RateLimit = { name: 'проба', points: 3, seconds: 60, message: 'Слишком часто.' }

@@ -10,6 +10,18 @@ import { hashOf } from '../secrets/hash.ts'
  * is the IPv4 address.
  */
 export function clientKey(address: string): string {
+  const groups = groupsOf(address)
+  return typeof groups === 'string' ? groups : `${groups.slice(0, 4).join(':')}::/64`
+}
+
+/** Key of the /48 of an IPv6 address, which a provider gives to one customer; undefined for IPv4. */
+export function networkKey(address: string): string | undefined {
+  const groups = groupsOf(address)
+  return typeof groups === 'string' ? undefined : `${groups.slice(0, 3).join(':')}::/48`
+}
+
+/** Returns an IPv4 address as it is, and the eight groups of an IPv6 address. */
+function groupsOf(address: string): string | string[] {
   const [plain = ''] = withoutPort(address).split('%')
   if (!isIPv6(plain)) return plain
   // The shortest form, in small letters: IPv4 at the end becomes two groups.
@@ -21,7 +33,7 @@ export function clientKey(address: string): string {
     .split('::')
     .map((part) => part.split(':').filter(Boolean))
   const zeros = Array<string>(8 - left.length - right.length).fill('0')
-  return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`
+  return [...left, ...zeros, ...right]
 }
 
 /** Some proxies name the port too: «10.0.0.1:4000», «[2001:db8::1]:4000». */

@@ -33,6 +33,8 @@ export interface MailRequest {
    * Set for letters that give access to an account or notify of changes: other letters must not exhaust their limit.
    */
   guards?: 'access' | 'notice'
+  /** Set for a letter that its sender counts: it is not one of the general letters to an address. */
+  isCounted?: boolean
 }
 
 /** The only way into the outbox (.dependency-cruiser.mjs). */
@@ -56,7 +58,8 @@ interface MailerOptions {
 
 export const createMailer = ({ letters, manager, user, perHour }: MailerOptions): Mailer => ({
   async write(transaction, request, now) {
-    const { to, mail, params = {}, typed = {}, submission, files, account = user, headers, replyTo } = request
+    const { to, mail, params = {}, typed = {}, submission, files, account = user } = request
+    const { headers, replyTo, isCounted = false } = request
     const address = to === MANAGER ? manager : to
     const isManager = address !== undefined && isSame(address, manager)
     const isTrusted = isManager || (await isConfirmed(transaction, user, address))
@@ -67,7 +70,8 @@ export const createMailer = ({ letters, manager, user, perHour }: MailerOptions)
     )
     if (address === undefined) return
     const spare = !isTrusted && (await hasAccount(transaction, address)) ? SPARE[request.guards ?? 'nothing'] : 0
-    const isHeld = !isManager && (await isOverLimit(transaction, { address, perHour, spare, now: now ?? new Date() }))
+    const isHeld =
+      !isManager && !isCounted && (await isOverLimit(transaction, { address, perHour, spare, now: now ?? new Date() }))
     await addLetter(
       transaction,
       {

@@ -20,7 +20,7 @@ const NOW = new Date('2026-11-20T22:30:00Z')
 const make = (folder = copies) => backupTask(data, folder).run(async () => undefined, NOW)
 
 it('keeps the last seven nightly copies, by the day in Moscow, and deletes nothing else', async () => {
-  await (await openDatabase({ dataFolder: data, databaseUrl: undefined })).close()
+  await (await openDatabase({ dataFolder: data, databaseUrl: undefined }, 'create')).close()
   const days = Array.from({ length: 9 }, (_, i) => new Date(NOW.getTime() - (i + 1) * DAY))
   for (const day of days) {
     await writeFile(join(copies, backupName(day)), '')

@@ -10,10 +10,10 @@ import { MANAGER } from '../mail/mailer.ts'
 import { hashOf } from '../secrets/hash.ts'
 import { addressOf } from '../site/addresses.ts'
 import { letterFacts, letterParams, notifyBuyer } from './letters.ts'
+import { isOrderNumber } from './number.ts'
 import {
   type ChangeOrderContext,
   changeStatus,
-  isOrderNumber,
   type NewOrder,
   type Order,
   type OrderLine,
@@ -158,7 +158,7 @@ async function orderCancel(
 
 /** @throws HttpError 404 for another visitor's order */
 async function ownOrder(number: string, context: ReadOrdersContext): Promise<Found> {
-  if (!isOrderNumber(number)) throw new HttpError(404, 'В номере заказа ошибка: проверьте цифры.')
+  if (!isOrderNumber(number)) throw new HttpError(404, 'В номере заказа ошибка: проверьте знаки.')
   const found = await readOrder(context.database.query, ownerOf(context), number)
   if (!found) throw new HttpError(404, 'Такого заказа у вас нет.')
   return found

@@ -7,7 +7,7 @@ import type { Order, OrderLine } from './order.ts'
 const order: Order = {
   ...{
     id: 1,
-    number: '26-1148-26',
+    number: '26-7F3K-Q',
     uid: 'u',
     user_id: null,
     once: 'o',
@@ -36,7 +36,7 @@ const { params, typed } = letterParams(order, lines, [{ label: 'Контактн
 
 it.each(['order-received', 'new-order'])('%s tells number, lines, sums and answers', async (mail) => {
   const { subject, html, text } = await (await testLetters(renderLetter)).compose(mail, { ...params, ...typed })
-  expect(subject).toContain('26-1148-26')
+  expect(subject).toContain('26-7F3K-Q')
   const plain = text.replace(/[^\S\n]+/g, ' ')
   for (const said of [
     ...['ФЛ-250-24-П', '5400 шт. × 9,40 ₽ = 50 760,00 ₽', 'Цвет: белый', '5400 шт., цена по запросу', 'Анна'],

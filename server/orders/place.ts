@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Insertable, Kysely, Transaction } from 'kysely'
 import { priceInline, rubles } from '#schema/definitions/shop/money.ts'
 import { pieces } from '#schema/definitions/shop/quantity.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import type { Catalog, Product } from '../catalog/catalog.ts'
 import type { Database } from '../database/database.ts'
-import type { Tables } from '../database/tables.ts'
+import type { OrderRow, Tables } from '../database/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { asBasket } from '../lists/basket.ts'
 import { beginChange, deleteItems, type ListItem, readItems, updateItem } from '../lists/items.ts'
 import { type PricedLine, pricedLines, wholeOf } from '../lists/lines.ts'
 import { hashOf } from '../secrets/hash.ts'
-import { firstRunning, type NewOrder, type Order, type OrderLine, orderNumber } from './order.ts'
+import { drawOrderNumber } from './number.ts'
+import type { NewOrder, Order, OrderLine } from './order.ts'
 
 /** Writes in the order's own transaction. */
 export interface InTransaction {
@@ -76,22 +77,17 @@ async function placeOnce(
   }
   const { total, onRequest, boxes, pallets, volume, weight } = totals
   const key = newOrder.idempotencyKey ?? randomUUID()
-  const order = await transaction
-    .insertInto('orders')
-    .values({
-      number: await nextNumber(transaction, newOrder.now),
-      uid: newOrder.uid,
-      user_id: newOrder.user ?? null,
-      once: key,
-      sent: newOrder.payloadHash,
-      basket: basketHash(basket.items),
-      created_at: newOrder.now.toISOString(),
-      ...{ total, boxes, pallets, volume, weight },
-      on_request: onRequest,
-      submission: await beside.submit(transaction, key),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const order = await insertOrder(transaction, newOrder.now, {
+    uid: newOrder.uid,
+    user_id: newOrder.user ?? null,
+    once: key,
+    sent: newOrder.payloadHash,
+    basket: basketHash(basket.items),
+    created_at: newOrder.now.toISOString(),
+    ...{ total, boxes, pallets, volume, weight },
+    on_request: onRequest,
+    submission: await beside.submit(transaction, key),
+  })
   const ordered = lines.flatMap(toOrderLine)
   await insertLines(transaction, order.id, ordered)
   await deleteItems(basket, basket.items)
@@ -99,16 +95,22 @@ async function placeOnce(
   return { order }
 }
 
-/** Without gaps: a failed order releases its number. */
-async function nextNumber(transaction: Transaction<Tables>, now: Date): Promise<string> {
+/** Draws numbers until one is free. */
+async function insertOrder(
+  transaction: Transaction<Tables>,
+  now: Date,
+  row: Omit<Insertable<OrderRow>, 'number'>,
+): Promise<Order> {
   const year = Number(moscowDay(now).slice(0, 4))
-  const { last } = await transaction
-    .insertInto('order_counters')
-    .values({ year, last: firstRunning })
-    .onConflict((conflict) => conflict.column('year').doUpdateSet({ last: sql`order_counters.last + 1` }))
-    .returning('last')
-    .executeTakeFirstOrThrow()
-  return orderNumber(year, last)
+  for (let failed = 0; ; failed++) {
+    const order = await transaction
+      .insertInto('orders')
+      .values({ ...row, number: drawOrderNumber(year, failed) })
+      .onConflict((conflict) => conflict.column('number').doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    if (order) return order
+  }
 }
 
 const toOrderLine = ({ item, product, batch }: OrderedLine, index: number): OrderLine[] => {

@@ -81,7 +81,7 @@ function createAskOwn({ client, back, clientSecret, warn }: Options) {
       const { access_token } = answer
       if (typeof access_token !== 'string' || !TOKEN.test(access_token)) throw new UpstreamFailure('noToken')
       visitor.signIn(access_token)
-      await post?.accountLimits.forgive(keyOf(loginOf(String(given.username))), post.address)
+      await post?.accountLimits.forgive(attemptOf(String(given.username), post), BACK)
     }
     const own = await listAfter(name, number, visitor.token())
     const read = readings[name]?.(answer, { site, origin: back, ownOrigin, given, own }) ?? answer
@@ -127,15 +127,23 @@ async function checkForm({ name, given }: UpstreamCall<CallName>, post: AccountC
   const { accountLimits, address, database, uid } = post
   const counted: Counted = name === 'security.token' ? 'none' : name === 'order.save' ? 'order' : 'form'
   const accepted = await acceptSubmission(name, given, post, counted)
-  const account = typeof username === 'string' ? keyOf(loginOf(username)) : undefined
-  if (account !== undefined) await accountLimits.tryPassword(account, address)
+  const attempt = typeof username === 'string' ? attemptOf(username, post) : undefined
+  if (attempt) await accountLimits.admit(attempt)
   const { consents, form } = accepted
   await storeConsents(database.query, { consents, form: form?.id ?? '', uid, address }, new Date())
   return async () => {
-    if (account !== undefined) await accountLimits.takeBack(account, address)
+    if (attempt) await accountLimits.takeBack(attempt)
     await takeBackSubmission(accepted, given, post, counted)
   }
 }
+
+/** Stands for whichever account the back end finds; the back end has a ceiling of its own over all addresses. */
+const BACK = { id: 0 }
+
+const attemptOf = (username: string, { address }: Pick<AccountContext, 'address'>) => ({
+  ...{ login: keyOf(loginOf(username)), candidates: [BACK], tries: 1, address },
+  knows: () => true,
+})
 
 /** A token that a header can hold, and a cookie together with its signature. */
 const TOKEN = /^[\x21-\x7e]{1,2700}$/

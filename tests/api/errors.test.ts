@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openCatalog } from '#server/catalog/catalog.ts'
 import { openDemoStore } from '#server/catalog/store.ts'
-import { DataUnavailable } from '#server/database/postgres.ts'
+import { DataUnavailable } from '#server/database/data-unavailable.ts'
 import type { RenderPage } from '#server/pages/load-renderer.ts'
-import { OPEN, PATHS, tokenBody } from '../site/account.ts'
+import { OPEN, PATHS, post as postTo, tokenBody } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
+import { ON_POSTGRES } from '../site/data.ts'
+import { question } from '../site/forms.ts'
 
 // Responses to internal errors: S16.
 
@@ -76,5 +79,23 @@ test('data that do not answer in time are told by 503 and when to try again, in 
     expect(body).toContain('Сайт сейчас не\u00a0успевает ответить')
     expect(body).not.toMatch(/57014|canceling/)
   }
+  await app.stop()
+})
+
+test.skipIf(ON_POSTGRES)('a full disk is told by 503, also by /readyz, until there is room again', async () => {
+  const app = await startApp(OPEN)
+  const limitPages = (pages: number) => sql.raw(`pragma max_page_count = ${pages}`).execute(app.database.query)
+  const send = () => postTo(app, '/api/app/form/feedback', { ...question, message: 'я'.repeat(2900) })
+  const ready = async () => (await app.ask('/readyz')).status
+  expect((await send()).status).toBe(200)
+  // Less than there is: the file does not grow.
+  await limitPages(1)
+  const answers = []
+  while (answers.length < 40 && answers.at(-1)?.status !== 503) answers.push(await send())
+  expect(answers.map(({ status }) => status).filter((status) => status !== 200)).toEqual([503])
+  expect(answers.at(-1)?.headers['retry-after']).toBe('30')
+  expect([await ready(), (await app.ask('/about/')).status]).toEqual([503, 200])
+  await limitPages(2 ** 30)
+  expect([await ready(), (await send()).status]).toEqual([200, 200])
   await app.stop()
 })

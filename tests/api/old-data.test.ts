@@ -22,7 +22,7 @@ describe.each(files)('%s', (name) => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tara-old-'))
     await writeFile(join(folder, SQLITE_FILE), gunzipSync(await readFile(join(fixtures, name))))
-    const config = { dataFolder: folder, databaseUrl: undefined }
+    const config = { dataFolder: folder, databaseUrl: undefined, demo: false }
     const fail = (error: unknown) => console.error(error)
     app = await startApp({}, { store: await openStore(config, () => undefined, fail) })
   })

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallAnswer } from '#schema/api/types.ts'
+import { createRateLimiter } from '#server/limits/rate-limiter.ts'
 import {
   cookiesOf,
+  letterTo,
   OPEN,
   PASSWORD,
   PATHS,
@@ -164,6 +166,35 @@ describe('signing in', () => {
       await strict.stop()
     }
   })
+})
+
+test('a ceiling over all addresses: browsers that have signed in before and restored passwords pass it', async () => {
+  const strict = await startApp({ ...OPEN, SIGN_IN_TRIES_PER_ACCOUNT: '' })
+  try {
+    const { person, Cookie } = await signedIn(strict)
+    const everywhere = { name: 'sign-in account everywhere', points: 100, seconds: 900, message: '' }
+    for (const login of [person.email, 'nobody@paseka.example'])
+      await createRateLimiter(strict.database).add(everywhere, login, 100)
+    const attempt = (cookies = '', password = PASSWORD, login = person.email) =>
+      post(strict, PATHS.token, tokenBody(login, password), { Cookie: cookies })
+    const [known, unknown] = [await attempt(), await attempt('', PASSWORD, 'nobody@paseka.example')]
+    expect([known.status, known.body]).toEqual([429, unknown.body])
+    expect(String(known.answer.message)).toContain('Забыли пароль?')
+    const browser = /auth\.known=[^;]+/.exec(Cookie)?.[0] ?? ''
+    expect((await attempt(browser)).status).toBe(200)
+    expect((await attempt(browser, 'нет')).status).toBe(401)
+    const other = (await signedIn(strict)).Cookie
+    expect((await attempt(/auth\.known=[^;]+/.exec(other)?.[0])).status).toBe(429)
+    expect((await attempt(`${browser.slice(0, -3)}AAA`)).status).toBe(429)
+
+    await post(strict, PATHS.restore, { email: person.email })
+    const { token } = await letterTo(strict, person.email)
+    const password = 'новый долгий пароль'
+    const restored = await post(strict, PATHS.change, { token, password })
+    expect((await attempt(cookiesOf(restored.headers), password)).status).toBe(200)
+  } finally {
+    await strict.stop()
+  }
 })
 
 describe('a session', () => {

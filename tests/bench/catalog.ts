@@ -26,7 +26,7 @@ const MAX_LIST_MS = 50
 export async function measureCatalog(): Promise<void> {
   for (const size of SIZES) {
     const dataFolder = await mkdtemp(join(tmpdir(), 'tara-bench-'))
-    const database = await openDatabase({ dataFolder, databaseUrl: undefined })
+    const database = await openDatabase({ dataFolder, databaseUrl: undefined }, 'create')
     const { sections } = await readDemo()
     const loading = performance.now()
     await replaceCatalog(database, { source: 'bench', sections, products: manyProducts(size) })

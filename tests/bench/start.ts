@@ -29,7 +29,7 @@ async function startToPage(dataFolder: string): Promise<number> {
   const before = performance.now()
   const child = spawn('npm', ['start'], {
     cwd: root,
-    env: { ...env, PORT: '0', DATA_DIR: dataFolder },
+    env: { ...env, PORT: '0', DATA_DIR: dataFolder, DEMO: '1' },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

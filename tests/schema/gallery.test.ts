@@ -63,7 +63,7 @@ test('props are told to their last level: what lists and objects in them are mad
 })
 
 test('letters and forms are shown', async () => {
-  expect(await textOf('mail.new-order.frame.html')).toContain('26-1148-26')
+  expect(await textOf('mail.new-order.frame.html')).toContain('26-7F3K-Q')
   expect(await textOf('form.callback.frame.html')).toContain('"path":"/api/')
 })
 

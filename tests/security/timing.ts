@@ -20,8 +20,15 @@ const registration = join(schema, 'forms/registration.json')
 const own = '"fields": [{ "name": "position", "label": "Должность", "send": { "as": "extra.position" } },'
 await writeFile(registration, (await readFile(registration, 'utf8')).replace('"fields": [', own))
 
-const limits = ['FORMS_PER_HOUR', 'SIGN_IN_TRIES', 'SIGN_IN_TRIES_PER_ADDRESS', 'RESTORES_PER_HOUR', 'LETTERS_PER_HOUR']
-const app = await startApp({ ...Object.fromEntries(limits.map((name) => [name, '1000000'])), SCHEMA_DIR: schema })
+const limits = [
+  ...['FORMS_PER_HOUR', 'SIGN_IN_TRIES', 'SIGN_IN_TRIES_PER_ADDRESS', 'SIGN_IN_TRIES_PER_ACCOUNT'],
+  ...['RESTORES_PER_HOUR', 'RESTORE_LETTERS_PER_HOUR', 'LETTERS_PER_HOUR'],
+]
+const app = await startApp({
+  ...Object.fromEntries(limits.map((name) => [name, '1000000'])),
+  RESTORE_PAUSE_SECONDS: '0',
+  SCHEMA_DIR: schema,
+})
 const known = somebody()
 await post(app, '/api/security/registration/byEmail', known)
 const Cookie = cookiesOf((await app.ask('/api/app/personal/uid')).headers)

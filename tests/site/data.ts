@@ -15,7 +15,7 @@ export const DEMO = 'tara_demo'
 
 /** Creates the data that every test's site starts from: the demo catalog and a signing key. */
 export async function createDemo(options: { dataFolder: string; databaseUrl: string | undefined }): Promise<void> {
-  const database = await openDatabase(options)
+  const database = await openDatabase(options, 'create')
   await ensureCatalog(database)
   await signingKey(database)
   await database.close()
@@ -45,7 +45,7 @@ export async function dataVariables(dataFolder: string): Promise<{ DATABASE_URL?
 /** The data of a folder, for a test that looks into them beside the site. */
 export async function openData(dataFolder: string): Promise<Database> {
   await mkdir(dataFolder, { recursive: true })
-  return openDatabase({ dataFolder, databaseUrl: (await dataVariables(dataFolder)).DATABASE_URL })
+  return openDatabase({ dataFolder, databaseUrl: (await dataVariables(dataFolder)).DATABASE_URL }, 'create')
 }
 
 /** Another start at the same moment has made it. */

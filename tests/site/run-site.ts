@@ -56,6 +56,7 @@ export async function spawnSite(
       NODE_ENV: args.includes('--dev') ? 'development' : 'production',
       PORT: '0',
       DATA_DIR: dataFolder,
+      DEMO: '1',
       ...LIFTED,
       ...backVariables(),
       ...(env.DATABASE_URL === undefined && (await dataVariables(env.DATA_DIR ?? dataFolder))),

@@ -8,7 +8,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { ON_POSTGRES } from '../site/data.ts'
 import { runCommand } from '../site/run-command.ts'
-import { spawnSite } from '../site/run-site.ts'
+import { spawnSite, startSite } from '../site/run-site.ts'
 import { removeFolder } from '../site/temporary-folder.ts'
 
 // R13: told at the start in one line with what to do; nothing is overwritten.
@@ -34,6 +34,12 @@ const damages: readonly [what: string, make: () => Promise<unknown>, words: RegE
     /повреждён/,
   ],
   ['gone, but for its log', () => writeFile(`${file}-wal`, sound), /Есть журнал .*tara\.sqlite-wal, но нет/],
+  ['of no bytes', () => writeFile(file, ''), /tara\.sqlite пуст: .* npm run db -- restore/],
+  [
+    'gone, but for other files',
+    () => writeFile(join(folder, 'schema.json'), '{}'),
+    /таблиц магазина нет, а другие его файлы .*\(schema\.json\)/,
+  ],
   ['a folder', () => mkdir(file), /tara\.sqlite не (читается|открывается)/],
   [
     'of a newer version',
@@ -80,7 +86,7 @@ test
   .each([['db', 'status'], ['db', 'backup', '/tmp/tara-never.sqlite'], ['inbox'], ['import', fixture]])(
   'npm run %s ends in the same way',
   async (name, ...more) => {
-    for (const [, make] of damages.slice(0, 2).concat(damages.slice(3, 4))) {
+    for (const [, make] of damages.slice(0, 2).concat(damages.slice(3, 6))) {
       await prepare(make)
       const before = await contents()
       const { code, err } = await runCommand(name, more, { DATA_DIR: folder })
@@ -89,6 +95,59 @@ test
       expect(await contents()).toEqual(before)
     }
   },
+)
+
+test.skipIf(ON_POSTGRES)(
+  'a folder without data is no new shop, unless asked for',
+  async () => {
+    await prepare(async () => undefined)
+    const line = /^В\sпапке \S+ данных магазина нет\. [^\n]+db -- migrate [^\n]+db -- demo [^\n]+DEMO=1\.$/
+    const refused = await spawnSite({ DATA_DIR: folder, DEMO: '' })
+    onTestFinished(() => refused.stop())
+    expect(await once(refused.process, 'close')).toEqual([1, null])
+    expect(refused.output().trim()).toMatch(line)
+    for (const [name, ...words] of [
+      ['db', 'status'],
+      ['db', 'clean'],
+      ['orders'],
+      ['inbox'],
+      ['import', fixture],
+    ] as const) {
+      const { code, err } = await runCommand(name, words, { DATA_DIR: folder })
+      expect([name, ...words, code, line.test(err.trim())]).toEqual([name, ...words, 1, true])
+    }
+    expect(await readdir(folder)).toEqual([])
+
+    expect(await runCommand('db', ['migrate'], { DATA_DIR: folder })).toMatchObject({ code: 0 })
+    const site = await startSite({ DATA_DIR: folder, DEMO: '' })
+    onTestFinished(() => site.stop())
+    const answer = await fetch(`${site.url}/api/app/catalog/list`)
+    expect(await answer.json()).toMatchObject({ list: [], pagination: { total: 0 } })
+    for (const path of ['/', '/catalog/']) expect([path, (await fetch(site.url + path)).status]).toEqual([path, 200])
+  },
+  120_000,
+)
+
+test.skipIf(ON_POSTGRES)(
+  'commands change no tables of an older version; status says which steps would run',
+  async () => {
+    await prepare(() => writeFile(file, sound))
+    const before = await contents()
+    const { code, out } = await runCommand('db', ['status'], { DATA_DIR: folder })
+    expect(code).toBe(0)
+    expect(out).toMatch(/^ {2}006-lists-and-orders +\d\d\.\d\d\.\d{4} \d\d:\d\d\n {2}007-rate-limits +не\sсделан$/m)
+    expect(out).toMatch(/Не\sсделано шагов: \d+; их сделает npm run db -- migrate/)
+    for (const words of [['orders'], ['import', fixture]] as const) {
+      const [name, ...more] = words
+      const { code, err } = await runCommand(name, more, { DATA_DIR: folder })
+      expect([code, err]).toEqual([
+        1,
+        expect.stringMatching(/^Данные записаны более старой версией[^\n]+db -- migrate\.\n$/),
+      ])
+    }
+    expect(await contents()).toEqual(before)
+  },
+  60_000,
 )
 
 /** The same, with any space where the text has one that does not break. */

@@ -18,7 +18,7 @@ async function runDev(folder: string) {
   const { NODE_ENV: _, VITEST: __, ...env } = process.env
   const child: ChildProcess = spawn('npm', ['run', 'dev'], {
     cwd: folder,
-    env: { ...env, PORT: '0', DATA_DIR },
+    env: { ...env, PORT: '0', DATA_DIR, DEMO: '1' },
     detached: true,
   })
   let output = ''

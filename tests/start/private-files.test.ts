@@ -89,7 +89,7 @@ test('what an older version left open is closed, but no folder that holds other 
   for (const data of [ours, shared])
     for (const name of ['', 'mail', 'mail/a.eml', ...LEFT, ...(ON_POSTGRES ? [] : ['tara.sqlite'])])
       await chmod(join(data, name), 0o777)
-  for (const data of [ours, shared]) await runCommand('db', ['status'], { DATA_DIR: data })
+  for (const data of [ours, shared]) await runCommand('db', ['migrate'], { DATA_DIR: data })
   expect(await openTo(ours)).toEqual([])
   expect((await stat(shared)).mode & 0o777).toBe(0o777)
 })

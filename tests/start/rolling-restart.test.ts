@@ -96,7 +96,7 @@ test('a rolling restart breaks no request and loses no order', async () => {
   expect(broken).toEqual([])
   expect(new Set(taken).size).toBe(taken.length)
   expect(taken.length).toBeGreaterThan(20)
-  const data = await openDatabase({ dataFolder: shared, databaseUrl: postgres?.url })
+  const data = await openDatabase({ dataFolder: shared, databaseUrl: postgres?.url }, 'keep')
   const rows = await data.query.selectFrom('submissions').select('id').execute()
   await data.close()
   expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(taken))

@@ -7,13 +7,13 @@ import { addedLine, sampleAdded } from '../lists/basket.ts'
 import { countAfter, goneProduct, options, productId, sampleLine, totals } from '../lists/shared.ts'
 import { pageNumber, pagination, uid } from '../shared.ts'
 
-/** «26-1148-26»: how it is made, server/orders/order.ts says. */
+/** «26-7F3K-Q», or «26-1148-26» of older orders: how it is made, server/orders/number.ts says. */
 const number = {
   type: 'string',
-  pattern: '^[0-9]{2}-[0-9]{4,8}-[0-9]{2}$',
-  patternErrorMessage: 'Номер заказа — три группы цифр через дефис: «26-1001-79».',
+  pattern: '^[0-9]{2}-([0-9]{4,8}-[0-9]{2}|[2-9A-HJKMNP-Z]{4,5}-[2-9A-HJKMNP-Z])$',
+  patternErrorMessage: 'Номер заказа — три группы знаков через дефис: «26-7F3K-Q».',
   maxLength: 16,
-  description: 'Номер заказа: год, порядковый номер, контрольное число.',
+  description: 'Номер заказа: год, случайные знаки, контрольный знак.',
 } as const
 
 const buyerPart = <D extends string>(description: D) => ({ type: 'string', description }) as const
@@ -42,7 +42,7 @@ const whole = {
 const { number: _, ...placed } = whole
 
 const sampleOrder = {
-  number: '26-1148-26',
+  number: '26-7F3K-Q',
   status: 'new',
   look: { name: 'новый', tone: 'plain' },
   date: '2026-11-20',
@@ -291,5 +291,5 @@ export const orderCancelCall = {
   user: true,
   body: object({ required: { number }, optional: { uid } }),
   response: object({ required: { number, status } }),
-  sample: { number: '26-1148-26', status: 'cancelled' },
+  sample: { number: '26-7F3K-Q', status: 'cancelled' },
 } as const satisfies Call

@@ -24,7 +24,7 @@ const STRINGS = [
   '/assets/documents/terms_of_use.pdf',
   '+7 495 000-00-00',
   'https://site.example',
-  '26-1148-26',
+  '26-7F3K-Q',
   ...['7707083893', '1027700132195', '773601001'], // ИНН, ОГРН, КПП
 ]
 

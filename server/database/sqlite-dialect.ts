@@ -1,0 +1,77 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type DatabaseConnection, type Dialect, type Driver, SqliteDialect } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import { DataUnavailable, SQLITE_WRITES_FAIL } from './data-unavailable.ts'
+
+export const sqliteDialect = (connection: DatabaseSync): Dialect =>
+  new PatientSqliteDialect({ database: kyselyView(connection) })
+
+/** Maximum number of prepared statements. */
+const PREPARED = 300
+
+/** Adapter for kysely, which needs to know if a statement returns rows; node:sqlite lists its columns. */
+function kyselyView(connection: DatabaseSync) {
+  // Preparing a statement takes longer than most executions.
+  const prepared = new LRUCache<string, ReturnType<typeof view>>({ max: PREPARED })
+  const view = (text: string) => {
+    const statement = connection.prepare(text)
+    return {
+      reader: statement.columns().length > 0,
+      all: (values: readonly unknown[]) => statement.all(...(values as SQLInputValue[])),
+      run: (values: readonly unknown[]) => statement.run(...(values as SQLInputValue[])),
+      // A statement of its own: one that is being iterated cannot run again.
+      iterate: (values: readonly unknown[]) => connection.prepare(text).iterate(...(values as SQLInputValue[])),
+    }
+  }
+  return {
+    close: () => connection.close(),
+    prepare(text: string) {
+      let known = prepared.get(text)
+      if (!known) prepared.set(text, (known = view(text)))
+      return known
+    },
+  }
+}
+
+/** Maximum wait for another process's lock, and the retry interval, in milliseconds. */
+const TIMEOUT_MS = 10_000
+const AGAIN_MS = 15
+
+/** SQLite's codes for a file that another process writes, or puts in order, at the moment. SQLITE_BUSY_SNAPSHOT is not to be tried again. */
+const BUSY: readonly unknown[] = [5, 261, 773]
+
+/**
+ * SQLite waits for other processes by sleeping, which blocks the event loop. This dialect retries the statement
+ * instead.
+ */
+class PatientSqliteDialect extends SqliteDialect {
+  override createDriver(): Driver {
+    const driver = super.createDriver()
+    const patient = new WeakSet<DatabaseConnection>()
+    const acquire = driver.acquireConnection.bind(driver)
+    driver.acquireConnection = async (options) => {
+      const connection = await acquire(options)
+      if (!patient.has(connection)) connection.executeQuery = patiently(connection.executeQuery.bind(connection))
+      patient.add(connection)
+      return connection
+    }
+    return driver
+  }
+}
+
+const patiently =
+  (execute: DatabaseConnection['executeQuery']): DatabaseConnection['executeQuery'] =>
+  async (...query) => {
+    for (const end = performance.now() + TIMEOUT_MS; ; await wait(AGAIN_MS)) {
+      try {
+        return await execute(...query)
+      } catch (error) {
+        const { errcode = 0 } = error as { errcode?: number }
+        // The lower byte says what, the upper ones where.
+        const failure = SQLITE_WRITES_FAIL[errcode & 0xff]
+        if (error instanceof Error && failure !== undefined) throw new DataUnavailable(error, failure)
+        if (!BUSY.includes(errcode) || performance.now() > end) throw error
+      }
+    }
+  }

@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { orderSaveCall } from '#schema/api/orders/orders.ts'
+import { drawOrderNumber, isOrderNumber, ORDER_NUMBER, typedOrderNumber } from './number.ts'
+
+const YEARS = fc.integer({ min: 2026, max: 2099 })
+const drawn = YEARS.map((year) => drawOrderNumber(year))
+/** As an older version counted them. */
+const counted = fc.tuple(YEARS, fc.integer({ min: 1001, max: 999_999 })).map(([year, running]) => {
+  const body = `${year % 100}${running}`
+  const check = 98n - (BigInt(`${body}00`) % 97n)
+  return `${year % 100}-${running}-${String(check).padStart(2, '0')}`
+})
+
+it('is the year, four signs and a check character, and tells no volume', () => {
+  const contract = new RegExp(orderSaveCall.response.properties.number.pattern)
+  fc.assert(
+    fc.property(fc.oneof(drawn, counted), (number) => {
+      expect([isOrderNumber(number), ORDER_NUMBER.test(number), contract.test(number)]).toEqual([true, true, true])
+    }),
+  )
+  const numbers = Array.from({ length: 100 }, () => drawOrderNumber(2026))
+  for (const number of numbers) expect(number).toMatch(/^26-[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]$/)
+  expect(numbers).not.toEqual(numbers.toSorted())
+  expect(drawOrderNumber(2026, 11)).toMatch(/^26-.{5}-.$/)
+})
+
+it.each([
+  ['drawn', drawn, '23456789ABCDEFGHJKMNPQRSTUVWXYZ'],
+  ['counted', counted, '0123456789'],
+])('a %s number notices one wrong sign, and two that changed places', (_, numbers, signs) => {
+  fc.assert(
+    fc.property(numbers, fc.nat(), fc.nat(), (number, at, by) => {
+      const places = [...number].flatMap((sign, place) => (sign === '-' ? [] : [place]))
+      const place = places[at % places.length] ?? 0
+      const wrong = signs[by % signs.length] ?? ''
+      expect(isOrderNumber([...number].with(place, wrong).join(''))).toBe(wrong === number[place])
+      const [before = 0, next = 0] = places.slice(at % (places.length - 1))
+      const [a = '', b = ''] = [number[before], number[next]]
+      const swapped = [...number].with(before, b).with(next, a).join('')
+      if (ORDER_NUMBER.test(swapped)) expect(isOrderNumber(swapped)).toBe(a === b)
+    }),
+  )
+})
+
+it('is read as it is typed, also in Russian letters', () => {
+  expect(['№ 26-7f3к-q', '26-7F3К-Q', '26-1148-26'].map(typedOrderNumber)).toEqual([
+    '26-7F3K-Q',
+    '26-7F3K-Q',
+    '26-1148-26',
+  ])
+  expect(isOrderNumber('26-7F3K-Q')).toBe(true)
+})

@@ -1,0 +1,51 @@
+import { randomInt } from 'node:crypto'
+
+/** Digits and letters without those that are taken for one another: 0 and O, 1, I and L. */
+const SIGNS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+
+/** Values of signs in ISO 7064. */
+const VALUES = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+/** Russian letters that look like Latin ones, as a buyer may type them. */
+const LOOK_ALIKES: Readonly<Record<string, string>> = {
+  ...{ А: 'A', В: 'B', Е: 'E', К: 'K', М: 'M', Н: 'H', Р: 'P', С: 'C', Т: 'T', У: 'Y', Х: 'X' },
+}
+
+/** Signs of a number: a million for each year. More of them are drawn where those are mostly taken. */
+const LENGTH = 4
+
+/**
+ * Draws the number of a new order, to be read over the phone: «26-7F3K-Q» is the year, four signs that tell nothing, and
+ * a check character over both (ISO 7064, MOD 37-2), by which one wrong sign or two that changed places are noticed.
+ * @param year "2026"
+ * @param failed draws that were taken already
+ */
+export function drawOrderNumber(year: number, failed = 0): string {
+  const begin = String(year % 100).padStart(2, '0')
+  for (;;) {
+    const signs = Array.from({ length: LENGTH + Number(failed > 10) }, () => SIGNS[randomInt(SIGNS.length)]).join('')
+    const check = VALUES[(38 - ((rest37(begin + signs) * 2) % 37)) % 37]
+    if (check !== undefined && SIGNS.includes(check)) return `${begin}-${signs}-${check}`
+  }
+}
+
+/** Orders of an older version count: «26-1148-26» has two check digits (ISO 7064, MOD 97-10). */
+const COUNTED = /^\d{2}-\d{4,8}-\d{2}$/
+
+/** Format of a number, drawn or counted. */
+export const ORDER_NUMBER = new RegExp(`${COUNTED.source}|^\\d{2}-[${SIGNS}]{4,5}-[${SIGNS}]$`)
+
+/** Validates a number's check characters. */
+export function isOrderNumber(number: string): boolean {
+  const plain = number.replaceAll('-', '')
+  return COUNTED.test(number) ? BigInt(plain) % 97n === 1n : rest37(plain) === 1
+}
+
+const rest37 = (signs: string): number => [...signs].reduce((rest, sign) => (rest * 2 + VALUES.indexOf(sign)) % 37, 0)
+
+/** A number as somebody types it: with «№», in small or Russian letters. */
+export const typedOrderNumber = (text: string): string =>
+  text
+    .replace(/^№\s*/, '')
+    .toUpperCase()
+    .replace(/[А-Я]/g, (letter) => LOOK_ALIKES[letter] ?? letter)
