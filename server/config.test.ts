@@ -37,6 +37,8 @@ describe('readConfig', () => {
       clientSecret: undefined,
       logLevel: 'warn',
       metricsToken: undefined,
+      clientSecretBefore: undefined,
+      metricsTokenBefore: undefined,
       production: false,
     })
   })

@@ -169,6 +169,10 @@ export const VARIABLES = {
     'CLIENT_SECRET',
     'the client secret that other programs may give to the token call, and that `API_UPSTREAM` is given there; the browser never has it',
   ),
+  clientSecretBefore: secret(
+    'CLIENT_SECRET_BEFORE',
+    'taken as well as `CLIENT_SECRET` while that is being changed ([keys and secrets](docs/operations.md#keys-and-secrets))',
+  ),
   apiUpstream: origin(
     'API_UPSTREAM',
     'https://back.example',
@@ -185,6 +189,7 @@ export const VARIABLES = {
     'METRICS_TOKEN',
     'what `/metrics` is given for, as `Authorization: Bearer …`; without it only from the same machine, without a proxy',
   ),
+  metricsTokenBefore: secret('METRICS_TOKEN_BEFORE', 'taken as well as `METRICS_TOKEN` while that is being changed'),
   logLevel: oneOf(
     'LOG_LEVEL',
     'warn',

@@ -28,8 +28,8 @@ export interface UserContext {
 export interface AccountContext extends FormContext {
   user: CurrentUser | undefined
   accountLimits: AccountLimits
-  /** Sent with a password by programs, if configured. */
-  clientSecret: string | undefined
+  /** Any of them is sent with a password by programs, if configured. */
+  clientSecrets: readonly (string | undefined)[]
   browser: BrowserSession
   knownBrowser: ReturnType<typeof knownBrowser>
 }

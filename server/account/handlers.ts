@@ -6,7 +6,7 @@ import { storeConsents } from '../forms/save-submission.ts'
 import { HttpError } from '../http/http-error.ts'
 import { isUsed, makeLink, readLink, spendLink } from '../mail/letter-links.ts'
 import { emailKey } from '../mail/mailer.ts'
-import { isSameSecret } from '../secrets/hash.ts'
+import { isOneOf } from '../secrets/hash.ts'
 import { newUserUid } from '../visitor/uid.ts'
 import type { AccountContext, UserContext, UserFormContext } from './context.ts'
 import { guess } from './guess.ts'
@@ -63,9 +63,9 @@ async function token(
   { client_secret: given, ...answers }: CallParameters<'security.token'>,
   context: AccountContext,
 ): Promise<CallAnswer<'security.token'>> {
-  const { clientSecret } = context
+  const { clientSecrets } = context
   // Programs send one; where none is configured there is nothing to compare it with.
-  if (given !== undefined && clientSecret !== undefined && !isSameSecret(given, clientSecret))
+  if (given !== undefined && clientSecrets.some(Boolean) && !isOneOf(given, clientSecrets))
     throw new HttpError(401, 'Ключ client_secret не\u00a0подходит.')
   await acceptSubmission('security.token', answers, context, 'none')
   return signIn(answers.username, answers.password, context)

@@ -62,7 +62,7 @@ interface AppOptions {
   config: Config
   log: Logger
   state: () => SiteState
-  store: Pick<Store, 'database' | 'catalog' | 'signingKey'>
+  store: Pick<Store, 'database' | 'catalog' | 'signingKeys'>
   mail: Mail
   /** The back end that answers calls. */
   upstream?: Upstream | undefined

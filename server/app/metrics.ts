@@ -6,11 +6,11 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { failingLetters, waitingLetters } from '../mail/outbox.ts'
-import { isSameSecret } from '../secrets/hash.ts'
+import { isOneOf } from '../secrets/hash.ts'
 import { withTimeout } from '../with-timeout.ts'
 
 interface MetricsOptions {
-  config: Pick<Config, 'metricsToken'>
+  config: Tokens
   database: Database
   catalog: () => Catalog
   requests: readonly Metric[]
@@ -46,9 +46,11 @@ export function createMetrics(options: MetricsOptions): Router {
 
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
 
-function isAllowed(request: Request, { metricsToken }: Pick<Config, 'metricsToken'>): boolean {
+type Tokens = Pick<Config, 'metricsToken' | 'metricsTokenBefore'>
+
+function isAllowed(request: Request, { metricsToken, metricsTokenBefore }: Tokens): boolean {
   const [, given] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
-  if (given !== undefined) return metricsToken !== undefined && isSameSecret(given, metricsToken)
+  if (given !== undefined) return isOneOf(given, [metricsToken, metricsTokenBefore])
   return isFromHere(request) && !FORWARDED.some((name) => request.headers[name] !== undefined)
 }
 

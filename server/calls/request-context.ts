@@ -78,7 +78,7 @@ export function createContexts({
         countNewVisitor: user ? async () => undefined : () => limits.newVisitors.admit(uid, address),
         note: (call, statusCode) => noteCall(request.log, call, statusCode),
         accountLimits: limits.accounts,
-        clientSecret: config.clientSecret,
+        clientSecrets: [config.clientSecret, config.clientSecretBefore],
         browser: browserSession(request, response, cookieLifetime),
         knownBrowser: knownBrowser(request, response, context.site.signing),
         mailer: createMailer({

@@ -6,7 +6,7 @@ import { StartError } from '../config.ts'
 import { type Database, openDatabase, openSqlite, type Place } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
 import { listenOnPostgres, VISITORS } from '../database/postgres.ts'
-import { signingKey } from '../secrets/signing.ts'
+import { readSigningKeys, type SigningKeys } from '../secrets/signing.ts'
 import { type Catalog, openCatalog } from './catalog.ts'
 import { CATALOG_CHANNEL, currentCatalog, DisplacedError, type NewCatalog, replaceCatalog } from './replace.ts'
 
@@ -14,7 +14,7 @@ import { CATALOG_CHANNEL, currentCatalog, DisplacedError, type NewCatalog, repla
 export interface Store {
   database: Database
   catalog: Catalog
-  signingKey: Buffer
+  readonly signingKeys: SigningKeys
   close(): Promise<void>
 }
 
@@ -40,12 +40,16 @@ export async function openStore(
   if ((await currentCatalog(database)) === undefined)
     await (config.demo ? loadDemoApart(config) : ensureCatalog(database, async () => EMPTY))
   const catalog = await openCatalog(database)
-  const key = await signingKey(database)
-  const stopWatching = watchCatalog({ config, database, catalog, switched, failed })
+  let signingKeys = await readSigningKeys(database)
+  const stopWatching = watchCatalog({ config, database, catalog, switched, failed }, async () => {
+    signingKeys = await readSigningKeys(database)
+  })
   return {
     database,
     catalog,
-    signingKey: key,
+    get signingKeys() {
+      return signingKeys
+    },
     async close() {
       await stopWatching()
       await database.close()
@@ -61,15 +65,18 @@ interface WatchOptions {
   failed: (error: unknown) => void
 }
 
-/** Follows switches of the catalogue by other processes. @returns stops it */
-function watchCatalog({ config, database, catalog, switched, failed }: WatchOptions): () => Promise<void> {
+/** Follows switches of the catalogue, and of the keys, by other processes. @returns stops it */
+function watchCatalog(
+  { config, database, catalog, switched, failed }: WatchOptions,
+  readKeys: () => Promise<void>,
+): () => Promise<void> {
   let refreshing: Promise<void> | undefined
   let isStale = false
   // One reading at a time: reading a large catalogue takes longer than the interval.
   function refresh(): void {
     isStale = refreshing !== undefined
-    refreshing ??= catalog
-      .refresh()
+    refreshing ??= readKeys()
+      .then(() => catalog.refresh())
       .then((changed) => (changed ? switched() : undefined))
       .catch(failed)
       .finally(() => {
@@ -105,11 +112,11 @@ async function loadDemoApart({ dataFolder, databaseUrl }: Place): Promise<void> 
 export async function openDemoStore(database = openSqlite(':memory:')): Promise<Store> {
   await migrate(database)
   await ensureCatalog(database)
-  const key = await signingKey(database)
+  const signingKeys = await readSigningKeys(database)
   return {
     database,
     catalog: await openCatalog(database),
-    signingKey: key,
+    signingKeys,
     close: () => database.close(),
   }
 }

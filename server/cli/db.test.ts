@@ -6,6 +6,7 @@ import { dropDatabaseFor, ON_POSTGRES, openData } from '../../tests/site/data.ts
 import { runCommand } from '../../tests/site/run-command.ts'
 import { addLetter } from '../mail/outbox-rows.ts'
 import { leave } from '../maintenance/testing.ts'
+import { readSigningKeys } from '../secrets/signing.ts'
 
 let folder: string
 const env = () => ({ DATA_DIR: join(folder, 'data'), INIT_CWD: folder })
@@ -51,6 +52,15 @@ it('erases by hand, and tells how the data are', async () => {
   expect(after).toMatch(/^ {2}заявки +0 +2$/m)
   expect(after).toMatch(/Стирание по срокам\n {2}последний раз +\d\d\..*\n {2}следующий +\d\d\.\d\d\.\d{4} 03:00/)
 }, 120_000)
+
+it('replaces the key of signatures; the earlier ones are good for a while', async () => {
+  expect(plain((await run('rotate-key')).out)).toMatch(
+    /^Ключ подписей заменён, прежние подписи действуют до \d\d\.\d\d\.\d{4} \d\d:\d\d\.\n$/,
+  )
+  const { query, close } = await openData(join(folder, 'data'))
+  expect((await readSigningKeys({ query })).earlier).toHaveLength(1)
+  await close()
+}, 60_000)
 
 it('npm run inbox says first that the manager gets no letters', async () => {
   const out = plain((await runCommand('inbox', [], env())).out)

@@ -2,9 +2,11 @@ import '../umask.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
+import { DAY_MS } from '#schema/definitions/text/dates.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { readDemo } from '../catalog/import/demo.ts'
-import { replaceCatalog } from '../catalog/replace.ts'
+import { CATALOG_CHANNEL, replaceCatalog } from '../catalog/replace.ts'
 import { EMPTY, ensureCatalog } from '../catalog/store.ts'
 import { type Config, ensureDataFolder, readConfig, StartError } from '../config.ts'
 import { backUp, restore } from '../database/backup.ts'
@@ -16,6 +18,7 @@ import { type FailingLetters, failingLetters } from '../mail/outbox.ts'
 import { DEAD_MS, nextRun, readTask, runTask, type TaskOptions, type TaskState } from '../maintenance/daily.ts'
 import { eraseSteps, readErased } from '../maintenance/erase.ts'
 import { BACKUP_TASK, ERASE_TASK, eraseTask, listBackups } from '../maintenance/tasks.ts'
+import { rotateSigningKey } from '../secrets/signing.ts'
 import { fromCaller, inColumns, moscowTime, runCommand } from './command-line.ts'
 import { readSite } from './read-site.ts'
 
@@ -25,12 +28,17 @@ const USAGE = `npm run db -- КОМАНДА
   clean                     стереть сейчас то, чей срок вышел (schema/site.json, retention)
   backup ФАЙЛ [--replace]   копия данных; сайт при этом может работать
   restore ФАЙЛ              вернуть данные из копии
+  rotate-key [--at-once]    заменить ключ подписей; прежние действуют ещё 90 дней, с --at-once — ни дня
   demo                      поставить демонстрационный каталог вместо нынешнего, или первым`
 
 interface Arguments {
   file: string | undefined
   replace: boolean
+  atOnce: boolean
 }
+
+/** How long the signatures of a replaced key are good: longer than links of letters are used. */
+const GRACE_MS = 90 * DAY_MS
 
 type Command = (given: Arguments, config: Config) => Promise<void>
 
@@ -65,6 +73,16 @@ const commands: Readonly<Record<string, Command>> = {
     const aside = await restore(from, sqliteFile(config))
     if (aside !== undefined) console.log(`Прежние данные повреждены, они лежат рядом: ${aside}`)
     await withDatabase(config, 'update', async () => console.log(`Данные возвращены из ${from}`))
+  },
+  async 'rotate-key'({ atOnce }, config) {
+    await withDatabase(config, 'keep', async (database) => {
+      const now = Date.now()
+      const until = atOnce ? now : now + GRACE_MS
+      await rotateSigningKey(database, until, now)
+      if (database.engine === 'postgres') await sql`select pg_notify(${CATALOG_CHANNEL}, '')`.execute(database.query)
+      const end = atOnce ? 'больше не\u00a0действуют' : `действуют до\u00a0${moscowTime(new Date(until).toISOString())}`
+      console.log(`Ключ подписей заменён, прежние подписи ${end}.`)
+    })
   },
   async demo(_, config) {
     await withDatabase(config, 'create', async (database) => {
@@ -116,12 +134,15 @@ async function withDatabase(
 
 /** @returns what is wrong with the command line, or what it asks for */
 function readArguments(): (Arguments & { command: Command }) | string {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { replace: { type: 'boolean' } } })
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { replace: { type: 'boolean' }, 'at-once': { type: 'boolean' } },
+  })
   const [name = '', file, ...more] = positionals
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) return name === '' ? 'Не сказано, что сделать.' : `Команды «${name}» нет.`
   if (more.length > 0) return `Файл один, а здесь ещё ${more.join(', ')}.`
-  return { command, file, replace: values.replace ?? false }
+  return { command, file, replace: values.replace ?? false, atOnce: values['at-once'] ?? false }
 }
 
 type Rows = readonly (readonly string[])[]

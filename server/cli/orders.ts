@@ -18,7 +18,7 @@ import { answersOfOrder, bodyOfOrder, historyOf, readLines } from '../orders/rea
 import { loadBuiltLetters } from '../pages/load-renderer.ts'
 import type { SiteState } from '../pages/site-state.ts'
 import { distFolder } from '../paths.ts'
-import { signingKey } from '../secrets/signing.ts'
+import { readSigningKeys } from '../secrets/signing.ts'
 import { type ContentTypes, invariant, singleContent } from '../site/site.ts'
 import { forTerminal, inColumns, moscowTime, runCommand, truncate, UsageError } from './command-line.ts'
 import { type LetterStore, readSite } from './read-site.ts'
@@ -56,7 +56,7 @@ async function main({ number, state }: Arguments): Promise<number> {
   }
   const database = await openDatabase(config, 'keep')
   try {
-    store = { database, catalog: createCatalog(database), signingKey: await signingKey(database) }
+    store = { database, catalog: createCatalog(database), signingKeys: await readSigningKeys(database) }
     if (number === undefined) {
       const orders = await lastOrders(database.query, status)
       console.log(orders.length > 0 ? showOrders(orders, statuses) : 'Таких заказов нет.')

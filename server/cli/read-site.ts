@@ -11,14 +11,14 @@ import { readLastGood } from '../pages/last-good.ts'
 import { loadSite, type SiteState } from '../pages/site-state.ts'
 
 /** Data for letters. */
-export type LetterStore = Pick<Store, 'database' | 'catalog' | 'signingKey'>
+export type LetterStore = Pick<Store, 'database' | 'catalog' | 'signingKeys'>
 
 const none = (): never => {
   throw new TypeError('This command makes neither pages nor letters')
 }
 
-export const storeWithoutData = (signingKey: Buffer): LetterStore => ({
-  signingKey,
+export const storeWithoutData = (key: Buffer): LetterStore => ({
+  signingKeys: { current: key, earlier: [] },
   get database() {
     return none()
   },

@@ -10,7 +10,7 @@ import { createMailer, type Mailer } from './mailer.ts'
 
 export const ORIGIN = 'https://zavod-emkost.example'
 
-export const testSigning: Signing = createSigning(() => Buffer.from('ключ'))
+export const testSigning: Signing = createSigning(() => ({ current: Buffer.from('ключ'), earlier: [] }))
 
 /** The project's own letters; a block that throws throws on. */
 export async function testLetters(renderLetter: RenderLetter): Promise<Letters> {

@@ -9,7 +9,7 @@ import { createWithoutDead } from './dead-links.ts'
 
 const site = createSite(
   await loadFiles(schemaFolder, publicFolder),
-  createSigning(() => Buffer.from('key')),
+  createSigning(() => ({ current: Buffer.from('key'), earlier: [] })),
 )
 const without = createWithoutDead(site, contracts, {
   has: async (_, { section }) => section !== 'gone',

@@ -28,7 +28,7 @@ export interface SiteState {
 /** Location of the files, and settings that pages depend on. */
 export interface SiteOptions {
   /** Returns the store for calls. */
-  store: () => Pick<Store, 'database' | 'catalog' | 'signingKey'>
+  store: () => Pick<Store, 'database' | 'catalog' | 'signingKeys'>
   schemaFolder: string
   siteUrl?: string | undefined
   geoHeader?: string | undefined
@@ -109,7 +109,7 @@ export function makeState(
   const files = indexFiles(texts, parseChecked)
   const site = createSite(
     files,
-    createSigning(() => store().signingKey),
+    createSigning(() => store().signingKeys),
     upstream?.regions,
   )
   const origin = siteUrl ?? site.constants.host

@@ -10,7 +10,7 @@ import { resolveBlocks } from './resolve.ts'
 export const links = createLinks({
   routes: [{ path: '/articles/{slug}', page: 'article' }],
   document: (name) => (name === 'politic' ? '/assets/terms.pdf' : undefined),
-  sign: createSigning(() => Buffer.from('ключ')).sign,
+  sign: createSigning(() => ({ current: Buffer.from('ключ'), earlier: [] })).sign,
   picture: () => undefined,
 })
 const compiler = { contracts: testContracts, links }

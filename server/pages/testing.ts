@@ -15,7 +15,7 @@ export function siteOf(changes: Changes = {}): Site {
   if (errors.length > 0) throw new Error(JSON.stringify(errors, null, 2))
   return createSite(
     testFiles(changes),
-    createSigning(() => Buffer.from('ключ')),
+    createSigning(() => ({ current: Buffer.from('ключ'), earlier: [] })),
   )
 }
 

@@ -9,7 +9,7 @@ import type { RenderPage } from './load-renderer.ts'
 import { tryPages } from './trial.ts'
 
 const texts = await readTexts(schemaFolder, publicFolder)
-const signing = createSigning(() => Buffer.alloc(32))
+const signing = createSigning(() => ({ current: Buffer.alloc(32), earlier: [] }))
 const ABOUT = '/about/'
 
 /** The addresses of the pages that the last trial showed; modals are all at "/". */

@@ -6,6 +6,9 @@ export const hashOf = (text: string | Buffer): string => createHash('sha256').up
 /** Returns a new secret: 256 random bits as base64url. Only its hash is stored (S4, S7). */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
-/** Compares two secrets in constant time. */
-export const isSameSecret = (given: string, configured: string): boolean =>
-  timingSafeEqual(Buffer.from(hashOf(given)), Buffer.from(hashOf(configured)))
+/** Compares a secret with those that are accepted, in constant time; undefined accepts nothing. */
+export const isOneOf = (given: string, accepted: readonly (string | undefined)[]): boolean =>
+  accepted.filter((secret) => secret !== undefined && isSame(given, secret)).length > 0
+
+const isSame = (given: string, secret: string): boolean =>
+  timingSafeEqual(Buffer.from(hashOf(given)), Buffer.from(hashOf(secret)))

@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { openSqlite } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
-import { createSigning, signingKey } from './signing.ts'
+import { createSigning, readSigningKeys, rotateSigningKey } from './signing.ts'
 
-const { sign, open } = createSigning(() => Buffer.from('ключ'))
+const keys = (key: string) => ({ current: Buffer.from(key), earlier: [] })
+const { sign, open } = createSigning(() => keys('ключ'))
 
 it('opens what it signed', () => {
   fc.assert(fc.property(fc.jsonValue(), (value) => JSON.stringify(open(sign(value))) === JSON.stringify(value)))
@@ -16,7 +17,7 @@ it('opens nothing that was changed, or signed with another key', () => {
   expect(open(token)).toEqual(open(token))
   const [text = '', signature = ''] = token.split('.')
   const forged = Buffer.from(JSON.stringify({ title: 'Обман' })).toString('base64url')
-  const other = createSigning(() => Buffer.from('другой')).sign({ title: 'Спасибо' })
+  const other = createSigning(() => keys('другой')).sign({ title: 'Спасибо' })
   for (const bad of [
     `${forged}.${signature}`,
     text,
@@ -33,11 +34,33 @@ it('opens nothing that was changed, or signed with another key', () => {
     expect(open(bad)).toBeUndefined()
 })
 
-it('has one key for all who work on the same data', async () => {
+it('has one key for all who work on the same data; a replaced one is good for a while', async () => {
   const database = openSqlite(':memory:')
   await migrate(database)
-  const [first, second] = await Promise.all([signingKey(database), signingKey(database)])
-  expect(first).toHaveLength(32)
+  const [first, second] = await Promise.all([readSigningKeys(database), readSigningKeys(database)])
+  expect([first.current.length, first.earlier]).toEqual([32, []])
   expect(second).toEqual(first)
+
+  let [keys, now] = [first, 1000]
+  const { sign, open } = createSigning(
+    () => keys,
+    () => now,
+  )
+  const rotate = async (until: number) => {
+    await rotateSigningKey(database, until, now)
+    keys = await readSigningKeys(database)
+  }
+  const tokens = [sign(1)]
+  await rotate(3000)
+  tokens.push(sign(2))
+  now = 2000
+  await rotate(4000)
+  tokens.push(sign(3))
+  expect(new Set(tokens.map((token) => token.split('.')[1])).size).toBe(3)
+  expect(tokens.map(open)).toEqual([1, 2, 3])
+  now = 3000
+  expect(tokens.map(open)).toEqual([undefined, 2, 3])
+  await rotate(now)
+  expect([...tokens, sign(4)].map(open)).toEqual([undefined, undefined, undefined, 4])
   await database.close()
 })

@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Database } from '../database/database.ts'
 import { hashOf, newSecret } from './hash.ts'
@@ -13,22 +13,33 @@ export interface Signing {
 /** Bytes of a signature: 128 bits. */
 const LENGTH = 16
 
-export function createSigning(key: () => Buffer): Signing {
-  let prepared: KeyObject | undefined
-  function signatureOf(text: string): Buffer {
-    prepared ??= createSecretKey(key())
-    return createHmac('sha256', prepared).update(text).digest().subarray(0, LENGTH)
+/** Keys of signatures. */
+export interface SigningKeys {
+  current: Buffer
+  /** Earlier ones, whose signatures are good until a time in milliseconds. */
+  earlier: readonly { key: Buffer; until: number }[]
+}
+
+export function createSigning(keys: () => SigningKeys, now: () => number = () => Date.now()): Signing {
+  const signatureOf = (text: string, key: Buffer): Buffer =>
+    createHmac('sha256', key).update(text).digest().subarray(0, LENGTH)
+
+  function isSigned(text: string, given: Buffer): boolean {
+    const { current, earlier } = keys()
+    const good = [current, ...earlier.filter(({ until }) => until > now()).map(({ key }) => key)]
+    return good.some((key) => timingSafeEqual(given, signatureOf(text, key)))
   }
+
   return {
     sign(value) {
       const text = Buffer.from(JSON.stringify(value)).toString('base64url')
-      return `${text}.${signatureOf(text).toString('base64url')}`
+      return `${text}.${signatureOf(text, keys().current).toString('base64url')}`
     },
     open(token) {
       const [text, signature, rest] = typeof token === 'string' && token.length < 4000 ? token.split('.') : []
       if (!text || !signature || rest !== undefined) return undefined
       const given = Buffer.from(signature, 'base64url')
-      if (given.length !== LENGTH || !timingSafeEqual(given, signatureOf(text))) return undefined
+      if (given.length !== LENGTH || !isSigned(text, given)) return undefined
       return JSON.parse(Buffer.from(text, 'base64url').toString())
     },
   }
@@ -59,14 +70,50 @@ export function unseal(signing: Signing, purpose: string, sealed: string): strin
   return inflateRawSync(Buffer.from(packed, 'base64url'), { maxOutputLength: MAX_UNSEALED }).toString()
 }
 
-/** The data's own key, created once: all processes on the same data share it. */
-export async function signingKey({ query }: Database): Promise<Buffer> {
-  const name = 'signing-key'
-  await query
-    .insertInto('facts')
-    .values({ name, value: newSecret() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const { value } = await query.selectFrom('facts').select('value').where('name', '=', name).executeTakeFirstOrThrow()
-  return Buffer.from(value, 'base64url')
+/** Facts: the current key, and a list of earlier ones. */
+const [CURRENT, EARLIER] = ['signing-key', 'signing-keys-earlier']
+
+type StoredKeys = readonly { key: string; until: number }[]
+
+const fromText = (key: string): Buffer => Buffer.from(key, 'base64url')
+
+/** The data's own keys, the first created once: all processes on the same data share them. */
+export async function readSigningKeys({ query }: Pick<Database, 'query'>): Promise<SigningKeys> {
+  const read = async () =>
+    new Map(
+      (await query.selectFrom('facts').selectAll().where('name', 'in', [CURRENT, EARLIER]).execute()).map(
+        ({ name, value }) => [name, value],
+      ),
+    )
+  let facts = await read()
+  if (!facts.has(CURRENT)) {
+    await query
+      .insertInto('facts')
+      .values({ name: CURRENT, value: newSecret() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    facts = await read()
+  }
+  const earlier = JSON.parse(facts.get(EARLIER) ?? '[]') as StoredKeys // written by rotateSigningKey
+  return {
+    current: fromText(facts.get(CURRENT) ?? ''),
+    earlier: earlier.map(({ key, until }) => ({ key: fromText(key), until })),
+  }
+}
+
+/** Replaces the key. @param until when the signatures of the one before end, in milliseconds; in the past: at once, with all earlier ones */
+export async function rotateSigningKey(database: Pick<Database, 'query'>, until: number, now: number): Promise<void> {
+  await readSigningKeys(database)
+  await database.query.transaction().execute(async (transaction) => {
+    const put = (name: string, value: string) =>
+      transaction
+        .insertInto('facts')
+        .values({ name, value })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+        .execute()
+    const { current, earlier } = await readSigningKeys({ query: transaction })
+    const kept = until > now ? [{ key: current, until }, ...earlier.filter((other) => other.until > now)] : []
+    await put(EARLIER, JSON.stringify(kept.map(({ key, until }) => ({ key: key.toString('base64url'), until }))))
+    await put(CURRENT, newSecret())
+  })
 }

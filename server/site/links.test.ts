@@ -11,7 +11,7 @@ const routes = [
 const links = createLinks({
   routes,
   document: (name) => (name === 'politic' ? '/assets/terms.pdf' : undefined),
-  sign: createSigning(() => Buffer.from('ключ')).sign,
+  sign: createSigning(() => ({ current: Buffer.from('ключ'), earlier: [] })).sign,
   picture: () => undefined,
 })
 

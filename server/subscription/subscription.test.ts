@@ -162,7 +162,10 @@ describe.each(engines)('a subscription on %s', (_, open) => {
 
   it('is not ended by who made up the token', async () => {
     await ask('a@b.example')
-    const foreign = createSigning(() => Buffer.from('другой')).sign(['unsubscribe', 'a@b.example'])
+    const foreign = createSigning(() => ({ current: Buffer.from('другой'), earlier: [] })).sign([
+      'unsubscribe',
+      'a@b.example',
+    ])
     const misused = signing.sign(['some-modal', 'a@b.example'])
     for (const token of [foreign, misused, '', 'a.b'])
       expect(await post(`/unsubscribe/?token=${token}`)).toEqual([303, `${LEAVE}invalid`])

@@ -3,10 +3,11 @@ import { startApp } from '../site/app.ts'
 import { parseOpenMetrics } from '../site/open-metrics.ts'
 
 const TOKEN = 'a-long-word-for-metrics'
+const BEFORE = 'the-word-before'
 
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {
-  app = await startApp({ METRICS_TOKEN: TOKEN, TRUSTED_PROXIES: '1' })
+  app = await startApp({ METRICS_TOKEN: TOKEN, METRICS_TOKEN_BEFORE: BEFORE, TRUSTED_PROXIES: '1' })
 })
 afterAll(() => app.stop())
 
@@ -98,12 +99,15 @@ describe('/metrics', () => {
     expect(body).not.toContain('tara_')
   })
 
-  it('is there for who names its token, through a proxy too', async () => {
-    const headers = { 'x-forwarded-for': '203.0.113.7', authorization: `Bearer ${TOKEN}` }
-    const { status, body } = await app.ask('/metrics', { headers })
-    expect(status).toBe(200)
-    expect(parseOpenMetrics(body).size).toBeGreaterThan(10)
-  })
+  it.each([TOKEN, BEFORE])(
+    'is there for who names its token, or the one before, through a proxy too',
+    async (token) => {
+      const headers = { 'x-forwarded-for': '203.0.113.7', authorization: `Bearer ${token}` }
+      const { status, body } = await app.ask('/metrics', { headers })
+      expect(status).toBe(200)
+      expect(parseOpenMetrics(body).size).toBeGreaterThan(10)
+    },
+  )
 })
 
 describe('the parser of these tests', () => {

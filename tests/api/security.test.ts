@@ -24,7 +24,7 @@ let app: Awaited<ReturnType<typeof startApp>>
 const logged: string[] = []
 beforeAll(async () => {
   const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) })
-  app = await startApp({ ...OPEN, CLIENT_SECRET: 'ключ агентства' }, { log })
+  app = await startApp({ ...OPEN, CLIENT_SECRET: 'ключ агентства', CLIENT_SECRET_BEFORE: 'прежний ключ' }, { log })
 })
 afterAll(() => app.stop())
 
@@ -65,6 +65,7 @@ describe('signing in', () => {
     expect(await ask({})).toBe(200)
     expect(await ask({}, 'application/x-www-form-urlencoded; charset=UTF-8')).toBe(200)
     expect(await ask({ client_secret: 'ключ агентства' })).toBe(200)
+    expect(await ask({ client_secret: 'прежний ключ' })).toBe(200)
     expect(await ask({ client_secret: 'другой' })).toBe(401)
     expect(await ask({ client_secret: '' })).toBe(401)
     expect(await ask({ grant_type: 'client_credentials' })).toBe(422)

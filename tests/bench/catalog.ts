@@ -41,7 +41,11 @@ export async function measureCatalog(): Promise<void> {
 }
 
 async function measureLists(size: number, catalog: Catalog): Promise<void> {
-  const state = await stateWith({ catalog, database: catalog.database, signingKey: Buffer.alloc(32) })
+  const state = await stateWith({
+    catalog,
+    database: catalog.database,
+    signingKeys: { current: Buffer.alloc(32), earlier: [] },
+  })
   const context: CallContext = {
     site: state.site,
     day: today(),

@@ -20,7 +20,7 @@ beforeAll(async () => {
   gallery = createGallery({
     site: createSite(
       await loadFiles(schemaFolder, publicFolder),
-      createSigning(() => Buffer.from('gallery')),
+      createSigning(() => ({ current: Buffer.from('gallery'), earlier: [] })),
     ),
     contracts,
     render: await loadBuiltRenderer(),

@@ -27,7 +27,7 @@ const ajv = createAjv({ allowUnionTypes: true })
 
 const site = createSite(
   await loadFiles(schemaFolder, publicFolder),
-  createSigning(() => Buffer.from('ключ')),
+  createSigning(() => ({ current: Buffer.from('ключ'), earlier: [] })),
 )
 
 const specimens = createSpecimens(site, contracts)

@@ -11,7 +11,7 @@ const failed: string[] = []
 
 const site = createSite(
   await loadFiles(schemaFolder, publicFolder),
-  createSigning(() => Buffer.from('ключ')),
+  createSigning(() => ({ current: Buffer.from('ключ'), earlier: [] })),
 )
 
 /** A page and a letter as the blocks that they are made of. */

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { Client } from 'pg'
 import { ensureCatalog } from '#server/catalog/store.ts'
 import { type Database, openDatabase } from '#server/database/database.ts'
-import { signingKey } from '#server/secrets/signing.ts'
+import { readSigningKeys } from '#server/secrets/signing.ts'
 
 // Data of the tests' sites: in a file of their folder, or, with npm run test:postgres, in a database each.
 
@@ -17,7 +17,7 @@ export const DEMO = 'tara_demo'
 export async function createDemo(options: { dataFolder: string; databaseUrl: string | undefined }): Promise<void> {
   const database = await openDatabase(options, 'create')
   await ensureCatalog(database)
-  await signingKey(database)
+  await readSigningKeys(database)
   await database.close()
 }
 

@@ -40,6 +40,18 @@ test.skipIf(!oldNode)(`npm started by an old Node runs our code by Node 24${with
   expect(code).toBe(0)
 })
 
+test('npm start serves by the operator’s own Node where it is 24 or newer, and by that of npm else', () => {
+  const chosen = (own: string | undefined, node = process.execPath) =>
+    execFileSync(node, ['server/own-node.mjs'], {
+      cwd: root,
+      env: { ...process.env, ...(own === undefined ? { npm_node_execpath: '' } : { npm_node_execpath: own }) },
+      encoding: 'utf8',
+    }).trim()
+  const recent = join(root, 'node_modules/.bin/../node/bin/node')
+  expect(chosen(existsSync(recent) ? recent : undefined)).toBe(existsSync(recent) ? recent : process.execPath)
+  for (const own of [oldNode, undefined, '/no/such/node']) expect(chosen(own)).toBe(process.execPath)
+})
+
 test('the Node that runs this passes', async () => {
   expect(await run(process.execPath, ['--import', './server/compiled.mjs', '-e', ''], ownPath)).toEqual({
     code: 0,

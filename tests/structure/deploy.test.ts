@@ -7,11 +7,12 @@ const DOCKERFILE = read('Dockerfile')
 const COMPOSE = read('compose.yaml')
 const UNIT = read('deploy/tara@.service')
 
-test('the image and the systemd unit start the site as npm start does', () => {
-  expect(project.scripts.start).toBe('exec node server/start.mjs')
+test('the image and the systemd unit start the site as npm start does, by the operator’s own Node', () => {
+  expect(project.scripts.start).toBe('exec "$(node server/own-node.mjs)" server/start.mjs')
   expect(DOCKERFILE).toContain(`ARG NODE=${project.optionalDependencies.node}\n`)
   expect(DOCKERFILE).toContain('CMD ["node", "server/start.mjs"]')
-  expect(UNIT).toMatch(/^ExecStart=\S+ PORT=%i \S+\/node server\/start\.mjs$/m)
+  expect(UNIT).toMatch(/^ExecStart=\S+ PORT=%i \/usr\/bin\/node server\/start\.mjs$/m)
+  expect(DOCKERFILE).toContain('rm -rf node_modules/node node_modules/.bin/node')
 })
 
 test('the proxies hide the monitoring routes, in any case', () => {

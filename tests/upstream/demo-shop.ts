@@ -14,7 +14,7 @@ import type { BackProduct, BackSection, BackShop, Writing } from '../site/upstre
 export async function demoShop(): Promise<BackShop> {
   const site = createSite(
     await loadFiles(schemaFolder, publicFolder),
-    createSigning(() => Buffer.from('key')),
+    createSigning(() => ({ current: Buffer.from('key'), earlier: [] })),
   )
   const settings = singleContent(site, 'settings')
   const offices = settings.offices.map(({ name, address, production = false }) => ({ name, address, production }))
