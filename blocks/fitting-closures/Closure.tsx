@@ -10,6 +10,7 @@ import {
   RequestError,
   reloadLists,
   requestCall,
+  sentence,
   useFollowingFocus,
   useInBasket,
 } from '#renderer/index.ts'
@@ -60,7 +61,7 @@ export function Closure({
       changeLists({ do: 'basket.add', product: color, quantity })
       notify({
         kind: 'added',
-        text: `Изделие уже в\u00a0корзине\u00a0— ${pieces(containers)}. Добавлено: ${color.name}\u00a0— ${pieces(quantity)}`,
+        text: `Изделие уже в\u00a0корзине\u00a0— ${sentence(pieces(containers))} Добавлено: ${color.name}\u00a0— ${pieces(quantity)}`,
       })
     } else if (!isPutting) put(() => putPair({ productId: color.id, withId: product, quantity: batch }))
   }

@@ -9,7 +9,7 @@ export function Component({ item, company }: Props) {
   return (
     <div className={css.order}>
       <div className={css.lines}>
-        <PrintHead company={company} title={`Заказ ${number}`} />
+        <PrintHead company={company} title={`Заказ ${number}`} day={item.date} />
         <History history={history} />
         <Lines lines={lines} />
       </div>

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useId, useRef, useState } from 'react'
-import { Button, newIdempotencyKey, RequestError, reloadLists, requestCall } from '#renderer/index.ts'
+import { Button, newIdempotencyKey, RequestError, reloadLists, requestCall, sentence } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
@@ -56,7 +56,8 @@ export function Component({ number, basket, details, sheet, asks = false, key: g
         {told !== 'question' && told && 'problem' in told && told.problem}
         {told !== 'question' && told && 'gone' in told && (
           <>
-            Остальное лежит в&nbsp;<a href={basket}>корзине</a>. Больше нет в&nbsp;каталоге: {told.gone.join('; ')}.
+            Остальное лежит в&nbsp;<a href={basket}>корзине</a>. Больше нет в&nbsp;каталоге:{' '}
+            {sentence(told.gone.join('; '))}
           </>
         )}
       </div>

@@ -22,11 +22,7 @@ function Calculator({ title, product, slots }: { title: string; product: Offer }
   return (
     <section className={css.calculator} aria-label={title}>
       <h2 className="visually-hidden">{title}</h2>
-      {prices.length > 0 ? (
-        <Ladder prices={prices} perBox={packing.perBox} current={batch.step} />
-      ) : (
-        <p className={css.request}>Цена по&nbsp;запросу</p>
-      )}
+      {prices.length > 0 && <Ladder prices={prices} perBox={packing.perBox} current={batch.step} />}
       <div className={`unprinted ${css.count}`}>
         <Quantity boxes={boxes} least={least} packing={packing} onBoxes={setBoxes} />
         <Sum batch={batch} />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatNumber, Stepper } from '#renderer/index.ts'
+import { formatNumber, Stepper, WANTED_FORM } from '#renderer/index.ts'
 import { boxesFor, toldOf } from './calculation.ts'
 import type { Offer } from './contract.ts'
 import css from './Quantity.module.css'
@@ -29,7 +29,7 @@ export function Quantity({
         perBox={packing.perBox}
         less={{ icon: 'minus', label: 'На коробку меньше', disabled: boxes <= least }}
         canStepDown={boxes > least}
-        input={{ id: 'batch', 'aria-describedby': 'batch-hint' }}
+        input={{ id: 'batch', name: 'quantity', form: WANTED_FORM, 'aria-describedby': 'batch-hint' }}
         onStep={(by) => {
           tell(undefined)
           onBoxes(boxesFor((boxes + by) * packing.perBox, packing))

@@ -10,7 +10,7 @@ import type { FieldValue, FieldValues, FileDescription } from '#schema/definitio
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { FormFile } from '#schema/definitions/kinds/form.ts'
 import type { DataRequests } from '#schema/definitions/kinds/tree.ts'
-import { formatDate, formatNumber } from '#schema/definitions/text/format.ts'
+import { formatDate, formatNumber, sentence } from '#schema/definitions/text/format.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'
 import { formatPhone } from '#schema/definitions/text/phone.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -201,7 +201,7 @@ function consentErrors(
 }
 
 export const errorSummary = (errors: Readonly<Record<string, string>>): string =>
-  `Проверьте поля: ${Object.values(errors).join('. ')}.`
+  `Проверьте поля: ${Object.values(errors).map(sentence).join(' ')}`
 
 /** Values in the order of the fields, without consents and empty ones. */
 const answersOf = (fields: readonly FormField[], values: FieldValues): FormAnswer[] =>

@@ -3,6 +3,7 @@ import type { Insertable, Kysely, Transaction } from 'kysely'
 import { priceInline, rubles } from '#schema/definitions/shop/money.ts'
 import { pieces } from '#schema/definitions/shop/quantity.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
+import { sentence } from '#schema/definitions/text/format.ts'
 import type { Catalog, Product } from '../catalog/catalog.ts'
 import type { Database } from '../database/database.ts'
 import type { OrderRow, Tables } from '../database/tables.ts'
@@ -184,7 +185,7 @@ function goneRefusal(lines: readonly OrderedLine[]): HttpError {
     .filter(({ product }) => !product)
     .map(({ item: { id, article, name } }) => ({ basketId: id, article, name }))
   const names = named(gone.map(({ article, name }) => `${article}\u00A0— ${name}`))
-  const message = `Этого больше нет в\u00A0каталоге, уберите из\u00A0корзины: ${names}.`
+  const message = `Этого больше нет в\u00A0каталоге, уберите из\u00A0корзины: ${sentence(names)}`
   return new HttpError(409, message, undefined, undefined, { gone })
 }
 

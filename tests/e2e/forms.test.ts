@@ -56,6 +56,11 @@ test('tells of everything that is wrong when it is sent, and puts the focus on t
     'Проверьте поля: Имя, Почта, Телефон, Пароль, Повтор, Материал, Оформление, Назначение, Даю согласие на обработку персональных данных.',
   )
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name')
+  // It shrinks as fields are mended, and leads to those that are left.
+  await form.getByLabel('Имя*').fill('Анна')
+  await expect.poll(async () => plain(await form.getByRole('alert').innerText())).toMatch(/^Проверьте поля: Почта,/)
+  await form.getByRole('alert').getByRole('link', { name: 'Телефон' }).click()
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('phone')
   expect(await errorOf(form, 'material')).toBe('Выберите, что указать в поле «Материал»')
   expect(await errorOf(form, 'look')).toBe('Выберите, что указать в поле «Оформление»')
   expect(await errorOf(form, 'purposes')).toContain('«Назначение»')

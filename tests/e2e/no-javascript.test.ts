@@ -109,6 +109,21 @@ test('the answer to a question unfolds', async () => {
   expect(await answer.isVisible()).toBe(true)
 })
 
+test('the page of a product takes a quantity', async () => {
+  const { page } = await open(PRODUCT)
+  const field = page.getByRole('main').getByLabel('Сколько штук', { exact: true })
+  expect(await field.isVisible()).toBe(true)
+  const least = Number((await field.inputValue()).replace(/\D/g, ''))
+  await field.fill(String(3 * least))
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^В корзину/ })
+    .first()
+    .click()
+  expect(new URL(page.url()).pathname).toBe('/basket/')
+  expect((await basketOf(page)).map(([, quantity]) => quantity)).toEqual([3 * least])
+})
+
 test('a closure is chosen by color and goes into the basket with its container, as many as the form says', async () => {
   const { page } = await visit(PRODUCT, { javaScriptEnabled: false })
   const closure = page.locator('form', { has: page.getByRole('heading', { name: /^Крышка с.прокладкой/ }) })

@@ -137,7 +137,7 @@ test('guest, basket, registration, letter, confirmation, checkout, thanks, cabin
   await page.goto('/personal/')
   await alive(page)
   await page.getByRole('main').getByRole('button', { name: 'Выйти' }).first().click()
-  await page.waitForURL(/\/$/)
+  await page.waitForURL(({ pathname }) => pathname === '/')
   await alive(page)
   expect(new URL(page.url()).pathname).toBe('/')
   expect(await seen(header(page))).toContain('Вход')

@@ -7,11 +7,13 @@ import { formatDate } from '#schema/definitions/text/format.ts'
 export function PrintHead({
   company,
   title,
+  day = today(),
 }: {
   company: CallAnswer<'settings.view'>['company']
   title: string
+  /** The day that it is of; today by default. */
+  day?: string
 }): JSX.Element {
-  const day = today()
   return (
     <div className="print-head">
       <p>

@@ -14,8 +14,8 @@ import { PasswordField } from './fields/PasswordField.tsx'
 import { SelectField } from './fields/SelectField.tsx'
 import { type FormModel, FormModelContext, useFormModel } from './form-context.ts'
 import { groupsOf } from './groups.ts'
-import { errorIcon } from './icons.tsx'
 import { type Given, initialValues, type Raw } from './initial-values.ts'
+import { MessageLine } from './MessageLine.tsx'
 import { createReader } from './reader.ts'
 import type { CaptchaService, FormState, PreparedForm } from './types.ts'
 import { type FormMessage, useSubmit } from './use-submit.ts'
@@ -72,20 +72,6 @@ const warmUp = (captcha: CaptchaService): void =>
 
 const messageOf = ({ message, errors }: FormState): FormMessage | undefined =>
   message === undefined ? undefined : { text: message, isOfFields: Object.keys(errors).length > 0 }
-
-function MessageLine({ message: { text, isOfFields } }: { message: FormMessage }): ReactNode {
-  const { form, methods, firstWrong, idOf } = useFormModel()
-  const { errors } = useFormState({ control: methods.control })
-  if (isOfFields && Object.keys(errors).length === 0) return null
-  // Without JavaScript the browser focuses the first error; a message without a field is focused here.
-  const start = { autoFocus: form.state !== undefined && firstWrong === undefined }
-  return (
-    <p className={css.message} id={idOf('', 'error')} role="alert" tabIndex={-1} {...start}>
-      {errorIcon}
-      <span>{text}</span>
-    </p>
-  )
-}
 
 function SubmitButton({ label }: { label: string }): ReactNode {
   const { form, methods } = useFormModel()

@@ -30,5 +30,6 @@ it('where the line is hidden, the box is still marked, its error read out, and n
   expect(className).toBe('visually-hidden')
   expect(html).toMatch(new RegExp(`<input[^>]*aria-invalid="true"[^>]*aria-describedby="${id}"`))
   expect(html).toContain(ERROR)
-  expect(html).toContain('Проверьте поля: согласие.')
+  expect(html.replace(/<[^>]*>/g, '')).toContain(`Проверьте поля: ${ERROR}.`)
+  expect(html).toMatch(/<a href="#[^"]*agree">Без согласия/)
 })

@@ -8,6 +8,7 @@ import css from './BasketControl.module.css'
 import { ChangeForm, calledAfter } from './ChangeForm.tsx'
 import { changeLists, notify } from './lists.tsx'
 import { Stepper } from './Stepper.tsx'
+import { WANTED_FORM } from './wanted.ts'
 import { adjustedNotice } from './words.ts'
 
 const LABEL = 'В\u00a0корзину'
@@ -36,7 +37,8 @@ export function BasketControl({
       ) : (
         <ChangeForm
           doing="basket.add"
-          values={{ product: product.id, quantity }}
+          id={counted === undefined ? undefined : WANTED_FORM}
+          values={{ product: product.id, ...(counted === undefined && { quantity }) }}
           className={css.form}
           onSend={() => changeLists({ do: 'basket.add', product, quantity })}
         >

@@ -1,5 +1,5 @@
 import { pieces } from '#schema/definitions/shop/quantity.ts'
-import { plural } from '#schema/definitions/text/format.ts'
+import { plural, sentence } from '#schema/definitions/text/format.ts'
 
 import type { ListChange, ListName, Notice } from '../shop/list-types.ts'
 
@@ -39,7 +39,7 @@ export function failedWords(change: ListChange, why: string): string {
     : change.do.endsWith('.remove')
       ? `Не\u00a0убрано ${FROM[list]}`
       : 'Количество осталось прежним'
-  return `${what}: ${productNameOf(change)}. ${why}`
+  return `${sentence(`${what}: ${productNameOf(change)}`)} ${why}`
 }
 
 /** «В корзине 3 изделия» */
@@ -50,7 +50,7 @@ const thingsOf = (count: number): string => `${count}\u00a0${plural(count, 'из
 
 export const adjustedNotice = (why: string, quantity: number): Notice => ({
   kind: 'adjusted',
-  text: `${why.replace(/\.$/, '')}. В\u00a0корзине ${pieces(quantity)}`,
+  text: `${sentence(why)} В\u00a0корзине ${pieces(quantity)}`,
 })
 
 /** Message: the requested color is a product of its own. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { formatDate, formatMoment, formatNumber, plural } from './format.ts'
+import { formatDate, formatMoment, formatNumber, plural, sentence } from './format.ts'
 
 it('writes dates as Russian does', () => {
   expect(formatDate('2026-11-20')).toBe('20\u00A0ноября\u00A02026')
@@ -35,4 +35,12 @@ it('puts the word in the form that goes with the number, as Intl does', () => {
       expect(plural(count, 'товар', 'товара', 'товаров')).toBe(forms[rules.select(count)])
     }),
   )
+})
+
+it.each([
+  ['175\u00a0шт.', '175\u00a0шт.'],
+  ['Добавлено', 'Добавлено.'],
+  ['Точно?', 'Точно?'],
+])('«%s» as a sentence is «%s»', (text, whole) => {
+  expect(sentence(text)).toBe(whole)
 })

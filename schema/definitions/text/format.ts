@@ -50,3 +50,6 @@ export function plural(count: number, one: string, few: string, many: string): s
   if (rest >= 11 && rest <= 14) return many
   return last === 1 ? one : last >= 2 && last <= 4 ? few : many
 }
+
+/** A text as a sentence: with a period, unless it ends in one: «175 шт.». */
+export const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)

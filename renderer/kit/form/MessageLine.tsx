@@ -1,0 +1,62 @@
+import { Fragment, type MouseEvent, type ReactNode } from 'react'
+import { useFormState } from 'react-hook-form'
+import { fieldNameOf } from '#schema/definitions/fields/names.ts'
+import { sentence } from '#schema/definitions/text/format.ts'
+import css from './Form.module.css'
+import { useFormModel } from './form-context.ts'
+import { groupsOf } from './groups.ts'
+import { errorIcon } from './icons.tsx'
+import type { FormMessage } from './use-submit.ts'
+
+/** Beginning of a message that sums up the errors of fields, here and from the server. */
+const SUMMARY = 'Проверьте поля: '
+
+/** The message above a form. A summary of wrong fields links to them and shrinks as they are mended. */
+export function MessageLine({ message: { text, isOfFields } }: { message: FormMessage }): ReactNode {
+  const { form, methods, firstWrong, idOf } = useFormModel()
+  const { errors } = useFormState({ control: methods.control })
+  if (isOfFields && Object.keys(errors).length === 0) return null
+  // Without JavaScript the browser focuses the first error; a message without a field is focused here.
+  const start = { autoFocus: form.state !== undefined && firstWrong === undefined }
+  return (
+    <p className={css.message} id={idOf('', 'error')} role="alert" tabIndex={-1} {...start}>
+      {errorIcon}
+      <span>{isOfFields && text.startsWith(SUMMARY) ? <Summary /> : text}</span>
+    </p>
+  )
+}
+
+/** By the fields' names, or by what the server says of them. */
+function Summary(): ReactNode {
+  const { form, methods, idOf } = useFormModel()
+  const { errors } = useFormState({ control: methods.control })
+  const wrong = groupsOf(form.fields).flatMap(({ fields }) =>
+    fields.flatMap((field) => {
+      const error = errors[field.name]
+      return error ? [{ field, error }] : []
+    }),
+  )
+  const isOfServer = wrong.some(({ error }) => error.type === 'server')
+  return (
+    <>
+      {SUMMARY}
+      {wrong.map(({ field, error }, i) => (
+        <Fragment key={field.name}>
+          {i > 0 && (isOfServer ? ' ' : ', ')}
+          <a href={`#${idOf(field.name)}`} onClick={goToField}>
+            {isOfServer ? sentence(String(error.message)) : fieldNameOf(field)}
+          </a>
+        </Fragment>
+      ))}
+      {!isOfServer && '.'}
+    </>
+  )
+}
+
+/** Moves the focus: an address with the field's place would be another history entry. */
+function goToField(event: MouseEvent<HTMLAnchorElement>): void {
+  const field = document.getElementById(event.currentTarget.hash.slice(1))
+  if (!field) return
+  event.preventDefault()
+  field.focus()
+}
