@@ -11,6 +11,7 @@ export function ChangeForm({
   values,
   onSend,
   className,
+  id,
   children,
 }: {
   doing: ListChange['do']
@@ -18,11 +19,13 @@ export function ChangeForm({
   values: Readonly<Record<string, string | number>>
   onSend: (data: FormData) => void
   className?: string | undefined
+  id?: string
   children: ReactNode
 }): JSX.Element {
   const [list, name] = doing.split('.') as [ListName, string] // the two parts of every change's name
   return (
     <form
+      id={id}
       className={className}
       method="post"
       action="/lists/"
