@@ -1,18 +1,58 @@
 import { use } from 'react'
-import { BasketControl, WantedQuantity } from '#renderer/index.ts'
+import {
+  Button,
+  ButtonLink,
+  basketForm,
+  ChangeForm,
+  changeLists,
+  formatNumber,
+  LIST_PAGES,
+  lineOf,
+  useFollowingFocus,
+  useLists,
+  WantedQuantity,
+} from '#renderer/index.ts'
+import { fitQuantity, pieces } from '#schema/definitions/shop/quantity.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
+/** «В корзину», then what lies there. Another number beside it makes it a button again, which changes the basket. */
 export function Component({ product: { id, article, name, perBox, minQuantity } }: Props) {
-  const quantity = use(WantedQuantity)
+  const wanted = use(WantedQuantity)
+  const { quantity } = fitQuantity(wanted ?? minQuantity, { perBox, minQuantity })
+  const line = useLists((state) => lineOf(state, id))
+  const isIn = line?.quantity === quantity
+  const focus = useFollowingFocus(isIn)
   return (
-    <div className={`unprinted ${css.place}`}>
-      <BasketControl
-        product={{ id, article, name }}
-        portion={{ perBox, minQuantity }}
-        quantity={quantity}
-        look="page"
-      />
+    <div {...focus} className={`unprinted ${css.place}`}>
+      {line && isIn ? (
+        <ButtonLink kind="secondary" size="full" className={css.button} href={LIST_PAGES.basket}>
+          {`В\u00a0корзине: ${formatNumber(quantity)}\u00a0— изменить`}
+        </ButtonLink>
+      ) : (
+        <ChangeForm
+          id={basketForm(id)}
+          doing={line ? 'basket.set' : 'basket.add'}
+          // Beside a calculator its field says how many.
+          values={{ product: id, ...(line && { basketId: line.basketId }), ...(wanted === undefined && { quantity }) }}
+          onSend={() =>
+            changeLists(
+              line
+                ? { do: 'basket.set', line, quantity }
+                : { do: 'basket.add', product: { id, article, name }, quantity },
+            )
+          }
+        >
+          <Button
+            type="submit"
+            size="full"
+            className={css.button}
+            aria-label={wanted === undefined || line ? undefined : `В\u00a0корзину: ${pieces(quantity)}`}
+          >
+            {line ? `Изменить на\u00a0${formatNumber(quantity)}` : 'В\u00a0корзину'}
+          </Button>
+        </ChangeForm>
+      )}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import type { Props } from './contract.ts'
 
 export function Component({ catalog, current, ...pages }: Props) {
   return (
-    <nav className={css.bar} aria-label="Каталог и мои списки">
+    <nav className={`bottom-bar ${css.bar}`} aria-label="Каталог и мои списки">
       <a className={css.link} href={catalog} aria-current={catalog === current ? 'page' : undefined}>
         <Icon name="jar" />
         Каталог

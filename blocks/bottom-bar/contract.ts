@@ -5,7 +5,7 @@ import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Нижняя панель телефона',
-  description: 'Каталог, сравнение, избранное и корзина внизу экрана; видна на экране уже 768 точек.',
+  description: 'Каталог, сравнение, избранное и корзина внизу экрана; видна на экране уже 1440 точек.',
   interactive: true,
   places: ['layout'],
   props: object({

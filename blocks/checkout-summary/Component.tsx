@@ -1,4 +1,4 @@
-import { EmptyState, FreeDelivery, type SlotContent, Sums, useBasket } from '#renderer/index.ts'
+import { EmptyState, FreeDelivery, plural, price, type SlotContent, Sums, useBasket } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 import { Lines } from './Lines.tsx'
@@ -15,6 +15,13 @@ export function Component({ item, basket, checkout, freeFrom, empty, slots }: Pr
     <div className={css.checkout}>
       <div className="flow">{slots.form}</div>
       <section className={css.summary} aria-labelledby="checkout-summary">
+        {/* On a phone the order is this line; the box unfolds it, also without a script. */}
+        <label className={`chevron-mark ${css.fold}`}>
+          <input type="checkbox" className="visually-hidden" aria-label="Показать состав заказа" />
+          <span>
+            Заказ: {item.count}&nbsp;{plural(item.count, 'изделие', 'изделия', 'изделий')} · {price(item.total)}
+          </span>
+        </label>
         <div className={css.head}>
           <h2 id="checkout-summary" className={css.title}>
             Ваш заказ
@@ -28,9 +35,11 @@ export function Component({ item, basket, checkout, freeFrom, empty, slots }: Pr
             </>
           )}
         </p>
-        <Lines lines={item.items} more={item.count - item.items.length} basket={basket} />
-        <Sums {...item} />
-        {freeFrom !== undefined && <FreeDelivery total={item.total} from={freeFrom} />}
+        <div className={css.order}>
+          <Lines lines={item.items} more={item.count - item.items.length} basket={basket} />
+          <Sums {...item} />
+          {freeFrom !== undefined && <FreeDelivery total={item.total} from={freeFrom} />}
+        </div>
       </section>
     </div>
   )

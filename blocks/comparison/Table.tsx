@@ -1,5 +1,14 @@
 import { useId } from 'react'
-import { BasketControl, ChangeForm, changeLists, IconButton, inLines, Stand, StandSheet } from '#renderer/index.ts'
+import {
+  BasketControl,
+  ChangeForm,
+  changeLists,
+  IconButton,
+  inLines,
+  Stand,
+  StandSheet,
+  sheetScale,
+} from '#renderer/index.ts'
 import type { Product, Section } from './contract.ts'
 import css from './Table.module.css'
 
@@ -16,6 +25,7 @@ export function Table({
   const shown = rows.filter(({ values, differs }) => (differs || !only) && !isHead(values, products))
   const sheet = useId()
   const drawings = products.map(({ drawing }) => drawing)
+  const scale = sheetScale(drawings, 'small')
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
     <section className={css.scroll} aria-label={`Сравнение: ${name}`} tabIndex={0}>
@@ -25,9 +35,9 @@ export function Table({
           <tr>
             <td className={css.corner} />
             {products.map((product) => (
-              <th key={product.id} scope="col" className={css.head}>
+              <th key={product.id} scope="col" className={`face ${css.head}`}>
                 <div className={css.stand}>
-                  <Stand sheet={sheet} of={product} size="small" />
+                  <Stand sheet={sheet} of={product} size="small" scale={scale} />
                 </div>
                 <span className={css.article}>{product.article}</span>
                 <a className={css.name} href={product.link}>
@@ -51,7 +61,7 @@ export function Table({
             <th scope="row">Заказать</th>
             {products.map((product) => (
               <td key={product.id}>
-                <BasketControl product={product} portion={product} look="cell" />
+                <BasketControl product={product} portion={product} />
               </td>
             ))}
           </tr>

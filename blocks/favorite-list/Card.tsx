@@ -2,13 +2,13 @@ import { BasketControl, ChangeForm, changeLists, IconButton, ListToggle, Product
 import css from './Card.module.css'
 import type { Item } from './contract.ts'
 
-export function Card({ item, sheet }: { item: Item; sheet: string }) {
+export function Card({ item, sheet, scale }: { item: Item; sheet: string; scale: number }) {
   const { id, name } = item
   return (
-    <ProductTile item={item} sheet={sheet} Heading="h2">
+    <ProductTile item={item} sheet={sheet} scale={scale} Heading="h2">
       <div className={css.strip}>
         <div className={css.basket}>
-          <BasketControl product={item} portion={item} look="cell" />
+          <BasketControl product={item} portion={item} />
         </div>
         <ListToggle list="compare" product={item} look="cell" />
         <ChangeForm

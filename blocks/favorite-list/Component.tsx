@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { EmptyState, GoneProducts, StandSheet, useLists } from '#renderer/index.ts'
+import { EmptyState, GoneProducts, StandSheet, sheetScale, useLists } from '#renderer/index.ts'
 import { Card } from './Card.tsx'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
@@ -11,13 +11,14 @@ export function Component({ empty, ...ofPage }: Props) {
   const { products, gone } = told ?? ofPage
   if (products.length === 0 && gone.length === 0) return <EmptyState {...empty} />
   const drawings = products.map(({ drawing }) => drawing)
+  const scale = sheetScale(drawings, 'low')
   return (
     <div className={css.favorite}>
       <StandSheet id={sheet} drawings={drawings} size="low" />
       <ul className="cells product-cells">
         {products.map((item) => (
           <li key={item.id} className="cell leading-cell">
-            <Card item={item} sheet={sheet} />
+            <Card item={item} sheet={sheet} scale={scale} />
           </li>
         ))}
       </ul>

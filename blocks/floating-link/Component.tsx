@@ -3,15 +3,12 @@ import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
 /** In a landmark of its own: whoever goes by landmarks finds it. */
-export function Component({ text, rest, link, icon }: Props) {
+export function Component({ text, link, icon }: Props) {
   return (
     <nav aria-label={text} className="unprinted">
       <a className={css.link} href={link}>
         <StaticIcon name={icon} />
-        <span>
-          {text}
-          {rest !== undefined && <span className={css.rest}> {rest}</span>}
-        </span>
+        <span className={css.text}>{text}</span>
       </a>
     </nav>
   )

@@ -1,12 +1,13 @@
-import { plural } from '#renderer/index.ts'
+import { plural, type SlotContent } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-export function Component({ total, sorts, views }: Props) {
+export function Component({ total, sorts, views, slots }: Props & SlotContent) {
   const current = sorts.find((sort) => sort.current) ?? sorts[0]
   return (
     <div className={css.toolbar} data-stay="order">
       <p className={css.total}>{`${total}\u00a0${plural(total, 'изделие', 'изделия', 'изделий')}`}</p>
+      {slots.chosen && <div className={`unspaced ${css.chosen}`}>{slots.chosen}</div>}
       {current && sorts.length > 1 && (
         <details className={css.sorts}>
           <summary className={`chevron-mark ${css.opener}`} aria-label={`Порядок: ${current.text}`}>

@@ -5,7 +5,7 @@ import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Строка над списком',
-  description: 'Сколько изделий нашлось, порядок списка и его вид: карточки или таблица.',
+  description: 'Сколько изделий нашлось, что выбрано в отборе, порядок списка и его вид: карточки или таблица.',
   interactive: false,
   places: ['page'],
   props: object({
@@ -15,6 +15,7 @@ export const contract = {
       views: { type: 'array', description: 'Виды списка.', items: choiceLink },
     },
   }),
+  slots: { chosen: { description: 'Что выбрано в отборе: chosen-filters.' } },
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

@@ -1,8 +1,16 @@
-import { DateLine, SideView, scaleToFit, Text } from '#renderer/index.ts'
+import { DateLine, SideView, type SlotContent, scaleToFit, Text } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-export function Component({ title, lead, date, drawing }: Props) {
+export function Component({ title, lead, date, drawing, slots }: Props & SlotContent) {
+  if (slots.path)
+    return (
+      <header className={css.row}>
+        {slots.path}
+        <h1>{title}</h1>
+        {slots.more && <div className={`unspaced ${css.more}`}>{slots.more}</div>}
+      </header>
+    )
   return (
     <header className={css.heading}>
       <div className={css.words}>

@@ -18,6 +18,10 @@ export const contract = {
       drawing: { ...drawing, description: 'Чертёж справа от названия, виден на широком экране.' },
     },
   }),
+  slots: {
+    path: { description: 'Путь: стоит в одной строке с названием, без вводки и чертежа, как в списке изделий.' },
+    more: { description: 'Что стоит за названием в той же строке: разделы списка.' },
+  },
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

@@ -1,33 +1,45 @@
 import { useEffect, useState } from 'react'
-import { formatNumber, type SlotContent, setBatch, WantedQuantity } from '#renderer/index.ts'
+import { basketForm, formatNumber, type SlotContent, setBatch, useInBasket, WantedQuantity } from '#renderer/index.ts'
 import { volumeText, weightText } from '#schema/definitions/shop/money.ts'
 import css from './Component.module.css'
 import { boxesFor, calculate } from './calculation.ts'
 import type { Offer, Props } from './contract.ts'
 import { Ladder } from './Ladder.tsx'
 import { Quantity } from './Quantity.tsx'
-import { Facts, Sum } from './Result.tsx'
+import { Cheaper, Facts, Sum } from './Result.tsx'
 
 export function Component({ title = 'Цена и расчёт партии', product, slots }: Props & SlotContent) {
   const { packing } = product
   return packing ? <Calculator title={title} product={{ ...product, packing }} slots={slots} /> : slots.action
 }
 
+/** On a phone the sum and the button are a bar at the foot of the screen: the same ones, not others. */
 function Calculator({ title, product, slots }: { title: string; product: Offer } & SlotContent) {
   const { id, prices, packing } = product
   const least = boxesFor(0, packing)
   const [boxes, setBoxes] = useState(least)
+  const inBasket = useInBasket(product)
+  const [followed, follow] = useState(0)
+  // What lies in the basket is where counting goes on.
+  if (inBasket !== followed) {
+    follow(inBasket)
+    if (inBasket > 0) setBoxes(boxesFor(inBasket, packing))
+  }
   const batch = calculate(boxes, packing, prices)
   useEffect(() => setBatch(id, batch.pieces), [id, batch.pieces])
   return (
     <section className={css.calculator} aria-label={title}>
       <h2 className="visually-hidden">{title}</h2>
+      <Quantity form={basketForm(id)} boxes={boxes} least={least} packing={packing} onBoxes={setBoxes} />
+      {slots.action && (
+        <div className={`unprinted buying ${css.buying}`}>
+          <Sum batch={batch} />
+          <WantedQuantity value={batch.pieces}>{slots.action}</WantedQuantity>
+        </div>
+      )}
+      {slots.options}
+      <Cheaper batch={batch} />
       {prices.length > 0 && <Ladder prices={prices} perBox={packing.perBox} current={batch.step} />}
-      <div className={`unprinted ${css.count}`}>
-        <Quantity boxes={boxes} least={least} packing={packing} onBoxes={setBoxes} />
-        <Sum batch={batch} />
-      </div>
-      {slots.action && <WantedQuantity value={batch.pieces}>{slots.action}</WantedQuantity>}
       <Facts batch={batch} packing={packing} />
       <Packing packing={packing} />
     </section>

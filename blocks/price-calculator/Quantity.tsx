@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatNumber, Stepper, WANTED_FORM } from '#renderer/index.ts'
+import { formatNumber, Stepper } from '#renderer/index.ts'
 import { boxesFor, toldOf } from './calculation.ts'
 import type { Offer } from './contract.ts'
 import css from './Quantity.module.css'
@@ -10,7 +10,10 @@ export function Quantity({
   least,
   packing,
   onBoxes,
+  form,
 }: {
+  /** The form of «В корзину», which sends the number where there is no script. */
+  form: string
   boxes: number
   /** The smallest order, in boxes. */
   least: number
@@ -19,7 +22,7 @@ export function Quantity({
 }) {
   const [told, tell] = useState<string>()
   return (
-    <div className={css.quantity}>
+    <div className={`unprinted ${css.quantity}`}>
       <label className={css.label} htmlFor="batch">
         Сколько штук
       </label>
@@ -29,7 +32,7 @@ export function Quantity({
         perBox={packing.perBox}
         less={{ icon: 'minus', label: 'На коробку меньше', disabled: boxes <= least }}
         canStepDown={boxes > least}
-        input={{ id: 'batch', name: 'quantity', form: WANTED_FORM, 'aria-describedby': 'batch-hint' }}
+        input={{ id: 'batch', name: 'quantity', form, 'aria-describedby': 'batch-hint' }}
         onStep={(by) => {
           tell(undefined)
           onBoxes(boxesFor((boxes + by) * packing.perBox, packing))

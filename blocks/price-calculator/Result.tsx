@@ -4,27 +4,26 @@ import type { Calculation } from './calculation.ts'
 import type { Offer } from './contract.ts'
 import css from './Result.module.css'
 
-/** The sum, and the distance to the next lower price. Both lines are always present, so nothing shifts. */
-export function Sum({ batch: { pieces, step, sum, cheaper } }: { batch: Calculation }) {
-  return (
-    <div>
-      <p role="status" className={css.sum}>
-        <span className={css.piece}>
-          {`${formatNumber(pieces)}\u00a0шт.`}
-          {step && ` × ${rubles(step.kopecks)} =`}
-        </span>{' '}
-        {sum !== undefined && <strong>{rubles(sum)}</strong>}
-      </p>
-      {step && (
-        <p className={css.cheaper}>
-          {cheaper
-            ? `До\u00a0цены ${rubles(cheaper.step.kopecks)}\u00a0— ещё ${formatNumber(cheaper.boxes)}\u00a0${plural(cheaper.boxes, 'коробка', 'коробки', 'коробок')}`
-            : 'Это самая низкая цена'}
-        </p>
-      )}
-    </div>
+/** «3150 шт. · 37 327,50 ₽» */
+export const Sum = ({ batch: { pieces, sum } }: { batch: Calculation }) => (
+  <p role="status" className={css.sum}>
+    <span className={css.piece}>
+      {`${formatNumber(pieces)}\u00a0шт.`}
+      {sum !== undefined && <span className={css.dot}> ·</span>}
+    </span>{' '}
+    {sum !== undefined && <strong>{rubles(sum)}</strong>}
+  </p>
+)
+
+/** The distance to the next lower price. Always a line, so nothing shifts. */
+export const Cheaper = ({ batch: { step, cheaper } }: { batch: Calculation }) =>
+  step && (
+    <p className={`unprinted ${css.cheaper}`}>
+      {cheaper
+        ? `До\u00a0цены ${rubles(cheaper.step.kopecks)}\u00a0— ещё ${formatNumber(cheaper.boxes)}\u00a0${plural(cheaper.boxes, 'коробка', 'коробки', 'коробок')}`
+        : 'Это самая низкая цена'}
+    </p>
   )
-}
 
 /** Volume and weight of the batch. */
 export function Facts({ batch, packing }: { batch: Calculation; packing: Offer['packing'] }) {

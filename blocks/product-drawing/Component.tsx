@@ -1,4 +1,4 @@
-import { classes, IconButton, pick } from '#renderer/index.ts'
+import { classes, IconButton, pick, tintClass } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 import { viewsOf } from './views.tsx'
@@ -8,10 +8,16 @@ export function Component({ product }: Props) {
   const views = viewsOf(product)
   if (views.length === 0) return null
   return (
-    <section className={css.drawing} aria-label="Чертёж">
-      <div className={css.sheet}>
+    <section
+      className={classes(css.drawing, product.drawing && tintClass(product.drawing))}
+      aria-label="Изображения и чертёж"
+    >
+      <div className={css.frame}>
         {views.map(({ title, legend, large, isPicture }, index) => (
-          <figure key={title} className={classes(css.page, css[`view${index + 1}`])}>
+          <figure
+            key={title}
+            className={classes(css.page, isPicture ? css.picture : css.sheet, css[`view${index + 1}`])}
+          >
             <div className={isPicture ? css.photo : css.field}>{large(`${title}. ${product.name}`, 'hatch')}</div>
             <figcaption className={css.caption}>{legend}</figcaption>
           </figure>
@@ -33,17 +39,17 @@ export function Component({ product }: Props) {
         className={css.screen}
         popover="auto"
         role="dialog"
-        aria-label={`Чертёж: ${product.name}`}
+        aria-label={`Крупно: ${product.name}`}
       >
         <IconButton
           icon="close"
-          label="Закрыть чертёж"
+          label="Закрыть"
           className={css.close}
           popoverTarget="product-drawing"
           popoverTargetAction="hide"
         />
-        {views.map(({ title, large }, index) => (
-          <div key={title} className={classes(css.large, css[`view${index + 1}`])}>
+        {views.map(({ title, large, isPicture }, index) => (
+          <div key={title} className={classes(css.large, isPicture && css.ground, css[`view${index + 1}`])}>
             {large(`${title}, крупно. ${product.name}`, 'hatch-large')}
           </div>
         ))}

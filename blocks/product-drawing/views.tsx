@@ -30,7 +30,7 @@ interface View {
   small: ReactNode
 }
 
-/** Photos first, since they show what is sent; what is made of the drawing stands after it. */
+/** Photos first, since they show what is sent, then the rendering; drawings explain. */
 export function viewsOf({ pictures = [], ...product }: Props['product']): View[] {
   const photos = pictures.filter(({ kind }) => kind === 'photo')
   const renderings = pictures.filter(({ kind }) => kind === 'rendering')
@@ -38,8 +38,10 @@ export function viewsOf({ pictures = [], ...product }: Props['product']): View[]
     ...photos.map((photo, i) =>
       pictureView(photo, photos.length > 1 ? `Фото\u00a0${i + 1}` : 'Фото', 'Фотография изделия.', i === 0),
     ),
+    ...renderings.map((one) =>
+      pictureView(one, 'Общий\u00a0вид', 'Изображение сделано по\u00a0чертежу.', photos.length === 0),
+    ),
     ...(product.drawing ? drawingsOf({ ...product, drawing: product.drawing }) : []),
-    ...renderings.map((one) => pictureView(one, 'Изображение', 'Изображение сделано по\u00a0чертежу.')),
   ]
 }
 
@@ -57,7 +59,7 @@ const pictureView = (
       address={src}
       alt={alt}
       // The sheet takes all of a phone's width; over the whole screen a picture is as large as it gets.
-      sizes={id === 'hatch-large' ? '100vw' : '(min-width: 1024px) 560px, 100vw'}
+      sizes={id === 'hatch-large' ? '100vw' : '(min-width: 900px) 560px, 280px'}
       eager={eager && id !== 'hatch-large'}
       bounds={id === 'hatch-large' ? { least: 1024 } : { least: 320, most: 1024 }}
     />

@@ -1,25 +1,36 @@
 import { useId } from 'react'
-import { Cached, ProductForm, ProductTile, StandSheet } from '#renderer/index.ts'
+import { Cached, classes, ProductForm, ProductTile, StandSheet, sheetScale } from '#renderer/index.ts'
 import type { Item } from './contract.ts'
 import css from './Scale.module.css'
-import { useLarge } from './use-large.ts'
+import { useStoredSwitch } from './use-stored-switch.ts'
 
 export function Cards({ items, Heading }: { items: readonly Item[]; Heading: 'h2' | 'h3' }) {
   const sheet = useId()
-  const [large, setLarge] = useLarge()
+  const [large, setLarge] = useStoredSwitch('large-drawings')
+  const [drawn, setDrawn] = useStoredSwitch('drawings-first')
   const drawings = items.map(({ drawing }) => drawing)
+  const scale = sheetScale(drawings, 'low')
   return (
     <>
       {drawings.some(Boolean) && (
-        <div className={css.scale}>
+        <div className={css.looks}>
           <StandSheet id={sheet} drawings={drawings} size="low" large={large} saysScale className="second-line" />
-          <ScaleSwitch large={large} onLarge={setLarge} />
+          {items.some(({ pictures }) => pictures) && (
+            <Switch label="Вид изделий" words={['Фото', 'Чертёж']} isSecond={drawn} onSecond={setDrawn} />
+          )}
+          <Switch label="Масштаб изделий" words={['В одном масштабе', 'Крупно']} isSecond={large} onSecond={setLarge} />
         </div>
       )}
-      <ul className="cells product-cells">
+      <ul className={classes('cells product-cells', large && 'large-faces', drawn && 'drawings-first')}>
         {items.map((item) => (
-          <Cached key={item.id} as="li" className="cell leading-cell" name="product-card" from={[item, sheet, Heading]}>
-            {() => <Card item={item} sheet={sheet} Heading={Heading} />}
+          <Cached
+            key={item.id}
+            as="li"
+            className="cell leading-cell"
+            name="product-card"
+            from={[item, sheet, scale, Heading]}
+          >
+            {() => <Card item={item} sheet={sheet} scale={scale} Heading={Heading} />}
           </Cached>
         ))}
       </ul>
@@ -27,24 +38,34 @@ export function Cards({ items, Heading }: { items: readonly Item[]; Heading: 'h2
   )
 }
 
-function Card({ item, sheet, Heading }: { item: Item; sheet: string; Heading: 'h2' | 'h3' }) {
+function Card({ item, ...look }: { item: Item; sheet: string; scale: number; Heading: 'h2' | 'h3' }) {
   const { id, article, name } = item
   return (
-    <ProductTile item={item} sheet={sheet} Heading={Heading}>
-      <ProductForm list={sheet} product={{ id, article, name }} portion={item} look="cell" />
+    <ProductTile item={item} {...look}>
+      <ProductForm list={look.sheet} product={{ id, article, name }} portion={item} look="cell" />
     </ProductTile>
   )
 }
 
-/** Switches between one scale for all drawings and large drawings. Hidden without JavaScript. */
-const ScaleSwitch = ({ large, onLarge }: { large: boolean; onLarge: (large: boolean) => void }) => (
+/** Two buttons, one of them pressed. Hidden without JavaScript. */
+const Switch = ({
+  label,
+  words: [first, second],
+  isSecond,
+  onSecond,
+}: {
+  label: string
+  words: readonly [string, string]
+  isSecond: boolean
+  onSecond: (isSecond: boolean) => void
+}) => (
   // biome-ignore lint/a11y/useSemanticElements: buttons that switch are no form's fields
-  <div className={css.switch} role="group" aria-label="Масштаб чертежей">
-    <button type="button" className={css.side} aria-pressed={!large} onClick={() => onLarge(false)}>
-      В одном масштабе
+  <div className={css.switch} role="group" aria-label={label}>
+    <button type="button" className={css.side} aria-pressed={!isSecond} onClick={() => onSecond(false)}>
+      {first}
     </button>
-    <button type="button" className={css.side} aria-pressed={large} onClick={() => onLarge(true)}>
-      Крупно
+    <button type="button" className={css.side} aria-pressed={isSecond} onClick={() => onSecond(true)}>
+      {second}
     </button>
   </div>
 )

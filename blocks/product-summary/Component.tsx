@@ -1,52 +1,63 @@
-import { Paragraphs, type SlotContent, Stock, swatch } from '#renderer/index.ts'
+import { Paragraphs, type SlotContent } from '#renderer/index.ts'
+import { rubles, splitVat } from '#schema/definitions/shop/money.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
+/** Name and price first, then the picture, on a phone as in two columns; what can be done with the product beside it. */
 export function Component({ title, product, slots }: Props & SlotContent) {
-  const { description } = product
+  const { article, figures, description } = product
   return (
     <div className={css.summary}>
-      <Words title={title} product={product} />
-      {slots.actions && <div className={`unspaced ${css.actions}`}>{slots.actions}</div>}
-      {description && (
-        <div className="paragraphs">
-          <Paragraphs text={description} />
-        </div>
-      )}
+      <Offer title={title} product={product} />
+      {slots.picture && <div className={css.picture}>{slots.picture}</div>}
+      <div className={css.actions}>
+        {slots.actions && <div className={`unspaced ${css.actions}`}>{slots.actions}</div>}
+        {figures.length > 0 && (
+          <dl className={css.figures}>
+            {[...figures, { label: 'Артикул', value: article }].map(({ label, value }) => (
+              <div key={label} className={css.figure}>
+                <dt className={css.label}>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {description && (
+          <div className="paragraphs">
+            <Paragraphs text={description} />
+          </div>
+        )}
+      </div>
     </div>
   )
 }
 
-function Words({ title, product: { article, figures, stock, price, colors } }: Props) {
+function Offer({ title, product: { stock, ready, prices = [], vat } }: Props) {
+  const least = prices.at(-1)?.kopecks
+  const parts = least !== undefined && vat ? splitVat(least, vat) : undefined
+  const inStock = stock?.code === 'stock'
   return (
-    <>
-      <div className={css.offer}>
-        <p className={css.article}>
-          Артикул <span className={css.number}>{article}</span>
-        </p>
-        {stock && <Stock stock={stock} />}
-      </div>
+    <div className={css.offer}>
       <h1 className={css.name}>{title}</h1>
-      {figures.length > 0 && (
-        <dl className={css.figures}>
-          {figures.map(({ label, value }) => (
-            <div key={label} className={css.figure}>
-              <dt className={css.label}>{label}</dt>
-              <dd className={`large-figure ${css.value}`}>{value}</dd>
-            </div>
-          ))}
-        </dl>
+      <p className={css.price}>
+        {least === undefined ? (
+          'Цена по\u00a0запросу'
+        ) : (
+          <>
+            {prices.length > 1 && 'от\u00a0'}
+            {rubles(least)} <span className={css.unit}>за&nbsp;штуку</span>
+          </>
+        )}
+      </p>
+      {stock && (
+        <p className={css.terms}>
+          <span className={inStock ? css.present : undefined}>{inStock || !ready ? stock.text : 'Под заказ'}</span>
+          {ready && ` · ${ready.charAt(0).toLowerCase()}${ready.slice(1)}`}
+        </p>
       )}
-      {colors && (
-        <nav className="wrapped" aria-label="Цвет">
-          {colors.map(({ text, link, tint, current }) => (
-            <a key={link} className={swatch(tint)} href={link} aria-current={current ? 'page' : undefined}>
-              {text}
-            </a>
-          ))}
-        </nav>
+      {parts && (
+        <p className={css.terms}>{`${rubles(parts.net)} без\u00a0НДС + ${rubles(parts.vat)} НДС\u00a0${vat}\u00a0%`}</p>
       )}
-      <p className={css.price}>{price}</p>
-    </>
+    </div>
   )
 }

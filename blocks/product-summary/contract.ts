@@ -5,12 +5,13 @@ import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line, text } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 
-const { article, figures, stock, price } = productCard.properties
-const { colors } = catalogViewCall.response.properties.item.properties
+const { article, figures, stock } = productCard.properties
+const { ready, vat, prices } = catalogViewCall.response.properties.item.properties
 
 export const contract = {
   title: 'Главное об изделии',
-  description: 'Название страницы изделия (первый уровень), артикул, главные величины, цвета, наличие и цена.',
+  description:
+    'Начало страницы изделия: название (первый уровень), цена, наличие, картинка и рядом с ней покупка, главные величины и описание.',
   interactive: false,
   places: ['page'],
   heading: 1,
@@ -20,12 +21,13 @@ export const contract = {
       title: { ...line, description: 'Заголовок страницы: название изделия.' },
       product: object({
         description: 'Изделие.',
-        required: { article, figures, price },
-        optional: { description: { ...text, description: 'Описание.' }, stock, colors },
+        required: { article, figures },
+        optional: { description: { ...text, description: 'Описание.' }, stock, ready, prices, vat },
       }),
     },
   }),
   slots: {
+    picture: { description: 'Картинка и чертёж изделия: на телефоне под ценой, на широком экране слева.' },
     actions: { description: 'Что можно сделать: в корзину, в избранное, сравнить.' },
   },
 } as const satisfies BlockContract

@@ -5,8 +5,9 @@ import type { Props } from './contract.ts'
 /** Size of a drawing, in pixels. */
 const field = { width: 112, height: 120 }
 
-export function Component({ items, headingLevel }: Props) {
+export function Component({ items, headingLevel, look }: Props) {
   if (items.length === 0) return null
+  if (look === 'chips') return <Chips items={items} />
   const Heading = headingLevel === 3 ? 'h3' : 'h2'
   return (
     <ul className={css.sections}>
@@ -28,3 +29,18 @@ export function Component({ items, headingLevel }: Props) {
     </ul>
   )
 }
+
+/** In one row, which scrolls on a phone. */
+const Chips = ({ items }: Pick<Props, 'items'>) => (
+  <nav className={css.chips} aria-label="Разделы">
+    <ul className={css.row}>
+      {items.map(({ id, name, link, count }) => (
+        <li key={id}>
+          <a className={`chip ${css.chip}`} href={link}>
+            {name} {count !== undefined && <span className={css.count}>{count}</span>}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)

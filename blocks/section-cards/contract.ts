@@ -10,6 +10,11 @@ export const contract = {
   props: object({
     required: { items: { type: 'array', description: 'Разделы по порядку.', items: sectionCard } },
     optional: {
+      look: {
+        enum: ['cards', 'chips'],
+        default: 'cards',
+        description: 'Вид: cards — карточки с чертежом, chips — метки в одну строку, над списком изделий.',
+      },
       headingLevel: {
         enum: [2, 3],
         default: 2,

@@ -11,47 +11,82 @@ import {
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-/** Takes neither the focus nor the page behind it; without a script it does not come. */
-export function Panel({ modal }: Props) {
+/**
+ * Stands under the header, and what follows makes room for it: it lies over nothing, and takes neither the focus nor the
+ * page behind it. Without a script it does not come. Where something is bought it is folded to its title.
+ */
+export function Panel({ modal, folded = [], current = '' }: Props) {
   const id = `invitation${useId()}`
   const panel = useRef<HTMLElement>(null)
   const [isInvited, close] = useInvitation()
   const shown = useModalContent(isInvited ? modal : undefined)
   const isShown = isInvited && shown !== undefined
-
-  const place = usePlace(panel, isShown)
-
+  const isFolded = folded.some((part) => current.includes(part))
+  useRoom(panel, isShown)
   useFocusAfter(panel, isShown)
-  useEffect(() => {
-    if (!isShown) return
-    const closeByKey = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return
-      const isInside = panel.current?.contains(document.activeElement)
-      // As the page shows it: an effect that waits for its place would miss a key pressed meanwhile.
-      if (isInside || (panel.current?.dataset.place !== 'end' && !isTaken())) close()
-    }
-    document.addEventListener('keydown', closeByKey)
-    return () => document.removeEventListener('keydown', closeByKey)
-  }, [isShown, close])
 
   if (!isShown) return null
+  const title = (
+    <h2 id={id} className={css.title}>
+      {shown.title}
+    </h2>
+  )
+  const content = <div className={css.content}>{shown.content}</div>
   return (
-    <aside ref={panel} className={`${css.panel} floating-panel`} aria-labelledby={id} data-place={place}>
-      <header>
-        <h2 id={id} className="floating-title">
-          {shown.title}
-        </h2>
-        <IconButton icon="close" label="Закрыть" className="corner-button" onClick={close} />
-      </header>
-      <div className="floating-content">{shown.content}</div>
+    <aside
+      ref={panel}
+      className={`invitation ${css.panel}`}
+      aria-labelledby={id}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) close()
+      }}
+    >
+      <div className={css.inner}>
+        {isFolded ? (
+          <details className={css.folded}>
+            <summary className="chevron-mark">{title}</summary>
+            {content}
+          </details>
+        ) : (
+          <>
+            {title}
+            {content}
+          </>
+        )}
+        <IconButton icon="close" label="Закрыть" className={css.close} onClick={close} />
+      </div>
     </aside>
   )
 }
 
-/** Returns true if a field, a modal or a menu handles Esc. */
-const isTaken = (): boolean =>
-  document.activeElement?.matches('input, select, textarea') === true ||
-  document.querySelector('dialog[open], :popover-open') !== null
+/**
+ * Says to the stylesheet where the panel stands and how high it is. What is being read stays where it is: a transform
+ * shifts no layout, and a page that is scrolled is scrolled on.
+ */
+function useRoom(panel: RefObject<HTMLElement | null>, isShown: boolean): void {
+  useLayoutEffect(() => {
+    const element = panel.current
+    const header = document.querySelector<HTMLElement>('#root header')
+    if (!isShown || !element || !header) return
+    const { style } = document.documentElement
+    let before = 0
+    const place = (): void => {
+      const top = header.offsetHeight
+      const room = element.offsetHeight
+      style.setProperty('--invitation-top', `${top}px`)
+      style.setProperty('--invitation', `${room}px`)
+      if (scrollY > top) scrollBy({ top: room - before, behavior: 'instant' })
+      before = room
+    }
+    place()
+    const observer = new ResizeObserver(place)
+    for (const one of [element, header]) observer.observe(one)
+    return () => {
+      observer.disconnect()
+      if (scrollY > header.offsetHeight) scrollBy({ top: -before, behavior: 'instant' })
+    }
+  }, [panel, isShown])
+}
 
 /** The panel has been shown and not closed: 'true'; it has been closed: 'false' (specification.md §3, §4). */
 const SHOWN = 'subscribe-modal'
@@ -88,51 +123,4 @@ function mayInvite(): boolean {
   } catch {
     return false
   }
-}
-
-/** Corners of the first view in which the panel may float; where it is as wide as the page they are one. */
-const CORNERS = ['right', 'left'] as const
-
-export type Place = (typeof CORNERS)[number] | 'end'
-
-/** Elements that visitors click or read closely: a title, figures, tables. The panel may cover running text. */
-const USED = 'a[href], button, input, select, textarea, summary, label, h1, dt, dd, td'
-
-/**
- * Places the panel: in a corner of the first screen that covers no control or fact, until the visitor scrolls or
- * clicks; otherwise at the page's end, which reserves space. @param panel the element; `data-place` positions it
- */
-export function usePlace(panel: RefObject<HTMLElement | null>, isShown: boolean): Place {
-  const [place, setPlace] = useState<Place>('end')
-  useLayoutEffect(() => {
-    if (isShown && panel.current) setPlace(freePlaceOf(panel.current))
-  }, [panel, isShown])
-  useEffect(() => {
-    if (place === 'end') return
-    const leave = ({ target }: Event): void => {
-      const element = panel.current
-      const isUsed = element?.contains(document.activeElement) || (target instanceof Node && element?.contains(target))
-      if (!isUsed) setPlace('end')
-    }
-    const events = ['scroll', 'resize', 'click', 'popstate']
-    for (const event of events) window.addEventListener(event, leave, { passive: true })
-    return () => {
-      for (const event of events) window.removeEventListener(event, leave)
-    }
-  }, [panel, place])
-  return place
-}
-
-function freePlaceOf(panel: HTMLElement): Place {
-  const used = [...document.querySelectorAll(USED)].filter((element) => !panel.contains(element))
-  const rects = used.flatMap((element) => [...element.getClientRects()])
-  const { place: before } = panel.dataset
-  const isFree = (place: Place): boolean => {
-    panel.dataset.place = place
-    const { left, right, top, bottom } = panel.getBoundingClientRect()
-    return !rects.some((rect) => rect.left < right && rect.right > left && rect.top < bottom && rect.bottom > top)
-  }
-  const free = CORNERS.find(isFree)
-  panel.dataset.place = before
-  return free ?? 'end'
 }

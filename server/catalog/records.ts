@@ -1,3 +1,5 @@
+import type { ColorName } from '#schema/definitions/shop/colors.ts'
+
 /** Own production, or partners' products (specification.md §1). */
 export type CatalogKind = 'main' | 'import'
 
@@ -42,7 +44,7 @@ export interface ProductRecord {
   description: string
   /** Shape of the drawing. Closures are caps, pumps, sprayers. */
   shape: 'bottle' | 'jar' | 'canister' | 'tube' | 'cap' | 'pump' | 'sprayer'
-  tint: 'clear' | 'white' | 'blue' | 'amber' | 'green' | 'orange' | 'black'
+  tint: ColorName
   /** Nominal volume; none for closures. */
   volume?: number
   material: 'ПЭТ' | 'ПНД' | 'ПП' | 'ПЭТГ' | 'стекло'

@@ -13,6 +13,7 @@ import {
   rulesTable,
   table,
 } from '#schema/definitions/checker/documentation.ts'
+import { colorStyles } from '#schema/definitions/shop/colors.ts'
 import { TEST_VARIABLES, VARIABLES } from '../config.ts'
 import { exampleProblems } from '../gallery/examples.ts'
 import { writeEditorNames } from '../pages/editor-names.ts'
@@ -34,6 +35,7 @@ function generate(): Map<string, string> {
     [settings, vsCodeSettings(textOf(settings) ?? '{}\n')],
     [join(root, '.idea', 'jsonSchemas.xml'), jetBrainsMappings()],
     [join(root, '.env.example'), envExample()],
+    [join(root, 'renderer', 'kit', 'drawing', 'colors.css'), colorStyles()],
     ...readmes.map(([folder, tables]) => {
       const file = join(root, folder, 'README.md')
       const filled = Object.entries(tables).reduce((text, table) => fillIn(text, ...table), readFileSync(file, 'utf8'))

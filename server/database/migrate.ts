@@ -22,6 +22,7 @@ import { madeChangesMigration } from './migrations/017-made-changes.ts'
 import { productCodesMigration } from './migrations/018-product-codes.ts'
 import { productPicturesMigration } from './migrations/019-product-pictures.ts'
 import { orderNumbersMigration } from './migrations/020-order-numbers.ts'
+import { productTintsMigration } from './migrations/026-product-tints.ts'
 import type { Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
 
@@ -47,6 +48,7 @@ const migrations: readonly Migration[] = [
   productCodesMigration,
   productPicturesMigration,
   orderNumbersMigration,
+  productTintsMigration,
 ]
 
 /** Advisory lock: its holder migrates; PostgreSQL releases it with the transaction or connection. */

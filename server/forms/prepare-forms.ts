@@ -78,6 +78,7 @@ function prepareForm(
         : field,
     ),
     label: submit.label,
+    ...(submit.quiet && { quiet: submit.quiet }),
     sending: submit.sending ?? presets.submit.properties.sending.default,
     ...(submit.confirm && { confirm: submit.confirm }),
     ...(value.draft && { draft: value.draft }),

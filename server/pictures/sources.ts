@@ -10,7 +10,7 @@ import type { Rendering } from './render/render.ts'
 export const RENDERED_SIZE = { width: 1200, height: 1200 } as const
 
 /** Version of the shading; a new one changes the addresses of pictures. */
-const EDITION = 1
+const EDITION = 2
 
 /** The address of a product's rendering: another outline, color or material has another. @param id the product's number */
 export const renderedPicture = (id: number, rendering: Rendering): string =>

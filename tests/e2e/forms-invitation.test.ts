@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { coveredOn } from '../site/covered.ts'
 import { PRODUCT } from '../site/lists.ts'
+import { shiftsOn, watchShifts } from '../site/shifts.ts'
 import { alive, GALLERY, useSite } from '../site/use-site.ts'
 
 // specification.md §4-§4.
@@ -21,9 +22,6 @@ const open = (flags: Flags = {}, more = {}) =>
       }, flags),
     ...more,
   })
-
-/** The page ends in its first view: there is room beside it. */
-const HIGH = { width: 1440, height: 2400 }
 
 const panelOf = (page: Page) => page.getByRole('complementary', { name: 'Подписаться на новости' })
 const flagsOf = (page: Page) => page.evaluate(() => ({ ...localStorage }) as Record<string, string>)
@@ -47,19 +45,44 @@ test('comes by itself the first time, and again until it is closed', async () =>
 })
 
 test.each([
-  [360, 240],
-  [768, 160],
-  [1024, 160],
-  [1440, 160],
-])('at %i pixels it is at most %i high, and everything can be scrolled out from under it', async (width, high) => {
+  [360, 140],
+  [768, 140],
+  [1024, 140],
+  [1440, 72],
+])('at %i pixels it is a bar of at most %i, with field, box and closing control in view', async (width, high) => {
   const { page } = await open({}, { viewport: { width, height: 800 } })
   const panel = panelOf(page)
   await panel.waitFor()
-  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
   const box = await panel.boundingBox()
   expect(box?.height).toBeLessThanOrEqual(high)
-  const last = await page.locator('#root > :visible').last().boundingBox()
-  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0)
+  for (const control of [
+    panel.getByLabel('Ваш e-mail*'),
+    panel.getByRole('checkbox'),
+    panel.getByRole('button', { name: 'Закрыть' }),
+  ]) {
+    const place = await control.boundingBox()
+    expect(place && place.y >= 0 && place.y + place.height <= 800).toBe(true)
+  }
+})
+
+test.each([PRODUCT, '/basket/', '/checkout/'])('on %s it is folded to its title, and can be closed', async (path) => {
+  const { page } = await visit(path, { invitation: true, viewport: { width: 1440, height: 900 } })
+  const panel = panelOf(page)
+  await panel.waitFor()
+  expect((await panel.boundingBox())?.height).toBeLessThanOrEqual(56)
+  expect(await panel.getByLabel('Ваш e-mail*').isVisible()).toBe(false)
+  await panel.getByText('Подписаться на новости').click()
+  await panel.getByLabel('Ваш e-mail*').fill('ivan@example.ru')
+  await panel.getByRole('button', { name: 'Закрыть' }).click()
+  await expect.poll(() => panel.count()).toBe(0)
+})
+
+test('it moves nothing that counts as a shift, coming or closed', async () => {
+  const { page } = await visit('/about/', { invitation: true, before: watchShifts })
+  await panelOf(page).waitFor()
+  await panelOf(page).getByRole('button', { name: 'Закрыть' }).click()
+  await expect.poll(() => panelOf(page).count()).toBe(0)
+  expect(await shiftsOn(page)).toEqual([])
 })
 
 test('shows where the flag says so', async () => {
@@ -103,8 +126,8 @@ test('does not come where nothing can be remembered', async () => {
   expect(complaints.filter((line) => line.startsWith('uncaught'))).toEqual([])
 })
 
-test('Esc closes it: with the focus inside always, else where it floats and nothing else is meant', async () => {
-  const { page } = await open({}, { viewport: HIGH })
+test('Esc closes it with the focus inside', async () => {
+  const { page } = await open()
   const panel = panelOf(page)
   await panel.waitFor()
   await page.getByLabel('Имя*').focus()
@@ -113,10 +136,6 @@ test('Esc closes it: with the focus inside always, else where it floats and noth
   await panel.getByLabel('Ваш e-mail*').focus()
   await page.keyboard.press('Escape')
   await expect.poll(() => panel.count()).toBe(0)
-  const other = await open({}, { viewport: HIGH })
-  await panelOf(other.page).and(other.page.locator('[data-place="right"]')).waitFor()
-  await other.page.keyboard.press('Escape')
-  await expect.poll(() => panelOf(other.page).count()).toBe(0)
 })
 
 test('a wrong e-mail is refused at its field, which keeps the text and the focus', async () => {
@@ -181,35 +200,6 @@ test.each([360, 768, 1024, 1440])(
     }
   },
 )
-
-test('does not lie over what is read: on the home page it waits at the end', async () => {
-  const { page } = await visit('/', { invitation: true, viewport: { width: 1440, height: 900 } })
-  const panel = panelOf(page)
-  await panel.waitFor()
-  expect(await panel.getAttribute('data-place')).toBe('end')
-  expect(await page.getByText('изделий в сутки').evaluate(isOnTop)).toBe(true)
-})
-
-/** Runs in the page. */
-function isOnTop(element: Element): boolean {
-  const { left, top } = element.getBoundingClientRect()
-  return element.contains(document.elementFromPoint(left + 4, top + 4))
-}
-
-test('floats where it lies over nothing, until the visitor turns to the page', async () => {
-  const { page } = await open({}, { viewport: HIGH })
-  const panel = panelOf(page)
-  await panel.and(page.locator('[data-place="right"]')).waitFor()
-  const box = await panel.boundingBox()
-  expect(box && box.x >= 0 && box.x + box.width <= HIGH.width && box.y + box.height <= HIGH.height).toBe(true)
-  await panel.getByLabel('Ваш e-mail*').fill('ivan')
-  await page.mouse.wheel(0, 400)
-  await page.waitForFunction(() => scrollY > 0)
-  expect(await panel.getAttribute('data-place')).toBe('right')
-  await page.getByLabel('Имя*').focus()
-  await page.mouse.wheel(0, 100)
-  await expect.poll(() => panel.getAttribute('data-place')).toBe('end')
-})
 
 test('is not on paper, and takes no sheet there: a product is one', async () => {
   const { page } = await visit(PRODUCT, { invitation: true })

@@ -54,13 +54,6 @@ test('on a phone the bar at the bottom leads to the lists; nothing stands on any
   expect(asked?.x).toBeGreaterThanOrEqual((last?.x ?? 0) + (last?.width ?? 0))
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   expect(await bottomOf(page.getByRole('contentinfo'))).toBeLessThan(top + 1)
-
-  const invited = await visit('/about/', { ...PHONE, invitation: true })
-  const invitation = invited.page.getByRole('complementary', { name: 'Подписаться на новости' })
-  await invitation.waitFor()
-  await invited.page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-  await expect.poll(() => invitation.getAttribute('data-place')).toBe('end')
-  expect(await bottomOf(invitation)).toBeLessThan(top + 1)
 })
 
 test('no kept page holds anything of a visitor’s, and nothing shifts when the lists come', async () => {

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from 'vitest'
-import { PRODUCT } from '../site/lists.ts'
+import { card, LIST, PRODUCT, WIDE } from '../site/lists.ts'
 import { shiftsOn, watchShifts } from '../site/shifts.ts'
 import { alive, useSite } from '../site/use-site.ts'
 
@@ -48,10 +48,10 @@ test('pictures of a text come when they are near, in the width that fits, and no
   expect(complaints).toEqual([])
 })
 
-test('a product shows the image that is made from its drawing, without a script too', async () => {
+test('a product shows first the image that is made from its drawing, without a script too', async () => {
   const { page } = await visit(PRODUCT, { javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
   const image = page.getByRole('img', { name: /изображение по\sчертежу$/ })
-  await page.getByRole('radio', { name: 'Изображение' }).check()
+  expect(await page.getByRole('radio').first().isChecked()).toBe(true)
   await expect.poll(() => image.first().isVisible()).toBe(true)
   expect(await image.first().evaluate((img: HTMLImageElement) => [img.width, img.height])).toEqual([
     expect.any(Number),
@@ -60,4 +60,42 @@ test('a product shows the image that is made from its drawing, without a script 
   const address = await page.getAttribute('meta[property="og:image"]', 'content')
   expect(address).toMatch(/\/pictures\/p\d+-[0-9a-f]{20}-1200x1200\/social\.jpg$/)
   expect(await page.getAttribute('meta[property="og:image:width"]', 'content')).toBe('1200')
+})
+
+test('cards show that image; their drawings come under the pointer and by a switch that is remembered', async () => {
+  const { page, complaints } = await visit(LIST, WIDE)
+  const [image, drawing] = [card(page).locator('img'), card(page).locator('svg').first()]
+  const seen = async (): Promise<boolean[]> => Promise.all([image.isVisible(), drawing.isVisible()])
+  await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  expect(await seen()).toEqual([true, false])
+  await card(page).hover()
+  expect(await seen()).toEqual([false, true])
+  await page.getByRole('group', { name: 'Вид изделий' }).getByRole('button', { name: 'Чертёж' }).click()
+  expect(await seen()).toEqual([false, true])
+  await page.reload()
+  await alive(page)
+  await expect.poll(seen).toEqual([false, true])
+  expect(complaints).toEqual([])
+})
+
+test('swatches keep their colors in the dark scheme and with forced colors', async () => {
+  const white = '/catalog/item/banka-assol-30-ml-43-400-pet-belaya/'
+  const { page } = await visit(white, { colorScheme: 'light' })
+  const colors = () =>
+    page
+      .getByRole('navigation', { name: 'Цвет' })
+      .getByRole('link')
+      .evaluateAll((links) =>
+        links.map((link) => {
+          const { backgroundColor, width } = getComputedStyle(link, '::before')
+          return `${backgroundColor} ${width}`
+        }),
+      )
+  const light = await colors()
+  expect(light).toContain('rgb(255, 255, 255) 20px')
+  expect(new Set(light).size).toBe(light.length)
+  for (const media of [{ colorScheme: 'dark' }, { forcedColors: 'active' }] as const) {
+    await page.emulateMedia(media)
+    expect(await colors()).toEqual(light)
+  }
 })

@@ -10,7 +10,7 @@ const { visit, url } = useSite()
 const GRID = '/catalog/banki/'
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article')
-const scale = (page: Page) => page.getByRole('group', { name: 'Масштаб чертежей' })
+const scale = (page: Page) => page.getByRole('group', { name: 'Масштаб изделий' })
 
 /** Presses one side of the grid's switch, which then says what is shown. */
 async function draw(page: Page, side: 'Крупно' | 'В одном масштабе'): Promise<void> {
@@ -95,8 +95,8 @@ test('a page asks for the JavaScript of its own interactive blocks and of no oth
     return (await Promise.all(files.map(async (file) => (await fetch(url(file))).text()))).join('\n')
   }
   const [list, about] = [await scriptsOf(GRID), await scriptsOf('/about/')]
-  expect(list).toContain('Масштаб чертежей') // the grid
-  expect(about).not.toContain('Масштаб чертежей')
+  expect(list).toContain('Масштаб изделий') // the grid
+  expect(about).not.toContain('Масштаб изделий')
   expect(about).toContain('menu-open') // the header
   // Static blocks of the page: a heading's drawing and the footer.
   for (const scripts of [list, about]) expect(scripts).not.toMatch(/Меню в подвале|ОГРН/)

@@ -15,8 +15,8 @@ export async function coveredOn(page: Page): Promise<string[]> {
 
 /** Runs in the page: nothing of this module is there. */
 function covered(): string[] {
-  const bar = [...document.querySelectorAll('nav')].find((nav) => {
-    const { position, bottom, display } = getComputedStyle(nav)
+  const bar = [...document.querySelectorAll('nav, .buying')].find((one) => {
+    const { position, bottom, display } = getComputedStyle(one)
     return position === 'fixed' && bottom === '0px' && display !== 'none'
   })
   // Elements under a phone's bottom bar can be scrolled up.

@@ -4,8 +4,8 @@ import css from './Dimensions.module.css'
 import { Dimensions, dimensionRoom } from './Dimensions.tsx'
 import { capOn, type Mounted } from './mounted.ts'
 import { Picture } from './Picture.tsx'
-import outline from './SideView.module.css'
 import { Silhouette } from './SideView.tsx'
+import { tintClass } from './tint.ts'
 
 /** A container with a closure at its place on the neck. Nothing where the closure does not go on. */
 export function CappedDrawing({
@@ -65,7 +65,7 @@ export function Capped({
     <>
       <Silhouette drawing={drawing} scale={scale} />
       {mounted.tube && (
-        <g className={outline[drawing.tint ?? 'clear']} transform={`scale(${Math.round(scale * 1e4) / 1e4})`}>
+        <g className={tintClass(drawing)} transform={`scale(${Math.round(scale * 1e4) / 1e4})`}>
           <path className={css.unseen} d={mounted.tube} />
         </g>
       )}

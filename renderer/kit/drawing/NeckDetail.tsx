@@ -5,6 +5,7 @@ import { between, beyond, gap, Marks, offset, vertical } from './Dimensions.tsx'
 import { type Finish, finishOf, type NeckStandard, neckStandard } from './finish.ts'
 import { Picture, px } from './Picture.tsx'
 import outline from './SideView.module.css'
+import { tintClass } from './tint.ts'
 
 /** Distance from the axis to the dimension line of the height, and above the rim for the widths. */
 const roomFor = (widths: number) => ({ left: 16, right: offset + 18, top: widths * offset + 18, bottom: 6 })
@@ -42,7 +43,7 @@ export function NeckDetail({
   const height = (finish.height + finish.below) * scale + margin.top + margin.bottom
   return (
     <Picture left={left} top={top} width={width} height={height} label={label}>
-      <g className={outline[drawing.tint ?? 'clear']} transform={`scale(${Math.round(scale * 1e4) / 1e4})`}>
+      <g className={tintClass(drawing)} transform={`scale(${Math.round(scale * 1e4) / 1e4})`}>
         <Halves finish={finish} scale={scale} id={id} />
       </g>
       {dimensions && <FinishMarks finish={finish} thread={drawing.neck} standard={standard} scale={scale} />}

@@ -6,6 +6,7 @@ import { breakLine } from './finish.ts'
 import { capOn, type Mounted } from './mounted.ts'
 import { px } from './Picture.tsx'
 import outline from './SideView.module.css'
+import { tintClass } from './tint.ts'
 
 /** A closure on its neck, with a break line through the container below. */
 export function NeckWith({
@@ -43,7 +44,7 @@ export function NeckWith({
       >
         <Capped drawing={drawing} mounted={mounted} scale={scale} />
       </svg>
-      <g className={outline[drawing.tint ?? 'clear']} transform={`scale(${Math.round(scale * 1e4) / 1e4})`}>
+      <g className={tintClass(drawing)} transform={`scale(${Math.round(scale * 1e4) / 1e4})`}>
         <path className={css.broken} d={breakLine(...sidesOf(drawing, mounted, half), bottom)} />
       </g>
     </svg>

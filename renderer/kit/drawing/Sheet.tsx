@@ -2,6 +2,7 @@ import type { JSX } from 'react'
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import { outlineId, outlineName } from './outline-name.ts'
 import { px } from './Picture.tsx'
+import { renderedSide } from './rendered.ts'
 import { factor, Paths } from './SideView.tsx'
 import css from './Stand.module.css'
 import { scaleToFit, shapeOf } from './shape.ts'
@@ -26,10 +27,20 @@ const TALLEST = 400
 /** The height between two lines of the rule: 10, 20, 50 or 100 mm, whichever leaves room for the figures. */
 export const ruleStep = (scale: number): number => [10, 20, 50].find((length) => length * scale >= 34) ?? 100
 
+/** Pixels per millimeter of the drawings of a list that share a scale. */
+export function sheetScale(all: readonly (Drawing | undefined)[], size: Sheet['size']): number {
+  const drawings = all.filter((drawing) => drawing !== undefined)
+  const usual = drawings.filter((drawing) => drawing.height <= TALLEST)
+  return factor(scaleToFit(usual.length > 0 ? usual : drawings, fields[size].width, fields[size].height))
+}
+
+/** Side of a product's rendering in pixels, so that it is as large as its drawing beside it. */
+export const renderedPixels = (drawing: Drawing, size: Sheet['size'], common: number): number =>
+  Math.round(renderedSide(drawing) * Math.min(common, scaleToFit([drawing], fields[size].width, fields[size].height)))
+
 export function SheetDrawing({ id, drawings, size, large = false, saysScale = false }: Sheet): JSX.Element {
   const { height, width } = fields[size]
-  const usual = drawings.filter((drawing) => drawing.height <= TALLEST)
-  const common = scaleToFit(usual.length > 0 ? usual : drawings, width, height)
+  const common = sheetScale(drawings, size)
   const outlines = [...new Map(drawings.map((drawing) => [outlineName(drawing), drawing]))].map(([name, drawing]) => {
     const largest = scaleToFit([drawing], width, height)
     return { name, drawing, scale: factor(large ? largest : Math.min(common, largest)) }

@@ -3,7 +3,7 @@ import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import type { PictureVariantAddress } from '#schema/definitions/pictures/address.ts'
 import { classes } from '../ui/classes.ts'
 import { outlineId } from './outline-name.ts'
-import { type Sheet, SheetDrawing } from './Sheet.tsx'
+import { renderedPixels, type Sheet, SheetDrawing } from './Sheet.tsx'
 import css from './Stand.module.css'
 import { tintClass } from './tint.ts'
 
@@ -12,7 +12,7 @@ export interface StoodProduct {
   /** Undefined where a catalogue has none: its field stays empty. */
   drawing?: Drawing | undefined
   /** The first is shown. */
-  pictures?: readonly { src: string }[] | undefined
+  pictures?: readonly { src: string; kind: 'photo' | 'rendering' }[] | undefined
 }
 
 /**
@@ -34,24 +34,40 @@ export const StandSheet = ({
 }
 
 /**
- * A drawing on its ground line beside a ruler, or a photo in the same field. It has no text, since the product's name
- * is beside it.
+ * A product's face: its photo or rendering, over which its drawing comes on hover and where an ancestor is
+ * `drawings-first`; without a picture the drawing alone, on its ground line beside a ruler. It has no text, since the
+ * product's name is beside it.
  */
-export const Stand = ({
+export function Stand({
   sheet,
-  of: { drawing, pictures: [photo] = [] },
+  of: { drawing, pictures: [picture] = [] },
   size,
+  scale,
 }: {
   sheet: string
   of: StoodProduct
   size: Sheet['size']
-}): JSX.Element => {
-  const field = classes(css.stand, css[size], !photo && drawing && tintClass(drawing))
-  return photo ? (
-    <img className={field} src={`${photo.src}/480.webp` satisfies PictureVariantAddress} alt="" loading="lazy" />
-  ) : (
-    <svg className={field} aria-hidden="true">
-      {drawing && <use href={`#${outlineId(sheet, drawing)}`} />}
-    </svg>
+  /** Of the list's drawings (`sheetScale`). */
+  scale: number
+}): JSX.Element {
+  const side = drawing && picture?.kind === 'rendering' ? renderedPixels(drawing, size, scale) : undefined
+  return (
+    <div className={classes(css.field, css[size], picture && css.pictured, drawing && tintClass(drawing))}>
+      {picture && (
+        <img
+          className={side === undefined ? css.photo : css.rendered}
+          src={`${picture.src}/480.webp` satisfies PictureVariantAddress}
+          width={side}
+          height={side}
+          alt=""
+          loading="lazy"
+        />
+      )}
+      {drawing && (
+        <svg className={css.drawing} aria-hidden="true">
+          <use href={`#${outlineId(sheet, drawing)}`} />
+        </svg>
+      )}
+    </div>
   )
 }

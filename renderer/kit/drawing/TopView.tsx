@@ -4,6 +4,7 @@ import css from './Dimensions.module.css'
 import { between, figure, gap, Marks, offset } from './Dimensions.tsx'
 import { Picture, px } from './Picture.tsx'
 import outline from './SideView.module.css'
+import { tintClass } from './tint.ts'
 import { planOf } from './top.ts'
 
 /** A product from above, from its own dimensions; with `dimensions`, its axes, width and neck. */
@@ -26,7 +27,7 @@ export function TopView({
   const height = 2 * halfDepth + room.top + room.bottom
   return (
     <Picture left={-width / 2} top={-halfDepth - room.top} width={width} height={height} label={label}>
-      <g className={outline[drawing.tint ?? 'clear']} transform={`scale(${Math.round(scale * 1e4) / 1e4})`}>
+      <g className={tintClass(drawing)} transform={`scale(${Math.round(scale * 1e4) / 1e4})`}>
         <Paths plan={plan} />
       </g>
       {dimensions && (

@@ -78,7 +78,13 @@ function SubmitButton({ label }: { label: string }): ReactNode {
   const { isSubmitting } = useFormState({ control: methods.control })
   return (
     <div className={css.submit}>
-      <Button type="submit" size="large" className={css.button} aria-disabled={isSubmitting}>
+      <Button
+        type="submit"
+        size="large"
+        kind={form.quiet ? 'secondary' : 'primary'}
+        className={css.button}
+        aria-disabled={isSubmitting}
+      >
         {isSubmitting ? form.sending : label}
       </Button>
       <span className="visually-hidden" role="status">

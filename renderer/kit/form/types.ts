@@ -12,6 +12,8 @@ export interface PreparedForm {
   fields: readonly FormField[]
   /** The button's words, and those while the form is on its way. */
   label: string
+  /** A button without color. */
+  quiet?: true
   sending: string
   /** The button's words where the server asks whether what has changed is right. */
   confirm?: string

@@ -2,57 +2,32 @@ import { type JSX, useEffect, useRef } from 'react'
 import { adjustmentText, fitQuantity, type Portion, pieces, unclearText } from '#schema/definitions/shop/quantity.ts'
 import { lineOf, listsStore, useLists } from '../shop/list-state.ts'
 import type { ListedProduct } from '../shop/list-types.ts'
-import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import css from './BasketControl.module.css'
 import { ChangeForm, calledAfter } from './ChangeForm.tsx'
 import { changeLists, notify } from './lists.tsx'
 import { Stepper } from './Stepper.tsx'
-import { WANTED_FORM } from './wanted.ts'
 import { adjustedNotice } from './words.ts'
 
 const LABEL = 'В\u00a0корзину'
 
-/** «В корзину», which turns into a stepper. Both have the same size, so nothing shifts. */
-export function BasketControl({
-  product,
-  portion,
-  quantity: counted,
-  look,
-}: {
-  product: ListedProduct
-  portion: Portion
-  /** Pieces that a press puts in, and that the button is called by; else the smallest order. */
-  quantity?: number | undefined
-  /** On the product's own page, in a card's strip. */
-  look: 'page' | 'cell'
-}): JSX.Element {
+/** «В корзину» in a card's strip, which turns into a stepper. Both have the same size, so nothing shifts. */
+export function BasketControl({ product, portion }: { product: ListedProduct; portion: Portion }): JSX.Element {
   const inBasket = useInBasket(product)
   const focus = useFollowingFocus(inBasket > 0)
-  const { quantity } = fitQuantity(counted ?? portion.minQuantity, portion)
+  const { quantity } = fitQuantity(portion.minQuantity, portion)
   return (
-    <div {...focus} className={classes(css.control, css[look])}>
+    <div {...focus} className={css.control}>
       {inBasket > 0 ? (
         <InBasket product={product} quantity={inBasket} portion={portion} />
       ) : (
         <ChangeForm
           doing="basket.add"
-          id={counted === undefined ? undefined : WANTED_FORM}
-          values={{ product: product.id, ...(counted === undefined && { quantity }) }}
+          values={{ product: product.id, quantity }}
           className={css.form}
           onSend={() => changeLists({ do: 'basket.add', product, quantity })}
         >
-          {look === 'page' ? (
-            <Button
-              type="submit"
-              size="full"
-              aria-label={counted === undefined ? undefined : `${LABEL}: ${pieces(quantity)}`}
-            >
-              {LABEL}
-            </Button>
-          ) : (
-            <PutButton product={product} />
-          )}
+          <PutButton product={product} />
         </ChangeForm>
       )}
     </div>
@@ -128,7 +103,6 @@ export function InBasket({
       less={isLeast ? { icon: 'close', label: `Убрать из\u00a0корзины: ${name}` } : LESS}
       canStepDown={!isLeast}
       input={{ 'aria-label': `Сколько штук: ${name}`, onFocus: ({ target }) => target.select() }}
-      caption={'в\u00a0корзине, шт.'}
       onStep={(by) => onQuantity(by < 0 && isLeast ? 0 : quantity + by * perBox)}
       onTaken={onTaken}
     />
@@ -143,7 +117,7 @@ export function useFollowingFocus<Element extends HTMLElement = HTMLDivElement>(
   const isInside = useRef(false)
   useEffect(() => {
     if (isInside.current && !ref.current?.contains(document.activeElement))
-      ref.current?.querySelector<HTMLElement>('[role="group"], button')?.focus({ preventScroll: true })
+      ref.current?.querySelector<HTMLElement>('[role="group"], button, a')?.focus({ preventScroll: true })
   }, [isIn])
   return {
     ref,

@@ -14,7 +14,6 @@ export function Stepper({
   less,
   canStepDown,
   input,
-  caption,
   onStep,
   onTyped,
   onTaken,
@@ -28,8 +27,6 @@ export function Stepper({
   /** True if the arrow key may decrease. */
   canStepDown: boolean
   input: ComponentProps<'input'>
-  /** Text below the number. */
-  caption?: string
   onStep: (by: 1 | -1) => void
   /** Called on each change with the typed text and its quantity in pieces; undefined for an invalid text. */
   onTyped?: (pieces: number | undefined, typed: string) => void
@@ -72,11 +69,6 @@ export function Stepper({
           onKeyDown={byKey}
           {...input}
         />
-        {caption && (
-          <span className={css.caption} aria-hidden="true">
-            {caption}
-          </span>
-        )}
       </span>
       <IconButton
         icon="plus"

@@ -20,7 +20,7 @@ export function ProductCardRow<Item extends NamedProduct & { id: number; price: 
       <section className={css.scroll} aria-label={title} tabIndex={0}>
         <ul className={css.row}>
           {items.map((item) => (
-            <li key={item.id} className={css.card}>
+            <li key={item.id} className={`face ${css.card}`}>
               {picture(item)}
               <ProductName item={item} />
               <p className={css.price}>{inLines(item.price)}</p>

@@ -18,25 +18,28 @@ interface TileProduct extends NamedProduct, StoodProduct {
 export function ProductTile({
   item,
   sheet,
+  scale,
   Heading,
   children,
 }: {
   item: TileProduct
   /** The StandSheet that its drawing is on. */
   sheet: string
+  /** Of the list's drawings (`sheetScale`). */
+  scale: number
   Heading: 'h2' | 'h3'
   children: ReactNode
 }): JSX.Element {
   return (
-    <article className={css.card}>
-      <Stand sheet={sheet} of={item} size="low" />
+    <article className={`face ${css.card}`}>
+      <Stand sheet={sheet} of={item} size="low" scale={scale} />
       <div className={css.words}>
         <ProductName item={item} id={nameId(sheet, item.id)} Heading={Heading} />
-        <Figures figures={item.figures} className={css.figures} />
         <p className={css.price}>{inLines(item.price)}</p>
+        <Figures figures={item.figures} className={css.figures} />
         {item.stock && <Stock stock={item.stock} />}
       </div>
-      {children}
+      <div className={css.foot}>{children}</div>
     </article>
   )
 }

@@ -77,6 +77,13 @@ export const catalogViewCall = {
               },
             }),
           },
+          ready: { ...line, description: 'Когда изделие готово к отгрузке: «Готово к отгрузке сегодня».' },
+          vat: {
+            type: 'integer',
+            minimum: 0,
+            maximum: 99,
+            description: 'Ставка НДС, которая входит в цены, в процентах.',
+          },
           prices: { type: 'array', description: 'Цена по количеству; пусто — цена по запросу.', items: priceStep },
           packing,
           documents: {

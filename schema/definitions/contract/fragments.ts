@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
+import { COLOR_NAMES } from '../shop/colors.ts'
 import { object } from './object.ts'
 
 // Patterns of addresses in files. No segment is empty, since `//x` leads to another host, and none consists of dots,
@@ -137,7 +138,7 @@ export const drawing = object({
   },
   optional: {
     tint: {
-      enum: ['clear', 'white', 'blue', 'amber', 'green', 'orange', 'black'],
+      enum: COLOR_NAMES,
       description: 'Цвет изделия. Без него — прозрачный.',
     },
     closure: {

@@ -30,6 +30,7 @@ export const form = object({
           description:
             'Надпись, когда сервер спрашивает, согласны ли с тем, что изменилось: «Подтвердить новую сумму».',
         },
+        quiet: { const: true, description: 'true — кнопка без цвета: то, чего лучше не нажать случайно.' },
         captcha: { const: true, description: 'true — проверить, что отправляет человек (site.json, captcha).' },
         success: {
           type: 'boolean',

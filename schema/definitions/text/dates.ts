@@ -23,6 +23,16 @@ export const DAY_MS = 24 * 60 * 60 * 1000
 
 export const today = (now = Date.now()): string => moscowDay(now)
 
+/** The day after so many days from Monday to Friday. ISO dates. */
+export function addWorkingDays(day: string, count: number): string {
+  let at = Date.parse(day)
+  for (let left = count; left > 0; ) {
+    at += DAY_MS
+    if (![0, 6].includes(new Date(at).getUTCDay())) left--
+  }
+  return new Date(at).toISOString().slice(0, 10)
+}
+
 /** Returns true if a day is within a period, both ends included. ISO dates. */
 export const isWithin = ({ from, until }: Period, day: string): boolean =>
   (from === undefined || from <= day) && (until === undefined || day <= until)

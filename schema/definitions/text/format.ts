@@ -26,6 +26,9 @@ export function formatDate(iso: string): string {
   return name === undefined ? iso : [Number(day), name, year].join(NBSP)
 }
 
+/** «20 ноября» */
+export const dayAndMonth = (iso: string): string => formatDate(iso).split(NBSP).slice(0, 2).join(NBSP)
+
 /** «20 ноября 2026, 14:35» in Moscow for a time in ISO 8601; what is no time stays as it is. */
 export function formatMoment(iso: string): string {
   const at = new Date(Date.parse(iso) + MOSCOW_MS)

@@ -1,10 +1,12 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { ProductStock, productCard } from '#schema/api/catalog/shared.ts'
 import { stepName } from '#schema/definitions/shop/quantity.ts'
+import { addWorkingDays, today } from '#schema/definitions/text/dates.ts'
+import { dayAndMonth } from '#schema/definitions/text/format.ts'
 import { addressOf } from '../../site/addresses.ts'
 import type { Site } from '../../site/site.ts'
 import type { Product } from '../catalog.ts'
-import { drawingOf, photosOf } from '../pictures.ts'
+import { drawingOf, picturesOf } from '../pictures.ts'
 import type { ProductRecord } from '../records.ts'
 
 type ProductCard = FromSchema<typeof productCard>
@@ -13,7 +15,9 @@ type ProductCard = FromSchema<typeof productCard>
  * A product as lists show it.
  * @param region its code in links; undefined: links without a region
  */
-export function toCard(site: Site, { id, record }: Product, region: string | undefined): ProductCard {
+export function toCard(site: Site, product: Product, region: string | undefined): ProductCard {
+  const { id, record } = product
+  const [picture] = picturesOf(product, site.constants.renderings)
   return {
     id,
     slug: record.code,
@@ -21,7 +25,7 @@ export function toCard(site: Site, { id, record }: Product, region: string | und
     name: record.name,
     link: addressOf(site, 'catalog.view', { kind: record.kind, slug: record.code, region }),
     drawing: drawingOf(record),
-    ...picturesOf(photosOf(record).slice(0, 1)),
+    ...(picture && { pictures: [picture] }),
     figures: figuresOf(record),
     ...(record.volume !== undefined && { volume: record.volume }),
     material: record.material,
@@ -35,9 +39,6 @@ export function toCard(site: Site, { id, record }: Product, region: string | und
     price: pricesText(record),
   }
 }
-
-const picturesOf = (pictures: NonNullable<ProductCard['pictures']>): Pick<ProductCard, 'pictures'> =>
-  pictures.length > 0 ? { pictures } : {}
 
 /** Product data for the price calculator. */
 export const offerOf = ({ prices, perBox, boxesPerPallet, box, minQuantity }: ProductRecord) => ({
@@ -115,6 +116,12 @@ function pricesText({ prices, ...packing }: Pick<ProductRecord, 'prices' | 'perB
 /** Availability: «На складе», «14 рабочих дней», with its code for programs. */
 const stockOf = ({ stock, leadDays }: Pick<ProductRecord, 'stock' | 'leadDays'>): ProductStock =>
   stock > 0 ? { code: 'stock', text: 'На складе' } : { code: 'order', text: `Под заказ, ${leadDays}${NBSP}раб. дн.` }
+
+/** The day counts from today: pages are cached for a day. */
+export const readyText = ({ stock, leadDays }: Pick<ProductRecord, 'stock' | 'leadDays'>): string =>
+  stock > 0
+    ? `Готово к${NBSP}отгрузке сегодня`
+    : `Готово к${NBSP}отгрузке ${dayAndMonth(addWorkingDays(today(), leadDays))}`
 
 const millimeters = (length: number): string => `${decimal(length)}${NBSP}мм`
 

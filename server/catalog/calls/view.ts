@@ -6,7 +6,7 @@ import type { CatalogContext, Product } from '../catalog.ts'
 import type { KindIndex } from '../memory/index.ts'
 import { drawingOf, picturesOf } from '../pictures.ts'
 import type { CatalogKind } from '../records.ts'
-import { attributesOf, offerOf, shorten, toCard } from './card.ts'
+import { attributesOf, offerOf, readyText, shorten, toCard } from './card.ts'
 import { byModel, fittingOf, inAllColors } from './fitting.ts'
 import { pathTo } from './list.ts'
 
@@ -47,6 +47,8 @@ export async function catalogView(
         })),
       }),
       attributes: attributesOf(record),
+      ready: readyText(record),
+      vat: site.constants.vat,
       ...offerOf(record),
       documents: record.documents.map(({ title, file }) => ({ title, file })),
     },

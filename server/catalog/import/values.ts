@@ -1,3 +1,4 @@
+import { COLOR_NAMES, COLORS } from '#schema/definitions/shop/colors.ts'
 import { nearest } from '#schema/definitions/text/nearest.ts'
 import type { CatalogKind, ProductRecord } from '../records.ts'
 
@@ -49,15 +50,6 @@ const SHAPES: Words<ProductRecord['shape']> = {
   pump: ['дозатор', 'помпа'],
   sprayer: ['распылитель', 'триггер', 'спрей', 'пипетка'],
 }
-const TINTS: Words<ProductRecord['tint']> = {
-  clear: ['прозрачный', 'натуральный'],
-  white: ['белый', 'матовый'],
-  blue: ['синий', 'голубой'],
-  amber: ['янтарный', 'коричневый'],
-  green: ['зелёный'],
-  orange: ['оранжевый', 'жёлтый', 'красный'],
-  black: ['чёрный', 'серый'],
-}
 const MATERIALS: Words<ProductRecord['material']> = {
   ПЭТ: ['ПЭТ', 'PET'],
   ПНД: ['ПНД', 'HDPE', 'ПЭНД'],
@@ -65,13 +57,16 @@ const MATERIALS: Words<ProductRecord['material']> = {
   ПЭТГ: ['ПЭТГ', 'PETG'],
   стекло: ['стекло', 'glass'],
 }
+const colorWords = Object.fromEntries(COLOR_NAMES.map((name) => [name, COLORS[name].words])) as unknown as Words<
+  ProductRecord['tint']
+> // fromEntries forgets the keys
 const YES_OR_NO: Words<'да' | 'нет'> = {
   да: ['да', 'yes', 'true', '1', '+', 'разрешён'],
   нет: ['нет', 'no', 'false', '0', '-', '—', 'не разрешён'],
 }
 
 /** The words of cells where only a few values are possible; messages and templates use the first word of each. */
-export const choiceWords = { kind: KINDS, shape: SHAPES, tint: TINTS, material: MATERIALS, foodContact: YES_OR_NO }
+export const choiceWords = { kind: KINDS, shape: SHAPES, tint: colorWords, material: MATERIALS, foodContact: YES_OR_NO }
 
 const lookup = <T extends string>(words: Words<T>): ReadonlyMap<string, T> =>
   new Map(
@@ -83,7 +78,7 @@ const lookup = <T extends string>(words: Words<T>): ReadonlyMap<string, T> =>
 export const choices = {
   kind: lookup(KINDS),
   shape: lookup(SHAPES),
-  tint: lookup(TINTS),
+  tint: lookup(colorWords),
   material: lookup(MATERIALS),
   foodContact: lookup(YES_OR_NO),
 }

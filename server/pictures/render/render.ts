@@ -1,6 +1,7 @@
+import { RENDERED, renderedSide } from '#renderer/kit/drawing/rendered.ts'
 import { shapeOf } from '#renderer/kit/drawing/shape.ts'
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
-import { backdrop, type Canvas, materialOf, paintRelief, paintShadow, paintSolid } from './shade.ts'
+import { type Canvas, emptyCanvas, materialOf, paintRelief, paintShadow, paintSolid } from './shade.ts'
 import { isSymmetric, type Placing, rasterize, rounded, solidOfRevolution } from './surface.ts'
 
 /** Something to be shown: how it is drawn, and what it is made of («ПЭТ», «ПНД» …). */
@@ -9,18 +10,18 @@ export interface Rendering {
   readonly material: string
 }
 
-/** Share of the picture's width and height for the product; the rest is margin. */
-const SHARE = { width: 0.64, height: 0.74 }
-
-/** Position of the ground, from the top. */
-const GROUND = 0.875
-
 /** Renders a product from its drawing: a solid of revolution of its outline. */
 export async function render(thing: Rendering, width: number, height: number): Promise<Canvas> {
-  const canvas = backdrop(width, height)
+  const canvas = emptyCanvas(width, height)
   const { left, right } = shapeOf(thing.drawing)
-  const scale = Math.min((width * SHARE.width) / (right - left), (height * SHARE.height) / thing.drawing.height)
-  await stand(canvas, thing, { width, height, scale, x: width / 2 - ((left + right) / 2) * scale, y: height * GROUND })
+  const scale = Math.min(width, height) / renderedSide(thing.drawing)
+  await stand(canvas, thing, {
+    width,
+    height,
+    scale,
+    x: width / 2 - ((left + right) / 2) * scale,
+    y: height * RENDERED.ground,
+  })
   return canvas
 }
 

@@ -1,4 +1,4 @@
-import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import { COLORS, type ColorName } from '#schema/definitions/shop/colors.ts'
 import type { Mask, Surface } from './surface.ts'
 
 /** Optical properties of a material. Colors and shares from 0 to 1. */
@@ -12,40 +12,60 @@ interface Material {
   readonly polish: number
 }
 
-type Tint = NonNullable<Drawing['tint']>
-
-const COLORS: Readonly<Record<Tint, Material['color']>> = {
-  clear: [0.9, 0.93, 0.94],
-  white: [0.955, 0.955, 0.945],
-  blue: [0.13, 0.36, 0.68],
-  amber: [0.56, 0.27, 0.06],
-  green: [0.16, 0.45, 0.25],
-  orange: [0.9, 0.4, 0.08],
-  black: [0.1, 0.105, 0.11],
-}
-
-/** Transparent plastics without dye: polyethylene and polypropylene are milky. */
-const MILKY: Material['color'] = [0.93, 0.93, 0.905]
-
 const GLASSY = new Set(['ПЭТ', 'ПЭТГ', 'стекло'])
 
 /** @param material as the catalogue names it: «ПЭТ», «ПНД», «ПП», «ПЭТГ», «стекло» */
-export function materialOf(material: string, tint: Tint): Material {
-  const color = COLORS[tint]
+export function materialOf(material: string, tint: ColorName): Material {
+  const { plastic, clarity } = COLORS[tint]
+  const color = shares(plastic)
   if (GLASSY.has(material)) {
-    const isOpaque = tint === 'white' || tint === 'black'
-    return { color, clarity: isOpaque ? 0 : tint === 'clear' ? 0.9 : 0.5, gloss: isOpaque ? 0.5 : 0.9, polish: 0.85 }
+    const isFrosted = tint === 'frosted'
+    const isOpaque = clarity.glassy === 0 || isFrosted
+    return { color, clarity: clarity.glassy, gloss: isOpaque ? 0.5 : 0.9, polish: isFrosted ? 0.25 : 0.85 }
   }
   const isPolypropylene = material === 'ПП'
   const surface = { gloss: isPolypropylene ? 0.34 : 0.16, polish: isPolypropylene ? 0.5 : 0.15 }
-  return tint === 'clear' ? { color: MILKY, clarity: 0.26, ...surface } : { color, clarity: 0, ...surface }
+  return { color, clarity: clarity.milky, ...surface }
 }
 
-/** Three bytes for each pixel. */
+/** «#ff8000» as three shares. */
+const shares = (color: string): Material['color'] => {
+  const value = Number.parseInt(color.slice(1), 16)
+  return [(value >> 16) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255]
+}
+
+/** Red, green and blue times the opacity, and the opacity, from 0 to 1 for each pixel: whatever it stands on shows through. */
 export interface Canvas {
   readonly width: number
   readonly height: number
-  readonly pixels: Uint8Array
+  readonly pixels: Float32Array
+}
+
+export const emptyCanvas = (width: number, height: number): Canvas => ({
+  width,
+  height,
+  pixels: new Float32Array(width * height * 4),
+})
+
+/** Lays paint over a pixel. @param paint red, green, blue times `opacity` */
+function lay({ pixels }: Canvas, pixel: number, paint: Material['color'], opacity: number): void {
+  const at = pixel * 4
+  for (let channel = 0; channel < 3; channel++)
+    pixels[at + channel] = (paint[channel as 0 | 1 | 2] ?? 0) + (pixels[at + channel] ?? 0) * (1 - opacity)
+  pixels[at + 3] = opacity + (pixels[at + 3] ?? 0) * (1 - opacity)
+}
+
+/** Four bytes for each pixel, the colors not multiplied. */
+export function toBytes({ pixels }: Canvas): Uint8Array {
+  const bytes = new Uint8Array(pixels.length)
+  for (let at = 0; at < pixels.length; at += 4) {
+    const opacity = pixels[at + 3] ?? 0
+    if (opacity === 0) continue
+    for (let channel = at; channel < at + 3; channel++)
+      bytes[channel] = Math.min(255, Math.round((255 * (pixels[channel] ?? 0)) / opacity))
+    bytes[at + 3] = Math.round(255 * opacity)
+  }
+  return bytes
 }
 
 /** Direction of the light, a large lamp at the upper left: x right, y down, z towards the viewer. */
@@ -68,18 +88,30 @@ export function paintSolid(canvas: Canvas, mask: Mask, surface: Surface, materia
       const lamp = lampsIn(nx, ny, material)
       const clear = material.clarity * seenThrough(nz) * (1 - 0.5 * bed)
       const light = 0.6 + 0.48 * Math.max(0, nx * LAMP[0] + ny * LAMP[1] + nz * LAMP[2]) - 0.2 * (1 - nz) ** 2
-      for (let channel = 0; channel < 3; channel++) {
-        const behind = (canvas.pixels[at * 3 + channel] ?? 0) / 255
-        const own = material.color[channel as 0 | 1 | 2]
-        // Light through a wall takes its color, more so at grazing angles.
-        const through = behind * own ** (1.1 - 0.55 * nz)
-        const body = own * light * (material.clarity > 0.5 ? 0.82 : 1)
-        const lit = Math.min(1, through * clear + body * (1 - clear) + lamp)
-        canvas.pixels[at * 3 + channel] = Math.round(255 * (behind + (lit - behind) * cover))
-      }
+      // Light through a wall takes its color, more so at grazing angles.
+      const through = each(material.color, (own) => clear * own ** (1.1 - 0.55 * nz))
+      const passed = Math.min(...through)
+      const body = light * (material.clarity > 0.5 ? 0.82 : 1) * (1 - clear)
+      const paint = each(material.color, (own, i) => {
+        const onLamp = Math.min(1, LIT * (through[i] ?? 0) + own * body + lamp)
+        return cover * Math.max(0, Math.min(1 - passed, onLamp - LIT * passed))
+      })
+      lay(canvas, at, paint, cover * (1 - passed))
+      // A lamp in a clear wall is as bright whatever is behind.
+      const shine = cover * passed * Math.min(1, lamp)
+      lay(canvas, at, [shine, shine, shine], shine)
     }
   }
 }
+
+/** What is behind a clear wall where it was matched: on a darker ground it looks lit from behind. */
+const LIT = 0.93
+
+const each = (color: Material['color'], map: (own: number, i: 0 | 1 | 2) => number): Material['color'] => [
+  map(color[0], 0),
+  map(color[1], 1),
+  map(color[2], 2),
+]
 
 /** At its sides a wall is looked along: it is thick there, and dark. */
 const seenThrough = (nz: number): number => smooth(0.08, 0.62, nz)
@@ -102,31 +134,13 @@ export function paintRelief(canvas: Canvas, mask: Mask, depth: number): void {
     for (let x = Math.max(2, left - 2); x <= Math.min(width - 3, right + 2); x++) {
       const rise = at(x, y + 2) - at(x, y - 2) + 0.5 * (at(x + 2, y) - at(x - 2, y))
       if (rise === 0) continue
-      const change = depth * rise * (rise > 0 ? 0.55 : 1)
-      for (let channel = 0; channel < 3; channel++) {
-        const i = (y * width + x) * 3 + channel
-        canvas.pixels[i] = Math.max(0, Math.min(255, (canvas.pixels[i] ?? 0) * (1 + change)))
-      }
+      const change = depth * rise
+      const pixel = y * width + x
+      if ((canvas.pixels[pixel * 4 + 3] ?? 0) === 0) continue
+      const light = Math.min(1, 0.55 * change)
+      if (change > 0) lay(canvas, pixel, [light, light, light], light)
+      else lay(canvas, pixel, [0, 0, 0], Math.min(1, -change))
     }
-}
-
-/** A light wall that turns into a light floor. */
-export function backdrop(width: number, height: number): Canvas {
-  const pixels = new Uint8Array(width * height * 3)
-  for (let y = 0; y < height; y++) {
-    const floor = smooth(0.55, 0.95, y / height)
-    for (let x = 0; x < width; x++) {
-      const side = Math.abs(x / width - 0.45) * 2
-      const light = 0.955 - 0.035 * side * side - 0.03 * floor
-      const at = (y * width + x) * 3
-      // Parts of a step, spread over neighbors: whole steps would be seen as bands.
-      const grain = ((x * 5 + y * 11 + ((x * y) % 7)) % 16) / 16
-      pixels[at] = Math.floor(255 * light + grain)
-      pixels[at + 1] = Math.floor(253 * light + grain)
-      pixels[at + 2] = Math.floor(248 * light + grain)
-    }
-  }
-  return { width, height, pixels }
 }
 
 /** Paints the shadow on the floor: dark at the product, softer to the right. */
@@ -135,7 +149,7 @@ export function paintShadow(
   { x, y, half }: { x: number; y: number; half: number },
   { clarity, color }: Material,
 ): void {
-  const { width, height, pixels } = canvas
+  const { width, height } = canvas
   const strength = 0.42 - 0.2 * clarity
   const reach = (from: number, to: number, most: number): [number, number] => [
     Math.max(0, Math.floor(from)),
@@ -148,13 +162,17 @@ export function paintShadow(
       const [dx, dy] = [(column - x) / half, (row - y) / half]
       const contact = Math.exp(-((Math.abs(dx) / 1.02) ** 6) - (dy / 0.05) ** 2)
       const soft = Math.exp(-(((dx - 0.28) / 1.15) ** 2) - ((dy - 0.03) / 0.16) ** 2)
-      const dark = strength * (0.75 * contact + 0.55 * soft)
+      // Nothing is cut off where the picture ends and the page goes on.
+      const edge = smooth(0, 0.08, Math.min(column, width - column) / width) * smooth(0, 0.04, (height - row) / height)
+      const dark = edge * strength * (0.75 * contact + 0.55 * soft)
       if (dark < 0.002) continue
-      for (let channel = 0; channel < 3; channel++) {
-        const at = (row * width + column) * 3 + channel
-        const stain = 1 - dark * (1 - 0.45 * clarity * color[channel as 0 | 1 | 2])
-        pixels[at] = Math.round((pixels[at] ?? 0) * stain)
-      }
+      const opacity = dark * (1 - 0.3 * clarity)
+      lay(
+        canvas,
+        row * width + column,
+        each(color, (own) => own * 0.25 * clarity * opacity),
+        opacity,
+      )
     }
 }
 

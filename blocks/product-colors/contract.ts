@@ -1,0 +1,15 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { catalogViewCall } from '#schema/api/catalog/view.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { object } from '#schema/definitions/contract/object.ts'
+
+const { colors } = catalogViewCall.response.properties.item.properties
+
+export const contract = {
+  title: 'Цвета изделия',
+  description: 'Ссылки на то же изделие в других цветах, с кружком цвета.',
+  interactive: false,
+  props: object({ required: { items: colors } }),
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

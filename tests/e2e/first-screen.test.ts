@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { LIST, PRODUCT } from '../site/lists.ts'
+import { useSite } from '../site/use-site.ts'
+
+// The product first: name, price and what buys it are in the first screen, and what floats lies over nothing.
+
+const { visit } = useSite()
+
+const PHONE = {
+  viewport: { width: 360, height: 760 },
+  hasTouch: true,
+  isMobile: true,
+  reducedMotion: 'reduce',
+} as const
+const DESK = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const
+
+test('a phone shows name, price, picture and quantity of a product, and a bar that buys', async () => {
+  const { page, complaints } = await visit(PRODUCT, PHONE)
+  const main = page.getByRole('main')
+  const buying = main.locator('.buying')
+  const bar = (await buying.boundingBox())?.y ?? 0
+  expect(bar).toBeGreaterThan(680)
+  for (const place of [
+    main.getByRole('heading', { level: 1 }),
+    main.getByText(/^от\s[\d,]+\s₽/).first(),
+    main.getByRole('img').first(),
+    main.getByLabel('Сколько штук', { exact: true }),
+  ]) {
+    const box = await place.boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar)
+  }
+  expect(await buying.innerText()).toMatch(/^1890\sшт\.\s*11\s132,10\s₽\s*В\sкорзину$/)
+  await buying.getByRole('button').click()
+  await buying.getByRole('link', { name: /^В\sкорзине: 1890/ }).waitFor()
+  expect(await main.getByRole('button', { name: /^В\sкорзину: 1890/ }).count()).toBe(0)
+  expect(complaints).toEqual([])
+})
+
+test.each([
+  ['a phone', PHONE, 700],
+  ['a desk', DESK, 620],
+])('on %s the first price of a list is high, with the invitation to subscribe, too', async (_, screen, most) => {
+  for (const invitation of [false, true]) {
+    const { page } = await visit(LIST, { ...screen, invitation })
+    if (invitation) await page.getByRole('complementary').waitFor()
+    const price = page.getByRole('article').first().getByText('₽')
+    expect((await price.boundingBox())?.y).toBeLessThanOrEqual(most)
+  }
+})
+
+test('without a script the product page has a quantity that posts', async () => {
+  const { page } = await visit(PRODUCT, { ...DESK, javaScriptEnabled: false })
+  const main = page.getByRole('main')
+  await main.getByLabel('Сколько штук', { exact: true }).fill('3780')
+  await main
+    .getByRole('button', { name: /^В\sкорзину: / })
+    .first()
+    .click()
+  await page.waitForURL('**/basket/**')
+  expect(await page.getByRole('main').getByRole('textbox').first().inputValue()).toMatch(/^3780$/)
+})
+
+test('on a phone the order of the checkout is folded to one line', async () => {
+  const { page } = await visit(PRODUCT, PHONE)
+  await page.locator('.buying').getByRole('button').click()
+  await page.getByRole('link', { name: /^В\sкорзине/ }).waitFor()
+  await page.goto('/checkout/')
+  const order = page.getByRole('region', { name: 'Ваш заказ' })
+  expect((await order.boundingBox())?.height).toBeLessThan(60)
+  await order.getByText('Заказ: 1').click()
+  expect(await order.getByText('Банка «Пасека»').isVisible()).toBe(true)
+})
+
+test.each([360, 768, 1024, 1440, 1920])('the questionnaire lies over nothing at %i pixels', async (width) => {
+  for (const path of [PRODUCT, LIST, '/articles/pet-pnd-pp/']) {
+    const { page } = await visit(path, { viewport: { width, height: 800 }, reducedMotion: 'reduce' })
+    expect(await page.evaluate(met)).toEqual([])
+    const link = page.getByRole('link', { name: 'Анкета покупателя' }).last()
+    expect([(await link.boundingBox())?.width, await page.getByText('Анкета покупателя').last().isVisible()]).toEqual([
+      44,
+      true,
+    ])
+  }
+})
+
+/** Runs in the page: what the floating link's box meets at every 200 pixels, except the bar that it stands in. */
+async function met(): Promise<string[]> {
+  const link = [...document.querySelectorAll<HTMLElement>('nav > a[href="/questionnaire/"]')].find(
+    (one) => getComputedStyle(one).position === 'fixed',
+  )
+  if (!link) return ['there is none']
+  const bars = [...document.querySelectorAll('.bottom-bar, .buying')]
+  const found = new Set<string>()
+  const meets = (rect: DOMRect): boolean => {
+    const own = link.getBoundingClientRect()
+    return rect.left < own.right && rect.right > own.left && rect.top < own.bottom && rect.bottom > own.top
+  }
+  const isShown = (element: Element): boolean =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !link.contains(element)
+  for (let y = 0; y <= document.body.scrollHeight; y += 200) {
+    scrollTo({ top: y, behavior: 'instant' })
+    await new Promise(requestAnimationFrame)
+    const hidden = bars.find((bar) => bar.checkVisibility() && getComputedStyle(bar).position === 'fixed')
+    for (const element of document.querySelectorAll('a[href], button, input, select, textarea, summary, label')) {
+      // Under the bar, as all of the page at its foot.
+      const isUnder = hidden && !hidden.contains(element)
+      if (isShown(element) && !isUnder && [...element.getClientRects()].some(meets))
+        found.add(element.outerHTML.slice(0, 80))
+    }
+    if (hidden) continue
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const parent = text.parentElement
+      if (!parent || !text.textContent?.trim() || !isShown(parent)) continue
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      if (meets(range.getBoundingClientRect())) found.add(text.textContent.trim().slice(0, 80))
+    }
+  }
+  return [...found]
+}
