@@ -12,7 +12,7 @@ export function Component({ action, value, placeholder = 'Артикул, объ
   const [shown, setShown] = useState<Shown>()
   useSearched(field, action)
   return (
-    <search className={css.search}>
+    <search className={`unprinted ${css.search}`}>
       <form className={css.form} action={action} method="get">
         <input
           ref={field}

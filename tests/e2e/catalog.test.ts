@@ -49,6 +49,14 @@ test('«Показать ещё» adds the next page and keeps the address; anot
   expect(complaints).toEqual([])
 })
 
+test('a list is printed without header, search and footer', async () => {
+  const { page } = await visit('/search/?q=банка', WIDE)
+  await page.emulateMedia({ media: 'print' })
+  expect(await seen(page.locator('body'))).toMatch(/ООО «Завод „Ёмкость“».*Поиск: банка, \d+ [а-я]+ 20\d\d/)
+  for (const place of [page.getByRole('banner'), page.getByRole('contentinfo'), page.getByRole('search')])
+    for (const part of await place.all()) expect(await part.isVisible()).toBe(false)
+})
+
 /** Cards whose outline is not on the sheet that they name. */
 const undrawn = (page: Page): Promise<number> =>
   page.evaluate(

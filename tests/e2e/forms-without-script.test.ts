@@ -16,7 +16,9 @@ test('the browser itself helps with what it can', async () => {
   const { page, form } = await open('/gallery/')
   expect(await form.getByLabel('Имя*').evaluate((input: HTMLInputElement) => input.validity.valueMissing)).toBe(true)
   await form.getByLabel('Почта*').fill('ivan')
-  expect(await form.getByLabel('Почта*').evaluate((input: HTMLInputElement) => input.validity.typeMismatch)).toBe(true)
+  expect(await form.getByLabel('Почта*').evaluate((input: HTMLInputElement) => input.validity.patternMismatch)).toBe(
+    true,
+  )
   await form.getByRole('button', { name: 'Отправить' }).click()
   expect(new URL(page.url()).search).toBe('')
   expect(await form.getByRole('alert').count()).toBe(0)

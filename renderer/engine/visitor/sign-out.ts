@@ -1,4 +1,5 @@
 import { requestCall } from '../api/client.ts'
+import { loadDocument } from '../start/reload-guard.ts'
 
 /** Address of the sign-out button's form without JavaScript (server/account/router.ts). */
 const SIGN_OUT_PATH = '/sign-out/'
@@ -10,7 +11,8 @@ export function signOutByCall(): void {
     if (!(form instanceof HTMLFormElement) || form.getAttribute('action') !== SIGN_OUT_PATH) return
     event.preventDefault()
     requestCall('security.logout', {}).then(
-      () => location.assign('/'),
+      // A new document: nothing of the user stays in memory.
+      () => loadDocument('/'),
       () => form.submit(),
     )
   })

@@ -5,6 +5,7 @@ interface Attributes {
   type: string
   inputMode: HTMLAttributes<HTMLElement>['inputMode']
   autoComplete: string | undefined
+  pattern: string | undefined
   autoCapitalize: 'none' | undefined
   spellCheck: false | undefined
   placeholder: string | undefined
@@ -20,6 +21,8 @@ export function inputAttributes(field: FormField): Attributes {
     type: type === 'number' || type === 'email' ? 'text' : type,
     inputMode: inputmode ?? keyboardOf(field),
     autoComplete: autocomplete ?? (type === 'email' || type === 'tel' ? type : undefined),
+    // What the browser itself can tell without JavaScript.
+    pattern: type === 'email' ? '[^@\\s]+@[^@\\s]+\\.[^@\\s]+' : undefined,
     autoCapitalize: type === 'email' ? 'none' : undefined,
     spellCheck: type === 'text' ? undefined : false,
     placeholder,
