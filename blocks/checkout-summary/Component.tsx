@@ -19,7 +19,7 @@ export function Component({ item, basket, checkout, freeFrom, empty, slots }: Pr
         <label className={`chevron-mark ${css.fold}`}>
           <input type="checkbox" className="visually-hidden" aria-label="Показать состав заказа" />
           <span>
-            Заказ: {item.count}&nbsp;{plural(item.count, 'изделие', 'изделия', 'изделий')} · {price(item.total)}
+            Заказ: {item.count}&nbsp;{plural(item.count, 'изделие', 'изделия', 'изделий')} ·&nbsp;{price(item.total)}
           </span>
         </label>
         <div className={css.head}>

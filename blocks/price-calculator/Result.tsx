@@ -9,8 +9,8 @@ export const Sum = ({ batch: { pieces, sum } }: { batch: Calculation }) => (
   <p role="status" className={css.sum}>
     <span className={css.piece}>
       {`${formatNumber(pieces)}\u00a0шт.`}
-      {sum !== undefined && <span className={css.dot}> ·</span>}
-    </span>{' '}
+      {sum !== undefined && <span className={css.dot}> ·&nbsp;</span>}
+    </span>
     {sum !== undefined && <strong>{rubles(sum)}</strong>}
   </p>
 )

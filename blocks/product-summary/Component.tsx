@@ -52,7 +52,7 @@ function Offer({ title, product: { stock, ready, prices = [], vat } }: Props) {
       {stock && (
         <p className={css.terms}>
           <span className={inStock ? css.present : undefined}>{inStock || !ready ? stock.text : 'Под заказ'}</span>
-          {ready && ` · ${ready.charAt(0).toLowerCase()}${ready.slice(1)}`}
+          {ready && ` ·\u00a0${ready.charAt(0).toLowerCase()}${ready.slice(1)}`}
         </p>
       )}
       {parts && (

@@ -70,7 +70,9 @@ test.each([360, 1440])(
         const stop = await page.evaluate(() => {
           const element = document.activeElement
           if (!element || element === document.body) return undefined
-          const part = element.closest('header, main, footer')
+          const bar = element.closest('.buying')
+          const isFixed = bar !== null && getComputedStyle(bar).position === 'fixed'
+          const part = isFixed ? null : element.closest('header, main, footer')
           const { left, top, right, bottom } = element.getBoundingClientRect()
           const scrolled = part?.localName === 'header' ? 0 : window.scrollY
           const html = element.outerHTML.slice(0, 120)

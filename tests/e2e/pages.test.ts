@@ -123,7 +123,7 @@ test('nor on the pages of an order, nor on those that no search engine is told o
       .first()
       .click()
     await page
-      .getByRole('group', { name: /корзин/i })
+      .getByRole('link', { name: /^В\sкорзине/ })
       .first()
       .waitFor()
     for (const path of ['/basket/', '/checkout/', '/compare/', ...UNLISTED]) {

@@ -4,25 +4,14 @@ import type { PageImage, PageMeta } from '../page/types.ts'
 /** Preloaded: every page needs them for its first paint. */
 const FONTS = ['/fonts/golos-text-cyrillic.woff2', '/fonts/golos-text-latin.woff2']
 
-/** Preloaded where there is a price: a font that comes late is not shown, and another may lack the sign. */
-const ROUBLE = '/fonts/golos-text-rouble.woff2'
-
-export function Head({
-  meta,
-  jsonLd,
-  hasPrices = false,
-}: {
-  meta: PageMeta
-  jsonLd: readonly object[]
-  hasPrices?: boolean
-}): ReactNode {
+export function Head({ meta, jsonLd }: { meta: PageMeta; jsonLd: readonly object[] }): ReactNode {
   return (
     <>
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
       <title>{meta.title}</title>
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-      {(hasPrices ? [...FONTS, ROUBLE] : FONTS).map((font) => (
+      {FONTS.map((font) => (
         <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
       ))}
       {meta.description && <meta name="description" content={meta.description} />}

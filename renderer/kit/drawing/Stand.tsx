@@ -56,7 +56,7 @@ export function Stand({
       {picture && (
         <img
           className={side === undefined ? css.photo : css.rendered}
-          src={`${picture.src}/480.webp` satisfies PictureVariantAddress}
+          src={`${picture.src}/${side === undefined ? 480 : 320}.webp` satisfies PictureVariantAddress}
           width={side}
           height={side}
           alt=""
