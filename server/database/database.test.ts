@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { attachmentsOf } from '../forms/stored-files.ts'
 import { startOutbox } from '../mail/outbox.ts'
@@ -41,6 +42,17 @@ it('says in one line, without the password, that PostgreSQL cannot be reached', 
   const opened = openDatabase({ dataFolder: join(tmpdir(), 'tara-none'), databaseUrl }, 'create')
   await expect(opened).rejects.toThrow(/^PostgreSQL: сервер не\sотвечает\. [^\n]+ECONNREFUSED\.$/)
   await expect(opened).rejects.not.toThrow(/secret/)
+})
+
+it('keeps the reason where SQLite itself has rolled back, as it does when the disk is full', async () => {
+  const database = openSqlite(':memory:')
+  await migrate(database)
+  const twice = database.query.transaction().execute(async (transaction) => {
+    for (const _ of [1, 2])
+      await sql`insert or rollback into facts (name, value) values ('a', '1')`.execute(transaction)
+  })
+  await expect(twice).rejects.toThrow('UNIQUE constraint failed')
+  await database.close()
 })
 
 it('a file that another process holds holds nobody else up, and is written once it is free', async () => {

@@ -4,8 +4,7 @@ import { type DatabaseConnection, type Dialect, type Driver, SqliteDialect } fro
 import { LRUCache } from 'lru-cache'
 import { DataUnavailable, SQLITE_WRITES_FAIL } from './data-unavailable.ts'
 
-export const sqliteDialect = (connection: DatabaseSync): Dialect =>
-  new PatientSqliteDialect({ database: kyselyView(connection) })
+export const sqliteDialect = (connection: DatabaseSync): Dialect => new PatientSqliteDialect(connection)
 
 /** Maximum number of prepared statements. */
 const PREPARED = 300
@@ -46,8 +45,20 @@ const BUSY: readonly unknown[] = [5, 261, 773]
  * instead.
  */
 class PatientSqliteDialect extends SqliteDialect {
+  readonly #database: DatabaseSync
+
+  constructor(database: DatabaseSync) {
+    super({ database: kyselyView(database) })
+    this.#database = database
+  }
+
   override createDriver(): Driver {
     const driver = super.createDriver()
+    // On a full disk SQLite has rolled back itself; the error of a second rollback would hide the reason.
+    const rollback = driver.rollbackTransaction.bind(driver)
+    driver.rollbackTransaction = async (connection) => {
+      if (this.#database.isTransaction) await rollback(connection)
+    }
     const patient = new WeakSet<DatabaseConnection>()
     const acquire = driver.acquireConnection.bind(driver)
     driver.acquireConnection = async (options) => {
