@@ -1,4 +1,12 @@
-import { type ColumnKey, columns, documentTitles, MAX_DOCUMENTS, MAX_STEPS, stepTitles } from './columns.ts'
+import {
+  type Column,
+  type ColumnKey,
+  columns,
+  documentTitles,
+  MAX_DOCUMENTS,
+  MAX_STEPS,
+  stepTitles,
+} from './columns.ts'
 import { bestMatch } from './values.ts'
 
 /** Position of a cell, and its column's title in the file. */
@@ -44,13 +52,24 @@ const keysByTitle: ReadonlyMap<string, ColumnKey> = new Map(
   }),
 )
 
-const knownTitles = [
-  ...Object.values(columns).map(({ title }) => title),
-  stepTitles.from(1),
-  stepTitles.rubles(1),
-  documentTitles.title(1),
-  documentTitles.file(1),
-]
+/** Titles to suggest by what people may have written for them. */
+const suggestions: ReadonlyMap<string, string> = new Map([
+  ...(Object.values(columns) as Column[]).flatMap(({ title, also = [] }) =>
+    [title, ...also].map((one) => [foldTitle(one), title] as const),
+  ),
+  ...[stepTitles.from(1), stepTitles.rubles(1), documentTitles.title(1), documentTitles.file(1)].map(
+    (title) => [foldTitle(title), title] as const,
+  ),
+])
+
+/** The column that an unknown title is most like: one that it begins, or with a few other letters. */
+function nearestColumn(title: string): string | undefined {
+  const folded = foldTitle(title)
+  const [first = ''] = folded.split(' ')
+  const begun = [...suggestions.keys()].find((one) => one.startsWith(`${folded} `) || one.split(' ')[0] === first)
+  const like = begun ?? bestMatch(folded, suggestions.keys())
+  return like === undefined ? undefined : suggestions.get(like)
+}
 
 type Numbered = 'from' | 'rubles' | 'kopecks' | 'title' | 'file'
 type Meaning = ColumnKey | { part: Numbered; number: number } | { priceFrom: number }
@@ -178,7 +197,7 @@ const pairless = (place: Place | undefined, missing: string): HeaderProblem => (
 })
 
 function unknownColumn(title: string): HeaderProblem {
-  const like = bestMatch(title, knownTitles, foldTitle)
+  const like = nearestColumn(title)
   return {
     level: 'warning',
     column: title,

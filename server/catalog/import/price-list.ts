@@ -16,7 +16,6 @@ const OTHERS: ReadonlySet<ColumnKey> = new Set(['article', 'kind', 'name', 'pric
 interface PriceList {
   rows: number
   kinds: ReadonlySet<CatalogKind>
-  changed: number
   /** The product as it is after the file; itself where nothing changes. */
   apply(product: ProductRecord): ProductRecord
 }
@@ -74,10 +73,7 @@ export async function checkPriceList(
   }
   if (rows === 0) throw new ImportError('В файле нет ни одной строки с изделием.', EMPTY_HINT)
   const apply = (product: ProductRecord): ProductRecord => changedBy(product, changes.get(keyOf(product)))
-  let changed = 0
-  for await (const product of keptProducts(database, current, ['main', 'import']))
-    if (apply(product) !== product) changed++
-  return { rows, kinds, changed, apply }
+  return { rows, kinds, apply }
 }
 
 const keyOf = ({ kind, article }: Pick<ProductRecord, 'kind' | 'article'>): string => `${kind} ${article}`

@@ -1,4 +1,8 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { formatNumber } from '#schema/definitions/text/format.ts'
 import { typeset } from '#schema/definitions/text/typography.ts'
+import { publicFolder } from '../../paths.ts'
 import type { CatalogKind, PriceStep, ProductRecord } from '../records.ts'
 import type { Header } from './header.ts'
 import { MAX_PHOTOS } from './photos.ts'
@@ -153,6 +157,12 @@ function readDocuments(row: RowReader, { documents }: Header): ProductRecord['do
         `${quoted(file)} не адрес документа.`,
         'Положите файл в public/assets/documents и впишите /assets/documents/имя.pdf.',
       )
+    else if (!existsSync(join(publicFolder, file)))
+      row.missing(
+        places.file,
+        `Документа ${quoted(file)} в\u00a0папке public нет.`,
+        'Положите файл туда: ссылка на него не\u00a0откроется.',
+      )
     return [{ title, file }]
   })
 }
@@ -241,10 +251,24 @@ function warnOfOdd(
     box,
     perBox,
     weight,
-  }: Pick<ProductRecord, 'shape' | 'diameter' | 'neckDiameter' | 'box' | 'perBox' | 'weight'>,
+    volume = 0,
+    height,
+    depth = diameter,
+  }: Pick<
+    ProductRecord,
+    'shape' | 'diameter' | 'neckDiameter' | 'box' | 'perBox' | 'weight' | 'volume' | 'height' | 'depth'
+  >,
 ): void {
+  // Cubic millimeters: of the box around it, since a bottle may be square.
+  const room = diameter * depth * height
   if (diameter < neckDiameter && shape !== 'tube')
     row.warn('diameter', 'Изделие уже своей горловины.', 'Проверьте оба диаметра.')
+  else if (volume * 1000 > room)
+    row.doubt(
+      'volume',
+      `${formatNumber(volume)} мл не\u00a0поместятся в\u00a0${[diameter, depth, height].map(formatNumber).join(' × ')} мм.`,
+      'Проверьте объём и\u00a0размеры.',
+    )
   if (box.weight < perBox * weight)
     row.warn(
       'box.weight',

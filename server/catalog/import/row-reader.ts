@@ -42,6 +42,16 @@ export class RowReader {
     this.#report({ level: 'warning', line: this.line, column: this.#titleOf(column), reason, mend })
   }
 
+  /** Reports what looks like a mistake: a person has to agree to it. */
+  doubt(column: Place | ColumnKey, reason: string, mend: string): void {
+    this.#report({ level: 'doubt', line: this.line, column: this.#titleOf(column), reason, mend })
+  }
+
+  /** Reports a document that is not there. */
+  missing(column: Place, reason: string, mend: string): void {
+    this.#report({ level: 'warning', missing: 'document', line: this.line, column: column.title, reason, mend })
+  }
+
   /** Raw text of a cell; empty if it is missing. */
   cell(column: Place | ColumnKey): string {
     const place = typeof column === 'string' ? this.#header.places.get(column) : column
