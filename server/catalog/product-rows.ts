@@ -31,6 +31,7 @@ export const rowOf = ({ catalog, id, section, position }: ProductPlace, record: 
   height: record.height,
   diameter: record.diameter,
   record: JSON.stringify(record),
+  own: record.own ? JSON.stringify(record.own) : null,
 })
 
 /** Names compare by it as a Russian reader expects: no quotes, «ё» as «е», numbers by their size. */

@@ -4,7 +4,7 @@ import { exportCatalog } from '../catalog/import/export-catalog.ts'
 import { ImportError } from '../catalog/import/problem.ts'
 import { readConfig, StartError } from '../config.ts'
 import { fromCaller, runCommand } from './command-line.ts'
-import { openExisting } from './read-site.ts'
+import { openExisting, readOwnProperties } from './read-site.ts'
 
 const USAGE = `Как запускать:
   npm run export -- ФАЙЛ.xlsx   записать каталог в столбцах загрузки; .csv — для очень больших каталогов
@@ -16,9 +16,11 @@ interface Arguments {
 }
 
 async function main({ file }: Arguments): Promise<number> {
-  const database = await openExisting(readConfig())
+  const config = readConfig()
+  const properties = await readOwnProperties(config)
+  const database = await openExisting(config)
   try {
-    const count = await exportCatalog(database, file)
+    const count = await exportCatalog(database, file, properties)
     console.log(`Записано изделий: ${count}. Файл: ${file}`)
     return 0
   } catch (error) {

@@ -17,7 +17,7 @@ import { PictureProblem } from '../pictures/fetch-picture.ts'
 import { openPictureReceiver } from '../pictures/receive.ts'
 import { sharePicture } from '../pictures/uploaded.ts'
 import { askTerminal, fromCaller, isAttended, runCommand } from './command-line.ts'
-import { openExisting } from './read-site.ts'
+import { openExisting, readOwnProperties } from './read-site.ts'
 
 const USAGE = `Как запускать:
   npm run import -- ФАЙЛ [--add] [--kind main|import] [--pictures ПАПКА] [--dry-run]
@@ -76,18 +76,20 @@ async function main(asked: Arguments): Promise<number> {
   }
 }
 
-async function load(database: Database, { dataFolder }: Config, asked: Load): Promise<number> {
+async function load(database: Database, config: Config, asked: Load): Promise<number> {
+  const { dataFolder } = config
   const { file, kind, adds, pictures: folder, allowPrivate, dryRun } = asked
   const started = performance.now()
   const pictures = await openPictureReceiver({
     ...{ dataFolder, folder, allowPrivate, dryRun },
     share: (address) => sharePicture(database, dataFolder, address),
   })
+  const properties = await readOwnProperties(config)
   const problems = new Printed(dryRun)
   const { outcome, changes, write } = await prepareImport(
     database,
     file,
-    { kind, adds, dryRun, pictures },
+    { kind, adds, pictures, properties },
     problems.report,
   )
   problems.end()

@@ -21,6 +21,7 @@ import { accountExtraMigration } from './migrations/016-account-extra.ts'
 import { madeChangesMigration } from './migrations/017-made-changes.ts'
 import { productCodesMigration } from './migrations/018-product-codes.ts'
 import { productPicturesMigration } from './migrations/019-product-pictures.ts'
+import { ownPropertiesMigration } from './migrations/027-own-properties.ts'
 import type { Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
 
@@ -45,6 +46,7 @@ const migrations: readonly Migration[] = [
   madeChangesMigration,
   productCodesMigration,
   productPicturesMigration,
+  ownPropertiesMigration,
 ]
 
 /** Advisory lock: its holder migrates; PostgreSQL releases it with the transaction or connection. */

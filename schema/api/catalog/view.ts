@@ -75,6 +75,7 @@ export const catalogViewCall = {
                 label: { ...line, description: 'Что это.' },
                 value: { ...line, description: 'Значение с единицей.' },
               },
+              optional: { group: { ...line, description: 'Подзаголовок, под которым она стоит.' } },
             }),
           },
           prices: { type: 'array', description: 'Цена по количеству; пусто — цена по запросу.', items: priceStep },

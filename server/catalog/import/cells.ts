@@ -1,3 +1,4 @@
+import { columnTitle, type OwnProperty } from '../properties.ts'
 import type { ProductRecord } from '../records.ts'
 import { type ColumnKey, columns, documentTitles, stepTitles } from './columns.ts'
 import { choiceWords } from './values.ts'
@@ -6,6 +7,8 @@ import { choiceWords } from './values.ts'
 export interface Layout {
   steps: number
   documents: number
+  /** Properties of the shop's own. */
+  properties: readonly OwnProperty[]
 }
 
 /** A value as a file of the import has it; undefined: an empty cell. */
@@ -16,14 +19,15 @@ const keys = (Object.keys(columns) as ColumnKey[]).filter((key) => key !== 'pric
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1)
 
-export const titlesOf = ({ steps, documents }: Layout): string[] => [
+export const titlesOf = ({ steps, documents, properties }: Layout): string[] => [
   ...keys.map((key) => columns[key].title),
+  ...properties.map(columnTitle),
   ...upTo(steps).flatMap((step) => [stepTitles.from(step), stepTitles.rubles(step)]),
   ...upTo(documents).flatMap((document) => [documentTitles.title(document), documentTitles.file(document)]),
 ]
 
 /** A product's cells in the order of `titlesOf`. @param section its names, «Флаконы / ПЭТ» */
-export function cellsOf(product: ProductRecord, section: string, { steps, documents }: Layout): CellOf[] {
+export function cellsOf(product: ProductRecord, section: string, { steps, documents, properties }: Layout): CellOf[] {
   const cells: Record<Exclude<ColumnKey, 'price'>, CellOf> = {
     ...product,
     kind: choiceWords.kind[product.kind][0],
@@ -45,6 +49,7 @@ export function cellsOf(product: ProductRecord, section: string, { steps, docume
   }
   return [
     ...keys.map((key) => cells[key]),
+    ...properties.map(({ name }) => product.own?.[name]),
     ...upTo(steps).flatMap((step) => {
       const { from, kopecks } = product.prices[step - 1] ?? {}
       return [from, kopecks === undefined ? undefined : kopecks / 100]

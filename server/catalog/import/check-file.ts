@@ -1,3 +1,4 @@
+import { type OwnProperty, searchedTexts } from '../properties.ts'
 import type { CatalogKind, ProductRecord, SectionRecord } from '../records.ts'
 import { slugOf } from '../slug.ts'
 import { type Current, KnownArticles } from './current.ts'
@@ -40,6 +41,7 @@ export interface CheckOptions {
   adds?: boolean
   /** Files named after an article number; undefined without a folder. */
   photosOf?: ((article: string) => readonly string[]) | undefined
+  properties?: readonly OwnProperty[]
 }
 
 /** Checks every row and reports problems. */
@@ -47,9 +49,9 @@ export async function checkFile(
   source: Source,
   current: Current,
   report: Report,
-  { kind, adds = false, photosOf }: CheckOptions = {},
+  { kind, adds = false, photosOf, properties = [] }: CheckOptions = {},
 ): Promise<CheckedFile> {
-  const header = readHeader(source.titles, (problem) => report({ ...problem, line: source.line }))
+  const header = readHeader(source.titles, (problem) => report({ ...problem, line: source.line }), { properties })
   if (header.places.size === 0) throw new ImportError('Ни один заголовок столбца не известен.', EMPTY_HINT)
   const context: RowContext = { kind, necks: knownNecks(current.necks) }
   const sections: Sections = source.sections
@@ -83,7 +85,10 @@ export async function checkFile(
     saysPhotos: column !== undefined || photosOf !== undefined,
     has: duplicates.has,
     records: (pictures = new Map()) =>
-      readRecords(source, header, context, { sections, codeOf: duplicates.codes(), pictures }),
+      readRecords(source, header, context, {
+        ...{ sections, codeOf: duplicates.codes(), pictures },
+        ownOf: ownProperties(properties, header, current),
+      }),
   }
 }
 
@@ -104,6 +109,19 @@ interface Known {
   sections: Sections
   codeOf: (draft: Draft) => string
   pictures: ReadonlyMap<string, readonly string[]>
+  ownOf: (draft: Draft) => Pick<ProductRecord, 'own' | 'words'>
+}
+
+/** The own properties of a product: those of the file, and where it has no column for one, as they were. */
+const ownProperties = (properties: readonly OwnProperty[], header: Header, current: Current) => (draft: Draft) => {
+  const before = current.own.get(photoKey(draft)) ?? {}
+  const values = properties.flatMap((property): [string, string | number][] => {
+    const value = (header.own.has(property) ? draft.own : before)[property.name]
+    return value === undefined ? [] : [[property.name, value]]
+  })
+  const own = Object.fromEntries(values)
+  const words = searchedTexts(properties, own)
+  return { ...(values.length > 0 && { own }), ...(words.length > 0 && { words }) }
 }
 
 /** @throws ImportError if the file has changed since the check */
@@ -111,14 +129,14 @@ async function* readRecords(
   source: Source,
   header: Header,
   context: RowContext,
-  { sections, codeOf, pictures }: Known,
+  { sections, codeOf, pictures, ownOf }: Known,
 ): AsyncIterable<ProductRecord> {
   for await (const { draft } of readDrafts(source, header, context, () => undefined)) {
     const section = draft && sections.pathOf(draft.kind, draft.section)
     if (!draft || section === undefined) throw fileChanged()
-    const { photos: _, ...record } = draft
-    const own = pictures.get(photoKey(draft))
-    yield { ...record, code: codeOf(draft), section, ...(own && { pictures: own }) }
+    const { photos: _, own: __, ...record } = draft
+    const photos = pictures.get(photoKey(draft))
+    yield { ...record, code: codeOf(draft), section, ...(photos && { pictures: photos }), ...ownOf(draft) }
   }
 }
 

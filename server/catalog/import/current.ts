@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts'
 import { productsOf, sectionsOf } from '../history.ts'
-import type { CatalogKind, ProductRecord, SectionRecord } from '../records.ts'
+import type { CatalogKind, OwnValues, ProductRecord, SectionRecord } from '../records.ts'
 import { currentCatalog } from '../replace.ts'
 import { withoutLookalikes } from '../search/words.ts'
 import { photoKey } from './photos.ts'
@@ -12,6 +12,8 @@ export interface Current {
   sections: readonly SectionRecord[]
   necks: readonly string[]
   articles: KnownArticles
+  /** Own properties of products that have some, by `photoKey`. */
+  own: ReadonlyMap<string, OwnValues>
 }
 
 export const NO_CATALOG = (): Current => ({
@@ -19,6 +21,7 @@ export const NO_CATALOG = (): Current => ({
   sections: [],
   necks: [],
   articles: new KnownArticles([]),
+  own: new Map(),
 })
 
 type Known = Pick<ProductRecord, 'kind' | 'article' | 'code'>
@@ -64,12 +67,20 @@ export async function readCurrent(database: Database): Promise<Current> {
   const { query } = database
   const own = query.selectFrom('products').where('catalog', '=', version)
   const necks = await own.select('neck').distinct().execute()
-  const products = await own.select(['kind', 'article', 'code']).execute()
+  const rows = await own.select(['kind', 'article', 'code', 'own']).execute()
+  const products = rows.map((row) => ({
+    ...row,
+    kind: row.kind === 'import' ? ('import' as const) : ('main' as const),
+  }))
   return {
     version,
     sections: await sectionsOf(database, version),
     necks: necks.map(({ neck }) => neck),
-    articles: new KnownArticles(products.map((row) => ({ ...row, kind: row.kind === 'import' ? 'import' : 'main' }))),
+    articles: new KnownArticles(products),
+    own: new Map(
+      // Written by replaceCatalog.
+      products.flatMap((row) => (row.own === null ? [] : [[photoKey(row), JSON.parse(row.own) as OwnValues]])),
+    ),
   }
 }
 

@@ -5,6 +5,7 @@ import { basename, extname } from 'node:path'
 import { finished } from 'node:stream/promises'
 import type { Database } from '../../database/database.ts'
 import { productsOf, sectionsOf } from '../history.ts'
+import type { OwnProperty } from '../properties.ts'
 import type { SectionRecord } from '../records.ts'
 import { currentCatalog } from '../replace.ts'
 import { type CellOf, cellsOf, cellText, type Layout, titlesOf } from './cells.ts'
@@ -17,13 +18,17 @@ import { sectionName } from './sections.ts'
  * @returns number of products
  * @throws ImportError where it cannot be written
  */
-export async function exportCatalog(database: Database, file: string): Promise<number> {
+export async function exportCatalog(
+  database: Database,
+  file: string,
+  properties: readonly OwnProperty[] = [],
+): Promise<number> {
   const write = writers.get(extname(file).toLowerCase())
   if (!write)
     throw new ImportError(`Каталог записывается в .xlsx или .csv, а не в «${basename(file)}».`, 'Назовите файл иначе.')
   const version = await currentCatalog(database)
   if (version === undefined) throw new ImportError('Каталога ещё нет.', 'Сначала загрузите его: npm run import.')
-  const layout = await layoutOf(database, version)
+  const layout = { ...(await sizesOf(database, version)), properties }
   const sections = await sectionsOf(database, version)
   try {
     return await write(file, titlesOf(layout), rowsOf(database, version, sections, layout))
@@ -43,7 +48,7 @@ const writers: ReadonlyMap<string, Writer> = new Map([
   ['.xlsx', writeXlsx],
 ])
 
-async function layoutOf(database: Database, version: number): Promise<Layout> {
+async function sizesOf(database: Database, version: number): Promise<Pick<Layout, 'steps' | 'documents'>> {
   let [steps, documents] = [1, 1]
   for await (const product of productsOf(database, version)) {
     steps = Math.max(steps, product.prices.length)

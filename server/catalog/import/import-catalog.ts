@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import type { Database } from '../../database/database.ts'
 import type { PictureReceiver } from '../../pictures/receive.ts'
+import type { OwnProperty } from '../properties.ts'
 import type { CatalogKind, ProductRecord } from '../records.ts'
 import { replaceCatalog } from '../replace.ts'
 import { checkFile } from './check-file.ts'
@@ -17,10 +18,10 @@ export interface ImportOptions {
   kind?: CatalogKind | undefined
   /** True if the file adds and changes products, and all others stay. */
   adds?: boolean
-  /** True if no photo is fetched or stored. */
-  dryRun?: boolean
   /** Receives photos; without it photos are ignored. */
   pictures?: PictureReceiver
+  /** Properties of the shop's own (schema/catalog/properties.json): columns of the file. */
+  properties?: readonly OwnProperty[]
 }
 
 export interface ImportOutcome {
@@ -65,7 +66,7 @@ const KINDS: readonly CatalogKind[] = ['main', 'import']
 export async function prepareImport(
   database: Database,
   file: string,
-  { kind, adds = false, dryRun = false, pictures }: ImportOptions,
+  { kind, adds = false, pictures, properties = [] }: ImportOptions,
   report: Report,
 ): Promise<PreparedImport> {
   const source = await openSource(file)
@@ -73,8 +74,8 @@ export async function prepareImport(
   const current = await readCurrent(database)
   const tally = new Tally(report, source.unit)
   const isUnchanged = async (): Promise<boolean> => (await stampOf(file)) === stamp
-  const loading = { database, source, isUnchanged, current, kind, adds, dryRun, tally, pictures }
-  const isPrices = isPriceList(source)
+  const loading = { database, source, isUnchanged, current, kind, adds, tally, pictures, properties }
+  const isPrices = isPriceList(source, properties)
   const { counts, plan } = await (isPrices ? planPrices(loading) : planWhole(loading))
   const { errors, badRows, warnings, doubts, missing } = tally
   const outcome = { ...counts, errors, badRows, warnings, doubts, missing, isPriceList: isPrices }
@@ -97,7 +98,7 @@ interface Loading {
   current: Current
   kind: CatalogKind | undefined
   adds: boolean
-  dryRun: boolean
+  properties: readonly OwnProperty[]
   tally: Tally
   pictures: PictureReceiver | undefined
 }
@@ -123,9 +124,9 @@ async function planPrices({ database, source, current, kind, tally }: Loading): 
 }
 
 async function planWhole(loading: Loading): Promise<Planned> {
-  const { database, source, current, kind, adds, tally, pictures } = loading
+  const { database, source, current, kind, adds, tally, pictures, properties } = loading
   const photosOf = pictures?.hasFolder ? pictures.namesOf : undefined
-  const checked = await checkFile(source, current, tally.report, { kind, adds, photosOf })
+  const checked = await checkFile(source, current, tally.report, { kind, adds, photosOf, properties })
   const others = adds ? KINDS : KINDS.filter((one) => !checked.kinds.has(one))
   // A file without photo columns changes no photos.
   const before = await currentPhotos(database, current)

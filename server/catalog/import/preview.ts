@@ -41,7 +41,13 @@ const listed = (title: string, names: readonly string[]): string[] =>
     : [`${title}: ${names.slice(0, NAMES).join(', ')}${names.length > NAMES ? ` и ещё ${names.length - NAMES}` : ''}.`]
 
 /** Keys of a record that are no columns. */
-const OTHER_TITLES: Readonly<Record<string, string>> = { prices: 'Цена', box: 'Коробка', documents: 'Документы' }
+const OTHER_TITLES: Readonly<Record<string, string>> = {
+  prices: 'Цена',
+  box: 'Коробка',
+  documents: 'Документы',
+  own: 'Свои свойства',
+  words: 'Поиск по свойствам',
+}
 
 function fieldsOf({ fields }: CatalogChanges): string {
   const titles: Readonly<Record<string, { title: string }>> = columns

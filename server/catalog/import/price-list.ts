@@ -1,4 +1,5 @@
 import type { Database } from '../../database/database.ts'
+import type { OwnProperty } from '../properties.ts'
 import type { CatalogKind, PriceStep, ProductRecord } from '../records.ts'
 import { articleKey } from '../search/words.ts'
 import type { ColumnKey } from './columns.ts'
@@ -21,11 +22,11 @@ interface PriceList {
 }
 
 /** Returns true if a file has prices and stock of existing products and no other data. */
-export function isPriceList({ titles, sections }: Source): boolean {
+export function isPriceList({ titles, sections }: Source, properties: readonly OwnProperty[]): boolean {
   if (sections) return false
-  const { places, steps, documents } = readHeader(titles, () => undefined)
+  const { places, steps, documents, own } = readHeader(titles, () => undefined, { properties })
   const tellsOf = places.has('article') && (steps.length > 0 || places.has('stock'))
-  return tellsOf && documents.length === 0 && [...places.keys()].every((key) => OTHERS.has(key))
+  return tellsOf && documents.length + own.size === 0 && [...places.keys()].every((key) => OTHERS.has(key))
 }
 
 interface Change {

@@ -3,18 +3,20 @@ import { join } from 'node:path'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { typeset } from '#schema/definitions/text/typography.ts'
 import { publicFolder } from '../../paths.ts'
-import type { CatalogKind, PriceStep, ProductRecord } from '../records.ts'
+import type { CatalogKind, OwnValues, PriceStep, ProductRecord } from '../records.ts'
 import type { Header } from './header.ts'
 import { MAX_PHOTOS } from './photos.ts'
 import { quoted, type RowReader } from './row-reader.ts'
 import { bestMatch, choices, foldNeck, foldWord, type KnownNecks } from './values.ts'
 
 /** A product before its section has a path and, where the file gives none, its address a code. */
-export type Draft = Omit<ProductRecord, 'code' | 'section' | 'pictures'> & {
+export type Draft = Omit<ProductRecord, 'code' | 'section' | 'pictures' | 'own' | 'words'> & {
   code: string | undefined
   section: string
   /** Names from the file: files of a folder, or URLs. Undefined without a photo column. */
   photos: readonly string[] | undefined
+  /** Values of the file's columns. */
+  own: OwnValues
 }
 
 export interface RowContext {
@@ -65,12 +67,21 @@ export function readProduct(row: RowReader, header: Header, context: RowContext)
     prices: readPrices(row, header, minQuantity),
     documents: readDocuments(row, header),
     photos: readPhotos(row, header),
+    own: readOwn(row, header),
   }
   const { material } = draft
   if (row.failed || kind === undefined || shape === undefined || material === undefined) return undefined
   warnOfOdd(row, { ...draft, shape })
   return { ...draft, kind, shape, material }
 }
+
+const readOwn = (row: RowReader, { own }: Header): OwnValues =>
+  Object.fromEntries(
+    [...own].flatMap(([property, place]) => {
+      const value = row.own(property, place)
+      return value === undefined ? [] : [[property.name, value]]
+    }),
+  )
 
 function readModel(row: RowReader): Pick<ProductRecord, 'model'> {
   const model = row.text('model')

@@ -9,7 +9,7 @@ import { sectionName } from './sections.ts'
 
 /** What the template has room for. */
 const STEPS = 4
-const LAYOUT: Layout = { steps: STEPS, documents: 2 }
+const LAYOUT: Layout = { steps: STEPS, documents: 2, properties: [] }
 
 type Row = ReadonlyMap<string, string>
 

@@ -62,12 +62,17 @@ export function csvOf(rows: readonly Readonly<Record<string, string>>[], delimit
     .join('\r\n')
 }
 
+interface LoadOptions extends ImportOptions {
+  /** True if nothing is written. */
+  dryRun?: boolean
+}
+
 export interface Bench {
   database: Database
   /** Writes a file. @returns its path */
   file(name: string, content: string | Buffer): Promise<string>
   /** Writes a file and loads it, whatever it changes. */
-  load(name: string, content: string | Buffer, options?: ImportOptions): Promise<Loaded>
+  load(name: string, content: string | Buffer, options?: LoadOptions): Promise<Loaded>
   products(kind: CatalogKind): Promise<ProductRecord[]>
   sections(kind: CatalogKind): Promise<SectionRecord[]>
   version(): Promise<number | undefined>
