@@ -1,21 +1,35 @@
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
+type Item = Props['items'][number]
+
 export function Component({ title, items }: Props) {
   if (items.length === 0) return null
   return (
     <section className={`shelf ${css.attributes}`} aria-label={title ?? 'Характеристики'}>
       {title && <h2>{title}</h2>}
       <div className={css.frame}>
-        <dl className={css.list}>
-          {items.map(({ label, value }) => (
-            <div key={label} className={css.row}>
-              <dt className={css.label}>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        {[...Map.groupBy(items, ({ group }) => group)].map(([group, own]) => (
+          <Rows key={group ?? ''} group={group} items={own} />
+        ))}
       </div>
     </section>
+  )
+}
+
+/** Rows under a heading of their own, or under none. */
+function Rows({ group, items }: { group: string | undefined; items: readonly Item[] }) {
+  return (
+    <>
+      {group && <h3 className={css.group}>{group}</h3>}
+      <dl className={css.list}>
+        {items.map(({ label, value }) => (
+          <div key={label} className={css.row}>
+            <dt className={css.label}>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
   )
 }

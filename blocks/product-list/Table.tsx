@@ -4,7 +4,7 @@ import type { Item } from './contract.ts'
 import css from './Table.module.css'
 
 /** Columns with units; numbers are right-aligned. */
-const columns = [
+const first = [
   ['Артикул, изделие'],
   ['Объём', 'мл'],
   ['Горловина'],
@@ -12,14 +12,14 @@ const columns = [
   ['Цвет'],
   ['Высота', 'мм'],
   ['Масса', 'г'],
-  ['В\u00a0коробке', 'шт.'],
-  ['Цена', '₽'],
-  ['Заказ'],
 ] as const
+
+const last = [['В\u00a0коробке', 'шт.'], ['Цена', '₽'], ['Заказ']] as const
 
 /** For who buys by the sheet: dense, with a head that stays. It scrolls in its own region where it is too wide. */
 export function Table({ items }: { items: readonly Item[] }) {
   const table = useId()
+  const properties = [...new Set(items.flatMap((item) => (item.properties ?? []).map(({ label }) => label)))]
   return (
     <div className={css.frame}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard */}
@@ -27,7 +27,7 @@ export function Table({ items }: { items: readonly Item[] }) {
         <table className={css.table}>
           <thead>
             <tr>
-              {columns.map(([name, unit]) => (
+              {[...first, ...properties.map((label) => [label] as const), ...last].map(([name, unit]) => (
                 <th key={name} scope="col" className={unit ? css.number : undefined}>
                   {name}
                   {unit && (
@@ -42,8 +42,8 @@ export function Table({ items }: { items: readonly Item[] }) {
           </thead>
           <tbody>
             {items.map((item) => (
-              <Cached key={item.id} as="tr" name="product-row" from={[item, table]}>
-                {() => <Row item={item} list={table} />}
+              <Cached key={item.id} as="tr" name="product-row" from={[item, table, properties]}>
+                {() => <Row item={item} list={table} properties={properties} />}
               </Cached>
             ))}
           </tbody>
@@ -53,8 +53,8 @@ export function Table({ items }: { items: readonly Item[] }) {
   )
 }
 
-/** The cells of one product. */
-function Row({ item, list }: { item: Item; list: string }) {
+/** The cells of one product. @param properties titles of the shop's own columns */
+function Row({ item, list, properties }: { item: Item; list: string; properties: readonly string[] }) {
   const { id, article, name, link, drawing, volume, neck, material, color, height, weight, perBox, price } = item
   return (
     <>
@@ -79,6 +79,9 @@ function Row({ item, list }: { item: Item; list: string }) {
       <td>{color ?? '—'}</td>
       <td className={css.number}>{height === undefined ? '—' : formatNumber(height)}</td>
       <td className={css.number}>{weight === undefined ? '—' : formatNumber(weight)}</td>
+      {properties.map((label) => (
+        <td key={label}>{item.properties?.find((property) => property.label === label)?.value ?? '—'}</td>
+      ))}
       <td className={css.number}>{formatNumber(perBox)}</td>
       <td className={css.price}>{inLines(price)}</td>
       <td className={css.order}>

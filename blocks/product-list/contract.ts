@@ -15,6 +15,7 @@ const {
   weight,
   stock,
   volume,
+  properties,
   pictures,
   ...required
 } = productCard.properties
@@ -31,7 +32,7 @@ export const contract = {
         items: object({
           description: 'Изделие.',
           required,
-          optional: { drawing, material, neck, color, height, weight, stock, volume, pictures },
+          optional: { drawing, material, neck, color, height, weight, stock, volume, properties, pictures },
         }),
       },
     },

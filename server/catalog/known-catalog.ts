@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import type { SQLInputValue } from 'node:sqlite'
 import type { KnownCatalog } from '#schema/definitions/scope/context.ts'
 import { CURRENT_CATALOG, openReadOnly, SQLITE_FILE } from '../database/read-only.ts'
-import { type FacetName, RANGES } from './memory/facets.ts'
+import { type BuiltInFacet, RANGES } from './memory/facets.ts'
 import { slugOf } from './slug.ts'
 
 /** Columns of the attributes, as in server/catalog/memory/index.ts. */
-const FACET_COLUMNS: Readonly<Record<FacetName, string>> = {
+const FACET_COLUMNS: Readonly<Record<BuiltInFacet, string>> = {
   ...{ volume: 'volume', material: 'material', neck: 'neck', color: 'color', closure: 'closure' },
   purpose: "nullif(purposes, '')",
   available: "case when stock > 0 then 'stock' end",

@@ -31,6 +31,7 @@ export const rowOf = ({ catalog, id, section, position }: ProductPlace, record: 
   height: record.height,
   diameter: record.diameter,
   record: JSON.stringify(record),
+  own: record.own ? JSON.stringify(record.own) : null,
 })
 
 /** Names compare by it as a Russian reader expects: no quotes, «ё» as «е», numbers by their size. */
@@ -49,16 +50,11 @@ export async function allocateNumbers(
   products: readonly ListedProduct[],
 ): Promise<void> {
   const articles = products.map(({ article }) => article)
-  // A single JSON value: compiling a thousand parameters takes longer than the lookup.
-  const isOne =
-    engine === 'sqlite'
-      ? sql<SqlBool>`article in (select value from json_each(${JSON.stringify(articles)}))`
-      : sql<SqlBool>`article = any(${articles})`
   const kept = await query
     .selectFrom('product_ids')
     .selectAll()
     .where('kind', 'in', ['main', 'import']) // the index begins with it
-    .where(isOne)
+    .where(articleIn(engine, 'article', articles))
     .execute()
   const known = new Map(kept.map((row) => [keyOf(row), row.id]))
   const fresh = products.filter((product) => !known.has(keyOf(product)))
@@ -69,5 +65,11 @@ export async function allocateNumbers(
   }
   for (const product of products) product.id = known.get(keyOf(product)) ?? 0
 }
+
+/** A single JSON value: compiling a thousand parameters takes longer than the lookup. */
+export const articleIn = (engine: Engine, column: string, articles: readonly string[]) =>
+  engine === 'sqlite'
+    ? sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(articles)}))`
+    : sql<SqlBool>`${sql.ref(column)} = any(${articles})`
 
 const keyOf = ({ kind, article }: { kind: string; article: string }): string => `${kind} ${article}`

@@ -3,6 +3,9 @@ import type { ColorName } from '#schema/definitions/shop/colors.ts'
 /** Own production, or partners' products (specification.md §1). */
 export type CatalogKind = 'main' | 'import'
 
+/** Values of the shop's own properties by name (schema/catalog/properties.json). */
+export type OwnValues = Readonly<Record<string, string | number>>
+
 /** A section as a file or the demo catalogue gives it. */
 export interface SectionRecord {
   kind: CatalogKind
@@ -79,6 +82,9 @@ export interface ProductRecord {
   prices: readonly PriceStep[]
   /** Addresses of photos, which say their size (schema/definitions/pictures/address.ts); none: left out. */
   pictures?: readonly string[]
+  own?: OwnValues
+  /** Values of own properties, in words, by which search finds it. */
+  words?: readonly string[]
   /** Addresses of documents in public/. */
   documents: readonly { title: string; file: string }[]
 }

@@ -12,7 +12,12 @@ export interface NewCatalog {
   source: string
   sections: readonly SectionRecord[]
   products: Iterable<ProductRecord> | AsyncIterable<ProductRecord>
+  /** Catalogs that leave the history with the switch: what an undo takes back (history.ts). */
+  undone?: readonly number[]
 }
+
+/** Old catalogs that stay for an undo (history.ts). */
+export const KEPT_CATALOGS = 5
 
 /**
  * Products a transaction: so few that another process's writes get in between, and that not much waits for it, which the
@@ -35,13 +40,17 @@ interface WaitingProduct {
 
 /**
  * Loads a catalogue beside the current one and switches to it at the very end, in one transaction: all or nothing,
- * and a running server goes on with the old one until then. The old one stays until the next loading: servers still
- * read from it while they read the new one into memory.
+ * and a running server goes on with the old one until then. The old one stays whole until the next loading, since servers
+ * read from it while they read the new one into memory; then its products and sections stay, for an undo.
  * @returns the new catalogue's number
  */
-export async function replaceCatalog(database: Database, { source, sections, products }: NewCatalog): Promise<number> {
+export async function replaceCatalog(
+  database: Database,
+  { source, sections, products, undone }: NewCatalog,
+): Promise<number> {
   const { engine, query } = database
-  await dropOthers(database) // the one before, and what a process left behind that died while loading
+  // An undo adds no catalog to the history.
+  await dropOthers(database, undone ? KEPT_CATALOGS : KEPT_CATALOGS - 1)
   const catalog = await beginCatalog(database, source)
   const write: Write = (work) =>
     query.transaction().execute(async (transaction) => {
@@ -94,6 +103,12 @@ export async function replaceCatalog(database: Database, { source, sections, pro
       .values({ name: CURRENT_CATALOG, value: String(catalog) })
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: String(catalog) }))
       .execute()
+    if (undone)
+      await transaction
+        .updateTable('catalogs')
+        .set({ products: DROPPED })
+        .where('id', 'in', [...undone])
+        .execute()
     if (engine === 'postgres') await sql`select pg_notify(${CATALOG_CHANNEL}, ${String(catalog)})`.execute(transaction)
   })
   return catalog
@@ -163,23 +178,32 @@ export async function currentCatalog({ query }: Pick<Database, 'query'>): Promis
   return fact && Number(fact.value)
 }
 
-/** Deletes every other catalog in batches. */
-async function dropOthers(database: Database): Promise<void> {
+/**
+ * Deletes in batches what a process left behind that died while loading, the search and addresses of old catalogs,
+ * and the oldest catalogs. @param kept number of old catalogs whose products stay
+ */
+async function dropOthers(database: Database, kept: number): Promise<void> {
   const { query } = database
   // In this order: a catalog that is activated meanwhile is current, or its count differs below.
-  const catalogs = await query.selectFrom('catalogs').select(['id', 'products']).execute()
+  const catalogs = await query.selectFrom('catalogs').select(['id', 'products']).orderBy('id', 'desc').execute()
   const current = await currentCatalog(database)
-  for (const { id, products } of catalogs) {
-    if (id === current) continue
-    const { numUpdatedRows } = await query
-      .updateTable('catalogs')
-      .set({ products: DROPPED })
-      .where('id', '=', id)
-      .where('products', '=', products)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) continue
+  const others = catalogs.filter(({ id }) => id !== current)
+  const old = others.filter(({ products }) => products > 0).slice(0, kept)
+  for (const { id, products } of others) {
+    const stays = old.some((catalog) => catalog.id === id)
+    if (!stays) {
+      const { numUpdatedRows } = await query
+        .updateTable('catalogs')
+        .set({ products: DROPPED })
+        .where('id', '=', id)
+        .where('products', '=', products)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) continue
+    }
     while (await dropFromSearch(database, id));
+    while (await dropPart(query, 'search_words', 'word', id));
     while (await dropPart(query, 'product_codes', 'code', id));
+    if (stays) continue
     while (await dropPart(query, 'products', 'id', id));
     await query.deleteFrom('catalogs').where('id', '=', id).execute()
   }

@@ -1,8 +1,13 @@
 import '../umask.ts'
 import { parseArgs } from 'node:util'
-import { formatNumber, plural } from '#schema/definitions/text/format.ts'
-import { type ImportOutcome, importCatalog } from '../catalog/import/import-catalog.ts'
-import { ImportError, problemText } from '../catalog/import/problem.ts'
+import { formatMoment, formatNumber, plural } from '#schema/definitions/text/format.ts'
+import { type OldCatalog, oldCatalogs, productsOf, restoreCatalog, sectionsOf } from '../catalog/history.ts'
+import { compareCatalogs } from '../catalog/import/compare.ts'
+import { readCurrent } from '../catalog/import/current.ts'
+import { type ImportOptions, type ImportOutcome, prepareImport } from '../catalog/import/import-catalog.ts'
+import { LIMITS, type Limits, questionsOf } from '../catalog/import/limits.ts'
+import { previewOf } from '../catalog/import/preview.ts'
+import { ImportError, problemText, type Report } from '../catalog/import/problem.ts'
 import { writeTemplate } from '../catalog/import/template.ts'
 import type { CatalogKind } from '../catalog/records.ts'
 import { DisplacedError } from '../catalog/replace.ts'
@@ -11,34 +16,49 @@ import { type Database, openDatabase } from '../database/database.ts'
 import { PictureProblem } from '../pictures/fetch-picture.ts'
 import { openPictureReceiver } from '../pictures/receive.ts'
 import { sharePicture } from '../pictures/uploaded.ts'
-import { fromCaller, runCommand } from './command-line.ts'
-import { openExisting } from './read-site.ts'
+import { askTerminal, fromCaller, isAttended, runCommand } from './command-line.ts'
+import { openExisting, readOwnProperties } from './read-site.ts'
 
 const USAGE = `Как запускать:
-  npm run import -- ФАЙЛ [--kind main|import] [--pictures ПАПКА] [--dry-run]   загрузить .csv, .xlsx или .json
-                                                                               файл из артикула, цены и остатка меняет только их
-  npm run import -- --template ФАЙЛ                                            записать образец .csv или .json
+  npm run import -- ФАЙЛ [--add] [--kind main|import] [--pictures ПАПКА] [--dry-run]
+                                        показать, что изменится, и загрузить .csv, .xlsx или .json;
+                                        файл из артикула, цены и остатка меняет только их
+  npm run import -- --undo              вернуть каталог, который был до последней загрузки
+  npm run import -- --template ФАЙЛ     записать образец .csv или .json
+  npm run export -- ФАЙЛ                записать нынешний каталог в .xlsx или .csv
 
+  --add       добавить и изменить изделия из файла, остальные не трогать; без ключа их не станет
   --kind      вид каталога: main (своё производство) или import; не нужен, если в файле есть столбец «Вид»
   --pictures  папка с фотографиями: имена из столбца «Фото», а без него — по артикулу: АРТИКУЛ.jpg, АРТИКУЛ-2.jpg …
   --private-pictures   адреса фотографий могут вести во внутреннюю сеть
-  --dry-run   только проверить и показать всё, что исправить; ничего не записать`
+  --dry-run   только проверить и показать; ничего не записать
+  --yes       записать без вопросов
+  --allow-removing 30%   не спрашивать, пока исчезает (или остаётся без цены) не больше 30 % изделий; сначала 5 %
+  --allow-jump 10        не спрашивать, пока цена меняется не больше чем в 10 раз; сначала в 3
+  --allow-odd            не спрашивать о похожем на ошибки: почти такой же раздел, латиница в артикуле, объём больше размеров`
 
-/** Number of errors to print; --dry-run prints all. */
+/** Number of problems to print; --dry-run prints all. */
 const TOLD = 20
 
-interface Load {
+/** Exit codes. */
+const FAILED = 1
+const REFUSED = 2
+
+interface Load extends Pick<ImportOptions, 'kind'> {
   file: string
-  kind: CatalogKind | undefined
+  adds: boolean
   /** Folder of the photos. */
   pictures: string | undefined
   allowPrivate: boolean
   dryRun: boolean
+  /** True if all questions are answered with yes. */
+  yes: boolean
+  limits: Limits
 }
 
-type Arguments = { template: string } | Load
+type Arguments = { template: string } | { undo: true } | Load
 
-/** `npm run import`: exit code 0 where all went well, 1 where nothing was loaded, 2 for a wrong command line. */
+/** `npm run import`: exit code 0 where all went well, 1 where nothing was loaded, 2 for a wrong command line or a question. */
 async function main(asked: Arguments): Promise<number> {
   if ('template' in asked) {
     await writeTemplate(asked.template)
@@ -46,83 +66,179 @@ async function main(asked: Arguments): Promise<number> {
     return 0
   }
   const config = readConfig()
-  if (!asked.dryRun) ensureDataFolder(config)
-  const database = await (asked.dryRun ? openExisting(config) : openDatabase(config, config.demo ? 'create' : 'keep'))
+  const isReading = 'dryRun' in asked && asked.dryRun
+  if (!isReading) ensureDataFolder(config)
+  const database = await (isReading ? openExisting(config) : openDatabase(config, config.demo ? 'create' : 'keep'))
   try {
-    return await load(database, config, asked)
+    return await ('undo' in asked ? undo(database) : load(database, config, asked))
   } finally {
     await database.close()
   }
 }
 
-async function load(
-  database: Database,
-  { dataFolder }: Config,
-  { file, kind, pictures: folder, allowPrivate, dryRun }: Load,
-): Promise<number> {
+async function load(database: Database, config: Config, asked: Load): Promise<number> {
+  const { dataFolder } = config
+  const { file, kind, adds, pictures: folder, allowPrivate, dryRun } = asked
   const started = performance.now()
   const pictures = await openPictureReceiver({
     ...{ dataFolder, folder, allowPrivate, dryRun },
     share: (address) => sharePicture(database, dataFolder, address),
   })
-  let told = 0
-  const outcome = await importCatalog(database, file, { kind, dryRun, pictures }, (problem) => {
-    if (!dryRun && problem.level === 'error' && ++told > TOLD) return
-    console.log(problemText(problem))
-  })
-  if (told > TOLD) console.log(`И ещё ${told - TOLD}: все покажет --dry-run.`)
-  console.log(summary(outcome, dryRun, (performance.now() - started) / 1000))
-  return outcome.errors > 0 ? 1 : 0
+  const properties = await readOwnProperties(config)
+  const problems = new Printed(dryRun)
+  const { outcome, changes, write } = await prepareImport(
+    database,
+    file,
+    { kind, adds, pictures, properties },
+    problems.report,
+  )
+  problems.end()
+  const seconds = (): string => `${formatNumber(Math.round((performance.now() - started) / 100) / 10)} с`
+  console.log(checkedText(outcome))
+  if (!changes) {
+    console.log(
+      `\nОшибок: ${outcome.errors}, строк с ними: ${outcome.badRows}. Ничего не загружено, каталог прежний (${seconds()}).`,
+    )
+    return FAILED
+  }
+  for (const line of previewOf(changes)) console.log(line)
+  const questions = questionsOf(changes, outcome.doubts, asked.limits)
+  for (const { text } of questions) console.log(`Внимание. ${text}`)
+  const flags = questions.map(({ flag }) => flag).join(' ')
+  if (dryRun) {
+    console.log(`Ничего не записано (${seconds()}).${flags === '' ? '' : ` Загрузить без вопросов: ${flags}`}`)
+    return 0
+  }
+  if (questions.length > 0 && !asked.yes && !(await isConfirmed())) {
+    console.log(`Ничего не записано. Если всё верно, добавьте ${flags} или --yes.`)
+    return REFUSED
+  }
+  const catalog = await write()
+  console.log(
+    catalog === undefined
+      ? `Всё уже так, ничего не записано. Время: ${seconds()}.`
+      : `Загружено. Вернуть как было: npm run import -- --undo. Время: ${seconds()}.`,
+  )
+  return 0
 }
+
+/** Enter alone is no answer: much may vanish. */
+async function isConfirmed(): Promise<boolean> {
+  if (!isAttended()) return false
+  const answer = await askTerminal('Записать? Наберите «да»: ')
+  return answer !== undefined && /^да$/i.test(answer.trim())
+}
+
+/** Prints problems, of each sort so many. */
+class Printed {
+  readonly #all: boolean
+  readonly #counts = { error: 0, warning: 0, doubt: 0 }
+
+  constructor(all: boolean) {
+    this.#all = all
+  }
+
+  readonly report: Report = (problem) => {
+    if (++this.#counts[problem.level] <= TOLD || this.#all) console.log(problemText(problem))
+  }
+
+  end(): void {
+    const hidden = Object.values(this.#counts).reduce((sum, count) => sum + Math.max(0, count - TOLD), 0)
+    if (hidden > 0 && !this.#all) console.log(`И ещё ${hidden}: все покажет --dry-run.`)
+  }
+}
+
+async function undo(database: Database): Promise<number> {
+  const [last] = await oldCatalogs(database)
+  if (!last) throw new StartError('Возвращать нечего: прежних каталогов не осталось.')
+  const changes = await compareCatalogs(database, await readCurrent(database), {
+    sections: await sectionsOf(database, last.id),
+    products: () => productsOf(database, last.id),
+  })
+  for (const line of previewOf(changes)) console.log(line)
+  await restoreCatalog(database, last)
+  console.log(`Возвращён каталог ${titleOf(last)}.`)
+  const [next] = await oldCatalogs(database)
+  if (next) console.log(`Ещё один --undo вернёт каталог ${titleOf(next)}.`)
+  return 0
+}
+
+const titleOf = ({ source, createdAt, products }: OldCatalog): string =>
+  `«${source}» от ${formatMoment(createdAt)}: ${countText(products)}`
 
 /** @returns what is wrong with the command line, or what it asks for */
 function readArguments(): Arguments | string {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
+      add: { type: 'boolean' },
       kind: { type: 'string' },
       pictures: { type: 'string' },
       'private-pictures': { type: 'boolean' },
       'dry-run': { type: 'boolean' },
+      yes: { type: 'boolean' },
+      'allow-removing': { type: 'string' },
+      'allow-jump': { type: 'string' },
+      'allow-odd': { type: 'boolean' },
       template: { type: 'string' },
+      undo: { type: 'boolean' },
     },
   })
-  const { kind, pictures, template, 'dry-run': dryRun = false, 'private-pictures': allowPrivate = false } = values
+  const { template, undo: isUndo, kind, pictures } = values
   const [file, ...more] = positionals
+  const isAlone = file === undefined && Object.keys(values).length === 1
   if (template !== undefined)
-    return file === undefined && kind === undefined && pictures === undefined && !allowPrivate && !dryRun
-      ? { template: fromCaller(template) }
-      : '--template пишется один, без файла и других ключей.'
+    return isAlone ? { template: fromCaller(template) } : '--template пишется один, без файла и других ключей.'
+  if (isUndo) return isAlone ? { undo: true } : '--undo пишется один, без файла и других ключей.'
   if (file === undefined) return 'Не сказано, какой файл загружать.'
   if (more.length > 0) return `Файл один, а здесь ещё ${more.join(', ')}.`
   if (kind !== undefined && kind !== 'main' && kind !== 'import') return `Вида «${kind}» нет: main или import.`
+  const limits = readLimits(values['allow-removing'], values['allow-jump'], values['allow-odd'])
+  if (typeof limits === 'string') return limits
   return {
     file: fromCaller(file),
     kind,
+    adds: values.add ?? false,
     pictures: pictures === undefined ? undefined : fromCaller(pictures),
-    allowPrivate,
-    dryRun,
+    allowPrivate: values['private-pictures'] ?? false,
+    dryRun: values['dry-run'] ?? false,
+    yes: values.yes ?? false,
+    limits,
   }
+}
+
+function readLimits(
+  removing = `${LIMITS.removing * 100}%`,
+  jump = `${LIMITS.jump}`,
+  odd = LIMITS.odd,
+): Limits | string {
+  const [, percent] = /^(\d{1,3}(?:[.,]\d+)?)\s?%?$/.exec(removing) ?? []
+  const share = Number(percent?.replace(',', '.')) / 100
+  const times = Number(jump.replace(',', '.'))
+  if (Number.isNaN(share) || share > 1) return `--allow-removing ${removing}: нужна доля от 0 до 100 %, например 30%.`
+  if (!(times >= 1)) return `--allow-jump ${jump}: нужно число от 1, например 10.`
+  return { removing: share, jump: times, odd }
 }
 
 const KINDS: Readonly<Record<CatalogKind, string>> = { main: 'основной каталог', import: 'импорт' }
 
-function summary(outcome: ImportOutcome, dryRun: boolean, seconds: number): string {
-  const { rows, badRows, errors, warnings, kinds, sections, photos, kept, changed } = outcome
-  const time = `${formatNumber(Math.round(seconds * 10) / 10)} с`
-  const noted = warnings > 0 ? ` Предупреждений: ${warnings}.` : ''
-  if (errors > 0)
-    return `\nОшибок: ${errors}, строк с ними: ${badRows}.${noted} Ничего не загружено, каталог прежний (${time}).`
-  if (changed !== undefined) {
-    const done = changed === 0 ? 'Всё уже так.' : dryRun ? 'Ничего не записано.' : 'Загружено, остальное не тронуто.'
-    return `Цены и остатки: строк ${formatNumber(rows)}, изменений ${formatNumber(changed)}. ${done}${noted} Время: ${time}.`
-  }
-  const what = `${formatNumber(rows)} ${plural(rows, 'изделие', 'изделия', 'изделий')} в ${formatNumber(sections)} ${plural(sections, 'разделе', 'разделах', 'разделах')} (${kinds.map((kind) => KINDS[kind]).join(', ')})`
-  const shown = photos > 0 ? ` Фотографий: ${formatNumber(photos)}.` : ''
-  const stays = kept > 0 ? ` Другой вид остался как был: ${formatNumber(kept)}.` : ''
-  return dryRun
-    ? `Проверено: ${what}, ошибок нет.${noted} Ничего не записано (${time}).`
-    : `Загружено: ${what}.${shown}${stays}${noted} Время: ${time}.`
+const countText = (count: number): string => `${formatNumber(count)} ${plural(count, 'изделие', 'изделия', 'изделий')}`
+
+/** What is in the file. */
+function checkedText({ rows, sections, kinds, photos, missing, kept, warnings, isPriceList }: ImportOutcome): string {
+  const what = isPriceList
+    ? `Цены и остатки: ${countText(rows)}.`
+    : `В файле ${countText(rows)}, разделов ${formatNumber(sections)} (${kinds.map((kind) => KINDS[kind]).join(', ')}).`
+  const counts: [string, number][] = [
+    ['Фотографий', photos],
+    ['Не нашлось фотографий', missing.photo],
+    ['Не нашлось документов', missing.document],
+    ['Остаётся, хотя в файле нет', kept],
+    ['Предупреждений', warnings],
+  ]
+  return [what, ...counts.flatMap(([title, count]) => (count > 0 ? [`${title}: ${formatNumber(count)}.`] : []))].join(
+    ' ',
+  )
 }
 
 await runCommand({

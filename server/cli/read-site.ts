@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { reportFormats } from '#schema/definitions/checker/report.ts'
+import { type OwnProperty, ownPropertiesOf } from '../catalog/properties.ts'
 import type { Store } from '../catalog/store.ts'
 import { type Config, StartError } from '../config.ts'
 import { type Database, openDatabase, openSqlite } from '../database/database.ts'
@@ -38,6 +39,10 @@ export async function readSite(config: Config, store: () => LetterStore = none):
   if (!state) throw new StartError(reportFormats.text(problems))
   return state
 }
+
+/** Properties of the shop's own, which are columns of the import. */
+export const readOwnProperties = async (config: Config): Promise<readonly OwnProperty[]> =>
+  ownPropertiesOf((await readSite(config)).site)
 
 /** The data, or an empty database in memory where a first start would create them: reading makes no file. */
 export async function openExisting(config: Config): Promise<Database> {

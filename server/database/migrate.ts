@@ -23,6 +23,7 @@ import { productCodesMigration } from './migrations/018-product-codes.ts'
 import { productPicturesMigration } from './migrations/019-product-pictures.ts'
 import { orderNumbersMigration } from './migrations/020-order-numbers.ts'
 import { productTintsMigration } from './migrations/026-product-tints.ts'
+import { ownPropertiesMigration } from './migrations/027-own-properties.ts'
 import type { Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
 
@@ -49,6 +50,7 @@ const migrations: readonly Migration[] = [
   productPicturesMigration,
   orderNumbersMigration,
   productTintsMigration,
+  ownPropertiesMigration,
 ]
 
 /** Advisory lock: its holder migrates; PostgreSQL releases it with the transaction or connection. */

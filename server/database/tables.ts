@@ -245,4 +245,6 @@ export interface ProductRow {
   diameter: number | null
   /** The whole ProductRecord as JSON. */
   record: string
+  /** Its own properties as JSON; null: none. */
+  own: string | null
 }

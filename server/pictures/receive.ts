@@ -21,7 +21,7 @@ export interface PictureReceiver {
   namesOf(article: string): readonly string[]
   /**
    * Takes a file of the folder, or what is at an address, and keeps it. A second time the same is known.
-   * @returns the picture's address
+   * @returns the picture's address; in a dry run the URL itself
    * @throws PictureProblem
    */
   receive(name: string): Promise<string>
@@ -55,13 +55,13 @@ export async function openPictureReceiver(options: ReceiverOptions): Promise<Pic
 
   async function take(name: string): Promise<string> {
     if (/^https?:\/\//i.test(name)) {
-      if (dryRun) return ''
+      if (dryRun) return name
       return keep(await fetchPicture(name, { allowPrivate }))
     }
     const bytes = await readPicture(folder, name)
     if (!dryRun) return keep(bytes)
-    await look(bytes)
-    return ''
+    const { format: _, ...size } = await look(bytes)
+    return addressOf(bytes, size)
   }
 
   return {
@@ -148,13 +148,16 @@ async function look(bytes: Buffer) {
   return judged
 }
 
+const addressOf = (bytes: Buffer, size: { width: number; height: number }): string =>
+  pictureAddress({ name: nameOf(createHash('sha256').update(bytes).digest('hex')), ...size })
+
 /**
  * Puts it in the folder of pictures under its own address, on the disk before the catalogue names it.
  * @throws PictureProblem
  */
 export async function keepPicture(dataFolder: string, bytes: Buffer): Promise<string> {
   const { format, ...size } = await look(bytes)
-  const address = pictureAddress({ name: nameOf(createHash('sha256').update(bytes).digest('hex')), ...size })
+  const address = addressOf(bytes, size)
   const file = join(uploadedPictures(dataFolder), `${basename(address)}.${format}`)
   if (existsSync(file)) {
     // Wanted again: the daily task takes away what is old and in no catalogue (server/maintenance/tasks.ts).

@@ -5,6 +5,7 @@ import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { about, article, landing, newsItem, tags } from '#schema/definitions/kinds/content/article.ts'
 import type { certificates, documentSource, faq, main, seo } from '#schema/definitions/kinds/content/lists.ts'
 import type { orderStatuses } from '#schema/definitions/kinds/content/orders.ts'
+import type { properties } from '#schema/definitions/kinds/content/properties.ts'
 import type { synonyms } from '#schema/definitions/kinds/content/search.ts'
 import type { regions, settings } from '#schema/definitions/kinds/content/settings.ts'
 import type { SchemaFile, SchemaFiles } from '#schema/definitions/kinds/files.ts'
@@ -36,6 +37,7 @@ export interface ContentTypes {
   document: FromSchema<typeof documentSource>
   seo: FromSchema<typeof seo>
   'order-statuses': FromSchema<typeof orderStatuses>
+  properties: FromSchema<typeof properties>
   synonyms: FromSchema<typeof synonyms>
 }
 

@@ -41,7 +41,7 @@ test('what one process or the import writes, the others show within a second', {
   expect(await total(other)).toBeGreaterThan(100)
   const command = { ...env, INIT_CWD: folder }
   expect(await runCommand('import', ['--template', 'few.csv'], command)).toMatchObject({ code: 0 })
-  expect(await runCommand('import', ['few.csv'], command)).toMatchObject({ code: 0 })
+  expect(await runCommand('import', ['few.csv', '--yes'], command)).toMatchObject({ code: 0 })
   const loaded = performance.now()
   await waitFor(
     async () => (await total(one)) === 4 && (await total(other)) === 4,

@@ -46,6 +46,13 @@ export const facetChoices = {
   purpose: several('Назначения.'),
   closure: several('Виды укупорки.'),
   available: several('Наличие: stock — на складе.'),
+  own: {
+    type: 'array',
+    maxItems: 50,
+    items: { type: 'string', maxLength: 160, description: 'Значение.' },
+    description:
+      'Значения своих свойств: имя и\u00a0значение через точку, «capColor.belyy» (schema/catalog/properties.json).',
+  },
   ...ends,
 } as const
 

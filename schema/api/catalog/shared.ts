@@ -93,6 +93,18 @@ export const productCard = object({
     weight: { type: 'number', minimum: 0, description: 'Масса, г.' },
     stock,
     volume: { type: 'number', minimum: 1, description: 'Номинальный объём, мл; у крышек его нет.' },
+    properties: {
+      type: 'array',
+      maxItems: 100,
+      description: 'Свои свойства для\u00a0таблицы списка.',
+      items: object({
+        description: 'Свойство.',
+        required: {
+          label: { ...line, description: 'Что это.' },
+          value: { ...line, description: 'Значение с\u00a0единицей.' },
+        },
+      }),
+    },
     pictures: { ...pictures, description: 'В списке — первая фотография; нет её — показан чертёж.' },
   },
 })

@@ -75,6 +75,7 @@ export const catalogViewCall = {
                 label: { ...line, description: 'Что это.' },
                 value: { ...line, description: 'Значение с единицей.' },
               },
+              optional: { group: { ...line, description: 'Подзаголовок, под которым она стоит.' } },
             }),
           },
           ready: { ...line, description: 'Когда изделие готово к отгрузке: «Готово к отгрузке сегодня».' },

@@ -95,6 +95,7 @@ const values: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
       cancelled: { name: 'отменён', tone: 'bad' },
     },
   },
+  'catalog/properties.json': { properties: [{ name: 'volume', title: 'Объём', table: true }] },
   'content/synonyms.json': { groups: [['помпа', 'дозатор']] },
   'content/tags.json': { tags: [{ id: 'rozliv', number: 1, title: 'Розлив' }] },
   'content/faq.json': {

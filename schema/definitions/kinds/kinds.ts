@@ -3,6 +3,7 @@ import type { JsonSchema } from '../json-schema/types.ts'
 import { about, article, landing, newsItem, tags } from './content/article.ts'
 import { certificates, documentSource, faq, main, seo } from './content/lists.ts'
 import { orderStatuses } from './content/orders.ts'
+import { properties } from './content/properties.ts'
 import { synonyms } from './content/search.ts'
 import { regions, settings } from './content/settings.ts'
 import { form } from './form.ts'
@@ -40,6 +41,7 @@ export const kinds = {
   certificates: { path: 'content/certificates.json', schema: certificates },
   document: { path: 'content/documents/*.json', schema: documentSource },
   'order-statuses': { path: 'content/order-statuses.json', schema: orderStatuses },
+  properties: { path: 'catalog/properties.json', schema: properties },
   synonyms: { path: 'content/synonyms.json', schema: synonyms },
   seo: { path: 'content/seo.json', schema: seo },
 } as const satisfies Record<string, Kind>

@@ -7,6 +7,7 @@ import { addressOf } from '../../site/addresses.ts'
 import type { Site } from '../../site/site.ts'
 import type { Product } from '../catalog.ts'
 import { drawingOf, picturesOf } from '../pictures.ts'
+import { isOwn, ownPropertiesOf, ownValueText, propertiesOf } from '../properties.ts'
 import type { ProductRecord } from '../records.ts'
 
 type ProductCard = FromSchema<typeof productCard>
@@ -37,6 +38,7 @@ export function toCard(site: Site, product: Product, region: string | undefined)
     minQuantity: record.minQuantity,
     stock: stockOf(record),
     price: pricesText(record),
+    ...listedOf(site, record),
   }
 }
 
@@ -65,32 +67,55 @@ function figuresOf(record: ProductRecord): ProductCard['figures'] {
   ]
 }
 
-/** The whole table of the product page. */
-export function attributesOf(record: ProductRecord): { label: string; value: string }[] {
-  const rows: [string, string | undefined][] = [
-    ['Артикул', record.article],
-    ['Объём номинальный', record.volume === undefined ? undefined : volumeText(record.volume)],
-    ['Вид укупорки', record.closure],
-    ['Доза', record.dose === undefined ? undefined : `${String(record.dose).replace('.', ',')}\u00A0мл`],
-    ['Материал', record.material],
-    ['Горловина', record.neck],
-    ['Наружный диаметр резьбы', millimeters(record.neckDiameter)],
-    ['Цвет', record.color],
-    ['Высота', millimeters(record.height)],
-    [record.shape === 'canister' ? 'Ширина' : 'Диаметр', millimeters(record.diameter)],
-    ['Глубина', record.depth === undefined ? undefined : millimeters(record.depth)],
-    ['Масса', grams(record.weight)],
-    ['Контакт с пищевыми продуктами', record.foodContact ? 'разрешён' : 'нет'],
-    ['Назначение', record.purposes.join(', ') || undefined],
-    ['В коробке', `${record.perBox}\u00A0шт.`],
-    [
-      'Коробка',
-      `${record.box.length} × ${record.box.width} × ${record.box.height}\u00A0мм, ${String(record.box.weight / 1000).replace('.', ',')}\u00A0кг`,
-    ],
-    ['Коробок на поддоне', String(record.boxesPerPallet)],
-    ['Минимальный заказ', `${record.minQuantity}\u00A0шт.`],
-  ]
-  return rows.flatMap(([label, value]) => (value === undefined ? [] : [{ label, value }]))
+/** A property in words by its name in schema/catalog/properties.json; undefined where the product has none. */
+type Texts = Readonly<Record<string, (record: ProductRecord) => string | undefined>>
+
+const builtIn: Texts = {
+  article: ({ article }) => article,
+  volume: ({ volume }) => (volume === undefined ? undefined : volumeText(volume)),
+  closure: ({ closure }) => closure,
+  dose: ({ dose }) => (dose === undefined ? undefined : `${exact(dose)}${NBSP}мл`),
+  material: ({ material }) => material,
+  neck: ({ neck }) => neck,
+  neckDiameter: ({ neckDiameter }) => millimeters(neckDiameter),
+  color: ({ color }) => color,
+  height: ({ height }) => millimeters(height),
+  diameter: ({ diameter }) => millimeters(diameter),
+  depth: ({ depth }) => (depth === undefined ? undefined : millimeters(depth)),
+  weight: ({ weight }) => grams(weight),
+  foodContact: ({ foodContact }) => (foodContact ? 'разрешён' : 'нет'),
+  purpose: ({ purposes }) => purposes.join(', ') || undefined,
+  available: (record) => stockOf(record).text,
+  perBox: ({ perBox }) => `${perBox}${NBSP}шт.`,
+  box: ({ box: { length, width, height, weight } }) =>
+    `${length} × ${width} × ${height}${NBSP}мм, ${exact(weight / 1000)}${NBSP}кг`,
+  boxesPerPallet: ({ boxesPerPallet }) => String(boxesPerPallet),
+  minQuantity: ({ minQuantity }) => `${minQuantity}${NBSP}шт.`,
+}
+
+/** Properties of a product in words, where the shop shows them. */
+export function attributesOf(
+  site: Site,
+  record: ProductRecord,
+  place: 'table' | 'comparison',
+): { label: string; value: string; group?: string }[] {
+  return propertiesOf(site).flatMap((property) => {
+    const { name, title, group } = property
+    if (!property[place]) return []
+    const value = isOwn(property) ? ownValueText(property, record) : builtIn[name]?.(record)
+    if (value === undefined) return []
+    const label = name === 'diameter' && record.shape === 'canister' ? 'Ширина' : title
+    return [{ label, value, ...(group !== undefined && { group }) }]
+  })
+}
+
+/** Own properties that the shop shows in lists. */
+function listedOf(site: Site, record: ProductRecord): Pick<ProductCard, 'properties'> {
+  const listed = ownPropertiesOf(site).flatMap((property) => {
+    const value = property.list ? ownValueText(property, record) : undefined
+    return value === undefined ? [] : [{ label: property.short ?? property.title, value }]
+  })
+  return listed.length > 0 ? { properties: listed } : {}
 }
 
 const NBSP = '\u00A0'
@@ -126,6 +151,8 @@ export const readyText = ({ stock, leadDays }: Pick<ProductRecord, 'stock' | 'le
 const millimeters = (length: number): string => `${decimal(length)}${NBSP}мм`
 
 const grams = (weight: number): string => `${decimal(weight)}${NBSP}г`
+
+const exact = (value: number): string => String(value).replace('.', ',')
 
 const decimal = (value: number): string => String(Math.round(value * 100) / 100).replace('.', ',')
 

@@ -7,9 +7,6 @@ import { type Choices, type Counted, count } from '../memory/count.ts'
 import {
   type AskedEnds,
   type Bounds,
-  ENDS,
-  type EndName,
-  FACETS,
   type FacetName,
   type FacetValue,
   noBounds,
@@ -19,30 +16,9 @@ import {
   wrongEnds,
 } from '../memory/facets.ts'
 import type { KindIndex, SectionNode } from '../memory/index.ts'
-import { volumeText } from './card.ts'
-
-/** The query's choices, as the contract gives them. */
-export type Choice = Readonly<Partial<Record<FacetName, readonly string[]> & Record<EndName, string>>>
-
-/** The choices that mean something, by facet, and the ends of ranges: words of the address. */
-export type Words = ReadonlyMap<FacetName | EndName, readonly string[]>
-
-const FACET_TITLES: Readonly<Record<FacetName, string>> = {
-  volume: 'Объём',
-  material: 'Материал',
-  neck: 'Горловина',
-  color: 'Цвет',
-  purpose: 'Назначение',
-  closure: 'Укупорка',
-  available: 'Наличие',
-}
-
-const RANGE_TITLES: Readonly<Record<RangeName, string>> = { height: 'Высота', diameter: 'Диаметр или ширина' }
-
-/** In the order of the filter. */
-const GROUPS: readonly (FacetName | RangeName)[] = FACETS.flatMap((name) =>
-  name === 'color' ? [name, ...RANGES] : [name],
-)
+import type { Property } from '../properties.ts'
+import { type Choice, choiceOf, facetNames, matchedWords, toggled, type Words, without, withoutSpan } from './choice.ts'
+import { chosenFacets, facetOf, titleOf, valueText } from './filter-texts.ts'
 
 /** @throws HttpError 404 for an unknown section */
 export function findSection({ sections }: KindIndex, isOne: (node: SectionNode) => boolean): SectionNode {
@@ -64,25 +40,6 @@ export const sideOf = (index: KindIndex, section: SectionNode | undefined): Side
   section: section?.path ?? '',
   places: section ? index.ranks.default.subarray(section.first, section.end) : index.ranks.default,
 })
-
-/** The choices that some product of the kinds has, and the ranges. */
-export function matchedWords(kinds: readonly KindIndex[], asked: Choice): Words {
-  const words = FACETS.flatMap((name): [FacetName, readonly string[]][] => {
-    const known = new Set(
-      kinds.flatMap(({ facets }) => facets.find((facet) => facet.name === name)?.values.map(({ word }) => word) ?? []),
-    )
-    const meant = (asked[name] ?? []).filter((word) => known.has(word))
-    return meant.length > 0 ? [[name, meant]] : []
-  })
-  const spans = Object.entries(spansOf(asked)).flatMap(([name, { from, to }]): [EndName, number | undefined][] => [
-    [`${name as RangeName}From`, from],
-    [`${name as RangeName}To`, to],
-  ])
-  const ends = spans.flatMap(([end, value]): [EndName, string[]][] =>
-    value === undefined ? [] : [[end, [String(value)]]],
-  )
-  return new Map<FacetName | EndName, readonly string[]>([...words, ...ends])
-}
 
 const choicesOf = ({ facets }: KindIndex, words: Words): Choices =>
   Object.fromEntries(
@@ -130,7 +87,9 @@ export async function narrow(sides: readonly Side[], asked: Choice): Promise<Nar
     sides.map(({ index }) => index),
     asked,
   )
-  const values = new Map(FACETS.map((name) => [name, new Map<string, OfferedValue>()]))
+  const values = new Map(
+    facetNames(sides.map(({ index }) => index)).map((name) => [name, new Map<string, OfferedValue>()]),
+  )
   const bounds = new Map(RANGES.map((name) => [name, { bounds: noBounds(), offered: noBounds() }]))
   const matches: Uint32Array[] = []
   for (const side of sides) {
@@ -156,7 +115,7 @@ export async function narrow(sides: readonly Side[], asked: Choice): Promise<Nar
   }
   const offered = [...values].map(([name, known]) => {
     const shown = known.values().filter(({ word, offered }) => offered > 0 || words.get(name)?.includes(word))
-    return [name, [...shown].sort((a, b) => compareValues(name, a, b))] as const
+    return [name, [...shown].sort(compareValues)] as const
   })
   return { words, matches, values: new Map(offered), bounds }
 }
@@ -166,34 +125,39 @@ const united = (a: Bounds, b: Bounds): Bounds => ({ min: Math.min(a.min, b.min),
 /** Created once: comparing with options creates one per comparison. */
 const ALPHABET = new Intl.Collator('ru', { numeric: true })
 
-/** Volumes by their size, the rest by the alphabet. */
-const compareValues = (name: FacetName, a: FacetValue, b: FacetValue): number =>
-  name === 'volume' ? Number(a.own) - Number(b.own) : ALPHABET.compare(a.own, b.own)
-
-const valueText = (name: FacetName, { own }: FacetValue): string =>
-  name === 'volume' ? volumeText(Number(own)) : name === 'available' ? 'На складе' : own
+/** Numbers by their size, the rest by the alphabet. */
+function compareValues({ own: a }: FacetValue, { own: b }: FacetValue): number {
+  const difference = Number(a) - Number(b)
+  return Number.isNaN(difference) ? ALPHABET.compare(a, b) : difference
+}
 
 type Group = CallAnswer<'catalog.filter'>['filter']['groups'][number]
 type Link = (chosen: Words) => string
 
-/** The filter's groups, in its order. */
-export const groupsOf = ({ words, values, bounds }: Narrowed, asked: AskedEnds, linkOf: Link): Group[] =>
-  GROUPS.flatMap((code): Group[] => {
-    const range = RANGES.find((name) => name === code)
+/** The filter's groups, in the order of the properties. */
+export const groupsOf = (
+  { words, values, bounds }: Narrowed,
+  asked: AskedEnds,
+  properties: readonly Property[],
+  linkOf: Link,
+): Group[] =>
+  properties.flatMap((property): Group[] => {
+    if (!property.filter) return []
+    const range = RANGES.find((name) => name === property.name)
     const span = range && bounds.get(range)
-    if (range && span) return rangeGroup(range, span, asked)
-    const name = FACETS.find((facet) => facet === code)
+    if (range && span) return rangeGroup(range, span, asked, properties)
+    const name = facetOf(property)
     const known = name && values.get(name)
     if (!name || !known || known.length === 0) return []
     const chosen = words.get(name) ?? []
     return [
       {
-        code,
-        title: FACET_TITLES[name],
+        code: property.name,
+        title: property.short ?? property.title,
         chosen: chosen.length,
         values: known.map((value) => ({
           value: value.word,
-          text: valueText(name, value),
+          text: valueText(name, value, properties),
           count: value.count,
           chosen: chosen.includes(value.word),
           link: linkOf(toggled(words, name, value.word)),
@@ -207,6 +171,7 @@ function rangeGroup(
   name: RangeName,
   { bounds: { min, max }, offered }: Readonly<Record<'bounds' | 'offered', Bounds>>,
   asked: AskedEnds,
+  properties: readonly Property[],
 ): Group[] {
   const span = spansOf(asked)[name]
   const wrong = wrongEnds(asked).filter(({ range }) => range === name)
@@ -218,7 +183,7 @@ function rangeGroup(
   return [
     {
       code: name,
-      title: `${RANGE_TITLES[name]}, мм`,
+      title: `${titleOf(name, properties)}, мм`,
       chosen: span ? 1 : 0,
       values: [],
       range: {
@@ -235,9 +200,9 @@ function rangeGroup(
 }
 
 /** Names range ends that are not lengths and were ignored; undefined without any. */
-export function wrongRangeText(asked: AskedEnds): string | undefined {
+export function wrongRangeText(asked: AskedEnds, properties: readonly Property[]): string | undefined {
   const wrong = wrongEnds(asked).map(
-    ({ range, end, text }) => `${RANGE_TITLES[range].toLowerCase()} ${end === 'from' ? 'от' : 'до'} «${text}»`,
+    ({ range, end, text }) => `${titleOf(range, properties).toLowerCase()} ${end === 'from' ? 'от' : 'до'} «${text}»`,
   )
   if (wrong.length === 0) return undefined
   return `Не\u00a0учли: ${wrong.join(', ')}. Нужны миллиметры числом, например\u00a080.`
@@ -249,21 +214,19 @@ export function wrongRangeText(asked: AskedEnds): string | undefined {
  */
 export async function relaxations(
   words: Words,
+  properties: readonly Property[],
   countOf: (choice: Choice) => Promise<number>,
   linkOf: Link,
 ): Promise<{ text: string; link: string }[]> {
   const conditions = [
-    ...FACETS.filter((name) => words.has(name)).map((name) => [FACET_TITLES[name], without(words, name)] as const),
+    ...chosenFacets(words).map((name) => [titleOf(name, properties), without(words, name)] as const),
     ...RANGES.filter((name) => endsOf(words, name).some((end) => end !== undefined)).map(
-      (name) => [RANGE_TITLES[name], withoutSpan(words, name)] as const,
+      (name) => [titleOf(name, properties), withoutSpan(words, name)] as const,
     ),
   ]
   const found: { text: string; link: string }[] = []
   for (const [title, rest] of conditions) {
-    const choice = Object.fromEntries(
-      [...rest].map(([name, values]) => [name, FACETS.some((facet) => facet === name) ? values : values[0]]),
-    )
-    const count = await countOf(choice)
+    const count = await countOf(choiceOf(rest))
     const things = `${formatNumber(count)}\u00a0${plural(count, 'изделие', 'изделия', 'изделий')}`
     if (count > 0) found.push({ text: `Без условия «${title}»: ${things}`, link: linkOf(rest) })
   }
@@ -274,13 +237,14 @@ export async function relaxations(
 export const chosenTexts = (
   kinds: readonly KindIndex[],
   words: Words,
+  properties: readonly Property[],
   linkOf: Link,
 ): { text: string; link: string }[] => [
-  ...FACETS.flatMap((name) =>
+  ...chosenFacets(words).flatMap((name) =>
     (words.get(name) ?? []).flatMap((word) => {
       const values = kinds.flatMap(({ facets }) => facets.find((facet) => facet.name === name)?.values ?? [])
       const value = values.find((other) => other.word === word)
-      return value ? [{ text: valueText(name, value), link: linkOf(toggled(words, name, word)) }] : []
+      return value ? [{ text: valueText(name, value, properties), link: linkOf(toggled(words, name, word)) }] : []
     }),
   ),
   ...RANGES.flatMap((name) => {
@@ -292,32 +256,9 @@ export const chosenTexts = (
         : to === undefined
           ? `от\u00a0${formatNumber(from)}`
           : [...new Set([from, to])].map(formatNumber).join('–')
-    return [{ text: `${RANGE_TITLES[name]} ${span}\u00a0мм`, link: linkOf(withoutSpan(words, name)) }]
+    return [{ text: `${titleOf(name, properties)} ${span}\u00a0мм`, link: linkOf(withoutSpan(words, name)) }]
   }),
 ]
 
-const without = (words: Words, ...names: (FacetName | EndName)[]): Words =>
-  new Map([...words].filter(([key]) => !names.includes(key)))
-
-const withoutSpan = (words: Words, name: RangeName): Words => without(words, `${name}From`, `${name}To`)
-
-export const withoutSpans = (words: Words): Words => without(words, ...ENDS)
-
 const endsOf = (words: Words, name: RangeName): (number | undefined)[] =>
   [words.get(`${name}From`), words.get(`${name}To`)].map((word) => word && Number(word[0]))
-
-/** Toggles one value of the choice. */
-function toggled(words: Words, name: FacetName, word: string): Words {
-  const before = words.get(name) ?? []
-  const after = before.includes(word) ? before.filter((other) => other !== word) : [...before, word].toSorted()
-  return new Map([...words, [name, after]])
-}
-
-/** A choice as an address has it, always in one order. */
-export const written = (words: Words): Record<string, string> =>
-  Object.fromEntries(
-    [...FACETS, ...ENDS].flatMap((name) => {
-      const values = words.get(name) ?? []
-      return values.length > 0 ? [[name, values.join(',')]] : []
-    }),
-  )

@@ -7,23 +7,11 @@ import type { Site } from '../../site/site.ts'
 import type { CatalogContext } from '../catalog.ts'
 import { pageOf } from '../memory/count.ts'
 import type { KindIndex, SectionNode, SortName } from '../memory/index.ts'
+import { propertiesOf } from '../properties.ts'
 import type { CatalogKind } from '../records.ts'
 import { shorten, toCard } from './card.ts'
-import {
-  type Choice,
-  chosenTexts,
-  findSection,
-  groupsOf,
-  matchedWords,
-  matchesOf,
-  narrow,
-  relaxations,
-  sideOf,
-  type Words,
-  withoutSpans,
-  written,
-  wrongRangeText,
-} from './filter.ts'
+import { type Choice, matchedWords, type Words, withoutSpans, written } from './choice.ts'
+import { chosenTexts, findSection, groupsOf, matchesOf, narrow, relaxations, sideOf, wrongRangeText } from './filter.ts'
 
 interface ListParameters extends Choice {
   kind: CatalogKind
@@ -65,7 +53,8 @@ export async function catalogList(
   const products = await catalog.products([...places].map((place) => index.ids[place] ?? 0))
   const words = matchedWords([index], parameters)
   const link = linkTo(site, parameters, words)
-  const wrong = wrongRangeText(parameters)
+  const properties = propertiesOf(site)
+  const wrong = wrongRangeText(parameters, properties)
   const countOf = async (choice: Choice): Promise<number> => (await matchesOf(side, choice)).length
   return {
     list: products.map((product) => toCard(site, product, region)),
@@ -83,9 +72,9 @@ export async function catalogList(
       { text: 'Карточки', link: link({ view: undefined }), current: view === 'cards' },
       { text: 'Таблица', link: link({ view: 'table' }), current: view === 'table' },
     ],
-    chosen: chosenTexts([index], words, (chosen) => link({}, chosen)),
+    chosen: chosenTexts([index], words, properties, (chosen) => link({}, chosen)),
     reset: link({}, new Map()),
-    relaxed: matches.length > 0 ? [] : await relaxations(words, countOf, (chosen) => link({}, chosen)),
+    relaxed: matches.length > 0 ? [] : await relaxations(words, properties, countOf, (chosen) => link({}, chosen)),
     ...(wrong !== undefined && { wrong }),
   }
 }
@@ -98,7 +87,7 @@ export async function catalogFilter(
   const section = sectionOf(index, parameters)
   const narrowed = await narrow([sideOf(index, section)], parameters)
   const link = linkTo(site, { ...parameters, section: section?.path }, narrowed.words)
-  const groups = groupsOf(narrowed, parameters, (chosen) => link({}, chosen))
+  const groups = groupsOf(narrowed, parameters, propertiesOf(site), (chosen) => link({}, chosen))
   const { facets } = parameters
   return {
     filter: {

@@ -8,20 +8,13 @@ import { prefixOf } from '../../site/regions.ts'
 import { type Site, singleContent } from '../../site/site.ts'
 import type { Catalog, CatalogContext } from '../catalog.ts'
 import type { KindIndex, SortName } from '../memory/index.ts'
+import { propertiesOf } from '../properties.ts'
 import { createSearch, type Search } from '../search/search.ts'
 import { TextSearch } from '../search/texts.ts'
 import { Synonyms } from '../search/vocabulary.ts'
 import { toCard } from './card.ts'
-import {
-  type Choice,
-  chosenTexts,
-  groupsOf,
-  narrow,
-  relaxations,
-  withoutSpans,
-  written,
-  wrongRangeText,
-} from './filter.ts'
+import { type Choice, withoutSpans, written } from './choice.ts'
+import { chosenTexts, groupsOf, narrow, relaxations, wrongRangeText } from './filter.ts'
 import { PAGE_SIZE, SORT_TEXTS } from './list.ts'
 import { sectionAddress } from './sections.ts'
 
@@ -64,7 +57,8 @@ export async function searchList(
   // With filters, sections and articles are not shown.
   const countOf = async (choice: Choice): Promise<number> =>
     (await fit(choice)).matches.reduce((sum, { length }) => sum + length, 0)
-  const wrong = wrongRangeText(asked)
+  const properties = propertiesOf(site)
+  const wrong = wrongRangeText(asked, properties)
   const beside = wanted !== '' && page === 1 && words.size === 0
   return {
     q: wanted,
@@ -84,11 +78,11 @@ export async function searchList(
     filter: {
       total: matches.length,
       ranges: link({}, withoutSpans(words)),
-      groups: groupsOf(narrowed, asked, (chosen) => link({}, chosen)),
+      groups: groupsOf(narrowed, asked, properties, (chosen) => link({}, chosen)),
     },
-    chosen: chosenTexts(kinds, words, (chosen) => link({}, chosen)),
+    chosen: chosenTexts(kinds, words, properties, (chosen) => link({}, chosen)),
     reset: link({}, new Map()),
-    relaxed: matches.length > 0 ? [] : await relaxations(words, countOf, (chosen) => link({}, chosen)),
+    relaxed: matches.length > 0 ? [] : await relaxations(words, properties, countOf, (chosen) => link({}, chosen)),
     ...(wrong !== undefined && { wrong }),
   }
 }

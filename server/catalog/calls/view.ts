@@ -46,7 +46,7 @@ export async function catalogView(
           ...(other.record.tint !== 'clear' && { tint: other.record.tint }),
         })),
       }),
-      attributes: attributesOf(record),
+      attributes: attributesOf(site, record, 'table'),
       ready: readyText(record),
       vat: site.constants.vat,
       ...offerOf(record),

@@ -1,6 +1,7 @@
+import { type OwnProperty, searchedTexts } from '../properties.ts'
 import type { CatalogKind, ProductRecord, SectionRecord } from '../records.ts'
 import { slugOf } from '../slug.ts'
-import type { Current } from './current.ts'
+import { type Current, KnownArticles } from './current.ts'
 import { EMPTY_HINT, type Source } from './files.ts'
 import { type Header, readHeader } from './header.ts'
 import { MAX_PHOTOS, photoKey, type WantedPhotos } from './photos.ts'
@@ -28,29 +29,36 @@ interface CheckedFile {
   photos: readonly WantedPhotos[]
   /** True if the file, or a folder beside it, lists photos. */
   saysPhotos: boolean
+  /** Returns true if the file has the product. */
+  has(product: Pick<ProductRecord, 'kind' | 'article'>): boolean
   /** Reads the file again; only after a check without errors. @param pictures addresses of photos by `photoKey` */
   records(pictures?: ReadonlyMap<string, readonly string[]>): AsyncIterable<ProductRecord>
 }
 
-/**
- * Checks every row and reports problems. @param photosOf files named after an article number; undefined without a
- * folder
- */
+export interface CheckOptions {
+  kind?: CatalogKind | undefined
+  /** True if what the file does not name stays. */
+  adds?: boolean
+  /** Files named after an article number; undefined without a folder. */
+  photosOf?: ((article: string) => readonly string[]) | undefined
+  properties?: readonly OwnProperty[]
+}
+
+/** Checks every row and reports problems. */
 export async function checkFile(
   source: Source,
   current: Current,
-  kind: CatalogKind | undefined,
   report: Report,
-  photosOf?: (article: string) => readonly string[],
+  { kind, adds = false, photosOf, properties = [] }: CheckOptions = {},
 ): Promise<CheckedFile> {
-  const header = readHeader(source.titles, (problem) => report({ ...problem, line: source.line }))
+  const header = readHeader(source.titles, (problem) => report({ ...problem, line: source.line }), { properties })
   if (header.places.size === 0) throw new ImportError('Ни один заголовок столбца не известен.', EMPTY_HINT)
   const context: RowContext = { kind, necks: knownNecks(current.necks) }
   const sections: Sections = source.sections
     ? new DescribedSections(source.sections, kind, current.sections, report)
-    : new SectionTree(current.sections)
-  const duplicates = new Duplicates()
-  const kinds = new Set<CatalogKind>(sections.records().map((section) => section.kind))
+    : new SectionTree(current.sections, adds)
+  const duplicates = new Duplicates(current.articles, adds)
+  const kinds = new Set<CatalogKind>((source.sections ? sections.records() : []).map((section) => section.kind))
   const photos: WantedPhotos[] = []
   const column = header.places.get('pictures')?.title
   let rows = 0
@@ -64,6 +72,7 @@ export async function checkFile(
     if (names.length > 0) photos.push({ kind, article, line: row.line, column, names })
     const problem = sections.add(draft.kind, draft.section)
     if (problem?.level === 'error') row.error('section', problem.reason, problem.mend)
+    else if (problem?.level === 'doubt') row.doubt('section', problem.reason, problem.mend)
     else if (problem) row.warn('section', problem.reason, problem.mend)
   }
   if (rows === 0) throw new ImportError('В файле нет ни одной строки с изделием.', EMPTY_HINT)
@@ -74,8 +83,12 @@ export async function checkFile(
     sections: sections.records(),
     photos,
     saysPhotos: column !== undefined || photosOf !== undefined,
+    has: duplicates.has,
     records: (pictures = new Map()) =>
-      readRecords(source, header, context, { sections, codeOf: duplicates.codes(), pictures }),
+      readRecords(source, header, context, {
+        ...{ sections, codeOf: duplicates.codes(), pictures },
+        ownOf: ownProperties(properties, header, current),
+      }),
   }
 }
 
@@ -96,6 +109,19 @@ interface Known {
   sections: Sections
   codeOf: (draft: Draft) => string
   pictures: ReadonlyMap<string, readonly string[]>
+  ownOf: (draft: Draft) => Pick<ProductRecord, 'own' | 'words'>
+}
+
+/** The own properties of a product: those of the file, and where it has no column for one, as they were. */
+const ownProperties = (properties: readonly OwnProperty[], header: Header, current: Current) => (draft: Draft) => {
+  const before = current.own.get(photoKey(draft)) ?? {}
+  const values = properties.flatMap((property): [string, string | number][] => {
+    const value = (header.own.has(property) ? draft.own : before)[property.name]
+    return value === undefined ? [] : [[property.name, value]]
+  })
+  const own = Object.fromEntries(values)
+  const words = searchedTexts(properties, own)
+  return { ...(values.length > 0 && { own }), ...(words.length > 0 && { words }) }
 }
 
 /** @throws ImportError if the file has changed since the check */
@@ -103,14 +129,14 @@ async function* readRecords(
   source: Source,
   header: Header,
   context: RowContext,
-  { sections, codeOf, pictures }: Known,
+  { sections, codeOf, pictures, ownOf }: Known,
 ): AsyncIterable<ProductRecord> {
   for await (const { draft } of readDrafts(source, header, context, () => undefined)) {
     const section = draft && sections.pathOf(draft.kind, draft.section)
     if (!draft || section === undefined) throw fileChanged()
-    const { photos: _, ...record } = draft
-    const own = pictures.get(photoKey(draft))
-    yield { ...record, code: codeOf(draft), section, ...(own && { pictures: own }) }
+    const { photos: _, own: __, ...record } = draft
+    const photos = pictures.get(photoKey(draft))
+    yield { ...record, code: codeOf(draft), section, ...(photos && { pictures: photos }), ...ownOf(draft) }
   }
 }
 
@@ -118,6 +144,15 @@ async function* readRecords(
 class Duplicates {
   readonly #articles = new Map<string, number>()
   readonly #codes = new Map<string, number>()
+  readonly #exact = new Set<string>()
+  readonly #own = new KnownArticles([])
+  readonly #current: KnownArticles
+  readonly #adds: boolean
+
+  constructor(current: KnownArticles, adds: boolean) {
+    this.#current = current
+    this.#adds = adds
+  }
 
   check(row: RowReader, { kind, article, code }: Draft): void {
     const earlier = remember(this.#articles, keyOf(kind, article.toUpperCase()), row.line)
@@ -127,17 +162,40 @@ class Duplicates {
         `Артикул «${article}» уже есть в строке ${earlier}.`,
         'Оставьте одну из строк или дайте другой артикул.',
       )
+    const like = this.#current.lookalikeOf(kind, article) ?? this.#own.lookalikeOf(kind, article)
+    if (like !== undefined && earlier === undefined)
+      row.doubt(
+        'article',
+        `Артикула «${article}» ещё нет, а\u00a0«${like}» из\u00a0других букв есть.`,
+        'Проверьте, не\u00a0латинские\u00a0ли буквы набраны вместо русских.',
+      )
+    this.#own.add({ kind, article, code: '' })
+    this.#exact.add(keyOf(kind, article))
     const same = code === undefined ? undefined : remember(this.#codes, keyOf(kind, code), row.line)
     if (same !== undefined)
       row.error('code', `Код «${code}» уже есть в строке ${same}.`, 'Дайте другой код или оставьте ячейку пустой.')
+    const other = this.#adds && code !== undefined ? this.#current.articleOf(kind, code) : undefined
+    if (other !== undefined && other !== article)
+      row.error('code', `Код «${code}» уже есть у изделия «${other}».`, 'Дайте другой код или оставьте ячейку пустой.')
   }
 
-  /** Assigns unique codes to products without one, avoiding those of the file. */
+  readonly has = ({ kind, article }: Pick<Draft, 'kind' | 'article'>): boolean => this.#exact.has(keyOf(kind, article))
+
+  /** Assigns unique codes to products without one: the code of the current catalog, or one from the name. */
   codes(): (draft: Draft) => string {
     const taken = new Set(this.#codes.keys())
+    const reserved = (kind: CatalogKind, one: string): boolean => {
+      const owner = this.#current.articleOf(kind, one)
+      return owner !== undefined && (this.#adds || this.has({ kind, article: owner }))
+    }
     return ({ kind, name, article, code }) => {
       if (code !== undefined) return code
-      const has = (one: string): boolean => taken.has(keyOf(kind, one))
+      const before = this.#current.codeOf(kind, article)
+      if (before !== undefined && !taken.has(keyOf(kind, before))) {
+        taken.add(keyOf(kind, before))
+        return before
+      }
+      const has = (one: string): boolean => taken.has(keyOf(kind, one)) || reserved(kind, one)
       const plain = shortened(slugOf(name)) || 'tovar'
       const own = has(plain) ? shortened(`${plain}-${slugOf(article)}`) : plain
       const free = unique(own, { has })

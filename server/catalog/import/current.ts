@@ -1,6 +1,8 @@
 import type { Database } from '../../database/database.ts'
-import type { CatalogKind, ProductRecord, SectionRecord } from '../records.ts'
+import { productsOf, sectionsOf } from '../history.ts'
+import type { CatalogKind, OwnValues, ProductRecord, SectionRecord } from '../records.ts'
 import { currentCatalog } from '../replace.ts'
+import { withoutLookalikes } from '../search/words.ts'
 import { photoKey } from './photos.ts'
 import { ImportError } from './problem.ts'
 
@@ -9,28 +11,78 @@ export interface Current {
   version: number | undefined
   sections: readonly SectionRecord[]
   necks: readonly string[]
+  articles: KnownArticles
+  /** Own properties of products that have some, by `photoKey`. */
+  own: ReadonlyMap<string, OwnValues>
 }
 
-export async function readCurrent(database: Database): Promise<Current> {
-  const version = await currentCatalog(database)
-  if (version === undefined) return { version, sections: [], necks: [] }
-  const { query } = database
-  const sections = await query.selectFrom('sections').selectAll().where('catalog', '=', version).orderBy('id').execute()
-  const necks = await query.selectFrom('products').select('neck').distinct().where('catalog', '=', version).execute()
-  return {
-    version,
-    sections: sections.map(({ kind, path, name, text, position }) => ({
-      kind: kindOf(kind),
-      path,
-      name,
-      text,
-      position,
-    })),
-    necks: necks.map(({ neck }) => neck),
+export const NO_CATALOG = (): Current => ({
+  version: undefined,
+  sections: [],
+  necks: [],
+  articles: new KnownArticles([]),
+  own: new Map(),
+})
+
+type Known = Pick<ProductRecord, 'kind' | 'article' | 'code'>
+
+/** The article numbers and addresses of a catalog. */
+export class KnownArticles {
+  readonly #codes = new Map<string, string>()
+  readonly #articles = new Map<string, string>()
+  readonly #spellings = new Map<string, string>()
+
+  constructor(products: Iterable<Known>) {
+    for (const product of products) this.add(product)
+  }
+
+  add({ kind, article, code }: Known): void {
+    this.#codes.set(`${kind} ${article}`, code)
+    this.#articles.set(`${kind} ${code}`, article)
+    this.#spellings.set(spellingOf(kind, article), article)
+  }
+
+  /** The end of a product's address. */
+  codeOf(kind: CatalogKind, article: string): string | undefined {
+    return this.#codes.get(`${kind} ${article}`)
+  }
+
+  /** The product with an address. */
+  articleOf(kind: CatalogKind, code: string): string | undefined {
+    return this.#articles.get(`${kind} ${code}`)
+  }
+
+  /** An article number that looks the same and has other letters: «KP-24» in Latin letters for «КР-24». */
+  lookalikeOf(kind: CatalogKind, article: string): string | undefined {
+    const known = this.#spellings.get(spellingOf(kind, article))
+    return known === article || this.#codes.has(`${kind} ${article}`) ? undefined : known
   }
 }
 
-const kindOf = (kind: string): CatalogKind => (kind === 'import' ? 'import' : 'main')
+const spellingOf = (kind: CatalogKind, article: string): string => `${kind} ${withoutLookalikes(article.toLowerCase())}`
+
+export async function readCurrent(database: Database): Promise<Current> {
+  const version = await currentCatalog(database)
+  if (version === undefined) return NO_CATALOG()
+  const { query } = database
+  const own = query.selectFrom('products').where('catalog', '=', version)
+  const necks = await own.select('neck').distinct().execute()
+  const rows = await own.select(['kind', 'article', 'code', 'own']).execute()
+  const products = rows.map((row) => ({
+    ...row,
+    kind: row.kind === 'import' ? ('import' as const) : ('main' as const),
+  }))
+  return {
+    version,
+    sections: await sectionsOf(database, version),
+    necks: necks.map(({ neck }) => neck),
+    articles: new KnownArticles(products),
+    own: new Map(
+      // Written by replaceCatalog.
+      products.flatMap((row) => (row.own === null ? [] : [[photoKey(row), JSON.parse(row.own) as OwnValues]])),
+    ),
+  }
+}
 
 /** The photos that products of the catalogue have, by `photoKey`. */
 export async function currentPhotos(
@@ -51,9 +103,6 @@ export async function currentPhotos(
   )
 }
 
-/** Batch size. */
-const BATCH = 1000
-
 export async function countProducts(
   { query }: Database,
   { version = 0 }: Current,
@@ -70,36 +119,15 @@ export async function countProducts(
 }
 
 /**
- * Products of these kinds as they are, in their order. Read in parts: SQLite has one connection, which is writing
- * in between.
+ * Products of these kinds as they are, in their order.
  * @throws ImportError where another process has switched catalogues since `current` was read
  */
 export async function* keptProducts(
   database: Database,
-  current: Current,
+  { version }: Current,
   kinds: readonly CatalogKind[],
 ): AsyncIterable<ProductRecord> {
-  const { query } = database
-  if ((await currentCatalog(database)) !== current.version)
+  if ((await currentCatalog(database)) !== version)
     throw new ImportError('Пока файл проверялся, каталог загрузил кто-то ещё.', 'Запустите загрузку ещё раз.')
-  if (current.version === undefined || kinds.length === 0) return
-  const rows = await query
-    .selectFrom('products')
-    .select('id')
-    .where('catalog', '=', current.version)
-    .where('kind', 'in', [...kinds])
-    .orderBy('position')
-    .execute()
-  for (let from = 0; from < rows.length; from += BATCH) {
-    const ids = rows.slice(from, from + BATCH).map(({ id }) => id)
-    const part = await query
-      .selectFrom('products')
-      .select(['id', 'record'])
-      .where('catalog', '=', current.version)
-      .where('id', 'in', ids)
-      .execute()
-    const records = new Map(part.map(({ id, record }) => [id, record]))
-    // Written by replaceCatalog as JSON of a ProductRecord.
-    for (const id of ids) yield JSON.parse(records.get(id) ?? '') as ProductRecord
-  }
+  if (version !== undefined) yield* productsOf(database, version, { kinds })
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { ProductRecord } from '../records.ts'
 import type { NewCatalog } from '../replace.ts'
 import { checkFile } from './check-file.ts'
+import { NO_CATALOG } from './current.ts'
 import { openJson } from './files.ts'
 import { ImportError, problemText } from './problem.ts'
 
@@ -10,11 +11,10 @@ export const demoFile = join(import.meta.dirname, 'demo.json')
 
 /** Returns the demo catalog, read by the ordinary import. @throws ImportError for an invalid row */
 export async function readDemo(): Promise<NewCatalog & { products: ProductRecord[] }> {
-  const nothing = { version: undefined, sections: [], necks: [] }
   const report = (problem: Parameters<typeof problemText>[0]): never => {
     throw new ImportError(`«${demoFile}»: ${problemText(problem)}`)
   }
-  const checked = await checkFile(await openJson(demoFile), nothing, undefined, report)
+  const checked = await checkFile(await openJson(demoFile), NO_CATALOG(), report)
   const products: ProductRecord[] = []
   for await (const product of checked.records()) products.push(product)
   return { source: 'демонстрационный каталог', sections: checked.sections, products }

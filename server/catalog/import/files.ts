@@ -8,6 +8,7 @@ import { parse as parseCsvAtOnce } from 'csv-parse/sync'
 import { type ParseError, parse, visit } from 'jsonc-parser'
 import { type CellValue, readSheet } from 'read-excel-file/node'
 import { isRecord } from '#schema/definitions/json-schema/unknown.ts'
+import { withoutGuard } from './csv.ts'
 import { meaningOf } from './header.ts'
 import { ImportError } from './problem.ts'
 
@@ -131,7 +132,7 @@ async function* readCsv(file: string, encoding: string, options: Options): Async
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
       line++
-      if (cells.some((cell) => cell.trim() !== '')) yield { line, cells }
+      if (cells.some((cell) => cell.trim() !== '')) yield { line, cells: cells.map(withoutGuard) }
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error

@@ -1,4 +1,14 @@
-import { type ColumnKey, columns, documentTitles, MAX_DOCUMENTS, MAX_STEPS, stepTitles } from './columns.ts'
+import { columnTitle, type OwnProperty } from '../properties.ts'
+import {
+  type Column,
+  type ColumnKey,
+  columns,
+  documentTitles,
+  MAX_DOCUMENTS,
+  MAX_STEPS,
+  stepTitles,
+} from './columns.ts'
+import { ImportError } from './problem.ts'
 import { bestMatch } from './values.ts'
 
 /** Position of a cell, and its column's title in the file. */
@@ -19,6 +29,8 @@ export interface Header {
   places: ReadonlyMap<ColumnKey, Place>
   steps: readonly StepPlaces[]
   documents: readonly { title: Place; file: Place }[]
+  /** Columns of own properties. */
+  own: ReadonlyMap<OwnProperty, Place>
   size: number
 }
 
@@ -44,13 +56,26 @@ const keysByTitle: ReadonlyMap<string, ColumnKey> = new Map(
   }),
 )
 
-const knownTitles = [
-  ...Object.values(columns).map(({ title }) => title),
-  stepTitles.from(1),
-  stepTitles.rubles(1),
-  documentTitles.title(1),
-  documentTitles.file(1),
-]
+/** Titles to suggest by what people may have written for them. */
+const suggestions: ReadonlyMap<string, string> = new Map([
+  ...(Object.values(columns) as Column[]).flatMap(({ title, also = [] }) =>
+    [title, ...also].map((one) => [foldTitle(one), title] as const),
+  ),
+  ...[stepTitles.from(1), stepTitles.rubles(1), documentTitles.title(1), documentTitles.file(1)].map(
+    (title) => [foldTitle(title), title] as const,
+  ),
+])
+
+/** The column that an unknown title is most like: one that it begins, or with a few other letters. */
+function nearestColumn(title: string, properties: readonly OwnProperty[]): string | undefined {
+  const own = properties.map((property) => [foldTitle(columnTitle(property)), columnTitle(property)] as const)
+  const suggested = new Map([...suggestions, ...own])
+  const folded = foldTitle(title)
+  const [first = ''] = folded.split(' ')
+  const begun = [...suggested.keys()].find((one) => one.startsWith(`${folded} `) || one.split(' ')[0] === first)
+  const like = begun ?? bestMatch(folded, suggested.keys())
+  return like === undefined ? undefined : suggested.get(like)
+}
 
 type Numbered = 'from' | 'rubles' | 'kopecks' | 'title' | 'file'
 type Meaning = ColumnKey | { part: Numbered; number: number } | { priceFrom: number }
@@ -87,16 +112,36 @@ function possible(meaning: Meaning): Meaning | undefined {
   return meaning.number >= 1 && meaning.number <= most ? meaning : undefined
 }
 
-/**
- * Finds the columns and reports invalid titles. @param whole true for rows that are complete products, which need
- * more columns
- */
+interface HeaderOptions {
+  /** True for rows that are complete products, which need more columns. */
+  whole?: boolean
+  /** Properties of the shop's own, which are columns too. */
+  properties?: readonly OwnProperty[]
+}
+
+/** @throws ImportError for a property whose column is another one */
+function columnsOf(properties: readonly OwnProperty[]): ReadonlyMap<string, OwnProperty> {
+  const titles = properties.flatMap((property) => {
+    const { name, title } = property
+    if (meaningOf(columnTitle(property)) !== undefined)
+      throw new ImportError(
+        `Свойство «${title}» (${name}) называется как столбец каталога.`,
+        'Назовите его по-другому в schema/catalog/properties.json.',
+      )
+    return [name, title, columnTitle(property)].map((one) => [foldTitle(one), property] as const)
+  })
+  return new Map(titles)
+}
+
+/** Finds the columns and reports invalid titles. */
 export function readHeader(
   titles: readonly string[],
   report: (problem: HeaderProblem) => void,
-  { whole = true }: { whole?: boolean } = {},
+  { whole = true, properties = [] }: HeaderOptions = {},
 ): Header {
   const places = new Map<ColumnKey, Place>()
+  const ownColumns = columnsOf(properties)
+  const own = new Map<OwnProperty, Place>()
   const fixed = new Map<number, Place>()
   const numbered = new Map<string, Place>()
   for (const [index, raw] of titles.entries()) {
@@ -104,16 +149,19 @@ export function readHeader(
     const meaning = meaningOf(title)
     const place = { index, title }
     if (title === '') continue
-    if (meaning === undefined) {
-      report(unknownColumn(title))
+    const property = ownColumns.get(foldTitle(title))
+    if (meaning === undefined && !property) {
+      report(unknownColumn(title, properties))
       continue
     }
     const before =
-      typeof meaning === 'string'
-        ? kept(places, meaning, place)
-        : 'priceFrom' in meaning
-          ? kept(fixed, meaning.priceFrom, place)
-          : kept(numbered, `${meaning.part} ${meaning.number}`, place)
+      meaning === undefined
+        ? property && kept(own, property, place)
+        : typeof meaning === 'string'
+          ? kept(places, meaning, place)
+          : 'priceFrom' in meaning
+            ? kept(fixed, meaning.priceFrom, place)
+            : kept(numbered, `${meaning.part} ${meaning.number}`, place)
     if (before)
       report({
         level: 'error',
@@ -131,6 +179,7 @@ export function readHeader(
       places.has('price') ? [{ from: 'minimum', price: places.get('price') as Place, unit: 'rubles' }] : [],
     ),
     documents: readDocuments(numbered, report),
+    own,
     size: titles.length,
   }
 }
@@ -177,8 +226,8 @@ const pairless = (place: Place | undefined, missing: string): HeaderProblem => (
   mend: 'Добавьте её или уберите столбец.',
 })
 
-function unknownColumn(title: string): HeaderProblem {
-  const like = bestMatch(title, knownTitles, foldTitle)
+function unknownColumn(title: string, properties: readonly OwnProperty[]): HeaderProblem {
+  const like = nearestColumn(title, properties)
   return {
     level: 'warning',
     column: title,

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readDemo } from './demo.ts'
-import { importCatalog } from './import-catalog.ts'
+import { prepareImport } from './import-catalog.ts'
 import { type Bench, bottle, cap, csvOf, openBench } from './testing.ts'
 import { makeXlsx } from './testing-xlsx.ts'
 
@@ -185,9 +185,8 @@ describe('all or nothing', () => {
     const products = await bench.products('main')
     // The last row is reported, with a warning, once all others have been looked at.
     const file = await bench.file('a.csv', csvOf([bottle, { ...cap, Цвет: 'хаки' }]))
-    await expect(importCatalog(bench.database, file, {}, () => writeFileSync(file, changed))).rejects.toThrow(
-      'Файл изменился',
-    )
+    const preparing = prepareImport(bench.database, file, {}, () => writeFileSync(file, changed))
+    await expect(preparing).rejects.toThrow('Файл изменился')
     expect(await bench.products('main')).toEqual(products)
   })
 })

@@ -1,11 +1,14 @@
 import { basename } from 'node:path'
 import type { Database } from '../../database/database.ts'
 import type { PictureReceiver } from '../../pictures/receive.ts'
+import type { OwnProperty } from '../properties.ts'
 import type { CatalogKind, ProductRecord } from '../records.ts'
 import { replaceCatalog } from '../replace.ts'
 import { checkFile } from './check-file.ts'
+import { type CatalogChanges, compareCatalogs, isSame, type PlannedCatalog } from './compare.ts'
 import { type Current, countProducts, currentPhotos, keptProducts, readCurrent } from './current.ts'
 import { openSource, type Source, stampOf } from './files.ts'
+import { mergeProducts, mergeSections } from './merge.ts'
 import { receivePhotos } from './photos.ts'
 import { checkPriceList, isPriceList } from './price-list.ts'
 import { fileChanged, type Report, Tally } from './problem.ts'
@@ -13,9 +16,12 @@ import { fileChanged, type Report, Tally } from './problem.ts'
 export interface ImportOptions {
   /** Undefined: the file says, and without a column of kinds it is the main one. */
   kind?: CatalogKind | undefined
-  dryRun?: boolean
+  /** True if the file adds and changes products, and all others stay. */
+  adds?: boolean
   /** Receives photos; without it photos are ignored. */
   pictures?: PictureReceiver
+  /** Properties of the shop's own (schema/catalog/properties.json): columns of the file. */
+  properties?: readonly OwnProperty[]
 }
 
 export interface ImportOutcome {
@@ -25,102 +31,132 @@ export interface ImportOutcome {
   sections: number
   /** Number of imported photos. */
   photos: number
-  /** Products of the other kind that stay. */
+  /** Photos and documents that the file names and that are not there. */
+  missing: { photo: number; document: number }
+  /** Products that the file says nothing of and that stay. */
   kept: number
   errors: number
   badRows: number
   warnings: number
-  /** Number of changed products, for a file of prices and stock alone. */
-  changed?: number
-  /** The new catalogue's number; undefined where nothing was written. */
-  catalog: number | undefined
+  /** Rows that look like a mistake. */
+  doubts: number
+  /** True for a file of prices and stock alone. */
+  isPriceList: boolean
+}
+
+/** A checked file: what it does to the catalog, before anything is written. */
+export interface PreparedImport {
+  outcome: ImportOutcome
+  /** Undefined for a file with errors. */
+  changes: CatalogChanges | undefined
+  /**
+   * Writes the catalog. If nothing changes, nothing is written, so a running server keeps its caches.
+   * @returns the new catalog's number; undefined if nothing was written
+   */
+  write(): Promise<number | undefined>
 }
 
 const KINDS: readonly CatalogKind[] = ['main', 'import']
 
 /**
- * Looks through the whole file, and loads it where every row of it is right. A file of prices and stock alone changes
- * these (`price-list.ts`), any other is a whole catalogue of its kinds.
+ * Checks the whole file and compares it with the current catalog. A file of prices and stock alone changes these
+ * (`price-list.ts`), any other is a whole catalogue of its kinds, or with `adds` products to add and to change.
  * @throws ImportError where the file cannot be read at all
  */
-export async function importCatalog(
+export async function prepareImport(
   database: Database,
   file: string,
-  { kind, dryRun = false, pictures }: ImportOptions,
+  { kind, adds = false, pictures, properties = [] }: ImportOptions,
   report: Report,
-): Promise<ImportOutcome> {
+): Promise<PreparedImport> {
   const source = await openSource(file)
   const stamp = await stampOf(file)
   const current = await readCurrent(database)
   const tally = new Tally(report, source.unit)
-  const name = basename(file)
-  const isSame = async (): Promise<boolean> => (await stampOf(file)) === stamp
-  const loading = { database, source, isSame, current, kind, dryRun, name, tally, pictures }
-  return isPriceList(source) ? loadPrices(loading) : loadWhole(loading)
+  const isUnchanged = async (): Promise<boolean> => (await stampOf(file)) === stamp
+  const loading = { database, source, isUnchanged, current, kind, adds, tally, pictures, properties }
+  const isPrices = isPriceList(source, properties)
+  const { counts, plan } = await (isPrices ? planPrices(loading) : planWhole(loading))
+  const { errors, badRows, warnings, doubts, missing } = tally
+  const outcome = { ...counts, errors, badRows, warnings, doubts, missing, isPriceList: isPrices }
+  const changes = errors > 0 ? undefined : await compareCatalogs(database, current, plan)
+  return {
+    outcome,
+    changes,
+    async write() {
+      if (!changes || isSame(changes)) return undefined
+      return replaceCatalog(database, { source: basename(file), sections: plan.sections, products: plan.products() })
+    },
+  }
 }
 
 interface Loading {
   database: Database
   source: Source
   /** Returns true if the file has not changed since it was checked. */
-  isSame: () => Promise<boolean>
+  isUnchanged: () => Promise<boolean>
   current: Current
   kind: CatalogKind | undefined
-  dryRun: boolean
-  name: string
+  adds: boolean
+  properties: readonly OwnProperty[]
   tally: Tally
   pictures: PictureReceiver | undefined
 }
 
-/** If nothing changed, nothing is written, so a running server keeps its caches. */
-async function loadPrices(loading: Loading): Promise<ImportOutcome> {
-  const { database, source, current, kind, tally } = loading
-  const prices = await checkPriceList(database, source, current, kind, tally.report)
-  const { rows, kinds, changed, apply } = prices
-  const all = await countProducts(database, current, KINDS)
-  const { errors, badRows, warnings } = tally
-  const outcome = { rows, kinds: [...kinds], sections: current.sections.length, photos: 0, kept: all - rows, changed }
-  const told = { ...outcome, errors, badRows, warnings, catalog: undefined }
-  if (loading.dryRun || errors > 0 || changed === 0) return told
-  const products = async function* (): AsyncIterable<ProductRecord> {
-    for await (const product of keptProducts(database, current, KINDS)) yield apply(product)
-  }
-  const catalog = await replaceCatalog(database, {
-    source: loading.name,
-    sections: current.sections,
-    products: products(),
-  })
-  return { ...told, catalog }
+interface Planned {
+  counts: Pick<ImportOutcome, 'rows' | 'kinds' | 'sections' | 'photos' | 'kept'>
+  /** Only for a file without errors. */
+  plan: PlannedCatalog
 }
 
-async function loadWhole(loading: Loading): Promise<ImportOutcome> {
-  const { database, source, current, kind, tally, pictures } = loading
+async function planPrices({ database, source, current, kind, tally }: Loading): Promise<Planned> {
+  const { rows, kinds, apply } = await checkPriceList(database, source, current, kind, tally.report)
+  const all = await countProducts(database, current, KINDS)
+  return {
+    counts: { rows, kinds: [...kinds], sections: current.sections.length, photos: 0, kept: all - rows },
+    plan: {
+      sections: current.sections,
+      async *products() {
+        for await (const product of keptProducts(database, current, KINDS)) yield apply(product)
+      },
+    },
+  }
+}
+
+async function planWhole(loading: Loading): Promise<Planned> {
+  const { database, source, current, kind, adds, tally, pictures, properties } = loading
   const photosOf = pictures?.hasFolder ? pictures.namesOf : undefined
-  const checked = await checkFile(source, current, kind, tally.report, photosOf)
-  const others = KINDS.filter((one) => !checked.kinds.has(one))
-  const kept = await countProducts(database, current, others)
+  const checked = await checkFile(source, current, tally.report, { kind, adds, photosOf, properties })
+  const others = adds ? KINDS : KINDS.filter((one) => !checked.kinds.has(one))
   // A file without photo columns changes no photos.
+  const before = await currentPhotos(database, current)
   const photos =
     pictures && checked.saysPhotos && tally.errors === 0
-      ? await receivePhotos(checked.photos, pictures, tally.report)
-      : await currentPhotos(database, current)
-  const outcome = {
-    rows: checked.rows,
-    kinds: [...checked.kinds],
-    sections: checked.sections.length,
-    photos: checked.saysPhotos ? [...photos.values()].reduce((sum, { length }) => sum + length, 0) : 0,
-    kept,
-    errors: tally.errors,
-    badRows: tally.badRows,
-    warnings: tally.warnings,
-  }
-  if (loading.dryRun || tally.errors > 0) return { ...outcome, catalog: undefined }
-  const products = async function* (): AsyncIterable<ProductRecord> {
+      ? await receivePhotos(checked.photos, pictures, tally.report, new Set([...before.values()].flat()))
+      : before
+  const own = async function* (): AsyncIterable<ProductRecord> {
     yield* checked.records(photos)
-    if (!(await loading.isSame())) throw fileChanged()
-    yield* keptProducts(database, current, others)
+    if (!(await loading.isUnchanged())) throw fileChanged()
   }
-  const sections = [...checked.sections, ...current.sections.filter((section) => others.includes(section.kind))]
-  const catalog = await replaceCatalog(database, { source: loading.name, sections, products: products() })
-  return { ...outcome, catalog }
+  const kept = (): AsyncIterable<ProductRecord> => keptProducts(database, current, others)
+  const sections = mergeSections(checked.sections, current.sections, others)
+  return {
+    counts: {
+      rows: checked.rows,
+      kinds: [...checked.kinds],
+      sections: checked.sections.length,
+      photos: checked.saysPhotos ? [...photos.values()].reduce((sum, { length }) => sum + length, 0) : 0,
+      kept: adds ? await countLeft(kept(), checked.has) : await countProducts(database, current, others),
+    },
+    plan: { sections, products: () => mergeProducts(own(), kept(), adds) },
+  }
+}
+
+async function countLeft(
+  products: AsyncIterable<ProductRecord>,
+  has: (product: ProductRecord) => boolean,
+): Promise<number> {
+  let count = 0
+  for await (const product of products) if (!has(product)) count++
+  return count
 }

@@ -23,13 +23,15 @@ const AT_ONCE = 4
 export const photoKey = ({ kind, article }: Pick<WantedPhotos, 'kind' | 'article'>): string => `${kind} ${article}`
 
 /**
- * Stores all photos. A photo that fails is reported with its line, and the product is imported without it. @returns
- * addresses by `photoKey`; rows without photos are absent
+ * Stores all photos. A photo that fails is reported with its line, and the product is imported without it.
+ * @param known addresses of the current catalog, which an exported file names
+ * @returns addresses by `photoKey`; rows without photos are absent
  */
 export async function receivePhotos(
   wanted: readonly WantedPhotos[],
   receiver: PictureReceiver,
   report: Report,
+  known: ReadonlySet<string>,
 ): Promise<Map<string, readonly string[]>> {
   const addresses = new Map<string, readonly string[]>()
   const rows = wanted.values()
@@ -37,11 +39,19 @@ export async function receivePhotos(
     for (const row of rows) {
       const own: string[] = []
       for (const name of row.names) {
-        const address = await receiver.receive(name).catch((error: unknown) => {
+        const receiving = known.has(name) ? Promise.resolve(name) : receiver.receive(name)
+        const address = await receiving.catch((error: unknown) => {
           if (!(error instanceof PictureProblem)) throw error
           const { line, column } = row
           const about = column === undefined ? `фото «${name}»` : `«${name}»`
-          report({ level: 'warning', line, column, reason: `${about}: ${error.message}`, mend: error.mend })
+          report({
+            level: 'warning',
+            missing: 'photo',
+            line,
+            column,
+            reason: `${about}: ${error.message}`,
+            mend: error.mend,
+          })
           return ''
         })
         if (address !== '' && !own.includes(address)) own.push(address)

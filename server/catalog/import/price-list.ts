@@ -1,4 +1,5 @@
 import type { Database } from '../../database/database.ts'
+import type { OwnProperty } from '../properties.ts'
 import type { CatalogKind, PriceStep, ProductRecord } from '../records.ts'
 import { articleKey } from '../search/words.ts'
 import type { ColumnKey } from './columns.ts'
@@ -16,17 +17,16 @@ const OTHERS: ReadonlySet<ColumnKey> = new Set(['article', 'kind', 'name', 'pric
 interface PriceList {
   rows: number
   kinds: ReadonlySet<CatalogKind>
-  changed: number
   /** The product as it is after the file; itself where nothing changes. */
   apply(product: ProductRecord): ProductRecord
 }
 
 /** Returns true if a file has prices and stock of existing products and no other data. */
-export function isPriceList({ titles, sections }: Source): boolean {
+export function isPriceList({ titles, sections }: Source, properties: readonly OwnProperty[]): boolean {
   if (sections) return false
-  const { places, steps, documents } = readHeader(titles, () => undefined)
+  const { places, steps, documents, own } = readHeader(titles, () => undefined, { properties })
   const tellsOf = places.has('article') && (steps.length > 0 || places.has('stock'))
-  return tellsOf && documents.length === 0 && [...places.keys()].every((key) => OTHERS.has(key))
+  return tellsOf && documents.length + own.size === 0 && [...places.keys()].every((key) => OTHERS.has(key))
 }
 
 interface Change {
@@ -74,10 +74,7 @@ export async function checkPriceList(
   }
   if (rows === 0) throw new ImportError('В файле нет ни одной строки с изделием.', EMPTY_HINT)
   const apply = (product: ProductRecord): ProductRecord => changedBy(product, changes.get(keyOf(product)))
-  let changed = 0
-  for await (const product of keptProducts(database, current, ['main', 'import']))
-    if (apply(product) !== product) changed++
-  return { rows, kinds, changed, apply }
+  return { rows, kinds, apply }
 }
 
 const keyOf = ({ kind, article }: Pick<ProductRecord, 'kind' | 'article'>): string => `${kind} ${article}`

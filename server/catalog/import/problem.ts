@@ -1,7 +1,9 @@
 /** Something in a file that its author can mend, or should look at. */
 export interface RowProblem {
-  /** A row with an error is not loaded, and nothing else of the file is. */
-  level: 'error' | 'warning'
+  /** A row with an error is not loaded, and nothing else of the file is. A doubt is asked about (limits.ts). */
+  level: 'error' | 'warning' | 'doubt'
+  /** The file that the problem is about, if it is missing. */
+  missing?: 'photo' | 'document'
   /** The row as a spreadsheet program numbers it; in JSON the line on which the record begins. */
   line: number
   /** Unit of `line` if not rows. */
@@ -15,10 +17,16 @@ export interface RowProblem {
 
 export type Report = (problem: RowProblem) => void
 
+const LEVELS: Readonly<Record<RowProblem['level'], string>> = {
+  error: '',
+  warning: 'Предупреждение. ',
+  doubt: 'Похоже на ошибку. ',
+}
+
 /** «Строка 12, «Объём, мл»: «1O0» не число. Запишите цифрами: 250 или 0,5.» */
 export function problemText({ level, unit = 'Строка', line, column, reason, mend }: RowProblem): string {
   const place = column === undefined ? `${unit} ${line}` : `${unit} ${line}, «${column}»`
-  return `${level === 'warning' ? 'Предупреждение. ' : ''}${place}: ${reason} ${mend}`.trimEnd()
+  return `${LEVELS[level]}${place}: ${reason} ${mend}`.trimEnd()
 }
 
 /** The file cannot be imported: printed as one line, without a stack. */
@@ -41,6 +49,8 @@ export function fileChanged(): ImportError {
 export class Tally {
   errors = 0
   warnings = 0
+  doubts = 0
+  readonly missing = { photo: 0, document: 0 }
   readonly #badLines = new Set<number>()
   readonly #warned = new Set<string>()
   readonly #report: Report
@@ -56,10 +66,12 @@ export class Tally {
   }
 
   readonly report = (problem: RowProblem): void => {
+    if (problem.missing) this.missing[problem.missing]++
     if (problem.level === 'error') {
       this.errors++
       this.#badLines.add(problem.line)
-    } else {
+    } else if (problem.level === 'doubt') this.doubts++
+    else {
       const key = `${problem.column} ${problem.reason}`
       if (this.#warned.has(key)) return
       this.#warned.add(key)

@@ -1,16 +1,22 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { formatNumber } from '#schema/definitions/text/format.ts'
 import { typeset } from '#schema/definitions/text/typography.ts'
-import type { CatalogKind, PriceStep, ProductRecord } from '../records.ts'
+import { publicFolder } from '../../paths.ts'
+import type { CatalogKind, OwnValues, PriceStep, ProductRecord } from '../records.ts'
 import type { Header } from './header.ts'
 import { MAX_PHOTOS } from './photos.ts'
 import { quoted, type RowReader } from './row-reader.ts'
 import { bestMatch, choices, foldNeck, foldWord, type KnownNecks } from './values.ts'
 
 /** A product before its section has a path and, where the file gives none, its address a code. */
-export type Draft = Omit<ProductRecord, 'code' | 'section' | 'pictures'> & {
+export type Draft = Omit<ProductRecord, 'code' | 'section' | 'pictures' | 'own' | 'words'> & {
   code: string | undefined
   section: string
   /** Names from the file: files of a folder, or URLs. Undefined without a photo column. */
   photos: readonly string[] | undefined
+  /** Values of the file's columns. */
+  own: OwnValues
 }
 
 export interface RowContext {
@@ -61,12 +67,21 @@ export function readProduct(row: RowReader, header: Header, context: RowContext)
     prices: readPrices(row, header, minQuantity),
     documents: readDocuments(row, header),
     photos: readPhotos(row, header),
+    own: readOwn(row, header),
   }
   const { material } = draft
   if (row.failed || kind === undefined || shape === undefined || material === undefined) return undefined
   warnOfOdd(row, { ...draft, shape })
   return { ...draft, kind, shape, material }
 }
+
+const readOwn = (row: RowReader, { own }: Header): OwnValues =>
+  Object.fromEntries(
+    [...own].flatMap(([property, place]) => {
+      const value = row.own(property, place)
+      return value === undefined ? [] : [[property.name, value]]
+    }),
+  )
 
 function readModel(row: RowReader): Pick<ProductRecord, 'model'> {
   const model = row.text('model')
@@ -152,6 +167,12 @@ function readDocuments(row: RowReader, { documents }: Header): ProductRecord['do
         places.file,
         `${quoted(file)} не адрес документа.`,
         'Положите файл в public/assets/documents и впишите /assets/documents/имя.pdf.',
+      )
+    else if (!existsSync(join(publicFolder, file)))
+      row.missing(
+        places.file,
+        `Документа ${quoted(file)} в\u00a0папке public нет.`,
+        'Положите файл туда: ссылка на него не\u00a0откроется.',
       )
     return [{ title, file }]
   })
@@ -241,10 +262,24 @@ function warnOfOdd(
     box,
     perBox,
     weight,
-  }: Pick<ProductRecord, 'shape' | 'diameter' | 'neckDiameter' | 'box' | 'perBox' | 'weight'>,
+    volume = 0,
+    height,
+    depth = diameter,
+  }: Pick<
+    ProductRecord,
+    'shape' | 'diameter' | 'neckDiameter' | 'box' | 'perBox' | 'weight' | 'volume' | 'height' | 'depth'
+  >,
 ): void {
+  // Cubic millimeters: of the box around it, since a bottle may be square.
+  const room = diameter * depth * height
   if (diameter < neckDiameter && shape !== 'tube')
     row.warn('diameter', 'Изделие уже своей горловины.', 'Проверьте оба диаметра.')
+  else if (volume * 1000 > room)
+    row.doubt(
+      'volume',
+      `${formatNumber(volume)} мл не\u00a0поместятся в\u00a0${[diameter, depth, height].map(formatNumber).join(' × ')} мм.`,
+      'Проверьте объём и\u00a0размеры.',
+    )
   if (box.weight < perBox * weight)
     row.warn(
       'box.weight',

@@ -1,4 +1,6 @@
 import { formatNumber } from '#schema/definitions/text/format.ts'
+import { MAX_OWN_VALUE } from '../memory/facets.ts'
+import type { OwnProperty } from '../properties.ts'
 import { type Column, type ColumnKey, columns, PRICE_RANGE } from './columns.ts'
 import type { Row } from './files.ts'
 import type { Header, Place } from './header.ts'
@@ -40,6 +42,16 @@ export class RowReader {
 
   warn(column: Place | ColumnKey | undefined, reason: string, mend: string): void {
     this.#report({ level: 'warning', line: this.line, column: this.#titleOf(column), reason, mend })
+  }
+
+  /** Reports what looks like a mistake: a person has to agree to it. */
+  doubt(column: Place | ColumnKey, reason: string, mend: string): void {
+    this.#report({ level: 'doubt', line: this.line, column: this.#titleOf(column), reason, mend })
+  }
+
+  /** Reports a document that is not there. */
+  missing(column: Place, reason: string, mend: string): void {
+    this.#report({ level: 'warning', missing: 'document', line: this.line, column: column.title, reason, mend })
   }
 
   /** Raw text of a cell; empty if it is missing. */
@@ -115,6 +127,22 @@ export class RowReader {
     return undefined
   }
 
+  /** A property of the shop's own; undefined for an empty or invalid cell. */
+  own({ kind, values = [] }: OwnProperty, column: Place): string | number | undefined {
+    const text = this.text(column, kind === 'text' ? 1000 : MAX_OWN_VALUE).replace(/\s+/g, ' ')
+    if (text === '') return undefined
+    if (kind === 'number') {
+      const value = readNumber(text)
+      if (!Number.isNaN(value)) return value
+      this.error(column, `${quoted(text)} не число.`, 'Запишите цифрами, без единиц: 180 или 0,5.')
+      return undefined
+    }
+    const known = values.find((value) => foldWord(value) === foldWord(text))
+    if (kind === 'text' || values.length === 0 || known !== undefined) return known ?? text
+    this.#unknownChoice(column, text, values)
+    return undefined
+  }
+
   /** Pieces from which a price holds; undefined where the cell is empty. */
   quantity(column: Place): number | undefined {
     const text = this.cell(column)
@@ -133,14 +161,17 @@ export class RowReader {
     const words = choices[column] as ReadonlyMap<string, ChoiceOf<K>>
     const value = words.get(text) ?? words.get(foldWord(text))
     if (value !== undefined) return value
-    const told = firstWords(column)
+    this.#unknownChoice(column, text, firstWords(column))
+    return undefined
+  }
+
+  #unknownChoice(column: Place | ColumnKey, text: string, told: readonly string[]): void {
     const like = bestMatch(text, told, foldWord)
     this.error(
       column,
       `Значения ${quoted(text)} здесь не бывает.`,
       `${like ? `Может быть, «${like}»? ` : ''}Возможны: ${told.join(', ')}.`,
     )
-    return undefined
   }
 
   /** A required value from a list; a problem for an empty cell. */

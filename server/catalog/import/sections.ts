@@ -1,11 +1,13 @@
-import type { CatalogKind, SectionRecord } from '../records.ts'
+import { distance } from '#schema/definitions/text/nearest.ts'
+import type { CatalogKind, ProductRecord, SectionRecord } from '../records.ts'
+import { withoutLookalikes } from '../search/words.ts'
 import { slugOf } from '../slug.ts'
 import type { LooseRecord } from './files.ts'
 import type { Report } from './problem.ts'
 import { CONTROL, choices, foldWord } from './values.ts'
 
 export interface SectionProblem {
-  level: 'error' | 'warning'
+  level: 'error' | 'warning' | 'doubt'
   reason: string
   mend: string
 }
@@ -27,6 +29,17 @@ const levelsOf = (text: string): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '')
 
+/** «Флаконы / ПЭТ»; the path of codes, which an import reads too, if a name would be taken for two. */
+export function sectionName(
+  { kind, section }: Pick<ProductRecord, 'kind' | 'section'>,
+  names: ReadonlyMap<string, string>,
+): string {
+  const codes = section.split('/')
+  const levels = codes.map((_, i) => names.get(`${kind} ${codes.slice(0, i + 1).join('/')}`) ?? '')
+  const text = levels.join(' / ')
+  return levelsOf(text).length === levels.length ? text : section
+}
+
 /**
  * The sections that the rows of a file name. One that is in the current catalogue by the same names keeps its address
  * there, its name as it is set there and its text; another gets an address from its name.
@@ -34,13 +47,20 @@ const levelsOf = (text: string): string[] =>
 export class SectionTree {
   readonly #current: ReadonlyMap<string, SectionRecord>
   readonly #byNames: ReadonlyMap<string, SectionRecord>
+  /** Names inside each section. */
+  readonly #inside: ReadonlyMap<string, readonly SectionRecord[]>
   readonly #roots: Readonly<Record<CatalogKind, Map<string, Node>>> = { main: new Map(), import: new Map() }
 
-  constructor(current: readonly SectionRecord[]) {
+  /** @param keeps true if the sections of the current catalog stay, whether the file names them or not */
+  constructor(current: readonly SectionRecord[], keeps = false) {
     this.#current = new Map(current.map((section) => [pathKey(section.kind, section.path), section]))
     this.#byNames = new Map(
       current.map((section) => [namesKey(section.kind, this.#namesOf(section.kind, section.path) ?? []), section]),
     )
+    this.#inside = Map.groupBy(current, ({ kind, path }) =>
+      namesKey(kind, (this.#namesOf(kind, path) ?? []).slice(0, -1)),
+    )
+    if (keeps) for (const { kind, path } of current) this.add(kind, path)
   }
 
   /** @returns the problem of the section; unless it is an error, the section is in the tree then */
@@ -59,12 +79,15 @@ export class SectionTree {
         mend: 'Запишите путь так: «Флаконы / ПЭТ».',
       }
     let siblings = this.#roots[kind]
-    for (const name of names) {
+    let meant: SectionProblem | undefined
+    for (const [depth, name] of names.entries()) {
       const known = siblings.get(foldWord(name))
+      if (!known) meant ??= this.#nearMiss(kind, names.slice(0, depth), name, siblings)
       const node = known ?? { name, code: '', children: new Map() }
       if (!known) siblings.set(foldWord(name), node)
       siblings = node.children
     }
+    if (meant) return meant
     const undivided = names.find((name) => /[а-яёa-z]\/[а-яёa-z]/i.test(name))
     if (undivided === undefined) return undefined
     return {
@@ -72,6 +95,25 @@ export class SectionTree {
       reason: `«${undivided}» считается одним разделом.`,
       mend: 'Уровни разделяйте чертой с пробелами: «Флаконы / ПЭТ».',
     }
+  }
+
+  /** A new section whose name is almost that of another one. */
+  #nearMiss(
+    kind: CatalogKind,
+    parents: readonly string[],
+    name: string,
+    siblings: ReadonlyMap<string, Node>,
+  ): SectionProblem | undefined {
+    if (this.#byNames.has(namesKey(kind, [...parents, name]))) return undefined
+    const others = [...(this.#inside.get(namesKey(kind, parents)) ?? []), ...siblings.values()]
+    const like = others.find((other) => isNearMiss(foldWord(name), foldWord(other.name)))
+    return (
+      like && {
+        level: 'doubt',
+        reason: `Раздела «${name}» ещё нет, а\u00a0«${like.name}» есть.`,
+        mend: `Если это он, впишите «${like.name}».`,
+      }
+    )
   }
 
   /** Gives every section its code: to be called once all are added. */
@@ -130,6 +172,14 @@ export class SectionTree {
     for (const { name, code, children } of siblings.values())
       this.#settle(kind, children, [...parents, name], joined(parent, code))
   }
+}
+
+/** A letter or two in a long name, or the alphabet; numbers tell sections apart. */
+function isNearMiss(name: string, other: string): boolean {
+  const digits = (text: string): string => text.replace(/\D+/g, ' ')
+  if (digits(name) !== digits(other)) return false
+  const most = other.length < 5 ? 0 : other.length < 9 ? 1 : 2
+  return distance(withoutLookalikes(name), withoutLookalikes(other), most) <= most
 }
 
 const joined = (parent: string, code: string): string => (parent === '' ? code : `${parent}/${code}`)

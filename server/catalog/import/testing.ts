@@ -5,8 +5,9 @@ import { type Database, openSqlite } from '../../database/database.ts'
 import { migrate } from '../../database/migrate.ts'
 import type { CatalogKind, ProductRecord, SectionRecord } from '../records.ts'
 import { currentCatalog, replaceCatalog } from '../replace.ts'
+import type { CatalogChanges } from './compare.ts'
 import { readDemo } from './demo.ts'
-import { type ImportOptions, type ImportOutcome, importCatalog } from './import-catalog.ts'
+import { type ImportOptions, type ImportOutcome, prepareImport } from './import-catalog.ts'
 import { problemText, type RowProblem } from './problem.ts'
 
 /** A row that is right, by its titles. */
@@ -61,12 +62,17 @@ export function csvOf(rows: readonly Readonly<Record<string, string>>[], delimit
     .join('\r\n')
 }
 
+interface LoadOptions extends ImportOptions {
+  /** True if nothing is written. */
+  dryRun?: boolean
+}
+
 export interface Bench {
   database: Database
   /** Writes a file. @returns its path */
   file(name: string, content: string | Buffer): Promise<string>
-  /** Writes a file and loads it. */
-  load(name: string, content: string | Buffer, options?: ImportOptions): Promise<Loaded>
+  /** Writes a file and loads it, whatever it changes. */
+  load(name: string, content: string | Buffer, options?: LoadOptions): Promise<Loaded>
   products(kind: CatalogKind): Promise<ProductRecord[]>
   sections(kind: CatalogKind): Promise<SectionRecord[]>
   version(): Promise<number | undefined>
@@ -77,6 +83,10 @@ export interface Loaded extends ImportOutcome {
   problems: RowProblem[]
   /** The same as people read them. */
   told: string[]
+  changes: CatalogChanges | undefined
+  changed: number | undefined
+  /** The new catalog's number; undefined where nothing was written. */
+  catalog: number | undefined
 }
 
 /** A few products of each kind of the demo catalogue in memory, and a folder for files. */
@@ -97,10 +107,12 @@ export async function openBench(): Promise<Bench> {
     },
     async load(name, content, options = {}) {
       const problems: RowProblem[] = []
-      const outcome = await importCatalog(database, await bench.file(name, content), options, (problem) =>
+      const path = await bench.file(name, content)
+      const { outcome, changes, write } = await prepareImport(database, path, options, (problem) =>
         problems.push(problem),
       )
-      return { ...outcome, problems, told: problems.map(problemText) }
+      const catalog = options.dryRun ? undefined : await write()
+      return { ...outcome, problems, told: problems.map(problemText), changes, changed: changes?.changed, catalog }
     },
     version: () => currentCatalog(database),
     async products(kind) {

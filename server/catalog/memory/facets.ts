@@ -4,7 +4,17 @@ import { slugOf } from '../slug.ts'
 /** Attributes for filtering, in the order of the filter. */
 export const FACETS = ['volume', 'material', 'neck', 'color', 'purpose', 'closure', 'available'] as const
 
-export type FacetName = (typeof FACETS)[number]
+export type BuiltInFacet = (typeof FACETS)[number]
+
+/** A facet of a property of the shop's own. */
+type OwnFacet = `own.${string}`
+
+export type FacetName = BuiltInFacet | OwnFacet
+
+/** Longest value that a filter offers, in characters; a longer one is a text. */
+export const MAX_OWN_VALUE = 60
+
+export const ownFacet = (property: string): OwnFacet => `own.${property}`
 
 /** A value that products can have, and how an address and a reader name it. */
 export interface FacetValue {
@@ -44,8 +54,9 @@ export class FacetBuilder {
     this.#bits = name === 'purpose' ? new Uint32Array(most) : undefined
   }
 
+  /** Values beyond the first 65,535 count as none. */
   set(place: number, own: string | null): void {
-    if (own !== null) this.#codes[place] = this.#indexOf(own)
+    if (own !== null) this.#codes[place] = Math.min(this.#indexOf(own), NONE)
   }
 
   setSeveral(place: number, owns: readonly string[]): void {
@@ -64,7 +75,9 @@ export class FacetBuilder {
 
   #indexOf(own: string): number {
     let index = this.#indexes.get(own)
-    if (index === undefined) this.#indexes.set(own, (index = this.#indexes.size))
+    if (index !== undefined) return index
+    index = this.#indexes.size
+    if (index < NONE) this.#indexes.set(own, index)
     return index
   }
 }

@@ -1,8 +1,17 @@
 import type { Database } from '../../database/database.ts'
 import type { ProductRow, SectionRow } from '../../database/tables.ts'
 import { yieldToEventLoop } from '../../yield-to-event-loop.ts'
-import type { CatalogKind } from '../records.ts'
-import { FACETS, type Facet, FacetBuilder, type FacetName, type Measure, RANGES } from './facets.ts'
+import type { CatalogKind, OwnValues } from '../records.ts'
+import {
+  type BuiltInFacet,
+  FACETS,
+  type Facet,
+  FacetBuilder,
+  MAX_OWN_VALUE,
+  type Measure,
+  ownFacet,
+  RANGES,
+} from './facets.ts'
 
 /** The ways in which a list is sorted; a minus turns the order round. */
 export const SORTS = ['default', 'price', '-price', 'volume', '-volume', 'name'] as const
@@ -40,7 +49,7 @@ export interface CatalogIndex {
 
 const COLUMNS = [
   ...(['id', 'section', 'position', 'material', 'neck', 'color', 'closure', 'volume'] as const),
-  ...(['stock', 'price', 'purposes', 'height', 'diameter', 'name_key'] as const),
+  ...(['stock', 'price', 'purposes', 'height', 'diameter', 'name_key', 'own'] as const),
 ] as const
 
 type Row = Pick<ProductRow, (typeof COLUMNS)[number]>
@@ -74,9 +83,10 @@ async function readKind({ query }: Database, catalog: number, kind: CatalogKind,
   const ids = new Uint32Array(most)
   const inSection = new Uint32Array(most)
   const facets = Object.fromEntries(FACETS.map((name) => [name, new FacetBuilder(name, most)])) as Record<
-    FacetName,
+    BuiltInFacet,
     FacetBuilder
   >
+  const ownFacets = new Map<string, FacetBuilder>()
   const measures = RANGES.map((name) => ({ name, values: new Float32Array(most) }))
   const prices = new Float64Array(most)
   const volumes = new Float64Array(most)
@@ -92,6 +102,14 @@ async function readKind({ query }: Database, catalog: number, kind: CatalogKind,
     facets.closure.set(place, row.closure)
     facets.available.set(place, row.stock > 0 ? 'stock' : null)
     facets.purpose.setSeveral(place, row.purposes ? row.purposes.split('|') : [])
+    // Written by replaceCatalog.
+    for (const [name, value] of row.own === null ? [] : Object.entries(JSON.parse(row.own) as OwnValues)) {
+      const own = String(value)
+      if (own.length > MAX_OWN_VALUE) continue
+      let facet = ownFacets.get(name)
+      if (!facet) ownFacets.set(name, (facet = new FacetBuilder(ownFacet(name), most)))
+      facet.set(place, own)
+    }
     for (const { name, values } of measures) values[place] = row[name] ?? Number.NaN
     prices[place] = row.price ?? Number.POSITIVE_INFINITY
     volumes[place] = row.volume ?? Number.POSITIVE_INFINITY
@@ -104,7 +122,7 @@ async function readKind({ query }: Database, catalog: number, kind: CatalogKind,
     size,
     ids: ids.slice(0, size),
     sections: withRuns(sections, inSection.subarray(0, size)),
-    facets: FACETS.map((name) => facets[name].build(size)),
+    facets: [...FACETS.map((name) => facets[name]), ...ownFacets.values()].map((facet) => facet.build(size)),
     measures: measures.map(({ name, values }) => ({ name, values: values.slice(0, size) })),
     ranks: await ranksOf(size, { prices, volumes, names }),
   }

@@ -40,9 +40,9 @@ export function indexCatalog({ engine }: Database, catalog: number, sections: re
     },
     /** Finds a product's terms: most of the work, for which nothing needs to be locked. */
     termsOf(record: ProductRecord): string[] {
-      const { article, neck, description, purposes } = record
+      const { article, neck, description, purposes, words = [] } = record
       const names = namesOf(record).flatMap((text) => read.memo(text))
-      const others = [description, ...purposes].flatMap((text) => read.memo(text))
+      const others = [description, ...purposes, ...words].flatMap((text) => read.memo(text))
       count.add(names, 'names')
       count.add(others, 'texts')
       const articleWords = withParts(wordsOf(article))

@@ -25,7 +25,8 @@ const TO_RUSSIAN: ReadonlyMap<string, string> = new Map(
   LOOKALIKES.map(([russian, latin]) => [latin.toLowerCase(), russian.toLowerCase()]),
 )
 
-const withoutLookalikes = (word: string): string =>
+/** A lowercase word with Russian letters for Latin ones that look the same. */
+export const withoutLookalikes = (word: string): string =>
   word.replace(/[abcehkmoptxy]/g, (sign) => TO_RUSSIAN.get(sign) ?? sign)
 
 /** The form in which article numbers compare: without separators, lookalike letters as Russian ones. */

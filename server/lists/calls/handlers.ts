@@ -53,7 +53,7 @@ async function compareItem(
   const { items, products, gone } = await readProducts('compare', context)
   const { site, catalog } = context
   const prefix = prefixOf(site, region)
-  const sections = compareProducts(products, ({ record }) => attributesOf(record))
+  const sections = compareProducts(products, ({ record }) => attributesOf(site, record, 'comparison'))
   return {
     item: {
       data: { count: items.length, most: MAX.compare, gone },

@@ -4,15 +4,16 @@ import { list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile, SchemaFiles } from '../../kinds/files.ts'
 import type { Rule } from '../../scope/context.ts'
 import { closestMatch, suggest } from '../../text/nearest.ts'
+import { checkProperties } from './properties.ts'
 
 /** References between content files: an article's tags, a region's office, and unique ids. */
 export const contentRule: Rule = {
   meta: {
     title: 'Записи',
     explanation:
-      'Тема, офис или регион названы, а такой записи нет, у двух записей одно имя, или суммы нет там, где она должна встать.',
+      'Тема, офис или регион названы, а такой записи нет, у двух записей одно имя, суммы нет там, где она должна встать, или ключ не для такого свойства.',
     mending: 'Назовите запись, которая есть; имена сделайте разными.',
-    codes: ['ссылки/нет-записи', 'записи/повтор', 'записи/сумма'],
+    codes: ['ссылки/нет-записи', 'записи/повтор', 'записи/сумма', 'записи/свойство'],
   },
   *check({ files }) {
     const tags = idsOf(files.one('tags'), 'tags', 'id')
@@ -24,6 +25,7 @@ export const contentRule: Rule = {
     const regions = files.one('regions')
     if (regions) yield* checkRegions(regions, files.one('settings'))
     yield* repeats(files)
+    yield* checkProperties(files.one('properties'))
   },
 }
 
@@ -62,6 +64,7 @@ function* repeats({ one, of }: SchemaFiles): Iterable<Problem> {
   yield* repeated(one('regions'), ['regions'], ['id', 'code'])
   yield* repeated(one('certificates'), ['certificates'], ['number'])
   yield* repeated(one('seo'), ['pages'], ['path'])
+  yield* repeated(one('properties'), ['properties'], ['name', 'title'])
   for (const article of of('article').values()) yield* repeatedIn(article, ['tags'], list(record(article.value).tags))
   const papers = [...of('document').values()]
   for (const [i, paper] of papers.entries()) {

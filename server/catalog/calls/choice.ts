@@ -1,0 +1,101 @@
+import {
+  type BuiltInFacet,
+  ENDS,
+  type EndName,
+  FACETS,
+  type FacetName,
+  ownFacet,
+  type RangeName,
+  spansOf,
+} from '../memory/facets.ts'
+import type { KindIndex } from '../memory/index.ts'
+
+/** The query's choices, as the contract gives them. */
+export interface Choice
+  extends Readonly<Partial<Record<BuiltInFacet, readonly string[]>>>,
+    Readonly<Partial<Record<EndName, string>>> {
+  /** Of own properties: «capColor.belyy». */
+  readonly own?: readonly string[]
+}
+
+/** The choices that mean something, by facet, and the ends of ranges: words of the address. */
+export type Words = ReadonlyMap<FacetName | EndName, readonly string[]>
+
+/** The facets of these kinds, each once. */
+export const facetNames = (kinds: readonly KindIndex[]): FacetName[] => [
+  ...new Set(kinds.flatMap(({ facets }) => facets.map(({ name }) => name))),
+]
+
+const isBuiltIn = (name: FacetName | EndName): name is BuiltInFacet => FACETS.some((facet) => facet === name)
+
+const ownStart = (name: FacetName): string => `${name.slice(ownFacet('').length)}.`
+
+/** Words that are asked for a facet. */
+function askedWords(asked: Choice, name: FacetName): readonly string[] {
+  if (isBuiltIn(name)) return asked[name] ?? []
+  const start = ownStart(name)
+  return (asked.own ?? []).flatMap((word) => (word.startsWith(start) ? [word.slice(start.length)] : []))
+}
+
+/** The choices that some product of the kinds has, and the ranges. */
+export function matchedWords(kinds: readonly KindIndex[], asked: Choice): Words {
+  const words = facetNames(kinds).flatMap((name): [FacetName, readonly string[]][] => {
+    const known = new Set(
+      kinds.flatMap(({ facets }) => facets.find((facet) => facet.name === name)?.values.map(({ word }) => word) ?? []),
+    )
+    const meant = askedWords(asked, name).filter((word) => known.has(word))
+    return meant.length > 0 ? [[name, meant]] : []
+  })
+  const spans = Object.entries(spansOf(asked)).flatMap(([name, { from, to }]): [EndName, number | undefined][] => [
+    [`${name as RangeName}From`, from],
+    [`${name as RangeName}To`, to],
+  ])
+  const ends = spans.flatMap(([end, value]): [EndName, string[]][] =>
+    value === undefined ? [] : [[end, [String(value)]]],
+  )
+  return new Map<FacetName | EndName, readonly string[]>([...words, ...ends])
+}
+
+const isEnd = (name: FacetName | EndName): name is EndName => ENDS.some((end) => end === name)
+
+/** Own choices in one order. */
+const ownWords = (words: Words): string[] =>
+  [...words]
+    .flatMap(([name, own]) => (isBuiltIn(name) || isEnd(name) ? [] : own.map((word) => ownStart(name) + word)))
+    .toSorted()
+
+/** The choice that has these words. */
+export function choiceOf(words: Words): Choice {
+  const own = ownWords(words)
+  const others = [...words].filter(([name]) => isBuiltIn(name) || isEnd(name))
+  return {
+    ...Object.fromEntries(others.map(([name, values]) => [name, isEnd(name) ? values[0] : values])),
+    ...(own.length > 0 && { own }),
+  }
+}
+
+/** A choice as an address has it, always in one order. */
+export function written(words: Words): Record<string, string> {
+  const own = ownWords(words)
+  return Object.fromEntries([
+    ...[...FACETS, ...ENDS].flatMap((name) => {
+      const values = words.get(name) ?? []
+      return values.length > 0 ? [[name, values.join(',')]] : []
+    }),
+    ...(own.length > 0 ? [['own', own.join(',')]] : []),
+  ])
+}
+
+export const without = (words: Words, ...names: (FacetName | EndName)[]): Words =>
+  new Map([...words].filter(([key]) => !names.includes(key)))
+
+export const withoutSpan = (words: Words, name: RangeName): Words => without(words, `${name}From`, `${name}To`)
+
+export const withoutSpans = (words: Words): Words => without(words, ...ENDS)
+
+/** Toggles one value of the choice. */
+export function toggled(words: Words, name: FacetName, word: string): Words {
+  const before = words.get(name) ?? []
+  const after = before.includes(word) ? before.filter((other) => other !== word) : [...before, word].toSorted()
+  return new Map([...words, [name, after]])
+}

@@ -1,0 +1,31 @@
+import { FACETS, type FacetName, type FacetValue, ownFacet, type RangeName } from '../memory/facets.ts'
+import { isOwn, ownText, type Property } from '../properties.ts'
+import { volumeText } from './card.ts'
+import type { Words } from './choice.ts'
+
+/** The facet of a property; undefined for a built-in one that has none. */
+export function facetOf(property: Property): FacetName | undefined {
+  return isOwn(property) ? ownFacet(property.name) : FACETS.find((name) => name === property.name)
+}
+
+const propertyOf = (name: FacetName | RangeName, properties: readonly Property[]): Property | undefined =>
+  properties.find((property) => property.name === name || facetOf(property) === name)
+
+/** A property's title in the filter; its name where the file lacks it. */
+export function titleOf(name: FacetName | RangeName, properties: readonly Property[]): string {
+  const property = propertyOf(name, properties)
+  return property?.short ?? property?.title ?? name
+}
+
+export function valueText(name: FacetName, { own }: FacetValue, properties: readonly Property[]): string {
+  if (name === 'volume') return volumeText(Number(own))
+  if (name === 'available') return 'На складе'
+  const property = propertyOf(name, properties)
+  return property?.kind === 'number' ? ownText(property, Number(own)) : own
+}
+
+/** Facets with a choice, built-in ones first. */
+export function chosenFacets(words: Words): FacetName[] {
+  const own = [...words.keys()].filter((name): name is ReturnType<typeof ownFacet> => name.startsWith(ownFacet('')))
+  return [...FACETS.filter((name) => words.has(name)), ...own.toSorted()]
+}

@@ -1,0 +1,101 @@
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { basename, extname } from 'node:path'
+import { finished } from 'node:stream/promises'
+import type { Database } from '../../database/database.ts'
+import { productsOf, sectionsOf } from '../history.ts'
+import type { OwnProperty } from '../properties.ts'
+import type { SectionRecord } from '../records.ts'
+import { currentCatalog } from '../replace.ts'
+import { type CellOf, cellsOf, cellText, type Layout, titlesOf } from './cells.ts'
+import { CSV_START, csvLine } from './csv.ts'
+import { ImportError } from './problem.ts'
+import { sectionName } from './sections.ts'
+
+/**
+ * Writes the current catalog in the columns of the import; no file is overwritten.
+ * @returns number of products
+ * @throws ImportError where it cannot be written
+ */
+export async function exportCatalog(
+  database: Database,
+  file: string,
+  properties: readonly OwnProperty[] = [],
+): Promise<number> {
+  const write = writers.get(extname(file).toLowerCase())
+  if (!write)
+    throw new ImportError(`Каталог записывается в .xlsx или .csv, а не в «${basename(file)}».`, 'Назовите файл иначе.')
+  const version = await currentCatalog(database)
+  if (version === undefined) throw new ImportError('Каталога ещё нет.', 'Сначала загрузите его: npm run import.')
+  const layout = { ...(await sizesOf(database, version)), properties }
+  const sections = await sectionsOf(database, version)
+  try {
+    return await write(file, titlesOf(layout), rowsOf(database, version, sections, layout))
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException // fs rejects with nothing else
+    if (code === 'EEXIST') throw new ImportError(`Файл «${file}» уже есть.`, 'Назовите другой: он не перезаписывается.')
+    if (code === undefined) throw error
+    throw new ImportError(`Файл «${file}» не записывается (${code}).`, 'Проверьте путь и права.')
+  }
+}
+
+type Rows = AsyncIterable<CellOf[]>
+type Writer = (file: string, titles: readonly string[], rows: Rows) => Promise<number>
+
+const writers: ReadonlyMap<string, Writer> = new Map([
+  ['.csv', writeCsv],
+  ['.xlsx', writeXlsx],
+])
+
+async function sizesOf(database: Database, version: number): Promise<Pick<Layout, 'steps' | 'documents'>> {
+  let [steps, documents] = [1, 1]
+  for await (const product of productsOf(database, version)) {
+    steps = Math.max(steps, product.prices.length)
+    documents = Math.max(documents, product.documents.length)
+  }
+  return { steps, documents }
+}
+
+/** In the order of the sections, which an import takes from the order of the rows. */
+async function* rowsOf(database: Database, version: number, sections: readonly SectionRecord[], layout: Layout): Rows {
+  const names = new Map(sections.map(({ kind, path, name }) => [`${kind} ${path}`, name]))
+  for await (const product of productsOf(database, version, { order: 'section' }))
+    yield cellsOf(product, sectionName(product, names), layout)
+}
+
+async function writeCsv(file: string, titles: readonly string[], rows: Rows): Promise<number> {
+  const stream = createWriteStream(file, { flags: 'wx', mode: 0o600 })
+  const done = finished(stream)
+  done.catch(() => undefined) // reported by the await below
+  stream.write(CSV_START + csvLine(titles))
+  let count = 0
+  for await (const cells of rows) {
+    if (stream.errored) break
+    count++
+    if (!stream.write(csvLine(cells.map(cellText)))) await Promise.race([once(stream, 'drain'), done])
+  }
+  stream.end()
+  await done
+  return count
+}
+
+/** Texts are texts in a workbook, whatever sign they begin with. */
+async function writeXlsx(file: string, titles: readonly string[], rows: Rows): Promise<number> {
+  const { default: writeXlsxFile } = await import('write-excel-file/node')
+  const sheet = [titles.map((value) => ({ value, type: String, fontWeight: 'bold' as const }))]
+  const data: ({ value: string; type: typeof String } | { value: number; type: typeof Number } | null)[][] = []
+  for await (const cells of rows)
+    data.push(
+      cells.map((value) =>
+        typeof value === 'number'
+          ? { value, type: Number }
+          : value === undefined || value === ''
+            ? null
+            : { value, type: String },
+      ),
+    )
+  const bytes = await writeXlsxFile([...sheet, ...data], { stickyRowsCount: 1 }).toBuffer()
+  await writeFile(file, bytes, { flag: 'wx', mode: 0o600 })
+  return data.length
+}

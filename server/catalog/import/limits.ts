@@ -1,0 +1,66 @@
+import { formatNumber, plural } from '#schema/definitions/text/format.ts'
+import type { CatalogKind } from '../records.ts'
+import type { CatalogChanges } from './compare.ts'
+
+/** What an import may do without being asked about. */
+export interface Limits {
+  /** Share of the products of a kind that may vanish, or lose their prices; 1: all. */
+  removing: number
+  /** How many times dearer or cheaper a price may become. */
+  jump: number
+  /** True if what looks like a mistake in the file may be written. */
+  odd: boolean
+}
+
+export const LIMITS: Limits = { removing: 0.05, jump: 3, odd: false }
+
+/** Something that a person has to agree to before a catalog is written. */
+export interface Question {
+  /** A whole sentence in Russian. */
+  text: string
+  /** Key of the command line that agrees to it. */
+  flag: string
+}
+
+/** Returns what exceeds the limits. @param doubts rows that look like a mistake */
+export function questionsOf({ kinds, prices }: CatalogChanges, doubts: number, limits: Limits): Question[] {
+  const questions: Question[] = []
+  const removed = worst(kinds, 'removed')
+  const lost = worst(kinds, 'pricesLost')
+  const share = Math.max(removed.share, lost.share)
+  const flag = `--allow-removing ${Math.ceil(share * 100)}%`
+  if (removed.share > limits.removing)
+    questions.push({ flag, text: `Исчезнет ${percent(removed.share)} изделий: ${removed.count} из ${removed.of}.` })
+  if (lost.share > limits.removing)
+    questions.push({ flag, text: `Без цены останется ${percent(lost.share)} изделий: ${lost.count} из ${lost.of}.` })
+  const jumps = prices.filter(({ times }) => times > limits.jump)
+  const [largest] = jumps
+  if (largest)
+    questions.push({
+      flag: `--allow-jump ${Math.ceil(largest.times)}`,
+      text: `Цена изменится больше чем в\u00a0${times(limits.jump)}: таких изделий ${formatNumber(jumps.length)}, больше всего в\u00a0${times(largest.times)} (${largest.article}).`,
+    })
+  if (doubts > 0 && !limits.odd)
+    questions.push({
+      flag: '--allow-odd',
+      text: `Похоже на ошибки в файле: ${formatNumber(doubts)}, они показаны выше.`,
+    })
+  return questions
+}
+
+function worst(kinds: CatalogChanges['kinds'], what: 'removed' | 'pricesLost') {
+  const shares = (['main', 'import'] satisfies CatalogKind[]).map((kind) => {
+    const { before, [what]: count } = kinds[kind]
+    return { count, of: before, share: before === 0 ? 0 : count / before }
+  })
+  return shares.reduce((one, other) => (other.share > one.share ? other : one))
+}
+
+/** Rounded up, so that no share looks as if it were within the limit. */
+const percent = (share: number): string => `${Math.ceil(share * 100)}\u00a0%`
+
+/** «3 раза», «100 раз», «3,5 раза» */
+export function times(value: number): string {
+  const rounded = Math.round(value * 10) / 10
+  return `${formatNumber(rounded)}\u00a0${plural(rounded, 'раз', 'раза', 'раз')}`
+}

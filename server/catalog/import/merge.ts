@@ -1,0 +1,34 @@
+import type { CatalogKind, ProductRecord, SectionRecord } from '../records.ts'
+
+/** The sections of a file, then those of the kinds that stay and that it does not have. */
+export function mergeSections(
+  own: readonly SectionRecord[],
+  current: readonly SectionRecord[],
+  kept: readonly CatalogKind[],
+): SectionRecord[] {
+  const known = new Set(own.map(keyOf))
+  return [...own, ...current.filter((section) => kept.includes(section.kind) && !known.has(keyOf(section)))]
+}
+
+const keyOf = ({ kind, path }: SectionRecord): string => `${kind} ${path}`
+
+/** Products of a file before the ones that stay; if it adds, changed ones stay in their places. */
+export async function* mergeProducts(
+  own: AsyncIterable<ProductRecord>,
+  kept: AsyncIterable<ProductRecord>,
+  adds: boolean,
+): AsyncIterable<ProductRecord> {
+  if (!adds) {
+    yield* own
+    yield* kept
+    return
+  }
+  const changed = new Map<string, ProductRecord>()
+  for await (const product of own) changed.set(`${product.kind} ${product.article}`, product)
+  for await (const product of kept) {
+    const key = `${product.kind} ${product.article}`
+    yield changed.get(key) ?? product
+    changed.delete(key)
+  }
+  yield* changed.values()
+}

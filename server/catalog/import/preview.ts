@@ -1,0 +1,78 @@
+import { formatNumber, plural } from '#schema/definitions/text/format.ts'
+import { columns } from './columns.ts'
+import { type CatalogChanges, isSame, type PriceChange } from './compare.ts'
+import { times as timesText } from './limits.ts'
+
+/** Prices shown. */
+const PRICES = 15
+
+/** What an import will do, in a bounded number of lines of Russian. */
+export function previewOf(changes: CatalogChanges): string[] {
+  if (isSame(changes)) return ['Ничего не изменится.']
+  const { added, changed, removed, examples, prices, sections, isRearranged } = changes
+  const rearranged = isRearranged && added + changed + removed === 0 ? ['Изменится порядок или разделы.'] : []
+  return [
+    ...counted('Добавится', added, named(examples.added, added)),
+    ...counted('Изменится', changed, fieldsOf(changes)),
+    ...counted('Исчезнет', removed, named(examples.removed, removed)),
+    ...listed('Новые разделы', sections.added),
+    ...listed('Исчезнут разделы', sections.removed),
+    ...rearranged,
+    ...pricesOf(prices),
+  ]
+}
+
+const counted = (verb: string, count: number, what: string): string[] =>
+  count === 0
+    ? []
+    : [
+        `${verb} ${formatNumber(count)} ${plural(count, 'изделие', 'изделия', 'изделий')}${what === '' ? '' : `: ${what}`}.`,
+      ]
+
+const named = (some: readonly { article: string }[], all: number): string =>
+  `${some.map(({ article }) => article).join(', ')}${all > some.length ? ' …' : ''}`
+
+/** Names shown. */
+const NAMES = 8
+
+const listed = (title: string, names: readonly string[]): string[] =>
+  names.length === 0
+    ? []
+    : [`${title}: ${names.slice(0, NAMES).join(', ')}${names.length > NAMES ? ` и ещё ${names.length - NAMES}` : ''}.`]
+
+/** Keys of a record that are no columns. */
+const OTHER_TITLES: Readonly<Record<string, string>> = {
+  prices: 'Цена',
+  box: 'Коробка',
+  documents: 'Документы',
+  own: 'Свои свойства',
+  words: 'Поиск по свойствам',
+}
+
+function fieldsOf({ fields }: CatalogChanges): string {
+  const titles: Readonly<Record<string, { title: string }>> = columns
+  return [...fields]
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([key, count]) => {
+      const title = (OTHER_TITLES[key] ?? titles[key]?.title ?? key).replace(/,.*/, '').toLowerCase()
+      return `${title} ${formatNumber(count)}`
+    })
+    .join(', ')
+}
+
+function pricesOf(prices: readonly PriceChange[]): string[] {
+  if (prices.length === 0) return []
+  const shown = prices.slice(0, PRICES)
+  const more = prices.length - shown.length
+  return [
+    'Цены, сначала самые большие скачки:',
+    ...shown.map(
+      ({ article, before, after, times }) =>
+        `  ${article}: ${rubles(before)} → ${rubles(after)}${times >= 1.1 ? ` (в\u00a0${timesText(times)})` : ''}`,
+    ),
+    ...(more > 0 ? [`  и ещё ${formatNumber(more)}`] : []),
+  ]
+}
+
+const rubles = (kopecks: number | undefined): string =>
+  kopecks === undefined ? 'по запросу' : `${(kopecks / 100).toFixed(2).replace('.', ',')}\u00a0₽`
