@@ -1,3 +1,4 @@
+import { Unbroken } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
@@ -26,7 +27,9 @@ function Rows({ group, items }: { group: string | undefined; items: readonly Ite
         {items.map(({ label, value }) => (
           <div key={label} className={css.row}>
             <dt className={css.label}>{label}</dt>
-            <dd>{value}</dd>
+            <dd>
+              <Unbroken text={value} />
+            </dd>
           </div>
         ))}
       </dl>

@@ -32,7 +32,7 @@ export function LineRow({ line }: { line: Line }) {
     <li ref={row} className={gone ? css.gone : css.line}>
       <div className={css.picture}>{product && <Shown product={product} />}</div>
       <div className={css.what}>
-        <p className={css.article}>{article}</p>
+        <p className={`unbroken ${css.article}`}>{article}</p>
         <h2 className={css.name}>{product ? <a href={product.link}>{name}</a> : name}</h2>
         {gone && <p className={css.problem}>Этого изделия больше нет в&nbsp;каталоге. Его можно только убрать.</p>}
         <Told line={line} />

@@ -38,8 +38,13 @@ export function Component({ item, basket, checkout, freeFrom, empty, slots }: Pr
         <div className={css.order}>
           <Lines lines={item.items} more={item.count - item.items.length} basket={basket} />
           <Sums {...item} />
-          {freeFrom !== undefined && <FreeDelivery total={item.total} from={freeFrom} />}
+          {freeFrom !== undefined && (
+            <div className={css.free}>
+              <FreeDelivery total={item.total} from={freeFrom} />
+            </div>
+          )}
         </div>
+        {slots.delivery && <div className={css.order}>{slots.delivery}</div>}
       </section>
     </div>
   )

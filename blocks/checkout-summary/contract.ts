@@ -32,7 +32,10 @@ export const contract = {
       },
     },
   }),
-  slots: { form: { description: 'Форма заказа.' } },
+  slots: {
+    form: { description: 'Форма заказа.' },
+    delivery: { description: 'Под\u00a0суммами: способы доставки.' },
+  },
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

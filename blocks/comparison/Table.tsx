@@ -7,7 +7,8 @@ import {
   inLines,
   Stand,
   StandSheet,
-  sheetScale,
+  sheetScales,
+  Unbroken,
 } from '#renderer/index.ts'
 import type { Product, Section } from './contract.ts'
 import css from './Table.module.css'
@@ -25,7 +26,7 @@ export function Table({
   const shown = rows.filter(({ values, differs }) => (differs || !only) && !isHead(values, products))
   const sheet = useId()
   const drawings = products.map(({ drawing }) => drawing)
-  const scale = sheetScale(drawings, 'small')
+  const scaleOf = sheetScales(drawings, 'small')
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
     <section className={css.scroll} aria-label={`Сравнение: ${name}`} tabIndex={0}>
@@ -37,9 +38,9 @@ export function Table({
             {products.map((product) => (
               <th key={product.id} scope="col" className={`face ${css.head}`}>
                 <div className={css.stand}>
-                  <Stand sheet={sheet} of={product} size="small" scale={scale} />
+                  <Stand sheet={sheet} of={product} size="small" scale={scaleOf(product.drawing)} />
                 </div>
-                <span className={css.article}>{product.article}</span>
+                <span className={`unbroken ${css.article}`}>{product.article}</span>
                 <a className={css.name} href={product.link}>
                   {product.name}
                 </a>
@@ -69,7 +70,9 @@ export function Table({
             <tr key={label} className={differs && products.length > 1 ? css.differs : undefined}>
               <th scope="row">{label}</th>
               {products.map(({ id }, column) => (
-                <td key={id}>{values[column] ?? '—'}</td>
+                <td key={id}>
+                  <Unbroken text={values[column] ?? '—'} />
+                </td>
               ))}
             </tr>
           ))}

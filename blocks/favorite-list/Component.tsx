@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { EmptyState, GoneProducts, StandSheet, sheetScale, useLists } from '#renderer/index.ts'
+import { EmptyState, GoneProducts, StandSheet, sheetScales, useLists } from '#renderer/index.ts'
 import { Card } from './Card.tsx'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
@@ -11,14 +11,14 @@ export function Component({ empty, ...ofPage }: Props) {
   const { products, gone } = told ?? ofPage
   if (products.length === 0 && gone.length === 0) return <EmptyState {...empty} />
   const drawings = products.map(({ drawing }) => drawing)
-  const scale = sheetScale(drawings, 'low')
+  const scaleOf = sheetScales(drawings, 'low')
   return (
     <div className={css.favorite}>
       <StandSheet id={sheet} drawings={drawings} size="low" />
       <ul className="cells product-cells">
         {products.map((item) => (
           <li key={item.id} className="cell leading-cell">
-            <Card item={item} sheet={sheet} scale={scale} />
+            <Card item={item} sheet={sheet} scale={scaleOf(item.drawing)} />
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Cached, classes, ProductForm, ProductTile, StandSheet, sheetScale } from '#renderer/index.ts'
+import { Cached, classes, ProductForm, ProductTile, StandSheet, sheetScales } from '#renderer/index.ts'
 import type { Item } from './contract.ts'
 import css from './Scale.module.css'
 import { useStoredSwitch } from './use-stored-switch.ts'
@@ -9,7 +9,7 @@ export function Cards({ items, Heading }: { items: readonly Item[]; Heading: 'h2
   const [large, setLarge] = useStoredSwitch('large-drawings')
   const [drawn, setDrawn] = useStoredSwitch('drawings-first')
   const drawings = items.map(({ drawing }) => drawing)
-  const scale = sheetScale(drawings, 'low')
+  const scaleOf = sheetScales(drawings, 'low')
   return (
     <>
       {drawings.some(Boolean) && (
@@ -28,9 +28,9 @@ export function Cards({ items, Heading }: { items: readonly Item[]; Heading: 'h2
             as="li"
             className="cell leading-cell"
             name="product-card"
-            from={[item, sheet, scale, Heading]}
+            from={[item, sheet, scaleOf(item.drawing), Heading]}
           >
-            {() => <Card item={item} sheet={sheet} scale={scale} Heading={Heading} />}
+            {() => <Card item={item} sheet={sheet} scale={scaleOf(item.drawing)} Heading={Heading} />}
           </Cached>
         ))}
       </ul>

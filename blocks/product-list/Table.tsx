@@ -1,33 +1,51 @@
 import { useId } from 'react'
-import { Cached, formatNumber, inLines, nameId, ProductForm, SideView, scaleToFit } from '#renderer/index.ts'
+import { Cached, formatNumber, nameId, ProductForm, SideView, scaleToFit } from '#renderer/index.ts'
+import { readAmount, readPieces } from '#schema/definitions/shop/quantity.ts'
 import type { Item } from './contract.ts'
 import css from './Table.module.css'
 
-/** Columns with units; numbers are right-aligned. */
-const first = [
-  ['Артикул, изделие'],
-  ['Объём', 'мл'],
-  ['Горловина'],
-  ['Материал'],
-  ['Цвет'],
-  ['Высота', 'мм'],
-  ['Масса', 'г'],
-] as const
+/** Columns with units; numbers are right-aligned. What is left out where there is no room stands after the price. */
+const columns = (quantity: string, properties: readonly string[]) =>
+  [
+    ['Артикул, изделие'],
+    ['Объём', 'мл'],
+    ['Горло\u00adвина'],
+    ['Цена', readAmount(quantity) ? `на\u00a0${amountText(quantity)}` : 'за\u00a0шт.'],
+    ['Материал'],
+    ['Цвет'],
+    ['Высота', 'мм'],
+    ['Масса', 'г'],
+    ...properties.map((label) => [label] as const),
+    ['В\u00a0коробке', 'шт.'],
+    ['Заказ'],
+  ] as const
 
-const last = [['В\u00a0коробке', 'шт.'], ['Цена', '₽'], ['Заказ']] as const
+const amountText = (quantity: string): string => {
+  const amount = readAmount(quantity)
+  return amount ? `${formatNumber(amount.quantity)}\u00a0${amount.inBoxes ? 'кор.' : 'шт.'}` : ''
+}
 
 /** For who buys by the sheet: dense, with a head that stays. It scrolls in its own region where it is too wide. */
-export function Table({ items }: { items: readonly Item[] }) {
+export function Table({
+  items,
+  quantity = '',
+  repriced,
+}: {
+  items: readonly Item[]
+  quantity: string | undefined
+  repriced: string | undefined
+}) {
   const table = useId()
   const properties = [...new Set(items.flatMap((item) => (item.properties ?? []).map(({ label }) => label)))]
   return (
     <div className={css.frame}>
+      {repriced !== undefined && <Quantity quantity={quantity} action={repriced} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard */}
       <section className={css.scroll} aria-label="Изделия таблицей" tabIndex={0}>
         <table className={css.table}>
           <thead>
             <tr>
-              {[...first, ...properties.map((label) => [label] as const), ...last].map(([name, unit]) => (
+              {columns(quantity, properties).map(([name, unit]) => (
                 <th key={name} scope="col" className={unit ? css.number : undefined}>
                   {name}
                   {unit && (
@@ -42,8 +60,8 @@ export function Table({ items }: { items: readonly Item[] }) {
           </thead>
           <tbody>
             {items.map((item) => (
-              <Cached key={item.id} as="tr" name="product-row" from={[item, table, properties]}>
-                {() => <Row item={item} list={table} properties={properties} />}
+              <Cached key={item.id} as="tr" name="product-row" from={[item, table, quantity, properties]}>
+                {() => <Row item={item} list={table} quantity={quantity} properties={properties} />}
               </Cached>
             ))}
           </tbody>
@@ -53,29 +71,64 @@ export function Table({ items }: { items: readonly Item[] }) {
   )
 }
 
-/** The cells of one product. @param properties titles of the shop's own columns */
-function Row({ item, list, properties }: { item: Item; list: string; properties: readonly string[] }) {
+/** How many are wanted: prices and «+» follow it. A form that loads the list again, as the filter's ranges do. */
+function Quantity({ quantity, action }: { quantity: string; action: string }) {
+  const field = useId()
+  const [path, search] = action.split('?')
+  return (
+    <form className={`unprinted ${css.quantity}`} action={path}>
+      {[...new URLSearchParams(search)].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <label htmlFor={field}>Партия, шт.</label>
+      <input
+        key={quantity}
+        id={field}
+        className={`number-field ${css.typed}`}
+        name="quantity"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={20}
+        placeholder="3000"
+        defaultValue={quantity}
+      />
+      <button type="submit" className="chip">
+        Посчитать
+      </button>
+    </form>
+  )
+}
+
+interface RowProps {
+  item: Item
+  list: string
+  quantity: string
+  /** Titles of the shop's own columns. */
+  properties: readonly string[]
+}
+
+/** The cells of one product. */
+function Row({ item, list, quantity, properties }: RowProps) {
   const { id, article, name, link, drawing, volume, neck, material, color, height, weight, perBox, price } = item
   return (
     <>
       <th scope="row" className={css.product}>
-        <div className={css.place}>
+        <a className={css.link} href={link}>
           {drawing && (
-            <div className={css.picture}>
-              <SideView drawing={drawing} scale={scaleToFit([drawing], 32, 36)} />
-            </div>
+            <span className={css.picture}>
+              <SideView drawing={drawing} scale={scaleToFit([drawing], 26, 26)} />
+            </span>
           )}
-          <div>
-            <span className={css.article}>{article}</span>
-            <a className={css.link} id={nameId(list, id)} href={link}>
-              {name}
-            </a>
-          </div>
-        </div>
+          <span className={css.article}>{article}</span>{' '}
+          <span className={css.name} id={nameId(list, id)}>
+            {name}
+          </span>
+        </a>
       </th>
       <td className={css.number}>{volume === undefined ? '—' : formatNumber(volume)}</td>
-      <td className={css.word}>{neck ?? '—'}</td>
-      <td className={css.word}>{material ?? '—'}</td>
+      <td>{neck ?? '—'}</td>
+      <td className={css.price}>{price}</td>
+      <td>{material ?? '—'}</td>
       <td>{color ?? '—'}</td>
       <td className={css.number}>{height === undefined ? '—' : formatNumber(height)}</td>
       <td className={css.number}>{weight === undefined ? '—' : formatNumber(weight)}</td>
@@ -83,9 +136,14 @@ function Row({ item, list, properties }: { item: Item; list: string; properties:
         <td key={label}>{item.properties?.find((property) => property.label === label)?.value ?? '—'}</td>
       ))}
       <td className={css.number}>{formatNumber(perBox)}</td>
-      <td className={css.price}>{inLines(price)}</td>
       <td className={css.order}>
-        <ProductForm list={list} product={{ id, article, name }} portion={item} look="row" />
+        <ProductForm
+          list={list}
+          product={{ id, article, name }}
+          portion={item}
+          wanted={readPieces(quantity, item)}
+          look="row"
+        />
       </td>
     </>
   )

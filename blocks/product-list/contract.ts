@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
+import { catalogListCall } from '#schema/api/catalog/list.ts'
 import { productCard } from '#schema/api/catalog/shared.ts'
 import { textLink } from '#schema/api/shared.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
@@ -38,6 +39,8 @@ export const contract = {
     },
     optional: {
       view: { enum: ['cards', 'table'], default: 'cards', description: 'Вид: cards — карточки, table — таблица.' },
+      quantity: catalogListCall.response.properties.quantity,
+      repriced: catalogListCall.response.properties.repriced,
       next: { ...link, description: 'Следующая страница; без неё список кончился.' },
       headingLevel: {
         enum: [2, 3],

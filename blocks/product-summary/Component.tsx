@@ -1,4 +1,4 @@
-import { Paragraphs, type SlotContent } from '#renderer/index.ts'
+import { Paragraphs, type SlotContent, Unbroken } from '#renderer/index.ts'
 import { rubles, splitVat } from '#schema/definitions/shop/money.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
@@ -17,7 +17,9 @@ export function Component({ title, product, slots }: Props & SlotContent) {
             {[...figures, { label: 'Артикул', value: article }].map(({ label, value }) => (
               <div key={label} className={css.figure}>
                 <dt className={css.label}>{label}</dt>
-                <dd>{value}</dd>
+                <dd>
+                  <Unbroken text={value} />
+                </dd>
               </div>
             ))}
           </dl>
@@ -38,7 +40,9 @@ function Offer({ title, product: { stock, ready, prices = [], vat } }: Props) {
   const inStock = stock?.code === 'stock'
   return (
     <div className={css.offer}>
-      <h1 className={css.name}>{title}</h1>
+      <h1 className={css.name}>
+        <Unbroken text={title} />
+      </h1>
       <p className={css.price}>
         {least === undefined ? (
           'Цена по\u00a0запросу'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { ProductCardRow, Stand, StandSheet, sheetScale } from '#renderer/index.ts'
+import { ProductCardRow, Stand, StandSheet, sheetScales } from '#renderer/index.ts'
 import type { CallAnswer } from '#schema/api/types.ts'
 
 export interface RowProps {
@@ -15,14 +15,14 @@ export function Row({ title, all, items }: RowProps) {
   const first = items.slice(0, MAX_SHOWN)
   const sheet = useId()
   const drawings = first.map(({ drawing }) => drawing)
-  const scale = sheetScale(drawings, 'small')
+  const scaleOf = sheetScales(drawings, 'small')
   return (
     <>
       <StandSheet id={sheet} drawings={drawings} size="small" />
       <ProductCardRow
         title={title}
         items={first}
-        picture={(product) => <Stand sheet={sheet} of={product} size="small" scale={scale} />}
+        picture={(product) => <Stand sheet={sheet} of={product} size="small" scale={scaleOf(product.drawing)} />}
       />
       {items.length > MAX_SHOWN && (
         <p>

@@ -48,7 +48,7 @@ import {
 } from './personal/personal.ts'
 import { personalEndOthersCall, personalEndSessionCall, personalSessionsCall } from './personal/sessions.ts'
 import { personalUidCall } from './personal/uid.ts'
-import { regionDetectCall, regionListCall } from './regions.ts'
+import { regionDeliveryCall, regionDetectCall, regionListCall, regionZonesCall } from './regions.ts'
 import {
   securityChangePasswordCall,
   securityConfirmCall,
@@ -77,6 +77,8 @@ export const calls = {
   'sitemap.view': sitemapViewCall,
   'region.list': regionListCall,
   'region.detect': regionDetectCall,
+  'region.delivery': regionDeliveryCall,
+  'region.zones': regionZonesCall,
   'catalog.list': catalogListCall,
   'catalog.filter': catalogFilterCall,
   'catalog.view': catalogViewCall,

@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { line, phone, slug } from '../definitions/contract/fragments.ts'
 import { object } from '../definitions/contract/object.ts'
+import { zoneRates } from '../definitions/kinds/content/delivery.ts'
 import { hours, office } from '../definitions/kinds/content/settings.ts'
 import type { Call } from './call.ts'
 import { sampleHours, sampleOffice } from './shared.ts'
@@ -60,4 +61,64 @@ export const regionDetectCall = {
     },
   }),
   sample: { autoDetected: true, region: sample },
+} as const satisfies Call
+
+const sampleRate = { least: 90000, perKilogram: 900, perCubicMeter: 190000, perPallet: 350000, daysFrom: 1, daysTo: 2 }
+
+export const regionDeliveryCall = {
+  method: 'GET',
+  path: '/api/app/region/delivery',
+  description: 'Как доставить в\u00a0город: самовывоз, наша машина, перевозчик по\u00a0таблице зон.',
+  query: object({
+    optional: {
+      city: { type: 'string', maxLength: 100, description: 'Город, как его набрали; без него\u00a0— город региона.' },
+      region: { ...slug, description: 'Код региона.' },
+    },
+  }),
+  response: object({
+    description: 'Способы доставки.',
+    required: {
+      city: { ...line, description: 'Город.' },
+      pickup: { ...line, description: 'Самовывоз.' },
+    },
+    optional: {
+      own: { ...line, description: 'Наша машина, если она туда ходит.' },
+      freeFrom: {
+        type: 'integer',
+        minimum: 1,
+        description: 'С\u00a0какой суммы наша машина бесплатна, в\u00a0копейках.',
+      },
+      zone: object({ description: 'Зона города.', required: zoneRates }),
+      unknown: { ...line, description: 'Что сказать, если города в\u00a0зонах нет.' },
+    },
+  }),
+  sample: {
+    city: 'Москва',
+    pickup: 'Бесплатно со\u00a0склада.',
+    own: 'Каждый день.',
+    freeFrom: 10_000_000,
+    zone: { name: 'Центр', terminal: sampleRate, door: sampleRate },
+    unknown: 'Города нет.',
+  },
+} as const satisfies Call
+
+export const regionZonesCall = {
+  method: 'GET',
+  path: '/api/app/region/zones',
+  description: 'Зоны перевозчика таблицей.',
+  response: object({
+    description: 'Зоны.',
+    required: {
+      rows: {
+        type: 'array',
+        description: 'Вся таблица: зона, города, до\u00a0терминала, до\u00a0двери.',
+        items: {
+          type: 'array',
+          description: 'Зона.',
+          items: { ...line, description: 'Ячейка.' },
+        },
+      },
+    },
+  }),
+  sample: { rows: [['Центр', 'Москва', 'от 900\u00a0₽', 'от 1900\u00a0₽']] },
 } as const satisfies Call

@@ -7,6 +7,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import { HttpError } from '../http/http-error.ts'
 import { memoizeBy } from '../memoize.ts'
 import { addressOf, showings } from '../site/addresses.ts'
+import { regionDelivery, regionZones } from '../site/delivery.ts'
 import { regionDetect, regionList } from '../site/regions.ts'
 import { type ContentTypes, type Site, singleContent } from '../site/site.ts'
 import {
@@ -65,6 +66,8 @@ export const contentHandlers: Handlers<Group, ContentContext> = {
   'settings.view': (_, { site, day, catalog }) => settingsView(site, day, catalog),
   'sitemap.view': (_, { site }) => sitemapView(site),
   'region.list': (_, { site }) => regionList(site),
+  'region.delivery': (parameters, { site }) => regionDelivery(site, parameters),
+  'region.zones': (_, { site }) => regionZones(site),
   'region.detect': (_, { site, subject }) => regionDetect(site, subject),
 }
 

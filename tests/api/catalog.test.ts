@@ -307,3 +307,14 @@ test.each([
   expect(found?.drawing).toMatchObject({ height: expect.any(Number) })
   expect(found?.drawing?.closure).toBe(closure)
 })
+
+test('prices of the table are for the typed quantity, and its links keep it', async () => {
+  const ask = async (more: string) => JSON.parse((await app.ask(`/api/app/catalog/list?view=table${more}`)).body)
+  const [least, many, unclear] = [await ask(''), await ask('&quantity=1%20000%20000'), await ask('&quantity=abc')]
+  const kopecks = ({ price }: { price: string }) => Number(price.replace(',', '').replace(/\D+$/, ''))
+  expect(least.list[0].price).toMatch(/^\d+,\d\d\u00a0₽$/)
+  expect(kopecks(many.list[0])).toBeLessThan(kopecks(least.list[0]))
+  expect(many.next).toContain('quantity=1+000+000')
+  expect(unclear.list[0].price).toBe(least.list[0].price)
+  expect(unclear.quantity).toBe('')
+})

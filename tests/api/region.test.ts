@@ -173,3 +173,19 @@ test.each(['catalog/list', 'search/list?q=%D0%B1%D0%B0%D0%BD%D0%BA%D0%B0', 'sear
     expect(await regionsIn('vladymir')).toEqual(new Set([undefined]))
   },
 )
+
+test.each([
+  ['', 'Москва', 'Центр', true],
+  ['г. казань', 'Казань', 'Поволжье', false],
+  ['Санкт-Петербург', 'Санкт-Петербург', 'Северо-Запад', false],
+  ['Нигдеево', 'Нигдеево', undefined, false],
+])('delivery goes to any city: %s', async (typed, city, zone, free) => {
+  const { body } = await app.ask(`/api/app/region/delivery?city=${encodeURIComponent(typed)}`)
+  const answer = JSON.parse(body)
+  expect([answer.city, answer.zone?.name, answer.freeFrom !== undefined, answer.unknown === undefined]).toEqual([
+    city,
+    zone,
+    free,
+    zone !== undefined,
+  ])
+})

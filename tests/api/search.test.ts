@@ -162,3 +162,12 @@ test.each([
   const texts = [...body.matchAll(/"text":"([^"]*)"/g)].map(([, text = '']) => text.replaceAll('\u00a0', ' '))
   expect(texts.filter((text) => /изделий нет|изделии|Изделий|Ничего/.test(text))).toEqual(said)
 })
+
+test.each([
+  ['сертификат', '/certificates/'],
+  ['доставка в Казань', '/dostavka/'],
+  ['оплата', '/faq/#order'],
+])('pages are found, too: %s', async (typed, link) => {
+  const { pages } = await find(typed)
+  expect(pages.map((page) => page.link)).toContain(link)
+})

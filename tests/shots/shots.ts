@@ -82,9 +82,12 @@ async function writeSheet(browser: Browser, name: string, path: string, scheme: 
     const page = await context.newPage()
     if (!asked.invitation) await page.addInitScript(() => localStorage.setItem('subscribe-modal', 'false'))
     await fillLists(page, path)
-    await page.goto(path, { waitUntil: 'networkidle' })
+    // The second load has the fonts in its cache: with `font-display: optional` the first may do without them.
+    for (let load = 1; load <= 2; load++) {
+      await page.goto(path, { waitUntil: 'networkidle' })
+      await page.evaluate(() => document.fonts.ready)
+    }
     await alive(page)
-    await page.evaluate(() => document.fonts.ready)
     console.info(`${name} ${scheme} ${width}: ${await measure(page)}`)
     shots.push(await page.screenshot({ fullPage: asked.full ?? false }))
     await context.close()

@@ -1,6 +1,6 @@
 import type { JSX } from 'react'
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
-import { outlineId, outlineName } from './outline-name.ts'
+import { isClosure, outlineId, outlineName } from './outline-name.ts'
 import { px } from './Picture.tsx'
 import { renderedSide } from './rendered.ts'
 import { factor, Paths } from './SideView.tsx'
@@ -27,8 +27,19 @@ const TALLEST = 400
 /** The height between two lines of the rule: 10, 20, 50 or 100 mm, whichever leaves room for the figures. */
 export const ruleStep = (scale: number): number => [10, 20, 50].find((length) => length * scale >= 34) ?? 100
 
-/** Pixels per millimeter of the drawings of a list that share a scale. */
-export function sheetScale(all: readonly (Drawing | undefined)[], size: Sheet['size']): number {
+/** Pixels per millimeter by drawing. Containers of a list share a scale, and closures another: beside bottles they would be specks. */
+export function sheetScales(all: readonly (Drawing | undefined)[], size: Sheet['size']) {
+  const drawings = all.filter((drawing) => drawing !== undefined)
+  const closures = sheetScale(drawings.filter(isClosure), size)
+  const containers = sheetScale(
+    drawings.filter((drawing) => !isClosure(drawing)),
+    size,
+  )
+  return (drawing: Drawing | undefined): number => (drawing && isClosure(drawing) ? closures : containers)
+}
+
+/** Pixels per millimeter of drawings that share a scale. */
+function sheetScale(all: readonly (Drawing | undefined)[], size: Sheet['size']): number {
   const drawings = all.filter((drawing) => drawing !== undefined)
   const usual = drawings.filter((drawing) => drawing.height <= TALLEST)
   return factor(scaleToFit(usual.length > 0 ? usual : drawings, fields[size].width, fields[size].height))
@@ -40,15 +51,20 @@ export const renderedPixels = (drawing: Drawing, size: Sheet['size'], common: nu
 
 export function SheetDrawing({ id, drawings, size, large = false, saysScale = false }: Sheet): JSX.Element {
   const { height, width } = fields[size]
-  const common = sheetScale(drawings, size)
+  const common = sheetScales(drawings, size)
+  const scales = new Set(drawings.map(common))
   const outlines = [...new Map(drawings.map((drawing) => [outlineName(drawing), drawing]))].map(([name, drawing]) => {
     const largest = scaleToFit([drawing], width, height)
-    return { name, drawing, scale: factor(large ? largest : Math.min(common, largest)) }
+    return { name, drawing, scale: factor(large ? largest : Math.min(common(drawing), largest)) }
   })
   return (
     <>
       {saysScale &&
-        (large ? 'Каждый чертёж в своём масштабе' : `Масштаб один, линии через ${ruleStep(common)}\u00a0мм`)}
+        (large
+          ? 'Каждый чертёж в своём масштабе'
+          : scales.size > 1
+            ? 'Масштаба два: у\u00a0тары и\u00a0у\u00a0укупорки'
+            : `Масштаб один, линии через ${[...scales].map(ruleStep).join()}\u00a0мм`)}
       <svg className={css.sheet} aria-hidden="true">
         {[...new Set(outlines.map(({ scale }) => scale))].map((scale) => (
           <Rule key={scale} id={ruleId(id, scale)} scale={scale} height={height} />

@@ -1,6 +1,7 @@
 import type { JSX } from 'react'
-import { fitQuantity, type Portion } from '#schema/definitions/shop/quantity.ts'
+import { fitQuantity, type Portion, pieces } from '#schema/definitions/shop/quantity.ts'
 import { nameId } from '../product/ProductName.tsx'
+import { LIST_PAGES } from '../shop/list-pages.ts'
 import type { ListedProduct } from '../shop/list-types.ts'
 import { classes } from '../ui/classes.ts'
 import { InBasket, PutButton, useFollowingFocus, useInBasket } from './BasketControl.tsx'
@@ -16,6 +17,7 @@ export function ProductForm({
   list,
   product,
   portion,
+  wanted,
   look,
   className,
 }: {
@@ -23,11 +25,13 @@ export function ProductForm({
   list: string
   product: ListedProduct
   portion: Portion
+  /** Pieces to put into the basket; without it the smallest order. */
+  wanted?: number | undefined
   /** In a card, or in a table row. */
   look: 'cell' | 'row'
   className?: string | undefined
 }): JSX.Element {
-  const { quantity } = fitQuantity(portion.minQuantity, portion)
+  const { quantity } = fitQuantity(wanted ?? portion.minQuantity, portion)
   const inBasket = useInBasket(product)
   const focus = useFollowingFocus<HTMLFormElement>(inBasket > 0)
   const favorite = useToggle('favorite', product)
@@ -56,12 +60,21 @@ export function ProductForm({
         if (submitter instanceof HTMLButtonElement) change(submitter.value)
       }}
     >
-      {inBasket > 0 ? (
+      {inBasket > 0 && look === 'row' ? (
+        <a className={classes('check-mark', css.there)} href={LIST_PAGES.basket}>
+          {`В\u00a0корзине ${pieces(inBasket)}: ${product.name}`}
+        </a>
+      ) : inBasket > 0 ? (
         <InBasket className={css.basket} product={product} quantity={inBasket} portion={portion} />
       ) : (
-        <PutButton {...named} className={css.basket} name="do" value="basket.add" />
+        <PutButton
+          {...named}
+          className={classes(css.basket, look === 'row' && 'plus-mark')}
+          name="do"
+          value="basket.add"
+        />
       )}
-      {look === 'row' ? <div className={css.marks}>{toggles}</div> : toggles}
+      {toggles}
     </form>
   )
 }

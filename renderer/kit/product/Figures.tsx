@@ -1,5 +1,6 @@
 import { Fragment, type JSX } from 'react'
 import { classes } from '../ui/classes.ts'
+import { Unbroken } from '../ui/Unbroken.tsx'
 import css from './Figures.module.css'
 
 /** Measurements of a product, one per line. */
@@ -15,7 +16,9 @@ export function Figures({
       {figures.map(({ label, value }) => (
         <Fragment key={label}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd>
+            <Unbroken text={value} />
+          </dd>
         </Fragment>
       ))}
     </dl>

@@ -28,7 +28,7 @@ export function ProductName({
 }): JSX.Element {
   return (
     <>
-      <p className={css.article}>{article}</p>
+      <p className={`unbroken ${css.article}`}>{article}</p>
       <Heading className={css.name}>
         <a className={`stretched-link ${css.link}`} id={id} href={link}>
           {name}

@@ -68,6 +68,11 @@ const listQuery = object({
       description: 'Порядок.',
     },
     view: { enum: ['cards', 'table'], default: 'cards', description: 'Карточки или таблица.' },
+    quantity: {
+      type: 'string',
+      maxLength: 20,
+      description: 'Для какого количества цены таблицы: «3000», «3\u00a0кор.»; без него — для наименьшего заказа.',
+    },
   },
 })
 
@@ -116,6 +121,12 @@ export const catalogListCall = {
         optional: { text: { ...text, description: 'Рассказ о разделе.' } },
       }),
       next: { ...link, description: 'Следующая страница.' },
+      quantity: {
+        type: 'string',
+        maxLength: 20,
+        description: 'У\u00a0таблицы: для какого количества цены; пусто — для наименьшего заказа.',
+      },
+      repriced: { ...link, description: 'У\u00a0таблицы: этот список без количества.' },
       wrong: { ...line, description: 'Какие длины не\u00a0учтены, словами.' },
     },
   }),
@@ -126,6 +137,8 @@ export const catalogListCall = {
     view: 'cards',
     pagination: { ...samplePagination, size: 24, base: '/catalog/' },
     next: '/catalog/?page=2',
+    quantity: '3000',
+    repriced: '/catalog/?view=table',
     sorts: [{ text: 'По порядку', link: '/catalog/', current: true }],
     views: [{ text: 'Карточки', link: '/catalog/', current: true }],
     chosen: [{ text: 'ПЭТ', link: '/catalog/' }],

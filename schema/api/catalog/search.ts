@@ -10,7 +10,7 @@ const q = { type: 'string', maxLength: 200, description: 'Что искать.' 
 export const searchListCall = {
   method: 'GET',
   path: '/api/app/search/list',
-  description: 'Изделия, разделы и статьи, в которых есть искомое.',
+  description: 'Изделия, разделы, статьи и\u00a0страницы, в\u00a0которых есть искомое.',
   query: object({
     optional: {
       q,
@@ -32,6 +32,7 @@ export const searchListCall = {
       list: { type: 'array', description: 'Изделия.', items: productCard },
       sections: { type: 'array', description: 'Разделы.', items: textLink },
       articles: { type: 'array', description: 'Статьи.', items: card },
+      pages: { type: 'array', description: 'Страницы: вопросы, сертификаты, доставка, контакты.', items: card },
       pagination,
       sorts: { type: 'array', description: 'Порядки.', items: choiceLink },
       views: { type: 'array', description: 'Виды списка.', items: choiceLink },
@@ -57,6 +58,7 @@ export const searchListCall = {
     list: [sampleProductCard],
     sections: [{ text: 'Банки', link: '/catalog/banki/' }],
     articles: [{ code: sampleCard.code, title: sampleCard.title, lead: sampleCard.lead, link: sampleCard.link }],
+    pages: [{ code: 'order', title: 'Как платить?', lead: 'По\u00a0счёту.', link: '/faq/#order' }],
     pagination: { ...samplePagination, size: 24, base: '/search/?q=банка' },
     next: '/search/?q=банка&page=2',
     sorts: [{ text: 'По порядку', link: '/search/?q=банка', current: true }],

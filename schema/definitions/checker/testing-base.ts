@@ -13,6 +13,8 @@ const office = {
   position: { lat: 55.75, lon: 37.6 },
 }
 
+const rate = { least: 90000, perKilogram: 900, perCubicMeter: 190000, perPallet: 350000, daysFrom: 1, daysTo: 2 }
+
 const region = (id: number, code: string) => ({
   id,
   code,
@@ -68,6 +70,11 @@ const values: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     consent: '/assets/terms.pdf',
   },
   'content/regions.json': { regions: [region(1, 'moscow'), region(2, 'perm')] },
+  'content/delivery.json': {
+    pickup: 'Со склада.',
+    unknown: 'Спросите.',
+    zones: [{ name: 'Центр', cities: ['Москва'], terminal: rate, door: rate }],
+  },
   'content/main.json': {
     title: 'Тара',
     text: 'Абзац.',

@@ -1,6 +1,7 @@
 import type { BlocksPlace } from '../contract/block.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
 import { about, article, landing, newsItem, tags } from './content/article.ts'
+import { delivery } from './content/delivery.ts'
 import { certificates, documentSource, faq, main, seo } from './content/lists.ts'
 import { orderStatuses } from './content/orders.ts'
 import { properties } from './content/properties.ts'
@@ -31,6 +32,7 @@ export const kinds = {
   mail: { path: 'mails/*.json', schema: mail },
   settings: { path: 'content/settings.json', schema: settings },
   regions: { path: 'content/regions.json', schema: regions },
+  delivery: { path: 'content/delivery.json', schema: delivery },
   main: { path: 'content/main.json', schema: main },
   about: { path: 'content/about.json', schema: about },
   article: { path: 'content/articles/*.json', schema: article },

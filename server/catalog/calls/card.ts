@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { ProductStock, productCard } from '#schema/api/catalog/shared.ts'
-import { stepName } from '#schema/definitions/shop/quantity.ts'
+import { batchOf, readPieces, stepName } from '#schema/definitions/shop/quantity.ts'
 import { addWorkingDays, today } from '#schema/definitions/text/dates.ts'
 import { dayAndMonth } from '#schema/definitions/text/format.ts'
 import { addressOf } from '../../site/addresses.ts'
@@ -60,11 +60,7 @@ function figuresOf(record: ProductRecord): ProductCard['figures'] {
     record.volume === undefined
       ? { label: 'Вид', value: record.closure ?? record.shape }
       : { label: 'Объём', value: volumeText(record.volume) }
-  return [
-    first,
-    { label: 'Горловина', value: record.neck.replaceAll('-', '\u2011') },
-    { label: 'Материал', value: record.material },
-  ]
+  return [first, { label: 'Горловина', value: record.neck }, { label: 'Материал', value: record.material }]
 }
 
 /** A property in words by its name in schema/catalog/properties.json; undefined where the product has none. */
@@ -136,6 +132,12 @@ function pricesText({ prices, ...packing }: Pick<ProductRecord, 'prices' | 'perB
   return ends
     .map((step) => `${priceText(step.kopecks)} от${NBSP}${stepName(step, packing).replaceAll(' ', NBSP)}`)
     .join(` ·${NBSP}`)
+}
+
+/** The price of a piece in a quantity as it is typed, «5,42 ₽»; in the smallest order without one. */
+export function priceFor(typed: string | undefined, record: ProductRecord): string {
+  const { kopecks } = batchOf(readPieces(typed ?? '', record) ?? 0, record, record.prices)
+  return kopecks === null ? 'по запросу' : priceText(kopecks)
 }
 
 /** Availability: «На складе», «14 рабочих дней», with its code for programs. */

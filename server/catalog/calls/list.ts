@@ -1,4 +1,5 @@
 import type { CallAnswer } from '#schema/api/types.ts'
+import { readAmount } from '#schema/definitions/shop/quantity.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'
 import { noSuchPage } from '../../http/http-error.ts'
 import { addressOf, titleOf } from '../../site/addresses.ts'
@@ -9,7 +10,7 @@ import { pageOf } from '../memory/count.ts'
 import type { KindIndex, SectionNode, SortName } from '../memory/index.ts'
 import { propertiesOf } from '../properties.ts'
 import type { CatalogKind } from '../records.ts'
-import { shorten, toCard } from './card.ts'
+import { priceFor, shorten, toCard } from './card.ts'
 import { type Choice, matchedWords, type Words, withoutSpans, written } from './choice.ts'
 import { chosenTexts, findSection, groupsOf, matchesOf, narrow, relaxations, sideOf, wrongRangeText } from './filter.ts'
 
@@ -21,6 +22,8 @@ interface ListParameters extends Choice {
   page?: number
   sort?: SortName
   view?: 'cards' | 'table'
+  /** As it is typed; a table's prices are for it. */
+  quantity?: string
   /** Only these attributes, in this order. */
   facets?: readonly string[]
 }
@@ -57,7 +60,11 @@ export async function catalogList(
   const wrong = wrongRangeText(parameters, properties)
   const countOf = async (choice: Choice): Promise<number> => (await matchesOf(side, choice)).length
   return {
-    list: products.map((product) => toCard(site, product, region)),
+    list: products.map((product) => ({
+      ...toCard(site, product, region),
+      ...(view === 'table' && { price: priceFor(parameters.quantity, product.record) }),
+    })),
+    ...(view === 'table' && { quantity: quantityOf(parameters) ?? '', repriced: link({ quantity: undefined }) }),
     ...(section && { section: { name: section.name, meta: shorten(plainText(section.text)), text: section.text } }),
     path: pathTo(site, index, section, region),
     view,
@@ -69,7 +76,7 @@ export async function catalogList(
       current: name === sort,
     })),
     views: [
-      { text: 'Карточки', link: link({ view: undefined }), current: view === 'cards' },
+      { text: 'Карточки', link: link({ view: undefined, quantity: undefined }), current: view === 'cards' },
       { text: 'Таблица', link: link({ view: 'table' }), current: view === 'table' },
     ],
     chosen: chosenTexts([index], words, properties, (chosen) => link({}, chosen)),
@@ -122,18 +129,23 @@ export function pathTo(
   ]
 }
 
+/** A quantity that is understood, as it is typed. */
+const quantityOf = ({ quantity = '' }: ListParameters): string | undefined =>
+  readAmount(quantity.trim().replace(/\s+/g, ' ')) && quantity.trim()
+
 /** The sections above a path, from the top. */
 export const parentsOf = (sections: readonly SectionNode[], path: string): SectionNode[] =>
   sections.filter((node) => path.startsWith(`${node.path}/`))
 
 /** Addresses of this list with something changed; a change of the choice or the order begins at the first page. */
-function linkTo(site: Site, { kind, section, region, sort, view }: ListParameters, words: Words) {
+function linkTo(site: Site, { kind, section, region, sort, view, quantity }: ListParameters, words: Words) {
   const own = {
     kind,
     section,
     region: prefixOf(site, region),
     sort: sort === 'default' ? undefined : sort,
     view: view === 'cards' ? undefined : view,
+    quantity: view === 'table' ? quantityOf({ kind, quantity: quantity ?? '' }) : undefined,
   }
   const now = { ...own, ...written(words) }
   return (changes: Readonly<Record<string, string | undefined>>, chosen?: Words): string =>

@@ -1,6 +1,4 @@
 import type { CallAnswer } from '#schema/api/types.ts'
-import { record } from '#schema/definitions/json-schema/unknown.ts'
-import { plainText } from '#schema/definitions/text/marks.ts'
 import { noSuchPage } from '../../http/http-error.ts'
 import { memoizeBy } from '../../memoize.ts'
 import { addressOf } from '../../site/addresses.ts'
@@ -16,6 +14,7 @@ import { toCard } from './card.ts'
 import { type Choice, withoutSpans, written } from './choice.ts'
 import { chosenTexts, groupsOf, narrow, relaxations, wrongRangeText } from './filter.ts'
 import { PAGE_SIZE, SORT_TEXTS } from './list.ts'
+import { pagesOf, wordsIn } from './pages.ts'
 import { sectionAddress } from './sections.ts'
 
 interface Parameters extends Choice {
@@ -26,7 +25,7 @@ interface Parameters extends Choice {
 }
 
 /** Sections and articles beside the products, suggestions, and articles at their end. */
-const MAX = { sections: 6, articles: 4, suggested: 8, suggestedArticles: 2 }
+const MAX = { sections: 6, articles: 4, pages: 6, suggested: 8, suggestedArticles: 2 }
 
 export async function searchList(
   { q = '', page = 1, sort = 'default', region, ...asked }: Parameters,
@@ -67,6 +66,7 @@ export async function searchList(
     list: products.map((product) => toCard(site, product, prefixOf(site, region))),
     sections: beside ? await foundSections(wanted, search, region, context) : [],
     articles: beside ? await foundArticles(wanted, site) : [],
+    pages: beside ? await foundPages(wanted, site) : [],
     pagination: { page, pages, size: PAGE_SIZE, total: matches.length, base: link({}) },
     ...(page < pages && { next: link({ page: String(page + 1) }) }),
     sorts: SORT_TEXTS.map(([name, text]) => ({
@@ -181,12 +181,20 @@ async function foundArticles(q: string, site: Site): Promise<CallAnswer<'search.
     })
 }
 
-/** All texts of a tree of blocks. */
-function wordsIn(value: unknown): string {
-  if (typeof value === 'string') return plainText(value)
-  const parts = Array.isArray(value) ? value : Object.values(record(value))
-  return parts.map(wordsIn).join(' ')
+async function foundPages(q: string, site: Site): Promise<CallAnswer<'search.list'>['pages']> {
+  const search = await pages(site)
+  return search
+    .search(q)
+    .ids.slice(0, MAX.pages)
+    .map(({ code, title, lead, link }) => ({ code, title, lead, link }))
 }
+
+const pages = memoizeBy((site: Site) =>
+  TextSearch.read(
+    new Map(pagesOf(site).map((page) => [page, { title: page.title, body: `${page.lead} ${page.body}` }])),
+    synonymsOf(site),
+  ),
+)
 
 /** Sorts products by price, volume or name; those without a value come last. */
 async function inOrder({ catalog }: CatalogContext, ids: readonly number[], sort: SortName): Promise<number[]> {

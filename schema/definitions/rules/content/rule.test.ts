@@ -69,3 +69,20 @@ it('leaves what is missing or of another type to the check of shapes', () => {
     ),
   ).toBe(true)
 })
+
+const zone = JSON.parse(baseFiles['content/delivery.json']?.zones ?? '')[0]
+const DELIVERY = 'content/delivery.json'
+
+it('tells of a city in two zones, however it is written', () => {
+  const other = json({ ...zone, name: 'Юг', cities: ['г. москва'] }, '"г. москва"')
+  expect(problemLines({ [DELIVERY]: { zones: `[${JSON.stringify(zone)}, ${other}]` } })).toEqual([
+    expect.stringContaining(`${DELIVERY}▸ записи/повтор: Город «г. москва» уже есть в зоне «Центр».`),
+  ])
+})
+
+it('tells of a journey that ends before it begins', () => {
+  const zones = `[${json({ ...zone, door: { ...zone.door, daysFrom: 77 } }, '77')}]`
+  expect(problemLines({ [DELIVERY]: { zones } })).toEqual([
+    expect.stringContaining(`${DELIVERY}▸ записи/сроки: daysFrom (77) больше, чем daysTo (2).`),
+  ])
+})

@@ -3,6 +3,7 @@ import type { Path, Problem } from '../../document/problem.ts'
 import { list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile, SchemaFiles } from '../../kinds/files.ts'
 import type { Rule } from '../../scope/context.ts'
+import { cityKey } from '../../shop/delivery.ts'
 import { closestMatch, suggest } from '../../text/nearest.ts'
 import { checkProperties } from './properties.ts'
 
@@ -11,9 +12,9 @@ export const contentRule: Rule = {
   meta: {
     title: 'Записи',
     explanation:
-      'Тема, офис или регион названы, а такой записи нет, у двух записей одно имя, суммы нет там, где она должна встать, или ключ не для такого свойства.',
+      'Тема, офис или регион названы, а такой записи нет, у двух записей одно имя, суммы нет там, где она должна встать, срок кончается раньше, чем начинается, или ключ не для такого свойства.',
     mending: 'Назовите запись, которая есть; имена сделайте разными.',
-    codes: ['ссылки/нет-записи', 'записи/повтор', 'записи/сумма', 'записи/свойство'],
+    codes: ['ссылки/нет-записи', 'записи/повтор', 'записи/сумма', 'записи/сроки', 'записи/свойство'],
   },
   *check({ files }) {
     const tags = idsOf(files.one('tags'), 'tags', 'id')
@@ -24,6 +25,7 @@ export const contentRule: Rule = {
             yield missing(article, ['tags', i], `Темы «${tag}» нет в content/tags.json.`, tag, tags)
     const regions = files.one('regions')
     if (regions) yield* checkRegions(regions, files.one('settings'))
+    yield* checkZones(files.one('delivery'))
     yield* repeats(files)
     yield* checkProperties(files.one('properties'))
   },
@@ -54,6 +56,34 @@ function* checkRegions(file: SchemaFile, settings: SchemaFile | undefined): Iter
           hint: 'Оставьте его в одном регионе.',
         })
       seen.set(subject, code)
+    }
+  }
+}
+
+/** A city belongs to one zone, and a journey does not end before it begins. */
+function* checkZones(file: SchemaFile | undefined): Iterable<Problem> {
+  if (!file) return
+  const seen = new Map<string, unknown>()
+  for (const [i, zone] of list(record(file.value).zones).entries()) {
+    const { name, cities } = record(zone)
+    for (const [j, city] of list(cities).entries()) {
+      const other = seen.get(cityKey(String(city)))
+      if (other !== undefined)
+        yield problemAt(file, ['zones', i, 'cities', j], {
+          rule: 'записи/повтор',
+          message: `Город «${String(city)}» уже есть в зоне «${String(other)}».`,
+          hint: 'Оставьте его в одной зоне.',
+        })
+      seen.set(cityKey(String(city)), name)
+    }
+    for (const way of ['terminal', 'door']) {
+      const { daysFrom, daysTo } = record(record(zone)[way])
+      if (typeof daysFrom === 'number' && typeof daysTo === 'number' && daysFrom > daysTo)
+        yield problemAt(file, ['zones', i, way, 'daysFrom'], {
+          rule: 'записи/сроки',
+          message: `daysFrom (${daysFrom}) больше, чем daysTo (${daysTo}).`,
+          hint: `Поменяйте их местами: от ${daysTo} до ${daysFrom}.`,
+        })
     }
   }
 }

@@ -1,0 +1,89 @@
+import { Button, Text, useBasket, useBatch } from '#renderer/index.ts'
+import { carriageText, type Load } from '#schema/definitions/shop/delivery.ts'
+import { volumeText, weightText } from '#schema/definitions/shop/money.ts'
+import { fitQuantity } from '#schema/definitions/shop/quantity.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+
+export function Component({ product, basket, ...rest }: Props) {
+  if (basket) return <OfBasket basket={basket} {...rest} />
+  if (product?.packing) return <OfProduct id={product.id} packing={product.packing} {...rest} />
+  return <Ways {...rest} />
+}
+
+type Rest = Omit<Props, 'product' | 'basket'>
+
+function OfBasket({ basket: ofPage, ...rest }: Rest & { basket: NonNullable<Props['basket']> }) {
+  const { basket } = useBasket(ofPage)
+  return basket.count === 0 ? null : <Ways load={basket} {...rest} />
+}
+
+type Packing = NonNullable<NonNullable<Props['product']>['packing']>
+
+function OfProduct({ id, packing, ...rest }: Rest & { id: number; packing: Packing }) {
+  const batch = useBatch(id) ?? 0
+  const { boxes } = fitQuantity(batch, packing)
+  const load = {
+    weight: boxes * packing.boxWeight,
+    volume: boxes * packing.boxVolume,
+    pallets: Math.ceil(boxes / packing.boxesPerPallet),
+  }
+  return <Ways load={load} {...rest} />
+}
+
+const NOTHING: Load = { weight: 0, volume: 0, pallets: 0 }
+
+function Ways({ delivery: { city, pickup, own, zone, unknown }, all, load }: Rest & { load?: Load }) {
+  return (
+    <section id="delivery" className={`screen-only ${css.delivery}`} aria-labelledby="delivery-title">
+      <h2 id="delivery-title" className={css.title}>
+        Доставка: {city}
+      </h2>
+      <dl className={css.ways}>
+        {zone && (
+          <>
+            <dt>До&nbsp;терминала</dt>
+            <dd>{carriageText(zone.terminal, load ?? NOTHING)}</dd>
+            <dt>До&nbsp;двери</dt>
+            <dd>{carriageText(zone.door, load ?? NOTHING)}</dd>
+          </>
+        )}
+        {own && (
+          <>
+            <dt>От&nbsp;завода</dt>
+            <dd>
+              <Text text={own} />
+            </dd>
+          </>
+        )}
+        <dt>Самовывоз</dt>
+        <dd>
+          <Text text={pickup} />
+        </dd>
+      </dl>
+      <p className={css.note}>
+        {!zone && unknown && <Text text={unknown} />}
+        {zone && load && `Перевозчик\u00a0— за\u00a0${weightText(load.weight)}, ${volumeText(load.volume)}.`}{' '}
+        <a href={all}>Все города и&nbsp;сроки</a>
+      </p>
+      {/* The city is asked of the server: the page is loaded again, at this place. */}
+      <form className={css.form} action="#delivery">
+        <label htmlFor="delivery-city" className={css.label}>
+          Другой город
+        </label>
+        <input
+          key={city}
+          id="delivery-city"
+          className={`number-field ${css.city}`}
+          name="city"
+          maxLength={100}
+          autoComplete="address-level2"
+          placeholder="Казань"
+        />
+        <Button type="submit" kind="secondary">
+          Показать
+        </Button>
+      </form>
+    </section>
+  )
+}

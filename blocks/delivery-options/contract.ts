@@ -1,0 +1,38 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { packing } from '#schema/api/catalog/view.ts'
+import { basketItemCall } from '#schema/api/lists/basket.ts'
+import { regionDeliveryCall } from '#schema/api/regions.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { link } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
+
+const { city, pickup, own, zone, unknown } = regionDeliveryCall.response.properties
+
+export const contract = {
+  title: 'Способы доставки',
+  description:
+    'Самовывоз, наша машина и\u00a0перевозчик до\u00a0терминала или двери в\u00a0город, который можно набрать. Цена перевозчика\u00a0— за\u00a0корзину или за\u00a0партию изделия из\u00a0расчёта рядом, без них\u00a0— наименьшая.',
+  interactive: true,
+  heading: 2,
+  places: ['page'],
+  props: object({
+    required: {
+      delivery: object({
+        description: 'Ответ вызова region.delivery.',
+        required: { city, pickup },
+        optional: { own, zone, unknown },
+      }),
+      all: { ...link, description: 'Страница со\u00a0всей таблицей.' },
+    },
+    optional: {
+      product: object({
+        description: 'Изделие, партию которого везём.',
+        required: { id: { type: 'integer', minimum: 1, description: 'Номер изделия.' } },
+        optional: { packing },
+      }),
+      basket: { ...basketItemCall.response.properties.item, description: 'Корзина, которую везём.' },
+    },
+  }),
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

@@ -1,0 +1,38 @@
+import type { CallAnswer } from '#schema/api/types.ts'
+import { carriageText, cityKey } from '#schema/definitions/shop/delivery.ts'
+import { regionList } from './regions.ts'
+import { type Site, singleContent } from './site.ts'
+
+const NOTHING = { weight: 0, volume: 0, pallets: 0 }
+
+/** The ways of delivery to a city, by default the region's own. Our van goes where a region says so. */
+export function regionDelivery(
+  site: Site,
+  { city: typed = '', region: code }: { city?: string; region?: string },
+): CallAnswer<'region.delivery'> {
+  const { pickup, unknown, zones } = singleContent(site, 'delivery')
+  const { list } = regionList(site)
+  const asked = typed.trim()
+  const chosen = asked
+    ? list.find(({ name }) => cityKey(name) === cityKey(asked))
+    : (list.find((region) => region.code === code) ?? list[0])
+  const city = asked || chosen?.name || ''
+  const zone = zones.find(({ cities }) => cities.some((one) => cityKey(one) === cityKey(city)))
+  return {
+    city: zone?.cities.find((one) => cityKey(one) === cityKey(city)) ?? city,
+    pickup,
+    ...(chosen?.delivery !== undefined && { own: chosen.delivery }),
+    ...(chosen?.freeFrom !== undefined && { freeFrom: chosen.freeFrom }),
+    ...(zone ? { zone: { name: zone.name, terminal: zone.terminal, door: zone.door } } : { unknown }),
+  }
+}
+
+/** The whole table, with the least prices. */
+export const regionZones = (site: Site): CallAnswer<'region.zones'> => ({
+  rows: singleContent(site, 'delivery').zones.map(({ name, cities, terminal, door }) => [
+    name,
+    cities.join(', '),
+    carriageText(terminal, NOTHING),
+    carriageText(door, NOTHING),
+  ]),
+})
