@@ -6,23 +6,27 @@ type Item = Props['items'][number]
 
 export function Component({ title, items }: Props) {
   if (items.length === 0) return null
+  // Below a group's heading the rows without one would seem to be of that group.
+  const groups = [...Map.groupBy(items, ({ group = '' }) => group)].toSorted(
+    ([a], [b]) => Number(a !== '') - Number(b !== ''),
+  )
   return (
     <section className={`shelf ${css.attributes}`} aria-label={title ?? 'Характеристики'}>
       {title && <h2>{title}</h2>}
       <div className={css.frame}>
-        {[...Map.groupBy(items, ({ group }) => group)].map(([group, own]) => (
-          <Rows key={group ?? ''} group={group} items={own} />
+        {groups.map(([group, own]) => (
+          <Rows key={group} group={group} items={own} />
         ))}
       </div>
     </section>
   )
 }
 
-/** Rows under a heading of their own, or under none. */
-function Rows({ group, items }: { group: string | undefined; items: readonly Item[] }) {
+/** Rows under a heading of their own; without one for an empty group. */
+function Rows({ group, items }: { group: string; items: readonly Item[] }) {
   return (
     <>
-      {group && <h3 className={css.group}>{group}</h3>}
+      {group !== '' && <h3 className={css.group}>{group}</h3>}
       <dl className={css.list}>
         {items.map(({ label, value }) => (
           <div key={label} className={css.row}>
