@@ -4,12 +4,9 @@ import {
   changeLists,
   formatNumber,
   InBasket,
-  newIdempotencyKey,
   notify,
   plural,
-  RequestError,
-  reloadLists,
-  requestCall,
+  putPair,
   sentence,
   useFollowingFocus,
   useInBasket,
@@ -121,29 +118,4 @@ function Put({ color }: { color: Color }) {
       )}
     </div>
   )
-}
-
-type Pair = Parameters<typeof requestCall<'basket.pair'>>[1]
-
-/**
- * Adds both products, two lines or none, and reports the result; a failed attempt can be repeated. @param key
- * idempotency key, the same for every attempt
- */
-async function putPair(pair: Pair, key = newIdempotencyKey()): Promise<void> {
-  try {
-    const { added } = await requestCall('basket.pair', pair, { keepalive: true, headers: { 'Idempotency-Key': key } })
-    notify({
-      kind: 'added',
-      text: `В\u00a0корзине: ${added.map(({ name, quantity }) => `${name}\u00a0— ${pieces(quantity)}`).join('; ')}`,
-    })
-    await reloadLists(true)
-  } catch (error) {
-    const { statusCode, message } = error instanceof RequestError ? error : new RequestError(500, String(error))
-    const action = { label: 'Повторить', run: () => void putPair(pair, key) }
-    notify({
-      kind: 'failed',
-      text: `Не\u00a0добавлено в\u00a0корзину: ни изделие, ни укупорка. ${message}`,
-      ...((statusCode === 0 || statusCode >= 500) && { action }),
-    })
-  }
 }

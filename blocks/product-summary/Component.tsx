@@ -30,6 +30,7 @@ export function Component({ title, product, slots }: Props & SlotContent) {
           </div>
         )}
       </div>
+      {slots.under && <div className={`unspaced ${css.under}`}>{slots.under}</div>}
     </div>
   )
 }

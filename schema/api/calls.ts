@@ -1,5 +1,5 @@
 import type { Call } from './call.ts'
-import { catalogFilterCall, catalogListCall } from './catalog/list.ts'
+import { catalogBestCall, catalogFilterCall, catalogListCall } from './catalog/list.ts'
 import { searchListCall, searchSuggestCall } from './catalog/search.ts'
 import { sectionByUrlCall, sectionListCall, sectionViewCall } from './catalog/sections.ts'
 import { catalogViewCall } from './catalog/view.ts'
@@ -80,6 +80,7 @@ export const calls = {
   'region.delivery': regionDeliveryCall,
   'region.zones': regionZonesCall,
   'catalog.list': catalogListCall,
+  'catalog.best': catalogBestCall,
   'catalog.filter': catalogFilterCall,
   'catalog.view': catalogViewCall,
   'section.list': sectionListCall,

@@ -84,7 +84,7 @@ interface MenuItem {
 
 export const aboutView = (site: Site): CallAnswer<'about.view'> => bare(singleContent(site, 'about'))
 export function mainView(site: Site, day: string): CallAnswer<'main.view'> {
-  const { banners, ...main } = bare(singleContent(site, 'main'))
+  const { banners, best: _, ...main } = bare(singleContent(site, 'main'))
   return { ...main, banners: shownOn(banners, day) }
 }
 export const faqsList = (site: Site): CallAnswer<'faqs.list'> => bare(singleContent(site, 'faq'))

@@ -74,7 +74,12 @@ async function orderLast(_: unknown, context: ReadOrdersContext): Promise<CallAn
   const { query } = context.database
   const found = await readLast(query, ownerOf(context), new Date(Date.now() - RECENT_MS))
   if (!found) throw new HttpError(404, 'Недавних заказов у\u00a0вас нет.')
-  return { item: await wholeOrder(found, context), email: emailIn(await bodyOfOrder(query, found.order)) ?? '' }
+  const body = await bodyOfOrder(query, found.order)
+  const said = (name: string): string => (typeof body[name] === 'string' ? body[name] : '')
+  return {
+    item: await wholeOrder(found, context),
+    ...{ email: emailIn(body) ?? '', name: said('name'), phone: said('phone'), workCompany: said('workCompany') },
+  }
 }
 
 async function wholeOrder(

@@ -318,3 +318,22 @@ test('prices of the table are for the typed quantity, and its links keep it', as
   expect(unclear.list[0].price).toBe(least.list[0].price)
   expect(unclear.quantity).toBe('')
 })
+
+test('a container comes with its first cap in all colors, priced; a closure does not', async () => {
+  const view = (slug: string) => get<CallAnswer<'catalog.view'>>(`/catalog/${slug}/view`)
+  const jar = demo.find(({ article }) => article === 'БН-350-70-ПС-ПР')
+  const cap = demo.find(({ closure }) => closure !== undefined)
+  const { set } = await view(jar?.code ?? '')
+  expect(set?.title).toMatch(/^Крышка/)
+  expect(set?.colors.map(({ drawing }) => drawing.shape)).toContain('cap')
+  expect((await view(cap?.code ?? '')).set).toBeUndefined()
+})
+
+test('the home page has a row of six products for each section that the file names', async () => {
+  const { rows } = await get<CallAnswer<'catalog.best'>>('/main/products')
+  expect(rows.map(({ title, items }) => [title, items.length])).toEqual([
+    ['Банки', 6],
+    ['Флаконы', 6],
+    ['Бутылки', 6],
+  ])
+})

@@ -212,7 +212,15 @@ describe('the last order', () => {
     }
     const [{ number }] = (await me.get('order/list')).answer.list
     const { item } = (await me.get(`order/${number}/view`)).answer
-    expect((await me.get('order/last')).answer).toEqual({ item, email: 'anna@paseka.example' })
+    expect((await me.get('order/last')).answer).toEqual({
+      item,
+      ...{
+        email: 'anna@paseka.example',
+        name: 'Анна',
+        phone: expect.stringMatching(/^\+7\d{10}$/),
+        workCompany: expect.any(String),
+      },
+    })
     const none = { status: 404, answer: { statusCode: 404, message: RUSSIAN } }
     expect(await other.get('order/last')).toEqual(none)
     const orders = shop.app.database.query.updateTable('orders').where('uid', '=', me.uid)

@@ -148,6 +148,32 @@ export const catalogListCall = {
   },
 } as const satisfies Call
 
+/** Not in specification.md §7: the products on the home page. */
+export const catalogBestCall = {
+  method: 'GET',
+  path: '/api/app/main/products',
+  description: 'Ходовые изделия рядами: те, что названы в\u00a0content/main.json и\u00a0есть в\u00a0каталоге.',
+  query: object({ optional: { region: regionCode } }),
+  response: object({
+    description: 'Ряды.',
+    required: {
+      rows: {
+        type: 'array',
+        description: 'Ряды.',
+        items: object({
+          description: 'Ряд.',
+          required: {
+            title: { ...line, description: 'Заголовок.' },
+            link,
+            items: { type: 'array', minItems: 1, description: 'Изделия.', items: productCard },
+          },
+        }),
+      },
+    },
+  }),
+  sample: { rows: [{ title: 'Банки', link: '/catalog/banki/', items: [sampleProductCard] }] },
+} as const satisfies Call
+
 export const catalogFilterCall = {
   method: 'GET',
   path: '/api/app/{kind}/filter',

@@ -23,6 +23,29 @@ export const packing = object({
   },
 })
 
+const closureSet = object({
+  description: 'Комплект: первая крышка на\u00a0эту горловину, во\u00a0всех её цветах, с\u00a0ценами.',
+  required: {
+    title: { ...line, description: 'Название без цвета.' },
+    colors: {
+      type: 'array',
+      minItems: 1,
+      description: 'Цвета, каждый\u00a0— своё изделие.',
+      items: object({
+        description: 'Цвет.',
+        required: {
+          id: productCard.properties.id,
+          name: productCard.properties.name,
+          color: { ...line, description: 'Цвет словами.' },
+          drawing,
+          prices: { type: 'array', description: 'Цена по\u00a0количеству.', items: priceStep },
+          packing,
+        },
+      }),
+    },
+  },
+})
+
 const closure = object({
   description: 'Укупорка, которая подходит: одно изделие со\u00a0всеми его цветами.',
   required: {
@@ -115,6 +138,7 @@ export const catalogViewCall = {
       similar: { type: 'array', description: 'Похожие по признакам.', items: productCard },
     },
     optional: {
+      set: closureSet,
       moreClosures: {
         ...link,
         description: 'Вся укупорка на\u00a0эту горловину списком: есть, если её больше, чем здесь.',
@@ -154,6 +178,19 @@ export const catalogViewCall = {
       },
     ],
     containers: [],
+    set: {
+      title: 'Крышка гладкая 24/410, ПП',
+      colors: [
+        {
+          id: 2,
+          name: 'Крышка гладкая 24/410, ПП, белая',
+          color: 'белый',
+          drawing: { shape: 'cap', height: 24, diameter: 27, neck: 24 },
+          prices: [{ from: 4000, kopecks: 210 }],
+          packing: { perBox: 4000, boxesPerPallet: 16, boxVolume: 0.09, boxWeight: 8.6, minQuantity: 4000 },
+        },
+      ],
+    },
     moreClosures: '/catalog/?neck=24-410',
     similar: [{ ...sampleProductCard, drawing: sampleDrawing }],
   },

@@ -1,7 +1,7 @@
 import { drawing, line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { writing } from '../../definitions/kinds/content/article.ts'
-import { mainBody, metaBody } from '../../definitions/kinds/content/lists.ts'
+import { mainBody, mainProof, metaBody } from '../../definitions/kinds/content/lists.ts'
 import { settingsBody } from '../../definitions/kinds/content/settings.ts'
 import type { Call } from '../call.ts'
 import {
@@ -96,13 +96,14 @@ export const mainViewCall = {
   path: '/api/app/main/view',
   description: 'Главная страница.',
   content: { kind: 'main' },
-  response: object({ description: 'Главная страница.', required: mainBody }),
+  response: object({ description: 'Главная страница.', required: mainBody, optional: mainProof }),
   sample: {
     title: 'Тара для производства',
     text: 'Абзац под заголовком.',
     drawings: [{ drawing: sampleDrawing }, { drawing: sampleDrawing }, { drawing: sampleDrawing }],
     facts: [{ value: '64', label: 'машины' }],
     banners: [{ text: 'Объявление', link: '/news/' }],
+    proof: ['Образцы', 'Документы', 'Покупатели'].map((title) => ({ title, text: 'Бесплатно.' })),
   },
 } as const satisfies Call
 

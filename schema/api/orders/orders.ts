@@ -204,9 +204,15 @@ export const orderLastCall = {
     required: {
       item: object({ description: 'Заказ.', required: wholeOrder }),
       email: buyerPart('Почта, на которую ушло письмо о заказе; пусто, если её не указали.'),
+      name: buyerPart('Контактное лицо.'),
+      phone: buyerPart('Телефон.'),
+      workCompany: buyerPart('Организация.'),
     },
   }),
-  sample: { item: sampleWhole, email: 'anna@paseka.example' },
+  sample: {
+    item: sampleWhole,
+    ...{ email: 'anna@paseka.example', name: 'Анна', phone: '+79161234567', workCompany: 'ООО «Пасека»' },
+  },
 } as const satisfies Call
 
 /** Values for the checkout form of a signed-in buyer, from earlier orders. */

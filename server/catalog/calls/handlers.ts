@@ -1,5 +1,6 @@
 import type { Handlers } from '#schema/api/types.ts'
 import type { CatalogContext } from '../catalog.ts'
+import { catalogBest } from './best.ts'
 import { catalogFilter, catalogList } from './list.ts'
 import { searchList, searchSuggest } from './search.ts'
 import { sectionByUrl, sectionList, sectionView } from './sections.ts'
@@ -7,6 +8,7 @@ import { catalogView } from './view.ts'
 
 export const catalogHandlers: Handlers<'catalog' | 'section' | 'search', CatalogContext> = {
   'catalog.list': catalogList,
+  'catalog.best': catalogBest,
   'catalog.filter': catalogFilter,
   'catalog.view': catalogView,
   'section.list': sectionList,

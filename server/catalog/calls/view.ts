@@ -29,6 +29,8 @@ export async function catalogView(
   const similar = await catalog.products(similarTo(index, product))
   const colors = await inAllColors(catalog, product)
   const cap = isClosure ? undefined : fits.find((other) => other.record.shape === 'cap')
+  const models = isClosure ? [] : byModel(fits)
+  const set = models.find(({ products: [first] }) => first?.record.shape === 'cap')
   const section = index.sections.find(({ path }) => path === record.section)
   const pictures = picturesOf(product, site.constants.renderings)
   return {
@@ -59,12 +61,19 @@ export async function catalogView(
       })),
       { text: record.name },
     ],
-    closures: isClosure
-      ? []
-      : byModel(fits).map(({ title, products }) => ({
-          title,
-          colors: products.map((other) => toCard(site, other, prefix)),
+    closures: models.map(({ title, products }) => ({
+      title,
+      colors: products.map((other) => toCard(site, other, prefix)),
+    })),
+    ...(set && {
+      set: {
+        title: set.title,
+        colors: set.products.map(({ id, record }) => ({
+          ...{ id, name: record.name, color: record.color, drawing: drawingOf(record) },
+          ...offerOf(record),
         })),
+      },
+    }),
     containers: isClosure ? fits.map((other) => toCard(site, other, prefix)) : [],
     ...(fitting.choice && {
       moreClosures: addressOf(site, 'catalog.list', { kind, region: prefix, ...fitting.choice }),

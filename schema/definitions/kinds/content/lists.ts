@@ -156,8 +156,46 @@ export const mainBody = {
   },
 } as const
 
+/** What proves the offer: samples, papers, customers. */
+export const mainProof = {
+  proof: {
+    type: 'array',
+    minItems: 3,
+    maxItems: 3,
+    description: 'Под\u00a0изделиями: образцы, документы, покупатели.',
+    items: object({
+      description: 'Карточка.',
+      required: { title: { ...line, description: 'Заголовок.' }, text: { ...text, description: 'Текст.' } },
+      optional: { link: { ...link, description: 'Куда ведёт.' } },
+    }),
+  },
+} as const
+
+const best = {
+  type: 'array',
+  description: 'Ходовые изделия рядами, ряд на\u00a0раздел.',
+  items: object({
+    description: 'Ряд.',
+    required: {
+      title: { ...line, description: 'Заголовок: «Банки».' },
+      link,
+      articles: {
+        type: 'array',
+        minItems: 6,
+        maxItems: 6,
+        description: 'Шесть артикулов из\u00a0каталога своего производства; которого там нет, тот пропущен.',
+        items: { ...line, description: 'Артикул: «БН-250-70-АС-ПР».' },
+      },
+    },
+  }),
+} as const
+
 /** schema/content/main.json: the home page. */
-export const main = object({ title: 'Главная', required: { ...fileKeys, ...mainBody } })
+export const main = object({
+  title: 'Главная',
+  required: { ...fileKeys, ...mainBody },
+  optional: { best, ...mainProof },
+})
 
 /** Metadata of an address (specification.md §3, base data), which overrides the page's own. */
 export const metaBody = {

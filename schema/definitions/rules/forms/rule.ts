@@ -175,7 +175,8 @@ function* checkOwnValues(context: CheckContext, file: SchemaFile, fields: readon
     const path = sentOf({ ...field, options: [] })?.path ?? []
     return path[0] === 'extra' && path.length > 1 ? [{ i, name: field.name, path: path.join('.') }] : []
   })
-  if (own.length === 0) return
+  // An account that is only being made has no earlier answers.
+  if (own.length === 0 || record(record(file.value).submit).call === 'security.register') return
   for (const { where, values } of placesOf(context, file.id))
     for (const { i, name, path } of own)
       if (!Object.hasOwn(values, name))

@@ -1,0 +1,14 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { catalogBestCall } from '#schema/api/catalog/list.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { object } from '#schema/definitions/contract/object.ts'
+
+export const contract = {
+  title: 'Ходовые изделия',
+  description: 'Ряды изделий с\u00a0ценами, ряд на\u00a0раздел: на\u00a0главной.',
+  interactive: false,
+  heading: 2,
+  props: object({ required: { rows: catalogBestCall.response.properties.rows } }),
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState, useTransition } from 'react'
+import { Button, CappedDrawing, cappedScale, pick, putPair, rubles, swatch, useBatch } from '#renderer/index.ts'
+import { batchOf, fitQuantity, pieces } from '#schema/definitions/shop/quantity.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+
+export function Component({ product, set }: Props) {
+  const { id, drawing, packing, prices } = product
+  const form = useRef<HTMLFormElement>(null)
+  const [chosen, choose] = useState(set.colors[0]?.id)
+  // A browser may have brought back what was chosen before.
+  useEffect(() => {
+    const given = form.current && new FormData(form.current).get('product')
+    if (given !== null) choose(Number(given))
+  }, [])
+  const [isPutting, put] = useTransition()
+  const batch = useBatch(id)
+  const color = set.colors.find((one) => one.id === chosen) ?? set.colors[0]
+  if (!color || !packing) return null
+  const { quantity } = fitQuantity(batch ?? 0, packing)
+  const closures = fitQuantity(quantity, color.packing).quantity
+  const own = batchOf(quantity, packing, prices).kopecks
+  const its = batchOf(closures, color.packing, color.prices).kopecks
+  return (
+    <form
+      ref={form}
+      className={`unprinted ${css.set}`}
+      method="post"
+      action={`/lists/?with=${id}`}
+      aria-label="Комплект"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isPutting) put(() => putPair({ productId: color.id, withId: id, quantity }))
+      }}
+    >
+      <input type="hidden" name="quantity" value={quantity} />
+      {drawing && (
+        <div className={css.picture}>
+          <CappedDrawing
+            drawing={drawing}
+            closure={color.drawing}
+            scale={cappedScale(drawing, color.drawing, FIELD.width, FIELD.height)}
+          />
+        </div>
+      )}
+      <div className={css.words}>
+        <h2 className={css.title}>
+          Комплект: {firstWord(product.name)}&nbsp;+&nbsp;{firstWord(set.title)}
+          {own !== null && its !== null && (
+            <>
+              {' '}
+              =&nbsp;<span className="unbroken">{rubles(own + its)}</span> за&nbsp;шт.
+            </>
+          )}
+        </h2>
+        <p className={css.note}>
+          {set.title}: {pieces(closures)} к&nbsp;{pieces(quantity)}
+        </p>
+        <fieldset className={css.colors}>
+          <legend className="visually-hidden">Цвет крышки</legend>
+          {set.colors.map((one) => (
+            <label key={one.id} className={`${pick} ${swatch(one.drawing.tint)}`}>
+              <input
+                type="radio"
+                name="product"
+                value={one.id}
+                defaultChecked={one.id === set.colors[0]?.id}
+                onChange={() => choose(one.id)}
+              />
+              {one.color}
+            </label>
+          ))}
+        </fieldset>
+        <Button type="submit" kind="secondary" name="do" value="basket.pair" aria-busy={isPutting}>
+          Комплект в&nbsp;корзину
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Pixels. */
+const FIELD = { width: 112, height: 168 }
+
+/** «банка» of «Банка «Пасека» 25 мл». */
+const firstWord = (name: string): string => (name.split(' ')[0] ?? '').toLowerCase()

@@ -1,0 +1,33 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { productCard } from '#schema/api/catalog/shared.ts'
+import { catalogViewCall } from '#schema/api/catalog/view.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { drawing, line } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
+
+const { item, set } = catalogViewCall.response.properties
+const { prices, packing } = item.properties
+
+export const contract = {
+  title: 'Комплект с\u00a0крышкой',
+  description:
+    'Сколько стоит изделие вместе с\u00a0крышкой и\u00a0как она смотрится; цвет крышки на\u00a0выбор. Одно нажатие кладёт в\u00a0корзину обе строки. Без скриптов\u00a0— наименьшую партию.',
+  interactive: true,
+  heading: 2,
+  props: object({
+    required: {
+      product: object({
+        description: 'Тара.',
+        required: {
+          id: productCard.properties.id,
+          name: { ...line, description: 'Название.' },
+          prices,
+        },
+        optional: { drawing, packing },
+      }),
+      set,
+    },
+  }),
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

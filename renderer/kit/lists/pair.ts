@@ -1,0 +1,29 @@
+import { pieces } from '#schema/definitions/shop/quantity.ts'
+import { newIdempotencyKey, requestCall } from '../../engine/api/client.ts'
+import { RequestError } from '../../engine/api/request-error.ts'
+import { notify, reloadLists } from './lists.tsx'
+
+type Pair = Parameters<typeof requestCall<'basket.pair'>>[1]
+
+/**
+ * Adds both products, two lines or none, and reports the result; a failed attempt can be repeated. @param key
+ * idempotency key, the same for every attempt
+ */
+export async function putPair(pair: Pair, key = newIdempotencyKey()): Promise<void> {
+  try {
+    const { added } = await requestCall('basket.pair', pair, { keepalive: true, headers: { 'Idempotency-Key': key } })
+    notify({
+      kind: 'added',
+      text: `В\u00a0корзине: ${added.map(({ name, quantity }) => `${name}\u00a0— ${pieces(quantity)}`).join('; ')}`,
+    })
+    await reloadLists(true)
+  } catch (error) {
+    const { statusCode, message } = error instanceof RequestError ? error : new RequestError(500, String(error))
+    const action = { label: 'Повторить', run: () => void putPair(pair, key) }
+    notify({
+      kind: 'failed',
+      text: `Не\u00a0добавлено в\u00a0корзину: ни изделие, ни укупорка. ${message}`,
+      ...((statusCode === 0 || statusCode >= 500) && { action }),
+    })
+  }
+}

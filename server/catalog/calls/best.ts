@@ -1,0 +1,29 @@
+import type { CallAnswer } from '#schema/api/types.ts'
+import { prefixOf } from '../../site/regions.ts'
+import { singleContent } from '../../site/site.ts'
+import type { CatalogContext } from '../catalog.ts'
+import { toCard } from './card.ts'
+
+/** The products that content/main.json names, in its order; a row of none is left out. */
+export async function catalogBest(
+  { region }: { region?: string },
+  { site, catalog }: CatalogContext,
+): Promise<CallAnswer<'catalog.best'>> {
+  const { best = [] } = singleContent(site, 'main')
+  const articles = best.flatMap((row) => row.articles)
+  if (articles.length === 0) return { rows: [] }
+  const known = await catalog.database.query
+    .selectFrom('product_ids')
+    .select(['id', 'article'])
+    .where('kind', '=', 'main')
+    .where('article', 'in', articles)
+    .execute()
+  const idOf = new Map(known.map(({ id, article }) => [article, id]))
+  const rows = await Promise.all(
+    best.map(async ({ title, link, articles }) => {
+      const products = await catalog.products(articles.flatMap((article) => idOf.get(article) ?? []))
+      return { title, link, items: products.map((product) => toCard(site, product, prefixOf(site, region))) }
+    }),
+  )
+  return { rows: rows.filter(({ items }) => items.length > 0) }
+}
