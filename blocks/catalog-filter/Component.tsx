@@ -11,7 +11,7 @@ export function Component({ total, groups, chosen, reset, ranges: action }: Prop
   const found = `${total}\u00a0${plural(total, 'изделие', 'изделия', 'изделий')}`
   return (
     <>
-      <Button kind="secondary" className={css.opener} popoverTarget="catalog-filter">
+      <Button kind="secondary" className={`unprinted ${css.opener}`} popoverTarget="catalog-filter">
         <StaticIcon name="filter" />
         {count > 0 ? `Отбор (${count})` : 'Отбор'}
       </Button>

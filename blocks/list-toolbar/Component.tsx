@@ -9,7 +9,7 @@ export function Component({ total, sorts, views, slots }: Props & SlotContent) {
       <p className={css.total}>{`${total}\u00a0${plural(total, 'изделие', 'изделия', 'изделий')}`}</p>
       {slots.chosen && <div className={`unspaced ${css.chosen}`}>{slots.chosen}</div>}
       {current && sorts.length > 1 && (
-        <details className={css.sorts}>
+        <details className={`unprinted ${css.sorts}`}>
           <summary className={`chevron-mark ${css.opener}`} aria-label={`Порядок: ${current.text}`}>
             {current.text}
           </summary>

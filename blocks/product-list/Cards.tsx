@@ -60,7 +60,7 @@ const Switch = ({
   onSecond: (isSecond: boolean) => void
 }) => (
   // biome-ignore lint/a11y/useSemanticElements: buttons that switch are no form's fields
-  <div className={css.switch} role="group" aria-label={label}>
+  <div className={`unprinted ${css.switch}`} role="group" aria-label={label}>
     <button type="button" className={css.side} aria-pressed={!isSecond} onClick={() => onSecond(false)}>
       {first}
     </button>

@@ -64,7 +64,7 @@ function More({ next, isLoading, onMore }: { next: string; isLoading: boolean; o
     onMore()
   }
   return (
-    <p className={css.more}>
+    <p className={`unprinted ${css.more}`}>
       <ButtonLink kind="secondary" size="large" href={next} rel="next" aria-busy={isLoading} onClick={bring}>
         Показать ещё
       </ButtonLink>

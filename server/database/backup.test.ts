@@ -105,6 +105,11 @@ describe('a copy', () => {
 
   it('is not made of what is not there, and leaves nothing behind where it fails', async () => {
     await expect(backUp(file, copy)).rejects.toThrow(/Данных ещё нет/)
+    const foreign = new DatabaseSync(file)
+    foreign.exec('create table other (a)')
+    foreign.close()
+    await expect(backUp(file, copy)).rejects.toThrow(/таблиц магазина нет/)
+    await rm(file)
     await (await withSubscriber('a')).close()
     await expect(backUp(file, join(folder, 'нет', 'копия'))).rejects.toThrow()
     expect(await names()).toEqual([SQLITE_FILE])

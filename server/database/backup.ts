@@ -27,6 +27,8 @@ export async function backUp(file: string, to: string, { replace = false } = {})
     throw new StartError(`Файл ${to} уже есть. Назовите другой или добавьте --replace, чтобы заменить его.`)
   refuseTarget(file, to)
   checkDataFile(file)
+  if (appliedSteps(file).length === 0)
+    throw new StartError(`В\u00a0файле ${file} таблиц магазина нет. Проверьте DATA_DIR.`)
   const part = `${to}.part`
   await copy(new DatabaseSync(file, { readOnly: true, timeout: 10_000 }), part)
   await rename(part, to)

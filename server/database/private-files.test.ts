@@ -2,7 +2,7 @@ import { chmod, mkdir, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { temporaryFolder } from '../../tests/site/temporary-folder.ts'
-import { tightenDataFolder } from './private-files.ts'
+import { leftFiles, tightenDataFolder } from './private-files.ts'
 
 const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777
 
@@ -22,4 +22,11 @@ it('what has gone since it was listed keeps nothing else open', async () => {
 
 it('of a folder that has gone nothing is said', async () => {
   tightenDataFolder(join(await temporaryFolder(), 'none'))
+})
+
+it('a file in the place of the data folder is told of in words', async () => {
+  const file = join(await temporaryFolder(), 'data')
+  expect(leftFiles(file)).toEqual([])
+  await writeFile(file, '')
+  expect(() => leftFiles(file)).toThrow(/не\u00a0читается как папка данных \(ENOTDIR\)/)
 })

@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, readdirSync, type Stats, statSync } from 'node:fs'
+import { chmodSync, type Dirent, existsSync, readdirSync, type Stats, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
+import { StartError } from '../config.ts'
 
 const OWN_NAMES = /^(tara\.sqlite.*|(schema|schema-held|pages)\.json.*|mail|uploads|pictures|cache|lost\+found)$/
 
@@ -20,13 +21,24 @@ export function tightenDataFolder(folder: string): void {
 /** What a site that has served leaves beside its tables; folders that are empty say nothing. */
 const SERVED_NAMES = /^((schema|schema-held|pages)\.json|tara\.sqlite\.damaged-.*|mail|uploads|pictures)$/
 
-/** Names of the files and folders that show that a folder had a shop's data. */
+/** Names of the files and folders that show that a folder had a shop's data. @throws StartError where it is no folder */
 export function leftFiles(folder: string): string[] {
-  if (!existsSync(folder)) return []
-  return readdirSync(folder, { withFileTypes: true })
+  return entriesOf(folder)
     .filter((entry) => SERVED_NAMES.test(entry.name))
     .filter((entry) => !entry.isDirectory() || readdirSync(join(folder, entry.name)).length > 0)
     .map(({ name }) => name)
+}
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch (error) {
+    const { code = 'ошибка' } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return []
+    throw new StartError(
+      `${folder} не\u00a0читается как папка данных (${code}). Проверьте DATA_DIR и\u00a0права на\u00a0эту папку.`,
+    )
+  }
 }
 
 const filesIn = (folder: string): string[] => readdirSync(folder).map((name) => join(folder, name))

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { alive, plain, seen, useSite } from '../site/use-site.ts'
 
-const { visit } = useSite()
+const { visit, url } = useSite()
 const WIDE = { viewport: { width: 1440, height: 900 } }
 const PRODUCT = '/catalog/item/banka-paseka-25-ml-38-400-pet-prozrachnaya/'
 
@@ -56,6 +56,31 @@ test('a list is printed without header, search and footer', async () => {
   for (const place of [page.getByRole('banner'), page.getByRole('contentinfo'), page.getByRole('search')])
     for (const part of await place.all()) expect(await part.isVisible()).toBe(false)
 })
+
+test.each(['/catalog/', '/catalog/?view=table', '/favorite/'])(
+  'the paper of %s has the whole list and nothing to press',
+  async (list) => {
+    const { page } = await visit('/catalog/', WIDE)
+    await page
+      .getByRole('button', { name: /в избранное/i })
+      .first()
+      .click()
+    await page.goto(url(list))
+    await page.setViewportSize({ width: 703, height: 900 }) // the width of A4 without its margins
+    await page.emulateMedia({ media: 'print' })
+    for (const part of await page.getByRole('main').locator('button, summary').all())
+      expect(await part.isVisible()).toBe(false)
+    const { cut, share } = await page.evaluate(() => ({
+      cut: [...document.querySelectorAll('main *')].filter(
+        ({ scrollWidth, clientWidth, scrollHeight, clientHeight, firstElementChild }) =>
+          firstElementChild?.matches('table') && (scrollWidth > clientWidth || scrollHeight > clientHeight),
+      ).length,
+      share: (document.querySelector('main :is(table, ul.cells)')?.clientWidth ?? 0) / innerWidth,
+    }))
+    expect(cut).toBe(0)
+    expect(share).toBeGreaterThan(0.9)
+  },
+)
 
 /** Cards whose outline is not on the sheet that they name. */
 const undrawn = (page: Page): Promise<number> =>

@@ -122,16 +122,20 @@ test('a number that does not fit the mask is not cut into another one', async ()
   await phone.pressSequentially('916123')
   await phone.blur()
   await expect.poll(() => errorOf(form, 'phone')).not.toBe('')
-  for (const foreign of ['+375 29 123-45-67', '375291234567']) {
+  for (const foreign of ['+375 29 123-45-67', '375291234567', '80291234567', '8 029 123-45-67', '0049 30 901820']) {
     await phone.fill('')
     await phone.pressSequentially(foreign)
     await phone.blur()
-    // A number without its plus is told from a Russian one by its length alone.
-    expect((await phone.inputValue()).replace(/\D/g, '')).toMatch(/^7?375291234567$/)
+    // The mask's own «+7» goes with it.
+    expect((await phone.inputValue()).replace(/[^+\d]/g, '')).toBe(foreign.replace(/[^+\d]/g, ''))
     await expect.poll(() => errorOf(form, 'phone')).toContain('российский номер')
   }
-  await phone.fill('+375 29 123-45-67')
-  expect(await phone.inputValue()).toBe('+375 29 123-45-67')
+  await phone.fill('')
+  await phone.pressSequentially('9161234567')
+  for (const foreign of ['+375 29 123-45-67', '80291234567']) {
+    await phone.fill(foreign)
+    expect(await phone.inputValue()).toBe(foreign)
+  }
   await phone.fill('')
   await phone.pressSequentially('89161234567')
   expect(await phone.inputValue()).toBe('+7 916 123-45-67')

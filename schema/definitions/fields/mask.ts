@@ -20,7 +20,7 @@ export const maskPattern = (mask: string): string =>
 /**
  * A text as the mask has it; incomplete, as far as it goes. For «+7 999 999-99-99» a leading 7 or 8 of a longer
  * number is the country's: «8 916 123-45-67», «+7(916)1234567» and «9161234567» come out the same. A text that is
- * another number or more than one («+375 29 123-45-67», «… доб. 5») is given back as it is: no number is made into
+ * another number or more than one («+375 29 123-45-67», «8 029 123-45-67», «… доб. 5») is given back as it is: no number is made into
  * another one, and the rules `phone` and `mask` refuse it in words.
  */
 export const toMask = (text: string, mask: string): string => intoMask(text, mask) ?? text.trim()
@@ -40,7 +40,7 @@ export function intoMask(text: string, mask: string): string | undefined {
 
 /**
  * Returns true for a number that the mask is not for, which squeezed into it would be another number: one of another
- * country, or one with too many digits. @param isTyping true while digits are put in before others, which the mask
+ * country, one whose code no Russian number has, or one with too many digits. @param isTyping true while digits are put in before others, which the mask
  * moves: then only the country tells
  */
 export function isOtherNumber(text: string, mask: string, isTyping = false): boolean {
@@ -76,7 +76,9 @@ function withoutLead(text: string, prefix: string, lead: string, slots: number):
     if (leads()) cut()
   }
   for (let again = 0; again < 2 && digits.length > slots && leads(); again++) cut()
-  return digits.length > slots ? undefined : digits
+  // «8 029 …» is how Belarus dials at home: no Russian code starts with 0, 1 or 2.
+  if (digits.length > slots || (russian && /^[0-2]/.test(digits))) return undefined
+  return digits
 }
 
 /** Fills characters into the slots. Separators may differ from the mask's; no other character is dropped. */

@@ -26,8 +26,9 @@ export type PatternName = keyof typeof patterns
 // Separators between digits: spaces, brackets, dots, dashes of all kinds.
 const BETWEEN = '[ \u00a0().\u2010-\u2014\u2212-]{0,3}'
 
-// No area code starts with 79 or 89: after +7 that is a mobile number with the country code typed twice.
-const AREA = `(?:[0-69]${BETWEEN}[0-9]|[78]${BETWEEN}[0-8])`
+// No area code starts with 0, 1 or 2: «8 029 …» is dialed in Belarus. None starts with 79 or 89: after +7 that is a mobile
+// number with the country code typed twice.
+const AREA = `(?:[3-69]${BETWEEN}[0-9]|[78]${BETWEEN}[0-8])`
 
 /** A Russian number of 11 digits: +7, 7 or 8, and ten more. */
 export const PHONE = `^(?:\\+7|[78])${BETWEEN}${AREA}(?:${BETWEEN}[0-9]){8}$`

@@ -1,6 +1,6 @@
 import InputMask from 'imask/esm/controls/input'
 import 'imask/esm/masked/pattern'
-import { imaskOptions, isOtherNumber } from '#schema/definitions/fields/mask.ts'
+import { imaskOptions, isOtherNumber, toMask } from '#schema/definitions/fields/mask.ts'
 
 /** A control under a mask. */
 export interface MaskedInput {
@@ -16,12 +16,16 @@ export interface MaskedInput {
 export function maskInput(element: HTMLInputElement, mask: string, changed: () => void): MaskedInput {
   const start = () => new InputMask(element, imaskOptions(mask)).on('accept', changed)
   let masked: ReturnType<typeof start> | undefined
+  let lead = ''
   const follow = (event?: Event): void => {
     const before = element.value
     const isTyping = event !== undefined && element.selectionStart !== before.length
+    if (!masked?.value) lead = leadOf(before, mask)
     if (isOtherNumber(before, mask, isTyping)) {
+      const isTypedOn = masked?.value && mask.startsWith('+7') && before.startsWith(masked.displayValue)
       masked?.destroy()
       masked = undefined
+      if (isTypedOn) element.value = withoutMask(before, lead)
     } else masked ??= start()
     // The value was typed or autofilled before this code loaded, or is under the mask again.
     if (element.value !== before) changed()
@@ -40,3 +44,16 @@ export function maskInput(element: HTMLInputElement, mask: string, changed: () =
     },
   }
 }
+
+/** What the mask takes for its own «+7»: «+», «8», «7» or nothing. */
+function leadOf(text: string, mask: string): string {
+  if (text.trim().startsWith('+')) return '+'
+  const national = digitsOf(toMask(text, mask)).slice(1)
+  return digitsOf(text).slice(0, digitsOf(text).length - national.length)
+}
+
+/** Undoes a mask's «+7 » where «375…» or «80…» was typed. */
+const withoutMask = (text: string, lead: string): string =>
+  lead === '+' ? text : lead + digitsOf(text.replace(/^\+7/, ''))
+
+const digitsOf = (text: string): string => text.replace(/[^0-9]/g, '')
