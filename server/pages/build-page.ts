@@ -88,21 +88,17 @@ export class PageBuilder {
     this.#site = site
     this.#analytics = analyticsOf(site)
     this.#withoutDead = back ? createWithoutDead(site, contracts, back) : async (blocks) => blocks
-    const { blocksOf, inserts } = createCompiledTrees(site, contracts, () => this.#day())
+    const { blocksOf, inserts } = createCompiledTrees(site, contracts)
     this.#blocksOf = blocksOf
     this.#inserts = inserts
     this.#jsonLdOf = createJsonLd(contracts, origin)
-  }
-
-  #day(): string {
-    return today(this.#options.now().getTime())
   }
 
   #siteRoot() {
     return {
       name: this.#site.constants.name,
       host: this.#options.origin,
-      year: Number(this.#day().slice(0, 4)),
+      year: Number(today(this.#options.now().getTime()).slice(0, 4)),
       analytics: this.#analytics !== undefined,
       keepsOrders: this.#options.keepsOrders ?? true,
     }
@@ -276,7 +272,7 @@ interface CompiledTrees {
   inserts: Inserts
 }
 
-function createCompiledTrees(site: Site, contracts: Contracts, day: () => string): CompiledTrees {
+function createCompiledTrees(site: Site, contracts: Contracts): CompiledTrees {
   const compiler = { contracts, links: site.links }
   const trees = new Map<object, () => readonly CompiledBlock[]>()
   const blocksOf: CompiledTrees['blocksOf'] = ({ file, id, value }, key) => {
@@ -288,7 +284,7 @@ function createCompiledTrees(site: Site, contracts: Contracts, day: () => string
   return {
     blocksOf,
     inserts: {
-      day,
+      shows: site.shows,
       partial: (name) => blocksOf(invariant(site.partials.get(name), name), '$'),
       // Bodies belong to responses and leave the cache with them.
       body: memoizeBy((body) => compileBlocks(compiler, body, site.bodyFile(body) ?? 'data', '', ['body'])),

@@ -3,15 +3,15 @@ import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
-import { isWithin } from '#schema/definitions/text/dates.ts'
+import type { Period } from '#schema/definitions/text/dates.ts'
 import { type CompiledBlock, read } from './compile.ts'
 
 export interface Inserts {
   /** The page's blocks, for the layout's outlet. */
   outlet?: readonly BlockNode[]
   partial: (name: string) => readonly CompiledBlock[]
-  /** The day in Moscow, ISO: blocks have their days. */
-  day: () => string
+  /** Returns true if a block of a period is shown now. */
+  shows: (period: Period) => boolean
   body: (blocks: readonly BlockInstance[]) => readonly CompiledBlock[]
 }
 
@@ -26,7 +26,7 @@ export function resolveBlocks(
   prefix = '',
 ): BlockNode[] {
   return blocks.flatMap((block) => {
-    if (block.period && !isWithin(block.period, inserts.day())) return []
+    if (block.period && !inserts.shows(block.period)) return []
     const only = seenBy(block.visible, scope)
     if (only.length === 0) return []
     const key = prefix + block.key

@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { date, line, text } from '../contract/fragments.ts'
+import { date, line, period, text } from '../contract/fragments.ts'
 import { object } from '../contract/object.ts'
 import type { Expression } from '../expressions/types.ts'
 import type { Period } from '../text/dates.ts'
@@ -77,6 +77,7 @@ export const page = object({
     blocks,
   },
   optional: {
+    ...period,
     name: { ...line, description: 'Название в карте сайта; без него страницы там нет.' },
     layout: {
       type: 'string',

@@ -1,4 +1,4 @@
-import { date, drawing, line, slug } from '../../contract/fragments.ts'
+import { date, drawing, line, period, slug } from '../../contract/fragments.ts'
 import { object } from '../../contract/object.ts'
 import { fileKeys } from '../file.ts'
 
@@ -31,20 +31,21 @@ export const article = object({
     author: person,
     cover: { ...drawing, description: 'Чертёж для карточки и начала статьи.' },
   },
+  optional: period,
 })
 
 /** schema/content/news/*.json */
 export const newsItem = object({
   title: 'Новость',
   required: { ...fileKeys, ...writing, date: { ...date, description: 'Дата новости.' } },
-  optional: { cover: { ...drawing, description: 'Чертёж изделия, о котором новость.' } },
+  optional: { cover: { ...drawing, description: 'Чертёж изделия, о котором новость.' }, ...period },
 })
 
 /** schema/content/landings/*.json */
 export const landing = object({
   title: 'Посадочная страница',
   required: { ...fileKeys, ...writing },
-  optional: { cover: { ...drawing, description: 'Чертёж для карточки и начала страницы.' } },
+  optional: { cover: { ...drawing, description: 'Чертёж для карточки и начала страницы.' }, ...period },
 })
 
 /** schema/content/about.json */
