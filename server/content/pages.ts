@@ -168,7 +168,8 @@ export const landingList = memoizeBy(
 export function landingView(site: Site, { code }: { code: string }): CallAnswer<'landing.view'> {
   const item = site.content('landing').get(code)
   if (!item) throw new HttpError(404, 'Такой страницы нет.')
-  return { item: { code, ...bare(item) }, others: landingList(site).list.filter((other) => other.code !== code) }
+  const { data: _, ...shown } = bare(item)
+  return { item: { code, ...shown }, others: landingList(site).list.filter((other) => other.code !== code) }
 }
 
 /** A part of a list by its page. @throws HttpError 404 past the last page, but not for the first of an empty list */

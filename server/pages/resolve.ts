@@ -13,6 +13,8 @@ export interface Inserts {
   /** Returns true if a block of a period is shown now. */
   shows: (period: Period) => boolean
   body: (blocks: readonly BlockInstance[]) => readonly CompiledBlock[]
+  /** The data of bodies whose files ask for some. */
+  bodyData?: ReadonlyMap<unknown, unknown>
 }
 
 /** Roots that mean the same everywhere on a page; the others belong to the file that has them. */
@@ -58,7 +60,7 @@ function resolveBlock(block: CompiledBlock, key: string, scope: Scope, inserts: 
     case 'body':
       return resolveBlocks(
         inserts.body(list(props.blocks) as readonly BlockInstance[]),
-        shared(scope),
+        { ...shared(scope), data: inserts.bodyData?.get(props.blocks) ?? {} },
         inserts,
         `${key}:`,
       )

@@ -13,7 +13,7 @@ import { type KindName, kindNames, kinds } from '#schema/definitions/kinds/kinds
 import type { MailFile } from '#schema/definitions/kinds/mail.ts'
 import type { Route, Routes } from '#schema/definitions/kinds/routes.ts'
 import { type SiteFile, site as siteSchema } from '#schema/definitions/kinds/site.ts'
-import type { LayoutFile, ModalFile, PageFile, PartialFile } from '#schema/definitions/kinds/tree.ts'
+import type { DataRequests, LayoutFile, ModalFile, PageFile, PartialFile } from '#schema/definitions/kinds/tree.ts'
 import { COMMON_HOURS, hoursLine, isWithin, type Period } from '#schema/definitions/text/dates.ts'
 import type { Retention } from '../database/erasing.ts'
 import { lazy, memoizeBy } from '../memoize.ts'
@@ -83,6 +83,8 @@ export interface Site {
   /** The file of public/ that a picture's address is of: "/assets/pictures/a.jpg". */
   pictureFile(address: string): string | undefined
   bodyFile(blocks: object): string | undefined
+  /** The calls that a body's file makes for it. */
+  bodyData(blocks: object): DataRequests | undefined
 }
 
 /** Offices may name the hours that all have: these are written once. */
@@ -121,7 +123,7 @@ export function createSite(
       return address === undefined ? [] : [[address, file]]
     }),
   )
-  const bodies = new Map(files.all.map(({ file, value }) => [record(value).body, file]))
+  const bodies = new Map(files.all.map((file) => [record(file.value).body, file]))
   const usable = filterRegions(routesFile.routes)
   const codesOf = memoizeBy((regions: readonly { code: string }[]) => new Set(regions.map(({ code }) => code)))
   const ownRegions = checked<ContentTypes['regions']>(files.one('regions')).regions
@@ -177,7 +179,8 @@ export function createSite(
     baseData: (path) => seo().pages.find((page) => page.path === path),
     links,
     pictureFile: (address) => pictureFiles.get(address),
-    bodyFile: (blocks) => bodies.get(blocks),
+    bodyFile: (blocks) => bodies.get(blocks)?.file,
+    bodyData: (blocks) => checked<{ data?: DataRequests } | undefined>(bodies.get(blocks))?.data,
   }
 }
 
