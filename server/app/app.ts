@@ -39,6 +39,7 @@ import type { PageCache } from '../pages/page-cache.ts'
 import { BASE, pageFileOf } from '../pages/query.ts'
 import { PageResponder } from '../pages/respond.ts'
 import type { SiteState } from '../pages/site-state.ts'
+import { vanishedSections } from '../pages/vanished-sections.ts'
 import { publicFolder } from '../paths.ts'
 import { createLinkedPictures, insteadOfLinked, linkOf } from '../pictures/linked.ts'
 import { createPictureMaker } from '../pictures/maker.ts'
@@ -145,7 +146,12 @@ function monitoring({ config, log, state, store, upstream, readiness, warn }: Ap
     next()
   })
   router.use(limitBodyTime)
-  router.use(createHealth(store.database, readiness))
+  router.use(
+    createHealth(store.database, {
+      ...readiness,
+      vanished: () => (upstream?.takes('catalog.list') ? [] : vanishedSections(state().files)(store.catalog.index)),
+    }),
+  )
   router.use(
     createMetrics({
       config,
@@ -278,6 +284,11 @@ interface Readiness {
   failingLetters(): Promise<object>
 }
 
+interface Vanished {
+  /** Sections that files name and the catalog does not have. */
+  vanished(): readonly string[]
+}
+
 /** Timeout of the database check, in milliseconds. */
 const DATABASE_MS = 2000
 
@@ -285,7 +296,10 @@ const DATABASE_MS = 2000
  * GET /healthz: the process responds. GET /readyz: 503 during shutdown and if the database is down or read-only; its
  * JSON lists what an operator should look at.
  */
-function createHealth(database: Pick<Database, 'answers'>, { stopping, heldBack, failingLetters }: Readiness): Router {
+function createHealth(
+  database: Pick<Database, 'answers'>,
+  { stopping, heldBack, vanished, failingLetters }: Readiness & Vanished,
+): Router {
   const router = Router({ strict: true, caseSensitive: true })
   router.use(['/healthz', '/readyz'], (request, _response, next) => {
     request.answered = { kind: 'watch', name: 'health' }
@@ -299,7 +313,7 @@ function createHealth(database: Pick<Database, 'answers'>, { stopping, heldBack,
     response
       .status(status === 'ok' ? 200 : 503)
       .set('Cache-Control', 'no-store')
-      .json({ status, schema: { heldBack: heldBack() }, ...(mail && { mail }) })
+      .json({ status, schema: { heldBack: heldBack(), vanishedSections: vanished() }, ...(mail && { mail }) })
   }
   router.get('/readyz', readyz)
   return router

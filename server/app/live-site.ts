@@ -99,7 +99,11 @@ export async function openLiveSite({
   author?.showProblems(heldBack.length > 0 ? first.problems : [])
   if (first.held.length > 0) say(`${reportFormats.text(first.problems)}\n\n${notAccepted(first.held)}`)
   return {
-    state: () => current,
+    state() {
+      // Looked at with every request instead of by a timer, which a sleeping machine would be late with.
+      if (Date.now() >= current.changesAt) serve(current.again())
+      return current
+    },
     heldBack: () => (blindSince === undefined ? [...heldBack] : [blindAll(blindSince), ...heldBack]),
     catalogChanged() {
       clearPages()

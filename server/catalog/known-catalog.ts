@@ -4,6 +4,7 @@ import type { SQLInputValue } from 'node:sqlite'
 import type { KnownCatalog } from '#schema/definitions/scope/context.ts'
 import { CURRENT_CATALOG, openReadOnly, SQLITE_FILE } from '../database/read-only.ts'
 import { type BuiltInFacet, RANGES } from './memory/facets.ts'
+import { articleKey } from './search/words.ts'
 import { slugOf } from './slug.ts'
 
 /** Columns of the attributes, as in server/catalog/memory/index.ts. */
@@ -47,12 +48,18 @@ export function knownCatalog(dataFolder: string | undefined): KnownCatalog | und
     return {
       version: String(catalog),
       sections: (kind) => sections.flatMap((section) => (section.kind === kind ? String(section.path) : [])),
+      hasArticle(kind, article) {
+        const query = 'select 1 from search_articles where catalog = ? and kind = ? and key = ?'
+        return tryToAsk(query, catalog, kind, articleKey(article))?.length !== 0
+      },
       facetWords(kind, facet) {
         const own = new Map(Object.entries(FACET_COLUMNS)).get(facet)
         if (own === undefined) return undefined
         const query = `select distinct ${own} as own from products where catalog = ? and kind = ?`
         const found = tryToAsk(query, catalog, kind)
-        return found?.flatMap((row) => (row.own === null ? [] : String(row.own).split('|').map(slugOf)))
+        return (
+          found && [...new Set(found.flatMap(({ own }) => (own === null ? [] : String(own).split('|').map(slugOf))))]
+        )
       },
       bounds(kind, measure) {
         const own = RANGES.find((name) => name === measure)

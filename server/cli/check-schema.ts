@@ -6,6 +6,7 @@ import { hasErrors, type ReportFormat, reportFormats } from '#schema/definitions
 import { nodeAt } from '#schema/definitions/document/parse.ts'
 import { fromPointer } from '#schema/definitions/document/problem.ts'
 import { FILES_LABEL, indexFiles, type SchemaFile } from '#schema/definitions/kinds/files.ts'
+import { periodLines } from '#schema/definitions/kinds/periods.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { plural } from '#schema/definitions/text/format.ts'
 import { knownCatalog } from '../catalog/known-catalog.ts'
@@ -116,7 +117,8 @@ await runCommand({
     const problems = checkSchema(read, knownCatalog(readDataFolder()))
     const report = reportFormats[format](problems)
     if (report) console.log(report)
-    if (format === 'text') console.log(summary(read.read.length, problems.length))
+    if (format === 'text')
+      console.log([...periodLines(indexFiles(read), Date.now()), summary(read.read.length, problems.length)].join('\n'))
     return hasErrors(problems) ? 1 : 0
   },
 })

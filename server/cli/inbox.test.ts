@@ -8,6 +8,7 @@ import { type Ended, runCommand } from '../../tests/site/run-command.ts'
 import { storeSubmission } from '../forms/save-submission.ts'
 import { storeFiles } from '../forms/stored-files.ts'
 import { addLetter } from '../mail/outbox-rows.ts'
+import { root } from '../paths.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -131,6 +132,18 @@ describe('with answers', () => {
     ])
     expect((await readdir(join(folder, 'zayavka-2'))).toSorted()).toEqual(files.toSorted())
     expect(await readFile(join(folder, 'zayavka-2', 'ТЗ.docx'))).toEqual(Buffer.from([0, 1, 255]))
+  })
+
+  it('puts nothing of a visitor’s into the project', async () => {
+    const home = join(folder, 'home')
+    const inProject = (...words: string[]) =>
+      runCommand('inbox', words, { DATA_DIR: join(folder, 'data'), INIT_CWD: join(root, 'schema'), HOME: home })
+    expect((await inProject('2')).out).toContain(join(home, 'zayavka-2', 'ТЗ.docx'))
+    expect(existsSync(join(root, 'schema', 'zayavka-2'))).toBe(false)
+    expect(await inProject('--csv', 'все.csv')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('внутри проекта'),
+    })
   })
 
   it('shows an answer of several lines as lines, and moves no cursor', async () => {

@@ -1,4 +1,6 @@
 import '../umask.ts'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../config.ts'
 import type { Database } from '../database/database.ts'
@@ -6,6 +8,7 @@ import { writePrivateFile } from '../database/private-files.ts'
 import { managerOf } from '../mail/mailer.ts'
 import { failingLetters } from '../mail/outbox.ts'
 import { ORDER_NUMBER, typedOrderNumber } from '../orders/number.ts'
+import { isInside, root } from '../paths.ts'
 import { fromCaller, runCommand, startOfDay } from './command-line.ts'
 import { openExisting, readSite } from './read-site.ts'
 import {
@@ -22,11 +25,17 @@ import {
 
 const USAGE = `Как запускать:
   npm run inbox                                     последние ответы форм и письма, которые не отправлены
-  npm run inbox -- НОМЕР                            одна заявка целиком; файлы пишутся в папку zayavka-НОМЕР
+  npm run inbox -- НОМЕР                            одна заявка целиком; файлы пишутся в папку zayavka-НОМЕР вне проекта
   npm run inbox -- --csv ФАЙЛ                       все ответы таблицей для Excel
 
   --form ИМЯ    только ответы этой формы: имя файла из schema/forms без .json
   --since ДАТА  только с этого дня по Москве, 2026-11-01`
+
+/** Where a visitor's files are written: beside the caller, but never into the project, from which git would take them. */
+const folderFor = (number: number): string => {
+  const folder = fromCaller(`zayavka-${number}`)
+  return isInside(root, folder) ? join(homedir(), `zayavka-${number}`) : folder
+}
 
 /** Number of listed submissions without a date. */
 const LAST = 30
@@ -51,7 +60,7 @@ async function main(asked: Arguments): Promise<number> {
 async function answer(database: Database, { number, csv, form, since }: Arguments): Promise<number> {
   if (number !== undefined) {
     const entry = await readEntry(database, number)
-    if (entry) console.log(await showEntry(database, entry, fromCaller(`zayavka-${number}`)))
+    if (entry) console.log(await showEntry(database, entry, folderFor(number)))
     else console.error(`Заявки № ${number} нет.`)
     return entry ? 0 : 1
   }
@@ -95,6 +104,8 @@ function readArguments(): Arguments | string {
     return `Заказ показывает npm run orders -- ${word}`
   if (word !== undefined && !/^[1-9]\d{0,8}$/.test(word)) return `«${word}» не номер заявки.`
   if (word !== undefined && Object.keys(values).length > 0) return 'Номер пишется один, без ключей.'
+  if (csv !== undefined && isInside(root, fromCaller(csv)))
+    return `--csv ${csv}: этот файл внутри проекта, и\u00a0ответы людей попали\u00a0бы в\u00a0git. Назовите место вне его: --csv ${join(homedir(), 'otvety.csv')}`
   const from = since === undefined ? undefined : startOfDay(since)
   if (since !== undefined && from === undefined) return `--since ${since}: нужна дата вида 2026-11-01.`
   const number = word === undefined ? undefined : Number(word)

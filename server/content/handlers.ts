@@ -12,6 +12,7 @@ import { regionDetect, regionList } from '../site/regions.ts'
 import { type ContentTypes, type Site, singleContent } from '../site/site.ts'
 import {
   aboutView,
+  bare,
   byAlphabet,
   certificateList,
   faqsList,
@@ -29,8 +30,6 @@ import {
 
 interface ContentContext {
   site: Site
-  /** Day in Moscow, ISO. */
-  day: string
   catalog: Catalog
   /** ISO 3166-2 code of the visitor's place, if a proxy provides it and the visitor has not chosen a region. */
   subject?: string | undefined
@@ -62,8 +61,8 @@ export const contentHandlers: Handlers<Group, ContentContext> = {
   'faqs.list': (_, { site }) => faqsList(site),
   'landing.list': (_, { site }) => landingList(site),
   'landing.view': (parameters, { site }) => landingView(site, parameters),
-  'main.view': (_, { site, day }) => mainView(site, day),
-  'settings.view': (_, { site, day, catalog }) => settingsView(site, day, catalog),
+  'main.view': (_, { site }) => mainView(site),
+  'settings.view': (_, { site, catalog }) => settingsView(site, catalog),
   'sitemap.view': (_, { site }) => sitemapView(site),
   'region.list': (_, { site }) => regionList(site),
   'region.delivery': (parameters, { site }) => regionDelivery(site, parameters),
@@ -114,7 +113,7 @@ function tagOf(tags: ContentTypes['tags']['tags'], word: string): { id: string }
 export function libraryView(site: Site, { code }: { code: string }): CallAnswer<'library.view'> {
   const article = site.content('article').get(code)
   if (!article) throw new HttpError(404, 'Такой статьи нет.')
-  const { $schema: _, tags, ...rest } = article
+  const { tags, ...rest } = bare(article)
   return {
     item: {
       ...rest,

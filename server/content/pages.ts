@@ -1,17 +1,23 @@
 import type { CallAnswer } from '#schema/api/types.ts'
-import { isWithin, type Period } from '#schema/definitions/text/dates.ts'
+import type { Period } from '#schema/definitions/text/dates.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { KindIndex } from '../catalog/memory/index.ts'
 import { HttpError, noSuchPage } from '../http/http-error.ts'
 import { memoizeBy } from '../memoize.ts'
 import { addressOf } from '../site/addresses.ts'
+import { isHidden } from '../site/hidden.ts'
 import { type ContentTypes, type Site, singleContent } from '../site/site.ts'
 
 /** Keys of a news item that lists show; other changes of its file affect no other page. */
 type NewsItem = Pick<ContentTypes['news-item'], 'title' | 'lead' | 'date' | 'cover'> & { code: string }
 
-/** A file's own keys. */
-function bare<T extends { $schema: string }>({ $schema: _, ...rest }: T): Omit<T, '$schema'> {
+/** What a file has for visitors. */
+export function bare<T extends { $schema: string } & Period>({
+  $schema: _,
+  from: _from,
+  until: _until,
+  ...rest
+}: T): Omit<T, '$schema' | keyof Period> {
   return rest
 }
 
@@ -32,31 +38,36 @@ export function seoData(site: Site, { path }: { path: string }): CallAnswer<'seo
   return { ...NO_SEO, ...meta }
 }
 
-/** The settings of a day, ISO; menu items that ask for the catalogue's sections get them. */
-export function settingsView(site: Site, day: string, catalog: Catalog): CallAnswer<'settings.view'> {
+/** The settings as they are now; menu items that ask for the catalogue's sections get them. */
+export function settingsView(site: Site, catalog: Catalog): CallAnswer<'settings.view'> {
   const { menu, footerMenu, ...settings } = bare(singleContent(site, 'settings'))
   return {
     ...settings,
-    menu: shownOn(menu, day).flatMap(({ sections, items, ...item }) =>
-      sections ? [{ ...item, items: sectionItems(site, catalog.index.kinds[sections], '') }] : branch(item, items, day),
+    menu: shownIn(site, menu).flatMap(({ sections, items, ...item }) =>
+      sections
+        ? [{ ...item, items: sectionItems(site, catalog.index.kinds[sections], '') }]
+        : branch(site, item, items),
     ),
     footerMenu: footerMenu
-      .map((group) => ({ ...group, items: shownOn(group.items, day) }))
+      .map((group) => ({ ...group, items: shownIn(site, group.items) }))
       .filter(({ items }) => items.length > 0),
   }
 }
 
-const shownOn = <T extends Period>(list: readonly T[], day: string): Omit<T, keyof Period>[] =>
-  list.filter((element) => isWithin(element, day)).map(({ from: _, until: __, ...element }) => element)
+/** Elements of a list that are shown now, and lead to what is. */
+const shownIn = <T extends Period & { link?: string }>(site: Site, list: readonly T[]): Omit<T, keyof Period>[] =>
+  list
+    .filter((element) => site.shows(element) && !isHidden(site, element.link))
+    .map(({ from: _, until: __, ...element }) => element)
 
 /** A menu item with its visible children; undefined if it has only hidden ones. */
 function branch<T extends { link?: string }>(
+  site: Site,
   item: T,
   below: readonly (MenuItem & Period)[] | undefined,
-  day: string,
 ): (T & { items?: MenuItem[] })[] {
   if (!below) return [item]
-  const items = shownOn(below, day).flatMap(({ items, ...inner }) => branch(inner, items, day))
+  const items = shownIn(site, below).flatMap(({ items, ...inner }) => branch(site, inner, items))
   return items.length > 0 ? [{ ...item, items }] : item.link === undefined ? [] : [item]
 }
 
@@ -83,9 +94,9 @@ interface MenuItem {
 }
 
 export const aboutView = (site: Site): CallAnswer<'about.view'> => bare(singleContent(site, 'about'))
-export function mainView(site: Site, day: string): CallAnswer<'main.view'> {
+export function mainView(site: Site): CallAnswer<'main.view'> {
   const { banners, best: _, ...main } = bare(singleContent(site, 'main'))
-  return { ...main, banners: shownOn(banners, day) }
+  return { ...main, banners: shownIn(site, banners) }
 }
 export const faqsList = (site: Site): CallAnswer<'faqs.list'> => bare(singleContent(site, 'faq'))
 
@@ -157,7 +168,8 @@ export const landingList = memoizeBy(
 export function landingView(site: Site, { code }: { code: string }): CallAnswer<'landing.view'> {
   const item = site.content('landing').get(code)
   if (!item) throw new HttpError(404, 'Такой страницы нет.')
-  return { item: { code, ...bare(item) }, others: landingList(site).list.filter((other) => other.code !== code) }
+  const { data: _, ...shown } = bare(item)
+  return { item: { code, ...shown }, others: landingList(site).list.filter((other) => other.code !== code) }
 }
 
 /** A part of a list by its page. @throws HttpError 404 past the last page, but not for the first of an empty list */

@@ -1,7 +1,4 @@
-import type { Kysely } from 'kysely'
 import { MAX_QUANTITY, readAmount, unclearText } from '#schema/definitions/shop/quantity.ts'
-import { articleKey } from '../catalog/search/words.ts'
-import type { Tables } from '../database/tables.ts'
 
 /** Readings of a pasted line, the most likely first. */
 export interface PastedLine {
@@ -94,28 +91,3 @@ function unclearIn(text: string): Unclear[] {
 }
 
 const isArticle = (text: string): boolean => text.length <= 60 && /[\p{L}\d]/u.test(text)
-
-/** Number of keys per query. */
-const PART = 1000
-
-/** The products of a catalogue by their article numbers as people write them; own production first. */
-export async function findByArticles(
-  query: Kysely<Tables>,
-  catalog: number,
-  articles: readonly string[],
-): Promise<(article: string) => readonly number[]> {
-  const keys = [...new Set(articles.map(articleKey))].filter(Boolean)
-  const found = new Map<string, number[]>()
-  for (let from = 0; from < keys.length; from += PART) {
-    const rows = await query
-      .selectFrom('search_articles')
-      .select(['key', 'id'])
-      .where('catalog', '=', catalog)
-      .where('key', 'in', keys.slice(from, from + PART))
-      .orderBy('kind', 'desc')
-      .orderBy('id')
-      .execute()
-    for (const { key, id } of rows) found.set(key, [...(found.get(key) ?? []), id])
-  }
-  return (article) => found.get(articleKey(article)) ?? []
-}

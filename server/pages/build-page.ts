@@ -30,6 +30,7 @@ import { dedupeCalls, loadData, type MakeNamedCall } from './load-data.ts'
 import { articleJsonLd, createJsonLd, firstPicture, imageOf, metaOf, verificationOf } from './meta.ts'
 import { searchOf } from './query.ts'
 import { type Inserts, resolveBlocks } from './resolve.ts'
+import { fillStrips } from './strips.ts'
 
 export interface PageBuilderOptions {
   site: Site
@@ -70,6 +71,7 @@ interface Opened {
   /** A promise, since some parts of a page do not need them. */
   roots: Promise<Scope>
   load(requests: DataRequests | undefined): Promise<Record<string, unknown>>
+  fill(blocks: readonly BlockNode[]): Promise<readonly BlockNode[]>
 }
 
 /** Builds pages, modals and letters. Parts that do not depend on the request are computed once. */
@@ -88,21 +90,17 @@ export class PageBuilder {
     this.#site = site
     this.#analytics = analyticsOf(site)
     this.#withoutDead = back ? createWithoutDead(site, contracts, back) : async (blocks) => blocks
-    const { blocksOf, inserts } = createCompiledTrees(site, contracts, () => this.#day())
+    const { blocksOf, inserts } = createCompiledTrees(site, contracts)
     this.#blocksOf = blocksOf
     this.#inserts = inserts
     this.#jsonLdOf = createJsonLd(contracts, origin)
-  }
-
-  #day(): string {
-    return today(this.#options.now().getTime())
   }
 
   #siteRoot() {
     return {
       name: this.#site.constants.name,
       host: this.#options.origin,
-      year: Number(this.#day().slice(0, 4)),
+      year: Number(today(this.#options.now().getTime()).slice(0, 4)),
       analytics: this.#analytics !== undefined,
       keepsOrders: this.#options.keepsOrders ?? true,
     }
@@ -118,7 +116,10 @@ export class PageBuilder {
       const roots = { settings: await makeCall('settings.view', {}), site: this.#siteRoot(), user, ...scope }
       return { ...roots, forms: await prepareForms(this.#site, roots, { load, posted, own }) }
     }
-    return { load, roots: readRoots() }
+    const { contracts, report } = this.#options
+    const fill: Opened['fill'] = (blocks) =>
+      fillStrips(blocks, { contracts, makeCall, region: visitor.region.code, report })
+    return { load, fill, roots: readRoots() }
   }
 
   async #makeModal({ modal, params }: ModalOpening, { url }: PageRequest, opened: Opened): Promise<BlockNode> {
@@ -152,7 +153,8 @@ export class PageBuilder {
       seo,
     ])
     const scope = { ...roots, data }
-    const shown = resolveBlocks(this.#blocksOf(file, ''), scope, this.#inserts)
+    const bodyData = await this.#bodyData(data, load)
+    const shown = resolveBlocks(this.#blocksOf(file, ''), scope, { ...this.#inserts, bodyData })
     const fromBase = (body: readonly BlockInstance[]) =>
       resolveBlocks(this.#inserts.body(body), roots, this.#inserts, 'seo:')
     const outlet = base ? withBaseData(shown, base, this.#options.contracts, fromBase) : shown
@@ -162,6 +164,16 @@ export class PageBuilder {
       { ...this.#inserts, outlet },
     )
     return { blocks, scope, base }
+  }
+
+  /** What the bodies among the page's data ask for themselves. */
+  async #bodyData(data: Record<string, unknown>, load: Opened['load']): Promise<ReadonlyMap<unknown, unknown>> {
+    const bodies = Object.values(data).map((answer) => record(record(answer).item).body)
+    const asking = bodies.flatMap((body) => {
+      const requests = Array.isArray(body) ? this.#site.bodyData(body) : undefined
+      return requests ? [[body, requests] as const] : []
+    })
+    return new Map(await Promise.all(asking.map(async ([body, requests]) => [body, await load(requests)] as const)))
   }
 
   #constants(visitor: Visitor, own: boolean, file?: TreeFile<PageFile>) {
@@ -181,7 +193,7 @@ export class PageBuilder {
       this.#makeBlocks(file, ok ? this.#options.seoData(url.pathname) : undefined, opened, request.layout),
       opening && this.#makeModal(opening, request, opened),
     ])
-    const blocks = await this.#withoutDead(modal ? [...made, modal] : made)
+    const blocks = await this.#withoutDead(await opened.fill(modal ? [...made, modal] : made))
     const visit = ok ? visitOf(page, scope) : undefined
     const image = imageOf(base, ok ? firstPicture(blocks, contracts) : undefined, origin)
     const address = { origin, path: url.pathname, search: searchOf(page, url) }
@@ -204,14 +216,15 @@ export class PageBuilder {
 
   async modal(opening: ModalOpening, request: PageRequest): Promise<PreparedPage> {
     const own = opening.modal.value.own ?? false
-    const modal = await this.#makeModal(opening, request, this.#open(request, own))
+    const opened = this.#open(request, own)
+    const modal = await this.#makeModal(opening, request, opened)
     const { name, host } = this.#site.constants
     return {
       status: 200,
       own,
       meta: { title: String(modal.props.title), canonical: host, type: 'website', siteName: name },
       jsonLd: [],
-      blocks: await this.#withoutDead([modal]),
+      blocks: await this.#withoutDead(await opened.fill([modal])),
       constants: this.#constants(request.visitor, false),
     }
   }
@@ -276,7 +289,7 @@ interface CompiledTrees {
   inserts: Inserts
 }
 
-function createCompiledTrees(site: Site, contracts: Contracts, day: () => string): CompiledTrees {
+function createCompiledTrees(site: Site, contracts: Contracts): CompiledTrees {
   const compiler = { contracts, links: site.links }
   const trees = new Map<object, () => readonly CompiledBlock[]>()
   const blocksOf: CompiledTrees['blocksOf'] = ({ file, id, value }, key) => {
@@ -288,7 +301,7 @@ function createCompiledTrees(site: Site, contracts: Contracts, day: () => string
   return {
     blocksOf,
     inserts: {
-      day,
+      shows: site.shows,
       partial: (name) => blocksOf(invariant(site.partials.get(name), name), '$'),
       // Bodies belong to responses and leave the cache with them.
       body: memoizeBy((body) => compileBlocks(compiler, body, site.bodyFile(body) ?? 'data', '', ['body'])),

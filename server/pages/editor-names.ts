@@ -5,6 +5,8 @@ import { namesSchema } from '#schema/definitions/editor/names.ts'
 import { indexFiles } from '#schema/definitions/kinds/files.ts'
 import { readTexts } from '#schema/definitions/kinds/texts.ts'
 import { createContext } from '#schema/definitions/scope/context.ts'
+import { knownCatalog } from '../catalog/known-catalog.ts'
+import { readDataFolder } from '../config.ts'
 import { publicFolder, root, schemaFolder } from '../paths.ts'
 import { checkInput } from './check-schema.ts'
 
@@ -14,7 +16,7 @@ import { checkInput } from './check-schema.ts'
  */
 export async function writeEditorNames(): Promise<void> {
   const texts = await readTexts(schemaFolder, publicFolder)
-  const text = JSON.stringify(namesSchema(createContext(checkInput(indexFiles(texts)))))
+  const text = JSON.stringify(namesSchema(createContext(checkInput(indexFiles(texts), knownCatalog(readDataFolder())))))
   const file = join(root, NAMES_FILE)
   if ((await readFile(file, 'utf8').catch(() => undefined)) === text) return
   await mkdir(dirname(file), { recursive: true })

@@ -1,5 +1,7 @@
+import { calls, isCallName } from '#schema/api/calls.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
+import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { DataRequests } from '#schema/definitions/kinds/tree.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -17,6 +19,20 @@ export function dedupeCalls(makeCall: MakeNamedCall): MakeNamedCall {
     if (!call) made.set(key, (call = makeCall(name, parameters)))
     return call
   }
+}
+
+/** Returns true if the file itself names a section: one that has vanished from the catalog must not take the page along. */
+const namesSection = ({ section }: Readonly<Record<string, unknown>>): boolean => typeof section === 'string'
+
+/** An answer of a call with nothing in it. */
+const emptyAnswer = (source: string): unknown => (isCallName(source) ? emptyOf(calls[source].response) : undefined)
+
+function emptyOf({ type, properties = {}, required = [], enum: values, minimum = 0, role }: JsonSchema): unknown {
+  if (type === 'object') return Object.fromEntries(required.map((key) => [key, emptyOf(properties[key] ?? {})]))
+  if (type === 'array') return []
+  if (type === 'integer' || type === 'number') return minimum
+  if (type === 'boolean') return false
+  return values?.[0] ?? (role === 'link' ? '/' : '')
 }
 
 /**
@@ -38,6 +54,8 @@ export async function loadData(
       const coming = makeCall(source, record(evaluate(params, scope)))
       return [name, await (optional ? withTimeout(coming, timeoutMs, late) : coming)] as const
     } catch (error) {
+      if (error instanceof HttpError && error.statusCode === 404 && namesSection(params))
+        return [name, emptyAnswer(source)] as const
       if (!optional) throw error
       // A missing optional source is left out.
       if (!(error instanceof HttpError && error.statusCode === 404)) report(source, error)

@@ -3,16 +3,18 @@ import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
-import { isWithin } from '#schema/definitions/text/dates.ts'
+import type { Period } from '#schema/definitions/text/dates.ts'
 import { type CompiledBlock, read } from './compile.ts'
 
 export interface Inserts {
   /** The page's blocks, for the layout's outlet. */
   outlet?: readonly BlockNode[]
   partial: (name: string) => readonly CompiledBlock[]
-  /** The day in Moscow, ISO: blocks have their days. */
-  day: () => string
+  /** Returns true if a block of a period is shown now. */
+  shows: (period: Period) => boolean
   body: (blocks: readonly BlockInstance[]) => readonly CompiledBlock[]
+  /** The data of bodies whose files ask for some. */
+  bodyData?: ReadonlyMap<unknown, unknown>
 }
 
 /** Roots that mean the same everywhere on a page; the others belong to the file that has them. */
@@ -26,7 +28,7 @@ export function resolveBlocks(
   prefix = '',
 ): BlockNode[] {
   return blocks.flatMap((block) => {
-    if (block.period && !isWithin(block.period, inserts.day())) return []
+    if (block.period && !inserts.shows(block.period)) return []
     const only = seenBy(block.visible, scope)
     if (only.length === 0) return []
     const key = prefix + block.key
@@ -58,7 +60,7 @@ function resolveBlock(block: CompiledBlock, key: string, scope: Scope, inserts: 
     case 'body':
       return resolveBlocks(
         inserts.body(list(props.blocks) as readonly BlockInstance[]),
-        shared(scope),
+        { ...shared(scope), data: inserts.bodyData?.get(props.blocks) ?? {} },
         inserts,
         `${key}:`,
       )

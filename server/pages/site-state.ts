@@ -4,6 +4,7 @@ import { errorsIn, hasErrors } from '#schema/definitions/checker/report.ts'
 import { parseChecked } from '#schema/definitions/document/parse.ts'
 import { isToldOf, type Problem } from '#schema/definitions/document/problem.ts'
 import { FILES_LABEL, indexFiles, type SchemaFiles } from '#schema/definitions/kinds/files.ts'
+import { boundsIn } from '#schema/definitions/kinds/periods.ts'
 import { type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { makeCall } from '../calls/make-call.ts'
@@ -23,6 +24,10 @@ export interface SiteState {
   files: SchemaFiles
   origin: string
   maker: PageMaker
+  /** When something of the files appears or disappears next, in milliseconds; Infinity: never. */
+  changesAt: number
+  /** The same files as they are shown now. */
+  again(): SiteState
 }
 
 /** Location of the files, and settings that pages depend on. */
@@ -100,17 +105,21 @@ function missingIn({ read }: SchemaTexts, held: readonly string[], problems: rea
 
 const MOST_NAMED = 3
 
+type StateOptions = Pick<SiteOptions, 'siteUrl' | 'geoHeader' | 'store' | 'upstream'>
+
 /** The state of texts in which the checker found no error. */
-export function makeState(
-  texts: SchemaTexts,
-  { siteUrl, geoHeader, store, upstream }: Pick<SiteOptions, 'siteUrl' | 'geoHeader' | 'store' | 'upstream'>,
-  report: Report,
-): SiteState {
-  const files = indexFiles(texts, parseChecked)
+export function makeState(texts: SchemaTexts, options: StateOptions, report: Report): SiteState {
+  return stateOf(texts, indexFiles(texts, parseChecked), options, report)
+}
+
+function stateOf(texts: SchemaTexts, files: SchemaFiles, options: StateOptions, report: Report): SiteState {
+  const { siteUrl, geoHeader, store, upstream } = options
+  const now = Date.now()
   const site = createSite(
     files,
     createSigning(() => store().signingKeys),
     upstream?.regions,
+    now,
   )
   const origin = siteUrl ?? site.constants.host
   const publicContext = () => {
@@ -137,7 +146,8 @@ export function makeState(
     keepsOrders: !upstream?.takes('basket.item'),
     report,
   })
-  return { site, texts, files, origin, maker }
+  const changesAt = Math.min(...boundsIn(files).flatMap(({ at }) => (at > now ? [at] : [])))
+  return { site, texts, files, origin, maker, changesAt, again: () => stateOf(texts, files, options, report) }
 }
 
 const NO_SECTIONS: readonly string[] = []

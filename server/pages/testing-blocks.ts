@@ -2,6 +2,7 @@ import type { BlockNode } from '#renderer/engine/tree/types.ts'
 import { testContracts } from '#schema/definitions/checker/testing.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
+import { isWithin } from '#schema/definitions/text/dates.ts'
 import { createSigning } from '../secrets/signing.ts'
 import { createLinks } from '../site/links.ts'
 import { compileBlocks } from './compile.ts'
@@ -26,7 +27,7 @@ const PARTIAL: BlockInstance[] = [
 export const resolve = (blocks: readonly BlockInstance[], scope: Scope = {}): BlockNode[] =>
   resolveBlocks(compile(blocks), scope, {
     outlet: [{ key: 'page', type: 'box', props: {}, interactive: false, at: '' }],
-    day: () => '2026-11-20',
+    shows: (period) => isWithin(period, Date.parse('2026-11-20T09:00+03:00')),
     partial: () => compile(PARTIAL, '$note.'),
     body: (body) => compile(body, ''),
   })

@@ -15,8 +15,8 @@ import { type KindName, kindNames, kinds } from '#schema/definitions/kinds/kinds
 import type { MailFile } from '#schema/definitions/kinds/mail.ts'
 import type { Route, Routes } from '#schema/definitions/kinds/routes.ts'
 import { type SiteFile, site as siteSchema } from '#schema/definitions/kinds/site.ts'
-import type { LayoutFile, ModalFile, PageFile, PartialFile } from '#schema/definitions/kinds/tree.ts'
-import { COMMON_HOURS, hoursLine } from '#schema/definitions/text/dates.ts'
+import type { DataRequests, LayoutFile, ModalFile, PageFile, PartialFile } from '#schema/definitions/kinds/tree.ts'
+import { COMMON_HOURS, hoursLine, isWithin, type Period } from '#schema/definitions/text/dates.ts'
 import type { Retention } from '../database/erasing.ts'
 import { lazy, memoizeBy } from '../memoize.ts'
 import type { Signing } from '../secrets/signing.ts'
@@ -57,8 +57,14 @@ type Constants = Required<SiteFile> & { retention: Retention }
 export interface Site {
   /** Names this state of the files. */
   version: string
+  /** Returns true if what has a period is shown while this site is served. */
+  shows(period: Period): boolean
+  /** Materials that are not shown. */
+  hidden: readonly { kind: KindName; id: string }[]
   constants: Constants
   routes: readonly Route[]
+  /** Those of hidden pages too. */
+  allRoutes: readonly Route[]
   /** Returns the redirect target of an old address. */
   movedTo(pathname: string): string | undefined
   errors: Routes['errors']
@@ -81,6 +87,8 @@ export interface Site {
   /** The file of public/ that a picture's address is of: "/assets/pictures/a.jpg". */
   pictureFile(address: string): string | undefined
   bodyFile(blocks: object): string | undefined
+  /** The calls that a body's file makes for it. */
+  bodyData(blocks: object): DataRequests | undefined
 }
 
 /** Offices may name the hours that all have: these are written once. */
@@ -95,12 +103,16 @@ const withHours = ({ offices, hours, ...settings }: ContentTypes['settings']): C
 /**
  * Builds a site from files in which the checker found no error.
  * @param said the regions that another back end has said last
+ * @param at the moment that it is of, in milliseconds: without it everything is shown, whatever its period
  */
 export function createSite(
   files: SchemaFiles,
   signing: Signing,
   said: () => UpstreamRegions | 'unknown' | undefined = () => undefined,
+  at?: number,
 ): Site {
+  const shows = (period: Period): boolean => at === undefined || isWithin(period, at)
+  const isShown = ({ value }: SchemaFile): boolean => shows(record(value))
   const routesFile = checked<Routes>(files.one('routes'))
   const settings = checked<Record<string, unknown>>(files.one('settings'))
   const links = createLinks({
@@ -115,7 +127,7 @@ export function createSite(
       return address === undefined ? [] : [[address, file]]
     }),
   )
-  const bodies = new Map(files.all.map(({ file, value }) => [record(value).body, file]))
+  const bodies = new Map(files.all.map((file) => [record(file.value).body, file]))
   const usable = filterRegions(routesFile.routes)
   const codesOf = memoizeBy((regions: readonly { code: string }[]) => new Set(regions.map(({ code }) => code)))
   const ownRegions = checked<ContentTypes['regions']>(files.one('regions')).regions
@@ -131,18 +143,26 @@ export function createSite(
     kindNames.map((kind) => [
       kind,
       lazy(() =>
-        valuesOf<object>(files, kind, (value) => {
-          const own = links.content(value, kinds[kind].schema)
-          return kind === 'settings' ? withHours(own as ContentTypes['settings']) : own // checked
-        }),
+        valuesOf<object>(
+          files,
+          kind,
+          (value) => {
+            const own = links.content(value, kinds[kind].schema)
+            return kind === 'settings' ? withHours(own as ContentTypes['settings']) : own // checked
+          },
+          isShown,
+        ),
       ),
     ]),
   )
   const seo = lazy(() => links.content(files.one('seo')?.value, kinds.seo.schema) as ContentTypes['seo']) // checked
   return {
     version: files.version,
+    shows,
+    hidden: files.all.filter((file) => !isShown(file)),
     constants,
-    routes: routesFile.routes,
+    allRoutes: routesFile.routes,
+    routes: routesFile.routes.filter(({ page }) => shows(record(files.of('page').get(page)?.value))),
     movedTo: (pathname) => movedTo(redirects, pathname, regionCodes()),
     errors: routesFile.errors,
     get regionCodes() {
@@ -163,7 +183,8 @@ export function createSite(
     baseData: (path) => seo().pages.find((page) => page.path === path),
     links,
     pictureFile: (address) => pictureFiles.get(address),
-    bodyFile: (blocks) => bodies.get(blocks),
+    bodyFile: (blocks) => bodies.get(blocks)?.file,
+    bodyData: (blocks) => checked<{ data?: DataRequests } | undefined>(bodies.get(blocks))?.data,
   }
 }
 
@@ -194,14 +215,15 @@ const treesOf = <T extends object>(files: SchemaFiles, kind: KindName): Readonly
     ]),
   )
 
-/** The values of a kind's files. @param final resolves links and texts */
+/** The values of a kind's files. @param final resolves links and texts @param has which of the files */
 const valuesOf = <T extends object>(
   files: SchemaFiles,
   kind: KindName,
   final: (value: unknown) => unknown = (value) => value,
+  has: (file: SchemaFile) => boolean = () => true,
 ): ReadonlyMap<string, T> =>
   // The checker has validated them against the schema that T comes from.
-  new Map([...files.of(kind)].map(([id, { value }]) => [id, final(value) as T]))
+  new Map([...files.of(kind)].flatMap(([id, file]) => (has(file) ? [[id, final(file.value) as T]] : [])))
 
 /** An object with the values that its file leaves out because they are the defaults. */
 function withDefaults(schema: JsonSchema, value: unknown): Record<string, unknown> {

@@ -1,8 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
-import { DAY_MS, today } from '#schema/definitions/text/dates.ts'
+import { DAY_MS, MOSCOW_MS, today } from '#schema/definitions/text/dates.ts'
 import { startApp } from '../site/app.ts'
 import { copySchema } from '../site/schema-copy.ts'
+
+/** A minute in Moscow, as files have it. */
+const minuteAfter = (ms: number): string =>
+  new Date(Date.now() + MOSCOW_MS + ms).toISOString().slice(0, 16).replace('T', ' ')
 
 // Temporary content: cached pages and responses follow the day.
 
@@ -50,6 +54,50 @@ test('a block, a banner and menu items are there from their first day to their l
       vi.setSystemTime(start + days * DAY_MS)
       expect((await shown()).length, `${days} days later`).toBe(all ? 5 : 0)
     }
+  } finally {
+    vi.useRealTimers()
+    await app.stop()
+  }
+})
+
+test('an article and a page appear at their minute and are gone after their last: lists, addresses, menus, search', async () => {
+  const schema = await copySchema()
+  const hour = 3_600_000
+  const period = `"from": "${minuteAfter(hour)}", "until": "${minuteAfter(3 * hour)}",`
+  const files = [
+    'content/articles/pet-pnd-pp.json',
+    'content/news/sklad-vladimir.json',
+    'content/landings/tara-dlya-meda.json',
+    'pages/faq.json',
+  ]
+  for (const file of files) await schema.edit(file, /("\$schema": "[^"]*",)/, `$1 ${period}`)
+  await schema.edit(
+    'content/settings.json',
+    '"menu": [',
+    '"menu": [{ "name": "Три пластика", "link": "/articles/pet-pnd-pp/" },',
+  )
+  const app = await startApp({ SCHEMA_DIR: schema.folder })
+  // The address of a missing material leads to /404/, specification.md §8.
+  const addresses = ['/articles/pet-pnd-pp/', '/news/sklad-vladimir/', '/page/tara-dlya-meda/', '/faq/']
+  try {
+    const statuses = async () => Promise.all(addresses.map(async (path) => (await app.ask(path)).status))
+    const lists = async (): Promise<string[]> => {
+      const paths = ['content/sitemap/view', 'settings/view', 'content/library/list', 'search/list?q=ПЭТ ПНД ПП']
+      const texts = await Promise.all(paths.map(async (path) => (await app.ask(encodeURI(`/api/app/${path}`))).body))
+      return texts.map((text, i) => [...addresses].filter((path) => text.includes(`"${path}`)).join(' ') || `- ${i}`)
+    }
+    const hidden = ['- 0', '- 1', '- 2', '- 3']
+    expect([await statuses(), await lists()]).toEqual([[302, 302, 302, 404], hidden])
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const start = Date.now()
+    vi.setSystemTime(start + 2 * hour)
+    expect(await statuses()).toEqual([200, 200, 200, 200])
+    const [map, menu, articles, found] = await lists()
+    expect(map?.split(' ')).toEqual(addresses)
+    expect(menu).toBe('/articles/pet-pnd-pp/ /page/tara-dlya-meda/ /faq/')
+    expect([articles, found]).toEqual(['/articles/pet-pnd-pp/', '/articles/pet-pnd-pp/'])
+    vi.setSystemTime(start + 4 * hour)
+    expect([await statuses(), await lists()]).toEqual([[302, 302, 302, 404], hidden])
   } finally {
     vi.useRealTimers()
     await app.stop()

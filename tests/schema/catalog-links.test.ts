@@ -89,3 +89,40 @@ test('without a catalogue that can be read nothing is said of such links', async
   expect(linesWith(wrong, empty)).toEqual([])
   await rm(empty, { recursive: true })
 })
+
+test('sections, values of the filter and articles in rows of products and in data are told, with what was meant', () => {
+  const read = texts.read.map((file) => {
+    if (file.path === 'content/news/sklad-vladimir.json') {
+      const props = {
+        title: 'Ряд',
+        section: 'banki/pett',
+        filter: { material: ['ПЭТ'], volume: ['500мл'], colour: ['x'] },
+      }
+      const blocks = [props, { title: 'Ещё', articles: ['ЯЯ-0-Я'] }].map((one) => ({
+        type: 'product-strip',
+        props: one,
+      }))
+      return { ...file, text: file.text.replace('"body": [', `"body": [${JSON.stringify(blocks).slice(1, -1)},`) }
+    }
+    if (file.path !== 'pages/home.json') return file
+    return {
+      ...file,
+      text: file.text.replace('"kind": "main",', '"kind": "main", "section": "bankii", "material": ["pte"],'),
+    }
+  })
+  const files = indexFiles(schemaTexts(read, texts.assets, texts.pictures))
+  const told = checkFiles(checkInput(files, knownCatalog(folder))).map(
+    ({ severity, pointer, message, fix }) =>
+      `${severity} ${pointer.replace(/.*\/(?=props|params)/, '')} ${message.split(':')[0]} ${fix && 'value' in fix ? fix.value : ''}`,
+  )
+  const isNot = 'в\u00a0каталоге нет'
+  expect(told).toEqual([
+    `warning props/section Раздела «banki/pett» ${isNot}. banki/pet`,
+    `warning props/filter/material/0 Изделий с\u00a0отбором «material» «ПЭТ» ${isNot} pet`,
+    `warning props/filter/volume/0 Изделий с\u00a0отбором «volume» «500мл» ${isNot} 500`,
+    'error props/filter/colour Признака «colour» в\u00a0отборе нет. ',
+    `warning props/articles/0 Изделия с\u00a0артикулом «ЯЯ-0-Я» ${isNot}. `,
+    `warning params/section Раздела «bankii» ${isNot}. banki`,
+    `warning params/material/0 Изделий с\u00a0отбором «material» «pte» ${isNot} pet`,
+  ])
+})

@@ -66,6 +66,14 @@ test.each([
     { 'content/news/novaya-liniya.json': () => jsonAfter('Создайте файл `content/news/novaya-liniya.json`') },
   ],
   [
+    'a row of products in a text',
+    { 'content/articles/pet-pnd-pp.json': insert(jsonAfter('### Ряд изделий'), /\{\s*"type": "text"/) },
+  ],
+  [
+    'a first screen of a landing page',
+    { 'content/landings/tara-dlya-meda.json': insert(jsonAfter('Первый экран, как на главной').trim(), /"title":/) },
+  ],
+  [
     'a picture in a text',
     {
       'content/news/rosupack-2025.json': insert(jsonAfter('### Поставить картинку'), /\{\s*"type": "text"/),

@@ -61,6 +61,9 @@ const listQuery = object({
     section: sectionPath,
     region: regionCode,
     ...facetChoices,
+    articles: several(
+      'Изделия с\u00a0этими артикулами, в\u00a0этом порядке; раздел и\u00a0отбор тогда не\u00a0учитываются.',
+    ),
     page: pageNumber,
     sort: {
       enum: ['default', 'price', '-price', 'volume', '-volume', 'name'],

@@ -1,6 +1,6 @@
 import { drawing, line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { writing } from '../../definitions/kinds/content/article.ts'
+import { landingHero, writing } from '../../definitions/kinds/content/article.ts'
 import { mainBody, mainProof, metaBody } from '../../definitions/kinds/content/lists.ts'
 import { settingsBody } from '../../definitions/kinds/content/settings.ts'
 import type { Call } from '../call.ts'
@@ -42,7 +42,7 @@ export const aboutViewCall = {
 const landingItem = object({
   description: 'Посадочная страница.',
   required: { code, ...writing },
-  optional: { cover: drawing },
+  optional: { cover: drawing, hero: landingHero },
 })
 
 export const landingViewCall = {

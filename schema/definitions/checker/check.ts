@@ -3,6 +3,7 @@ import type { SchemaFiles } from '../kinds/files.ts'
 import type { KindName } from '../kinds/kinds.ts'
 import { actionsRule } from '../rules/actions/rule.ts'
 import { bindingsRule } from '../rules/bindings/rule.ts'
+import { catalogRule } from '../rules/catalog/rule.ts'
 import { contentRule } from '../rules/content/rule.ts'
 import { formsRule } from '../rules/forms/rule.ts'
 import { languageRule } from '../rules/language/rule.ts'
@@ -23,7 +24,7 @@ import { errorsIn } from './report.ts'
 const LAYERS: readonly (readonly Rule[])[] = [
   [shapeRule],
   [routesRule],
-  [treesRule, sourcesRule, referencesRule, mailsRule, contentRule, structureRule],
+  [treesRule, sourcesRule, referencesRule, mailsRule, contentRule, structureRule, catalogRule],
   [linksRule, picturesRule, bindingsRule],
   [formsRule, actionsRule],
   [languageRule, typographyRule],

@@ -82,10 +82,19 @@ export const alt = {
 
 export const date = { type: 'string', format: 'date', description: 'Дата: год-месяц-день, «2026-11-20».' } as const
 
-/** First and last day of temporary content, in Moscow (`isWithin` of text/dates.ts). */
+const moment = { type: 'string', format: 'day-or-minute' } as const
+
+/** First and last day or minute of temporary content, in Moscow (`isWithin` of text/dates.ts). */
 export const period = {
-  from: { ...date, description: 'С какого дня показывать, например «2026-12-01»; без него — сразу.' },
-  until: { ...date, description: 'По какой день показывать включительно, «2026-12-31»; без него — всегда.' },
+  from: {
+    ...moment,
+    description: 'С какого дня или часа показывать по Москве: «2026-12-01», «2026-12-01 09:00»; без него — сразу.',
+  },
+  until: {
+    ...moment,
+    description:
+      'По какой день показывать включительно, «2026-12-31», или до какого часа, «2026-12-31 18:00»; без него — всегда.',
+  },
 } as const
 
 /** A latin word for addresses: an anchor, a code. */

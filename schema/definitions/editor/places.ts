@@ -37,7 +37,12 @@ export function placesSchemas(context: CheckContext): Readonly<Record<string, Js
     })
     return ref(name)
   }
-  const given = [...givenParams(context), ...givenLinks(context), ...givenItems(context, pathsSchema)]
+  const given = [
+    ...givenParams(context),
+    ...givenLinks(context),
+    ...givenCatalog(context),
+    ...givenItems(context, pathsSchema),
+  ]
   definitions.given = everywhere('given', {
     ...(given.length > 0 && { allOf: given }),
     patternProperties: { [only('$format')]: { items: open(FORMATS) } },
@@ -208,6 +213,23 @@ function* givenItems(context: CheckContext, pathsSchema: (words: Words) => JsonS
       }
   }
   for (const { when, slot, words } of found.values()) yield whenever(when, inside(['slots', slot], pathsSchema(words)))
+}
+
+/** Sections and values of the filter, in rows of products and in data of pages, where a catalog is at hand. */
+function* givenCatalog({ catalog, calls }: CheckContext): Iterable<JsonSchema> {
+  const call = calls['catalog.list']
+  if (!catalog || !call) return
+  const offer = (words: (kind: string) => readonly string[] | undefined): JsonSchema =>
+    open(new Map(['main', 'import'].flatMap((kind) => (words(kind) ?? []).map((word) => [word, '']))))
+  const section = offer((kind) => catalog.sections(kind))
+  const facets = Object.fromEntries(
+    (call.facets ?? []).map((facet) => [facet, { items: offer((kind) => catalog.facetWords(kind, facet)) }]),
+  )
+  const strip = { properties: { section, filter: { properties: facets } } }
+  yield whenever(has(['type'], is('product-strip')), inside(['props'], strip))
+  const params = { properties: { section, ...facets } }
+  for (const name of ['catalog.list', 'catalog.filter'])
+    yield whenever(has(['source'], is(name)), inside(['params'], params))
 }
 
 /** Parameters of calls, by the call's name. */

@@ -1,6 +1,7 @@
 import { Ajv, type Options, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import { RE2JS } from 're2js'
+import { isDayOrMinute } from './day-or-minute.ts'
 import { isEmail } from './email.ts'
 import type { JsonSchema } from './types.ts'
 
@@ -29,6 +30,7 @@ export function createAjv(options: Options = {}): Ajv {
   addFormats.default(ajv, ['date', 'uri'])
   // The rule of the forms, so that a call takes what a field took.
   ajv.addFormat('email', isEmail)
+  ajv.addFormat('day-or-minute', isDayOrMinute)
   ajv.addKeyword({ keyword: 'role', schemaType: 'string' })
   ajv.addKeyword({ keyword: 'bind', schemaType: 'boolean' })
   ajv.addKeyword({ keyword: 'names', schemaType: 'string' })

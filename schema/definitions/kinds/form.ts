@@ -3,8 +3,8 @@ import { actions } from '../contract/actions.ts'
 import { line, text } from '../contract/fragments.ts'
 import { object } from '../contract/object.ts'
 import { field } from '../fields/field-schema.ts'
+import { data } from './data.ts'
 import { fileKeys } from './file.ts'
-import { data } from './tree.ts'
 
 /** schema/forms/*.json: fields, their rules, and what happens after. */
 export const form = object({

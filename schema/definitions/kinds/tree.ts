@@ -1,38 +1,13 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { date, line, text } from '../contract/fragments.ts'
+import { date, line, period, text } from '../contract/fragments.ts'
 import { object } from '../contract/object.ts'
 import type { Expression } from '../expressions/types.ts'
 import type { Period } from '../text/dates.ts'
+import { data } from './data.ts'
 import { fileKeys } from './file.ts'
 
 /** A list of blocks as an author writes it; the checker and the editor put the block types' own schemas in. */
 export const blocks = { type: 'array', role: 'blocks', description: 'Блоки по порядку.' } as const
-
-export const data = {
-  type: 'object',
-  description: 'Данные страницы: имя → вызов. Блоки читают их как { "$get": "data.имя.…" }.',
-  propertyNames: {
-    type: 'string',
-    pattern: '^[a-z][a-zA-Z0-9]*$',
-    patternErrorMessage: 'Имя пишется латинскими буквами и цифрами, первая буква строчная: «tag», «sortBy».',
-  },
-  additionalProperties: object({
-    description: 'Вызов и его параметры.',
-    required: { source: { type: 'string', names: 'read', description: 'Имя вызова из schema/api.' } },
-    optional: {
-      params: {
-        type: 'object',
-        description: 'Параметры вызова: значения или выражения с route, query и region.',
-        additionalProperties: { bind: true, description: 'Значение или выражение.' },
-      },
-      optional: {
-        type: 'boolean',
-        default: false,
-        description: 'true — без этих данных страница обойдётся: если их нет, она показывается без них.',
-      },
-    },
-  }),
-} as const
 
 /** Parameters that users of a file may pass. */
 export const params = {
@@ -77,6 +52,7 @@ export const page = object({
     blocks,
   },
   optional: {
+    ...period,
     name: { ...line, description: 'Название в карте сайта; без него страницы там нет.' },
     layout: {
       type: 'string',

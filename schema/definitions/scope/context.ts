@@ -28,6 +28,7 @@ export interface KnownCatalog {
   sections(kind: string): readonly string[]
   /** @param code the end of a product's address */
   hasProduct(kind: string, code: string): boolean
+  hasArticle(kind: string, article: string): boolean
   /** Returns the values of an attribute as addresses name them: "pet" of the material; undefined if unknown. */
   facetWords(kind: string, facet: string): readonly string[] | undefined
   /** The shortest and the longest that products of a kind have, «height»; undefined where nobody knows. */

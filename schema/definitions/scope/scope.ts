@@ -131,6 +131,14 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
         route: objectType({ path: pathType(context) }),
         params: paramsType(value.params),
       }
+    case 'landing':
+      return {
+        ...everywhere,
+        device,
+        user,
+        route: objectType({ path: pathType(context) }),
+        data: dataType(context, value.data),
+      }
     default:
       return everywhere
   }

@@ -33,11 +33,18 @@ export function addWorkingDays(day: string, count: number): string {
   return new Date(at).toISOString().slice(0, 10)
 }
 
-/** Returns true if a day is within a period, both ends included. ISO dates. */
-export const isWithin = ({ from, until }: Period, day: string): boolean =>
-  (from === undefined || from <= day) && (until === undefined || day <= until)
+/** When a period's bound comes, in milliseconds: a last day ends with the day, a minute when it begins. */
+export function timeOfBound(bound: string, isLast: boolean): number {
+  const [day = '', minute] = bound.split(' ')
+  const start = Date.parse(`${day}T${minute ?? '00:00'}:00Z`) - MOSCOW_MS
+  return isLast && minute === undefined ? start + DAY_MS : start
+}
 
-/** First and last day of a temporary display. */
+/** Returns true from the first day or minute of a period to its last day, or before its last minute. */
+export const isWithin = ({ from, until }: Period, at: number): boolean =>
+  (from === undefined || timeOfBound(from, false) <= at) && (until === undefined || at < timeOfBound(until, true))
+
+/** First and last day, or minute, of a temporary display, in Moscow. */
 export interface Period {
   readonly from?: string
   readonly until?: string

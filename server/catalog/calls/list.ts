@@ -5,11 +5,12 @@ import { noSuchPage } from '../../http/http-error.ts'
 import { addressOf, titleOf } from '../../site/addresses.ts'
 import { prefixOf } from '../../site/regions.ts'
 import type { Site } from '../../site/site.ts'
-import type { CatalogContext } from '../catalog.ts'
+import type { Catalog, CatalogContext } from '../catalog.ts'
 import { pageOf } from '../memory/count.ts'
 import type { KindIndex, SectionNode, SortName } from '../memory/index.ts'
 import { propertiesOf } from '../properties.ts'
 import type { CatalogKind } from '../records.ts'
+import { findByArticles } from '../search/articles.ts'
 import { priceFor, shorten, toCard } from './card.ts'
 import { type Choice, matchedWords, type Words, withoutSpans, written } from './choice.ts'
 import { chosenTexts, findSection, groupsOf, matchesOf, narrow, relaxations, sideOf, wrongRangeText } from './filter.ts'
@@ -26,6 +27,8 @@ interface ListParameters extends Choice {
   quantity?: string
   /** Only these attributes, in this order. */
   facets?: readonly string[]
+  /** Only these products, in this order. */
+  articles?: readonly string[]
 }
 
 /** Products on a page: the grid's rows of two, three, four and six stay whole. */
@@ -49,7 +52,9 @@ export async function catalogList(
   const region = prefixOf(site, parameters.region)
   const section = sectionOf(index, parameters)
   const side = sideOf(index, section)
-  const matches = await matchesOf(side, parameters)
+  const matches = parameters.articles
+    ? await placesOf(index, catalog, parameters.articles)
+    : await matchesOf(side, parameters)
   const pages = Math.ceil(matches.length / PAGE_SIZE)
   if (page > Math.max(pages, 1)) throw noSuchPage(page, pages)
   const places = pageOf(matches, sort === 'default' ? undefined : index.ranks[sort], (page - 1) * PAGE_SIZE, PAGE_SIZE)
@@ -103,6 +108,13 @@ export async function catalogFilter(
       groups: facets ? facets.flatMap((code) => groups.find((group) => group.code === code) ?? []) : groups,
     },
   }
+}
+
+/** The places of products by their article numbers; unknown ones are left out. */
+async function placesOf(index: KindIndex, catalog: Catalog, articles: readonly string[]): Promise<Uint32Array> {
+  const idsOf = await findByArticles(catalog.database.query, catalog.index.version, articles)
+  const places = articles.flatMap((article) => idsOf(article).map((id) => index.ids.indexOf(id)))
+  return Uint32Array.from(new Set(places.filter((place) => place >= 0)))
 }
 
 /** @throws HttpError 404 for an unknown section */

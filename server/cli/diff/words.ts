@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { isExpression } from '#schema/definitions/expressions/types.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { isRecord, record } from '#schema/definitions/json-schema/unknown.ts'
-import { formatDate, plural } from '#schema/definitions/text/format.ts'
+import { formatBound, plural } from '#schema/definitions/text/format.ts'
 
 /** Name of a key or thing: the first words of its description. */
 export function nameOf({ description = '' }: JsonSchema, otherwise: string): string {
@@ -92,16 +92,21 @@ export function* whenShown(before: object, after: object, keys = TIMES): Iterabl
   for (const key of keys) {
     const value = now[key]
     if (isDeepStrictEqual(was[key], value)) continue
-    const day = typeof value === 'string' ? formatDate(value) : undefined
+    const day = typeof value === 'string' ? formatBound(value) : undefined
     if (key === 'from') yield [key, day ? `показывается с\u00a0${day}` : 'показывается сразу: первый день убран']
     else if (key === 'until')
-      yield [key, day ? `показывается по\u00a0${day} включительно` : 'показывается и\u00a0дальше: последний день убран']
+      yield [key, day ? untilWords(String(value)) : 'показывается и\u00a0дальше: последний день убран']
     else if (value === false) yield [key, 'больше не\u00a0виден']
     else if (value === undefined || value === true)
       yield [key, was[key] === false ? 'снова виден' : 'теперь виден всегда']
     else yield [key, `теперь виден при условии ${shown(value)}`]
   }
 }
+
+const untilWords = (bound: string): string =>
+  bound.includes(' ')
+    ? `показывается до\u00a0${formatBound(bound)}`
+    : `показывается по\u00a0${formatBound(bound)} включительно`
 
 /** The days of something new, after a comma; nothing where it has none. */
 export const daysOf = (added: unknown): string =>

@@ -2,12 +2,13 @@ import type { AddedLine, BasketPaste, PasteProblem, RaisedLine } from '#schema/a
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { adjustmentText, fitQuantity, MAX_LINES, MAX_QUANTITY } from '#schema/definitions/shop/quantity.ts'
 import type { Product } from '../../catalog/catalog.ts'
+import { findByArticles } from '../../catalog/search/articles.ts'
 import { folded } from '../../catalog/search/words.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { unseal } from '../../secrets/signing.ts'
 import { addLine, type Basket, FULL, removeLine } from '../basket.ts'
 import { isSame, NO_WISHES } from '../items.ts'
-import { findByArticles, type PastedLine, type Reading, readPaste } from '../paste.ts'
+import { type PastedLine, type Reading, readPaste } from '../paste.ts'
 import { addedLineOf, changeBasket, type ListContext } from './basket.ts'
 
 /** Lines of one paste, at most. */

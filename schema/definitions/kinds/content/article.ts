@@ -1,6 +1,8 @@
-import { date, drawing, line, slug } from '../../contract/fragments.ts'
+import { date, drawing, line, link, period, slug, text } from '../../contract/fragments.ts'
 import { object } from '../../contract/object.ts'
+import { data } from '../data.ts'
 import { fileKeys } from '../file.ts'
+import { heroDrawings, heroFacts } from './hero.ts'
 
 /** Keys of every text with a page of its own: title, lead, description, body. */
 export const writing = {
@@ -31,20 +33,51 @@ export const article = object({
     author: person,
     cover: { ...drawing, description: 'Чертёж для карточки и начала статьи.' },
   },
+  optional: period,
 })
 
 /** schema/content/news/*.json */
 export const newsItem = object({
   title: 'Новость',
   required: { ...fileKeys, ...writing, date: { ...date, description: 'Дата новости.' } },
-  optional: { cover: { ...drawing, description: 'Чертёж изделия, о котором новость.' } },
+  optional: { cover: { ...drawing, description: 'Чертёж изделия, о котором новость.' }, ...period },
+})
+
+/** The first screen of a landing page: what the block `hero` shows, and buttons. */
+export const landingHero = object({
+  description: 'Первый экран вместо заголовка: как на главной. Без него — заголовок с анонсом.',
+  required: { text: { ...text, description: 'Абзац под заголовком.' }, drawings: heroDrawings },
+  optional: {
+    facts: heroFacts,
+    buttons: {
+      type: 'array',
+      minItems: 1,
+      maxItems: 3,
+      description: 'Кнопки под текстом.',
+      items: object({
+        description: 'Кнопка.',
+        required: { text: { ...line, description: 'Надпись: что произойдёт после нажатия.' }, link },
+        optional: {
+          kind: {
+            enum: ['primary', 'secondary'],
+            description: 'Вид: primary — главная кнопка, secondary — второстепенная.',
+          },
+        },
+      }),
+    },
+  },
 })
 
 /** schema/content/landings/*.json */
 export const landing = object({
   title: 'Посадочная страница',
   required: { ...fileKeys, ...writing },
-  optional: { cover: { ...drawing, description: 'Чертёж для карточки и начала страницы.' } },
+  optional: {
+    cover: { ...drawing, description: 'Чертёж для карточки и начала страницы.' },
+    hero: landingHero,
+    data,
+    ...period,
+  },
 })
 
 /** schema/content/about.json */

@@ -1,7 +1,8 @@
-import { anchor, asset, date, drawing, line, link, PAGE, period, picture, text } from '../../contract/fragments.ts'
+import { anchor, asset, date, line, link, PAGE, period, picture, text } from '../../contract/fragments.ts'
 import { object } from '../../contract/object.ts'
 import { fileKeys } from '../file.ts'
 import { writing } from './article.ts'
+import { heroDrawings, heroFacts } from './hero.ts'
 
 export const faqBody = {
   title: writing.title,
@@ -124,27 +125,11 @@ export const documentSource = object({
   },
 })
 
-const fact = object({
-  description: 'Число и подпись.',
-  required: { value: { ...line, description: 'Число.' }, label: { ...line, description: 'Подпись.' } },
-  optional: { unit: { ...line, description: 'Единица.' } },
-})
-
 export const mainBody = {
   title: writing.title,
   text: { ...text, description: 'Абзац под заголовком.' },
-  drawings: {
-    type: 'array',
-    minItems: 3,
-    maxItems: 5,
-    description: 'Изделия на первом экране, в одном масштабе.',
-    items: object({
-      description: 'Изделие.',
-      required: { drawing },
-      optional: { label: { ...line, description: 'Подпись.' } },
-    }),
-  },
-  facts: { type: 'array', minItems: 1, description: 'Завод в цифрах.', items: fact },
+  drawings: heroDrawings,
+  facts: heroFacts,
   banners: {
     type: 'array',
     description: 'Объявления в полосе под первым экраном.',

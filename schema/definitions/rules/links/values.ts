@@ -2,12 +2,12 @@ import { parametersOf } from '../../../api/call.ts'
 import { describeMismatch } from '../../authoring/fits.ts'
 import { isExpression } from '../../expressions/types.ts'
 import { list, record } from '../../json-schema/unknown.ts'
+import { missingValue } from '../../scope/catalog.ts'
 import type { CheckContext, KnownCatalog } from '../../scope/context.ts'
 import { catalogOf, fromRoute, requestsOf } from '../../scope/targets.ts'
 import { suggestEntry } from '../../scope/titled.ts'
 import { readLength } from '../../shop/money.ts'
 import { formatNumber } from '../../text/format.ts'
-import { slugOf } from '../../text/letters.ts'
 import { suggest } from '../../text/nearest.ts'
 import type { LinkProblem } from './addresses.ts'
 
@@ -165,15 +165,11 @@ export function* checkCatalog(
 /** Words of a filter, «pet,pp»: of one that no product has the list is empty. */
 function* checkFacet(catalog: KnownCatalog, kind: string, facet: string, written: unknown): Iterable<LinkProblem> {
   const words = typeof written === 'string' ? written.split(',') : []
-  const known = words.length > 0 ? catalog.facetWords(kind, facet) : undefined
-  if (!known) return
-  for (const word of words)
-    if (!known.includes(word))
-      yield {
-        ...{ severity: 'warning', rule: 'нет-в-каталоге' },
-        message: `Изделий с\u00a0отбором «${facet}» «${word}» в\u00a0каталоге нет: посетитель откроет пустой список.`,
-        hint: [suggest(slugOf(word), known), OTHERWISE].join(' '),
-      }
+  for (const word of words) {
+    const missing = missingValue(catalog, kind, facet, word)
+    if (missing)
+      yield { ...{ severity: 'warning', rule: 'нет-в-каталоге' }, message: missing.message, hint: missing.hint }
+  }
 }
 
 /** An end beyond all that there is: «heightFrom» above the highest, «heightTo» below the lowest. */

@@ -6,7 +6,7 @@ import { createValidators } from '../../json-schema/ajv.ts'
 import { nameTypes } from '../../json-schema/assignable.ts'
 import { type JsonSchema, type JsonType, typesOf } from '../../json-schema/types.ts'
 import { record } from '../../json-schema/unknown.ts'
-import { isoFromRussian } from '../../text/dates.ts'
+import { isDate, isoFromRussian } from '../../text/dates.ts'
 import { closestMatch, suggest } from '../../text/nearest.ts'
 import { whyNoPhone } from '../../text/phone.ts'
 
@@ -137,9 +137,20 @@ const MEANT: { readonly [Type in JsonType]?: RegExp } = {
 /** Describes the format of a date or an e-mail; a Russian date is converted. */
 function formatHint(format: string, value: string): string {
   if (format === 'email') return 'Пишется адрес почты целиком: «info@zavod.ru».'
+  if (format === 'day-or-minute') return momentHint(value)
   if (format !== 'date') return ''
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return 'Такого дня в календаре нет.'
   return `Дата пишется год-месяц-день: «${isoFromRussian(value) ?? '2026-11-20'}».`
+}
+
+/** A day with a time or without one; a time in any other notation is written as it should be. */
+function momentHint(value: string): string {
+  const [, day = '', hour, minute] = /^([^ T,]+)(?:[ T,]+(\d{1,2})[:.](\d{2}).*)?$/.exec(value) ?? []
+  const date = isDate(day) ? day : isoFromRussian(day)
+  if (date === undefined && /^\d{4}-\d{2}-\d{2}/.test(value)) return 'Такого дня в календаре нет.'
+  const time =
+    hour === undefined || Number(hour) > 23 || Number(minute) > 59 ? '' : ` ${hour.padStart(2, '0')}:${minute}`
+  return `Пишется день или день и\u00a0время по\u00a0Москве: «${date ?? '2026-11-20'}», «${date ?? '2026-11-20'}${time || ' 09:00'}».`
 }
 
 function unknownKey(key: string, error: ErrorObject): Draft {

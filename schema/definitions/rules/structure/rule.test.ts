@@ -15,6 +15,12 @@ it('tells of a second heading of the first level', () => {
   ])
 })
 
+it('lets two of them stand where only one is ever seen', () => {
+  const empty = '{ "$empty": { "$get": "site.name" } }'
+  const seen = (visible: string) => heading(1).replace(/}$/, `, "visible": ${visible} }`)
+  expect(page(seen(empty), seen(`{ "$not": ${empty} }`))).toEqual([])
+})
+
 it('leaves a level that there is not to the check of shapes', () => {
   expect(page(heading(1), heading(4).replace('4', '▸4'), heading(2))).toEqual([
     expect.stringContaining('pages/home.json▸ вид/не-то-значение'),

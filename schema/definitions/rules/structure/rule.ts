@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { BlockPlace } from '../../authoring/walk.ts'
 import { type BlockContract, mayStandIn } from '../../contract/block.ts'
 import { lineOf, problemAt } from '../../document/parse.ts'
@@ -67,20 +68,25 @@ function isBelowFirst({ files, calls, walked }: CheckContext, file: SchemaFile):
 /** @param hasFirst whether a heading of the first level stands above */
 function* checkSecondFirst(file: SchemaFile, blocks: readonly BlockPlace[], hasFirst: boolean): Iterable<Problem> {
   const place = placeOf(file.kind)
-  let isThere = hasFirst
-  for (const { path, block, contract } of blocks) {
+  const conditions: unknown[] = []
+  for (const { path, value, block, contract } of blocks) {
     // Another rule reports a misplaced block.
     if (!contract || (place && !mayStandIn(contract, place)) || levelOf(contract, block.props) !== 1) continue
-    if (isThere)
+    const { visible } = record(value)
+    // One of two that are never seen together.
+    if (hasFirst || conditions.some((other) => !areContrary(visible, other)))
       yield problemAt(file, path, {
         severity: 'warning',
         rule: 'доступность/уровни-заголовков',
         message: 'На странице второй заголовок первого уровня.',
         hint: hasFirst ? 'Первый ставит сама страница: этому дайте второй уровень.' : 'Оставьте один.',
       })
-    isThere = true
+    conditions.push(visible)
   }
 }
+
+const areContrary = (one: unknown, other: unknown): boolean =>
+  [one, other].some((not, i) => record(not).$not !== undefined && isDeepStrictEqual(record(not).$not, [other, one][i]))
 
 function* checkNames(
   file: SchemaFile,

@@ -1,0 +1,28 @@
+import { object } from '../contract/object.ts'
+
+/** Calls that a file makes, by the names that its blocks read them by. */
+export const data = {
+  type: 'object',
+  description: 'Данные страницы: имя → вызов. Блоки читают их как { "$get": "data.имя.…" }.',
+  propertyNames: {
+    type: 'string',
+    pattern: '^[a-z][a-zA-Z0-9]*$',
+    patternErrorMessage: 'Имя пишется латинскими буквами и цифрами, первая буква строчная: «tag», «sortBy».',
+  },
+  additionalProperties: object({
+    description: 'Вызов и его параметры.',
+    required: { source: { type: 'string', names: 'read', description: 'Имя вызова из schema/api.' } },
+    optional: {
+      params: {
+        type: 'object',
+        description: 'Параметры вызова: значения или выражения с route, query и region.',
+        additionalProperties: { bind: true, description: 'Значение или выражение.' },
+      },
+      optional: {
+        type: 'boolean',
+        default: false,
+        description: 'true — без этих данных страница обойдётся: если их нет, она показывается без них.',
+      },
+    },
+  }),
+} as const

@@ -1,0 +1,46 @@
+import { lineOf } from '../document/parse.ts'
+import type { Path } from '../document/problem.ts'
+import { isDayOrMinute } from '../json-schema/day-or-minute.ts'
+import { timeOfBound, today } from '../text/dates.ts'
+import { dayAndMonth, formatDate } from '../text/format.ts'
+import type { SchemaFile, SchemaFiles } from './files.ts'
+
+/** A first or last day or minute of something in the files. */
+interface Bound {
+  readonly file: SchemaFile
+  readonly path: Path
+  readonly text: string
+  readonly isLast: boolean
+  /** Milliseconds. */
+  readonly at: number
+}
+
+/** The bounds of all periods. */
+export const boundsIn = ({ all }: Pick<SchemaFiles, 'all'>): Bound[] =>
+  all.flatMap((file) => boundsBelow(file, file.value, []))
+
+/** A line for each period that begins or ends later, or is over: «schema/content/news/a.json:4  появится 25 ноября в 09:00». */
+export const periodLines = (files: Pick<SchemaFiles, 'all'>, now: number): string[] =>
+  boundsIn(files).flatMap((bound) => {
+    const words = wordsOf(bound, now)
+    return words === undefined ? [] : [`${bound.file.file}:${lineOf(bound.file, bound.path)}  ${words}`]
+  })
+
+function wordsOf({ text, isLast, at }: Bound, now: number): string | undefined {
+  const [day = '', minute] = text.split(' ')
+  const date = day.startsWith(today(now).slice(0, 4)) ? dayAndMonth(day) : formatDate(day)
+  const when = minute === undefined ? date : `${date} в\u00a0${minute}`
+  if (!isLast) return at > now ? `появится ${when}` : undefined
+  if (at <= now) return `больше не\u00a0показывается: срок вышел ${when}. Запись можно убрать.`
+  return minute === undefined ? `последний день показа\u00a0— ${when}` : `исчезнет ${when}`
+}
+
+function boundsBelow(file: SchemaFile, value: unknown, path: Path): Bound[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, part]) => {
+    const isBound = (key === 'from' || key === 'until') && typeof part === 'string' && isDayOrMinute(part)
+    if (!isBound) return boundsBelow(file, part, [...path, key])
+    const isLast = key === 'until'
+    return [{ file, path: [...path, key], text: part, isLast, at: timeOfBound(part, isLast) }]
+  })
+}

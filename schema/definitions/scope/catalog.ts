@@ -1,0 +1,40 @@
+import { slugOf } from '../text/letters.ts'
+import { closestMatch, suggest } from '../text/nearest.ts'
+import type { KnownCatalog } from './context.ts'
+
+/** What is wrong with a name of the catalog, and what was meant where that is plain. */
+interface Missing {
+  readonly message: string
+  readonly hint: string
+  readonly meant?: string | undefined
+}
+
+const OTHERWISE = 'Если каталог здесь старый, загрузите новый: npm run import.'
+
+export function missingSection(catalog: KnownCatalog, kind: string, name: string): Missing | undefined {
+  const known = catalog.sections(kind)
+  if (known.includes(name)) return undefined
+  const meant = closestMatch(name, known)
+  return { message: `Раздела «${name}» в\u00a0каталоге нет.`, hint: [suggest(name, known), OTHERWISE].join(' '), meant }
+}
+
+/** A value of the filter that no product has: «ПЭТ» and «500мл» are written "pet" and "500". */
+export function missingValue(catalog: KnownCatalog, kind: string, facet: string, word: string): Missing | undefined {
+  const known = catalog.facetWords(kind, facet)
+  if (!known || known.includes(word)) return undefined
+  const written = slugOf(word)
+  const meant = [written, /^\d+(?=-?[a-z]*$)/.exec(written)?.[0] ?? ''].find((name) => known.includes(name))
+  return {
+    message: `Изделий с\u00a0отбором «${facet}» «${word}» в\u00a0каталоге нет: посетитель откроет пустой список.`,
+    hint: [meant === undefined ? suggest(written, known) : `Пишется «${meant}».`, OTHERWISE].join(' '),
+    meant: meant ?? closestMatch(written, known),
+  }
+}
+
+export const missingArticle = (catalog: KnownCatalog, kind: string, article: string): Missing | undefined =>
+  catalog.hasArticle(kind, article)
+    ? undefined
+    : {
+        message: `Изделия с\u00a0артикулом «${article}» в\u00a0каталоге нет.`,
+        hint: `Возьмите артикул с\u00a0его страницы. ${OTHERWISE}`,
+      }

@@ -1,0 +1,30 @@
+import type { Call } from '#schema/api/call.ts'
+import { type CallName, calls } from '#schema/api/calls.ts'
+import { matchRoute } from '#schema/definitions/addresses/routing.ts'
+import { memoizeBy } from '../memoize.ts'
+import { addressOf } from './addresses.ts'
+import type { Site } from './site.ts'
+
+/** Returns true if a link leads to a page or a material that is not shown yet, or not any more. */
+export function isHidden(site: Site, link: string | undefined): boolean {
+  if (site.hidden.length === 0 || !link?.startsWith('/')) return false
+  const [pathname = ''] = link.split(/[?#]/)
+  const hidden = hiddenIn(site)
+  if (hidden.materials.has(pathname)) return true
+  const page = matchRoute(site.allRoutes, pathname, site.regionCodes)?.route.page
+  return page !== undefined && hidden.pages.has(page)
+}
+
+const hiddenIn = memoizeBy((site: Site) => ({
+  pages: new Set(site.hidden.flatMap(({ kind, id }) => (kind === 'page' ? [id] : []))),
+  materials: new Set(
+    (Object.entries(calls) as [CallName, Call][]).flatMap(([name, call]) => addresses(site, name, call)),
+  ),
+}))
+
+/** Addresses of the hidden materials that a call answers with. */
+function addresses(site: Site, name: CallName, { content }: Call): string[] {
+  const { kind, param } = content ?? {}
+  if (param === undefined) return []
+  return site.hidden.filter((one) => one.kind === kind).map(({ id }) => addressOf(site, name, { [param]: id }))
+}

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { list, record } from '#schema/definitions/json-schema/unknown.ts'
+import { startApp } from '../site/app.ts'
+import { copySchema } from '../site/schema-copy.ts'
+
+// Rows of products in texts, and landing pages that are landings.
+
+const strip = (props: object) => JSON.stringify({ type: 'product-strip', props: { title: 'Ряд', ...props } })
+const BODY = /"body": \[/
+
+async function open(
+  changes: Readonly<Record<string, readonly string[]>>,
+  more: (text: string) => string = (text) => text,
+) {
+  const schema = await copySchema()
+  for (const [file, blocks] of Object.entries(changes))
+    await schema.edit(file, BODY, `"body": [${blocks.map((block) => `${block},`).join('')}`)
+  const landing = 'content/landings/tara-dlya-meda.json'
+  await schema.write(landing, more(await schema.read(landing)))
+  return startApp({ SCHEMA_DIR: schema.folder }, { render: async ({ blocks }) => JSON.stringify(blocks) })
+}
+
+/** Rows of products anywhere in a page, by their articles. */
+function rowsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(rowsIn)
+  if (typeof value !== 'object' || value === null) return []
+  const { type, props } = record(value)
+  if (type === 'product-row')
+    return [
+      list(record(props).items)
+        .map((item) => String(record(item).article))
+        .join(' '),
+    ]
+  return Object.values(value).flatMap(rowsIn)
+}
+
+test('an article, a news item and a landing show products of a section, by a filter, or by article numbers', async () => {
+  const app = await open({
+    'content/articles/pet-pnd-pp.json': [
+      strip({ section: 'banki/pet', filter: { neck: ['89-mm'] }, limit: 2 }),
+      strip({ section: 'banki', sort: 'price', limit: 3 }),
+    ],
+    'content/news/sklad-vladimir.json': [strip({ articles: ['net takogo'] }), strip({ section: 'banki/net-takogo' })],
+    'content/landings/tara-dlya-meda.json': [strip({ limit: 2 })],
+  })
+  try {
+    const rows = async (path: string) => rowsIn(JSON.parse((await app.ask(path)).body))
+    const shop = async (query: string) =>
+      list(record(JSON.parse((await app.ask(`/api/app/catalog/list${query}`)).body)).list).map((item) =>
+        String(record(item).article),
+      )
+    const cheap = (await shop('?section=banki&sort=price')).slice(0, 3)
+    const [byFilter = '', bySort] = await rows('/articles/pet-pnd-pp/')
+    expect(bySort).toBe(cheap.join(' '))
+    expect(byFilter.split(' ').length).toBeLessThanOrEqual(2)
+    // A section that has vanished and unknown article numbers leave the page as it is, without the row.
+    expect(await rows('/news/sklad-vladimir/')).toEqual([])
+    expect(await rows('/page/tara-dlya-meda/')).toEqual([(await shop('')).slice(0, 2).join(' ')])
+    expect(
+      await shop(
+        `?${cheap
+          .toReversed()
+          .map((one) => `articles=${encodeURIComponent(one)}`)
+          .join('&')}`,
+      ),
+    ).toEqual(cheap.toReversed())
+    const { schema } = JSON.parse((await app.ask('/readyz')).body)
+    expect(schema.vanishedSections).toEqual([
+      expect.stringMatching(
+        /^schema\/content\/news\/sklad-vladimir\.json:\d+ Раздела «banki\/net-takogo» в\u00a0каталоге нет/,
+      ),
+    ])
+  } finally {
+    await app.stop()
+  }
+})
+
+test('a landing has a first screen and data of its own; data of a section that has vanished are empty', async () => {
+  const drawing = { shape: 'jar', height: 72, diameter: 66, neck: 63 }
+  const hero = {
+    text: 'Банки под мёд.',
+    drawings: [{ drawing }, { drawing }, { drawing }],
+    buttons: [{ text: 'Спросить', link: { modal: 'callback' } }],
+  }
+  const data = {
+    jars: { source: 'catalog.list', params: { kind: 'main', section: 'banki' } },
+    gone: { source: 'catalog.list', params: { kind: 'main', section: 'net-takogo' } },
+  }
+  const lists = ['jars', 'gone'].map((name) =>
+    JSON.stringify({ type: 'product-row', props: { title: name, items: { $get: `data.${name}.list` } } }),
+  )
+  const app = await open({ 'content/landings/tara-dlya-meda.json': lists }, (text) =>
+    text.replace('"title"', `"hero": ${JSON.stringify(hero)}, "data": ${JSON.stringify(data)}, "title"`),
+  )
+  try {
+    const { body, status } = await app.ask('/page/tara-dlya-meda/')
+    expect(status).toBe(200)
+    expect([body.includes('"type":"hero"'), body.includes('"type":"page-heading"')]).toEqual([true, false])
+    expect(body).toContain('Спросить')
+    const [jars = '', gone] = rowsIn(JSON.parse(body))
+    expect([jars.split(' ').length, gone]).toEqual([24, ''])
+    expect((await app.ask('/page/tara-dlya-kosmetiki/')).body).toContain('"type":"page-heading"')
+  } finally {
+    await app.stop()
+  }
+})
