@@ -128,6 +128,7 @@ async function readLeft({ query }: Database, version: number | undefined, { met 
     own.removed++
     gone.push(id)
   }
+  if (gone.length === 0) return { kinds, removed: [], order } // PostgreSQL has no empty list
   const shown = await query
     .selectFrom('products')
     .select('record')
