@@ -43,9 +43,11 @@ export function isOrderNumber(number: string): boolean {
 
 const rest37 = (signs: string): number => [...signs].reduce((rest, sign) => (rest * 2 + VALUES.indexOf(sign)) % 37, 0)
 
-/** A number as somebody types it: with «№», in small or Russian letters. */
+/** A number as somebody types it: with «№», in small or Russian letters, with spaces or dashes of any kind. */
 export const typedOrderNumber = (text: string): string =>
   text
-    .replace(/^№\s*/, '')
+    .replace(/^\s*№/, '')
+    .trim()
+    .replace(/[\s\u2010-\u2014\u2212-]+/g, '-')
     .toUpperCase()
     .replace(/[А-Я]/g, (letter) => LOOK_ALIKES[letter] ?? letter)

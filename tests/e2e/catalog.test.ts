@@ -79,6 +79,7 @@ test.each(['/catalog/', '/catalog/?view=table', '/favorite/'])(
     }))
     expect(cut).toBe(0)
     expect(share).toBeGreaterThan(0.9)
+    expect(await page.getByRole('columnheader', { name: 'Заказ' }).count()).toBe(0)
   },
 )
 

@@ -63,6 +63,8 @@ test.each([
     const place = await control.boundingBox()
     expect(place && place.y >= 0 && place.y + place.height <= 800).toBe(true)
   }
+  // An address of a usual length is seen whole.
+  expect((await panel.getByLabel('Ваш e-mail*').boundingBox())?.width).toBeGreaterThan(150)
 })
 
 test.each([PRODUCT, '/basket/', '/checkout/'])('on %s it is folded to its title, and can be closed', async (path) => {

@@ -81,7 +81,7 @@ export const leftOut: readonly LeftOut[] = [
       'catalog.test.ts': [
         'every card has its outline, in one scale or large, also after more are shown',
         'the calculator goes by whole boxes and lights the step of the ladder that holds',
-        'the product page shows ladder, quantity, sum and its one button in the first screen, and both ends of the price',
+        'the product page shows ladder, quantity, sum and its one button in the first screen, and the price without VAT',
         'a question about a product shows it under the title of the modal',
         'a product of %s is one sheet of paper, with its drawing, figures, ladder, article number and day',
       ],
@@ -107,7 +107,7 @@ export const leftOut: readonly LeftOut[] = [
         'the grid shows 24 cards and works after the first load',
         'the grid works after a link, after going back and after going forward, in one document and in silence',
       ],
-      'pictures.test.ts': ['a product shows the image that is made from its drawing, without a script too'],
+      'pictures.test.ts': ['a product shows first the image that is made from its drawing, without a script too'],
     },
   },
   {
