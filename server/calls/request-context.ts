@@ -19,7 +19,7 @@ import type { Site } from '../site/site.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { backVisitor } from '../upstream/visitor.ts'
 import type { VisitorCookie } from '../visitor/uid.ts'
-import { currentUser, readVisitor } from '../visitor/visitor.ts'
+import { currentUser, inRegionOf, readVisitor } from '../visitor/visitor.ts'
 import type { PostContext, PublicContext } from './context.ts'
 import { makeCall } from './make-call.ts'
 
@@ -69,6 +69,7 @@ export function createContexts({
       const context = contexts.public(request)
       const { cookieLifetime, captcha } = context.site.constants
       const [uid, user, address] = [visitors.ensure(request, response), currentUser(request), request.ip ?? '']
+      const page = pageOf(request, context.origin)
       return {
         ...context,
         back: upstream && backVisitor(request, response, context.site),
@@ -93,7 +94,8 @@ export function createContexts({
         formLimit: limits.forms,
         captcha: createCaptcha(captcha.kind, config.captchaSecret),
         address,
-        page: pageOf(request, context.origin),
+        page,
+        region: inRegionOf(new URL(page).pathname, readVisitor(context.site, request.headers.cookie)).region,
         files,
       }
     },

@@ -1,5 +1,6 @@
 import ky from 'ky'
 import type { CallName } from '#schema/api/calls.ts'
+import type { Region } from '#schema/api/regions.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
@@ -25,6 +26,8 @@ export interface FormContext {
   ask(name: CallName, parameters: Readonly<Record<string, unknown>>): Promise<unknown>
   formLimit: FormLimit
   captcha: Captcha
+  /** The visitor's, by the page that the form was sent from: fields may depend on it. */
+  region: Region
   /** IP address of the request. */
   address: string
   page: string

@@ -94,12 +94,22 @@ function prepareForm(
 
 /** The fields with their options and links worked out; what only a sent form needs stays as it is written. */
 export const fieldsOf = (site: Site, { fields }: FormFile, scope: Scope): FormField[] =>
-  fields.map(({ options, label, hint, ...field }) => ({
+  fields.map(({ options, label, hint, visible, ...field }) => ({
     ...field,
+    ...(visible !== undefined && { visible: withRegion(visible, scope) as NonNullable<Field['visible']> }), // its shape stays
     ...(label !== undefined && { label: site.links.text(label) }),
     ...(hint !== undefined && { hint: site.links.text(hint) }),
     ...(options !== undefined && { options: optionsOf(options, scope) }),
   }))
+
+/** A condition with what it reads of the region worked out: browser and server know the form's values alone. */
+function withRegion(condition: unknown, scope: Scope): unknown {
+  if (Array.isArray(condition)) return condition.map((part) => withRegion(part, scope))
+  if (typeof condition !== 'object' || condition === null) return condition
+  const { $get } = record(condition)
+  if (typeof $get === 'string' && /^region(\.|$)/.test($get)) return evaluate(condition, scope)
+  return Object.fromEntries(Object.entries(condition).map(([key, part]) => [key, withRegion(part, scope)]))
+}
 
 function optionsOf(options: NonNullable<Field['options']>, scope: Scope): readonly Option[] {
   if (Array.isArray(options)) return options as readonly Option[]

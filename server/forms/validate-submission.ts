@@ -128,7 +128,7 @@ function formOf(site: Site, call: CallName, id: string | undefined): TreeFile<Fo
 
 /** Returns a form's fields with options from calls. */
 export async function loadFields(form: FormFile, context: FormContext): Promise<FormField[]> {
-  return fieldsOf(context.site, form, { data: await loadFormData(form.data, context) })
+  return fieldsOf(context.site, form, { data: await loadFormData(form.data, context), region: context.region })
 }
 
 async function loadFormData(
@@ -226,7 +226,9 @@ function textOf({ type, options }: FormField, value: FieldValue | undefined): st
   const worded = (chosen: string): string => options?.find((option) => option.value === chosen)?.text ?? chosen
   if (typeof value === 'string')
     return type === 'date' ? formatDate(value) : type === 'tel' ? formatPhone(value) : worded(value)
-  return (value as readonly (string | FileDescription)[])
-    .map((part) => (typeof part === 'string' ? worded(part) : part.name))
-    .join(', ')
+  const parts = (value as readonly (string | FileDescription)[]).map((part) =>
+    typeof part === 'string' ? worded(part) : part.name,
+  )
+  // «Канистра, 5 л» is one answer.
+  return parts.join(parts.some((part) => part.includes(',')) ? '; ' : ', ')
 }

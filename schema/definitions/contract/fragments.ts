@@ -110,14 +110,17 @@ export const slug = {
 /** Target of `#name` on the page; the checker finds links without a target. */
 export const anchor = { ...slug, role: 'anchor', description: 'Имя места на странице для ссылок вида «#имя».' } as const
 
-/** A phone in Russian notation; text/phone.ts makes its URL. */
+const EXTENSION = '(,?[ \u00a0]доб\\.[ \u00a0]?[0-9]{1,6})?'
+
+/** A phone in Russian notation, or of another country; text/phone.ts makes its URL. */
 export const phone = {
   type: 'string',
-  pattern: '^(\\+7|8)[ \u00a0-]\\(?[346-9]([ \u00a0()-]{0,2}[0-9]){9}(,?[ \u00a0]доб\\.[ \u00a0]?[0-9]{1,6})?$',
+  pattern: `^((\\+7|8)[ \u00a0-]\\(?[346-9]([ \u00a0()-]{0,2}[0-9]){9}|\\+[1-689]([ \u00a0()-]{0,2}[0-9]){7,14})${EXTENSION}$`,
   patternErrorMessage:
-    'Телефон пишется с кодом страны или с 8 и десятью цифрами: «+7 495 000-00-00», «8 (800) 000-00-00», «+7 495 000-00-00, доб. 12»; кодов города с 0, 1, 2 или 5 не бывает.',
+    'Телефон пишется с кодом страны или с 8 и десятью цифрами: «+7 495 000-00-00», «8 (800) 000-00-00», «+7 495 000-00-00, доб. 12», номер другой страны — «+375 17 000-00-00»; в России кодов города с 0, 1, 2 или 5 не бывает.',
   maxLength: 40,
-  description: 'Телефон: «+7 495 000-00-00», «8 800 000-00-00»; с добавочным — «+7 495 000-00-00, доб. 12».',
+  description:
+    'Телефон: «+7 495 000-00-00», «8 800 000-00-00»; с добавочным — «+7 495 000-00-00, доб. 12»; другой страны — «+375 17 000-00-00».',
 } as const
 
 export const email = {

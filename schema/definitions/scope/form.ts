@@ -35,7 +35,7 @@ export function formScopeAt(
   calls: Readonly<Record<string, Call>>,
 ): ScopeTypes {
   const form = valuesType(value.fields)
-  if (path[0] === 'fields' && path[2] === 'visible') return { form }
+  if (path[0] === 'fields' && path[2] === 'visible') return { form, ...(scope.region && { region: scope.region }) }
   if (path[0] === 'mails') return { form }
   if (path[0] !== 'submit') return scope
   const call = String(record(value.submit).call)

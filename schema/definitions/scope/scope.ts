@@ -115,9 +115,9 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
       return {
         ...everywhere,
         params: paramsType(value.params),
-        // If all forms are missing, another rule reports that.
-        ...((forms.length > 0 || context.files.of('form').size === 0) && {
-          submission: forms.length > 0 ? submissionType(forms) : ANYTHING,
+        // A missing or broken form is reported itself: it may be the one that sends this letter.
+        ...((forms.length > 0 || isFormUnknown(context)) && {
+          submission: isFormUnknown(context) ? ANYTHING : submissionType(forms),
         }),
       }
     }
@@ -143,6 +143,9 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
       return everywhere
   }
 }
+
+const isFormUnknown = ({ files }: CheckContext): boolean =>
+  files.of('form').size === 0 || [...files.of('form').values()].some(({ value }) => value === undefined)
 
 const formsSending = ({ files }: CheckContext, mail: string): SchemaFile[] =>
   [...files.of('form').values()].filter((form) =>

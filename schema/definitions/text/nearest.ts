@@ -72,8 +72,7 @@ export function suggest(word: string, known: Iterable<string>): string {
   if (near.length > 0)
     return [`Возможно, имелось в виду ${quoted(near.slice(0, 3)).join(' или ')}.`, why].filter(Boolean).join(' ')
   if (names.length === 0) return ''
-  const more = names.length > 12 ? ` и ещё ${names.length - 12}` : ''
-  return `Есть: ${quoted(names.slice(0, 12)).join(', ')}${more}.`
+  return `Есть: ${quoted(names).join(', ')}.`
 }
 
 /** The name of a file or a page, of an address in folders. */

@@ -1,7 +1,7 @@
 /** Returns the `tel:` URL of «+7 495 000-00-00» or «8 (800) 000-00-00»; an extension is dialed after a pause. */
 export function telAddress(phone: string): string {
   const [number = '', extension = ''] = phone.split('доб.').map((part) => part.replace(/\D/g, ''))
-  const abroad = number.replace(/^8(?=\d{10}$)/, '7')
+  const abroad = phone.trim().startsWith('+') ? number : number.replace(/^8(?=\d{10}$)/, '7')
   return `tel:+${abroad}${extension && `,${extension}`}`
 }
 

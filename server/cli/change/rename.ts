@@ -11,6 +11,7 @@ import { StartError } from '../../config.ts'
 import { UsageError } from '../command-line.ts'
 import { type Draft, textAt } from './draft.ts'
 import * as named from './named.ts'
+import { renamePhone } from './phone.ts'
 import { openDraft, type Plan, planOf } from './plan.ts'
 
 export const RENAME_USAGE = `Как запускать:
@@ -19,6 +20,8 @@ export const RENAME_USAGE = `Как запускать:
   npm run rename -- form:callback zvonok          так же: modal, partial, layout, mail, article, news, landing, tag,
                                                   document, office, region
   npm run rename -- block hero title heading      свойство блока во всех файлах
+  npm run rename -- phone "+7 495 000-00-00" "+7 495 111-11-11"
+                                                  телефон во всех файлах, как бы он ни был записан
 
   --from АДРЕС     какой из адресов страницы, если их несколько
   --no-redirect    прежний адрес никуда не ведёт
@@ -37,9 +40,10 @@ export async function planRename(words: readonly string[], folder: string): Prom
     options: { from: { type: 'string' }, redirect: { type: 'boolean', default: true } },
   })
   const [what = '', first = '', second = '', third = ''] = positionals
-  if (positionals.length !== (what === 'block' ? 4 : 2))
+  if (positionals.length !== (what === 'block' ? 4 : what === 'phone' ? 3 : 2))
     throw new UsageError('Нужно, что переименовать, и новое имя или адрес.')
   const draft = await openDraft(folder)
+  if (what === 'phone') return planOf(draft, folder, renamePhone(draft, first, second))
   if (what !== 'block') return planOf(draft, folder, rename(draft, what, first, values))
   const notes = renameProp(draft, first, second, third)
   // Before its developer changes the contract, the checker would refuse the new name.

@@ -54,6 +54,19 @@ it('says what has changed of texts, by the names that the contracts give', async
   expect(long).toMatch(/»: ответ: «….{20,50}Минимальной суммы нет.{20,50}…» → «….{20,50}Её нет.{20,50}…»$/)
 })
 
+it('reminds of the edition of a document whose text has changed', async () => {
+  const file = 'content/documents/privacy-policy.json'
+  const change = (more: (schema: SchemaCopy) => Promise<unknown>) =>
+    told(async (schema) => {
+      await schema.edit(file, /("paragraphs": \[\s*")/, '$1Ещё одно. ')
+      await more(schema)
+    })
+  expect(await change(async () => undefined)).toContainEqual(expect.stringContaining('редакция прежняя'))
+  expect(await change(({ edit }) => edit(file, /"version": "[^"]*"/, '"version": "2026-11-24"'))).not.toContainEqual(
+    expect.stringContaining('редакция прежняя'),
+  )
+})
+
 it('counts the paragraphs of a text', async () => {
   const lines = await told(async ({ edit, read }) => {
     const file = 'content/articles/chertezh-i-dopuski.json'

@@ -112,7 +112,15 @@ function changesOfFile({ was, now }: Pair, renamed: CheckContext, after: CheckCo
     ...changesBetween(file?.value, now.value, kinds[now.kind].schema),
   ]
   const real = new Set(changesFrom(renamed.files.of(was.kind).get(was.id)).map(placeOf))
-  return [...moved, ...changesFrom(was).filter((found) => real.has(placeOf(found)))]
+  const changes = changesFrom(was).filter((found) => real.has(placeOf(found)))
+  return [...moved, ...changes, ...(changes.length > 0 ? staleEdition(was, now) : [])]
+}
+
+/** A consent is given to an edition: another text under the same date would be agreed to by nobody. */
+function staleEdition(was: SchemaFile, now: SchemaFile): Found[] {
+  if (now.kind !== 'document' || record(was.value).version !== record(now.value).version) return []
+  const words = `текст другой, а\u00a0редакция прежняя: поставьте в\u00a0"version" новую дату и\u00a0выполните npm run generate -- documents`
+  return [{ at: ['version'], words }]
 }
 
 const placeOf = ({ at, gone = false }: Found): string => JSON.stringify([at, gone])

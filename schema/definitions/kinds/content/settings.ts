@@ -2,6 +2,9 @@ import { anchor, asset, drawing, email, line, link, period, phone, slug } from '
 import { object } from '../../contract/object.ts'
 import { fileKeys } from '../file.ts'
 
+/** What stands in the last level of the menu. */
+export const LAST_LEVEL = 'Пункт меню третьего уровня.'
+
 const menuLeaf = object({
   description: 'Пункт меню.',
   required: { name: { ...line, description: 'Название пункта.' } },
@@ -12,7 +15,7 @@ const menuBranch = {
   ...menuLeaf,
   properties: {
     ...menuLeaf.properties,
-    items: { type: 'array', description: 'Пункты третьего уровня.', items: menuLeaf },
+    items: { type: 'array', description: 'Пункты третьего уровня.', items: { ...menuLeaf, description: LAST_LEVEL } },
   },
 } as const
 

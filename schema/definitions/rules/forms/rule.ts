@@ -15,7 +15,8 @@ import type { SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { closestMatch, suggest } from '../../text/nearest.ts'
 import { checkAnswers, checkConsents, checkDocuments, checkLetters, checkThrownAway } from './after.ts'
-import { fieldProblems, fieldsProblems } from './field-problems.ts'
+import { expectedToken, fieldProblems, fieldsProblems } from './field-problems.ts'
+import { checkOptions } from './options.ts'
 
 /** Layer 5: a form's fields among themselves, and the form against the call that it posts to. */
 export const formsRule: Rule = {
@@ -55,6 +56,7 @@ export const formsRule: Rule = {
     const fields: readonly Field[] = written
     for (const { path, ...about } of fieldsProblems(fields))
       yield problemAt(file, ['fields', ...path], { rule: 'форма/поле', ...about })
+    yield* checkOptions(context, file, fields)
     yield* checkOwnValues(context, file, fields)
     yield* checkAnswers(file)
     yield* checkDocuments(context, file, fields)
@@ -114,7 +116,10 @@ function* checkBody(file: SchemaFile, name: string, call: Call, fields: readonly
           !isMeant &&
             'extra' in properties &&
             `Чтобы сохранить ответ на своё поле, добавьте ему "send": { "as": "extra.${field.name}" }.`,
-          !isMeant && free && sent.path.length > 1 && 'Своё поле он примет и так: уберите "send".',
+          !isMeant &&
+            free &&
+            sent.path.length > 1 &&
+            (underName(sent.path.at(-1), missing) ?? 'Своё поле он примет и так: уберите "send".'),
         ]
           .filter(Boolean)
           .join(' '),
@@ -135,6 +140,15 @@ function* checkBody(file: SchemaFile, name: string, call: Call, fields: readonly
       message: `Вызову «${name}» обязательно нужно «${key}», а форма может его не отправить.`,
       hint: `Добавьте поле: { "name": "${key}", "label": "…*", "validation": { "required": true } }. ${properties[key]?.description ?? ''}`.trim(),
     })
+}
+
+/** What the call calls the same thing: «contact.fullName» is its "name". */
+function underName(own: string | undefined, missing: Set<string>): string | undefined {
+  const token = expectedToken({ name: own ?? '' })
+  const key = token === undefined ? undefined : [...missing].find((name) => expectedToken({ name }) === token)
+  if (key === undefined) return undefined
+  missing.delete(key)
+  return `У\u00a0него это «${key}»: "send": { "as": "${key}" }.`
 }
 
 function schemaOf(

@@ -25,3 +25,13 @@ it.each([
 ])('says nothing %s', (_, mails, blocks) => {
   expect(check(mails, blocks)).toEqual([])
 })
+
+it('leaves letters alone while a form is broken: it may be the one that gives what they read', () => {
+  const letter = text('{ "$text": "{submission.values.phone}" }')
+  const check = (fields: string) =>
+    problemLines({
+      ...withForm({ mails: '[{ "mail": "thanks" }]', fields }),
+      'mails/thanks.json': { subject: '"Принято"', blocks: letter },
+    })
+  expect(check('▸"сломано"')).toEqual([expect.stringContaining('forms/ask.json')])
+})

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { problemLines } from '../../checker/testing.ts'
-import { withForm } from '../../checker/testing-forms.ts'
+import { goodForm, withForm } from '../../checker/testing-forms.ts'
 
 const onSuccess = (json: string) =>
   problemLines(withForm({ onSuccess: `[ ${json}, { "do": "openModal", "modal": "thanks" } ]` })).filter(
@@ -60,4 +60,16 @@ it('asks for the params that a modal needs', () => {
   expect(problemLines(changes)).toEqual([
     'forms/ask.json▸ ссылки/нет-параметра: Для «thanks» нужен параметр «title». Добавьте его рядом: "params": { "title": "…" }.',
   ])
+})
+
+it('tells once of a letter that is gone, with every place that names it', () => {
+  const forms = withForm({ mails: '[{ "mail": ▸"gone" }]' })
+  const [told, ...more] = problemLines({
+    ...forms,
+    'forms/more.json': { ...goodForm, mails: '[{ "mail": "gone" }, { "mail": "gone" }]' },
+  })
+  expect(told).toMatch(
+    /^forms\/ask\.json▸ ссылки\/нет-письма: .* Назван также в\u00a0schema\/forms\/more\.json:\d+, schema\/forms\/more\.json:\d+\.$/,
+  )
+  expect(more).toEqual([])
 })

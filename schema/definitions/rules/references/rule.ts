@@ -1,11 +1,11 @@
 import { describeMismatch } from '../../authoring/fits.ts'
-import { problemAt } from '../../document/parse.ts'
+import { lineOf, problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import { isExpression } from '../../expressions/types.ts'
 import { type FileRole, isFileRole } from '../../json-schema/types.ts'
 import { record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
-import type { Rule } from '../../scope/context.ts'
+import type { CheckContext, Rule } from '../../scope/context.ts'
 import { paramType } from '../../scope/params.ts'
 import { closestMatch, suggest } from '../../text/nearest.ts'
 
@@ -33,8 +33,9 @@ export const referencesRule: Rule = {
       'данные/не-тот-вид',
     ],
   },
-  *checkFile(context, file) {
-    for (const { path, value, schema } of context.walked(file).places) {
+  *check(context) {
+    const missing = new Map<string, { role: FileRole; id: string; places: { file: SchemaFile; path: Path }[] }>()
+    for (const { file, path, value, schema } of placesIn(context)) {
       const { role } = schema
       if (!isFileRole(role) || value === undefined) continue
       if (typeof value !== 'string') {
@@ -52,16 +53,37 @@ export const referencesRule: Rule = {
         if (target.value !== undefined) yield* checkParams(file, path, record(target.value).params)
         continue
       }
-      const [rule, what] = MISSING[role]
-      const near = closestMatch(value, files.keys())
-      yield problemAt(file, path, {
-        rule: `ссылки/${rule}`,
-        message: what(value),
-        hint: suggest(value, files.keys()),
-        ...(near !== undefined && { fix: { value: near } }),
-      })
+      // The rule of letters tells of one that the site sends by itself.
+      if (role === 'mail' && context.mails.has(value)) continue
+      const known = missing.get(`${role} ${value}`) ?? { role, id: value, places: [] }
+      missing.set(`${role} ${value}`, known)
+      known.places.push({ file, path })
     }
+    for (const { role, id, places } of missing.values()) yield* tellMissing(context, role, id, places)
   },
+}
+
+const placesIn = (context: CheckContext) =>
+  context.files.all.flatMap((file) => context.walked(file).places.map((place) => ({ ...place, file })))
+
+/** A removed file is one problem, however many name it. */
+function* tellMissing(
+  { files }: CheckContext,
+  role: FileRole,
+  id: string,
+  [first, ...others]: readonly { file: SchemaFile; path: Path }[],
+): Iterable<Problem> {
+  if (!first) return
+  const [rule, what] = MISSING[role]
+  const known = files.of(role).keys().toArray()
+  const near = closestMatch(id, known)
+  const also = others.map(({ file, path }) => `${file.file}:${lineOf(file, path)}`)
+  yield problemAt(first.file, first.path, {
+    rule: `ссылки/${rule}`,
+    message: what(id),
+    hint: [suggest(id, known), also.length > 0 && `Назван также в\u00a0${also.join(', ')}.`].filter(Boolean).join(' '),
+    ...(near !== undefined && { fix: { value: near } }),
+  })
 }
 
 /** Checks `params` beside the name against the declarations of the named file. */

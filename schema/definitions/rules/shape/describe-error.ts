@@ -6,6 +6,7 @@ import { createValidators } from '../../json-schema/ajv.ts'
 import { nameTypes } from '../../json-schema/assignable.ts'
 import { type JsonSchema, type JsonType, typesOf } from '../../json-schema/types.ts'
 import { record } from '../../json-schema/unknown.ts'
+import { LAST_LEVEL } from '../../kinds/content/settings.ts'
 import { isDate, isoFromRussian } from '../../text/dates.ts'
 import { closestMatch, suggest } from '../../text/nearest.ts'
 import { whyNoPhone } from '../../text/phone.ts'
@@ -124,9 +125,16 @@ const WRITTEN: Readonly<Record<JsonType, string>> = {
 
 /** Names the value if only its form is wrong. */
 function howWritten(type: JsonType, data: unknown): string {
-  const isMeant = typeof data === 'string' && MEANT[type]?.test(data.trim())
-  return isMeant ? WRITTEN[type].replace(/\S+$/, `${data.trim()}.`) : WRITTEN[type]
+  const meant = typeof data === 'string' ? (type === 'boolean' ? data.trim() : numberIn(data)) : ''
+  return MEANT[type]?.test(meant) ? WRITTEN[type].replace(/\S+$/, `${meant}.`) : WRITTEN[type]
 }
+
+/** «100 000 ₽» and «2,5» as JSON has them. */
+const numberIn = (text: string): string =>
+  text
+    .replace(/\s*(?:₽|руб\.?|коп\.?|шт\.?|мм|мл|г|%)\s*$/, '')
+    .replace(/[\s_']/g, '')
+    .replace(',', '.')
 
 const MEANT: { readonly [Type in JsonType]?: RegExp } = {
   number: /^-?\d+(?:\.\d+)?$/,
@@ -155,6 +163,13 @@ function momentHint(value: string): string {
 
 function unknownKey(key: string, error: ErrorObject): Draft {
   const { properties = {} } = parent(error)
+  if (key === 'items' && parent(error).description === LAST_LEVEL)
+    return {
+      rule: 'неизвестный-ключ',
+      message: 'Это был бы четвёртый уровень меню, а\u00a0их три.',
+      hint: 'Поднимите эти пункты на\u00a0уровень выше.',
+      key,
+    }
   const isOperator = key.startsWith('$') && !('$schema' in properties)
   const near = closestMatch(key, Object.keys(properties))
   return {

@@ -42,6 +42,11 @@ it.each([
     'не-тот-вид: Здесь ожидается целое число, а стоит "3000". Число пишется без кавычек: 3000. Сколько.',
   ],
   [
+    'a number with spaces',
+    '{ "type": "picture", "props": { "count": ▸"100 000" } }',
+    'не-тот-вид: Здесь ожидается целое число, а стоит "100 000". Число пишется без кавычек: 100000. Сколько.',
+  ],
+  [
     'a list for a string',
     '{ "type": "box", "props": { "title": ▸["а"] } }',
     'не-тот-вид: Здесь ожидается строка, а стоит список. Строка пишется в кавычках: "слово". Строка без разметки.',
@@ -236,4 +241,26 @@ it('tells the id of a tag or an office by what it is called', () => {
       'content/regions.json▸ вид/не-тот-вид: Значение "Москва" записано не так. Возможно, имелось в виду «moscow».',
     ),
   ])
+})
+
+it('tells of a fourth level of the menu that there are three', () => {
+  const menu = (inner: string) =>
+    problemLines({
+      'content/settings.json': {
+        menu: `[{ "name": "а", "items": [{ "name": "б", "items": [{ "name": "в"${inner} }] }] }]`,
+      },
+    })
+  expect(menu('')).toEqual([])
+  expect(menu(', ▸"items": [{ "name": "г" }]')).toEqual([
+    'content/settings.json▸ вид/неизвестный-ключ: Это был бы четвёртый уровень меню, а\u00a0их три. Поднимите эти пункты на\u00a0уровень выше.',
+  ])
+})
+
+it('takes phones of other countries', () => {
+  for (const phone of ['+375 17 000-00-00', '+7 727 000-00-00', '+86 21 0000 0000'])
+    expect(
+      problemLines({
+        'content/settings.json': { contacts: `{ "email": "a@b.example", "phone": "${phone}", "socials": [] }` },
+      }),
+    ).toEqual([])
 })

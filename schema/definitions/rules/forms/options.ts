@@ -1,0 +1,38 @@
+import { problemAt } from '../../document/parse.ts'
+import type { Problem } from '../../document/problem.ts'
+import { infer } from '../../expressions/infer.ts'
+import { isExpression } from '../../expressions/types.ts'
+import type { Field } from '../../fields/field-schema.ts'
+import { record } from '../../json-schema/unknown.ts'
+import type { SchemaFile } from '../../kinds/files.ts'
+import type { CheckContext } from '../../scope/context.ts'
+import { scopeOf } from '../../scope/scope.ts'
+import { suggest } from '../../text/nearest.ts'
+
+/** Options that come from data: the keys that they are made of are there, and the list is whole. */
+export function* checkOptions(context: CheckContext, file: SchemaFile, fields: readonly Field[]): Iterable<Problem> {
+  for (const [i, { options }] of fields.entries()) {
+    if (options === undefined || Array.isArray(options)) continue
+    const { from, ...keys } = record(options)
+    if (!isExpression(from)) continue
+    const { schema, problems } = infer(from, scopeOf(context, file))
+    const known = schema.items?.properties
+    if (problems.length > 0 || !known) continue
+    for (const key of ['value', 'text'] as const)
+      if (!(String(keys[key]) in known))
+        yield problemAt(file, ['fields', i, 'options', key], {
+          rule: 'форма/поле',
+          message: `Ключа «${String(keys[key])}» у\u00a0записей этого списка нет: варианты были\u00a0бы пустыми.`,
+          hint: suggest(String(keys[key]), Object.keys(known)),
+        })
+    const [, name] = /^data\.([^.]+)\.list$/.exec(String(from.$get)) ?? []
+    const source = String(record(record(record(file.value).data)[name ?? '']).source)
+    if (Object.hasOwn(context.calls, source) && context.calls[source]?.response.properties.pagination)
+      yield problemAt(file, ['fields', i, 'options', 'from'], {
+        severity: 'warning',
+        rule: 'форма/поле',
+        message: `Вызов «${source}» отвечает по\u00a0страницам: если записей больше, чем на\u00a0одной, вариантами станут не\u00a0все.`,
+        hint: 'Сузьте его параметрами (раздел, отбор) так, чтобы всё было на\u00a0одной странице, или перечислите варианты сами.',
+      })
+  }
+}
