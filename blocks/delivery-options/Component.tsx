@@ -78,7 +78,6 @@ function Ways({ delivery: { city, pickup, own, zone, unknown }, all, load }: Res
           name="city"
           maxLength={100}
           autoComplete="address-level2"
-          placeholder="Казань"
         />
         <Button type="submit" kind="secondary">
           Показать
