@@ -77,7 +77,6 @@ function Ways({ delivery: { city, pickup, own, zone, unknown }, all, load }: Res
           className={`number-field ${css.city}`}
           name="city"
           maxLength={100}
-          autoComplete="address-level2"
         />
         <Button type="submit" kind="secondary">
           Показать
