@@ -27,7 +27,6 @@ export function Component({ product, set }: Props) {
       className={`unprinted ${css.set}`}
       method="post"
       action={`/lists/?with=${id}`}
-      aria-label="Комплект"
       onSubmit={(event) => {
         event.preventDefault()
         if (!isPutting) put(() => putPair({ productId: color.id, withId: id, quantity }))

@@ -71,15 +71,7 @@ function Ways({ delivery: { city, pickup, own, zone, unknown }, all, load }: Res
         <label htmlFor="delivery-city" className={css.label}>
           Другой город
         </label>
-        <input
-          key={city}
-          id="delivery-city"
-          className={`number-field ${css.city}`}
-          name="city"
-          maxLength={100}
-          autoComplete="address-level2"
-          placeholder="Казань"
-        />
+        <input key={city} id="delivery-city" className={`number-field ${css.city}`} name="city" maxLength={100} />
         <Button type="submit" kind="secondary">
           Показать
         </Button>

@@ -265,25 +265,28 @@ test('a closure goes into the basket by the calculator’s quantity, alone and t
   expect(complaints).toEqual([])
 })
 
-test('a row of the table has the same buttons, seen also where the table is scrolled', async () => {
+test('«+» of a row puts the product into the basket, then leads there', async () => {
   for (const screen of [WIDE, PHONE]) {
     const { page, complaints } = await visit(`${LIST}?view=table`, screen)
     const row = page.getByRole('main').getByRole('row').nth(1)
     await put(row).click()
-    await stepper(row).waitFor()
-    await toggle(row, /^Сравнить/).click()
-    await expect.poll(() => toggle(row, /^Сравнить/).getAttribute('aria-pressed')).toBe('true')
+    await row.getByRole('link', { name: /^В корзине/ }).waitFor()
+    if (screen === WIDE) {
+      await toggle(row, /^Сравнить/).click()
+      await expect.poll(() => toggle(row, /^Сравнить/).getAttribute('aria-pressed')).toBe('true')
+    }
     await expect.poll(async () => (await basketOf(page)).length).toBe(1)
     expect(complaints).toEqual([])
   }
 })
 
-test('the table shows whole prices beside its last column on a tablet and on a small notebook', async () => {
-  for (const width of [1024, 1200, 1280, 1330, 1366]) {
+test('the table shows whole prices beside its last column, and its rows are one line', async () => {
+  for (const width of [360, 768, 1024, 1200, 1280, 1330, 1366]) {
     const { page } = await visit(`${LIST}?view=table`, { viewport: { width, height: 900 } })
     const [price, order] = await Promise.all(
-      [8, 9].map((column) => page.getByRole('main').getByRole('row').nth(1).locator('> *').nth(column).boundingBox()),
+      [3, 9].map((column) => page.getByRole('main').getByRole('row').nth(1).locator('> *').nth(column).boundingBox()),
     )
     expect([width, (price?.x ?? 0) + (price?.width ?? 0) <= (order?.x ?? 0) + 1]).toEqual([width, true])
+    expect([width, price?.height]).toEqual([width, 36])
   }
 })

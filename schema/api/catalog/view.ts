@@ -35,7 +35,6 @@ const closureSet = object({
         description: 'Цвет.',
         required: {
           id: productCard.properties.id,
-          name: productCard.properties.name,
           color: { ...line, description: 'Цвет словами.' },
           drawing,
           prices: { type: 'array', description: 'Цена по\u00a0количеству.', items: priceStep },
@@ -183,7 +182,6 @@ export const catalogViewCall = {
       colors: [
         {
           id: 2,
-          name: 'Крышка гладкая 24/410, ПП, белая',
           color: 'белый',
           drawing: { shape: 'cap', height: 24, diameter: 27, neck: 24 },
           prices: [{ from: 4000, kopecks: 210 }],

@@ -69,7 +69,7 @@ export async function catalogView(
       set: {
         title: set.title,
         colors: set.products.map(({ id, record }) => ({
-          ...{ id, name: record.name, color: record.color, drawing: drawingOf(record) },
+          ...{ id, color: record.color, drawing: drawingOf(record) },
           ...offerOf(record),
         })),
       },
