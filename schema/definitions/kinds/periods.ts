@@ -19,7 +19,7 @@ interface Bound {
 export const boundsIn = ({ all }: Pick<SchemaFiles, 'all'>): Bound[] =>
   all.flatMap((file) => boundsBelow(file, file.value, []))
 
-/** A line for each period that begins or ends later, or is over: «schema/content/news/a.json:4  появится 25 ноября в 09:00». */
+/** A line for each period that begins or ends later, or is over: «schema/content/news/rosupack-2025.json:4  появится 25 ноября в 09:00». */
 export const periodLines = (files: Pick<SchemaFiles, 'all'>, now: number): string[] =>
   boundsIn(files).flatMap((bound) => {
     const words = wordsOf(bound, now)
