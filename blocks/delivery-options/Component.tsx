@@ -67,11 +67,18 @@ function Ways({ delivery: { city, pickup, own, zone, unknown }, all, load }: Res
         <a href={all}>Все города и&nbsp;сроки</a>
       </p>
       {/* The city is asked of the server: the page is loaded again, at this place. */}
-      <form className={css.form} action="#delivery">
+      <form className={`unprinted ${css.form}`} action="#delivery">
         <label htmlFor="delivery-city" className={css.label}>
           Другой город
         </label>
-        <input key={city} id="delivery-city" className={`number-field ${css.city}`} name="city" maxLength={100} />
+        <input
+          key={city}
+          id="delivery-city"
+          className={`number-field ${css.city}`}
+          type="text"
+          name="city"
+          maxLength={100}
+        />
         <Button type="submit" kind="secondary">
           Показать
         </Button>

@@ -85,6 +85,7 @@ function Quantity({ quantity, action }: { quantity: string; action: string }) {
         key={quantity}
         id={field}
         className={`number-field ${css.typed}`}
+        type="text"
         name="quantity"
         inputMode="numeric"
         autoComplete="off"
