@@ -4,7 +4,7 @@ import type { Props } from './contract.ts'
 
 export function Component({ items }: Props) {
   return (
-    <div className={`screen-only ${css.row}`}>
+    <div className={`unprinted ${css.row}`}>
       {items.map(({ text, link, kind }) => (
         <ButtonLink key={text} href={link} kind={kind ?? 'primary'}>
           {text}

@@ -35,7 +35,7 @@ const NOTHING: Load = { weight: 0, volume: 0, pallets: 0 }
 
 function Ways({ delivery: { city, pickup, own, zone, unknown }, all, load }: Rest & { load?: Load }) {
   return (
-    <section id="delivery" className={`screen-only ${css.delivery}`} aria-labelledby="delivery-title">
+    <section id="delivery" className={`unprinted ${css.delivery}`} aria-labelledby="delivery-title">
       <h2 id="delivery-title" className={css.title}>
         Доставка: {city}
       </h2>
@@ -67,7 +67,7 @@ function Ways({ delivery: { city, pickup, own, zone, unknown }, all, load }: Res
         <a href={all}>Все города и&nbsp;сроки</a>
       </p>
       {/* The city is asked of the server: the page is loaded again, at this place. */}
-      <form className={`unprinted ${css.form}`} action="#delivery">
+      <form className={css.form} action="#delivery">
         <label htmlFor="delivery-city" className={css.label}>
           Другой город
         </label>

@@ -3,7 +3,7 @@ import type { Props } from './contract.ts'
 /** Dressed by what every page has: the block stands on products and on landings, whose own stylesheets differ. */
 export function Component({ title, items }: Props) {
   return (
-    <section className="screen-only shelf" aria-label={title ?? 'Документы'}>
+    <section className="unprinted shelf" aria-label={title ?? 'Документы'}>
       {title && <h2>{title}</h2>}
       <ul className="paragraphs">
         {items.map(({ title, file, note }) => (

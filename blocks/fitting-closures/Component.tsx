@@ -9,7 +9,7 @@ export function Component({ title, items, product, more, slots }: Props & SlotCo
   if (items.length === 0) return null
   const cards = perItem(slots.closure)
   return (
-    <section className="screen-only shelf">
+    <section className="unprinted shelf">
       <h2>{title}</h2>
       <p className={`figure-note ${css.note}`}>
         Укупорки кладём не&nbsp;меньше, чем изделий в&nbsp;расчёте ({pieces(batch)}), целыми коробками.

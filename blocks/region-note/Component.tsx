@@ -4,7 +4,7 @@ import type { Props } from './contract.ts'
 
 export function Component({ nameIn, delivery, office }: Props) {
   return (
-    <section className={`screen-only ${css.note}`} aria-label={`Доставка ${nameIn}`}>
+    <section className={`unprinted ${css.note}`} aria-label={`Доставка ${nameIn}`}>
       <div className="paragraphs">
         <h2 className={css.title}>Доставка {nameIn}</h2>
         <Paragraphs text={delivery} />

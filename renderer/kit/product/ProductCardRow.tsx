@@ -18,7 +18,7 @@ export function ProductCardRow<Item extends NamedProduct & { id: number; price: 
   picture: (item: Item) => ReactNode
 }): JSX.Element {
   return (
-    <div className="screen-only shelf">
+    <div className="unprinted shelf">
       <h2>
         {link === undefined ? (
           title
