@@ -122,8 +122,8 @@ async function met(): Promise<string[]> {
 
 test('the header slides away and leaves no band over the picture that stays in view', async () => {
   const { page } = await visit(PRODUCT, DESK)
-  await page.mouse.wheel(0, 500)
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(300)
+  await page.mouse.wheel(0, 280)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(250)
   const picture = page.getByRole('region', { name: 'Изображения и чертёж' })
   await expect.poll(async () => Math.round((await picture.boundingBox())?.y ?? 0)).toBe(24)
 })
