@@ -12,7 +12,7 @@ const texts = await readTexts(schemaFolder, publicFolder)
 it('says file and line of all that still uses it, and changes nothing', () => {
   const draft = new Draft(texts)
   expect(() => remove(draft, 'page:questionnaire', '/')).toThrow(
-    /^Имя «questionnaire» ещё называют 3 места:\n\nschema\/content\/settings\.json:\d+ {2}\{ "name": "Анкета".*\nschema\/layouts\/default\.json:\d+ {2}«questionnaire»\nschema\/layouts\/default\.json:\d+ {2}"visible": .*"\/questionnaire\/"/,
+    /^Имя «questionnaire» ещё называют 3 места:\n\nschema\/content\/settings\.json:\d+ {2}\{ "name": "Анкета".*\nschema\/layouts\/default\.json:\d+ {2}"props": .*"questionnaire".*\nschema\/layouts\/default\.json:\d+ {2}"visible": .*"\/questionnaire\/"/,
   )
   expect(draft.changes('')).toEqual([])
 })
@@ -29,12 +29,12 @@ it('takes a page away with its address and its words for search engines; the add
   await edit('content/seo.json', '"pages": [', '"pages": [{ "path": "/delivery/", "title": "Доставка" }, ')
   const before = await bytesOf(folder)
   await edit('routes.json', '{ "path": "/404"', '{ "path": "/delivery", "page": "delivery" }, { "path": "/404"')
-  await edit('routes.json', '"redirects": [', '"redirects": [{ "from": "/dostavka", "to": "/delivery/" }, ')
+  await edit('routes.json', '"redirects": [', '"redirects": [{ "from": "/kak-my-vozim", "to": "/delivery/" }, ')
   const page = await read('pages/faq.json')
   await write('pages/delivery.json', page.replaceAll('Вопросы и ответы', 'Доставка'))
 
   const refused = await openDraft(folder)
-  expect(() => remove(refused, 'page:delivery', undefined)).toThrow(/routes\.json:\d+ .*dostavka.*--to/s)
+  expect(() => remove(refused, 'page:delivery', undefined)).toThrow(/routes\.json:\d+ .*kak-my-vozim.*--to/s)
 
   const draft = await openDraft(folder)
   remove(draft, 'page:delivery', '/contacts/')
@@ -42,7 +42,7 @@ it('takes a page away with its address and its words for search engines; the add
   await writeChanges(draft.changes(folder))
   expect(await problemsIn(folder)).toEqual([])
   const routes = await read('routes.json')
-  expect(routes).toContain('{ "from": "/dostavka", "to": "/contacts/" }')
+  expect(routes).toContain('{ "from": "/kak-my-vozim", "to": "/contacts/" }')
   expect(routes).toContain('{ "from": "/delivery", "to": "/contacts/" }')
   expect(routes).not.toContain('"page": "delivery"')
   const after = await bytesOf(folder)

@@ -51,7 +51,8 @@ it.each<Partial<Field>>([
 it.each([
   ['+375 29 123-45-67', 'error'],
   ['8 916 123-45-67, 89', 'error'],
-  ['123456', 'warning'],
+  ['123456', 'error'],
+  ['916123', 'warning'],
   ['+7 916 123-45', 'warning'],
 ])('tells of the sample «%s»', (placeholder, severity) => {
   expect(said({ mask: PHONE, placeholder })).toEqual([`${severity} placeholder`])

@@ -237,7 +237,7 @@ function* sampleProblems(mask: string, parts: readonly MaskPart[], placeholder: 
     .trim()
     .replace(EXAMPLE_WORD, '')
     .replace(/…$|\.\.\.$/, '')
-    .replace(/[_#XxХх]/g, '0')
+    .replace(/[_#XxХх]/g, '9')
   const own = new Set(parts.map((part) => ('literal' in part ? part.literal : '')))
   const shape = parts.map((part) => ('slot' in part ? '9' : part.literal)).join('')
   const hint = `Напишите образец так же, как маску: "placeholder": "${shape}".`
