@@ -41,7 +41,6 @@ test('of a list none of whose rows can be shown it is said what came and what it
   const came = 'list: Пришло строк: 2, ни одну не показать. Свойства первой: name, file.'
   for (const [call, lacks] of [
     ['certificate\\.list', 'title'],
-    ['office\\.list', 'address'],
     ['catalog\\.list', 'id'],
     ['news\\.list', 'code'],
   ] as const) {

@@ -80,7 +80,7 @@ test('a new visitor gets 128 random bits in a cookie for a week, by the call or 
 
 test.each(['', 'x', 'A'.repeat(32), 'a'.repeat(33), "' or 1=1"])('the cookie «%s» is none of ours', async (uid) => {
   const { headers } = await app.ask('/', { headers: { Cookie: `userId=${encodeURIComponent(uid)}` } })
-  expect(headers['set-cookie']).toHaveLength(1)
+  expect([headers['set-cookie']].flat().filter((cookie) => cookie?.startsWith('userId='))).toHaveLength(1)
 })
 
 test('a product page that was seen without a script is remembered for a visitor who is known', async () => {
