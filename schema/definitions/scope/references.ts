@@ -197,7 +197,7 @@ function* inAddresses(context: CheckContext, file: SchemaFile): Iterable<Referen
   }
 }
 
-function* stringsIn(value: unknown, path: Path): Iterable<{ path: Path; text: string }> {
+export function* stringsIn(value: unknown, path: Path): Iterable<{ path: Path; text: string }> {
   if (typeof value === 'string') yield { path, text: value }
   if (typeof value !== 'object' || value === null) return
   for (const [key, part] of Object.entries(value))

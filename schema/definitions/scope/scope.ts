@@ -95,6 +95,7 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
       }
     }
     case 'layout':
+    case 'landing':
       return {
         ...everywhere,
         device,
@@ -130,14 +131,6 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
         user,
         route: objectType({ path: pathType(context) }),
         params: paramsType(value.params),
-      }
-    case 'landing':
-      return {
-        ...everywhere,
-        device,
-        user,
-        route: objectType({ path: pathType(context) }),
-        data: dataType(context, value.data),
       }
     default:
       return everywhere

@@ -1,6 +1,6 @@
-import type { Path } from '#schema/definitions/document/problem.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { FILES_LABEL, type SchemaFile } from '#schema/definitions/kinds/files.ts'
+import { stringsIn } from '#schema/definitions/scope/references.ts'
 import { StartError } from '../../config.ts'
 import type { Draft } from './draft.ts'
 
@@ -33,7 +33,7 @@ const noteOf = ({ id, value }: SchemaFile): string =>
 
 /** @returns whether the file has the number */
 function replaceIn(draft: Draft, file: SchemaFile, spelled: RegExp, next: string): boolean {
-  const pieces = [...textsIn(file.value, [])].flatMap(({ path, text }) =>
+  const pieces = [...stringsIn(file.value, [])].flatMap(({ path, text }) =>
     [...text.matchAll(spelled)].map(({ 0: match, index }) => ({
       ...{ path, start: index, end: index + match.length },
       by: withDigits(match, next),
@@ -47,10 +47,4 @@ function replaceIn(draft: Draft, file: SchemaFile, spelled: RegExp, next: string
 function withDigits(spelling: string, next: string): string {
   let at = -1
   return spelling.replace(/\d/g, (digit) => (at++ < 0 ? digit : next.charAt(at - 1)))
-}
-
-function* textsIn(value: unknown, path: Path): Iterable<{ path: Path; text: string }> {
-  if (typeof value === 'string') yield { path, text: value }
-  else if (Array.isArray(value)) for (const [i, part] of value.entries()) yield* textsIn(part, [...path, i])
-  else for (const [key, part] of Object.entries(record(value))) yield* textsIn(part, [...path, key])
 }
