@@ -20,8 +20,8 @@ export const maskPattern = (mask: string): string =>
 /**
  * A text as the mask has it; incomplete, as far as it goes. For «+7 999 999-99-99» a leading 7 or 8 of a longer
  * number is the country's: «8 916 123-45-67», «+7(916)1234567» and «9161234567» come out the same. A text that is
- * another number or more than one («+375 29 123-45-67», «8 029 123-45-67», «… доб. 5») is given back as it is: no number is made into
- * another one, and the rules `phone` and `mask` refuse it in words.
+ * another number or more than one («+375 29 123-45-67», «8 029 123-45-67», «… доб. 5») is returned unchanged, and the
+ * rules `phone` and `mask` refuse it in words.
  */
 export const toMask = (text: string, mask: string): string => intoMask(text, mask) ?? text.trim()
 
@@ -39,9 +39,9 @@ export function intoMask(text: string, mask: string): string | undefined {
 }
 
 /**
- * Returns true for a number that the mask is not for, which squeezed into it would be another number: one of another
- * country, one whose code no Russian number has, or one with too many digits. @param isTyping true while digits are put in before others, which the mask
- * moves: then only the country tells
+ * Returns true for a number that the mask would turn into another one: a number of another country, one whose code no
+ * Russian number has, or one with too many digits.
+ * @param isTyping true while the visitor types before other digits, which the mask moves: then only the country counts
  */
 export function isOtherNumber(text: string, mask: string, isTyping = false): boolean {
   const parts = maskParts(mask)
