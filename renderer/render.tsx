@@ -1,13 +1,14 @@
 import './kit/ui/index.css'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { loadComponents } from './components.ts'
+import deskStyles from './desk.css?url'
 import { App } from './engine/page/App.tsx'
 import { typesIn } from './engine/page/components.ts'
 import { createPageStore } from './engine/page/page-store.ts'
 import type { PageData, RenderInput } from './engine/page/types.ts'
-import { type Assets, buildName, documentAssets } from './engine/prerender/assets.ts'
-import { Head, toScriptJson } from './engine/prerender/Head.tsx'
-import { prerender, renderRoot, withoutHtml } from './engine/prerender/prerender.tsx'
+import { type Assets, buildName, documentAssets, styleTags } from './engine/prerender/assets.ts'
+import { Head, PlainHead, toScriptJson } from './engine/prerender/Head.tsx'
+import { prerender, renderRoot, renderStatically, withoutHtml } from './engine/prerender/prerender.tsx'
 import { PAGE_ELEMENT } from './engine/start/browser-page.ts'
 import type { PrerenderedNode } from './engine/tree/types.ts'
 import { Notices } from './kit/shop/Notices.tsx'
@@ -32,6 +33,7 @@ export async function renderPage({ page, as, report }: RenderInput, assets: Asse
     ...(page.region !== undefined && { region: page.region }),
     tree,
   })
+  if (page.desk) return deskDocument(page, renderStatically(page.blocks, components, report), assets)
   if (as === 'json') return JSON.stringify(toData(prerender(page.blocks, components, report)))
 
   const { tree, html } = renderRoot(page.blocks, components, report, (nodes) => (
@@ -47,3 +49,10 @@ export async function renderPage({ page, as, report }: RenderInput, assets: Asse
 <script type="application/json" id="${PAGE_ELEMENT}">${toScriptJson(toData(withoutHtml(tree)))}</script>${script}</body>
 </html>`
 }
+
+/** A document of the desk: nothing in it runs, so links and forms do everything. */
+const deskDocument = ({ meta }: RenderInput['page'], html: string, assets: Assets): string => `<!doctype html>
+<html lang="ru">
+<head><meta charset="utf-8">${styleTags(assets, deskStyles)}${renderToStaticMarkup(<PlainHead meta={meta} />)}</head>
+<body class="desk">${html}</body>
+</html>`

@@ -30,6 +30,13 @@ export interface Call {
   readonly own?: true
   /** Only for who is signed in; to others it answers 401. Whoever has an account has agreed to it being kept. */
   readonly user?: true
+  /**
+   * A call of the desk: `true` for the roles that name it in schema/desk/roles.json, `any` for all staff, `guest` for who
+   * is signing in. Its answer is kept by nobody, and only pages under schema/desk may show it.
+   */
+  readonly staff?: true | 'any' | 'guest'
+  /** Asks staff for password and code once more if the last time was more than ten minutes ago. */
+  readonly proof?: true
   /** For how many seconds an answer of an upstream is good (server/upstream); 60 where left out. */
   readonly keeps?: number
   /** The answer is a file of this name, to be saved. */
@@ -74,5 +81,5 @@ export function parametersOf(call: Call): BodySchema {
 }
 
 /** Access of a call: public data, the visitor's own, or a change. */
-export const accessOf = ({ method, own }: Call): 'public' | 'own' | 'post' =>
-  method === 'POST' ? 'post' : own ? 'own' : 'public'
+export const accessOf = ({ method, own, staff }: Call): 'public' | 'own' | 'post' =>
+  method === 'POST' ? 'post' : own || staff ? 'own' : 'public'

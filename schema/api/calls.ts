@@ -17,6 +17,27 @@ import {
   sitemapViewCall,
 } from './content/pages.ts'
 import { contractListCall, contractOpenApiCall, contractViewCall } from './contract/contract.ts'
+import { deskOrderCall, deskOrdersCall } from './desk/orders.ts'
+import {
+  deskConfirmCall,
+  deskEnrollmentCall,
+  deskMeCall,
+  deskProveCall,
+  deskSetPasswordCall,
+  deskSignInCall,
+  deskSignOutCall,
+} from './desk/sign-in.ts'
+import {
+  deskAuditCall,
+  deskPersonCall,
+  deskRolesCall,
+  deskStaffAddCall,
+  deskStaffCall,
+  deskStaffRemoveCall,
+  deskStaffResetPasswordCall,
+  deskStaffResetTotpCall,
+  deskStaffRoleCall,
+} from './desk/staff.ts'
 import { formFeedbackCall, formQuestionaryCall, formSubscribeCall } from './forms/forms.ts'
 import { basketAddCall, basketItemCall, basketRemoveCall, basketSetCall, basketUpdateCall } from './lists/basket.ts'
 import { compareAddCall, compareItemCall, compareRemoveCall } from './lists/compare.ts'
@@ -137,6 +158,24 @@ export const calls = {
   'contract.list': contractListCall,
   'contract.view': contractViewCall,
   'contract.openapi': contractOpenApiCall,
+  'desk.signIn': deskSignInCall,
+  'desk.enrollment': deskEnrollmentCall,
+  'desk.confirm': deskConfirmCall,
+  'desk.setPassword': deskSetPasswordCall,
+  'desk.prove': deskProveCall,
+  'desk.signOut': deskSignOutCall,
+  'desk.me': deskMeCall,
+  'desk.staff': deskStaffCall,
+  'desk.person': deskPersonCall,
+  'desk.roles': deskRolesCall,
+  'desk.staffAdd': deskStaffAddCall,
+  'desk.staffRole': deskStaffRoleCall,
+  'desk.staffRemove': deskStaffRemoveCall,
+  'desk.staffResetTotp': deskStaffResetTotpCall,
+  'desk.staffResetPassword': deskStaffResetPasswordCall,
+  'desk.audit': deskAuditCall,
+  'desk.orders': deskOrdersCall,
+  'desk.order': deskOrderCall,
 } as const satisfies Record<string, Call>
 
 export type CallName = keyof typeof calls

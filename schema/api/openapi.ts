@@ -5,7 +5,12 @@ import { type CallName, calls, contractOf, isCallName } from './calls.ts'
 
 /** The contract as OpenAPI 3.1 says it: spec.openapis.org/oas/v3.1.1. */
 
-type Group = CallName extends infer Name ? (Name extends `${infer First}.${string}` ? First : never) : never
+/** Calls of the desk are for its own pages, not for programs of others. */
+type PublicName = Exclude<CallName, `desk.${string}`>
+
+export const isPublished = (name: CallName): name is PublicName => contractOf(name).staff === undefined
+
+type Group = PublicName extends infer Name ? (Name extends `${infer First}.${string}` ? First : never) : never
 
 /** Titles of the groups, in the order of the documentation. */
 export const groupTitles: Readonly<Record<Group, string>> = {
@@ -36,7 +41,7 @@ export const groupTitles: Readonly<Record<Group, string>> = {
   contract: 'Описание вызовов',
 }
 
-export const groupOf = (name: CallName): Group => name.slice(0, name.indexOf('.')) as Group
+export const groupOf = (name: PublicName): Group => name.slice(0, name.indexOf('.')) as Group
 
 /** Why a call may be refused, by the status of the answer. */
 const REFUSALS = {
@@ -109,7 +114,7 @@ export interface SentForm {
  */
 export function openApi(origin: string, title: string, forms: readonly SentForm[]) {
   const paths: Record<string, Record<string, object>> = {}
-  for (const name of Object.keys(calls).filter(isCallName)) {
+  for (const name of Object.keys(calls).filter(isCallName).filter(isPublished)) {
     const { path, method } = contractOf(name)
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation(name, forms) }
   }
@@ -147,7 +152,7 @@ const refusal = {
   },
 }
 
-function operation(name: CallName, forms: readonly SentForm[]): object {
+function operation(name: PublicName, forms: readonly SentForm[]): object {
   const call = contractOf(name)
   const { description, user, response, sample, download } = call
   const body = bodyOf(

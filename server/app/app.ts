@@ -3,6 +3,7 @@ import compression from 'compression'
 import express, { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Logger } from 'pino'
 import { isCallName } from '#schema/api/calls.ts'
+import { DESK_ADDRESS } from '#schema/definitions/addresses/routing.ts'
 import { createAccountLimits } from '../account/limits.ts'
 import { createAccountRouter } from '../account/router.ts'
 import { authenticate } from '../account/sessions.ts'
@@ -14,6 +15,7 @@ import { drawnInstead, renderingOf } from '../catalog/pictures.ts'
 import type { Store } from '../catalog/store.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
+import { authenticateStaff } from '../desk/sessions.ts'
 import { createFormLimit } from '../forms/accept-submission.ts'
 import { createFormPost } from '../forms/form-post.ts'
 import { createPostReader, type PostReader } from '../forms/uploads.ts'
@@ -113,6 +115,7 @@ export function createApp(options: AppOptions): RequestListener {
   app.use(createPictures(config, store, state))
   app.use(files)
   app.use(authenticate(store.database))
+  app.use(DESK_ADDRESS, keepOut, authenticateStaff(store.database))
   if (upstream?.takes('security.token')) app.use(authenticateUpstream(() => state().site))
   app.use(callRoutes(options, contexts, posts))
   app.use(CALL_PATHS, sendCallError)
@@ -262,6 +265,12 @@ function createPictures(config: Config, store: AppOptions['store'], state: () =>
       return link ? insteadOfLinked(link) : drawnInstead(store.catalog, address)
     },
   })
+}
+
+/** Nobody keeps or indexes what is said to staff. */
+function keepOut(_request: Request, response: Response, next: NextFunction): void {
+  response.set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' })
+  next()
 }
 
 /** Refuses every method except GET and HEAD. */

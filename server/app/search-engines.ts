@@ -1,5 +1,6 @@
 import { type Response, Router } from 'express'
 import type { CallAnswer } from '#schema/api/types.ts'
+import { DESK_ADDRESS } from '#schema/definitions/addresses/routing.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { CatalogKind } from '../catalog/records.ts'
 import { inParts } from '../catalog/rows.ts'
@@ -45,6 +46,7 @@ export function createSearchEngineFiles(
       ? [
           'User-agent: *',
           'Disallow: /api/',
+          `Disallow: ${DESK_ADDRESS}`,
           'Disallow: /_page/',
           'Disallow: /search/',
           'Clean-param: utm_source&utm_medium&utm_campaign&utm_term&utm_content&yclid&gclid /',

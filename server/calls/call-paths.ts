@@ -1,8 +1,8 @@
 import { type CallName, calls, contractOf, isCallName } from '#schema/api/calls.ts'
 import { decodePathname } from '../http/address.ts'
 
-/** Prefixes of calls: most are below /api, the logout is not (specification.md §7). */
-export const CALL_PATHS = ['/api', '/security']
+/** Prefixes of calls: most are below /api, the logout (specification.md §7) and those of the desk are not. */
+export const CALL_PATHS = ['/api', '/security', '/desk/api']
 
 /** A call, and the parts of its path as they are written there. */
 export interface FoundCall {

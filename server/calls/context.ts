@@ -2,7 +2,10 @@ import { accessOf } from '#schema/api/call.ts'
 import { type CallName, type calls, contractOf } from '#schema/api/calls.ts'
 import type { AccountContext } from '../account/context.ts'
 import type { CatalogContext } from '../catalog/catalog.ts'
+import type { Audit } from '../desk/audit.ts'
+import type { StaffBrowser } from '../desk/sessions.ts'
 import type { Upstream } from '../upstream/upstream.ts'
+import type { CurrentStaff, StaffSession } from '../visitor/staff.ts'
 import type { BackVisitor, CurrentUser } from '../visitor/visitor.ts'
 
 export interface PublicContext extends CatalogContext {
@@ -14,6 +17,8 @@ export interface PublicContext extends CatalogContext {
   subject: string | undefined
   /** Client of the upstream that answers the calls. */
   upstream?: Upstream | undefined
+  /** The session of a member of the staff, on addresses of the desk. */
+  staffSession?: StaffSession | undefined
 }
 
 interface OwnContext extends PublicContext {
@@ -33,6 +38,13 @@ export interface PostContext extends OwnContext, Omit<AccountContext, keyof OwnC
   note(call: CallName, statusCode: number): void
   /** Counts a new visitor before something is stored. @throws LimitReached */
   countNewVisitor(): Promise<void>
+  staffBrowser: StaffBrowser
+}
+
+/** What a call of the desk has besides (server/calls/staff-call.ts). */
+interface DeskPart {
+  keepsOrders: boolean
+  audit: Audit
 }
 
 export type CallContext = PublicContext | OwnContext | PostContext
@@ -45,7 +57,12 @@ export type ContextOf<Name extends CallName> = (Calls[Name] extends { method: 'P
   : Calls[Name] extends { own: true }
     ? OwnContext
     : PublicContext) &
-  (Calls[Name] extends { user: true } ? { user: CurrentUser } : unknown)
+  (Calls[Name] extends { user: true } ? { user: CurrentUser } : unknown) &
+  (Calls[Name] extends { staff: 'guest' }
+    ? DeskPart
+    : Calls[Name] extends { staff: true | 'any' }
+      ? DeskPart & { staff: CurrentStaff }
+      : unknown)
 
 /** Returns true if a response is for this visitor alone; so is any response to a change. */
 export const isOwn = (name: CallName): boolean => accessOf(contractOf(name)) !== 'public'
@@ -57,6 +74,7 @@ export function hasContext<Name extends CallName>(
 ): context is CallContext & ContextOf<Name> {
   const call = contractOf(name)
   if (call.user && !('user' in context && context.user)) return false
+  if (call.staff && !('audit' in context && (call.staff === 'guest' || 'staff' in context))) return false
   const access = accessOf(call)
-  return access === 'post' ? 'mailer' in context : access === 'public' || 'uid' in context
+  return access === 'post' ? 'mailer' in context : access === 'public' || call.staff !== undefined || 'uid' in context
 }

@@ -1,6 +1,15 @@
 import { accessOf, type Call, parametersOf } from '#schema/api/call.ts'
 import { type CallName, calls, contractOf, isCallName } from '#schema/api/calls.ts'
-import { bodiesOf, groupOf, groupTitles, openApi, queryOf, refusalsOf, type SentForm } from '#schema/api/openapi.ts'
+import {
+  bodiesOf,
+  groupOf,
+  groupTitles,
+  isPublished,
+  openApi,
+  queryOf,
+  refusalsOf,
+  type SentForm,
+} from '#schema/api/openapi.ts'
 import type { CallAnswer, Handlers } from '#schema/api/types.ts'
 import { bodySchema } from '#schema/definitions/fields/body-schema.ts'
 import { withListedOptions } from '#schema/definitions/fields/field-schema.ts'
@@ -32,6 +41,7 @@ const listCalls = (site: Site): CallAnswer<'contract.list'> => ({
     title,
     items: Object.keys(calls)
       .filter(isCallName)
+      .filter(isPublished)
       .filter((name) => groupOf(name) === group)
       .map((name) => ({
         text: `${name} — ${firstSentence(contractOf(name).description)}`,
@@ -44,7 +54,7 @@ const firstSentence = (text: string): string => text.split(/(?<=\.) /)[0] ?? tex
 
 /** @throws HttpError 404 */
 function describeCall(name: string, site: Site): CallAnswer<'contract.view'>['item'] {
-  if (!isCallName(name)) throw new HttpError(404, 'Такого вызова нет.')
+  if (!isCallName(name) || !isPublished(name)) throw new HttpError(404, 'Такого вызова нет.')
   const call = contractOf(name)
   return {
     name,

@@ -8,6 +8,7 @@ import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { accountHandlers } from '../account/handlers.ts'
 import { catalogHandlers } from '../catalog/calls/handlers.ts'
 import { contentHandlers } from '../content/handlers.ts'
+import { deskHandlers } from '../desk/handlers.ts'
 import { formHandlers } from '../forms/save-submission.ts'
 import { type FieldErrors, HttpError, signInFirst } from '../http/http-error.ts'
 import { listHandlers } from '../lists/calls/handlers.ts'
@@ -17,6 +18,7 @@ import { subscriptionHandlers } from '../subscription/subscription.ts'
 import { type CallContext, type ContextOf, hasContext, isOwn, type PostContext } from './context.ts'
 import { contractHandlers } from './contract.ts'
 import { mismatchMessage } from './mismatch-message.ts'
+import { runStaffCall } from './staff-call.ts'
 
 /** Answers of our own handlers are checked in development and tests only: types hold them in production. */
 const checksAnswers = process.env.NODE_ENV !== 'production'
@@ -40,6 +42,8 @@ export async function makeCall<Name extends CallName>(
   given: Given,
   context: CallContext,
 ): Promise<CallAnswer<Name>> {
+  if (contractOf(name).staff && !('audit' in context))
+    return runStaffCall(name, context, (own) => makeCall(name, given, own))
   if (!hasContext(name, context)) throw refusal(name)
   if (isOwn(name)) return runOwn(name, given, context)
   // The upstream caches its own responses.
@@ -87,7 +91,7 @@ async function runHandler<Name extends CallName>(
     return answer
   }
   const { upstream, site, origin } = context
-  if (!upstream?.takes(name)) return local()
+  if (contractOf(name).staff || !upstream?.takes(name)) return local()
   const own = 'uid' in context ? context : undefined
   return upstream.answer({
     name,
@@ -103,7 +107,7 @@ async function runHandler<Name extends CallName>(
 
 /** Returns true if a call stores rows by the visitor's number; account calls have limits of their own. */
 const storesByUid = (name: CallName): boolean =>
-  contractOf(name).method === 'POST' && !/^(security|personal)\./.test(name)
+  contractOf(name).method === 'POST' && !/^(security|personal|desk)\./.test(name)
 
 /** Handlers of all calls, typed by the contract. */
 const handlers: { readonly [Name in CallName]: Handler<Name, ContextOf<Name>> } = {
@@ -115,6 +119,7 @@ const handlers: { readonly [Name in CallName]: Handler<Name, ContextOf<Name>> } 
   ...subscriptionHandlers,
   ...accountHandlers,
   ...contractHandlers,
+  ...deskHandlers,
 }
 
 /** Validation of parameters, bodies and responses against the contract. */

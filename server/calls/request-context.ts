@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import type { Request, Response } from 'express'
-import { SECRETS } from '#schema/definitions/addresses/routing.ts'
+import { isDeskAddress, SECRETS } from '#schema/definitions/addresses/routing.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { knownBrowser } from '../account/known-browsers.ts'
 import type { AccountLimits } from '../account/limits.ts'
 import { browserSession } from '../account/sessions.ts'
 import type { Store } from '../catalog/store.ts'
 import type { Config } from '../config.ts'
+import { staffBrowser } from '../desk/sessions.ts'
 import { createCaptcha, type FormLimit } from '../forms/accept-submission.ts'
 import type { Upload } from '../forms/uploads.ts'
 import { ownAddress, without } from '../http/address.ts'
@@ -18,7 +19,8 @@ import { createMailer, managerOf } from '../mail/mailer.ts'
 import type { Site } from '../site/site.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { backVisitor } from '../upstream/visitor.ts'
-import type { VisitorCookie } from '../visitor/uid.ts'
+import { staffSessionOf } from '../visitor/staff.ts'
+import { newGuestUid, readUid, type VisitorCookie } from '../visitor/uid.ts'
 import { currentUser, inRegionOf, readVisitor } from '../visitor/visitor.ts'
 import type { PostContext, PublicContext } from './context.ts'
 import { makeCall } from './make-call.ts'
@@ -68,10 +70,15 @@ export function createContexts({
       const idempotencyKey = idempotencyKeyOf(request)
       const context = contexts.public(request)
       const { cookieLifetime, captcha } = context.site.constants
-      const [uid, user, address] = [visitors.ensure(request, response), currentUser(request), request.ip ?? '']
+      // Staff are no visitors: they get no number, and nothing that they write is a visitor's.
+      const isStaff = isDeskAddress(request.path)
+      const uid = isStaff ? (readUid(request) ?? newGuestUid()) : visitors.ensure(request, response)
+      const [user, address] = [isStaff ? undefined : currentUser(request), request.ip ?? '']
       const page = pageOf(request, context.origin)
+      const staffSession = staffSessionOf(request)
       return {
         ...context,
+        staffSession,
         back: upstream && backVisitor(request, response, context.site),
         uid,
         user,
@@ -82,6 +89,7 @@ export function createContexts({
         clientSecrets: [config.clientSecret, config.clientSecretBefore],
         browser: browserSession(request, response, cookieLifetime),
         knownBrowser: knownBrowser(request, response, context.site.signing),
+        staffBrowser: staffBrowser(request, response),
         mailer: createMailer({
           letters: mail.letters,
           manager: managerOf(context.site),
@@ -90,7 +98,7 @@ export function createContexts({
           perHour: config.lettersPerHour,
         }),
         wakeOutbox: mail.wake,
-        ask: (name, parameters) => makeCall(name, parameters, context),
+        ask: (name, parameters) => makeCall(name, parameters, { ...context, staffSession }),
         formLimit: limits.forms,
         captcha: createCaptcha(captcha.kind, config.captchaSecret),
         address,

@@ -35,7 +35,8 @@ export function createCallRouter(contexts: Contexts, posts: PostReader, site: ()
     const found = callAt(request.path)
     if (!found) {
       // The documentation's pages are routes of schema/routes.json.
-      if (/^\/api(\/(?!docs(\/|$))|$)/.test(request.path)) throw new HttpError(404, 'Такого вызова нет.')
+      if (/^(\/api(\/(?!docs(\/|$))|$)|\/desk\/api(\/|$))/.test(request.path))
+        throw new HttpError(404, 'Такого вызова нет.')
       return next()
     }
     const { name } = found

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { applyEdits, modify } from 'jsonc-parser'
 import { contracts } from '#blocks/contracts.ts'
 import { blocksSchema, fileSchema, ref, withShared } from '#schema/definitions/authoring/schema.ts'
-import { kindNames, kinds } from '#schema/definitions/kinds/kinds.ts'
+import { kindNames, kinds, placesOf } from '#schema/definitions/kinds/kinds.ts'
 import { schemaFolder } from '../paths.ts'
 
 const folder = join(schemaFolder, 'definitions', 'generated')
@@ -34,7 +34,10 @@ const addressOf = (kind: string): string => `schema/definitions/generated/${kind
 
 /** The settings of VS Code with the schema of every kind of file: a new, empty file has no `$schema` yet. */
 export function vsCodeSettings(before: string): string {
-  const schemas = kindNames.map((kind) => ({ fileMatch: [`/schema/${kinds[kind].path}`], url: `./${addressOf(kind)}` }))
+  const schemas = kindNames.map((kind) => ({
+    fileMatch: placesOf(kind).map((path) => `/schema/${path}`),
+    url: `./${addressOf(kind)}`,
+  }))
   return applyEdits(
     before,
     modify(before, ['json.schemas'], schemas, { formattingOptions: { insertSpaces: true, tabSize: 2 } }),
@@ -43,9 +46,15 @@ export function vsCodeSettings(before: string): string {
 
 export function jetBrainsMappings(): string {
   const entries = kindNames.map((kind) => {
-    const { path, schema } = kinds[kind]
-    const pattern = path.includes('*') ? `<option name="directory" value="true" />` : ''
-    const place = `schema/${path.replace(/\/\*\.json$/, '')}`
+    const { schema } = kinds[kind]
+    const items = placesOf(kind).map((path) => {
+      const pattern = path.includes('*') ? `<option name="directory" value="true" />` : ''
+      const place = `schema/${path.replace(/\/\*\.json$/, '')}`
+      return `                <Item>
+                  ${pattern && `${pattern}\n                  `}<option name="path" value="${place}" />
+                  <option name="mappingKind" value="${path.includes('*') ? 'Directory' : 'File'}" />
+                </Item>`
+    })
     return `      <entry key="${schema.title}">
         <value>
           <SchemaInfo>
@@ -53,10 +62,7 @@ export function jetBrainsMappings(): string {
             <option name="relativePathToSchema" value="${addressOf(kind)}" />
             <option name="patterns">
               <list>
-                <Item>
-                  ${pattern && `${pattern}\n                  `}<option name="path" value="${place}" />
-                  <option name="mappingKind" value="${path.includes('*') ? 'Directory' : 'File'}" />
-                </Item>
+${items.join('\n')}
               </list>
             </option>
           </SchemaInfo>

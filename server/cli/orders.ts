@@ -1,6 +1,4 @@
 import '../umask.ts'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Kysely } from 'kysely'
 import { ORDER_STATUSES, type OrderStatus } from '#schema/definitions/kinds/content/orders.ts'
@@ -9,17 +7,15 @@ import { createCatalog } from '../catalog/catalog.ts'
 import { readConfig, StartError } from '../config.ts'
 import { type Database, openDatabase } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
-import { createLetters } from '../mail/letters.ts'
 import { ownMailer } from '../mail/mailer.ts'
 import { letterParams, notifyBuyer } from '../orders/letters.ts'
 import { isOrderNumber, ORDER_NUMBER, typedOrderNumber } from '../orders/number.ts'
 import { changeStatus, type Order } from '../orders/order.ts'
 import { answersOfOrder, bodyOfOrder, historyOf, readLines } from '../orders/read.ts'
-import { loadBuiltLetters } from '../pages/load-renderer.ts'
 import type { SiteState } from '../pages/site-state.ts'
-import { distFolder } from '../paths.ts'
 import { readSigningKeys } from '../secrets/signing.ts'
 import { type ContentTypes, invariant, singleContent } from '../site/site.ts'
+import { builtLetters } from './built-letters.ts'
 import { forTerminal, inColumns, moscowTime, runCommand, truncate, UsageError } from './command-line.ts'
 import { type LetterStore, readSite } from './read-site.ts'
 import { senderOf } from './submissions.ts'
@@ -88,7 +84,7 @@ async function change(database: Database, number: string, { status, statuses, si
   let told: string | undefined
   const found = await changeStatus(database, { number, to: status }, async (transaction, order) => {
     if (letter === undefined) return
-    const mailer = ownMailer(await builtLetters(site), site.site)
+    const mailer = ownMailer(await lettersOf(site), site.site)
     told = await notifyBuyer(transaction, order, { site: site.site, origin: site.origin, mailer })
   })
   if (!found) {
@@ -110,15 +106,12 @@ async function change(database: Database, number: string, { status, statuses, si
   return 0
 }
 
-/** @throws StartError where the site has never been built: letters are rendered by its build */
-async function builtLetters({ maker }: SiteState) {
-  if (!existsSync(join(distFolder, 'server', 'mail.mjs')))
+/** @throws StartError where the site has never been built */
+async function lettersOf(site: SiteState) {
+  const letters = await builtLetters(site)
+  if (!letters)
     throw new StartError('Письмо покупателю нечем составить: сайт ещё не собран. Запустите его один раз, npm start.')
-  return createLetters(
-    (mail, roots) => maker.prepareLetter(mail, roots),
-    await loadBuiltLetters(),
-    (at, error) => console.error(`Блок письма пропущен, ${at}:`, error),
-  )
+  return letters
 }
 
 const noSuch = (number: string): string => `Заказа № ${number} нет.`

@@ -24,6 +24,7 @@ import { productPicturesMigration } from './migrations/019-product-pictures.ts'
 import { orderNumbersMigration } from './migrations/020-order-numbers.ts'
 import { productTintsMigration } from './migrations/026-product-tints.ts'
 import { ownPropertiesMigration } from './migrations/027-own-properties.ts'
+import { staffMigration } from './migrations/030-staff.ts'
 import type { Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
 
@@ -51,6 +52,7 @@ const migrations: readonly Migration[] = [
   orderNumbersMigration,
   productTintsMigration,
   ownPropertiesMigration,
+  staffMigration,
 ]
 
 /** Advisory lock: its holder migrates; PostgreSQL releases it with the transaction or connection. */

@@ -65,6 +65,10 @@ export interface Tables {
   order_changes: { id: Generated<number>; order_id: number; status: OrderStatus; at: string }
   users: UserRow
   sessions: SessionRow
+  staff: StaffRow
+  staff_sessions: StaffSessionRow
+  /** What staff changed, or were refused (server/desk/audit.ts). */
+  staff_audit: StaffAuditRow
   /** Counters shared by all processes; `until`: milliseconds since 1970. */
   rate_limits: { key: string; points: number; until: number }
   /** Changes made by an upstream, by hashes of their keys; without an answer: pending. */
@@ -145,6 +149,48 @@ interface SessionRow {
   seen_at: string
   /** «Chrome, Windows»; empty where the browser did not say. */
   device: Generated<string>
+}
+
+export interface StaffRow {
+  id: Generated<number>
+  /** Lowercase. */
+  email: string
+  name: string
+  /** Of schema/desk/roles.json. */
+  role: string
+  /** Its argon2 hash; null until it is set by a letter's link. */
+  password: string | null
+  /** Key of the app with codes, base32; unconfirmed until its first code. */
+  totp_secret: string | null
+  totp_confirmed_at: string | null
+  /** Period of the last code, in 30 seconds since 1970: none counts twice. */
+  totp_step: number
+  created_at: string
+  seen_at: string | null
+}
+
+interface StaffSessionRow {
+  id: Generated<number>
+  staff_id: number
+  /** SHA-256 of the cookie's secret. */
+  hash: string
+  created_at: string
+  expires_at: string
+  /** When password and code were given last; null: the code is still asked for. */
+  proved_at: string | null
+  device: string
+}
+
+export interface StaffAuditRow {
+  id: Generated<number>
+  at: string
+  staff_id: number
+  email: string
+  call: string
+  subject: string
+  status: number
+  /** JSON (server/desk/audit.ts). */
+  changes: string
 }
 
 export type ListName = 'basket' | 'favorite' | 'compare'

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express'
 import type { PreparedAction } from '#renderer/kit/actions/actions.ts'
 import type { FormState } from '#renderer/kit/form/types.ts'
-import { isCallName } from '#schema/api/calls.ts'
+import { contractOf, isCallName } from '#schema/api/calls.ts'
 import type { MakeCall } from '#schema/api/types.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import { compileChecks } from '#schema/definitions/fields/check-values.ts'
@@ -79,9 +79,11 @@ async function submit<Context extends FormContext>(
   const { call, success } = form.value.submit
   if (!isCallName(call)) throw new TypeError(`The checker lets no form name the call ${call}`)
   try {
-    const body = { ...toBody(withoutFiles(fields), values, hidden), form: form.id, captcha: null }
+    const body = toBody(withoutFiles(fields), values, hidden)
     const consents = consentsIn(fields, values, editionsOf(site, form.value), hidden)
-    const answer = await makeCall(call, { ...body, consents }, { ...context, checked: { form: form.id, fields } })
+    // A call of the desk knows its fields: it asks neither for consents nor whether a person sends them.
+    const sent = contractOf(call).staff ? body : { ...body, form: form.id, captcha: null, consents }
+    const answer = await makeCall(call, sent, { ...context, checked: { form: form.id, fields } })
     const scope = { answer, form: values }
     if (success !== undefined && evaluate(success, scope) !== true)
       return back({}, String((answer as { message?: unknown }).message ?? 'Форма не принята.'))

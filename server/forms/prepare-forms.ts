@@ -29,16 +29,19 @@ interface FormsOptions {
   posted?: Posted | undefined
   /** True if the page is not cached: only then a form can have a key. */
   own: boolean
+  /** Tells which forms the page may show. */
+  wanted(form: string): boolean
 }
 
 /** Forms by id, prepared lazily; their data sources have been loaded. */
 export async function prepareForms(
   site: Site,
   scope: Scope,
-  { load, posted, own }: FormsOptions,
+  { load, posted, own, wanted }: FormsOptions,
 ): Promise<Readonly<Record<string, PreparedForm>>> {
   const forms: Record<string, PreparedForm> = {}
   for (const file of site.forms.values()) {
+    if (!wanted(file.id)) continue
     const data = file.value.data && (await load(file.value.data))
     let made: PreparedForm | undefined
     const state = posted?.form === file.id ? posted.state : undefined

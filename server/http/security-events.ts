@@ -12,6 +12,10 @@ const EVENTS: Readonly<Partial<Record<CallName, Readonly<Record<number, Event>>>
   'security.restore': { 200: ['info', 'new password asked for'] },
   'security.changePassword': { 200: ['info', 'password changed by a letter'], 422: ['warn', 'password not changed'] },
   'personal.password': { 200: ['info', 'password changed'], 422: ['warn', 'password not changed'] },
+  'desk.signIn': { 200: ['info', 'staff password given'], 401: ['warn', 'staff sign-in failed'] },
+  'desk.confirm': { 200: ['info', 'staff signed in'], 422: ['warn', 'staff code refused'] },
+  'desk.setPassword': { 200: ['info', 'staff password set'], 422: ['warn', 'staff password not set'] },
+  'desk.prove': { 422: ['warn', 'staff proof failed'] },
   'personal.delete': { 200: ['info', 'account deleted'], 422: ['warn', 'account not deleted'] },
 }
 

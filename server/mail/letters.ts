@@ -108,4 +108,6 @@ export const ownLetters: ReadonlyMap<string, readonly string[]> = new Map([
   ['order-status', ['number', 'date', 'total', 'status', 'text', 'link']],
   ['order-cancelled', ['number', 'date', 'total']],
   ['new-order', ['number', 'total', 'lines', 'sums', 'answers']],
+  ['desk/staff-invite', ['link', 'role']],
+  ['desk/staff-password', ['link']],
 ])

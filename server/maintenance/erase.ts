@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { accountSteps, type Warning } from '../account/personal-data.ts'
 import type { Database } from '../database/database.ts'
 import { daysBefore, type EraseContext, type EraseStep, oldRows } from '../database/erasing.ts'
+import { auditSteps } from '../desk/audit.ts'
 import { formSteps } from '../forms/personal-data.ts'
 import { leftUploads } from '../forms/uploads.ts'
 import { limitSteps } from '../limits/rate-limiter.ts'
@@ -36,6 +37,7 @@ export const eraseSteps = (dataFolder: string, warning?: Warning): readonly Eras
   ...formSteps,
   ...limitSteps,
   ...madeChangeSteps,
+  ...auditSteps,
   log,
 ]
 

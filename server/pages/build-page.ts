@@ -7,6 +7,7 @@ import type { Contracts } from '#schema/definitions/contract/block.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
+import { isDesk } from '#schema/definitions/kinds/kinds.ts'
 import type { MailFile } from '#schema/definitions/kinds/mail.ts'
 import {
   type BlockInstance,
@@ -57,7 +58,7 @@ interface PageRequest {
   scope: Scope
   opening?: ModalOpening | undefined
   posted?: Posted | undefined
-  layout?: TreeFile<LayoutFile>
+  layout?: TreeFile<LayoutFile> | undefined
 }
 
 /** A modal with its parameters. */
@@ -106,15 +107,18 @@ export class PageBuilder {
     }
   }
 
-  /** @param isLast true for error pages: no failing call may cause another error */
-  #open({ scope, visitor, posted }: PageRequest, own: boolean, isLast = false): Opened {
+  /**
+   * @param isLast true for error pages: no failing call may cause another error
+   * @param wanted tells which forms may stand on the page
+   */
+  #open({ scope, visitor, posted }: PageRequest, own: boolean, isLast = false, wanted = isOfShop): Opened {
     const makeCall: MakeNamedCall = dedupeCalls((name, parameters) => this.#options.makeCall(name, parameters, visitor))
     const user = { signedIn: visitor.signedIn }
     const load: Opened['load'] = (requests) =>
       loadData(isLast ? allOptional(requests) : requests, { ...scope, user }, makeCall, this.#options.report)
     const readRoots = async (): Promise<Scope> => {
       const roots = { settings: await makeCall('settings.view', {}), site: this.#siteRoot(), user, ...scope }
-      return { ...roots, forms: await prepareForms(this.#site, roots, { load, posted, own }) }
+      return { ...roots, forms: await prepareForms(this.#site, roots, { load, posted, own, wanted }) }
     }
     const { contracts, report } = this.#options
     const fill: Opened['fill'] = (blocks) =>
@@ -143,9 +147,8 @@ export class PageBuilder {
     file: TreeFile<PageFile>,
     seo: Promise<CallAnswer<'seo.data'>> | undefined,
     { load, roots: opening }: Opened,
-    own: TreeFile<LayoutFile> | undefined,
+    layout: TreeFile<LayoutFile>,
   ) {
-    const layout = own ?? invariant(this.#site.layouts.get(file.value.layout ?? 'default'), 'layout')
     const [roots, data, layoutData, base] = await Promise.all([
       opening,
       load(file.value.data),
@@ -188,9 +191,13 @@ export class PageBuilder {
     const { contracts, origin } = this.#options
     const own = (page.own || opening?.modal.value.own) ?? false
     const ok = status === 200
-    const opened = this.#open(request, own, [this.#site.errors.notFound, this.#site.errors.error].includes(file.id))
+    const layout = request.layout ?? invariant(this.#site.layouts.get(page.layout ?? 'default'), 'layout')
+    const desk = isDesk(layout.id)
+    const wanted = desk ? isNamedBy([page, layout.value]) : isOfShop
+    const isLast = [this.#site.errors.notFound, this.#site.errors.error].includes(file.id)
+    const opened = this.#open(request, own, isLast, wanted)
     const [{ blocks: made, scope, base }, modal] = await Promise.all([
-      this.#makeBlocks(file, ok ? this.#options.seoData(url.pathname) : undefined, opened, request.layout),
+      this.#makeBlocks(file, ok && !desk ? this.#options.seoData(url.pathname) : undefined, opened, layout),
       opening && this.#makeModal(opening, request, opened),
     ])
     const blocks = await this.#withoutDead(await opened.fill(modal ? [...made, modal] : made))
@@ -205,7 +212,8 @@ export class PageBuilder {
     return {
       status,
       own,
-      meta: { ...meta, ...(!this.#site.constants.indexing && { robots: 'noindex, nofollow' }) },
+      ...(desk && { desk }),
+      meta: { ...meta, ...((desk || !this.#site.constants.indexing) && { robots: 'noindex, nofollow' }) },
       jsonLd: ok ? [...articleJsonLd(page, scope, meta), ...this.#jsonLdOf(blocks)] : [],
       blocks,
       ...(visit && { visit }),
@@ -244,6 +252,20 @@ export class PageBuilder {
     }
   }
 }
+
+const isOfShop = (form: string): boolean => !isDesk(form)
+
+/** Forms that the blocks of files name: on the desk no other is prepared, since each may ask for data of its own. */
+function isNamedBy(files: readonly { blocks: readonly BlockInstance[] }[]): (form: string) => boolean {
+  const named = new Set(files.flatMap(({ blocks }) => formsIn(blocks)))
+  return (form) => named.has(form)
+}
+
+const formsIn = (blocks: readonly BlockInstance[]): string[] =>
+  blocks.flatMap(({ props, slots = {} }) => [
+    ...(typeof props?.form === 'string' ? [props.form] : []),
+    ...Object.values(slots).flatMap(formsIn),
+  ])
 
 const allOptional = (requests: DataRequests = {}): DataRequests =>
   Object.fromEntries(Object.entries(requests).map(([name, request]) => [name, { ...request, optional: true }]))

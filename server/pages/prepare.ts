@@ -1,12 +1,14 @@
 import type { PreparedLetter, PreparedPage } from '#renderer/engine/page/types.ts'
-import { REGION, type RouteMatch } from '#schema/definitions/addresses/routing.ts'
+import { DESK_ADDRESS, REGION, type RouteMatch } from '#schema/definitions/addresses/routing.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
+import { isDesk } from '#schema/definitions/kinds/kinds.ts'
 import type { Posted } from '../forms/prepare-forms.ts'
 import { decodePathname } from '../http/address.ts'
 import { HttpError, upstreamUnavailable } from '../http/http-error.ts'
 import { regionList } from '../site/regions.ts'
 import { invariant, type Site } from '../site/site.ts'
+import { isSignedIn } from '../visitor/staff.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 import { type ModalOpening, PageBuilder, type PageBuilderOptions } from './build-page.ts'
 import { canonicalUrl, pageAt, readQuery, routeAt } from './query.ts'
@@ -28,6 +30,12 @@ export type Prepared = ({ kind: 'page' } & MadePage) | Redirection
 
 /** Page for missing addresses (specification.md §8). */
 export const NOT_FOUND_PATH = '/404/'
+
+/** Where who signs in to the desk arrives (schema/desk/pages/home.json). */
+const DESK_HOME = '/desk/home/'
+
+/** Layout of every answer to who is at the desk, errors too. */
+const DESK_LAYOUT = 'desk/desk'
 
 /** A list that has become shorter: its last page, where the address asks for one past it. */
 function lastPageOf({ details }: HttpError, address: URL): string | undefined {
@@ -73,11 +81,14 @@ export class PageMaker {
     return this.#builder.letter(invariant(this.#site.mails.get(mail), mail), roots, region)
   }
 
-  async prepareError(status: number, message: string, visitor: Visitor): Promise<MadePage> {
+  /** @param atDesk whether the desk's layout is around it */
+  async prepareError(status: number, message: string, visitor: Visitor, atDesk = false): Promise<MadePage> {
     const file = invariant(this.#site.pages.get(this.#site.errors.error), 'error')
     const url = new URL('/', this.#origin)
     const scope = { route: { path: '/' }, query: {}, region: visitor.region, error: { status, message } }
-    return { name: this.#site.errors.error, page: await this.#builder.page(file, status, { url, visitor, scope }) }
+    const layout = atDesk ? this.#site.layouts.get(DESK_LAYOUT) : undefined
+    const page = await this.#builder.page(file, status, { url, visitor, scope, layout })
+    return { name: this.#site.errors.error, page }
   }
 
   /** The same page for all missing addresses, except for its modal. */
@@ -123,10 +134,14 @@ export class PageMaker {
       const page = await this.#builder.page(file, posted && status === 200 ? 422 : status, asked)
       return { kind: 'page', name: route.page, page: named ? { ...page, region: named.id } : page }
     } catch (error) {
+      const atDesk = isDesk(route.page)
+      if (atDesk && error instanceof HttpError && error.statusCode === 401)
+        return { kind: 'redirect', status: 302, location: DESK_ADDRESS }
       // 400: the URL cannot match the page's calls, «/catalog/Banki/».
       if (!(error instanceof HttpError) || ![400, 404].includes(error.statusCode)) throw error
       const last = lastPageOf(error, address)
       if (last) return { kind: 'redirect', status: 302, location: last }
+      if (atDesk) throw error
       return this.#site.constants.missing === 'page'
         ? this.#notFound(url, visitor)
         : { kind: 'redirect', status: 302, location: NOT_FOUND_PATH }
@@ -176,4 +191,6 @@ type Guard = (visitor: Visitor) => { redirect: string; status: 302 } | undefined
 export const guards: ReadonlyMap<string, Guard> = new Map<string, Guard>([
   // specification.md §2: who is not signed in, or whose session could not be found, signs in first.
   ['personal', ({ signedIn }) => (signedIn ? undefined : { redirect: '/login/', status: 302 })],
+  ['staff', ({ staff }) => (isSignedIn(staff) ? undefined : { redirect: DESK_ADDRESS, status: 302 })],
+  ['no-staff', ({ staff }) => (isSignedIn(staff) ? { redirect: DESK_HOME, status: 302 } : undefined)],
 ])

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express'
 import { MODAL_PATH, PAGE_PREFIX, SAVE_DATA } from '#renderer/engine/fetch/page-prefix.ts'
 import type { Visit } from '#renderer/engine/page/types.ts'
+import { isDeskAddress } from '#schema/definitions/addresses/routing.ts'
 import type { CallContext } from '../calls/context.ts'
 import type { Posted } from '../forms/prepare-forms.ts'
 import { redirect } from '../http/address.ts'
@@ -9,6 +10,7 @@ import { HttpError, httpErrorOf, MALFORMED, statusOf } from '../http/http-error.
 import { noteRefusal } from '../http/security-events.ts'
 import type { ReadLimit } from '../limits/per-address.ts'
 import { LimitReached } from '../limits/rate-limiter.ts'
+import { staffSessionOf } from '../visitor/staff.ts'
 import { newGuestUid, readUid, type VisitorCookie } from '../visitor/uid.ts'
 import {
   type BackVisitor,
@@ -55,11 +57,18 @@ export class PageResponder {
   #visitorOf(request: Request, response: Response, { url, type }: PageAddress): Visitor {
     const { site } = this.#options.state()
     // A visitor without a number gets one with the document; until then nothing is stored under it.
-    const uid = type === 'html' ? this.#options.visitors.ensure(request, response) : (readUid(request) ?? newGuestUid())
+    const { ensure } = this.#options.visitors
+    // Staff are no visitors.
+    const uid = isDeskAddress(url.pathname)
+      ? undefined
+      : type === 'html'
+        ? ensure(request, response)
+        : (readUid(request) ?? newGuestUid())
     return {
       ...inRegionOf(url.pathname, readVisitor(site, request.get('Cookie'), currentUser(request))),
       uid,
       back: this.#options.back?.(request, response),
+      staff: staffSessionOf(request),
     }
   }
 
@@ -140,6 +149,7 @@ export class PageResponder {
    * detected region would not be suggested.
    */
   #storeRegion(request: Request, response: Response, { region, choseRegion, namesRegion }: Visitor): void {
+    if (isDeskAddress(request.path)) return
     if (!namesRegion && (choseRegion || this.#options.detectsRegion)) return
     const seconds = this.#options.state().site.constants.cookieLifetime
     putCookie(request, response, REGION_COOKIE, String(region.id), seconds)
@@ -148,10 +158,10 @@ export class PageResponder {
   async renderError(request: Request, response: Response, error: unknown): Promise<void> {
     const { url, type } = readAddress(request.originalUrl)
     request.answered = { kind: KINDS[type], name: 'error' }
-    const visitor = inRegionOf(
-      url.pathname,
-      readVisitor(this.#options.state().site, request.get('Cookie'), currentUser(request)),
-    )
+    const visitor = {
+      ...inRegionOf(url.pathname, readVisitor(this.#options.state().site, request.get('Cookie'), currentUser(request))),
+      staff: staffSessionOf(request),
+    }
     const { cache, render, explain, state } = this.#options
     await renderErrorPage(request, response, { error, type, cache, current: state(), visitor, render, explain })
   }
@@ -186,7 +196,8 @@ function readAddress(originalUrl: string): Required<PageAddress> {
 
 /** Not cached: it may depend on the session. */
 function sendRedirection(response: Response, type: PageType, { status, location }: Redirection): void {
-  response.set('Cache-Control', 'private, no-cache').vary('Cookie')
+  const cacheControl = isDeskAddress(response.req.path) ? 'no-store' : 'private, no-cache'
+  response.set('Cache-Control', cacheControl).vary('Cookie')
   if (type === 'json') response.json({ redirect: location })
   else redirect(response, status, location)
 }
@@ -226,8 +237,9 @@ export async function renderErrorPage(
   const retryAfter = httpErrorOf(error)?.retryAfter
   if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter))
   const message = messageOf(error, status)
+  const atDesk = isDeskAddress(request.path)
   const make = async (text: string) => {
-    const { name, page } = await current.maker.prepareError(status, text, visitor)
+    const { name, page } = await current.maker.prepareError(status, text, visitor, atDesk)
     return renderResponse(request, name, page, type, render)
   }
   const cached = () =>
@@ -235,7 +247,8 @@ export async function renderErrorPage(
       make(message),
     )
   try {
-    const { text } = status < 500 ? (await cached()).page : await make(`${message}\n\nНомер запроса: ${request.id}`)
+    const shown = status < 500 ? message : `${message}\n\nНомер запроса: ${request.id}`
+    const { text } = status < 500 && !atDesk ? (await cached()).page : await make(shown)
     await sendOnce(request, response, { type, status, text, cacheControl: 'no-store' })
   } catch (second) {
     request.log.error(second, 'the error page failed')

@@ -4,10 +4,20 @@ import type { Contracts } from '#schema/definitions/contract/block.ts'
 import { problemAt } from '#schema/definitions/document/parse.ts'
 import { fromPointer, type Problem } from '#schema/definitions/document/problem.ts'
 import type { SchemaFiles } from '#schema/definitions/kinds/files.ts'
+import { pathOf } from '#schema/definitions/kinds/kinds.ts'
 import { regionList } from '../site/regions.ts'
 import type { Site } from '../site/site.ts'
+import type { CurrentStaff } from '../visitor/staff.ts'
 import type { RenderPage } from './load-renderer.ts'
 import { type MadePage, PageMaker } from './prepare.ts'
+
+/** Pages of the desk are tried as somebody who is signed in. */
+const SAMPLE_STAFF: CurrentStaff = {
+  ...calls['desk.me'].sample,
+  session: 1,
+  id: 1,
+  provedAt: '2026-11-20T09:00:00.000Z',
+}
 
 interface TrialOptions {
   files: SchemaFiles
@@ -46,10 +56,11 @@ export async function tryPages(options: TrialOptions): Promise<Problem[]> {
     const params = Object.fromEntries(
       segmentsOf(route.path).flatMap((s) => ('name' in s && s.name !== 'region' ? [[s.name, 'obrazets']] : [])),
     )
-    await show(`schema/pages/${route.page}.json`, async () => {
+    await show(`schema/${pathOf('page', route.page)}`, async () => {
       const prepared = await maker.preparePage(new URL(buildPath(route.path, params) ?? '/', site.constants.host), {
         ...visitor,
         signedIn: route.guard !== undefined,
+        ...(route.guard === 'staff' && { staff: SAMPLE_STAFF }),
       })
       return prepared.kind === 'page' ? prepared : undefined
     })

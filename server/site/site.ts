@@ -7,11 +7,12 @@ import type { delivery } from '#schema/definitions/kinds/content/delivery.ts'
 import type { certificates, documentSource, faq, main, seo } from '#schema/definitions/kinds/content/lists.ts'
 import type { orderStatuses } from '#schema/definitions/kinds/content/orders.ts'
 import type { properties } from '#schema/definitions/kinds/content/properties.ts'
+import type { roles } from '#schema/definitions/kinds/content/roles.ts'
 import type { synonyms } from '#schema/definitions/kinds/content/search.ts'
 import type { regions, settings } from '#schema/definitions/kinds/content/settings.ts'
 import type { SchemaFile, SchemaFiles } from '#schema/definitions/kinds/files.ts'
 import type { FormFile } from '#schema/definitions/kinds/form.ts'
-import { type KindName, kindNames, kinds } from '#schema/definitions/kinds/kinds.ts'
+import { isDesk, type KindName, kindNames, kinds } from '#schema/definitions/kinds/kinds.ts'
 import type { MailFile } from '#schema/definitions/kinds/mail.ts'
 import type { Route, Routes } from '#schema/definitions/kinds/routes.ts'
 import { type SiteFile, site as siteSchema } from '#schema/definitions/kinds/site.ts'
@@ -41,6 +42,7 @@ export interface ContentTypes {
   'order-statuses': FromSchema<typeof orderStatuses>
   properties: FromSchema<typeof properties>
   synonyms: FromSchema<typeof synonyms>
+  roles: FromSchema<typeof roles>
 }
 
 /** A validated file with its value's type. */
@@ -170,7 +172,8 @@ export function createSite(
     },
     upstreamRegions,
     regionsUnknown: () => said() === 'unknown',
-    pages: treesOf<PageFile>(files, 'page'),
+    // A page of the desk is made for who asks, and kept by nobody.
+    pages: treesOf<PageFile>(files, 'page', (page, id) => (isDesk(id) ? { ...page, own: true } : page)),
     layouts: treesOf<LayoutFile>(files, 'layout'),
     partials: treesOf<PartialFile>(files, 'partial'),
     modals: treesOf<ModalFile>(files, 'modal'),
@@ -207,11 +210,15 @@ export function singleContent<K extends keyof ContentTypes>(site: Site, kind: K)
 // The checker has validated the value against the schema that T comes from.
 const checked = <T>(file: SchemaFile | undefined): T => file?.value as T
 
-const treesOf = <T extends object>(files: SchemaFiles, kind: KindName): ReadonlyMap<string, TreeFile<T>> =>
+const treesOf = <T extends object>(
+  files: SchemaFiles,
+  kind: KindName,
+  final: (value: T, id: string) => T = (value) => value,
+): ReadonlyMap<string, TreeFile<T>> =>
   new Map(
     [...valuesOf<T>(files, kind)].map(([id, value]) => [
       id,
-      { id, file: invariant(files.of(kind).get(id), id).file, value },
+      { id, file: invariant(files.of(kind).get(id), id).file, value: final(value, id) },
     ]),
   )
 

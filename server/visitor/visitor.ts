@@ -7,6 +7,7 @@ import { readForm } from '../http/bodies.ts'
 import { putCookie } from '../http/cookies.ts'
 import { regionList } from '../site/regions.ts'
 import type { Site } from '../site/site.ts'
+import type { StaffSession } from './staff.ts'
 
 /** A visitor as another back end knows them (server/upstream). */
 export interface BackVisitor {
@@ -57,6 +58,8 @@ export interface Visitor {
   user?: CurrentUser | undefined
   /** The visitor as another back end knows them. */
   back?: BackVisitor | undefined
+  /** The session of a member of the staff, on pages of the desk. */
+  staff?: StaffSession | undefined
 }
 
 /** Named by specification.md §3. */

@@ -31,6 +31,8 @@ export interface PreparedPage {
   status: number
   /** True for a page with the visitor's personal data, which is never cached. */
   own: boolean
+  /** True for a page of the desk: no script runs on it. */
+  desk?: true
   meta: PageMeta
   blocks: readonly BlockNode[]
   /** Structured data (schema.org). */

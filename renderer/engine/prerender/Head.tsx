@@ -4,19 +4,26 @@ import type { PageImage, PageMeta } from '../page/types.ts'
 /** Preloaded: every page needs them for its first paint. */
 const FONTS = ['/fonts/golos-text-cyrillic.woff2', '/fonts/golos-text-latin.woff2']
 
+/** What browsers need; a page that nobody finds or shares has no more. */
+export const PlainHead = ({ meta }: { meta: PageMeta }): ReactNode => (
+  <>
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <title>{meta.title}</title>
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+    {FONTS.map((font) => (
+      <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+    ))}
+    {meta.description && <meta name="description" content={meta.description} />}
+    {meta.keywords && <meta name="keywords" content={meta.keywords} />}
+    {meta.robots && <meta name="robots" content={meta.robots} />}
+  </>
+)
+
 export function Head({ meta, jsonLd }: { meta: PageMeta; jsonLd: readonly object[] }): ReactNode {
   return (
     <>
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <meta name="color-scheme" content="light dark" />
-      <title>{meta.title}</title>
-      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-      {FONTS.map((font) => (
-        <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
-      ))}
-      {meta.description && <meta name="description" content={meta.description} />}
-      {meta.keywords && <meta name="keywords" content={meta.keywords} />}
-      {meta.robots && <meta name="robots" content={meta.robots} />}
+      <PlainHead meta={meta} />
       <link rel="canonical" href={meta.canonical} />
       {Object.entries(meta.verification ?? {}).map(([name, content]) => (
         <meta key={name} name={name} content={content} />

@@ -22,10 +22,16 @@ export function documentAssets(assets: Assets, hydrated: Iterable<string>): { he
   const later = modulesOf(assets, [...LATER, ...Array.from(hydrated, componentFile)])
   const rest = later.filter((file) => !early.includes(file))
   return {
-    head: `<link rel="stylesheet" href="/${assets[STYLESHEET]?.file}">`,
+    head: styleTags(assets),
     script: `<script type="module" src="${early.at(-1)}" async ${MODULES}="${rest.join(' ')}"></script>`,
   }
 }
+
+/** Returns the tags of a document without scripts. @param sheets further stylesheets, by their addresses */
+export const styleTags = (assets: Assets, ...sheets: readonly string[]): string =>
+  [...(assets ? [`/${assets[STYLESHEET]?.file}`] : []), ...sheets]
+    .map((href) => `<link rel="stylesheet" href="${href}">`)
+    .join('')
 
 const componentFile = (type: string): string =>
   type === 'modal' ? 'renderer/kit/modal/ModalDialog.tsx' : `blocks/${type}/Component.tsx`

@@ -8,7 +8,7 @@ import { countAfter, goneProduct, options, productId, sampleLine, totals } from 
 import { pageNumber, pagination, uid } from '../shared.ts'
 
 /** «26-7F3K-Q», or «26-1148-26» of older orders: how it is made, server/orders/number.ts says. */
-const number = {
+export const orderNumber = {
   type: 'string',
   pattern: '^[0-9]{2}-([0-9]{4,8}-[0-9]{2}|[2-9A-HJKMNP-Z]{4,5}-[2-9A-HJKMNP-Z])$',
   patternErrorMessage: 'Номер заказа — три группы знаков через дефис: «26-7F3K-Q».',
@@ -27,10 +27,10 @@ const status = {
 } as const
 
 /** Title and appearance of a status (schema/content/order-statuses.json). */
-const look = object({ description: 'Состояние словом и как его показать.', required: statusLook })
+export const look = object({ description: 'Состояние словом и как его показать.', required: statusLook })
 
 const whole = {
-  number,
+  number: orderNumber,
   status,
   look,
   date: { ...date, description: 'День заказа.' },
@@ -86,7 +86,7 @@ export const orderSaveCall = {
     },
   },
   // A back end behind us numbers its orders in its own way (server/upstream).
-  response: object({ required: placed, optional: { number } }),
+  response: object({ required: placed, optional: { number: orderNumber } }),
   sample: sampleOrder,
 } as const satisfies Call
 
@@ -184,7 +184,7 @@ export const orderViewCall = {
   path: '/api/app/order/{number}/view',
   description: 'Свой заказ, каким он был сделан.',
   own: true,
-  params: object({ required: { number } }),
+  params: object({ required: { number: orderNumber } }),
   query: object({ optional: { uid } }),
   response: object({
     required: { item: object({ description: 'Заказ.', required: wholeOrder }) },
@@ -265,7 +265,7 @@ export const orderRepeatCall = {
   keyed: true,
   idempotencyKey: 'key',
   body: object({
-    required: { number },
+    required: { number: orderNumber },
     optional: {
       how: {
         enum: ['add', 'replace'],
@@ -295,7 +295,7 @@ export const orderCancelCall = {
   description:
     'Отменяет свой заказ, пока он новый; менеджеру и покупателю уходят письма. Отменённый ещё раз остаётся отменённым; взятый в работу — 409.',
   user: true,
-  body: object({ required: { number }, optional: { uid } }),
-  response: object({ required: { number, status } }),
+  body: object({ required: { number: orderNumber }, optional: { uid } }),
+  response: object({ required: { number: orderNumber, status } }),
   sample: { number: '26-7F3K-Q', status: 'cancelled' },
 } as const satisfies Call

@@ -136,9 +136,15 @@ export function mayBegin(path: string, word: string): boolean {
   return false
 }
 
+/** Addresses of the desk begin with it: its cookie is sent to no other (docs/desk.md). */
+export const DESK_ADDRESS = '/desk/'
+
+/** Returns true for an address of the desk, with or without its last slash. */
+export const isDeskAddress = (path: string): boolean => `${path}/`.startsWith(DESK_ADDRESS)
+
 /** Below /api only the pages about the calls are pages (server/calls/router.ts). */
 const OWN =
-  /^\/(?:(?:api(?!\/docs\/)|security|_[^/]*|lists|basket\/paste|region|sign-out|personal\/sessions|pictures|build|assets|fonts|\.well-known)\/|(?:robots\.txt|sitemap\.xml|sitemap-[^/]*|healthz|readyz|metrics|favicon\.ico|apple-touch-icon\.png)\/)/
+  /^\/(?:(?:api(?!\/docs\/)|security|_[^/]*|lists|basket\/paste|region|sign-out|personal\/sessions|desk\/api|pictures|build|assets|fonts|\.well-known)\/|(?:robots\.txt|sitemap\.xml|sitemap-[^/]*|healthz|readyz|metrics|favicon\.ico|apple-touch-icon\.png)\/)/
 
 /** Returns true if the server itself answers this path (docs/addresses.md). @param path with a trailing slash */
 export const isOwnAddress = (path: string): boolean => OWN.test(path)

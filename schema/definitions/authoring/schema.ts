@@ -115,7 +115,17 @@ export function authorSchema(schema: JsonSchema, bindable = false, place?: Block
 
 /** Roles that editors complete from lists. */
 const NAMED_ROLES = [...FILE_ROLES, 'link', 'asset', 'picture'] as const
-const NAMED = ['page', 'layout', 'partial', 'tag', 'office', 'guard', 'read', 'post'] as const satisfies Named[]
+const NAMED = [
+  'page',
+  'layout',
+  'partial',
+  'tag',
+  'office',
+  'guard',
+  'read',
+  'post',
+  'staff',
+] as const satisfies Named[]
 
 /** Names of all lists at NAMES_ADDRESS. */
 export const LISTED = [...NAMED_ROLES, ...NAMED]

@@ -5,6 +5,7 @@ import { actionsRule } from '../rules/actions/rule.ts'
 import { bindingsRule } from '../rules/bindings/rule.ts'
 import { catalogRule } from '../rules/catalog/rule.ts'
 import { contentRule } from '../rules/content/rule.ts'
+import { deskRule } from '../rules/desk/rule.ts'
 import { formsRule } from '../rules/forms/rule.ts'
 import { languageRule } from '../rules/language/rule.ts'
 import { linksRule } from '../rules/links/rule.ts'
@@ -24,7 +25,7 @@ import { errorsIn } from './report.ts'
 const LAYERS: readonly (readonly Rule[])[] = [
   [shapeRule],
   [routesRule],
-  [treesRule, sourcesRule, referencesRule, mailsRule, contentRule, structureRule, catalogRule],
+  [treesRule, sourcesRule, referencesRule, mailsRule, contentRule, structureRule, catalogRule, deskRule],
   [linksRule, picturesRule, bindingsRule],
   [formsRule, actionsRule],
   [languageRule, typographyRule],

@@ -55,7 +55,7 @@ export const callsTable = (calls: Readonly<Record<string, Call>>): string =>
       row(
         `\`${name}\``,
         `${call.method} \`${call.path}\``,
-        `${accessOf(call)}${call.user ? ', user' : ''}`,
+        `${accessOf(call)}${call.user ? ', user' : ''}${call.staff ? `, staff${call.staff === true ? '' : `: ${call.staff}`}` : ''}`,
         call.description,
       ),
     ),

@@ -209,7 +209,8 @@ function marksIn(text: string): string[] {
 }
 
 const printFile = (path: string, keys: Readonly<Record<string, string | undefined>>): string => {
-  const $schema = JSON.stringify(schemaAddress(kindOf(path)?.kind ?? 'page'))
+  const { kind, id } = kindOf(path) ?? { kind: 'page', id: '' }
+  const $schema = JSON.stringify(schemaAddress(kind, id))
   const rows = Object.entries({ $schema, ...keys }).filter(([, json]) => json !== undefined)
   return `{\n${rows.map(([key, json]) => `  "${key}": ${json}`).join(',\n')}\n}\n`
 }

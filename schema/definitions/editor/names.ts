@@ -34,6 +34,8 @@ const namesOf: Readonly<Record<Listed, (context: CheckContext) => Names>> = {
   guard: ({ guards }) => new Map([...guards].map((name) => [name, ''])),
   read: ({ calls }) => callsOf(calls, 'GET'),
   post: ({ calls }) => callsOf(calls, 'POST'),
+  staff: ({ calls }) =>
+    new Map(Object.entries(calls).flatMap(([name, call]) => (call.staff === true ? [[name, call.description]] : []))),
   asset: ({ files }) => new Map([...files.assets].filter(isAuthors).map((file) => [file, ''])),
   picture: ({ files }) =>
     new Map([...files.assets].filter((file) => files.assets.picture(file)).map((file) => [file, ''])),

@@ -22,9 +22,9 @@ export const isFileRole = (role: Role | undefined): role is FileRole => FILE_ROL
 
 /**
  * Meaning of a string that is not the role of a file: editors complete it (definitions/editor/names.ts), and the
- * checker reports missing names. `read` and `post` are calls by method.
+ * checker reports missing names. `read` and `post` are calls by method, `staff` those of the desk.
  */
-export type Named = 'page' | 'layout' | 'partial' | 'tag' | 'office' | 'guard' | 'read' | 'post'
+export type Named = 'page' | 'layout' | 'partial' | 'tag' | 'office' | 'guard' | 'read' | 'post' | 'staff'
 
 /** Text to insert, in the form of VS Code's snippets. */
 export interface Snippet {

@@ -4,14 +4,14 @@ import type { Problem, RuleMeta } from '../document/problem.ts'
 import { isRecord } from '../json-schema/unknown.ts'
 import type { PictureFile, PictureFiles } from '../pictures/files.ts'
 import { slugOf } from '../text/letters.ts'
-import { isSingle, type KindName, kindNames, kindOf, kinds } from './kinds.ts'
+import { DESK, isDesk, isSingle, type KindName, kindNames, kindOf, kinds } from './kinds.ts'
 import { misplaced, NAME_HINT, strangerProblems } from './strangers.ts'
 import { kindsIn, type ReadText, readTexts, type SchemaTexts, schemaTexts } from './texts.ts'
 
 /** A document of a known kind. */
 export interface SchemaFile extends ParsedDocument {
   kind: KindName
-  /** The file's name without .json. */
+  /** The file's name without .json; of the desk's files with "desk/" before it. */
   id: string
 }
 
@@ -122,7 +122,9 @@ function unreadable(
 
 const ADDRESSED: ReadonlySet<KindName> = new Set<KindName>(['article', 'news-item', 'landing', 'modal'])
 
-function* misnamed(document: ParsedDocument, { kind, id }: { kind: KindName; id: string }): Iterable<Problem> {
+function* misnamed(document: ParsedDocument, place: { kind: KindName; id: string }): Iterable<Problem> {
+  const { kind } = place
+  const id = isDesk(place.id) ? place.id.slice(DESK.length) : place.id
   if (new RegExp(slug.pattern).test(id)) return
   if (id === '') {
     const message = `У\u00a0файла «${document.file}» нет имени: есть только «.json».`

@@ -5,6 +5,7 @@ import { delivery } from './content/delivery.ts'
 import { certificates, documentSource, faq, main, seo } from './content/lists.ts'
 import { orderStatuses } from './content/orders.ts'
 import { properties } from './content/properties.ts'
+import { roles } from './content/roles.ts'
 import { synonyms } from './content/search.ts'
 import { regions, settings } from './content/settings.ts'
 import { form } from './form.ts'
@@ -46,26 +47,48 @@ export const kinds = {
   properties: { path: 'catalog/properties.json', schema: properties },
   synonyms: { path: 'content/synonyms.json', schema: synonyms },
   seo: { path: 'content/seo.json', schema: seo },
+  roles: { path: 'desk/roles.json', schema: roles },
 } as const satisfies Record<string, Kind>
 
 export type KindName = keyof typeof kinds
 
 export const kindNames = Object.keys(kinds) as KindName[]
 
+/**
+ * The desk, the shop's office (docs/desk.md), has folders of its own: schema/desk/pages/orders.json is the page
+ * `desk/orders`.
+ */
+export const DESK = 'desk/'
+
+/** Kinds whose files the desk has too. */
+const DESK_KINDS: readonly KindName[] = ['page', 'layout', 'form', 'mail']
+
+export const isDesk = (id: string): boolean => id.startsWith(DESK)
+
+/** The places of a kind's files: its own, and the desk's. */
+export const placesOf = (kind: KindName): string[] => {
+  const { path } = kinds[kind]
+  return DESK_KINDS.includes(kind) ? [path, DESK + path] : [path]
+}
+
 /** The kind and the id of a file by its path under schema/; undefined where no kind has its files there. */
 export function kindOf(path: string): { kind: KindName; id: string } | undefined {
   const folder = path.slice(0, path.lastIndexOf('/') + 1)
-  const id = path.slice(folder.length).replace(/\.json$/, '')
-  const kind = kindNames.find((name) => kinds[name].path === path || kinds[name].path === `${folder}*.json`)
-  return kind && { kind, id }
+  const name = path.slice(folder.length).replace(/\.json$/, '')
+  const kind = kindNames.find((kind) => placesOf(kind).some((place) => place === path || place === `${folder}*.json`))
+  return kind && { kind, id: isDesk(folder) && !isSingle(kind) ? DESK + name : name }
 }
+
+/** The path of a file under schema/. */
+export const pathOf = (kind: KindName, id: string): string =>
+  isDesk(id) ? DESK + kinds[kind].path.replace('*', id.slice(DESK.length)) : kinds[kind].path.replace('*', id)
 
 /** Kinds of which there is exactly one file. */
 export const isSingle = (kind: KindName): boolean => !kinds[kind].path.includes('*')
 
-/** Returns `$schema` for files of a kind: the relative path to the schema that `npm run generate` writes. */
-export function schemaAddress(kind: KindName): string {
-  const depth = kinds[kind].path.split('/').length - 1
+/** Returns `$schema` of a file: the relative path to its kind's schema, which `npm run generate` writes. */
+export function schemaAddress(kind: KindName, id = ''): string {
+  const depth = pathOf(kind, id).split('/').length - 1
   return `${depth > 0 ? '../'.repeat(depth) : './'}definitions/generated/${kind}.schema.json`
 }
 

@@ -1,7 +1,7 @@
 import type { Problem } from '../document/problem.ts'
 import { slugOf } from '../text/letters.ts'
 import { distance, nearest, suggest } from '../text/nearest.ts'
-import { kindNames, kindOf, kinds } from './kinds.ts'
+import { kindNames, kindOf, placesOf } from './kinds.ts'
 
 /** A file among the authors' files that the site does not read. */
 export interface Stranger {
@@ -26,8 +26,8 @@ export function isLeftOver(path: string, paths: ReadonlySet<string>): boolean {
 
 /** Folders that kinds of files lie in, and those around. */
 const FOLDERS: ReadonlySet<string> = new Set(
-  kindNames.flatMap((kind) => {
-    const steps = kinds[kind].path.split('/').slice(0, -1)
+  kindNames.flatMap(placesOf).flatMap((place) => {
+    const steps = place.split('/').slice(0, -1)
     return steps.map((_, i) => steps.slice(0, i + 1).join('/'))
   }),
 )
@@ -85,11 +85,10 @@ function meantPath(path: string): string | undefined {
   if (kindOf(named)) return named
   const folder = named.slice(0, named.lastIndexOf('/') + 1)
   const name = named.slice(folder.length)
-  const places = kindNames.map((kind) => kinds[kind].path.replace('*.json', name))
-  const deeper = kindNames.find((kind) =>
-    `/${kinds[kind].path}`.endsWith(`/${name === named ? named : `${folder}*.json`}`),
-  )
-  if (deeper) return kinds[deeper].path.replace('*.json', name)
+  const all = kindNames.flatMap(placesOf)
+  const places = all.map((place) => place.replace('*.json', name))
+  const deeper = all.find((place) => `/${place}`.endsWith(`/${name === named ? named : `${folder}*.json`}`))
+  if (deeper) return deeper.replace('*.json', name)
   const steps = named.split('/')
   const near = places.flatMap((place) => {
     const others = place.split('/')
@@ -130,13 +129,7 @@ function misplacedFile(path: string, label: string): Problem {
   return problem(label + path, {
     rule: 'файлы/не-на-месте',
     message: `Файлу «${path}» здесь не место: сайт его не прочитает.`,
-    hint:
-      meant === undefined
-        ? suggest(
-            '',
-            kindNames.map((kind) => kinds[kind].path),
-          )
-        : `Возможно, имелось в виду «${meant}».`,
+    hint: meant === undefined ? suggest('', kindNames.flatMap(placesOf)) : `Возможно, имелось в виду «${meant}».`,
   })
 }
 

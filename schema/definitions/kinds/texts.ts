@@ -6,7 +6,7 @@ import { text as wholeText } from 'node:stream/consumers'
 import { decodeText, type EncodingFault } from '../document/encoding.ts'
 import { MAX_BYTES } from '../document/parse.ts'
 import { type PictureFiles, readPictureFiles } from '../pictures/files.ts'
-import { type KindName, kindNames, kinds } from './kinds.ts'
+import { type KindName, kindNames, placesOf } from './kinds.ts'
 import { isLeftOver, LIKE_JSON, type Stranger, strangersIn } from './strangers.ts'
 
 /** A file as it was read. */
@@ -78,7 +78,7 @@ const isAuthors = (path: string): boolean => !CODE_FOLDERS.some((folder) => `${p
 
 /** The kinds whose files lie in a folder. */
 export const kindsIn = (folder: string): KindName[] =>
-  kindNames.filter((kind) => kinds[kind].path.startsWith(`${folder}/`))
+  kindNames.filter((kind) => placesOf(kind).some((path) => path.startsWith(`${folder}/`)))
 
 /** A link is not followed: what is served lies in the folder, where its versions are kept and its changes are seen. */
 async function linkText(file: string): Promise<Omit<ReadText, 'path'> | undefined> {

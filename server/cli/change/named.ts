@@ -76,9 +76,6 @@ export function idsOf({ files }: CheckContext, kind: KindName): string[] {
     : [...files.of(kind).keys()]
 }
 
-/** The path of a file under schema/. */
-export const pathOf = (kind: KindName, id: string): string => kinds[kind].path.replace('*', id)
-
 /** @throws StartError where a name is invalid or taken */
 export function checkNewId(context: CheckContext, kind: KindName, id: string): void {
   if (!new RegExp(slug.pattern).test(id) || id.length > slug.maxLength) {

@@ -1,7 +1,8 @@
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { KindName } from '#schema/definitions/kinds/kinds.ts'
+import { pathOf } from '#schema/definitions/kinds/kinds.ts'
 import type { Draft } from './draft.ts'
-import { addressesNamed, idsOf, pathOf } from './named.ts'
+import { addressesNamed, idsOf } from './named.ts'
 import {
   type Answers,
   date,

@@ -3,6 +3,7 @@ import { matchRoute, segmentsOf } from '#schema/definitions/addresses/routing.ts
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
 import type { KindName } from '#schema/definitions/kinds/kinds.ts'
+import { pathOf } from '#schema/definitions/kinds/kinds.ts'
 import type { Route } from '#schema/definitions/kinds/routes.ts'
 import type { CheckContext } from '#schema/definitions/scope/context.ts'
 import { type Reference, referencesIn } from '#schema/definitions/scope/references.ts'
@@ -131,9 +132,9 @@ function renameId(draft: Draft, context: CheckContext, target: named.Target, to:
     reference.kind === kind && reference.id === id && !reference.route ? to : undefined,
   )
   const entry = named.entryAt(context, kind, id)
-  const path = named.pathOf(kind, id)
+  const path = pathOf(kind, id)
   if (entry) draft.replace(path, [{ path: [...entry.path, entry.key], start: 0, end: id.length, by: to }])
-  else draft.move(path, named.pathOf(kind, to))
+  else draft.move(path, pathOf(kind, to))
   if (redirect) for (const move of moves) named.addRedirect(draft, { from: move.from, to: `${move.to}/` })
   const note = NOTES[kind]?.(id)
   return note === undefined ? [] : [note]

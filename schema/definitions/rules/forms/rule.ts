@@ -59,10 +59,10 @@ export const formsRule: Rule = {
     yield* checkOptions(context, file, fields)
     yield* checkOwnValues(context, file, fields)
     yield* checkAnswers(file)
-    yield* checkDocuments(context, file, fields)
     const call = yield* findCall(context, file, record(submit).call)
+    if (!call?.staff) yield* checkDocuments(context, file, fields)
     // Whoever has an account agreed when it was made.
-    if (!call?.user) yield* checkConsents(context, file, fields)
+    if (!call?.user && !call?.staff) yield* checkConsents(context, file, fields)
     yield* checkThrownAway(context, file, call, fields)
     yield* checkLetters(context, file, call, fields)
     if (call) yield* checkBody(file, String(record(submit).call), call, fields)
@@ -90,7 +90,9 @@ function* findCall({ calls }: CheckContext, file: SchemaFile, name: unknown): Ge
   return undefined
 }
 
-const takesForms = (call: Call | undefined): boolean => Object.hasOwn(call?.body?.properties ?? {}, 'consents')
+/** Staff consent to nothing when they work. */
+const takesForms = (call: Call | undefined): boolean =>
+  call?.body !== undefined && (call.staff !== undefined || Object.hasOwn(call.body.properties, 'consents'))
 
 function* checkBody(file: SchemaFile, name: string, call: Call, fields: readonly Field[]): Iterable<Problem> {
   const { properties, required = [], additionalProperties } = parametersOf(call)

@@ -5,15 +5,16 @@ import { isExpression } from '../../expressions/types.ts'
 import { type FileRole, isFileRole } from '../../json-schema/types.ts'
 import { record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
+import { pathOf } from '../../kinds/kinds.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { paramType } from '../../scope/params.ts'
 import { closestMatch, suggest } from '../../text/nearest.ts'
 
 const MISSING: Readonly<Record<FileRole, readonly [rule: string, what: (id: string) => string]>> = {
-  modal: ['нет-окна', (id) => `Окна «${id}» нет: нет файла schema/modals/${id}.json.`],
-  form: ['нет-формы', (id) => `Формы «${id}» нет: нет файла schema/forms/${id}.json.`],
-  mail: ['нет-письма', (id) => `Письма «${id}» нет: нет файла schema/mails/${id}.json.`],
-  document: ['нет-документа', (id) => `Документа «${id}» нет: нет файла schema/content/documents/${id}.json.`],
+  modal: ['нет-окна', (id) => `Окна «${id}» нет: нет файла schema/${pathOf('modal', id)}.`],
+  form: ['нет-формы', (id) => `Формы «${id}» нет: нет файла schema/${pathOf('form', id)}.`],
+  mail: ['нет-письма', (id) => `Письма «${id}» нет: нет файла schema/${pathOf('mail', id)}.`],
+  document: ['нет-документа', (id) => `Документа «${id}» нет: нет файла schema/${pathOf('document', id)}.`],
 }
 
 /** Modals, forms, mails and documents that files name exist, and get the params that they declare. */

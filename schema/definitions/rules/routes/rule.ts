@@ -3,6 +3,7 @@ import { lineOf, problemAt } from '../../document/parse.ts'
 import type { Problem } from '../../document/problem.ts'
 import { list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
+import { pathOf } from '../../kinds/kinds.ts'
 import type { Route } from '../../kinds/routes.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { answeredBy, redirectionsOf } from '../../scope/targets.ts'
@@ -179,7 +180,7 @@ function* checkRedirects(context: CheckContext, file: SchemaFile): Iterable<Prob
   const redirections = redirectionsOf(context)
   const next = (address: string): string | undefined =>
     address.startsWith('/')
-      ? movedTo(redirections, pathOf(address), context.regionCodes)?.replaceAll('%7B', '{').replaceAll('%7D', '}')
+      ? movedTo(redirections, pathnameOf(address), context.regionCodes)?.replaceAll('%7B', '{').replaceAll('%7D', '}')
       : undefined
   for (const [i, entry] of list(record(file.value).redirects).entries()) {
     const { from, to } = record(entry)
@@ -247,7 +248,7 @@ function lastOf(start: string, next: (address: string) => string | undefined): s
 
 const MAX_STEPS = 50
 
-const pathOf = (address: string): string => address.replace(/[?#].*$/s, '')
+const pathnameOf = (address: string): string => address.replace(/[?#].*$/s, '')
 
 const partsOf = (address: string): string[] => address.match(/\{[^{}]*\}/g) ?? []
 
@@ -267,7 +268,7 @@ function missingPage({ files, routes }: CheckContext, path: (string | number)[],
   const meant = nearest(page, pages) === undefined ? free : pages
   return problemAt(file, path, {
     rule: 'ссылки/нет-страницы',
-    message: `Страницы «${page}» нет: нет файла schema/pages/${page}.json.`,
+    message: `Страницы «${page}» нет: нет файла schema/${pathOf('page', page)}.`,
     hint:
       meant === pages || free.length === 1
         ? suggest(meant === pages ? page : String(free[0]), meant)

@@ -76,7 +76,7 @@ function withEntry(context: CheckContext, problem: Problem, places: readonly Val
 /** A file that was copied from another folder: the editor helps with the keys of that one, or not at all. */
 function* checkKindNamed(file: SchemaFile): Iterable<Problem> {
   const named = record(file.value).$schema
-  const right = schemaAddress(file.kind)
+  const right = schemaAddress(file.kind, file.id)
   if (typeof named !== 'string' || named === right) return
   const isElsewhere = /^[a-z]+:/i.test(named)
   const [, kind] = /([a-z-]+)\.schema\.json$/.exec(named) ?? []

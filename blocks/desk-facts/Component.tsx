@@ -1,0 +1,21 @@
+import type { Props } from './contract.ts'
+
+export function Component({ title, items, empty }: Props) {
+  return (
+    <section className="desk-facts">
+      <h2>{title}</h2>
+      {items.length === 0 ? (
+        <p className="desk-empty">{empty}</p>
+      ) : (
+        <dl>
+          {items.map(({ label, text }, i) => (
+            <div key={i}>
+              <dt>{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  )
+}

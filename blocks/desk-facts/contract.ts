@@ -1,0 +1,31 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { line } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
+
+export const contract = {
+  title: 'Сведения рабочего места',
+  description: 'Подписи и значения столбиком: итоги заказа, что указал покупатель.',
+  interactive: false,
+  places: ['page'],
+  heading: 2,
+  props: object({
+    required: {
+      title: { ...line, description: 'Заголовок.' },
+      items: {
+        type: 'array',
+        description: 'Строки: { "$get": "data.order.item.answers" }.',
+        items: object({
+          description: 'Строка.',
+          required: {
+            label: { type: 'string', role: 'line', description: 'Подпись.' },
+            text: { type: 'string', role: 'line', description: 'Значение.' },
+          },
+        }),
+      },
+    },
+    optional: { empty: { ...line, description: 'Что написать, когда строк нет.' } },
+  }),
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

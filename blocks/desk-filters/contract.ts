@@ -1,0 +1,56 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { line, link } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
+
+export const contract = {
+  title: 'Отбор рабочего места',
+  description: 'Поля, по которым список отбирается. Каждое — параметр адреса, который страница объявила в query.',
+  interactive: false,
+  places: ['page'],
+  props: object({
+    required: {
+      action: { ...link, description: 'Адрес списка, без отбора.' },
+      fields: {
+        type: 'array',
+        minItems: 1,
+        description: 'Поля по порядку.',
+        items: object({
+          description: 'Поле.',
+          required: {
+            name: {
+              type: 'string',
+              pattern: '^[a-z][a-zA-Z0-9]*$',
+              patternErrorMessage: 'Имя пишется латинскими буквами и цифрами, первая буква строчная: «status».',
+              maxLength: 40,
+              description: 'Имя параметра адреса.',
+            },
+            label: { ...line, description: 'Подпись.' },
+          },
+          optional: {
+            type: {
+              enum: ['text', 'date', 'select'],
+              default: 'text',
+              description: 'Вид поля: text — строка, date — день, select — выбор из options.',
+            },
+            value: { type: ['string', 'integer'], description: 'Что выбрано сейчас: { "$get": "query.status" }.' },
+            options: {
+              type: 'array',
+              description: 'Варианты выбора; «все» стоит само.',
+              items: object({
+                description: 'Вариант.',
+                required: {
+                  value: { type: 'string', description: 'Значение.' },
+                  text: { ...line, description: 'Надпись.' },
+                },
+              }),
+            },
+          },
+        }),
+      },
+    },
+    optional: { label: { ...line, default: 'Показать', description: 'Надпись на кнопке.' } },
+  }),
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

@@ -1,0 +1,47 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { textLink } from '#schema/api/shared.ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { line } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
+
+export const contract = {
+  title: 'Меню рабочего места',
+  description:
+    'Разделы рабочего места и кто вошёл. Раздел с right видят только те, чьей роли можно этот вызов. В место end ставят форму выхода.',
+  interactive: false,
+  places: ['layout'],
+  props: object({
+    required: {
+      items: {
+        type: 'array',
+        minItems: 1,
+        description: 'Разделы по порядку.',
+        items: object({
+          description: 'Раздел.',
+          required: textLink.properties,
+          optional: {
+            right: {
+              type: 'string',
+              maxLength: 60,
+              description: 'Вызов, без права на который раздела не видно: «desk.orders».',
+            },
+          },
+        }),
+      },
+    },
+    optional: {
+      current: { type: 'string', description: 'Адрес этой страницы: { "$get": "route.path" }.' },
+      rights: {
+        type: 'array',
+        default: [],
+        items: { type: 'string', description: 'Имя вызова.' },
+        description: 'Что можно тому, кто вошёл: { "$get": "data.me.rights" }. Без этого меню пусто.',
+      },
+      who: { ...line, description: 'Кто вошёл.' },
+      role: { ...line, description: 'Его роль.' },
+    },
+  }),
+  slots: { end: { description: 'Форма выхода.' } },
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

@@ -1,0 +1,53 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { line } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
+
+const path = {
+  type: 'string',
+  pattern: '^[a-z][a-zA-Z0-9]*(\\.[a-z][a-zA-Z0-9]*)*$',
+  patternErrorMessage: 'Имя значения в строке, вложенное — через точку: «total», «look.name».',
+  maxLength: 60,
+} as const
+
+export const contract = {
+  title: 'Список рабочего места',
+  description: 'Таблица из данных вызова: столбцы называют, что взять из строки и как показать.',
+  interactive: false,
+  places: ['page'],
+  props: object({
+    required: {
+      caption: { ...line, description: 'Что в таблице; видна программе экранного доступа.' },
+      rows: {
+        type: 'array',
+        description: 'Строки: { "$get": "data.orders.list" }.',
+        items: { type: 'object', description: 'Строка, какой её даёт вызов.' },
+      },
+      columns: {
+        type: 'array',
+        minItems: 1,
+        description: 'Столбцы слева направо.',
+        items: object({
+          description: 'Столбец.',
+          required: {
+            label: { ...line, description: 'Заголовок столбца.' },
+            value: { ...path, description: 'Что показать: имя значения в строке, «number», «look».' },
+          },
+          optional: {
+            format: {
+              enum: ['text', 'number', 'rubles', 'date', 'badge'],
+              default: 'text',
+              description:
+                'Как показать: text — как есть, number — число, rubles — копейки рублями, date — день и час по Москве, badge — состояние с цветом.',
+            },
+            link: { ...path, description: 'Имя значения с адресом: ячейка станет ссылкой.' },
+            empty: { ...line, description: 'Что написать, когда значения нет: «по запросу».' },
+          },
+        }),
+      },
+      empty: { ...line, description: 'Что написать, когда строк нет.' },
+    },
+  }),
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

@@ -1,0 +1,179 @@
+import { line, link } from '../../definitions/contract/fragments.ts'
+import { object } from '../../definitions/contract/object.ts'
+import type { Call } from '../call.ts'
+import { done, sampleDone } from '../personal/shared.ts'
+import {
+  day,
+  listOf,
+  listQuery,
+  moment,
+  role,
+  rowId,
+  sampleMoment,
+  samplePages,
+  staffEmail,
+  staffName,
+} from './shared.ts'
+
+const person = {
+  id: { type: 'integer', description: 'Номер сотрудника.' },
+  email: staffEmail,
+  name: staffName,
+  role,
+  roleTitle: { ...line, description: 'Название роли.' },
+  link: { ...link, description: 'Адрес страницы сотрудника.' },
+  state: {
+    enum: ['invited', 'password', 'active'],
+    description: 'invited — приглашён, password — задал пароль, active — связал и приложение.',
+  },
+  stateText: { ...line, description: 'То же словами.' },
+  createdAt: { ...moment, description: 'Когда добавлен.' },
+  seenAt: { ...moment, type: ['string', 'null'], description: 'Когда входил в последний раз; null — ни разу.' },
+} as const
+
+const samplePerson = {
+  id: 1,
+  email: 'manager@zavod.example',
+  name: 'Анна',
+  role: 'manager',
+  roleTitle: 'Менеджер',
+  link: '/desk/staff/1/',
+  state: 'active',
+  stateText: 'работает',
+  createdAt: sampleMoment,
+  seenAt: sampleMoment,
+} as const
+
+export const deskStaffCall = {
+  method: 'GET',
+  path: '/desk/api/staff',
+  description: 'Сотрудники по алфавиту.',
+  staff: true,
+  response: object({
+    required: {
+      list: {
+        type: 'array',
+        description: 'Сотрудники.',
+        items: object({ description: 'Сотрудник.', required: person }),
+      },
+    },
+  }),
+  sample: { list: [samplePerson] },
+} as const satisfies Call
+
+export const deskPersonCall = {
+  method: 'GET',
+  path: '/desk/api/staff/{id}',
+  description: 'Сотрудник.',
+  staff: true,
+  params: object({ required: { id: rowId } }),
+  response: object({ required: { item: object({ description: 'Сотрудник.', required: person }) } }),
+  sample: { item: samplePerson },
+} as const satisfies Call
+
+export const deskRolesCall = {
+  method: 'GET',
+  path: '/desk/api/roles',
+  description: 'Роли из schema/desk/roles.json.',
+  staff: true,
+  response: object({
+    required: {
+      list: {
+        type: 'array',
+        description: 'Роли.',
+        items: object({
+          description: 'Роль.',
+          required: { id: role, title: { ...line, description: 'Название.' } },
+        }),
+      },
+    },
+  }),
+  sample: { list: [{ id: 'manager', title: 'Менеджер' }] },
+} as const satisfies Call
+
+/** A change of one person's access. */
+const change = (what: string, description: string) =>
+  ({
+    method: 'POST',
+    path: `/desk/api/staff/${what}`,
+    description,
+    staff: true,
+    proof: true,
+    response: done,
+    sample: sampleDone,
+  }) as const
+
+export const deskStaffAddCall = {
+  ...change('add', 'Новый сотрудник: ему уходит письмо, по ссылке из которого он задаёт пароль.'),
+  body: object({ required: { email: staffEmail, name: staffName, role } }),
+} as const satisfies Call
+
+export const deskStaffRoleCall = {
+  ...change('role', 'Другая роль сотрудника. Его входы прекращаются.'),
+  body: object({ required: { id: rowId, role } }),
+} as const satisfies Call
+
+export const deskStaffRemoveCall = {
+  ...change('remove', 'Убрать сотрудника: войти он больше не сможет.'),
+  body: object({ required: { id: rowId } }),
+} as const satisfies Call
+
+export const deskStaffResetTotpCall = {
+  ...change('reset-totp', 'Отвязать приложение с кодами: сотрудник свяжет новое при следующем входе.'),
+  body: object({ required: { id: rowId } }),
+} as const satisfies Call
+
+export const deskStaffResetPasswordCall = {
+  ...change(
+    'reset-password',
+    'Письмо со ссылкой, по которой сотрудник задаёт новый пароль; прежний больше не действует.',
+  ),
+  body: object({ required: { id: rowId } }),
+} as const satisfies Call
+
+const entry = object({
+  description: 'Запись журнала.',
+  required: {
+    at: moment,
+    email: staffEmail,
+    call: { type: 'string', description: 'Имя вызова.' },
+    action: { ...line, description: 'Что делали.' },
+    subject: { type: 'string', description: 'С чем: номер заказа, почта сотрудника.' },
+    status: { type: 'integer', description: 'Чем кончилось: 200 — сделано, иначе код отказа.' },
+    result: { ...line, description: 'То же словами.' },
+    changes: { type: 'string', description: 'Что стало другим; о личных данных только названия полей.' },
+  },
+})
+
+export const deskAuditCall = {
+  method: 'GET',
+  path: '/desk/api/audit',
+  description: 'Кто что менял в рабочем месте, последнее впереди.',
+  staff: true,
+  query: object({
+    optional: {
+      ...listQuery,
+      from: day,
+      to: day,
+      email: { type: 'string', maxLength: 254, description: 'Почта сотрудника или её часть.' },
+      subject: { type: 'string', maxLength: 100, description: 'С чем: номер заказа.' },
+      result: { enum: ['done', 'refused'], description: 'done — сделанное, refused — отказы.' },
+    },
+  }),
+  response: listOf(entry),
+  sample: {
+    list: [
+      {
+        at: sampleMoment,
+        email: 'owner@zavod.example',
+        call: 'desk.staffRole',
+        action: 'Другая роль сотрудника.',
+        subject: 'manager@zavod.example',
+        status: 200,
+        result: 'сделано',
+        changes: 'role: viewer → manager',
+      },
+    ],
+    pagination: samplePages,
+  },
+} as const satisfies Call

@@ -1,0 +1,55 @@
+import type { Call } from '#schema/api/call.ts'
+import { type CallName, contractOf } from '#schema/api/calls.ts'
+import { type AuditNote, writeAudit } from '../desk/audit.ts'
+import { mayCall } from '../desk/roles.ts'
+import { isProved, staffFirst } from '../desk/sessions.ts'
+import { HttpError, statusOf } from '../http/http-error.ts'
+import { isSignedIn } from '../visitor/staff.ts'
+import type { CallContext } from './context.ts'
+
+/** @throws HttpError 401 without staff, 403 without the right or where password and code are asked for once more */
+function admit(name: CallName, { staff, proof }: Call, { staffSession, site }: CallContext): void {
+  if (staff === 'guest') return
+  if (!isSignedIn(staffSession)) throw staffFirst()
+  if (staff === true && !mayCall(site, staffSession.role, name))
+    throw new HttpError(403, 'Вашей роли это нельзя: права ролей стоят в\u00a0schema/desk/roles.json.')
+  if (proof && !isProved(staffSession, new Date()))
+    throw new HttpError(403, 'Подтвердите, что это вы: ещё раз введите пароль и\u00a0код. Потом повторите.')
+}
+
+/**
+ * Makes a call of the desk: the only way to its handlers. Every change is written into the audit with its result,
+ * refusals too, if it is known who asks. @throws HttpError 401, 403, and what the call itself throws
+ */
+export async function runStaffCall<Answer>(
+  name: CallName,
+  context: CallContext,
+  run: (context: CallContext) => Promise<Answer>,
+): Promise<Answer> {
+  const call = contractOf(name)
+  const { staffSession, database, upstream } = context
+  let note: AuditNote = {}
+  const own = {
+    ...context,
+    ...(isSignedIn(staffSession) && { staff: staffSession }),
+    keepsOrders: !upstream?.takes('order.save'),
+    audit(more: AuditNote) {
+      note = { ...note, ...more, changes: { ...note.changes, ...more.changes } }
+    },
+  }
+  const write = async (status: number): Promise<void> => {
+    const who = note.who ?? staffSession
+    if (call.method === 'POST' && who)
+      await writeAudit(database.query, { ...note, who, call: name, status }, new Date())
+  }
+  let answer: Answer
+  try {
+    admit(name, call, context)
+    answer = await run(own)
+  } catch (error) {
+    await write(statusOf(error))
+    throw error
+  }
+  await write(200)
+  return answer
+}

@@ -1,0 +1,158 @@
+import type { Transaction } from 'kysely'
+import { calls, isCallName } from '#schema/api/calls.ts'
+import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import type { Tables } from '../database/tables.ts'
+import { HttpError } from '../http/http-error.ts'
+import { addressOf } from '../site/addresses.ts'
+import type { Site } from '../site/site.ts'
+import { changesText, readAudit } from './audit.ts'
+import type { StaffContext, StaffPostContext } from './context.ts'
+import { dayEnd, dayStart, pageOf } from './lists.ts'
+import { rolesOf, roleTitle } from './roles.ts'
+import { addStaff, listStaff, removeStaff, resetPassword, resetTotp, type Staff, setRole, staffById } from './staff.ts'
+
+const DONE = { result: true } as const
+
+const STATES = { invited: 'приглашён', password: 'задал пароль', active: 'работает' } as const
+
+const toPerson = (site: Site, staff: Staff): CallAnswer<'desk.person'>['item'] => {
+  const state = staff.password === null ? 'invited' : staff.totp_confirmed_at === null ? 'password' : 'active'
+  return {
+    id: staff.id,
+    email: staff.email,
+    name: staff.name,
+    role: staff.role,
+    roleTitle: roleTitle(site, staff.role),
+    link: addressOf(site, 'desk.person', { id: String(staff.id) }),
+    state,
+    stateText: STATES[state],
+    createdAt: staff.created_at,
+    seenAt: staff.seen_at,
+  }
+}
+
+export const staffList = async (_: unknown, { site, database }: StaffContext): Promise<CallAnswer<'desk.staff'>> => ({
+  list: (await listStaff(database.query)).map((staff) => toPerson(site, staff)),
+})
+
+const missing = (): HttpError => new HttpError(404, 'Такого сотрудника нет: возможно, его уже убрали.')
+
+export async function person(
+  { id }: CallParameters<'desk.person'>,
+  { site, database }: StaffContext,
+): Promise<CallAnswer<'desk.person'>> {
+  const staff = await staffById(database.query, Number(id))
+  if (!staff) throw missing()
+  return { item: toPerson(site, staff) }
+}
+
+export const roleList = (_: unknown, { site }: StaffContext): CallAnswer<'desk.roles'> => ({
+  list: rolesOf(site).map(({ id, title }) => ({ id, title })),
+})
+
+/** @throws HttpError 422 for a role that the file does not name */
+function checkRole(site: Site, role: string): void {
+  if (rolesOf(site).some(({ id }) => id === role)) return
+  const message = 'Такой роли нет'
+  throw new HttpError(422, `${message}.`, { role: message })
+}
+
+export async function staffAdd(
+  { email, name, role }: CallParameters<'desk.staffAdd'>,
+  context: StaffPostContext,
+): Promise<CallAnswer<'desk.staffAdd'>> {
+  checkRole(context.site, role)
+  context.audit({ subject: email.toLowerCase(), changes: { role: [null, role] } })
+  const added = await context.database.query
+    .transaction()
+    .execute((transaction) => addStaff(transaction, { email, name, role }, context, new Date()))
+  if (!added) {
+    const message = 'Сотрудник с\u00a0этой почтой уже есть'
+    throw new HttpError(422, `${message}.`, { email: message })
+  }
+  context.wakeOutbox()
+  return DONE
+}
+
+/** Changes another person's access, with a row that nobody changes meanwhile. @throws HttpError 404, 409 */
+async function changeOther(
+  id: string,
+  context: StaffPostContext,
+  change: (transaction: Transaction<Tables>, staff: Staff) => Promise<unknown>,
+): Promise<typeof DONE> {
+  await context.database.query.transaction().execute(async (transaction) => {
+    const staff = await staffById(transaction, Number(id))
+    if (!staff) throw missing()
+    context.audit({ subject: staff.email })
+    if (staff.id === context.staff.id)
+      throw new HttpError(
+        409,
+        'Свой доступ так не\u00a0меняют: попросите другого владельца или того, кто ведёт сервер.',
+      )
+    await change(transaction, staff)
+  })
+  context.wakeOutbox()
+  return DONE
+}
+
+export function staffRole({ id, role }: CallParameters<'desk.staffRole'>, context: StaffPostContext) {
+  checkRole(context.site, role)
+  return changeOther(id, context, (transaction, staff) => {
+    context.audit({ changes: { role: [staff.role, role] } })
+    return setRole(transaction, staff.id, role)
+  })
+}
+
+export const staffRemove = ({ id }: CallParameters<'desk.staffRemove'>, context: StaffPostContext) =>
+  changeOther(id, context, (transaction, staff) => {
+    context.audit({ changes: { role: [staff.role, null] } })
+    return removeStaff(transaction, staff.id)
+  })
+
+export const staffResetTotp = ({ id }: CallParameters<'desk.staffResetTotp'>, context: StaffPostContext) =>
+  changeOther(id, context, (transaction, staff) => {
+    context.audit({ changes: { 'код из приложения': [staff.totp_confirmed_at && 'связан', null] } })
+    return resetTotp(transaction, staff.id)
+  })
+
+export const staffResetPassword = ({ id }: CallParameters<'desk.staffResetPassword'>, context: StaffPostContext) =>
+  changeOther(id, context, (transaction, staff) => {
+    context.audit({ personal: ['password'] })
+    return resetPassword(transaction, staff, context, new Date())
+  })
+
+/** Words for how a call ended. */
+const RESULTS: Readonly<Record<number, string>> = {
+  200: 'сделано',
+  401: 'не\u00a0вошёл',
+  403: 'нет права',
+  404: 'такого нет',
+  409: 'уже изменено',
+  422: 'не\u00a0принято',
+  429: 'слишком часто',
+}
+
+const actionOf = (call: string): string =>
+  isCallName(call) ? (calls[call].description.split(/[.:]/)[0] ?? call) : call
+
+export async function audit(
+  { page, from, to, ...filter }: CallParameters<'desk.audit'>,
+  { site, database }: StaffContext,
+): Promise<CallAnswer<'desk.audit'>> {
+  const asked = { ...filter, from: dayStart(from), until: dayEnd(to) }
+  const base = addressOf(site, 'desk.audit', { from, to, ...filter })
+  const { list, pagination } = await pageOf(page, base, (part) => readAudit(database.query, asked, part))
+  return {
+    list: list.map((row) => ({
+      at: row.at,
+      email: row.email,
+      call: row.call,
+      action: actionOf(row.call),
+      subject: row.subject,
+      status: row.status,
+      result: RESULTS[row.status] ?? 'ошибка',
+      changes: changesText(row),
+    })),
+    pagination,
+  }
+}

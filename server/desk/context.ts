@@ -1,0 +1,27 @@
+import type { AccountContext } from '../account/context.ts'
+import type { CatalogContext } from '../catalog/catalog.ts'
+import type { CurrentStaff, StaffSession } from '../visitor/staff.ts'
+import type { Audit } from './audit.ts'
+import type { StaffBrowser } from './sessions.ts'
+
+/** Context of a desk call that reads. */
+export interface StaffContext extends CatalogContext {
+  staff: CurrentStaff
+  /** False where another system keeps the orders: the desk then shows none. */
+  keepsOrders: boolean
+  origin: string
+}
+
+/** Context of a desk call that changes something. */
+export interface StaffPostContext
+  extends StaffContext,
+    Pick<
+      AccountContext,
+      'mailer' | 'wakeOutbox' | 'accountLimits' | 'address' | 'files' | 'idempotencyKey' | 'knownBrowser'
+    > {
+  audit: Audit
+  staffBrowser: StaffBrowser
+}
+
+/** Context of a call before or while signing in. */
+export type GuestContext = Omit<StaffPostContext, 'staff'> & { staffSession?: StaffSession | undefined }

@@ -1,0 +1,35 @@
+import {
+  audit,
+  person,
+  roleList,
+  staffAdd,
+  staffList,
+  staffRemove,
+  staffResetPassword,
+  staffResetTotp,
+  staffRole,
+} from './accounts.ts'
+import { order, orders } from './orders.ts'
+import { choosePassword, confirm, enrollment, me, prove, signIn, signOut } from './sign-in.ts'
+
+/** Handlers of the desk's calls, each with the context that server/calls/staff-call.ts gives it. */
+export const deskHandlers = {
+  'desk.signIn': signIn,
+  'desk.enrollment': enrollment,
+  'desk.confirm': confirm,
+  'desk.setPassword': choosePassword,
+  'desk.prove': prove,
+  'desk.signOut': signOut,
+  'desk.me': me,
+  'desk.staff': staffList,
+  'desk.person': person,
+  'desk.roles': roleList,
+  'desk.staffAdd': staffAdd,
+  'desk.staffRole': staffRole,
+  'desk.staffRemove': staffRemove,
+  'desk.staffResetTotp': staffResetTotp,
+  'desk.staffResetPassword': staffResetPassword,
+  'desk.audit': audit,
+  'desk.orders': orders,
+  'desk.order': order,
+}

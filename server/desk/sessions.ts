@@ -1,0 +1,106 @@
+import { parseCookie } from 'cookie'
+import type { Request, RequestHandler, Response } from 'express'
+import type { Kysely, Transaction } from 'kysely'
+import { deviceOf } from '../account/sessions.ts'
+import type { Database } from '../database/database.ts'
+import type { Tables } from '../database/tables.ts'
+import { isHttps, putCookie } from '../http/cookies.ts'
+import { HttpError } from '../http/http-error.ts'
+import { hashOf, newSecret } from '../secrets/hash.ts'
+import { type StaffSession, setStaffSession, staffSessionOf } from '../visitor/staff.ts'
+
+const [MINUTE, HOUR] = [60_000, 3_600_000]
+
+/** Milliseconds that a session lasts, however it is used; and one that still waits for its first code. */
+const WHOLE_MS = 12 * HOUR
+const HALF_MS = 10 * MINUTE
+
+/** Milliseconds for which password and code are good for what needs them once more. */
+const PROOF_MS = 10 * MINUTE
+
+/** Error: nobody of the staff is signed in. */
+export const staffFirst = (): HttpError => new HttpError(401, 'Войдите в\u00a0рабочее место и\u00a0повторите.')
+
+export const isProved = ({ provedAt }: StaffSession, now: Date): boolean =>
+  provedAt !== null && now.getTime() - Date.parse(provedAt) < PROOF_MS
+
+interface NewSession {
+  staff: number
+  device: string
+  /** False while the code is still asked for. */
+  isWhole: boolean
+}
+
+/** Opens a session, in place of another if there is one. @returns the secret of its cookie */
+export async function openStaffSession(
+  transaction: Transaction<Tables>,
+  { staff, device, isWhole }: NewSession,
+  before: StaffSession | undefined,
+  now: Date,
+): Promise<string> {
+  const secret = newSecret()
+  const at = now.toISOString()
+  await transaction.deleteFrom('staff_sessions').where('expires_at', '<=', at).execute()
+  if (before) await transaction.deleteFrom('staff_sessions').where('id', '=', before.session).execute()
+  await transaction
+    .insertInto('staff_sessions')
+    .values({
+      staff_id: staff,
+      hash: hashOf(secret),
+      created_at: at,
+      expires_at: new Date(now.getTime() + (isWhole ? WHOLE_MS : HALF_MS)).toISOString(),
+      proved_at: isWhole ? at : null,
+      device,
+    })
+    .execute()
+  return secret
+}
+
+export const closeStaffSession = (query: Kysely<Tables>, session: number) =>
+  query.deleteFrom('staff_sessions').where('id', '=', session).execute()
+
+/** Ends all sessions of a person, whose access has changed. */
+export const closeStaffSessions = (query: Kysely<Tables>, staff: number) =>
+  query.deleteFrom('staff_sessions').where('staff_id', '=', staff).execute()
+
+async function findSession(query: Kysely<Tables>, secret: string, now: Date): Promise<StaffSession | undefined> {
+  const row = await query
+    .selectFrom('staff_sessions')
+    .innerJoin('staff', 'staff.id', 'staff_sessions.staff_id')
+    .select(['staff_sessions.id as session', 'proved_at as provedAt'])
+    .select(['staff.id', 'staff.email', 'staff.name', 'staff.role'])
+    .where('hash', '=', hashOf(secret))
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst()
+  return row
+}
+
+/** Path of the cookie: no page of the shop gets it. */
+const PATH = '/desk'
+
+/** A prefix that browsers accept over HTTPS alone. */
+const cookieName = (request: Request): string => (isHttps(request) ? '__Secure-desk' : 'desk')
+
+/** Authenticates the requests of the desk by its cookie. */
+export const authenticateStaff =
+  ({ query }: Pick<Database, 'query'>, now: () => Date = () => new Date()): RequestHandler =>
+  async (request, _response, next) => {
+    const secret = parseCookie(request.get('Cookie') ?? '')[cookieName(request)]
+    const found = secret && /^[\w-]{43}$/.test(secret) ? await findSession(query, secret, now()) : undefined
+    if (found) setStaffSession(request, found)
+    next()
+  }
+
+export type StaffBrowser = ReturnType<typeof staffBrowser>
+
+/** The desk's cookie in the browser that sent the request. */
+export const staffBrowser = (request: Request, response: Response) => {
+  const put = (value: string, seconds: number): void =>
+    putCookie(request, response, cookieName(request), value, seconds, { path: PATH, sameSite: 'strict' })
+  return {
+    device: deviceOf(request.get('User-Agent')),
+    session: staffSessionOf(request),
+    enter: (secret: string) => put(secret, WHOLE_MS / 1000),
+    leave: () => put('', 0),
+  }
+}

@@ -1,0 +1,201 @@
+import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import { guess } from '../account/guess.ts'
+import { hashPassword, refuseCommon } from '../account/passwords.ts'
+import { HttpError } from '../http/http-error.ts'
+import { readLink, spendLink } from '../mail/letter-links.ts'
+import { emailKey } from '../mail/mailer.ts'
+import type { StaffSession } from '../visitor/staff.ts'
+import type { GuestContext, StaffContext, StaffPostContext } from './context.ts'
+import { rightsOf, roleTitle } from './roles.ts'
+import { closeStaffSession, isProved, openStaffSession, staffFirst } from './sessions.ts'
+import { findStaff, type Staff, setPassword, staffById } from './staff.ts'
+import { inGroups, newTotpSecret, qrOf, stepOf } from './totp.ts'
+
+const DONE = { result: true } as const
+
+/** Key of a person among the browsers that have signed in before (S8). */
+const keyOf = ({ id }: { id: number }) => ({ uid: `staff ${id}` })
+
+type LimitContext = Pick<GuestContext, 'accountLimits' | 'address' | 'knownBrowser'>
+
+/** The person whose password it is, within S8's limits. @throws HttpError 429 */
+async function byPassword(
+  email: string,
+  password: string,
+  staff: Staff | undefined,
+  context: LimitContext,
+): Promise<Staff | undefined> {
+  const candidates = staff?.password ? [{ ...staff, password: staff.password }] : []
+  const knows = (one: { id: number }): boolean => context.knownBrowser.knows(keyOf(one))
+  const found = await guess(password, { login: `desk ${emailKey(email)}`, candidates, tries: 1, knows }, context)
+  return found && staff
+}
+
+const WRONG = 'Неверная почта или\u00a0пароль.'
+
+/** First step: the session that this opens may only ask for the code. @throws HttpError 401, 429 */
+export async function signIn(
+  { email, password }: CallParameters<'desk.signIn'>,
+  context: GuestContext,
+): Promise<CallAnswer<'desk.signIn'>> {
+  const { query } = context.database
+  const known = await findStaff(query, email)
+  if (known) context.audit({ who: known })
+  const staff = await byPassword(email, password, known, context)
+  if (!staff) throw new HttpError(401, WRONG)
+  const { staffBrowser, staffSession } = context
+  const secret = await query.transaction().execute(async (transaction) => {
+    const now = new Date()
+    if (staff.totp_confirmed_at === null)
+      await transaction
+        .updateTable('staff')
+        .set({ totp_secret: newTotpSecret() })
+        .where('id', '=', staff.id)
+        .where('totp_confirmed_at', 'is', null)
+        .execute()
+    const half = { staff: staff.id, device: staffBrowser.device, isWhole: false }
+    return openStaffSession(transaction, half, staffSession, now)
+  })
+  staffBrowser.enter(secret)
+  return DONE
+}
+
+/** @throws HttpError 401 for who has not given the password yet */
+async function personOf(
+  query: GuestContext['database']['query'],
+  session: StaffSession | undefined,
+): Promise<{ session: StaffSession; staff: Staff & { totp_secret: string } }> {
+  const staff = session && (await staffById(query, session.id))
+  const { totp_secret } = staff ?? {}
+  if (!session || !staff || !totp_secret) throw staffFirst()
+  return { session, staff: { ...staff, totp_secret } }
+}
+
+/** What the app is connected by, until its first code. @throws HttpError 401 */
+export async function enrollment(
+  _: unknown,
+  { database, site, staffSession }: Pick<GuestContext, 'database' | 'site' | 'staffSession'>,
+): Promise<CallAnswer<'desk.enrollment'>> {
+  const { staff } = await personOf(database.query, staffSession)
+  if (staff.totp_confirmed_at !== null) return { enrolled: true }
+  const { name } = site.constants
+  return { enrolled: false, secret: inGroups(staff.totp_secret), qr: qrOf(staff.totp_secret, name, staff.email) }
+}
+
+const WRONG_CODE = 'Код не\u00a0подошёл: он меняется каждые полминуты и\u00a0годится один раз'
+
+const wrongCode = (): HttpError => new HttpError(422, `${WRONG_CODE}.`, { code: WRONG_CODE })
+
+/** Counts a code once, within S8's limits. @throws HttpError 422, 429 */
+async function spendCode(
+  code: string,
+  staff: Staff & { totp_secret: string },
+  context: Pick<GuestContext, 'database' | 'accountLimits' | 'address'>,
+): Promise<void> {
+  const { database, accountLimits, address } = context
+  const attempt = { login: `desk code ${staff.id}`, candidates: [staff], tries: 1, knows: () => false, address }
+  const [open] = await accountLimits.admit(attempt)
+  const now = new Date()
+  const step = open && stepOf(staff.totp_secret, code, now)
+  if (step === undefined) throw wrongCode()
+  const { numUpdatedRows } = await database.query
+    .updateTable('staff')
+    .set({ totp_step: step, totp_confirmed_at: staff.totp_confirmed_at ?? now.toISOString() })
+    .where('id', '=', staff.id)
+    // Another one has taken its place, or this code has counted.
+    .where('totp_secret', '=', staff.totp_secret)
+    .where('totp_step', '<', step)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw wrongCode()
+  await accountLimits.forgive(attempt, staff)
+}
+
+/** Second step: the whole session. @throws HttpError 401, 422, 429 */
+export async function confirm(
+  { code }: CallParameters<'desk.confirm'>,
+  context: GuestContext,
+): Promise<CallAnswer<'desk.confirm'>> {
+  const { staff, session } = await personOf(context.database.query, context.staffSession)
+  if (staff.totp_confirmed_at === null) context.audit({ changes: { 'код из приложения': [null, 'связан'] } })
+  await spendCode(code, staff, context)
+  await rotate(staff, session, context)
+  context.knownBrowser.remember(keyOf(staff))
+  return DONE
+}
+
+/** A new whole session in place of this one; none where access has changed meanwhile. @throws HttpError 401 */
+async function rotate(
+  staff: Staff,
+  session: StaffSession,
+  { database, staffBrowser }: Pick<GuestContext, 'database' | 'staffBrowser'>,
+): Promise<void> {
+  const now = new Date()
+  const secret = await database.query.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('staff')
+      .set({ seen_at: now.toISOString() })
+      .where('id', '=', staff.id)
+      .where('role', '=', staff.role)
+      .where('password', '=', staff.password)
+      .where('totp_secret', '=', staff.totp_secret)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) throw staffFirst()
+    const whole = { staff: staff.id, device: staffBrowser.device, isWhole: true }
+    return openStaffSession(transaction, whole, session, now)
+  })
+  staffBrowser.enter(secret)
+}
+
+const OVER = 'Ссылка больше не\u00a0действует: она годится сутки и\u00a0один раз. Попросите владельца прислать новую'
+
+/** Sets the password by a letter's link. @throws HttpError 422 */
+export async function choosePassword(
+  { token, password }: CallParameters<'desk.setPassword'>,
+  context: GuestContext,
+): Promise<CallAnswer<'desk.setPassword'>> {
+  const { query } = context.database
+  const over = new HttpError(422, `${OVER}.`, { token: OVER })
+  if ((await readLink(query, 'staff-password', token, new Date())) === undefined) throw over
+  refuseCommon(password)
+  const hash = await hashPassword(password)
+  await query.transaction().execute(async (transaction) => {
+    const subject = await spendLink(transaction, 'staff-password', token, new Date())
+    const staff = subject === undefined ? undefined : await staffById(transaction, Number(subject))
+    if (!staff) throw over
+    await setPassword(transaction, staff.id, hash)
+    context.audit({ who: staff, subject: staff.email, personal: ['password'] })
+  })
+  return DONE
+}
+
+/** Password and code once more. @throws HttpError 422, 429 */
+export async function prove(
+  { password, code }: CallParameters<'desk.prove'>,
+  context: StaffPostContext,
+): Promise<CallAnswer<'desk.prove'>> {
+  const { staff, session } = await personOf(context.database.query, context.staff)
+  const message = 'Пароль указан неверно'
+  if (!(await byPassword(staff.email, password, staff, context)))
+    throw new HttpError(422, `${message}.`, { password: message })
+  await spendCode(code, staff, context)
+  await rotate(staff, session, context)
+  return DONE
+}
+
+export async function signOut(
+  _: unknown,
+  { database, staff, staffBrowser }: StaffPostContext,
+): Promise<CallAnswer<'desk.signOut'>> {
+  await closeStaffSession(database.query, staff.session)
+  staffBrowser.leave()
+  return DONE
+}
+
+export const me = (_: unknown, { site, staff }: StaffContext): CallAnswer<'desk.me'> => ({
+  email: staff.email,
+  name: staff.name,
+  role: staff.role,
+  roleTitle: roleTitle(site, staff.role),
+  rights: [...rightsOf(site, staff.role)],
+  proved: isProved(staff, new Date()),
+})

@@ -1,0 +1,112 @@
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { StaffRow, Tables } from '../database/tables.ts'
+import { dropLinks, makeLink, withToken } from '../mail/letter-links.ts'
+import { emailKey, type Mailer } from '../mail/mailer.ts'
+import type { Site } from '../site/site.ts'
+import { roleTitle } from './roles.ts'
+import { closeStaffSessions } from './sessions.ts'
+
+export type Staff = Selectable<StaffRow>
+
+/** Page where a letter's link leads to (schema/desk/pages/set-password.json). */
+const PASSWORD_PATH = '/desk/set-password/'
+
+interface Letters {
+  site: Site
+  origin: string
+  /** Undefined: nothing can compose the letter, and whoever asked hands the link over. */
+  mailer: Mailer | undefined
+}
+
+export const findStaff = (query: Kysely<Tables>, email: string): Promise<Staff | undefined> =>
+  query.selectFrom('staff').selectAll().where('email', '=', emailKey(email)).executeTakeFirst()
+
+export const staffById = (query: Kysely<Tables>, id: number): Promise<Staff | undefined> =>
+  query.selectFrom('staff').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const listStaff = (query: Kysely<Tables>): Promise<Staff[]> =>
+  query.selectFrom('staff').selectAll().orderBy('email').execute()
+
+/** Adds a person, who sets the password by a letter's link. @returns the link; undefined if the address is taken */
+export async function addStaff(
+  transaction: Transaction<Tables>,
+  { email, name, role }: Pick<Staff, 'email' | 'name' | 'role'>,
+  letters: Letters,
+  now: Date,
+): Promise<{ id: number; link: string } | undefined> {
+  const added = await transaction
+    .insertInto('staff')
+    .values({
+      email: emailKey(email),
+      name,
+      role,
+      password: null,
+      totp_secret: null,
+      totp_confirmed_at: null,
+      totp_step: 0,
+      created_at: now.toISOString(),
+      seen_at: null,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning(['id', 'email'])
+    .executeTakeFirst()
+  if (!added) return undefined
+  return { id: added.id, link: await sendLink(transaction, { ...added, role }, 'desk/staff-invite', letters, now) }
+}
+
+async function sendLink(
+  transaction: Transaction<Tables>,
+  { id, email, role }: Pick<Staff, 'id' | 'email' | 'role'>,
+  mail: 'desk/staff-invite' | 'desk/staff-password',
+  { site, origin, mailer }: Letters,
+  now: Date,
+): Promise<string> {
+  await dropLinks(transaction, 'staff-password', String(id))
+  const link = withToken(origin, PASSWORD_PATH, await makeLink(transaction, 'staff-password', String(id), now))
+  const params = mail === 'desk/staff-invite' ? { link, role: roleTitle(site, role) } : { link }
+  await mailer?.write(transaction, { to: email, mail, params, isCounted: true }, now)
+  return link
+}
+
+export async function setRole(transaction: Transaction<Tables>, id: number, role: string): Promise<void> {
+  await transaction.updateTable('staff').set({ role }).where('id', '=', id).execute()
+  await closeStaffSessions(transaction, id)
+}
+
+/** Sessions go with the row. */
+export async function removeStaff(transaction: Transaction<Tables>, id: number): Promise<void> {
+  await dropLinks(transaction, 'staff-password', String(id))
+  await transaction.deleteFrom('staff').where('id', '=', id).execute()
+}
+
+/** The next sign-in enrolls another app. */
+export async function resetTotp(transaction: Transaction<Tables>, id: number): Promise<void> {
+  await transaction
+    .updateTable('staff')
+    .set({ totp_secret: null, totp_confirmed_at: null })
+    .where('id', '=', id)
+    .execute()
+  await closeStaffSessions(transaction, id)
+}
+
+/** The old password is over at once. @returns the link that sets a new one */
+export async function resetPassword(
+  transaction: Transaction<Tables>,
+  staff: Pick<Staff, 'id' | 'email' | 'role'>,
+  letters: Letters,
+  now: Date,
+): Promise<string> {
+  await setPassword(transaction, staff.id, null)
+  return sendLink(transaction, staff, 'desk/staff-password', letters, now)
+}
+
+/** @param password its hash */
+export async function setPassword(
+  transaction: Transaction<Tables>,
+  id: number,
+  password: string | null,
+): Promise<void> {
+  await transaction.updateTable('staff').set({ password }).where('id', '=', id).execute()
+  await closeStaffSessions(transaction, id)
+  await dropLinks(transaction, 'staff-password', String(id))
+}

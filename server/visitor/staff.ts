@@ -1,0 +1,27 @@
+import type { Request } from 'express'
+
+/** A session of the desk, after the password alone or whole. */
+export interface StaffSession {
+  session: number
+  id: number
+  email: string
+  name: string
+  /** Of schema/desk/roles.json. */
+  role: string
+  /** When password and code were given last, ISO; null before the first code. */
+  provedAt: string | null
+}
+
+/** Who of the staff is signed in. */
+export interface CurrentStaff extends StaffSession {
+  provedAt: string
+}
+
+const sessions = new WeakMap<Request, StaffSession>()
+
+export const staffSessionOf = (request: Request): StaffSession | undefined => sessions.get(request)
+
+export const setStaffSession = (request: Request, session: StaffSession): void => void sessions.set(request, session)
+
+export const isSignedIn = (session: StaffSession | undefined): session is CurrentStaff =>
+  session !== undefined && session.provedAt !== null

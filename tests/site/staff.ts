@@ -1,0 +1,59 @@
+import { hashPassword } from '#server/account/passwords.ts'
+import { codeAt, newTotpSecret } from '#server/desk/totp.ts'
+import { hashOf, newSecret } from '#server/secrets/hash.ts'
+import type { startApp } from './app.ts'
+
+type App = Awaited<ReturnType<typeof startApp>>
+
+export const STAFF_PASSWORD = 'долгий пароль сотрудника'
+
+let people = 0
+
+/** Adds somebody who has set a password; with a secret, who has enrolled an app too. */
+export async function addPerson(
+  { database }: Pick<App, 'database'>,
+  role: string,
+  secret: string | undefined = newTotpSecret(),
+) {
+  const at = new Date().toISOString()
+  const email = `staff${++people}@zavod.example`
+  const { id } = await database.query
+    .insertInto('staff')
+    .values({
+      email,
+      name: 'Анна',
+      role,
+      password: await hashPassword(STAFF_PASSWORD),
+      totp_secret: secret,
+      totp_confirmed_at: at,
+      totp_step: 0,
+      created_at: at,
+      seen_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, email, secret, code: (now = new Date()) => codeAt(secret, now) }
+}
+
+/** A session of somebody with a role, without the steps of signing in. @param proved minutes since password and code */
+export async function staffCookie({ database }: Pick<App, 'database'>, staff: number, proved = 0): Promise<string> {
+  const [secret, now] = [newSecret(), Date.now()]
+  await database.query
+    .insertInto('staff_sessions')
+    .values({
+      staff_id: staff,
+      hash: hashOf(secret),
+      created_at: new Date(now).toISOString(),
+      expires_at: new Date(now + 3_600_000).toISOString(),
+      proved_at: new Date(now - proved * 60_000).toISOString(),
+      device: '',
+    })
+    .execute()
+  return `desk=${secret}`
+}
+
+/** Somebody with a role, signed in. */
+export async function signedInAs(app: Pick<App, 'database'>, role: string, proved = 0) {
+  const person = await addPerson(app, role)
+  return { ...person, Cookie: await staffCookie(app, person.id, proved) }
+}
