@@ -24,13 +24,17 @@ export function Component({ title, product, slots }: Props & SlotContent) {
             ))}
           </dl>
         )}
-        {description && (
-          <div className="paragraphs">
-            <Paragraphs text={description} />
-          </div>
-        )}
       </div>
-      {slots.under && <div className={`unspaced ${css.under}`}>{slots.under}</div>}
+      {(slots.under || description) && (
+        <div className={`unspaced ${css.under}`}>
+          {slots.under}
+          {description && (
+            <div className="paragraphs">
+              <Paragraphs text={description} />
+            </div>
+          )}
+        </div>
+      )}
     </div>
   )
 }
