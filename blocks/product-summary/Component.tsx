@@ -1,4 +1,4 @@
-import { Paragraphs, type SlotContent, Unbroken } from '#renderer/index.ts'
+import { FactRows, Paragraphs, type SlotContent, Unbroken } from '#renderer/index.ts'
 import { rubles, splitVat } from '#schema/definitions/shop/money.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
@@ -13,16 +13,7 @@ export function Component({ title, product, slots }: Props & SlotContent) {
       <div className={css.actions}>
         {slots.actions && <div className={`unspaced ${css.actions}`}>{slots.actions}</div>}
         {figures.length > 0 && (
-          <dl className={css.figures}>
-            {[...figures, { label: 'Артикул', value: article }].map(({ label, value }) => (
-              <div key={label} className={css.figure}>
-                <dt className={css.label}>{label}</dt>
-                <dd>
-                  <Unbroken text={value} />
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <FactRows rows={[...figures, { label: 'Артикул', value: article }]} inPairs className={css.figures} />
         )}
       </div>
       {(slots.under || description) && (
