@@ -122,9 +122,9 @@ async function met(): Promise<string[]> {
 
 test('the header slides away and leaves no band over what stays in view', async () => {
   const { page } = await visit('/articles/pet-pnd-pp/', DESK)
-  await page.mouse.wheel(0, 900)
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(850)
-  const contents = page.getByRole('navigation', { name: 'На этой странице' })
+  await page.mouse.wheel(0, 1500)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1400)
+  const contents = page.getByRole('navigation', { name: 'В статье' })
   await expect.poll(async () => Math.round((await contents.boundingBox())?.y ?? 0)).toBe(24)
 })
 
