@@ -46,6 +46,9 @@ test.each([
     const price = page.getByRole('article').first().getByText('₽')
     expect((await price.boundingBox())?.y).toBeLessThanOrEqual(most)
   }
+  const { page } = await visit('/search/?q=крышка 28/410', screen)
+  const price = page.getByRole('article').first().getByText('₽')
+  expect((await price.boundingBox())?.y).toBeLessThanOrEqual(most)
 })
 
 test('without a script the product page has a quantity that posts', async () => {
