@@ -163,7 +163,7 @@ export default {
       '^renderer/engine/tree/slots\\.ts$',
       '^renderer/engine/prerender/assets\\.ts$',
       '^renderer/engine/fetch/page-prefix\\.ts$',
-      '^renderer/kit/drawing/(shape|rendered)\\.ts$',
+      '^renderer/kit/drawing/(shape|rendered|mounted)\\.ts$',
     ]),
     {
       name: 'browser-needs-no-checker',

@@ -1,4 +1,4 @@
-import { line, link, text } from '../../definitions/contract/fragments.ts'
+import { drawing, line, link, text } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
 import { pageNumber, pagination, samplePagination, textLink } from '../shared.ts'
@@ -222,6 +222,7 @@ export const catalogFilterCall = {
                       chosen: { type: 'boolean', description: 'Выбрано ли.' },
                       link,
                     },
+                    optional: { tint: drawing.properties.tint },
                   }),
                 },
               },
