@@ -101,6 +101,19 @@ test('an owner signs in, finds an order and adds a manager, without a script', a
   await page.getByRole('heading', { name: 'Вход в рабочее место' }).waitFor()
 })
 
+test('the command lists staff, changes them, and says what is wrong with what it is asked', async () => {
+  const staff = (...words: string[]) => runCommand('staff', words, { DATA_DIR })
+  expect(await staff('add', 'b@zavod.example', '--role', 'owners')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('Возможно, имелось в виду «owner».'),
+  })
+  expect((await staff('role', 'manager@zavod.example', '--role', 'viewer')).out).toContain('теперь Наблюдатель')
+  expect((await staff('reset-password', EMAIL)).out).toMatch(/\/desk\/set-password\/\?token=/)
+  const { out } = await staff('list')
+  expect(out).toMatch(/manager@zavod\.example +Пётр +Наблюдатель +приглашён +ни разу/)
+  expect(out).toMatch(/owner@zavod\.example +Анна +Владелец +приглашён/)
+})
+
 test('a page of the shop requests nothing of the desk', async () => {
   const { page, requests } = await visit('/contacts/')
   await page.getByRole('link', { name: 'Корзина' }).first().click()
