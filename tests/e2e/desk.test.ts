@@ -92,7 +92,7 @@ test('an owner signs in, finds an order and adds a manager, without a script', a
   await page.getByRole('link', { name: 'manager@zavod.example' }).click()
   expect(await findings(page)).toEqual([])
   await page.getByRole('link', { name: 'Журнал' }).click()
-  await page.getByText('role: — → manager').waitFor()
+  await page.getByText('role: manager (было —)').waitFor()
   expect(await findings(page)).toEqual([])
 
   expect(requests.filter((path) => /\.m?js(\?|$)|\/api\//.test(path))).toEqual([])
