@@ -30,6 +30,8 @@ export interface Call {
   readonly own?: true
   /** Only for who is signed in; to others it answers 401. Whoever has an account has agreed to it being kept. */
   readonly user?: true
+  /** A 404 leads the browser to /404/: the page is about what the call answers. Others say where they were asked. */
+  readonly opensNotFound?: true
   /** For how many seconds an answer of an upstream is good (server/upstream); 60 where left out. */
   readonly keeps?: number
   /** The answer is a file of this name, to be saved. */

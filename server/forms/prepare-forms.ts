@@ -11,6 +11,7 @@ import type { Field, FormField, Option } from '#schema/definitions/fields/field-
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { type FormFile, form as formSchema } from '#schema/definitions/kinds/form.ts'
 import type { DataRequests } from '#schema/definitions/kinds/tree.ts'
+import { formatNumber } from '#schema/definitions/text/format.ts'
 import type { Links } from '../site/links.ts'
 import { invariant, type Site, type TreeFile } from '../site/site.ts'
 
@@ -98,9 +99,14 @@ export const fieldsOf = (site: Site, { fields }: FormFile, scope: Scope): FormFi
     ...field,
     ...(visible !== undefined && { visible: withRegion(visible, scope) as NonNullable<Field['visible']> }), // its shape stays
     ...(label !== undefined && { label: site.links.text(label) }),
-    ...(hint !== undefined && { hint: site.links.text(hint) }),
+    ...hintOf([hint === undefined ? undefined : site.links.text(hint), options && cutText(options, scope)]),
     ...(options !== undefined && { options: optionsOf(options, scope) }),
   }))
+
+function hintOf(parts: readonly (string | undefined)[]): { hint?: string } {
+  const hint = parts.filter(Boolean).join(' ')
+  return hint === '' ? {} : { hint }
+}
 
 /** A condition with what it reads of the region worked out: browser and server know the form's values alone. */
 function withRegion(condition: unknown, scope: Scope): unknown {
@@ -118,6 +124,19 @@ function optionsOf(options: NonNullable<Field['options']>, scope: Scope): readon
     value: String(record(entry)[String(value)] ?? ''),
     text: String(record(entry)[String(text)] ?? ''),
   }))
+}
+
+/** What the visitor has to know of options that are the first page of a longer list. */
+function cutText(options: NonNullable<Field['options']>, scope: Scope): string | undefined {
+  if (Array.isArray(options)) return undefined
+  const { from } = record(options)
+  const { $get } = record(from)
+  if (typeof $get !== 'string') return undefined
+  const { total } = record(evaluate({ $get: $get.replace(/\.[^.]+$/, '.pagination') }, scope))
+  const shown = list(evaluate(from, scope)).length
+  return typeof total === 'number' && total > shown
+    ? `Здесь не\u00a0все: ${formatNumber(shown)} из\u00a0${formatNumber(total)}.`
+    : undefined
 }
 
 /** The edition of each document that the form asks to agree to. */

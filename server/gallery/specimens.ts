@@ -67,7 +67,11 @@ export function createSpecimens(real: Site, contracts: Contracts) {
   }
 
   const letter = (file: TreeFile<MailFile>): Promise<PreparedLetter> =>
-    builder.letter(file, { params: paramsOf(file.value, origin), submission: submissionOf(site) }, region)
+    builder.letter(
+      file,
+      { params: paramsOf(file.value, origin), submission: submissionOf(site), product: PRODUCT },
+      region,
+    )
 
   /** A specimen as the shop would show it, with nothing around. @throws where a block has no example */
   async function prepare({ group, id, title, file }: Specimen): Promise<Prepared> {
@@ -110,6 +114,8 @@ function paramsOf({ params = {} }: MailFile, origin: string): Record<string, unk
     ]),
   )
 }
+
+const PRODUCT = { title: 'Флакон 500 мл', article: 'ФЛ-500-28', link: '/catalog/' }
 
 /** A submission in which every field of every form is answered. */
 function submissionOf({ forms }: Site): object {
