@@ -6,7 +6,7 @@ import { calls, isCallName } from '#schema/api/calls.ts'
 import { type Action, action as actionSchema } from '#schema/definitions/contract/actions.ts'
 import type { LinkObject } from '#schema/definitions/contract/link.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
-import type { Expression, Scope } from '#schema/definitions/expressions/types.ts'
+import { type Expression, pathsIn, type Scope } from '#schema/definitions/expressions/types.ts'
 import type { Field, FormField, Option } from '#schema/definitions/fields/field-schema.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { type FormFile, form as formSchema } from '#schema/definitions/kinds/form.ts'
@@ -73,11 +73,13 @@ function prepareForm(
     path,
     ...(plain && { plain }),
     // Without JavaScript the key is in a hidden field.
-    fields: fieldsOf(site, value, scope).map((field) =>
-      key !== undefined && field.type === 'hidden' && field.name === idempotencyKey
-        ? { ...field, default: key }
-        : field,
-    ),
+    fields: fieldsOf(site, value, scope)
+      .filter(({ visible }) => visible !== false) // another region's: without a script it would be seen
+      .map((field) =>
+        key !== undefined && field.type === 'hidden' && field.name === idempotencyKey
+          ? { ...field, default: key }
+          : field,
+      ),
     label: submit.label,
     ...(submit.quiet && { quiet: submit.quiet }),
     sending: submit.sending ?? presets.submit.properties.sending.default,
@@ -97,7 +99,7 @@ function prepareForm(
 export const fieldsOf = (site: Site, { fields }: FormFile, scope: Scope): FormField[] =>
   fields.map(({ options, label, hint, visible, ...field }) => ({
     ...field,
-    ...(visible !== undefined && { visible: withRegion(visible, scope) as NonNullable<Field['visible']> }), // its shape stays
+    ...(visible !== undefined && { visible: visibleIn(visible, scope) }),
     ...(label !== undefined && { label: site.links.text(label) }),
     ...hintOf([hint === undefined ? undefined : site.links.text(hint), options && cutText(options, scope)]),
     ...(options !== undefined && { options: optionsOf(options, scope) }),
@@ -106,6 +108,12 @@ export const fieldsOf = (site: Site, { fields }: FormFile, scope: Scope): FormFi
 function hintOf(parts: readonly (string | undefined)[]): { hint?: string } {
   const hint = parts.filter(Boolean).join(' ')
   return hint === '' ? {} : { hint }
+}
+
+/** A condition as browser and server need it: a constant where it is about the region alone. */
+function visibleIn(condition: NonNullable<Field['visible']>, scope: Scope): NonNullable<Field['visible']> {
+  const left = withRegion(condition, scope)
+  return pathsIn(left).length > 0 ? (left as NonNullable<Field['visible']>) : evaluate(left, {}) === true // its shape stays
 }
 
 /** A condition with what it reads of the region worked out: browser and server know the form's values alone. */
