@@ -9,13 +9,21 @@ const wanted = {
   ...{ name: 'wanted', type: 'checkboxes', label: 'Какие изделия' },
   options: { from: { $get: 'data.products.list' }, value: 'article', text: 'name' },
 }
-const data = { products: { source: 'catalog.list', params: { kind: 'main' } } }
+/** Of a section that vanished from the catalog. */
+const gone = {
+  ...{ name: 'gone', type: 'select', label: 'Что было раньше' },
+  options: { from: { $get: 'data.gone.list' }, value: 'article', text: 'name' },
+}
+const data = {
+  products: { source: 'catalog.list', params: { kind: 'main' } },
+  gone: { source: 'catalog.list', params: { kind: 'main', section: 'net-takogo' } },
+}
 
 const plain = (text = ''): string => text.replace(/\s/g, ' ')
 
 test('a form takes options and the product of its page from the catalog', async () => {
   const schema = await copySchema()
-  const keys = `"data": ${JSON.stringify(data)}, "fields": [${JSON.stringify(wanted)},`
+  const keys = `"data": ${JSON.stringify(data)}, "fields": [${JSON.stringify(wanted)}, ${JSON.stringify(gone)},`
   await schema.edit('forms/callback.json', '"fields": [', keys)
   const app = await startApp(
     { SCHEMA_DIR: schema.folder },
