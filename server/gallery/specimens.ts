@@ -69,7 +69,11 @@ export function createSpecimens(real: Site, contracts: Contracts) {
   const letter = (file: TreeFile<MailFile>): Promise<PreparedLetter> =>
     builder.letter(
       file,
-      { params: paramsOf(file.value, origin), submission: submissionOf(site), product: PRODUCT },
+      {
+        params: paramsOf(file.value, origin),
+        submission: submissionOf(site),
+        product: { title: 'Флакон 500 мл', article: 'ФЛ-500-28', link: `${origin}/` },
+      },
       region,
     )
 
@@ -114,8 +118,6 @@ function paramsOf({ params = {} }: MailFile, origin: string): Record<string, unk
     ]),
   )
 }
-
-const PRODUCT = { title: 'Флакон 500 мл', article: 'ФЛ-500-28', link: '/catalog/' }
 
 /** A submission in which every field of every form is answered. */
 function submissionOf({ forms }: Site): object {

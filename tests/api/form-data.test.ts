@@ -4,6 +4,8 @@ import { startApp } from '../site/app.ts'
 import { question } from '../site/forms.ts'
 import { copySchema } from '../site/schema-copy.ts'
 
+// What forms show and send from the catalog (R18).
+
 /** A field whose options come from the catalog, by pages. */
 const wanted = {
   ...{ name: 'wanted', type: 'checkboxes', label: 'Какие изделия' },

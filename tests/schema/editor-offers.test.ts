@@ -9,7 +9,7 @@ import { kinds } from '#schema/definitions/kinds/kinds.ts'
 import { block, editor, head, ids, labels, linkIn, offers, page, reads, texts } from './editor-asked.ts'
 import { CURSOR } from './editor-service.ts'
 
-// Completion, by the language service that editors use.
+// Completion and underlined names, by the language service that editors use (R17).
 
 function callsBy(method: string): string[] {
   return Object.entries(calls).flatMap(([name, call]) => (call.method === method ? [name] : []))
