@@ -67,7 +67,15 @@ export function createSpecimens(real: Site, contracts: Contracts) {
   }
 
   const letter = (file: TreeFile<MailFile>): Promise<PreparedLetter> =>
-    builder.letter(file, { params: paramsOf(file.value, origin), submission: submissionOf(site) }, region)
+    builder.letter(
+      file,
+      {
+        params: paramsOf(file.value, origin),
+        submission: submissionOf(site),
+        product: { title: 'Флакон 500 мл', article: 'ФЛ-500-28', link: `${origin}/` },
+      },
+      region,
+    )
 
   /** A specimen as the shop would show it, with nothing around. @throws where a block has no example */
   async function prepare({ group, id, title, file }: Specimen): Promise<Prepared> {

@@ -87,7 +87,7 @@ export const catalogListCall = {
   params: kindParams,
   query: listQuery,
   names: { what: 'section', param: 'section' },
-  facets: ['volume', 'material', 'neck', 'color', 'purpose', 'closure', 'available'],
+  facets: ['volume', 'material', 'neck', 'color', 'purpose', 'closure', 'available', 'own'],
   lengths,
   response: object({
     description: 'Изделия и всё, чем список управляется.',
