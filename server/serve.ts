@@ -17,6 +17,7 @@ import { DataUnavailable } from './database/data-unavailable.ts'
 import { checkConnections, refusalOf } from './database/postgres.ts'
 import { SQLITE_FILE } from './database/read-only.ts'
 import { startErrorOf } from './database/sqlite-file.ts'
+import type { DeskServices } from './desk/services.ts'
 import { attachmentsOf } from './forms/stored-files.ts'
 import { dropLeftUploads } from './forms/uploads.ts'
 import { serveFiles } from './http/files.ts'
@@ -62,7 +63,8 @@ async function main(): Promise<void> {
     (error) => log.error(error, 'the catalogue version could not be read'),
   )
   opening.catch(() => undefined) // awaited below, after the problems of the files
-  const site = await openSite({ config, log, server, vite, render, upstream, cache, store: () => store })
+  const desk: DeskServices = { config, log, live: () => site }
+  const site = await openSite({ config, log, server, vite, render, upstream, cache, desk, store: () => store })
   const store = await opening
   // The regions of another back end are known before the first request.
   await upstream?.ready()
@@ -92,6 +94,7 @@ async function main(): Promise<void> {
         heldBack: site.heldBack,
         failingLetters: () => failingLetters(store.database, managerOf(site.state().site)),
       },
+      desk,
       development: vite,
       warn: console.warn,
     }),
@@ -163,18 +166,20 @@ interface SiteParts {
   render: RenderPage
   upstream: Upstream | undefined
   cache: PageCache
+  desk: DeskServices
   store: () => Store
 }
 
 /** Loads and checks the schema files. @throws StartError where they do not check and never did */
-async function openSite({ config, log, server, vite, render, upstream, cache, store }: SiteParts): Promise<LiveSite> {
+async function openSite(parts: SiteParts): Promise<LiveSite> {
+  const { config, log, server, vite, render, upstream, cache, desk, store } = parts
   const check = async (texts: SchemaTexts): Promise<readonly Problem[]> => {
     // Before the start there are no requests to block.
     if (server.listening && !vite) return checkInWorker(texts)
     if (!vite) return checkAndTry(texts, render)
     return withCodeApart(await checkAndTry(texts, render, knownCatalog(readDataFolder())))
   }
-  const options = { ...config, store, upstream, check, lastGood: () => readLastGood(config) }
+  const options = { ...config, store, upstream, desk, check, lastGood: () => readLastGood(config) }
   const load = async (before?: { state: SiteState; seen: string }): Promise<Loaded> => {
     const loaded = await loadSite(
       options,

@@ -17,6 +17,14 @@ import {
   sitemapViewCall,
 } from './content/pages.ts'
 import { contractListCall, contractOpenApiCall, contractViewCall } from './contract/contract.ts'
+import {
+  deskCatalogsCall,
+  deskCatalogUndoCall,
+  deskImportAcceptCall,
+  deskImportCall,
+  deskImportDropCall,
+  deskImportStartCall,
+} from './desk/catalog.ts'
 import { deskOrderCall, deskOrdersCall } from './desk/orders.ts'
 import {
   deskConfirmCall,
@@ -176,6 +184,12 @@ export const calls = {
   'desk.audit': deskAuditCall,
   'desk.orders': deskOrdersCall,
   'desk.order': deskOrderCall,
+  'desk.import': deskImportCall,
+  'desk.importStart': deskImportStartCall,
+  'desk.importAccept': deskImportAcceptCall,
+  'desk.importDrop': deskImportDropCall,
+  'desk.catalogs': deskCatalogsCall,
+  'desk.catalogUndo': deskCatalogUndoCall,
 } as const satisfies Record<string, Call>
 
 export type CallName = keyof typeof calls

@@ -15,6 +15,7 @@ import { drawnInstead, renderingOf } from '../catalog/pictures.ts'
 import type { Store } from '../catalog/store.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
+import type { DeskServices } from '../desk/services.ts'
 import { authenticateStaff } from '../desk/sessions.ts'
 import { createFormLimit } from '../forms/accept-submission.ts'
 import { createFormPost } from '../forms/form-post.ts'
@@ -74,6 +75,7 @@ interface AppOptions {
   /** The build's files, or Vite in development. */
   files: RequestHandler
   readiness: Readiness
+  desk: DeskServices
   /** In development: the nonce of Vite's styles, and the page for an error of the code. */
   development?: Pick<Vite, 'styleNonce' | 'explain'> | undefined
   /** Prints a hint about the configuration, in one line. */
@@ -82,7 +84,7 @@ interface AppOptions {
 
 /** The Express application that answers every request. */
 export function createApp(options: AppOptions): RequestListener {
-  const { config, state, store, mail, upstream, files } = options
+  const { config, state, store, mail, upstream, files, desk } = options
   const app = express()
   app.disable('x-powered-by')
   app.enable('case sensitive routing')
@@ -100,7 +102,7 @@ export function createApp(options: AppOptions): RequestListener {
     lifetime: () => state().site.constants.cookieLifetime,
     renewed: (uid) => touchLists(store.database, uid, new Date()),
   })
-  const contexts = createContexts({ config, state, store, mail, upstream, limits, visitors })
+  const contexts = createContexts({ config, state, store, mail, upstream, limits, visitors, desk })
   const posts = createPostReader({ folder: config.dataFolder, limit: limits.forms })
 
   app.use(monitoring(options))

@@ -3,6 +3,7 @@ import { type CallName, type calls, contractOf } from '#schema/api/calls.ts'
 import type { AccountContext } from '../account/context.ts'
 import type { CatalogContext } from '../catalog/catalog.ts'
 import type { Audit } from '../desk/audit.ts'
+import type { DeskServices } from '../desk/services.ts'
 import type { StaffBrowser } from '../desk/sessions.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import type { CurrentStaff, StaffSession } from '../visitor/staff.ts'
@@ -19,6 +20,8 @@ export interface PublicContext extends CatalogContext {
   upstream?: Upstream | undefined
   /** The session of a member of the staff, on addresses of the desk. */
   staffSession?: StaffSession | undefined
+  /** Left out where no pages of the desk are made. */
+  desk?: DeskServices | undefined
 }
 
 interface OwnContext extends PublicContext {
@@ -44,6 +47,7 @@ export interface PostContext extends OwnContext, Omit<AccountContext, keyof OwnC
 /** What a call of the desk has besides (server/calls/staff-call.ts). */
 interface DeskPart {
   keepsOrders: boolean
+  desk: DeskServices
   audit: Audit
 }
 

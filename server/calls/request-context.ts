@@ -7,6 +7,7 @@ import type { AccountLimits } from '../account/limits.ts'
 import { browserSession } from '../account/sessions.ts'
 import type { Store } from '../catalog/store.ts'
 import type { Config } from '../config.ts'
+import type { DeskServices } from '../desk/services.ts'
 import { staffBrowser } from '../desk/sessions.ts'
 import { createCaptcha, type FormLimit } from '../forms/accept-submission.ts'
 import type { Upload } from '../forms/uploads.ts'
@@ -39,6 +40,7 @@ interface ContextDependencies {
   mail: Mail
   upstream: Upstream | undefined
   visitors: VisitorCookie
+  desk: DeskServices
   limits: { forms: FormLimit; accounts: AccountLimits; newVisitors: NewVisitors }
 }
 
@@ -56,6 +58,7 @@ export function createContexts({
   upstream,
   limits,
   visitors,
+  desk,
 }: ContextDependencies): Contexts {
   const contexts: Contexts = {
     public({ headers }) {
@@ -79,6 +82,7 @@ export function createContexts({
       return {
         ...context,
         staffSession,
+        desk,
         back: upstream && backVisitor(request, response, context.site),
         uid,
         user,
@@ -98,7 +102,7 @@ export function createContexts({
           perHour: config.lettersPerHour,
         }),
         wakeOutbox: mail.wake,
-        ask: (name, parameters) => makeCall(name, parameters, { ...context, staffSession }),
+        ask: (name, parameters) => makeCall(name, parameters, { ...context, staffSession, desk }),
         formLimit: limits.forms,
         captcha: createCaptcha(captcha.kind, config.captchaSecret),
         address,

@@ -27,12 +27,14 @@ export async function runStaffCall<Answer>(
   run: (context: CallContext) => Promise<Answer>,
 ): Promise<Answer> {
   const call = contractOf(name)
-  const { staffSession, database, upstream } = context
+  const { staffSession, database, upstream, desk } = context
+  if (!desk) throw new TypeError(`${name} was called where there is no desk`)
   let note: AuditNote = {}
   const own = {
     ...context,
     ...(isSignedIn(staffSession) && { staff: staffSession }),
     keepsOrders: !upstream?.takes('order.save'),
+    desk,
     audit(more: AuditNote) {
       note = { ...note, ...more, changes: { ...note.changes, ...more.changes } }
     },

@@ -26,14 +26,18 @@ export async function oldCatalogs(database: Pick<Database, 'query'>): Promise<Ol
 
 /**
  * Restores an old catalog: the current one leaves the history, so the next undo goes a step further back.
- * @returns the new catalog's number
+ * @param passed called with the number of products written @returns the new catalog's number
  */
-export async function restoreCatalog(database: Database, old: OldCatalog): Promise<number> {
+export async function restoreCatalog(
+  database: Database,
+  old: OldCatalog,
+  passed: (products: number) => void = () => undefined,
+): Promise<number> {
   const current = await currentCatalog(database)
   return replaceCatalog(database, {
     source: old.source,
     sections: await sectionsOf(database, old.id),
-    products: productsOf(database, old.id),
+    products: counted(productsOf(database, old.id), passed),
     undone: current === undefined ? [old.id] : [current, old.id],
   })
 }
@@ -84,3 +88,18 @@ export async function* productsOf(
     for (const id of ids) yield JSON.parse(records.get(id) ?? '') as ProductRecord
   }
 }
+
+/** Tells how many have passed, every so often. */
+export async function* counted(
+  products: AsyncIterable<ProductRecord>,
+  passed: (count: number) => void,
+): AsyncIterable<ProductRecord> {
+  let count = 0
+  for await (const product of products) {
+    if (++count % TOLD_EVERY === 0) passed(count)
+    yield product
+  }
+  passed(count)
+}
+
+const TOLD_EVERY = 500

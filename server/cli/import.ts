@@ -1,15 +1,14 @@
 import '../umask.ts'
 import { parseArgs } from 'node:util'
-import { formatMoment, formatNumber, plural } from '#schema/definitions/text/format.ts'
+import { formatMoment, formatNumber } from '#schema/definitions/text/format.ts'
 import { type OldCatalog, oldCatalogs, productsOf, restoreCatalog, sectionsOf } from '../catalog/history.ts'
 import { compareCatalogs } from '../catalog/import/compare.ts'
 import { readCurrent } from '../catalog/import/current.ts'
-import { type ImportOptions, type ImportOutcome, prepareImport } from '../catalog/import/import-catalog.ts'
+import { type ImportOptions, prepareImport } from '../catalog/import/import-catalog.ts'
 import { LIMITS, type Limits, questionsOf } from '../catalog/import/limits.ts'
-import { previewOf } from '../catalog/import/preview.ts'
+import { checkedText, countText, previewOf } from '../catalog/import/preview.ts'
 import { ImportError, problemText, type Report } from '../catalog/import/problem.ts'
 import { writeTemplate } from '../catalog/import/template.ts'
-import type { CatalogKind } from '../catalog/records.ts'
 import { DisplacedError } from '../catalog/replace.ts'
 import { type Config, ensureDataFolder, readConfig, StartError } from '../config.ts'
 import { type Database, openDatabase } from '../database/database.ts'
@@ -218,27 +217,6 @@ function readLimits(
   if (Number.isNaN(share) || share > 1) return `--allow-removing ${removing}: нужна доля от 0 до 100 %, например 30%.`
   if (!(times >= 1)) return `--allow-jump ${jump}: нужно число от 1, например 10.`
   return { removing: share, jump: times, odd }
-}
-
-const KINDS: Readonly<Record<CatalogKind, string>> = { main: 'основной каталог', import: 'импорт' }
-
-const countText = (count: number): string => `${formatNumber(count)} ${plural(count, 'изделие', 'изделия', 'изделий')}`
-
-/** What is in the file. */
-function checkedText({ rows, sections, kinds, photos, missing, kept, warnings, isPriceList }: ImportOutcome): string {
-  const what = isPriceList
-    ? `Цены и остатки: ${countText(rows)}.`
-    : `В файле ${countText(rows)}, разделов ${formatNumber(sections)} (${kinds.map((kind) => KINDS[kind]).join(', ')}).`
-  const counts: [string, number][] = [
-    ['Фотографий', photos],
-    ['Не нашлось фотографий', missing.photo],
-    ['Не нашлось документов', missing.document],
-    ['Остаётся, хотя в файле нет', kept],
-    ['Предупреждений', warnings],
-  ]
-  return [what, ...counts.flatMap(([title, count]) => (count > 0 ? [`${title}: ${formatNumber(count)}.`] : []))].join(
-    ' ',
-  )
 }
 
 await runCommand({

@@ -25,6 +25,7 @@ import { orderNumbersMigration } from './migrations/020-order-numbers.ts'
 import { productTintsMigration } from './migrations/026-product-tints.ts'
 import { ownPropertiesMigration } from './migrations/027-own-properties.ts'
 import { staffMigration } from './migrations/030-staff.ts'
+import { catalogJobsMigration } from './migrations/035-catalog-jobs.ts'
 import type { Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
 
@@ -53,6 +54,7 @@ const migrations: readonly Migration[] = [
   productTintsMigration,
   ownPropertiesMigration,
   staffMigration,
+  catalogJobsMigration,
 ]
 
 /** Advisory lock: its holder migrates; PostgreSQL releases it with the transaction or connection. */

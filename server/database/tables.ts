@@ -69,6 +69,9 @@ export interface Tables {
   staff_sessions: StaffSessionRow
   /** What staff changed, or were refused (server/desk/audit.ts). */
   staff_audit: StaffAuditRow
+  /** Changes of the whole catalog that staff started (server/desk/catalog-jobs.ts). */
+  catalog_jobs: CatalogJobRow
+  catalog_job_parts: { job: number; position: number; content: Uint8Array }
   /** Counters shared by all processes; `until`: milliseconds since 1970. */
   rate_limits: { key: string; points: number; until: number }
   /** Changes made by an upstream, by hashes of their keys; without an answer: pending. */
@@ -191,6 +194,27 @@ export interface StaffAuditRow {
   status: number
   /** JSON (server/desk/audit.ts). */
   changes: string
+}
+
+export interface CatalogJobRow {
+  id: Generated<number>
+  state: 'checking' | 'asking' | 'writing' | 'done' | 'failed' | 'dropped'
+  /** A file name. */
+  source: string
+  /** JSON (server/desk/catalog-jobs.ts). */
+  options: string
+  /** The catalog that the file was compared with. */
+  catalog: number | null
+  /** Who started it. */
+  email: string
+  created_at: string
+  /** The last sign of the process that works at it. */
+  alive_at: string
+  /** Products written, of so many. */
+  done: number
+  total: number
+  /** JSON (server/desk/catalog-jobs.ts). */
+  report: string
 }
 
 export type ListName = 'basket' | 'favorite' | 'compare'

@@ -2,6 +2,7 @@ import type { AccountContext } from '../account/context.ts'
 import type { CatalogContext } from '../catalog/catalog.ts'
 import type { CurrentStaff, StaffSession } from '../visitor/staff.ts'
 import type { Audit } from './audit.ts'
+import type { DeskServices } from './services.ts'
 import type { StaffBrowser } from './sessions.ts'
 
 /** Context of a desk call that reads. */
@@ -9,6 +10,7 @@ export interface StaffContext extends CatalogContext {
   staff: CurrentStaff
   /** False where another system keeps the orders: the desk then shows none. */
   keepsOrders: boolean
+  desk: DeskServices
   origin: string
 }
 

@@ -9,6 +9,7 @@ import {
   staffResetTotp,
   staffRole,
 } from './accounts.ts'
+import { catalogs, catalogUndo, importAccept, importDrop, importStart, importState } from './catalog.ts'
 import { order, orders } from './orders.ts'
 import { choosePassword, confirm, enrollment, me, prove, signIn, signOut } from './sign-in.ts'
 
@@ -32,4 +33,10 @@ export const deskHandlers = {
   'desk.audit': audit,
   'desk.orders': orders,
   'desk.order': order,
+  'desk.import': importState,
+  'desk.importStart': importStart,
+  'desk.importAccept': importAccept,
+  'desk.importDrop': importDrop,
+  'desk.catalogs': catalogs,
+  'desk.catalogUndo': catalogUndo,
 }

@@ -13,6 +13,7 @@ import { HttpError } from '../http/http-error.ts'
 import { type Allowance, type ReceivedFile, readMultipart } from '../http/multipart.ts'
 import { clientKey } from '../limits/rate-limiter.ts'
 import { PICTURE_FOLDER } from '../pictures/uploaded.ts'
+import { isSignedIn, staffSessionOf } from '../visitor/staff.ts'
 import type { FormLimit } from './accept-submission.ts'
 
 export interface Upload extends ReceivedFile {
@@ -36,6 +37,9 @@ interface PostReaderOptions {
 }
 
 const MEGABYTE = 1024 * 1024
+
+/** A price list, and what is around it. */
+const STAFF_MEGABYTES = 51
 
 /** Posts with files that arrive at the same time: from one address, and in all. */
 const AT_ONCE_PER_ADDRESS = 5
@@ -82,6 +86,7 @@ export function createPostReader({ folder, limit }: PostReaderOptions) {
         return readMultipart(request, {
           folder: uploadFolder(folder),
           allow: (values, field) => allowanceOf(formOf(values), field),
+          ...(isSignedIn(staffSessionOf(request)) && { maxMegabytes: STAFF_MEGABYTES }),
         })
       })
       const form = formOf(values)
@@ -164,6 +169,10 @@ const beginsLike =
   ({ head }: Sample): boolean =>
     pattern.test(head.toString('latin1').replace(/^\xEF\xBB\xBF/, ''))
 
+/** UTF-16 with its mark, or without a NUL. */
+const isText = ({ head }: Sample): boolean =>
+  /^(?:\xFF\xFE|\xFE\xFF)/.test(head.toString('latin1')) || !head.includes(0)
+
 const contents: Readonly<Record<FileKind, { mime: string; fits(sample: Sample): boolean | Promise<boolean> }>> = {
   pdf: { mime: 'application/pdf', fits: beginsLike(/^[\s\0]{0,64}%PDF-\d/) },
   dwg: { mime: 'image/vnd.dwg', fits: beginsLike(/^AC1\d/) },
@@ -197,6 +206,8 @@ const contents: Readonly<Record<FileKind, { mime: string; fits(sample: Sample): 
     mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     fits: isOffice('xl/', ['Workbook', 'Book']),
   },
+  csv: { mime: 'text/csv', fits: isText },
+  json: { mime: 'application/json', fits: beginsLike(/^\s*[[{]/) },
   docx: {
     mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     fits: isOffice('word/', ['WordDocument']),

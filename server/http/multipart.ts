@@ -18,6 +18,8 @@ export interface Allowance {
 }
 
 interface MultipartOptions {
+  /** Of the whole request, files included. */
+  maxMegabytes?: number
   /** Folder for files; each request gets its own inside. */
   folder: string
   /**
@@ -32,16 +34,19 @@ interface Multipart {
   files: readonly ReceivedFile[]
 }
 
-/** Bytes of a whole request, files included. */
-const MAX_BYTES = 26 * 1024 * 1024
+const MEGABYTE = 1024 * 1024
+const MAX_MEGABYTES = 26
 const MAX_FILES = 30
 
 /**
  * Reads multipart/form-data as a stream: files go to the disk, within the limits of `allow` and of this file (S19).
  * @throws HttpError 413 for too much, 400 for malformed or truncated data, and errors of `allow`
  */
-export async function readMultipart(request: Request, { folder, allow }: MultipartOptions): Promise<Multipart> {
-  if (Number(request.get('Content-Length')) > MAX_BYTES) throw tooLarge()
+export async function readMultipart(
+  request: Request,
+  { folder, allow, maxMegabytes = MAX_MEGABYTES }: MultipartOptions,
+): Promise<Multipart> {
+  if (Number(request.get('Content-Length')) > maxMegabytes * MEGABYTE) throw tooLarge(maxMegabytes)
   const parser = createParser(request)
   const values: Record<string, string[]> = Object.create(null)
   const files: ReceivedFile[] = []
@@ -92,7 +97,7 @@ export async function readMultipart(request: Request, { folder, allow }: Multipa
     .on('filesLimit', () => fail(tooMany()))
     .on('error', () => fail(malformed()))
     .on('finish', () => Promise.all(writing).then(() => done(), fail))
-  const bounded = boundedStream(fail)
+  const bounded = boundedStream(maxMegabytes, fail)
   request
     .once('close', () => request.complete || fail(new HttpError(400, 'Запрос не\u00a0дошёл до\u00a0конца.')))
     .pipe(bounded)
@@ -112,20 +117,20 @@ export async function readMultipart(request: Request, { folder, allow }: Multipa
 }
 
 /** Passes chunks on until there are too many bytes; yields between chunks, so that uploads do not block others (S19). */
-function boundedStream(fail: (error: unknown) => void): Transform {
+function boundedStream(maxMegabytes: number, fail: (error: unknown) => void): Transform {
   let bytes = 0
   return new Transform({
     transform: async (part: Buffer, _encoding, pass) => {
       bytes += part.length
-      if (bytes > MAX_BYTES) fail(tooLarge())
+      if (bytes > maxMegabytes * MEGABYTE) fail(tooLarge(maxMegabytes))
       await yieldToEventLoop()
       pass(null, part)
     },
   })
 }
 
-const tooLarge = (): HttpError =>
-  new HttpError(413, 'Слишком много данных: форма с\u00a0файлами\u00a0— до\u00a025\u00a0мегабайт.')
+const tooLarge = (maxMegabytes: number): HttpError =>
+  new HttpError(413, `Слишком много данных: форма с\u00a0файлами\u00a0— до\u00a0${maxMegabytes - 1}\u00a0мегабайт.`)
 const tooMany = (): HttpError => new HttpError(413, 'В\u00a0форме слишком много полей.')
 const malformed = (): HttpError => new HttpError(400, 'Форма записана неверно.')
 

@@ -4,6 +4,7 @@ import { accountSteps, type Warning } from '../account/personal-data.ts'
 import type { Database } from '../database/database.ts'
 import { daysBefore, type EraseContext, type EraseStep, oldRows } from '../database/erasing.ts'
 import { auditSteps } from '../desk/audit.ts'
+import { catalogJobSteps } from '../desk/catalog-jobs.ts'
 import { formSteps } from '../forms/personal-data.ts'
 import { leftUploads } from '../forms/uploads.ts'
 import { limitSteps } from '../limits/rate-limiter.ts'
@@ -38,6 +39,7 @@ export const eraseSteps = (dataFolder: string, warning?: Warning): readonly Eras
   ...limitSteps,
   ...madeChangeSteps,
   ...auditSteps,
+  ...catalogJobSteps,
   log,
 ]
 

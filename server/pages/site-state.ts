@@ -9,6 +9,7 @@ import { type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.t
 import { today } from '#schema/definitions/text/dates.ts'
 import { makeCall } from '../calls/make-call.ts'
 import type { Store } from '../catalog/store.ts'
+import type { DeskServices } from '../desk/services.ts'
 import { memoizeBy } from '../memoize.ts'
 import { createSigning } from '../secrets/signing.ts'
 import { addressOf } from '../site/addresses.ts'
@@ -39,6 +40,8 @@ export interface SiteOptions {
   geoHeader?: string | undefined
   /** The back end that answers calls. */
   upstream?: Upstream | undefined
+  /** For pages of the desk. */
+  desk?: DeskServices | undefined
   /** Checks the files; by default in this process, layers 1 to 6. */
   check?: (texts: SchemaTexts) => Promise<readonly Problem[]>
   /** The files that an earlier process served last: for a start on files that do not check. */
@@ -105,7 +108,7 @@ function missingIn({ read }: SchemaTexts, held: readonly string[], problems: rea
 
 const MOST_NAMED = 3
 
-type StateOptions = Pick<SiteOptions, 'siteUrl' | 'geoHeader' | 'store' | 'upstream'>
+type StateOptions = Pick<SiteOptions, 'siteUrl' | 'geoHeader' | 'store' | 'upstream' | 'desk'>
 
 /** The state of texts in which the checker found no error. */
 export function makeState(texts: SchemaTexts, options: StateOptions, report: Report): SiteState {
@@ -113,7 +116,7 @@ export function makeState(texts: SchemaTexts, options: StateOptions, report: Rep
 }
 
 function stateOf(texts: SchemaTexts, files: SchemaFiles, options: StateOptions, report: Report): SiteState {
-  const { siteUrl, geoHeader, store, upstream } = options
+  const { siteUrl, geoHeader, store, upstream, desk } = options
   const now = Date.now()
   const site = createSite(
     files,
@@ -131,7 +134,7 @@ function stateOf(texts: SchemaTexts, files: SchemaFiles, options: StateOptions, 
     contracts,
     makeCall: async (name, parameters, { uid, user, back, staff }) => {
       if (!isCallName(name)) throw new TypeError(`The checker lets no page name the call ${name}`)
-      const context = { ...publicContext(), staffSession: staff }
+      const context = { ...publicContext(), staffSession: staff, desk }
       const own = uid === undefined ? context : { ...context, uid, user, back, idempotencyKey: undefined }
       return makeCall(name, parameters, own)
     },

@@ -12,6 +12,7 @@ import { openLiveSite } from '#server/app/live-site.ts'
 import { openDemoStore, type Store } from '#server/catalog/store.ts'
 import { readConfig } from '#server/config.ts'
 import { overSqlite } from '#server/database/database.ts'
+import type { DeskServices } from '#server/desk/services.ts'
 import { createLog } from '#server/http/log.ts'
 import { createLetters, type RenderLetter } from '#server/mail/letters.ts'
 import { readLastGood, storeLastGood } from '#server/pages/last-good.ts'
@@ -102,11 +103,12 @@ export async function startApp(
   await upstream?.ready()
   const store = given ?? (await openStore(dataFolder))
   const cache = new PageCache()
+  const desk: DeskServices = { config, log: appLog, live: () => site }
   const site = await openLiveSite({
     load: (before) =>
       load?.(before) ??
       loadSite(
-        { ...config, store: () => store, upstream, lastGood: () => readLastGood(config) },
+        { ...config, store: () => store, upstream, desk, lastGood: () => readLastGood(config) },
         () => undefined,
         before,
       ),
@@ -137,6 +139,7 @@ export async function startApp(
       heldBack: site.heldBack,
       failingLetters: async () => ({}),
     },
+    desk,
     warn,
   })
   const server = createHttpServer().on('request', app).listen(0, '127.0.0.1')

@@ -11,6 +11,8 @@ export const fileKinds = {
   webp: { title: 'WebP', endings: ['webp'] },
   zip: { title: 'ZIP', endings: ['zip'] },
   xlsx: { title: 'Excel', endings: ['xlsx', 'xls'] },
+  csv: { title: 'CSV', endings: ['csv', 'tsv', 'txt'] },
+  json: { title: 'JSON', endings: ['json'] },
   docx: { title: 'Word', endings: ['docx', 'doc'] },
 } as const
 

@@ -1,6 +1,8 @@
 import { basename } from 'node:path'
+import { formatNumber } from '#schema/definitions/text/format.ts'
 import type { Database } from '../../database/database.ts'
 import type { PictureReceiver } from '../../pictures/receive.ts'
+import { counted } from '../history.ts'
 import type { OwnProperty } from '../properties.ts'
 import type { CatalogKind, ProductRecord } from '../records.ts'
 import { replaceCatalog } from '../replace.ts'
@@ -11,7 +13,7 @@ import { openSource, type Source, stampOf } from './files.ts'
 import { mergeProducts, mergeSections } from './merge.ts'
 import { receivePhotos } from './photos.ts'
 import { checkPriceList, isPriceList } from './price-list.ts'
-import { fileChanged, type Report, Tally } from './problem.ts'
+import { fileChanged, ImportError, type Report, Tally } from './problem.ts'
 
 export interface ImportOptions {
   /** Undefined: the file says, and without a column of kinds it is the main one. */
@@ -22,6 +24,10 @@ export interface ImportOptions {
   pictures?: PictureReceiver
   /** Properties of the shop's own (schema/catalog/properties.json): columns of the file. */
   properties?: readonly OwnProperty[]
+  /** Rows that the file may have. */
+  maxRows?: number
+  /** Called with the number of products compared, then written. */
+  passed?: (products: number) => void
 }
 
 export interface ImportOutcome {
@@ -66,17 +72,18 @@ const KINDS: readonly CatalogKind[] = ['main', 'import']
 export async function prepareImport(
   database: Database,
   file: string,
-  { kind, adds = false, pictures, properties = [] }: ImportOptions,
+  { kind, adds = false, pictures, properties = [], maxRows, passed }: ImportOptions,
   report: Report,
 ): Promise<PreparedImport> {
-  const source = await openSource(file)
+  const source = boundedRows(await openSource(file), maxRows)
   const stamp = await stampOf(file)
   const current = await readCurrent(database)
   const tally = new Tally(report, source.unit)
   const isUnchanged = async (): Promise<boolean> => (await stampOf(file)) === stamp
   const loading = { database, source, isUnchanged, current, kind, adds, tally, pictures, properties }
   const isPrices = isPriceList(source, properties)
-  const { counts, plan } = await (isPrices ? planPrices(loading) : planWhole(loading))
+  const { counts, plan: whole } = await (isPrices ? planPrices(loading) : planWhole(loading))
+  const plan = passed ? { ...whole, products: () => counted(whole.products(), passed) } : whole
   const { errors, badRows, warnings, doubts, missing } = tally
   const outcome = { ...counts, errors, badRows, warnings, doubts, missing, isPriceList: isPrices }
   const changes = errors > 0 ? undefined : await compareCatalogs(database, current, plan)
@@ -86,6 +93,24 @@ export async function prepareImport(
     async write() {
       if (!changes || isSame(changes)) return undefined
       return replaceCatalog(database, { source: basename(file), sections: plan.sections, products: plan.products() })
+    },
+  }
+}
+
+/** @throws ImportError on the first row too many */
+function boundedRows(source: Source, maxRows = Number.POSITIVE_INFINITY): Source {
+  return {
+    ...source,
+    async *rows() {
+      let count = 0
+      for await (const row of source.rows()) {
+        if (++count > maxRows)
+          throw new ImportError(
+            `В\u00a0файле больше ${formatNumber(maxRows)} строк.`,
+            'Разделите его на\u00a0несколько и\u00a0загружайте с\u00a0добавлением.',
+          )
+        yield row
+      }
     },
   }
 }

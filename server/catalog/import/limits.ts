@@ -20,6 +20,8 @@ export interface Question {
   text: string
   /** Key of the command line that agrees to it. */
   flag: string
+  /** The limits that it stays within. */
+  needs: Partial<Limits>
 }
 
 /** Returns what exceeds the limits. @param doubts rows that look like a mistake */
@@ -29,20 +31,31 @@ export function questionsOf({ kinds, prices }: CatalogChanges, doubts: number, l
   const lost = worst(kinds, 'pricesLost')
   const share = Math.max(removed.share, lost.share)
   const flag = `--allow-removing ${Math.ceil(share * 100)}%`
+  const needs = { removing: Math.ceil(share * 100) / 100 }
   if (removed.share > limits.removing)
-    questions.push({ flag, text: `Исчезнет ${percent(removed.share)} изделий: ${removed.count} из ${removed.of}.` })
+    questions.push({
+      flag,
+      needs,
+      text: `Исчезнет ${percent(removed.share)} изделий: ${removed.count} из ${removed.of}.`,
+    })
   if (lost.share > limits.removing)
-    questions.push({ flag, text: `Без цены останется ${percent(lost.share)} изделий: ${lost.count} из ${lost.of}.` })
+    questions.push({
+      flag,
+      needs,
+      text: `Без цены останется ${percent(lost.share)} изделий: ${lost.count} из ${lost.of}.`,
+    })
   const jumps = prices.filter(({ times }) => times > limits.jump)
   const [largest] = jumps
   if (largest)
     questions.push({
       flag: `--allow-jump ${Math.ceil(largest.times)}`,
+      needs: { jump: Math.ceil(largest.times) },
       text: `Цена изменится больше чем в\u00a0${times(limits.jump)}: таких изделий ${formatNumber(jumps.length)}, больше всего в\u00a0${times(largest.times)} (${largest.article}).`,
     })
   if (doubts > 0 && !limits.odd)
     questions.push({
       flag: '--allow-odd',
+      needs: { odd: true },
       text: `Похоже на ошибки в файле: ${formatNumber(doubts)}, они показаны выше.`,
     })
   return questions

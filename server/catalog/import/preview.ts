@@ -1,6 +1,8 @@
 import { formatNumber, plural } from '#schema/definitions/text/format.ts'
+import type { CatalogKind } from '../records.ts'
 import { columns } from './columns.ts'
 import { type CatalogChanges, isSame, type PriceChange } from './compare.ts'
+import type { ImportOutcome } from './import-catalog.ts'
 import { times as timesText } from './limits.ts'
 
 /** Prices shown. */
@@ -76,3 +78,34 @@ function pricesOf(prices: readonly PriceChange[]): string[] {
 
 const rubles = (kopecks: number | undefined): string =>
   kopecks === undefined ? 'по запросу' : `${(kopecks / 100).toFixed(2).replace('.', ',')}\u00a0₽`
+
+const KINDS: Readonly<Record<CatalogKind, string>> = { main: 'основной каталог', import: 'импорт' }
+
+export const countText = (count: number): string =>
+  `${formatNumber(count)} ${plural(count, 'изделие', 'изделия', 'изделий')}`
+
+/** What is in the file. */
+export function checkedText({
+  rows,
+  sections,
+  kinds,
+  photos,
+  missing,
+  kept,
+  warnings,
+  isPriceList,
+}: ImportOutcome): string {
+  const what = isPriceList
+    ? `Цены и остатки: ${countText(rows)}.`
+    : `В файле ${countText(rows)}, разделов ${formatNumber(sections)} (${kinds.map((kind) => KINDS[kind]).join(', ')}).`
+  const counts: [string, number][] = [
+    ['Фотографий', photos],
+    ['Не нашлось фотографий', missing.photo],
+    ['Не нашлось документов', missing.document],
+    ['Остаётся, хотя в файле нет', kept],
+    ['Предупреждений', warnings],
+  ]
+  return [what, ...counts.flatMap(([title, count]) => (count > 0 ? [`${title}: ${formatNumber(count)}.`] : []))].join(
+    ' ',
+  )
+}

@@ -1,0 +1,24 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { line } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
+
+export const contract = {
+  title: 'Ход работы',
+  description: 'Полоса того, сколько сделано. Страница с этим блоком сама обновляется каждые две секунды.',
+  interactive: false,
+  places: ['page'],
+  props: object({
+    required: {
+      label: { ...line, description: 'Что делается.' },
+      done: { type: 'integer', minimum: 0, description: 'Сколько сделано: { "$get": "data.import.done" }.' },
+      total: {
+        type: 'integer',
+        minimum: 0,
+        description: 'Сколько всего: { "$get": "data.import.total" }; 0 — ещё неизвестно.',
+      },
+    },
+  }),
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

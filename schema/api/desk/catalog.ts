@@ -1,0 +1,160 @@
+import { line } from '../../definitions/contract/fragments.ts'
+import { object } from '../../definitions/contract/object.ts'
+import type { Call } from '../call.ts'
+import { done, sampleDone } from '../personal/shared.ts'
+import { rowId } from './shared.ts'
+
+const count = { type: 'integer', minimum: 0 } as const
+const words = { type: 'string' } as const
+const facts = {
+  type: 'array',
+  items: object({
+    description: 'Подпись и значение.',
+    required: { label: { ...words, description: 'Подпись.' }, text: { ...words, description: 'Значение.' } },
+  }),
+} as const
+const lines = (description: string) =>
+  ({
+    type: 'array',
+    description,
+    items: object({ description: 'Строка.', required: { text: { ...words, description: 'Текст.' } } }),
+  }) as const
+
+export const deskImportCall = {
+  method: 'GET',
+  path: '/desk/api/catalog/import',
+  description: 'Последняя загрузка каталога или возврат прежнего: что с ней и что изменится.',
+  staff: true,
+  response: object({
+    required: {
+      id: { ...words, description: 'Номер записи; пусто, если загрузок не было.' },
+      state: {
+        enum: ['none', 'checking', 'asking', 'writing', 'done', 'failed', 'dropped'],
+        description:
+          'none — загрузок не было, checking — файл проверяется, asking — ждёт решения, writing — записывается, done — записан, failed — не записан, dropped — от него отказались.',
+      },
+      stateText: { ...words, description: 'То же словами.' },
+      isRunning: { type: 'boolean', description: 'Идёт проверка или запись.' },
+      done: { ...count, description: 'Сколько изделий записано.' },
+      total: { ...count, description: 'Сколько всего; 0 — ещё неизвестно.' },
+      facts: { ...facts, description: 'Файл, кто и когда начал, чем кончилось.' },
+      preview: lines('Что изменится: добавится, исчезнет, цены с самых больших скачков.'),
+      questions: lines('О чём нужно решить, прежде чем принять.'),
+      problems: lines('Ошибки и предупреждения по строкам файла.'),
+      removing: { ...words, description: 'Сколько процентов изделий исчезнет, если больше предела; иначе предел.' },
+      jump: { ...words, description: 'Во сколько раз изменится цена, если больше предела; иначе предел.' },
+      isOdd: { type: 'boolean', description: 'Есть похожее на ошибки.' },
+    },
+  }),
+  sample: {
+    id: '1',
+    state: 'asking',
+    stateText: 'ждёт решения',
+    isRunning: false,
+    done: 0,
+    total: 0,
+    facts: [{ label: 'Файл', text: 'price.xlsx' }],
+    preview: [{ text: 'Изменится 3 изделия: цена 3.' }],
+    questions: [{ text: 'Исчезнет 6 % изделий: 6 из 100.' }],
+    problems: [{ text: 'Строка 12, «Цена»: «1O0» не число.' }],
+    removing: '5',
+    jump: '3',
+    isOdd: false,
+  },
+} as const satisfies Call
+
+const change = (what: string, description: string) =>
+  ({
+    method: 'POST',
+    path: `/desk/api/catalog/${what}`,
+    description,
+    staff: true,
+    response: done,
+    sample: sampleDone,
+  }) as const
+
+export const deskImportStartCall = {
+  ...change(
+    'import/start',
+    'Файл каталога или прайс-листа на проверку: до 50 МБ, до 200 000 строк. Каталог ещё не меняется.',
+  ),
+  files: true,
+  body: object({
+    required: {
+      mode: {
+        enum: ['auto', 'add', 'main', 'import'],
+        description:
+          'auto — как сказано в файле; add — добавить и изменить, остальные изделия оставить; main, import — весь каталог этого вида.',
+      },
+    },
+  }),
+} as const satisfies Call
+
+/** The version check: another file or another catalog meanwhile is answered by 409. */
+export const deskImportAcceptCall = {
+  ...change('import/accept', 'Принять проверенный файл: каталог станет таким, как показано.'),
+  body: object({
+    required: {
+      id: rowId,
+      removing: {
+        type: 'string',
+        pattern: '^(100|[0-9]{1,2})$',
+        patternErrorMessage: 'Процентов — целое число от 0 до 100.',
+        maxLength: 3,
+        description: 'Сколько процентов изделий может исчезнуть или остаться без цены.',
+      },
+      jump: {
+        type: 'string',
+        pattern: '^[1-9][0-9]{0,3}$',
+        patternErrorMessage: 'Во сколько раз — целое число от 1.',
+        maxLength: 4,
+        description: 'Во сколько раз может измениться цена.',
+      },
+    },
+    optional: { odd: { type: 'boolean', description: 'Похожее на ошибки проверено.' } },
+  }),
+} as const satisfies Call
+
+export const deskImportDropCall = {
+  ...change('import/drop', 'Отказаться от проверенного файла. Каталог остаётся прежним.'),
+  body: object({ required: { id: rowId } }),
+} as const satisfies Call
+
+export const deskCatalogsCall = {
+  method: 'GET',
+  path: '/desk/api/catalog/history',
+  description: 'Нынешний каталог и прежние, которые можно вернуть: до пяти.',
+  staff: true,
+  response: object({
+    required: {
+      version: { ...words, description: 'Номер нынешнего каталога.' },
+      facts: { ...facts, description: 'Нынешний каталог: откуда он, когда загружен, сколько изделий.' },
+      list: {
+        type: 'array',
+        description: 'Прежние каталоги, последний впереди.',
+        items: object({
+          description: 'Каталог.',
+          required: {
+            id: { ...words, description: 'Номер каталога.' },
+            text: { ...line, description: 'Откуда он, когда загружен, сколько изделий.' },
+          },
+        }),
+      },
+    },
+  }),
+  sample: {
+    version: '2',
+    facts: [{ label: 'Файл', text: 'price.xlsx' }],
+    list: [{ id: '1', text: '«price.xlsx» от 20 ноября 2026, 12:00: 1 200 изделий' }],
+  },
+} as const satisfies Call
+
+export const deskCatalogUndoCall = {
+  ...change('undo', 'Вернуть прежний каталог вместо нынешнего.'),
+  body: object({
+    required: {
+      catalog: { ...rowId, description: 'Номер каталога.' },
+      version: { ...rowId, description: 'Номер нынешнего.' },
+    },
+  }),
+} as const satisfies Call

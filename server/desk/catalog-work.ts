@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { formatNumber } from '#schema/definitions/text/format.ts'
+import { oldCatalogs, restoreCatalog } from '../catalog/history.ts'
+import { prepareImport } from '../catalog/import/import-catalog.ts'
+import { LIMITS, questionsOf } from '../catalog/import/limits.ts'
+import { checkedText, previewOf } from '../catalog/import/preview.ts'
+import { ImportError, problemText, type RowProblem } from '../catalog/import/problem.ts'
+import { checkUnpacked } from '../catalog/import/unpacked.ts'
+import type { OwnProperty } from '../catalog/properties.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import { uploadFolder } from '../forms/uploads.ts'
+import { openPictureReceiver } from '../pictures/receive.ts'
+import { sharePicture } from '../pictures/uploaded.ts'
+import { type CatalogJob, EMPTY_REPORT, type JobReport, optionsOf, readJobFile } from './catalog-jobs.ts'
+
+/** What the thread of a job is given. */
+export interface JobWork {
+  config: Pick<Config, 'dataFolder' | 'databaseUrl'>
+  job: number
+  properties: readonly OwnProperty[]
+}
+
+export interface JobResult {
+  state: 'asking' | 'done' | 'failed'
+  report: JobReport
+}
+
+/** Products written so far, of so many. */
+export type Progress = (done: number, total: number) => void
+
+const MAX_UNPACKED = 500_000_000
+const MAX_ROWS = 200_000
+
+/** Does what a job is in the state for: checks its file, or writes. @throws ImportError and DisplacedError */
+export async function workAt(database: Database, job: CatalogJob, work: JobWork, tell: Progress): Promise<JobResult> {
+  const { restores } = optionsOf(job)
+  return restores === undefined ? load(database, job, work, tell) : restore(database, restores, tell)
+}
+
+async function restore(database: Database, id: number, tell: Progress): Promise<JobResult> {
+  const old = (await oldCatalogs(database)).find((one) => one.id === id)
+  if (!old) throw new ImportError('Этого каталога в\u00a0истории больше нет.')
+  await restoreCatalog(database, old, (done) => tell(done, old.products))
+  return { state: 'done', report: { ...EMPTY_REPORT, message: `Возвращён каталог «${old.source}».` } }
+}
+
+async function load(database: Database, job: CatalogJob, work: JobWork, tell: Progress): Promise<JobResult> {
+  const folder = join(uploadFolder(work.config.dataFolder), randomUUID())
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  try {
+    const file = join(folder, job.source.replace(/[/\\]/g, '_'))
+    await pipeline(readJobFile(database.query, job.id), createWriteStream(file, { mode: 0o600 }))
+    if (extname(file).toLowerCase() === '.xlsx') await checkUnpacked(file, MAX_UNPACKED)
+    return await loadFile(database, job, file, work, tell)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function loadFile(
+  database: Database,
+  job: CatalogJob,
+  file: string,
+  { config: { dataFolder }, properties }: JobWork,
+  tell: Progress,
+): Promise<JobResult> {
+  const { kind, adds, limits } = optionsOf(job)
+  const writes = job.state === 'writing'
+  const pictures = await openPictureReceiver({
+    ...{ dataFolder, dryRun: !writes },
+    share: (address) => sharePicture(database, dataFolder, address),
+  })
+  const problems = new Problems()
+  let total = 0
+  const { outcome, changes, write } = await prepareImport(
+    database,
+    file,
+    { kind, adds: adds ?? false, pictures, properties, maxRows: MAX_ROWS, passed: (done) => tell(done, total) },
+    problems.report,
+  )
+  const checked = { ...EMPTY_REPORT, problems: problems.lines(), preview: [checkedText(outcome)] }
+  if (!changes)
+    return failed(checked, `Ошибок: ${formatNumber(outcome.errors)}. Исправьте их и\u00a0загрузите файл ещё раз.`)
+  const questions = questionsOf(changes, outcome.doubts, limits ?? LIMITS)
+  const report = { ...checked, preview: [...checked.preview, ...previewOf(changes)], questions }
+  if (!writes) return { state: 'asking', report }
+  if (questions.length > 0) return failed(report, 'Пока файл ждал, каталог изменился: загрузите файл ещё раз.')
+  total = outcome.rows + outcome.kept
+  const written = await write()
+  return {
+    state: 'done',
+    report: { ...report, message: written === undefined ? 'Всё уже было так.' : 'Каталог загружен.' },
+  }
+}
+
+const failed = (report: JobReport, message: string): JobResult => ({
+  state: 'failed',
+  report: { ...report, message: `${message} Каталог прежний.` },
+})
+
+/** Problems of each sort that are shown. */
+const SHOWN = 50
+
+/** Problems in words, errors first. */
+class Problems {
+  readonly #all: Record<RowProblem['level'], string[]> = { error: [], doubt: [], warning: [] }
+  #more = 0
+
+  readonly report = (problem: RowProblem): void => {
+    const own = this.#all[problem.level]
+    if (own.length < SHOWN) own.push(problemText(problem))
+    else this.#more++
+  }
+
+  lines(): string[] {
+    const { error, doubt, warning } = this.#all
+    return [...error, ...doubt, ...warning, ...(this.#more > 0 ? [`И\u00a0ещё ${formatNumber(this.#more)}.`] : [])]
+  }
+}

@@ -1,0 +1,30 @@
+import '../compiled.mjs'
+import { parentPort, workerData } from 'node:worker_threads'
+import { ImportError } from '../catalog/import/problem.ts'
+import { DisplacedError } from '../catalog/replace.ts'
+import { openDatabase } from '../database/database.ts'
+import { EMPTY_REPORT, lastJob } from './catalog-jobs.ts'
+import { type JobResult, type JobWork, workAt } from './catalog-work.ts'
+
+// The thread of a job (run-catalog-job.ts): posts how far it is as [done, total], and the result.
+
+const work = workerData as JobWork // of runCatalogJob
+
+const database = await openDatabase(work.config, 'keep')
+try {
+  const job = await lastJob(database.query)
+  if (job?.id === work.job)
+    parentPort?.postMessage(
+      await workAt(database, job, work, (done, total) => parentPort?.postMessage([done, total])).catch(inWords),
+    )
+} finally {
+  await database.close()
+}
+
+function inWords(error: unknown): JobResult {
+  if (error instanceof ImportError || error instanceof DisplacedError) {
+    const hint = error instanceof ImportError ? ` ${error.hint}` : ''
+    return { state: 'failed', report: { ...EMPTY_REPORT, message: `${error.message}${hint} Каталог прежний.` } }
+  }
+  throw error
+}

@@ -1,0 +1,253 @@
+import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import { formatMoment, formatNumber } from '#schema/definitions/text/format.ts'
+import { type OldCatalog, oldCatalogs } from '../catalog/history.ts'
+import { LIMITS, type Limits } from '../catalog/import/limits.ts'
+import { countText } from '../catalog/import/preview.ts'
+import { ownPropertiesOf } from '../catalog/properties.ts'
+import { currentCatalog } from '../catalog/replace.ts'
+import type { Database } from '../database/database.ts'
+import { HttpError } from '../http/http-error.ts'
+import {
+  addJob,
+  type CatalogJob,
+  changeJob,
+  dropJobFile,
+  EMPTY_REPORT,
+  type JobOptions,
+  lastJob,
+  optionsOf,
+  reportOf,
+  storeJobFile,
+} from './catalog-jobs.ts'
+import type { StaffContext, StaffPostContext } from './context.ts'
+import { BROKEN_OFF, DEAD_MS, runCatalogJob } from './run-catalog-job.ts'
+
+const DONE = { result: true } as const
+
+const STATES: Readonly<Record<CatalogJob['state'], string>> = {
+  checking: 'файл проверяется',
+  asking: 'ждёт решения',
+  writing: 'записывается',
+  done: 'готово',
+  failed: 'не\u00a0записано',
+  dropped: 'от\u00a0файла отказались',
+}
+
+const isRunning = ({ state }: Pick<CatalogJob, 'state'>): boolean => state === 'checking' || state === 'writing'
+
+/** The last job; one that nobody works at any more has failed. */
+async function currentJob({ query }: Database): Promise<CatalogJob | undefined> {
+  const job = await lastJob(query)
+  if (!job || !isRunning(job) || Date.now() - Date.parse(job.alive_at) < DEAD_MS) return job
+  return { ...job, state: 'failed', report: JSON.stringify({ ...EMPTY_REPORT, message: BROKEN_OFF }) }
+}
+
+const NONE: CallAnswer<'desk.import'> = {
+  id: '',
+  state: 'none',
+  stateText: 'загрузок не\u00a0было',
+  ...{ isRunning: false, done: 0, total: 0, facts: [], preview: [], questions: [], problems: [] },
+  ...{ removing: percentOf(LIMITS), jump: String(LIMITS.jump), isOdd: false },
+}
+
+function percentOf({ removing }: Pick<Limits, 'removing'>): string {
+  return String(Math.round(removing * 100))
+}
+
+const inLines = (texts: readonly string[]) => texts.map((text) => ({ text }))
+
+export async function importState(_: unknown, { database }: StaffContext): Promise<CallAnswer<'desk.import'>> {
+  const job = await currentJob(database)
+  if (!job) return NONE
+  const { message, preview, questions, problems } = reportOf(job)
+  const needs = neededLimits(job)
+  return {
+    id: String(job.id),
+    state: job.state,
+    stateText: STATES[job.state],
+    isRunning: isRunning(job),
+    done: Number(job.done),
+    total: Number(job.total),
+    facts: [
+      { label: optionsOf(job).restores === undefined ? 'Файл' : 'Возвращается', text: job.source },
+      { label: 'Кто и\u00a0когда', text: `${job.email}, ${formatMoment(job.created_at)}` },
+      { label: 'Состояние', text: STATES[job.state] },
+      ...(message === '' ? [] : [{ label: 'Итог', text: message }]),
+    ],
+    preview: inLines(preview),
+    questions: inLines(questions.map(({ text }) => text)),
+    problems: inLines(problems),
+    removing: percentOf(needs),
+    jump: String(needs.jump),
+    isOdd: needs.odd,
+  }
+}
+
+/** The limits within which a checked file stays. */
+const neededLimits = (job: CatalogJob): Limits => {
+  const needs = reportOf(job).questions.map((question) => question.needs)
+  return {
+    removing: Math.max(LIMITS.removing, ...needs.map(({ removing = 0 }) => removing)),
+    jump: Math.max(LIMITS.jump, ...needs.map(({ jump = 0 }) => jump)),
+    odd: needs.some(({ odd }) => odd),
+  }
+}
+
+const MODES: Readonly<Record<CallParameters<'desk.importStart'>['mode'], JobOptions>> = {
+  auto: {},
+  add: { adds: true },
+  main: { kind: 'main' },
+  import: { kind: 'import' },
+}
+
+export async function importStart({ mode }: CallParameters<'desk.importStart'>, context: StaffPostContext) {
+  const [file] = context.files
+  if (file?.path === undefined) {
+    const message = file ? 'Файл больше 50\u00a0МБ: разделите его' : 'Выберите файл'
+    throw new HttpError(422, `${message}.`, { file: message })
+  }
+  if (file.type === '') {
+    const message =
+      'Внутри файла не\u00a0то, что в\u00a0его имени, или он дошёл не\u00a0до\u00a0конца: сохраните его заново'
+    throw new HttpError(422, `${message}.`, { file: message })
+  }
+  context.audit({ subject: file.name })
+  await refuseWhileWriting(context.database)
+  const { query } = context.database
+  const catalog = await currentCatalog(context.database)
+  const id = await addJob(query, {
+    ...{ state: 'checking', source: file.name, email: context.staff.email, catalog, options: MODES[mode] },
+  })
+  await storeJobFile(query, id, file.path)
+  run(context, { id, state: 'checking' })
+  return DONE
+}
+
+const run = ({ database, site, desk }: StaffContext, job: Pick<CatalogJob, 'id' | 'state'>): void =>
+  runCatalogJob(database, job, { config: desk.config, log: desk.log, properties: ownPropertiesOf(site) })
+
+/** @throws HttpError 409 while a catalog is being written */
+async function refuseWhileWriting(database: Database): Promise<void> {
+  const job = await currentJob(database)
+  if (job?.state === 'writing')
+    throw new HttpError(409, `Сейчас записывается «${job.source}» (${job.email}). Подождите, пока он запишется.`)
+}
+
+/** The checked file that waits for an answer. @throws HttpError 409 where it is another one by now */
+async function waiting({ database }: StaffContext, id: string): Promise<CatalogJob> {
+  const job = await currentJob(database)
+  if (job?.state === 'asking' && job.id === Number(id)) return job
+  throw new HttpError(
+    409,
+    job
+      ? `Этот файл уже не\u00a0ждёт решения. Последний\u00a0— «${job.source}» (${job.email}): ${STATES[job.state]}.`
+      : 'Этого файла уже нет: загрузите его ещё раз.',
+  )
+}
+
+export async function importAccept(
+  { id, removing, jump, odd = false }: CallParameters<'desk.importAccept'>,
+  context: StaffPostContext,
+) {
+  const { database, audit } = context
+  const job = await waiting(context, id)
+  audit({ subject: job.source })
+  const current = await currentCatalog(database)
+  if (current !== job.catalog)
+    throw new HttpError(
+      409,
+      `Пока файл ждал, каталог сменился на\u00a0«${await sourceOf(database, current)}»: загрузите файл ещё раз.`,
+    )
+  const limits = { removing: Number(removing) / 100, jump: Number(jump), odd }
+  refuseBeyond(limits, neededLimits(job))
+  audit({ changes: { каталог: [await sourceOf(database, current), job.source], предел: [null, limitsText(limits)] } })
+  const options = { ...optionsOf(job), limits }
+  await begin(context, job, { state: 'writing', options })
+  run(context, { id: job.id, state: 'writing' })
+  return DONE
+}
+
+const limitsText = ({ removing, jump, odd }: Limits): string =>
+  `${percentOf({ removing })}\u00a0%, в\u00a0${jump} раз${odd ? ', с\u00a0похожим на\u00a0ошибки' : ''}`
+
+/** @throws HttpError 409 where somebody else was faster */
+async function begin(
+  { database }: StaffContext,
+  { id }: CatalogJob,
+  change: Parameters<typeof changeJob>[3],
+): Promise<void> {
+  if (!(await changeJob(database.query, id, 'asking', { ...change, alive_at: new Date().toISOString() })))
+    throw new HttpError(409, 'О\u00a0файле только что решил кто-то ещё: обновите страницу.')
+}
+
+/** @throws HttpError 422 that says which limit has to be raised */
+function refuseBeyond(limits: Limits, needs: Limits): void {
+  const fields = {
+    ...(limits.removing < needs.removing && { removing: `Исчезнет или останется без цены ${percentOf(needs)}\u00a0%` }),
+    ...(limits.jump < needs.jump && { jump: `Цена изменится в\u00a0${needs.jump} раз` }),
+    ...(needs.odd && !limits.odd && { odd: 'Проверьте похожее на\u00a0ошибки и\u00a0поставьте галочку' }),
+  }
+  const messages = Object.values(fields)
+  if (messages.length > 0)
+    throw new HttpError(
+      422,
+      `Это больше, чем разрешено. ${messages.join('. ')}. Если всё верно, поднимите предел.`,
+      fields,
+    )
+}
+
+const sourceOf = async ({ query }: Database, catalog: number | undefined): Promise<string> => {
+  const row = await query
+    .selectFrom('catalogs')
+    .select('source')
+    .where('id', '=', catalog ?? 0)
+    .executeTakeFirst()
+  return row?.source ?? 'пустой'
+}
+
+export async function importDrop({ id }: CallParameters<'desk.importDrop'>, context: StaffPostContext) {
+  const job = await waiting(context, id)
+  context.audit({ subject: job.source })
+  await begin(context, job, { state: 'dropped' })
+  await dropJobFile(context.database.query, job.id)
+  return DONE
+}
+
+export async function catalogs(_: unknown, { database }: StaffContext): Promise<CallAnswer<'desk.catalogs'>> {
+  const id = await currentCatalog(database)
+  const current = await database.query
+    .selectFrom('catalogs')
+    .selectAll()
+    .where('id', '=', id ?? 0)
+    .executeTakeFirst()
+  return {
+    version: String(id ?? ''),
+    facts: current
+      ? [
+          { label: 'Файл', text: current.source },
+          { label: 'Загружен', text: formatMoment(current.created_at) },
+          { label: 'Изделий', text: formatNumber(current.products) },
+        ]
+      : [],
+    list: (await oldCatalogs(database)).map((old) => ({ id: String(old.id), text: catalogText(old) })),
+  }
+}
+
+const catalogText = ({ source, createdAt, products }: OldCatalog): string =>
+  `«${source}» от\u00a0${formatMoment(createdAt)}: ${countText(products)}`
+
+export async function catalogUndo({ catalog, version }: CallParameters<'desk.catalogUndo'>, context: StaffPostContext) {
+  const { database, audit, staff } = context
+  const current = await currentCatalog(database)
+  const old = (await oldCatalogs(database)).find(({ id }) => id === Number(catalog))
+  const shown = await sourceOf(database, current)
+  audit({ subject: old?.source ?? catalog, changes: { каталог: [shown, old?.source ?? null] } })
+  if (current !== Number(version) || !old)
+    throw new HttpError(409, `Каталог уже сменился: теперь показывается «${shown}». Обновите страницу.`)
+  await refuseWhileWriting(database)
+  const source = catalogText(old)
+  const options = { restores: old.id }
+  const id = await addJob(database.query, { state: 'writing', source, email: staff.email, catalog: current, options })
+  run(context, { id, state: 'writing' })
+  return DONE
+}

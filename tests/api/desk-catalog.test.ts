@@ -1,0 +1,247 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { deflateRawSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { oldCatalogs } from '#server/catalog/history.ts'
+import { makeXlsx } from '#server/catalog/import/testing-xlsx.ts'
+import { currentCatalog } from '#server/catalog/replace.ts'
+import { openDemoStore } from '#server/catalog/store.ts'
+import { OPEN, post, said } from '../site/account.ts'
+import { startApp } from '../site/app.ts'
+import { openData } from '../site/data.ts'
+import { signedInAs } from '../site/staff.ts'
+
+// A price list is dropped at the desk, previewed, taken and undone; the work is done in a thread, on data that it opens itself.
+
+let app: Awaited<ReturnType<typeof startApp>>
+let content: Awaited<ReturnType<typeof signedInAs>>
+let articles: string[]
+beforeAll(async () => {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'tara-desk-catalog-'))
+  const store = await openDemoStore(await openData(DATA_DIR))
+  app = await startApp({ ...OPEN, DATA_DIR }, { store })
+  content = await signedInAs(app, 'content')
+  const rows = await app.database.query
+    .selectFrom('products')
+    .select('article')
+    .where('price', 'is not', null)
+    .where('kind', '=', 'main')
+    .orderBy('id')
+    .limit(3)
+    .execute()
+  articles = rows.map(({ article }) => article)
+}, 60_000)
+afterAll(() => app.stop())
+
+const PAGE = '/desk/catalog/import/'
+
+async function drop(name: string, bytes: string | Buffer, mode = 'auto', { Cookie } = content) {
+  const boundary = 'x'.repeat(20)
+  const part = (head: string, body: string | Buffer) =>
+    Buffer.concat([
+      Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
+      Buffer.from(body),
+      Buffer.from('\r\n'),
+    ])
+  const body = Buffer.concat([
+    part('name="form"', 'desk/import-file'),
+    part('name="mode"', mode),
+    part(`name="file"; filename="${name}"`, bytes),
+    Buffer.from(`--${boundary}--\r\n`),
+  ])
+  const response = await fetch(app.origin + PAGE, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Cookie, 'Content-Type': `multipart/form-data; boundary=${boundary}` },
+    body,
+  })
+  return { status: response.status, text: await response.text() }
+}
+
+interface State {
+  id: string
+  state: string
+  facts: { label: string; text: string }[]
+  preview: { text: string }[]
+  questions: { text: string }[]
+  problems: { text: string }[]
+  removing: string
+  jump: string
+}
+
+const get = async (path: string, { Cookie } = content) =>
+  JSON.parse((await app.ask(`/desk/api/catalog/${path}`, { headers: { Cookie } })).body)
+
+async function settled(): Promise<State> {
+  for (;;) {
+    const state: State & { isRunning: boolean } = await get('import')
+    if (!state.isRunning) return state
+    await wait(50)
+  }
+}
+
+const send = (what: string, body: object, { Cookie } = content) =>
+  post(app, `/desk/api/catalog/${what}`, body, { Cookie })
+const accept = (id: string, more: object = {}) => send('import/accept', { id, removing: '5', jump: '3', ...more })
+const told = ({ facts }: State) => facts.find(({ label }) => label === 'Итог')?.text.replaceAll('\u00a0', ' ')
+const priceOf = async (article: string | undefined) => {
+  const row = await app.database.query
+    .selectFrom('products')
+    .select('price')
+    .where('catalog', '=', (await currentCatalog(app.database)) ?? 0)
+    .where('article', '=', article ?? '')
+    .executeTakeFirst()
+  return row?.price
+}
+const priceList = (price: string) => `Артикул;Цена\n${articles.map((article) => `${article};${price}`).join('\n')}\n`
+
+test('a price list is previewed, asked about, taken and undone, and the audit tells of it', async () => {
+  const before = await priceOf(articles[0])
+  const version = await currentCatalog(app.database)
+  expect((await drop('Цены.csv', priceList('999'))).status).toBe(303)
+  const seen = await settled()
+  expect(seen).toMatchObject({ state: 'asking', removing: '5' })
+  expect(seen.preview.map(({ text }) => text).join('\n')).toMatch(
+    /Цены и остатки: 3 изделия[\s\S]*Изменится 3 изделия: цена 3[\s\S]*→ 999,00/,
+  )
+  expect(seen.questions).toEqual([{ text: expect.stringContaining('Цена изменится больше чем в') }])
+  expect(await currentCatalog(app.database)).toBe(version)
+
+  expect((await accept(seen.id)).answer).toMatchObject({ ...said(422), fields: { jump: expect.any(String) } })
+  expect((await accept(seen.id, { jump: seen.jump })).status).toBe(200)
+  expect(await settled()).toMatchObject({ state: 'done' })
+  expect(await priceOf(articles[0])).toBe(99_900)
+  expect((await accept(seen.id, { jump: seen.jump })).answer).toMatchObject(said(409))
+
+  const { version: shown, list } = await get('history')
+  expect((await send('undo', { catalog: list[0].id, version: String(version) })).answer).toMatchObject(said(409))
+  expect((await send('undo', { catalog: list[0].id, version: shown })).status).toBe(200)
+  expect(await settled()).toMatchObject({ state: 'done' })
+  expect(await priceOf(articles[0])).toBe(before)
+  const entries = await app.database.query
+    .selectFrom('staff_audit')
+    .selectAll()
+    .where('email', '=', content.email)
+    .where('status', '=', 200)
+    .orderBy('id')
+    .execute()
+  expect(entries.map(({ call, changes }) => [call, JSON.parse(changes).changes.каталог])).toEqual([
+    ['desk.importStart', undefined],
+    ['desk.importAccept', [expect.any(String), 'Цены.csv']],
+    ['desk.catalogUndo', ['Цены.csv', expect.any(String)]],
+  ])
+  expect((await oldCatalogs(app.database)).length).toBeLessThanOrEqual(5)
+})
+
+test('a file is refused whole with its rows, and one may be declined', async () => {
+  await drop('Цены.csv', `${priceList('1O0')}НЕТ-ТАКОГО;5\n`)
+  const wrong = await settled()
+  expect(wrong.state).toBe('failed')
+  expect(told(wrong)).toMatch(/Ошибок: 4\. .*Каталог прежний/)
+  expect(wrong.problems.map(({ text }) => text).join('\n')).toMatch(/Строка 2[\s\S]*НЕТ-ТАКОГО/)
+  await drop('Цены.csv', priceList('по запросу'))
+  const { id, state } = await settled()
+  expect(state).toBe('asking')
+  expect((await send('import/drop', { id })).status).toBe(200)
+  expect(await settled()).toMatchObject({ state: 'dropped' })
+  expect((await accept(id)).answer).toMatchObject(said(409))
+})
+
+test('a catalog that was switched meanwhile is not overwritten', async () => {
+  await drop('Цены.csv', priceList('10'))
+  const { id, jump } = await settled()
+  const { query } = app.database
+  const version = await currentCatalog(app.database)
+  await query.updateTable('facts').set({ value: '999' }).where('name', '=', 'current-catalog').execute()
+  expect((await accept(id, { jump })).answer).toMatchObject(said(409))
+  await query
+    .updateTable('facts')
+    .set({ value: String(version) })
+    .where('name', '=', 'current-catalog')
+    .execute()
+})
+
+describe('limits', () => {
+  const workbook = () =>
+    makeXlsx(
+      [['Артикул', 'Цена'], ...articles.map((article) => [article, 10])].map((row) => row.map((value) => ({ value }))),
+    )
+
+  test('a truncated workbook is refused at once, and as it is read', async () => {
+    const whole = await workbook()
+    expect((await drop('Цены.xlsx', whole.subarray(0, whole.length - 300))).status).toBe(422)
+    // Its directory is there, its data are not.
+    const directory = whole.readUInt32LE(whole.length - 6)
+    const cut = Buffer.concat([whole.subarray(0, 200), Buffer.alloc(directory - 200), whole.subarray(directory)])
+    await drop('Цены.xlsx', cut)
+    expect(told(await settled())).toMatch(/повреждён или не дошёл до конца/)
+    await drop('Цены.xlsx', whole)
+    expect(await settled()).toMatchObject({ state: 'asking' })
+  })
+
+  test.each([
+    ['says so', 600_000_000],
+    ['hides it', 1000],
+  ])('a zip bomb that %s is refused before it is unpacked', async (_, unpacked) => {
+    await drop('Цены.xlsx', bomb(unpacked))
+    const state = await settled()
+    expect(state.state).toBe('failed')
+    expect(told(state)).toMatch(/распаковывается больше чем в 500 МБ/)
+  })
+
+  test('of rows; health answers fast meanwhile', async () => {
+    await drop('Цены.csv', `Артикул;Цена\n${`${articles[0]};5\n`.repeat(200_001)}`)
+    const times: number[] = []
+    for (let running = true; running; ) {
+      const started = performance.now()
+      expect((await app.ask('/healthz')).status).toBe(200)
+      times.push(performance.now() - started)
+      running = (await get('import')).isRunning
+      await wait(20)
+    }
+    expect(told(await settled())).toMatch(/больше 200 000 строк/)
+    // Not the worst one, which may wait for other suites.
+    expect(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)]).toBeLessThan(100)
+  }, 60_000)
+})
+
+/** A workbook whose sheet is nothing but zeros. @param told bytes that it says to unpack into */
+function bomb(unpacked: number): Buffer {
+  const name = Buffer.from('xl/worksheets/sheet1.xml')
+  const data = deflateRawSync(Buffer.alloc(20_000_000))
+  const sizes = Buffer.alloc(8)
+  sizes.writeUInt32LE(data.length, 0)
+  sizes.writeUInt32LE(unpacked, 4)
+  const tail = (length: number) => Buffer.concat([Buffer.from([length, 0, 0, 0])])
+  const local = Buffer.concat([
+    Buffer.from('PK\x03\x04\x14\0\0\0\x08\0\0\0\0\0\0\0\0\0', 'latin1'),
+    ...[sizes, tail(name.length), name, data],
+  ])
+  const entry = Buffer.concat([
+    Buffer.from('PK\x01\x02\x14\0\x14\0\0\0\x08\0\0\0\0\0\0\0\0\0', 'latin1'),
+    ...[sizes, tail(name.length), Buffer.alloc(14), name],
+  ])
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06', 'latin1')
+  end.writeUInt16LE(1, 8)
+  end.writeUInt16LE(1, 10)
+  end.writeUInt32LE(entry.length, 12)
+  end.writeUInt32LE(local.length, 16)
+  return Buffer.concat([local, entry, end])
+}
+
+describe('roles', () => {
+  test.each([
+    ['manager', 403, 403],
+    ['viewer', 200, 403],
+  ])('%s', async (role, sees, starts) => {
+    const person = await signedInAs(app, role)
+    expect((await app.ask('/desk/api/catalog/import', { headers: { Cookie: person.Cookie } })).status).toBe(sees)
+    expect((await send('undo', { catalog: '1', version: '1' }, person)).status).toBe(starts)
+    expect((await drop('Цены.csv', priceList('5'), 'auto', person)).status).toBe(
+      starts === 403 && sees === 403 ? 403 : 422,
+    )
+  })
+})
