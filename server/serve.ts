@@ -7,6 +7,7 @@ import { reportFormats } from '#schema/definitions/checker/report.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { createApp } from './app/app.ts'
+import { createDeskServices } from './app/desk-services.ts'
 import type { Vite } from './app/development.ts'
 import { closeServer, createHttpServer, listen } from './app/http-server.ts'
 import { type LiveSite, openLiveSite } from './app/live-site.ts'
@@ -63,7 +64,7 @@ async function main(): Promise<void> {
     (error) => log.error(error, 'the catalogue version could not be read'),
   )
   opening.catch(() => undefined) // awaited below, after the problems of the files
-  const desk: DeskServices = { config, log, live: () => site }
+  const desk = createDeskServices({ config, log, upstream, live: () => site, store: () => store })
   const site = await openSite({ config, log, server, vite, render, upstream, cache, desk, store: () => store })
   const store = await opening
   // The regions of another back end are known before the first request.

@@ -1,13 +1,13 @@
-import { formatMoment, formatNumber, rubles } from '#renderer/index.ts'
+import { useId } from 'react'
+import { formatMoment, formatNumber, type PreparedForm, rubles } from '#renderer/index.ts'
 import type { Props } from './contract.ts'
+import { RowField, RowForm } from './RowForm.tsx'
+import { isRecord, valueAt } from './value.ts'
+
+/** The author writes a form's name; the component is given the form (server/pages/compile.ts). */
+type Filled = Omit<Props, 'form'> & { form?: PreparedForm }
 
 type Column = Props['columns'][number]
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
-
-const valueAt = (row: unknown, path: string): unknown =>
-  path.split('.').reduce<unknown>((value, key) => (isRecord(value) ? value[key] : undefined), row)
 
 function Value({
   value,
@@ -27,7 +27,8 @@ function Value({
 
 const isNumber = ({ format }: Column): boolean => format === 'number' || format === 'rubles'
 
-export function Component({ caption, rows, columns, empty }: Props) {
+export function Component({ caption, rows, columns, empty, form, formIf }: Filled) {
+  const ids = useId()
   if (rows.length === 0) return <p className="desk-empty">{empty}</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
@@ -40,25 +41,66 @@ export function Component({ caption, rows, columns, empty }: Props) {
                 {column.label}
               </th>
             ))}
+            {form && (
+              <th scope="col">
+                <span className="visually-hidden">{form.label}</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, i) => (
-            <tr key={i}>
-              {columns.map((column) => {
-                const { label, value, link, format, empty } = column
-                const href = link === undefined ? undefined : valueAt(row, link)
-                const shown = <Value value={valueAt(row, value)} format={format} empty={empty} />
-                return (
-                  <td key={label} data-label={label} className={isNumber(column) ? 'desk-number' : undefined}>
-                    {typeof href === 'string' ? <a href={href}>{shown}</a> : shown}
-                  </td>
-                )
-              })}
-            </tr>
-          ))}
+          {rows.map((row, i) => {
+            const own = form && (formIf === undefined || valueAt(row, formIf) === true) ? form : undefined
+            return (
+              <Row key={i} row={row} columns={columns} form={own} hasForms={form !== undefined} id={`${ids}${i}`} />
+            )
+          })}
         </tbody>
       </table>
     </section>
+  )
+}
+
+interface RowProps {
+  row: Props['rows'][number]
+  columns: readonly Column[]
+  /** That of this row; other rows may have one where it has none. */
+  form: PreparedForm | undefined
+  hasForms: boolean
+  id: string
+}
+
+function Row({ row, columns, form, hasForms, id }: RowProps) {
+  const name = String(valueAt(row, columns[0]?.value ?? '') ?? '')
+  return (
+    <tr>
+      {columns.map((column) => (
+        <Cell key={column.label} column={column} row={row} form={form} id={id} name={name} />
+      ))}
+      {hasForms && <td>{form && <RowForm form={form} id={id} row={row} name={name} />}</td>}
+    </tr>
+  )
+}
+
+function Cell({
+  column,
+  row,
+  form,
+  id,
+  name,
+}: Omit<RowProps, 'columns' | 'hasForms'> & { column: Column; name: string }) {
+  const { label, value, link, format, empty, field } = column
+  const href = link === undefined ? undefined : valueAt(row, link)
+  const shown = <Value value={valueAt(row, value)} format={format} empty={empty} />
+  return (
+    <td data-label={label} className={isNumber(column) ? 'desk-number' : undefined}>
+      {form && field !== undefined ? (
+        <RowField form={form} id={id} row={row} field={field} label={`${label}: ${name}`} />
+      ) : typeof href === 'string' ? (
+        <a href={href}>{shown}</a>
+      ) : (
+        shown
+      )}
+    </td>
   )
 }

@@ -42,10 +42,23 @@ export const contract = {
             },
             link: { ...path, description: 'Имя значения с адресом: ячейка станет ссылкой.' },
             empty: { ...line, description: 'Что написать, когда значения нет: «по запросу».' },
+            field: {
+              ...path,
+              description: 'Поле формы из "form": ячейка станет полем ввода со значением строки по этому имени.',
+            },
           },
         }),
       },
       empty: { ...line, description: 'Что написать, когда строк нет.' },
+    },
+    optional: {
+      form: {
+        type: 'string',
+        role: 'form',
+        description:
+          'Форма, которая есть у каждой строки: имя файла из schema/desk/forms. Скрытые поля берутся из строки по их именам, первое её узнаёт; остальные стоят в столбцах с "field".',
+      },
+      formIf: { ...path, description: 'Имя значения строки: форма есть только у строк, где оно true.' },
     },
   }),
 } as const satisfies BlockContract

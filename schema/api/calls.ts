@@ -36,6 +36,13 @@ import {
   deskSignOutCall,
 } from './desk/sign-in.ts'
 import {
+  deskCountsCall,
+  deskLetterAgainCall,
+  deskLettersAgainCall,
+  deskLettersCall,
+  deskSiteCall,
+} from './desk/site.ts'
+import {
   deskAuditCall,
   deskPersonCall,
   deskRolesCall,
@@ -190,6 +197,11 @@ export const calls = {
   'desk.importDrop': deskImportDropCall,
   'desk.catalogs': deskCatalogsCall,
   'desk.catalogUndo': deskCatalogUndoCall,
+  'desk.site': deskSiteCall,
+  'desk.counts': deskCountsCall,
+  'desk.letters': deskLettersCall,
+  'desk.letterAgain': deskLetterAgainCall,
+  'desk.lettersAgain': deskLettersAgainCall,
 } as const satisfies Record<string, Call>
 
 export type CallName = keyof typeof calls

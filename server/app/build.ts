@@ -27,7 +27,10 @@ const builder = join(root, 'node_modules/vite/bin/vite.js')
 /** Returns true if dist/ was built from the current files. Compares contents: a copied tree has other timestamps. */
 export const isBuilt = (): boolean => isBuiltFrom(hashOfInputs())
 
-const isBuiltFrom = (hash: string): boolean => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash
+/** Hash of what dist/ was built from; empty where nothing was built. */
+export const builtFrom = (): string => (existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '')
+
+const isBuiltFrom = (hash: string): boolean => builtFrom() === hash
 
 /**
  * Builds the browser's and the server's bundles unless they are current. @throws StartError with the builder's

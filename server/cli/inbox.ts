@@ -7,6 +7,7 @@ import type { Database } from '../database/database.ts'
 import { writePrivateFile } from '../database/private-files.ts'
 import { managerOf } from '../mail/mailer.ts'
 import { failingLetters } from '../mail/outbox.ts'
+import { unsentLetters } from '../mail/outbox-rows.ts'
 import { ORDER_NUMBER, typedOrderNumber } from '../orders/number.ts'
 import { isInside, root } from '../paths.ts'
 import { fromCaller, runCommand, startOfDay } from './command-line.ts'
@@ -20,7 +21,6 @@ import {
   showFailing,
   showUnsent,
   toCsv,
-  unsentLetters,
 } from './submissions.ts'
 
 const USAGE = `Как запускать:
@@ -78,7 +78,7 @@ async function answer(database: Database, { number, csv, form, since }: Argument
     return 0
   }
   console.log(entries.length > 0 ? showEntries(entries) : 'Заявок нет.')
-  const unsent = await unsentLetters(database)
+  const unsent = await unsentLetters(database.query)
   if (unsent.length === 0) return 0
   const site = await readSite(readConfig()).catch(() => undefined)
   const failing = showFailing(await failingLetters(database, site && managerOf(site.site)))

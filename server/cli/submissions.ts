@@ -7,7 +7,7 @@ import { writePrivateFile } from '../database/private-files.ts'
 import { filesOfSubmission, readStoredFile } from '../forms/stored-files.ts'
 import type { FormAnswer } from '../mail/letters.ts'
 import type { FailingLetters } from '../mail/outbox.ts'
-import { NEVER } from '../mail/outbox-rows.ts'
+import { NEVER, type unsentLetters } from '../mail/outbox-rows.ts'
 import { forTerminal, inColumns, moscowTime, truncate } from './command-line.ts'
 
 /** A form's answer as it was kept (server/forms/save-submission.ts). */
@@ -68,15 +68,6 @@ const readConsents = ({ query }: Database, number: number) =>
     .selectFrom('consents')
     .select(['document', 'version', 'given_at'])
     .where('submission', '=', number)
-    .orderBy('id')
-    .execute()
-
-/** Letters that are not sent, the oldest first. */
-export const unsentLetters = ({ query }: Database) =>
-  query
-    .selectFrom('outbox')
-    .select(['id', 'recipient', 'subject', 'created_at', 'next_try', 'attempts', 'error'])
-    .where('sent_at', 'is', null)
     .orderBy('id')
     .execute()
 

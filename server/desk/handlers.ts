@@ -10,8 +10,10 @@ import {
   staffRole,
 } from './accounts.ts'
 import { catalogs, catalogUndo, importAccept, importDrop, importStart, importState } from './catalog.ts'
+import { letterAgain, letters, lettersAgain } from './letters.ts'
 import { order, orders } from './orders.ts'
 import { choosePassword, confirm, enrollment, me, prove, signIn, signOut } from './sign-in.ts'
+import { counts, siteState } from './site.ts'
 
 /** Handlers of the desk's calls, each with the context that server/calls/staff-call.ts gives it. */
 export const deskHandlers = {
@@ -39,4 +41,9 @@ export const deskHandlers = {
   'desk.importDrop': importDrop,
   'desk.catalogs': catalogs,
   'desk.catalogUndo': catalogUndo,
+  'desk.site': siteState,
+  'desk.counts': counts,
+  'desk.letters': letters,
+  'desk.letterAgain': letterAgain,
+  'desk.lettersAgain': lettersAgain,
 }

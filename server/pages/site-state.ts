@@ -27,6 +27,8 @@ export interface SiteState {
   maker: PageMaker
   /** When something of the files appears or disappears next, in milliseconds; Infinity: never. */
   changesAt: number
+  /** Since when it is so, ISO 8601. */
+  servedSince: string
   /** The same files as they are shown now. */
   again(): SiteState
 }
@@ -150,7 +152,8 @@ function stateOf(texts: SchemaTexts, files: SchemaFiles, options: StateOptions, 
     report,
   })
   const changesAt = Math.min(...boundsIn(files).flatMap(({ at }) => (at > now ? [at] : [])))
-  return { site, texts, files, origin, maker, changesAt, again: () => stateOf(texts, files, options, report) }
+  const again = (): SiteState => stateOf(texts, files, options, report)
+  return { site, texts, files, origin, maker, changesAt, servedSince: new Date(now).toISOString(), again }
 }
 
 const NO_SECTIONS: readonly string[] = []

@@ -7,12 +7,12 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Logger } from 'pino'
 import { createApp } from '#server/app/app.ts'
+import { createDeskServices } from '#server/app/desk-services.ts'
 import { createHttpServer } from '#server/app/http-server.ts'
 import { openLiveSite } from '#server/app/live-site.ts'
 import { openDemoStore, type Store } from '#server/catalog/store.ts'
 import { readConfig } from '#server/config.ts'
 import { overSqlite } from '#server/database/database.ts'
-import type { DeskServices } from '#server/desk/services.ts'
 import { createLog } from '#server/http/log.ts'
 import { createLetters, type RenderLetter } from '#server/mail/letters.ts'
 import { readLastGood, storeLastGood } from '#server/pages/last-good.ts'
@@ -103,7 +103,7 @@ export async function startApp(
   await upstream?.ready()
   const store = given ?? (await openStore(dataFolder))
   const cache = new PageCache()
-  const desk: DeskServices = { config, log: appLog, live: () => site }
+  const desk = createDeskServices({ config, log: appLog, upstream, live: () => site, store: () => store })
   const site = await openLiveSite({
     load: (before) =>
       load?.(before) ??

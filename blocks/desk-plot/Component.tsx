@@ -1,0 +1,42 @@
+import type { Props } from './contract.ts'
+
+/** Of the drawing, in its own units. */
+const [STEP, BAR, HEIGHT] = [10, 7, 60]
+
+export function Component({ title, points }: Props) {
+  const most = Math.max(1, ...points.map(({ value }) => value))
+  const highest = points.find(({ value }) => value === most)
+  return (
+    <section className="desk-plot">
+      <h2>{title}</h2>
+      <svg viewBox={`0 0 ${STEP * points.length} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+        {points.map(({ label, value, text }, i) => {
+          const height = value === 0 ? 0 : Math.max(1, (value / most) * HEIGHT)
+          return (
+            <rect key={label} x={i * STEP + (STEP - BAR) / 2} y={HEIGHT - height} width={BAR} height={height}>
+              <title>{`${label}: ${text}`}</title>
+            </rect>
+          )
+        })}
+      </svg>
+      <p className="desk-scale" aria-hidden="true">
+        <span>{points[0]?.label}</span>
+        <span>{highest && `больше всего ${highest.text}, ${highest.label}`}</span>
+        <span>{points.at(-1)?.label}</span>
+      </p>
+      <div className="visually-hidden">
+        <table>
+          <caption>{title}</caption>
+          <tbody>
+            {points.map(({ label, text }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>{text}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}

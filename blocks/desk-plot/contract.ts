@@ -1,0 +1,31 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import type { BlockContract } from '#schema/definitions/contract/block.ts'
+import { line } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
+
+export const contract = {
+  title: 'Столбики по дням',
+  description: 'Рисунок чисел по порядку; программе экранного доступа те же числа даёт таблица.',
+  interactive: false,
+  places: ['page'],
+  heading: 2,
+  props: object({
+    required: {
+      title: { ...line, description: 'Заголовок.' },
+      points: {
+        type: 'array',
+        description: 'Числа слева направо: { "$get": "data.counts.orders" }.',
+        items: object({
+          description: 'Столбик.',
+          required: {
+            label: { ...line, description: 'Подпись: день.' },
+            value: { type: 'integer', minimum: 0, description: 'Число, по которому рисуется высота.' },
+            text: { ...line, description: 'Это же число словами.' },
+          },
+        }),
+      },
+    },
+  }),
+} as const satisfies BlockContract
+
+export type Props = FromSchema<typeof contract.props>

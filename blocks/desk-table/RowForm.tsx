@@ -1,0 +1,59 @@
+import type { PreparedForm } from '#renderer/index.ts'
+import { valueAt } from './value.ts'
+
+const shown = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
+
+/** The state of a refused form, if it was this row's: its hidden values say whose it is. */
+export function stateOf(form: PreparedForm, row: unknown): PreparedForm['state'] {
+  const { state, fields } = form
+  const hidden = fields.filter(({ type, name }) => type === 'hidden' && valueAt(row, name) !== undefined)
+  const key = hidden[0]
+  return state && key && shown(state.values[key.name]) === shown(valueAt(row, key.name)) ? state : undefined
+}
+
+/** The form itself and its button; fields in other cells belong to it by its id. */
+export function RowForm({ form, id, row, name }: { form: PreparedForm; id: string; row: unknown; name: string }) {
+  const state = stateOf(form, row)
+  return (
+    <form id={id} method="post" className="desk-row-form">
+      <input type="hidden" name="form" value={form.id} />
+      {form.fields.map((field) =>
+        field.type === 'hidden' ? (
+          <input key={field.name} type="hidden" name={field.name} value={shown(valueAt(row, field.name))} />
+        ) : null,
+      )}
+      <button type="submit" aria-label={`${form.label}: ${name}`}>
+        {form.label}
+      </button>
+      {state?.message !== undefined && (
+        <p role="alert" className="desk-wrong">
+          {[state.message, ...Object.values(state.errors)].filter((text, i, all) => all.indexOf(text) === i).join(' ')}
+        </p>
+      )}
+    </form>
+  )
+}
+
+interface RowFieldProps {
+  form: PreparedForm
+  /** Of the row's form. */
+  id: string
+  row: unknown
+  field: string
+  label: string
+}
+
+/** A field of the row's form, in a cell of its own. */
+export function RowField({ form, id, row, field, label }: RowFieldProps) {
+  const state = stateOf(form, row)
+  return (
+    <input
+      form={id}
+      name={field}
+      defaultValue={shown(state?.values[field] ?? valueAt(row, field))}
+      aria-label={label}
+      aria-invalid={state?.errors[field] !== undefined || undefined}
+      autoComplete="off"
+    />
+  )
+}

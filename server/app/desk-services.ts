@@ -1,0 +1,35 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
+import type { Store } from '../catalog/store.ts'
+import type { Config } from '../config.ts'
+import type { DeskServices } from '../desk/services.ts'
+import { listBackups } from '../maintenance/tasks.ts'
+import { vanishedSections } from '../pages/vanished-sections.ts'
+import { root } from '../paths.ts'
+import type { Upstream } from '../upstream/upstream.ts'
+import { builtFrom } from './build.ts'
+import type { LiveSite } from './live-site.ts'
+
+interface Options extends Pick<DeskServices, 'log'> {
+  config: Config
+  live: () => LiveSite
+  store: () => Pick<Store, 'catalog'>
+  upstream: Upstream | undefined
+}
+
+export const createDeskServices = ({ config, log, live, store, upstream }: Options): DeskServices => ({
+  config,
+  log,
+  live,
+  build: [versionOf(), builtFrom().slice(0, 8)].filter(Boolean).join(', сборка '),
+  vanished: () =>
+    upstream?.takes('catalog.list') ? [] : vanishedSections(live().state().files)(store().catalog.index),
+  async backups() {
+    const { backupFolder, databaseUrl } = config
+    if (databaseUrl || backupFolder === undefined) return undefined
+    return existsSync(backupFolder) ? listBackups(backupFolder) : []
+  },
+})
+
+const versionOf = (): string => String(record(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))).version)

@@ -1,0 +1,128 @@
+import { statfs } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { sql } from 'kysely'
+import type { CallAnswer } from '#schema/api/types.ts'
+import { periodLines } from '#schema/definitions/kinds/periods.ts'
+import { rubles } from '#schema/definitions/shop/money.ts'
+import { DAY_MS, moscowDay, today } from '#schema/definitions/text/dates.ts'
+import { dayAndMonth, formatMoment, formatNumber, plural } from '#schema/definitions/text/format.ts'
+import type { Database } from '../database/database.ts'
+import type { StaffContext } from './context.ts'
+import type { DeskServices } from './services.ts'
+
+type Answer = CallAnswer<'desk.site'>
+
+/** What this instance shows, and how it is. */
+export async function siteState(_: unknown, { database, desk }: StaffContext): Promise<Answer> {
+  const { state, heldBack } = desk.live()
+  const { files, site, servedSince } = state()
+  return {
+    facts: [
+      { label: 'Версия файлов', text: site.version.slice(0, 12) },
+      { label: 'Показывается с', text: formatMoment(servedSince) },
+      { label: 'Программа', text: desk.build },
+      { label: 'Отвечает', text: `${hostname()}, процесс ${process.pid}` },
+    ],
+    held: heldBack().flatMap(({ file, since, problems }) =>
+      (problems.length > 0 ? problems : [file]).map((problem) => ({ ...placed(problem, ' '), since })),
+    ),
+    vanished: desk.vanished().map((line) => placed(line, ' ')),
+    periods: periodLines(files, Date.now()).map((line) => placed(line, '  ')),
+    health: await healthOf(database, desk),
+  }
+}
+
+/** «schema/pages/home.json:12:3 Ключа …» in two. */
+function placed(line: string, by: string): { place: string; text: string } {
+  const at = line.indexOf(by)
+  return at < 0 ? { place: line, text: '' } : { place: line.slice(0, at), text: line.slice(at).trim() }
+}
+
+async function healthOf(database: Database, { config, backups }: DeskServices): Promise<Answer['health']> {
+  const [size, disk, copies] = await Promise.all([database.size(), statfs(config.dataFolder), backups()])
+  const free = disk.bavail * disk.bsize
+  const share = Math.round((100 * disk.bavail) / Math.max(disk.blocks, 1))
+  return [
+    { label: 'База данных', text: `${database.engine === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, ${bytesText(size)}` },
+    { label: 'Свободно на\u00a0диске', text: `${bytesText(free)}, ${share}\u00a0% (${config.dataFolder})` },
+    { label: 'Последняя копия', text: backupText(config, copies) },
+    ...(copies ? [{ label: 'Копии', text: `${copies.length} в\u00a0${config.backupFolder}` }] : []),
+  ]
+}
+
+function backupText(
+  { databaseUrl }: DeskServices['config'],
+  copies: Awaited<ReturnType<DeskServices['backups']>>,
+): string {
+  if (databaseUrl) return 'PostgreSQL копируют отдельно (docs/operations.md)'
+  if (!copies) return 'Копии не\u00a0делаются: задайте BACKUP_DIR'
+  const [newest] = copies
+  if (!newest) return 'Копий ещё нет'
+  const hours = Math.floor((Date.now() - newest.at.getTime()) / 3_600_000)
+  const age = hours < 48 ? hoursText(hours) : daysText(Math.floor(hours / 24))
+  return `${formatMoment(newest.at.toISOString())}, ${age} назад, ${bytesText(newest.bytes)}`
+}
+
+const hoursText = (count: number): string => `${count}\u00a0${plural(count, 'час', 'часа', 'часов')}`
+const daysText = (count: number): string => `${count}\u00a0${plural(count, 'день', 'дня', 'дней')}`
+
+const UNITS = [
+  [1e9, 'ГБ'],
+  [1e6, 'МБ'],
+  [1e3, 'КБ'],
+] as const
+
+function bytesText(bytes: number): string {
+  const [size, name] = UNITS.find(([least]) => bytes >= least) ?? [1, 'Б']
+  return `${formatNumber(Math.round((10 * bytes) / size) / 10)}\u00a0${name}`
+}
+
+const DAYS = 30
+
+type Point = CallAnswer<'desk.counts'>['orders'][number]
+
+/** Orders, requests and sums of the last thirty days in Moscow. */
+export async function counts(_: unknown, { database, keepsOrders }: StaffContext): Promise<CallAnswer<'desk.counts'>> {
+  const { query } = database
+  const since = moscowDay(Date.now() - (DAYS - 1) * DAY_MS)
+  const from = new Date(Date.parse(`${since}T00:00:00+03:00`)).toISOString()
+  const hour = sql<string>`substr(created_at, 1, 13)`
+  const orders = keepsOrders
+    ? await query
+        .selectFrom('orders')
+        .select(({ fn }) => [hour.as('hour'), fn.countAll<number>().as('count'), fn.sum<number>('total').as('sum')])
+        .where('created_at', '>=', from)
+        .groupBy(hour)
+        .execute()
+    : []
+  const requests = await query
+    .selectFrom('submissions')
+    .select(({ fn }) => [hour.as('hour'), fn.countAll<number>().as('count')])
+    .where('created_at', '>=', from)
+    .where('call', '!=', 'order.save')
+    .groupBy(hour)
+    .execute()
+  return {
+    orders: byDay(orders, ({ count }) => count, formatNumber),
+    requests: byDay(requests, ({ count }) => count, formatNumber),
+    sums: byDay(orders, ({ sum }) => sum, rubles),
+  }
+}
+
+/** Hours in UTC as days in Moscow, days without anything too. */
+function byDay<Row extends { hour: string }>(
+  rows: readonly Row[],
+  numberOf: (row: Row) => number | string,
+  text: (value: number) => string,
+): Point[] {
+  const sums = new Map<string, number>()
+  for (const row of rows) {
+    const day = moscowDay(`${row.hour}:00:00Z`)
+    sums.set(day, (sums.get(day) ?? 0) + Number(numberOf(row)))
+  }
+  return Array.from({ length: DAYS }, (_, i) => {
+    const day = today(Date.now() - (DAYS - 1 - i) * DAY_MS)
+    const value = sums.get(day) ?? 0
+    return { label: dayAndMonth(day), value, text: text(value) }
+  })
+}

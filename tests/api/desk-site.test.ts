@@ -1,0 +1,123 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { DAY_MS, today } from '#schema/definitions/text/dates.ts'
+import { backupName } from '#server/maintenance/tasks.ts'
+import { OPEN, post, said } from '../site/account.ts'
+import { startApp } from '../site/app.ts'
+import { copySchema, type SchemaCopy } from '../site/schema-copy.ts'
+import { signedInAs } from '../site/staff.ts'
+import { removeFolder } from '../site/temporary-folder.ts'
+
+// What the desk says of the site: what is live and held back, what comes when, letters, counts, copies.
+
+let app: Awaited<ReturnType<typeof startApp>>
+let schema: SchemaCopy
+let above: string
+let person: Awaited<ReturnType<typeof signedInAs>>
+beforeAll(async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  vi.spyOn(console, 'log').mockReturnValue()
+  above = await mkdtemp(join(tmpdir(), 'tara-desk-site-'))
+  schema = await copySchema(above)
+  app = await startApp({ ...OPEN, SCHEMA_DIR: schema.folder, BACKUP_DIR: above })
+  person = await signedInAs(app, 'content')
+})
+afterAll(async () => {
+  vi.restoreAllMocks()
+  await app.stop()
+  await removeFolder(above)
+})
+
+const get = async (path: string, { Cookie } = person) =>
+  JSON.parse((await app.ask(`/desk/api/${path}`, { headers: { Cookie } })).body)
+
+const textOf = (facts: { label: string; text: string }[], label: string) =>
+  facts.find((fact) => fact.label.replaceAll('\u00a0', ' ') === label)?.text.replaceAll('\u00a0', ' ')
+
+test('files that are held back, periods, copies and the disk', async () => {
+  await schema.edit('pages/about.json', '"blocks"', '"bloks"')
+  const item = `{ "text": "Склад закрыт", "from": "${today(Date.now() + 40 * DAY_MS)} 09:00" }`
+  await schema.edit('content/main.json', '"banners": [', `"banners": [${item},`)
+  await app.site.filesChanged()
+  await writeFile(join(above, backupName(new Date())), 'x'.repeat(2000))
+  const { facts, held, periods, health } = await get('site')
+  expect(textOf(facts, 'Версия файлов')).toBe(app.site.state().site.version.slice(0, 12))
+  expect(textOf(facts, 'Отвечает')).toContain(`процесс ${process.pid}`)
+  expect(held).toEqual([
+    {
+      place: expect.stringMatching(/^schema\/pages\/about\.json:\d+:\d+$/),
+      text: expect.stringContaining('Ключа «bloks» здесь нет.'),
+      since: expect.stringMatching(/Z$/),
+    },
+  ])
+  expect(periods).toContainEqual({
+    place: expect.stringMatching(/^schema\/content\/main\.json:\d+$/),
+    text: expect.stringMatching(/^появится .* в\u00a009:00$/),
+  })
+  expect(textOf(health, 'База данных')).toMatch(/^(SQLite|PostgreSQL), [\d,]+ МБ$/)
+  expect(textOf(health, 'Свободно на диске')).toMatch(/^[\d\u00a0 ,]+ (ГБ|МБ), \d+ % /)
+  if (app.database.engine === 'sqlite') expect(textOf(health, 'Последняя копия')).toMatch(/, 0 часов назад, 2 КБ$/)
+})
+
+test('requests of today are counted by day', async () => {
+  const values = { form: 'callback', call: 'form.callback', uid: null, address: null, page: null, values: '{}' }
+  for (const [once, days] of [
+    ['a', 0],
+    ['b', 0],
+    ['c', 29],
+    ['d', 31],
+  ] as const)
+    await app.database.query
+      .insertInto('submissions')
+      .values({ ...values, once, created_at: new Date(Date.now() - days * DAY_MS).toISOString() })
+      .execute()
+  const { requests, orders } = await get('counts')
+  expect([requests.length, requests.at(-1).value, requests[0].value, orders.length]).toEqual([30, 2, 1, 30])
+})
+
+test('a letter that did not go out is sent again, alone or with the others', async () => {
+  const { query } = app.database
+  const at = new Date(Date.now() - 3_600_000).toISOString()
+  const later = new Date(Date.now() + 3_600_000).toISOString()
+  const letter = { recipient: 'buyer@zavod.example', text: 'а', headers: '{}', submission: null, user_id: null }
+  const state = { created_at: at, next_try: later, attempts: 2, sent_at: null, error: 'нет связи' }
+  for (const [subject, html] of [
+    ['Первое', '<p>а'],
+    ['Второе', '<p>а'],
+    ['Стёртое', ''],
+  ] as const)
+    await query
+      .insertInto('outbox')
+      .values({ ...letter, ...state, subject, html })
+      .execute()
+  const { list } = await get('letters')
+  expect(list).toMatchObject([
+    { subject: 'Первое', error: 'нет связи', canSend: true },
+    { subject: 'Второе', canSend: true },
+    { subject: 'Стёртое', canSend: false },
+  ])
+  const due = async () => {
+    const rows = await query
+      .selectFrom('outbox')
+      .select('subject')
+      .where('next_try', '<=', new Date().toISOString())
+      .orderBy('id')
+      .execute()
+    return rows.map(({ subject }) => subject)
+  }
+  const again = (id: string) => post(app, '/desk/api/letters/again', { id }, { Cookie: person.Cookie })
+  expect((await again(list[0].id)).status).toBe(200)
+  expect(await due()).toEqual(['Первое'])
+  expect((await again(list[2].id)).answer).toMatchObject(said(409))
+  expect((await post(app, '/desk/api/letters/all-again', {}, { Cookie: person.Cookie })).status).toBe(200)
+  expect(await due()).toEqual(['Первое', 'Второе'])
+})
+
+test('a viewer sees the site, and neither addresses of letters nor a way to send them', async () => {
+  const viewer = await signedInAs(app, 'viewer')
+  const status = async (path: string) => (await app.ask(path, { headers: { Cookie: viewer.Cookie } })).status
+  expect([await status('/desk/site/'), await status('/desk/letters/')]).toEqual([200, 403])
+  expect((await post(app, '/desk/api/letters/all-again', {}, { Cookie: viewer.Cookie })).status).toBe(403)
+})

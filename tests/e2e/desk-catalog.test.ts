@@ -1,0 +1,91 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { OPEN } from '../site/account.ts'
+import { openData } from '../site/data.ts'
+import { startSite } from '../site/run-site.ts'
+import { signedInAs } from '../site/staff.ts'
+import { useSite } from '../site/use-site.ts'
+
+// A content manager drops a price list, looks at what it changes, takes it and takes it back, without a script.
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'tara-desk-catalog-'))
+const { visit, url } = useSite(() => startSite({ ...OPEN, DATA_DIR }))
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
+
+/** Of axe, and whether the page fits: on a phone in the dark, and on a desktop. */
+async function findings(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const [width, colorScheme] of [
+    [360, 'dark'],
+    [1440, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(TAGS).analyze()
+    found.push(
+      ...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${width} ${id}: ${html.slice(0, 160)}`)),
+    )
+    const shot = process.env.DESK_SHOTS
+    if (shot)
+      await page.screenshot({
+        path: join(shot, `${new URL(page.url()).pathname.replaceAll('/', '_')}${Date.now() % 100_000}-${width}.png`),
+        fullPage: true,
+      })
+    if (!(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)))
+      found.push(`${width}: too wide`)
+  }
+  return found
+}
+
+async function visitAs(role: string, path: string) {
+  const database = await openData(DATA_DIR)
+  const { Cookie } = await signedInAs({ database }, role)
+  const { article = '' } =
+    (await database.query
+      .selectFrom('products')
+      .select('article')
+      .where('price', 'is not', null)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()) ?? {}
+  await database.close()
+  const [name = '', value = ''] = Cookie.split('=')
+  const before = (page: Page) => page.context().addCookies([{ name, value, url: `${url()}/desk/` }])
+  return { ...(await visit(path, { before, until: 'load' })), article }
+}
+
+test('a price list is dropped, previewed, taken and undone', async () => {
+  const { page, article, requests, complaints } = await visitAs('content', '/desk/catalog/import/')
+  expect(await findings(page)).toEqual([])
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'Цены.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Артикул;Цена\n${article};999\n`),
+  })
+  await page.getByRole('button', { name: 'Проверить файл' }).click()
+  await page.getByText('Цена изменится больше чем').waitFor()
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Принять' }).click()
+  await page.getByText('Это больше, чем разрешено').waitFor()
+  await page.getByLabel('Цена может измениться').fill('1000')
+  await page.getByRole('button', { name: 'Принять' }).click()
+  await page.getByText('Каталог загружен.').waitFor()
+  expect(await findings(page)).toEqual([])
+  await page.locator('select[name=catalog]').selectOption({ index: 1 })
+  await page.getByRole('button', { name: 'Вернуть' }).click()
+  await page.getByText('Возвращён каталог').waitFor()
+
+  await page.getByRole('link', { name: 'Сайт' }).click()
+  await page.getByRole('heading', { name: 'Данные и копии' }).waitFor()
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('link', { name: 'Письма' }).click()
+  await page.getByText('Все письма отправлены.').waitFor()
+  expect(await findings(page)).toEqual([])
+  expect(requests.filter((path) => /\.m?js(\?|$)|\/api\//.test(path))).toEqual([])
+  expect(complaints.filter((text) => !text.includes('422'))).toEqual([])
+})
