@@ -29,7 +29,7 @@ import { managerOf } from './mail/mailer.ts'
 import { failingLetters, startOutbox } from './mail/outbox.ts'
 import { createTransport, senderOf } from './mail/transport.ts'
 import { startDaily } from './maintenance/daily.ts'
-import { backupTask, ensureBackupFolder, eraseTask } from './maintenance/tasks.ts'
+import { backupTask, ensureBackupFolder, eraseTask, listBackups } from './maintenance/tasks.ts'
 import { checkInWorker } from './pages/check-in-worker.ts'
 import { checkAndTry } from './pages/check-schema.ts'
 import { readLastGood, storeLastGood } from './pages/last-good.ts'
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
     (error) => log.error(error, 'the catalogue version could not be read'),
   )
   opening.catch(() => undefined) // awaited below, after the problems of the files
-  const desk = createDeskServices({ config, log, upstream, live: () => site, store: () => store })
+  const desk = createDeskServices({ config, log, upstream, listBackups, live: () => site, store: () => store })
   const site = await openSite({ config, log, server, vite, render, upstream, cache, desk, store: () => store })
   const store = await opening
   // The regions of another back end are known before the first request.

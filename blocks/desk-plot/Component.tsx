@@ -1,17 +1,44 @@
 import type { Props } from './contract.ts'
 
+type Point = Props['points'][number]
+
 /** Of the drawing, in its own units. */
 const [STEP, BAR, HEIGHT] = [10, 7, 60]
 
-export function Component({ title, points }: Props) {
-  const most = Math.max(1, ...points.map(({ value }) => value))
-  const highest = points.find(({ value }) => value === most)
+export function Component({ title, points, empty }: Props) {
+  const highest = points.reduce<Point | undefined>(
+    (most, point) => (point.value > (most?.value ?? 0) ? point : most),
+    undefined,
+  )
   return (
     <section className="desk-plot">
       <h2>{title}</h2>
+      {highest ? <Bars points={points} highest={highest} /> : <p className="desk-empty">{empty}</p>}
+      {highest && (
+        <div className="visually-hidden">
+          <table>
+            <caption>{title}</caption>
+            <tbody>
+              {points.map(({ label, text }) => (
+                <tr key={label}>
+                  <th scope="row">{label}</th>
+                  <td>{text}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Bars({ points, highest }: Pick<Props, 'points'> & { highest: Point }) {
+  return (
+    <>
       <svg viewBox={`0 0 ${STEP * points.length} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         {points.map(({ label, value, text }, i) => {
-          const height = value === 0 ? 0 : Math.max(1, (value / most) * HEIGHT)
+          const height = value === 0 ? 0 : Math.max(1, (value / highest.value) * HEIGHT)
           return (
             <rect key={label} x={i * STEP + (STEP - BAR) / 2} y={HEIGHT - height} width={BAR} height={height}>
               <title>{`${label}: ${text}`}</title>
@@ -21,22 +48,9 @@ export function Component({ title, points }: Props) {
       </svg>
       <p className="desk-scale" aria-hidden="true">
         <span>{points[0]?.label}</span>
-        <span>{highest && `больше всего ${highest.text}, ${highest.label}`}</span>
+        <span>{`больше всего ${highest.text}, ${highest.label}`}</span>
         <span>{points.at(-1)?.label}</span>
       </p>
-      <div className="visually-hidden">
-        <table>
-          <caption>{title}</caption>
-          <tbody>
-            {points.map(({ label, text }) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                <td>{text}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
+    </>
   )
 }

@@ -26,6 +26,7 @@ import {
   deskImportStartCall,
 } from './desk/catalog.ts'
 import { deskOrderCall, deskOrdersCall } from './desk/orders.ts'
+import { deskCatalogExportCall, deskPhotosAddCall, deskProductSaveCall, deskProductsCall } from './desk/products.ts'
 import {
   deskConfirmCall,
   deskEnrollmentCall,
@@ -197,6 +198,10 @@ export const calls = {
   'desk.importDrop': deskImportDropCall,
   'desk.catalogs': deskCatalogsCall,
   'desk.catalogUndo': deskCatalogUndoCall,
+  'desk.products': deskProductsCall,
+  'desk.productSave': deskProductSaveCall,
+  'desk.photosAdd': deskPhotosAddCall,
+  'desk.catalogExport': deskCatalogExportCall,
   'desk.site': deskSiteCall,
   'desk.counts': deskCountsCall,
   'desk.letters': deskLettersCall,

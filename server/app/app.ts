@@ -15,6 +15,7 @@ import { drawnInstead, renderingOf } from '../catalog/pictures.ts'
 import type { Store } from '../catalog/store.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
+import { createCatalogFiles } from '../desk/catalog-files.ts'
 import type { DeskServices } from '../desk/services.ts'
 import { authenticateStaff } from '../desk/sessions.ts'
 import { createFormLimit } from '../forms/accept-submission.ts'
@@ -195,7 +196,7 @@ function protection({ config, state, development, warn }: AppOptions): Router {
 }
 
 /** Calls below /api, and the forms that need no page: region, lists, subscription, account. */
-function callRoutes({ state, store }: AppOptions, contexts: Contexts, posts: PostReader): Router {
+function callRoutes({ state, store, desk }: AppOptions, contexts: Contexts, posts: PostReader): Router {
   const site = () => state().site
   const router = Router({ caseSensitive: true })
   router.use(CALL_PATHS, compression())
@@ -204,6 +205,7 @@ function callRoutes({ state, store }: AppOptions, contexts: Contexts, posts: Pos
   router.use(createListRouter({ context: contexts.own, makeCall }))
   router.use(createSubscriptionRouter({ database: store.database, signing: () => site().signing }))
   router.use(createAccountRouter({ context: contexts.own, makeCall }))
+  router.use(createCatalogFiles({ desk, site, context: contexts.own, makeCall }))
   return router
 }
 

@@ -4,7 +4,6 @@ import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { Store } from '../catalog/store.ts'
 import type { Config } from '../config.ts'
 import type { DeskServices } from '../desk/services.ts'
-import { listBackups } from '../maintenance/tasks.ts'
 import { vanishedSections } from '../pages/vanished-sections.ts'
 import { root } from '../paths.ts'
 import type { Upstream } from '../upstream/upstream.ts'
@@ -16,9 +15,11 @@ interface Options extends Pick<DeskServices, 'log'> {
   live: () => LiveSite
   store: () => Pick<Store, 'catalog'>
   upstream: Upstream | undefined
+  /** Nightly copies in a folder, the last first. */
+  listBackups: (folder: string) => Promise<{ name: string; at: Date; bytes: number }[]>
 }
 
-export const createDeskServices = ({ config, log, live, store, upstream }: Options): DeskServices => ({
+export const createDeskServices = ({ config, log, live, store, upstream, listBackups }: Options): DeskServices => ({
   config,
   log,
   live,

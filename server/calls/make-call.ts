@@ -48,7 +48,8 @@ export async function makeCall<Name extends CallName>(
   if (isOwn(name)) return runOwn(name, given, context)
   // The upstream caches its own responses.
   if (context.upstream?.takes(name)) return runHandler(name, given, context)
-  const key = `${name} ${context.day} ${context.subject ?? ''} ${context.catalog.index.version} ${JSON.stringify(given)}`
+  const { version, edition } = context.catalog.index
+  const key = `${name} ${context.day} ${context.subject ?? ''} ${version} ${edition} ${JSON.stringify(given)}`
   const cache = cacheOf(context.site.upstreamRegions() ?? context.site)
   const cached = cache.get(key) as Promise<CallAnswer<Name>> | undefined // the key begins with the name
   if (cached) return cached

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 import type { Site } from '../site/site.ts'
 import { type CatalogIndex, type KindIndex, readIndex } from './memory/index.ts'
 import type { CatalogKind, ProductRecord } from './records.ts'
-import { currentCatalog } from './replace.ts'
+import { catalogEdition, currentCatalog } from './replace.ts'
 
 /** A product with its permanent number. */
 export interface Product {
@@ -27,7 +27,7 @@ export interface Catalog {
   /** The ends of the products' addresses, for sitemaps; of a thousand or so at a time. */
   codes(ids: readonly number[]): Promise<string[]>
   byCode(kind: CatalogKind, code: string): Promise<Product | undefined>
-  /** Looks whether another process has switched catalogues. @returns whether this one is another now */
+  /** Looks whether somebody has switched catalogues or changed this one. @returns whether this one is another now */
   refresh(): Promise<boolean>
 }
 
@@ -41,7 +41,7 @@ const emptyKind = (kind: CatalogKind): KindIndex => ({
   ranks: {} as KindIndex['ranks'], // no place, so no rank is asked for
 })
 
-const EMPTY: CatalogIndex = { version: 0, kinds: { main: emptyKind('main'), import: emptyKind('import') } }
+const EMPTY: CatalogIndex = { version: 0, edition: '', kinds: { main: emptyKind('main'), import: emptyKind('import') } }
 
 /** Maximum number of cached products. */
 const MAX_CACHED = 5000
@@ -58,8 +58,8 @@ export function createCatalog(database: Database): Catalog {
   const cache = new LRUCache<number, Product>({ max: MAX_CACHED })
 
   /** Catalogues may have been switched while it was read. */
-  function keep(product: Product, version: number): Product {
-    if (version === index.version) cache.set(product.id, product)
+  function keep(product: Product, at: CatalogIndex): Product {
+    if (at === index) cache.set(product.id, product)
     return product
   }
 
@@ -69,11 +69,11 @@ export function createCatalog(database: Database): Catalog {
       return index
     },
     async products(wanted) {
-      const { version } = index
+      const at = index
       const known = new Map(wanted.map((id) => [id, cache.get(id)]))
       const missing = wanted.filter((id) => known.get(id) === undefined)
-      for (const product of missing.length > 0 ? await readProducts(database, version, missing) : []) {
-        known.set(product.id, keep(product, version))
+      for (const product of missing.length > 0 ? await readProducts(database, at.version, missing) : []) {
+        known.set(product.id, keep(product, at))
       }
       return wanted.flatMap((id) => known.get(id) ?? [])
     },
@@ -88,23 +88,24 @@ export function createCatalog(database: Database): Catalog {
       return rows.map(({ code }) => code)
     },
     async byCode(kind, code) {
-      const { version } = index
+      const at = index
       const row = await database.query
         .selectFrom('product_codes as own')
         .innerJoin('products', (join) =>
           join.onRef('products.catalog', '=', 'own.catalog').onRef('products.id', '=', 'own.id'),
         )
         .select(['products.id', 'products.record'])
-        .where('own.catalog', '=', version)
+        .where('own.catalog', '=', at.version)
         .where('own.kind', '=', kind)
         .where('own.code', '=', code)
         .executeTakeFirst()
-      return row && keep(toProduct(row), version)
+      return row && keep(toProduct(row), at)
     },
     async refresh() {
       const version = await currentCatalog(database)
-      if (version === undefined || version === index.version) return false
-      index = await readIndex(database, version)
+      const edition = await catalogEdition(database)
+      if (version === undefined || (version === index.version && edition === index.edition)) return false
+      index = await readIndex(database, version, edition)
       cache.clear()
       return true
     },

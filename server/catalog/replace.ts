@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
-import { CURRENT_CATALOG } from '../database/read-only.ts'
+import { CATALOG_EDITION, CURRENT_CATALOG } from '../database/read-only.ts'
 import type { ProductRow, Tables } from '../database/tables.ts'
 import { allocateNumbers, type ListedProduct, rowOf } from './product-rows.ts'
 import type { ProductRecord, SectionRecord } from './records.ts'
@@ -176,6 +176,12 @@ async function claim(transaction: Transaction<Tables>, catalog: number, products
 export async function currentCatalog({ query }: Pick<Database, 'query'>): Promise<number | undefined> {
   const fact = await query.selectFrom('facts').select('value').where('name', '=', CURRENT_CATALOG).executeTakeFirst()
   return fact && Number(fact.value)
+}
+
+/** Another text after each change in place (edit.ts). */
+export async function catalogEdition({ query }: Pick<Database, 'query'>): Promise<string> {
+  const fact = await query.selectFrom('facts').select('value').where('name', '=', CATALOG_EDITION).executeTakeFirst()
+  return fact?.value ?? ''
 }
 
 /**

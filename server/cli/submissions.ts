@@ -7,7 +7,8 @@ import { writePrivateFile } from '../database/private-files.ts'
 import { filesOfSubmission, readStoredFile } from '../forms/stored-files.ts'
 import type { FormAnswer } from '../mail/letters.ts'
 import type { FailingLetters } from '../mail/outbox.ts'
-import { NEVER, type unsentLetters } from '../mail/outbox-rows.ts'
+import { NEVER } from '../mail/outbox-rows.ts'
+import type { unsentLetters } from '../mail/unsent.ts'
 import { forTerminal, inColumns, moscowTime, truncate } from './command-line.ts'
 
 /** A form's answer as it was kept (server/forms/save-submission.ts). */

@@ -9,6 +9,9 @@ export const SQLITE_FILE = 'tara.sqlite'
 /** The fact that says which catalogue is shown. */
 export const CURRENT_CATALOG = 'current-catalog'
 
+/** The fact that is another after each change of the shown catalog in place. */
+export const CATALOG_EDITION = 'catalog-edition'
+
 /** Opens a file read-only, including its write-ahead log. */
 export function openReadOnly(file: string): DatabaseSync {
   const alone = new URL(`${pathToFileURL(file)}?immutable=1`)

@@ -74,7 +74,8 @@ export async function importState(_: unknown, { database }: StaffContext): Promi
       { label: 'Состояние', text: STATES[job.state] },
       ...(message === '' ? [] : [{ label: 'Итог', text: message }]),
     ],
-    preview: inLines(preview),
+    // Not every font has the arrow.
+    preview: inLines(preview.map((text) => text.replaceAll(' → ', '\u00a0— '))),
     questions: inLines(questions.map(({ text }) => text)),
     problems: inLines(problems),
     removing: percentOf(needs),
@@ -127,7 +128,7 @@ const run = ({ database, site, desk }: StaffContext, job: Pick<CatalogJob, 'id' 
   runCatalogJob(database, job, { config: desk.config, log: desk.log, properties: ownPropertiesOf(site) })
 
 /** @throws HttpError 409 while a catalog is being written */
-async function refuseWhileWriting(database: Database): Promise<void> {
+export async function refuseWhileWriting(database: Database): Promise<void> {
   const job = await currentJob(database)
   if (job?.state === 'writing')
     throw new HttpError(409, `Сейчас записывается «${job.source}» (${job.email}). Подождите, пока он запишется.`)

@@ -12,6 +12,8 @@ import {
 import { catalogs, catalogUndo, importAccept, importDrop, importStart, importState } from './catalog.ts'
 import { letterAgain, letters, lettersAgain } from './letters.ts'
 import { order, orders } from './orders.ts'
+import { photosAdd } from './photos.ts'
+import { catalogExport, productSave, products } from './products.ts'
 import { choosePassword, confirm, enrollment, me, prove, signIn, signOut } from './sign-in.ts'
 import { counts, siteState } from './site.ts'
 
@@ -41,6 +43,10 @@ export const deskHandlers = {
   'desk.importDrop': importDrop,
   'desk.catalogs': catalogs,
   'desk.catalogUndo': catalogUndo,
+  'desk.products': products,
+  'desk.productSave': productSave,
+  'desk.photosAdd': photosAdd,
+  'desk.catalogExport': catalogExport,
   'desk.site': siteState,
   'desk.counts': counts,
   'desk.letters': letters,

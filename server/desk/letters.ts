@@ -1,16 +1,16 @@
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { formatMoment } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../http/http-error.ts'
-import { NEVER, sendAgain, unsentLetters } from '../mail/outbox-rows.ts'
+import { isGivenUp, sendAgain, unsentLetters } from '../mail/unsent.ts'
 import type { StaffContext, StaffPostContext } from './context.ts'
 
 const DONE = { result: true } as const
 
 type Row = Awaited<ReturnType<typeof unsentLetters>>[number]
 
-function stateOf({ next_try, has_body }: Row): string {
-  if (next_try !== NEVER) return `попытка ${formatMoment(next_try)}`
-  return has_body ? 'больше не\u00a0пробуем' : 'больше не\u00a0пробуем, текст стёрт'
+function stateOf(row: Row): string {
+  if (!isGivenUp(row)) return `попытка ${formatMoment(row.next_try)}`
+  return row.has_body ? 'больше не\u00a0пробуем' : 'больше не\u00a0пробуем, текст стёрт'
 }
 
 export async function letters(_: unknown, { database }: StaffContext): Promise<CallAnswer<'desk.letters'>> {

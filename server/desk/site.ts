@@ -19,7 +19,7 @@ export async function siteState(_: unknown, { database, desk }: StaffContext): P
   return {
     facts: [
       { label: 'Версия файлов', text: site.version.slice(0, 12) },
-      { label: 'Показывается с', text: formatMoment(servedSince) },
+      { label: 'Действует с', text: formatMoment(servedSince) },
       { label: 'Программа', text: desk.build },
       { label: 'Отвечает', text: `${hostname()}, процесс ${process.pid}` },
     ],

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { isEmail } from '#schema/definitions/json-schema/email.ts'
 import type { OutboxRow, Tables } from '../database/tables.ts'
 import type { Letter } from './letters.ts'
@@ -167,25 +167,3 @@ export async function postpone(
 }
 
 const later = (at: Date, milliseconds: number): string => new Date(at.getTime() + milliseconds).toISOString()
-
-/** Letters that have not gone out, the oldest first. */
-export const unsentLetters = (query: Kysely<Tables>) =>
-  query
-    .selectFrom('outbox')
-    .select(['id', 'recipient', 'subject', 'created_at', 'next_try', 'attempts', 'error'])
-    .select(sql<boolean | number>`html <> ''`.as('has_body'))
-    .where('sent_at', 'is', null)
-    .orderBy('id')
-    .execute()
-
-/** Makes letters due now, unless their words are erased already. @param id of one of them @returns their number */
-export async function sendAgain(query: Kysely<Tables>, now: Date, id?: number): Promise<number> {
-  let letters = query
-    .updateTable('outbox')
-    .set({ next_try: now.toISOString() })
-    .where('sent_at', 'is', null)
-    .where('html', '!=', '')
-  if (id !== undefined) letters = letters.where('id', '=', id)
-  const { numUpdatedRows } = await letters.executeTakeFirst()
-  return Number(numUpdatedRows)
-}

@@ -1,10 +1,13 @@
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { deflateRawSync } from 'node:zlib'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openCatalog } from '#server/catalog/catalog.ts'
 import { oldCatalogs } from '#server/catalog/history.ts'
+import { exportCatalog } from '#server/catalog/import/export-catalog.ts'
 import { makeXlsx } from '#server/catalog/import/testing-xlsx.ts'
 import { currentCatalog } from '#server/catalog/replace.ts'
 import { openDemoStore } from '#server/catalog/store.ts'
@@ -37,7 +40,16 @@ afterAll(() => app.stop())
 
 const PAGE = '/desk/catalog/import/'
 
-async function drop(name: string, bytes: string | Buffer, mode = 'auto', { Cookie } = content) {
+const drop = (name: string, bytes: string | Buffer, mode = 'auto', who = content) =>
+  postFiles(PAGE, { form: 'desk/import-file', mode }, 'file', { [name]: bytes }, who)
+
+async function postFiles(
+  path: string,
+  values: Record<string, string>,
+  field: string,
+  files: Record<string, string | Buffer>,
+  { Cookie } = content,
+) {
   const boundary = 'x'.repeat(20)
   const part = (head: string, body: string | Buffer) =>
     Buffer.concat([
@@ -46,12 +58,11 @@ async function drop(name: string, bytes: string | Buffer, mode = 'auto', { Cooki
       Buffer.from('\r\n'),
     ])
   const body = Buffer.concat([
-    part('name="form"', 'desk/import-file'),
-    part('name="mode"', mode),
-    part(`name="file"; filename="${name}"`, bytes),
+    ...Object.entries(values).map(([name, value]) => part(`name="${name}"`, value)),
+    ...Object.entries(files).map(([name, bytes]) => part(`name="${field}"; filename="${name}"`, bytes)),
     Buffer.from(`--${boundary}--\r\n`),
   ])
-  const response = await fetch(app.origin + PAGE, {
+  const response = await fetch(app.origin + path, {
     method: 'POST',
     redirect: 'manual',
     headers: { Cookie, 'Content-Type': `multipart/form-data; boundary=${boundary}` },
@@ -104,7 +115,7 @@ test('a price list is previewed, asked about, taken and undone, and the audit te
   const seen = await settled()
   expect(seen).toMatchObject({ state: 'asking', removing: '5' })
   expect(seen.preview.map(({ text }) => text).join('\n')).toMatch(
-    /Цены и остатки: 3 изделия[\s\S]*Изменится 3 изделия: цена 3[\s\S]*→ 999,00/,
+    /Цены и остатки: 3 изделия[\s\S]*Изменится 3 изделия: цена 3[\s\S]*— 999,00/,
   )
   expect(seen.questions).toEqual([{ text: expect.stringContaining('Цена изменится больше чем в') }])
   expect(await currentCatalog(app.database)).toBe(version)
@@ -231,6 +242,104 @@ function bomb(unpacked: number): Buffer {
   end.writeUInt32LE(local.length, 16)
   return Buffer.concat([local, entry, end])
 }
+
+describe('a price and a stock in the table', () => {
+  interface Row {
+    id: string
+    article: string
+    was: string
+    price: string
+    stock: string
+    canSave: boolean
+  }
+  const find = async (query: string): Promise<Row[]> => (await get(`products?${query}`)).list
+  const save = (row: object) => send('products/save', row)
+
+  test('change the shown catalog, in its history nothing; other instances and the export have them', async () => {
+    await app.catalog.refresh()
+    const [article = ''] = articles
+    const [row] = await find(`q=${encodeURIComponent(article)}`)
+    expect(row).toMatchObject({ article, canSave: true, price: expect.stringMatching(/^\d+,\d\d$/) })
+    const { id = '', was = '' } = row ?? {}
+    const other = await openCatalog(app.database)
+    const before = [await currentCatalog(app.database), (await oldCatalogs(app.database)).length]
+    expect((await save({ id, was, price: '77,50', stock: '1234' })).status).toBe(200)
+    expect([await currentCatalog(app.database), (await oldCatalogs(app.database)).length]).toEqual(before)
+    expect([await other.refresh(), await other.refresh()]).toEqual([true, false])
+    const [product] = await other.products([Number(id)])
+    expect(product?.record).toMatchObject({
+      stock: 1234,
+      prices: expect.objectContaining({ 0: expect.objectContaining({ kopecks: 7750 }) }),
+    })
+    const file = join(app.dataFolder, 'catalog.csv')
+    await exportCatalog(app.database, file)
+    expect((await readFile(file, 'utf8')).split('\r\n').find((line) => line.includes(article))).toContain('77,5')
+
+    // Somebody who still sees what there was.
+    expect((await save({ id, was, price: '1', stock: '1' })).answer).toMatchObject({
+      statusCode: 409,
+      message: expect.stringMatching(/цена 77,50\s₽, остаток 1234/),
+    })
+    expect((await save({ id, was: '7750/1234', price: 'дорого', stock: '1' })).answer).toMatchObject(said(422))
+    expect((await save({ id, was: '7750/1234', stock: '0' })).status).toBe(200)
+    expect(await find(`state=request&q=${encodeURIComponent(article)}`)).toMatchObject([{ price: '', stock: '0' }])
+    const [entry] = await app.database.query
+      .selectFrom('staff_audit')
+      .selectAll()
+      .where('call', '=', 'desk.productSave')
+      .where('status', '=', 200)
+      .orderBy('id')
+      .execute()
+    expect(entry).toMatchObject({ subject: article })
+    expect(JSON.parse(entry?.changes ?? '').changes).toMatchObject({ цена: [expect.any(String), '77,50\u00a0₽'] })
+  })
+
+  test('are a page of a long list, and none where nothing is found', async () => {
+    const { pagination, list } = await get('products?page=2&kind=main')
+    expect([list.length, pagination.page, pagination.base]).toEqual([50, 2, '/desk/catalog/?kind=main'])
+    expect(await find(`q=${encodeURIComponent('нетничегоподобного')}`)).toEqual([])
+    expect((await save({ id: '999999999', was: '', stock: '1' })).answer).toMatchObject(said(404))
+  })
+})
+
+test('the catalog is saved as a file, by who may', async () => {
+  const { Cookie } = content
+  const csv = await app.ask('/desk/catalog.csv', { headers: { Cookie } })
+  expect([csv.status, csv.headers['content-disposition']]).toEqual([
+    200,
+    expect.stringMatching(/^attachment; filename="?katalog-[\d-]+\.csv"?$/),
+  ])
+  expect(csv.body).toContain(articles[0])
+  const { bytes } = await app.askBytes('/desk/catalog.xlsx', { headers: { Cookie } })
+  expect(String(bytes.subarray(0, 2))).toBe('PK')
+  expect((await app.ask('/desk/catalog.csv')).status).toBe(401)
+  const nobody = await signedInAs(app, 'nobody')
+  expect((await app.ask('/desk/catalog.csv', { headers: { Cookie: nobody.Cookie } })).status).toBe(403)
+})
+
+test('photos are matched by article numbers, and taken all or none', async () => {
+  const picture = await sharp({ create: { width: 900, height: 900, channels: 3, background: '#987' } })
+    .png()
+    .toBuffer()
+  const [article = '', other = ''] = articles
+  const dropPhotos = (files: Record<string, string | Buffer>) =>
+    postFiles('/desk/catalog/', { form: 'desk/photos' }, 'photos', files)
+  const photosOf = async (article: string) => {
+    const row = await app.database.query
+      .selectFrom('products')
+      .select('record')
+      .where('catalog', '=', (await currentCatalog(app.database)) ?? 0)
+      .where('article', '=', article)
+      .executeTakeFirst()
+    return JSON.parse(row?.record ?? '{}').pictures
+  }
+  expect((await dropPhotos({ [`${article}.png`]: picture, 'НЕТ-ТАКОГО.png': picture })).status).toBe(422)
+  expect((await dropPhotos({ [`${article}.png`]: 'не картинка' })).status).toBe(422)
+  expect(await photosOf(article)).toBeUndefined()
+  expect((await dropPhotos({ [`${article}.png`]: picture, [`${other}-2.png`]: picture })).status).toBe(303)
+  expect(await photosOf(article)).toEqual([expect.stringMatching(/^\/pictures\//)])
+  expect(await photosOf(other)).toHaveLength(1)
+})
 
 describe('roles', () => {
   test.each([

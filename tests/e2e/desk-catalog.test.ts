@@ -80,6 +80,22 @@ test('a price list is dropped, previewed, taken and undone', async () => {
   await page.getByRole('button', { name: 'Вернуть' }).click()
   await page.getByText('Возвращён каталог').waitFor()
 
+  await page.getByRole('link', { name: 'Каталог', exact: true }).click()
+  await page.getByLabel('Артикул или слова').fill(article)
+  await page.getByRole('button', { name: 'Показать' }).click()
+  const price = page.getByLabel(`Цена, ₽: ${article}`, { exact: true })
+  await price.fill('дорого')
+  await page.getByRole('button', { name: `Сохранить: ${article}`, exact: true }).click()
+  await page.getByRole('alert').filter({ hasText: 'рубли' }).waitFor()
+  expect(await findings(page)).toEqual([])
+  await price.fill('77,5')
+  await page.getByRole('button', { name: `Сохранить: ${article}`, exact: true }).click()
+  await expect.poll(() => price.inputValue()).toBe('77,50')
+  expect(new URL(page.url()).searchParams.get('q')).toBe(article)
+  // The shop follows within a second.
+  const shown = () => fetch(url(`/api/app/search/list?q=${encodeURIComponent(article)}`)).then((answer) => answer.text())
+  await expect.poll(shown, { timeout: 5000 }).toContain('77,50')
+
   await page.getByRole('link', { name: 'Сайт' }).click()
   await page.getByRole('heading', { name: 'Данные и копии' }).waitFor()
   expect(await findings(page)).toEqual([])

@@ -15,6 +15,7 @@ import { readConfig } from '#server/config.ts'
 import { overSqlite } from '#server/database/database.ts'
 import { createLog } from '#server/http/log.ts'
 import { createLetters, type RenderLetter } from '#server/mail/letters.ts'
+import { listBackups } from '#server/maintenance/tasks.ts'
 import { readLastGood, storeLastGood } from '#server/pages/last-good.ts'
 import type { RenderPage } from '#server/pages/load-renderer.ts'
 import { PageCache } from '#server/pages/page-cache.ts'
@@ -103,7 +104,7 @@ export async function startApp(
   await upstream?.ready()
   const store = given ?? (await openStore(dataFolder))
   const cache = new PageCache()
-  const desk = createDeskServices({ config, log: appLog, upstream, live: () => site, store: () => store })
+  const desk = createDeskServices({ config, log: appLog, upstream, listBackups, live: () => site, store: () => store })
   const site = await openLiveSite({
     load: (before) =>
       load?.(before) ??

@@ -80,6 +80,7 @@ export const deskImportStartCall = {
   ),
   files: true,
   body: object({
+    optional: { form: { type: 'string', maxLength: 60, description: 'Имя формы с полем для файла.' } },
     required: {
       mode: {
         enum: ['auto', 'add', 'main', 'import'],

@@ -135,7 +135,8 @@ const searches = memoizeBy((site: Site) => {
   }
 })
 
-const searchOf = ({ site, catalog }: Pick<CatalogContext, 'site' | 'catalog'>): Search => searches(site)(catalog)
+/** The search of the catalog that is shown. */
+export const searchOf = ({ site, catalog }: Pick<CatalogContext, 'site' | 'catalog'>): Search => searches(site)(catalog)
 
 async function foundSections(
   q: string,

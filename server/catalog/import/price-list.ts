@@ -124,14 +124,20 @@ function readChange(row: RowReader, header: Header, { minQuantity }: Known): Cha
 function changedBy(product: ProductRecord, change: Change | undefined): ProductRecord {
   if (!change) return product
   const stock = change.stock ?? product.stock
-  const prices = change.ladder ?? (change.price === undefined ? product.prices : moved(product, change.price))
+  const prices = change.ladder ?? (change.price === undefined ? product.prices : withPrice(product, change.price))
   return stock === product.stock && JSON.stringify(prices) === JSON.stringify(product.prices)
     ? product
     : { ...product, stock, prices }
 }
 
-/** The ladder with another price at its foot: its steps keep their discounts, and fall from step to step as before. */
-function moved({ prices, minQuantity }: ProductRecord, price: number | null): readonly PriceStep[] {
+/**
+ * The ladder with another price at its foot: its steps keep their discounts, and fall from step to step as before.
+ * @param price null: on request
+ */
+export function withPrice(
+  { prices, minQuantity }: Pick<ProductRecord, 'prices' | 'minQuantity'>,
+  price: number | null,
+): readonly PriceStep[] {
   const [first] = prices
   if (price === null) return []
   if (!first) return [{ from: minQuantity, kopecks: price }]

@@ -44,6 +44,8 @@ export interface KindIndex {
 export interface CatalogIndex {
   /** The catalogue's number: another one is another catalogue. */
   version: number
+  /** Of its changes in place: another one has other prices, stock or photos. */
+  edition: string
   kinds: Readonly<Record<CatalogKind, KindIndex>>
 }
 
@@ -54,10 +56,11 @@ const COLUMNS = [
 
 type Row = Pick<ProductRow, (typeof COLUMNS)[number]>
 
-export async function readIndex(database: Database, version: number): Promise<CatalogIndex> {
+export async function readIndex(database: Database, version: number, edition = ''): Promise<CatalogIndex> {
   const most = await productsIn(database, version)
   return {
     version,
+    edition,
     kinds: {
       main: await readKind(database, version, 'main', most),
       import: await readKind(database, version, 'import', most),

@@ -1,0 +1,120 @@
+import { link } from '../../definitions/contract/fragments.ts'
+import { object } from '../../definitions/contract/object.ts'
+import type { Call } from '../call.ts'
+import { done, sampleDone } from '../personal/shared.ts'
+import { pagination } from '../shared.ts'
+import { listQuery, rowId, samplePages } from './shared.ts'
+
+const words = { type: 'string' } as const
+
+export const deskProductsCall = {
+  method: 'GET',
+  path: '/desk/api/catalog/products',
+  description: 'Изделия нынешнего каталога с ценой и остатком.',
+  staff: true,
+  query: object({
+    optional: {
+      ...listQuery,
+      q: { type: 'string', maxLength: 100, description: 'Артикул или слова, как в поиске магазина.' },
+      kind: { enum: ['main', 'import'], description: 'main — своё производство, import — импорт.' },
+      state: {
+        enum: ['stock', 'order', 'request'],
+        description: 'stock — на складе, order — под заказ, request — цена по запросу.',
+      },
+    },
+  }),
+  response: object({
+    required: {
+      list: {
+        type: 'array',
+        description: 'Изделия.',
+        items: object({
+          description: 'Изделие.',
+          required: {
+            id: { ...words, description: 'Номер изделия.' },
+            article: { ...words, description: 'Артикул.' },
+            name: { ...words, description: 'Название.' },
+            link: { ...link, description: 'Адрес в магазине.' },
+            was: { ...words, description: 'Цена и остаток, какими их видит сотрудник.' },
+            price: { ...words, description: 'Рублей за штуку в наименьшей партии: «12,40»; пусто — по запросу.' },
+            stock: { ...words, description: 'Штук на складе.' },
+            ladder: { ...words, description: 'Цены от количества.' },
+            canSave: { type: 'boolean', description: 'Роли можно менять цену и остаток.' },
+            state: { ...words, description: 'Продаётся или цена по запросу, на складе или под заказ.' },
+          },
+        }),
+      },
+      pagination,
+      xlsx: { ...link, description: 'Адрес всего каталога в XLSX.' },
+      csv: { ...link, description: 'Адрес всего каталога в CSV.' },
+    },
+  }),
+  sample: {
+    list: [
+      {
+        id: '1',
+        article: 'ФЛ-250-24-П',
+        name: 'Флакон «Волна» 250 мл',
+        link: '/catalog/item/flakon-volna-250-ml/',
+        was: '1240/3600',
+        price: '12,40',
+        stock: '3600',
+        ladder: 'от 180: 12,40 ₽',
+        canSave: true,
+        state: 'продаётся, на складе',
+      },
+    ],
+    pagination: samplePages,
+    xlsx: '/desk/catalog.xlsx',
+    csv: '/desk/catalog.csv',
+  },
+} as const satisfies Call
+
+/** Another price or stock meanwhile is answered by 409. */
+export const deskProductSaveCall = {
+  method: 'POST',
+  path: '/desk/api/catalog/products/save',
+  description:
+    'Цена и остаток изделия; другие ступени цены меняются во столько же раз. Держится до следующей загрузки.',
+  staff: true,
+  body: object({
+    required: {
+      id: rowId,
+      was: { type: 'string', maxLength: 40, description: 'Цена и остаток, какими их видел сотрудник.' },
+      stock: {
+        type: 'string',
+        pattern: '^[0-9]{1,9}$',
+        patternErrorMessage: 'Остаток — целое число штук: 0 — под заказ.',
+        maxLength: 9,
+        description: 'Штук на складе.',
+      },
+    },
+    optional: {
+      price: { type: 'string', maxLength: 20, description: 'Рублей за штуку: «12,40»; пусто — по запросу.' },
+    },
+  }),
+  response: done,
+  sample: sampleDone,
+} as const satisfies Call
+
+export const deskPhotosAddCall = {
+  method: 'POST',
+  path: '/desk/api/catalog/photos',
+  description: 'Фотографии изделий: имя файла — артикул. Все или ни одной.',
+  staff: true,
+  files: true,
+  body: object({
+    optional: { form: { type: 'string', maxLength: 60, description: 'Имя формы с полем для файлов.' } },
+  }),
+  response: done,
+  sample: sampleDone,
+} as const satisfies Call
+
+export const deskCatalogExportCall = {
+  method: 'GET',
+  path: '/desk/api/catalog/export',
+  description: 'Можно ли сохранить каталог файлом: сам он по адресам /desk/catalog.xlsx и /desk/catalog.csv.',
+  staff: true,
+  response: object({ required: { name: { ...words, description: 'Имя файла без окончания.' } } }),
+  sample: { name: 'katalog-2026-11-20' },
+} as const satisfies Call

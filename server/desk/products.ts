@@ -1,0 +1,130 @@
+import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import { priceInline, rubles } from '#schema/definitions/shop/money.ts'
+import { today } from '#schema/definitions/text/dates.ts'
+import { formatNumber } from '#schema/definitions/text/format.ts'
+import { searchOf } from '../catalog/calls/search.ts'
+import { editProducts } from '../catalog/edit.ts'
+import { withPrice } from '../catalog/import/price-list.ts'
+import { readKopecks } from '../catalog/import/values.ts'
+import type { ProductRecord } from '../catalog/records.ts'
+import { currentCatalog } from '../catalog/replace.ts'
+import { HttpError } from '../http/http-error.ts'
+import { addressOf } from '../site/addresses.ts'
+import { refuseWhileWriting } from './catalog.ts'
+import type { StaffContext, StaffPostContext } from './context.ts'
+import { pageOf } from './lists.ts'
+import { mayCall } from './roles.ts'
+
+const DONE = { result: true } as const
+
+type Asked = Pick<CallParameters<'desk.products'>, 'q' | 'state' | 'kind'>
+
+/** What is in the table: a change names it, so that nobody's change is overwritten unseen. */
+const shownOf = ({ prices, stock }: ProductRecord): string => `${prices[0]?.kopecks ?? ''}/${stock}`
+
+const priceField = ({ prices: [first] }: ProductRecord): string =>
+  first ? (first.kopecks / 100).toFixed(2).replace('.', ',') : ''
+
+function stateOf({ prices, stock }: ProductRecord): string {
+  const sold = prices.length === 0 ? 'цена по\u00a0запросу' : 'продаётся'
+  return stock > 0 ? `${sold}, на\u00a0складе` : `${sold}, под\u00a0заказ`
+}
+
+async function findProducts(context: StaffContext, { q, state, kind }: Asked, part: { limit: number; offset: number }) {
+  const { database } = context
+  const catalog = (await currentCatalog(database)) ?? 0
+  // Those that the search of the shop finds, the best first.
+  const ranked = q?.trim() ? (await searchOf(context).products(q.trim())).ids : undefined
+  let found = database.query.selectFrom('products').where('catalog', '=', catalog)
+  if (ranked) found = found.where('id', 'in', ranked.length > 0 ? [...ranked] : [0])
+  if (kind) found = found.where('kind', '=', kind)
+  if (state === 'request') found = found.where('price', 'is', null)
+  if (state === 'stock') found = found.where('stock', '>', 0)
+  if (state === 'order') found = found.where('stock', '=', 0)
+  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const columns = found.select(['id', 'record'])
+  if (!ranked) {
+    const ordered = columns.orderBy('kind', 'desc').orderBy('position')
+    return { rows: await ordered.limit(part.limit).offset(part.offset).execute(), total: Number(total) }
+  }
+  const places = new Map(ranked.map((id, place) => [id, place]))
+  const rows = await found.select('id').execute()
+  const ids = rows.map(({ id }) => id).toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0))
+  const own = ids.slice(part.offset, part.offset + part.limit)
+  const records = new Map((await columns.where('id', 'in', [0, ...own]).execute()).map((row) => [row.id, row]))
+  return { rows: own.flatMap((id) => records.get(id) ?? []), total: Number(total) }
+}
+
+export async function products(
+  { page, ...asked }: CallParameters<'desk.products'>,
+  context: StaffContext,
+): Promise<CallAnswer<'desk.products'>> {
+  const { site, staff } = context
+  const canSave = mayCall(site, staff.role, 'desk.productSave')
+  const { list, pagination } = await pageOf(page, addressOf(site, 'desk.products', asked), (part) =>
+    findProducts(context, asked, part),
+  )
+  return {
+    list: list.map(({ id, record }) => {
+      const product = JSON.parse(record) as ProductRecord // of replaceCatalog
+      return {
+        id: String(id),
+        article: product.article,
+        name: product.name,
+        link: addressOf(site, 'catalog.view', { kind: product.kind, slug: product.code }),
+        was: shownOf(product),
+        price: priceField(product),
+        stock: String(product.stock),
+        ladder: product.prices
+          .map(({ from, kopecks }) => `от\u00a0${formatNumber(from)}: ${rubles(kopecks)}`)
+          .join('; '),
+        canSave,
+        state: stateOf(product),
+      }
+    }),
+    pagination,
+    xlsx: '/desk/catalog.xlsx',
+    csv: '/desk/catalog.csv',
+  }
+}
+
+/** @throws HttpError 422; null: on request */
+function priceOf(text = ''): number | null {
+  if (text.trim() === '') return null
+  const kopecks = readKopecks(text)
+  if (kopecks !== undefined && kopecks >= 1) return kopecks
+  const message = 'Цена — рубли и\u00a0копейки: «12,40». Пустая — по\u00a0запросу'
+  throw new HttpError(422, `${message}.`, { price: message })
+}
+
+export async function productSave(
+  { id, was, price, stock }: CallParameters<'desk.productSave'>,
+  { database, audit }: StaffPostContext,
+) {
+  const kopecks = priceOf(price)
+  await refuseWhileWriting(database)
+  let isThere = false
+  await editProducts(database, [Number(id)], (product) => {
+    isThere = true
+    const [before] = product.prices
+    audit({ subject: product.article })
+    if (shownOf(product) !== was)
+      throw new HttpError(
+        409,
+        `Пока вы смотрели, это изменил кто-то ещё: цена ${priceInline(before?.kopecks ?? null)}, остаток ${formatNumber(product.stock)}. Сохраните ещё раз, если ваши числа вернее.`,
+      )
+    const own = before?.kopecks ?? null
+    const next = { prices: own === kopecks ? product.prices : withPrice(product, kopecks), stock: Number(stock) }
+    audit({
+      changes: {
+        ...(own !== kopecks && { цена: [priceInline(own), priceInline(kopecks)] }),
+        ...(product.stock !== next.stock && { остаток: [product.stock, next.stock] }),
+      },
+    })
+    return next
+  })
+  if (!isThere) throw new HttpError(404, 'Такого изделия в\u00a0каталоге нет.')
+  return DONE
+}
+
+export const catalogExport = (): CallAnswer<'desk.catalogExport'> => ({ name: `katalog-${today()}` })

@@ -1,0 +1,28 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import { NEVER } from './outbox-rows.ts'
+
+/** Letters that have not gone out, the oldest first. */
+export const unsentLetters = (query: Kysely<Tables>) =>
+  query
+    .selectFrom('outbox')
+    .select(['id', 'recipient', 'subject', 'created_at', 'next_try', 'attempts', 'error'])
+    .select(sql<boolean | number>`html <> ''`.as('has_body'))
+    .where('sent_at', 'is', null)
+    .orderBy('id')
+    .execute()
+
+/** Makes letters due now, unless their words are erased already. @param id of one of them @returns their number */
+export async function sendAgain(query: Kysely<Tables>, now: Date, id?: number): Promise<number> {
+  let letters = query
+    .updateTable('outbox')
+    .set({ next_try: now.toISOString() })
+    .where('sent_at', 'is', null)
+    .where('html', '!=', '')
+  if (id !== undefined) letters = letters.where('id', '=', id)
+  const { numUpdatedRows } = await letters.executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Nobody tries to send it any more. */
+export const isGivenUp = ({ next_try }: { next_try: string }): boolean => next_try === NEVER
