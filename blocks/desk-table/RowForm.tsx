@@ -11,6 +11,10 @@ export function stateOf(form: PreparedForm, row: unknown): PreparedForm['state']
   return state && key && shown(state.values[key.name]) === shown(valueAt(row, key.name)) ? state : undefined
 }
 
+/** The message, and what it does not say of the fields. */
+const wordsOf = (message: string, errors: Readonly<Record<string, string>>): string =>
+  [message, ...Object.values(errors).filter((text) => !message.includes(text))].join(' ')
+
 /** The form itself and its button; fields in other cells belong to it by its id. */
 export function RowForm({ form, id, row, name }: { form: PreparedForm; id: string; row: unknown; name: string }) {
   const state = stateOf(form, row)
@@ -27,7 +31,7 @@ export function RowForm({ form, id, row, name }: { form: PreparedForm; id: strin
       </button>
       {state?.message !== undefined && (
         <p role="alert" className="desk-wrong">
-          {[state.message, ...Object.values(state.errors)].filter((text, i, all) => all.indexOf(text) === i).join(' ')}
+          {wordsOf(state.message, state.errors)}
         </p>
       )}
     </form>

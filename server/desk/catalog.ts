@@ -124,8 +124,10 @@ export async function importStart({ mode }: CallParameters<'desk.importStart'>, 
   return DONE
 }
 
-const run = ({ database, site, desk }: StaffContext, job: Pick<CatalogJob, 'id' | 'state'>): void =>
-  runCatalogJob(database, job, { config: desk.config, log: desk.log, properties: ownPropertiesOf(site) })
+function run({ database, site, desk: { config, log } }: StaffContext, job: Pick<CatalogJob, 'id' | 'state'>): void {
+  const { dataFolder, databaseUrl } = config
+  runCatalogJob(database, job, { config: { dataFolder, databaseUrl }, log, properties: ownPropertiesOf(site) })
+}
 
 /** @throws HttpError 409 while a catalog is being written */
 export async function refuseWhileWriting(database: Database): Promise<void> {
