@@ -106,7 +106,7 @@ export const LAYERS = {
     '+onRenderHtml.ts',
   ],
   server: [
-    'paths.ts|umask.ts|mode.ts|broken-pipe.ts|with-timeout.ts|yield-to-event-loop.ts|memoize.ts|make-folder.ts|variables.ts',
+    'paths.ts|umask.ts|mode.ts|broken-pipe.ts|with-timeout.ts|yield-to-event-loop.ts|memoize.ts|make-folder.ts|variables.ts|xml.ts',
     'config.ts',
     'metrics',
     'database|compiled.mjs',
