@@ -19,7 +19,7 @@ import {
   reportOf,
   storeJobFile,
 } from './catalog-jobs.ts'
-import type { StaffContext, StaffPostContext } from './context.ts'
+import type { StaffContext, StaffPostContext, WithDesk } from './context.ts'
 import { BROKEN_OFF, DEAD_MS, runCatalogJob } from './run-catalog-job.ts'
 
 const DONE = { result: true } as const
@@ -101,7 +101,7 @@ const MODES: Readonly<Record<CallParameters<'desk.importStart'>['mode'], JobOpti
   import: { kind: 'import' },
 }
 
-export async function importStart({ mode }: CallParameters<'desk.importStart'>, context: StaffPostContext) {
+export async function importStart({ mode }: CallParameters<'desk.importStart'>, context: StaffPostContext & WithDesk) {
   const [file] = context.files
   if (file?.path === undefined) {
     const message = file ? 'Файл больше 50\u00a0МБ: разделите его' : 'Выберите файл'
@@ -124,7 +124,10 @@ export async function importStart({ mode }: CallParameters<'desk.importStart'>, 
   return DONE
 }
 
-function run({ database, site, desk: { config, log } }: StaffContext, job: Pick<CatalogJob, 'id' | 'state'>): void {
+function run(
+  { database, site, desk: { config, log } }: StaffContext & WithDesk,
+  job: Pick<CatalogJob, 'id' | 'state'>,
+): void {
   const { dataFolder, databaseUrl } = config
   runCatalogJob(database, job, { config: { dataFolder, databaseUrl }, log, properties: ownPropertiesOf(site) })
 }
@@ -150,7 +153,7 @@ async function waiting({ database }: StaffContext, id: string): Promise<CatalogJ
 
 export async function importAccept(
   { id, removing, jump, odd = false }: CallParameters<'desk.importAccept'>,
-  context: StaffPostContext,
+  context: StaffPostContext & WithDesk,
 ) {
   const { database, audit } = context
   const job = await waiting(context, id)
@@ -239,7 +242,10 @@ export async function catalogs(_: unknown, { database }: StaffContext): Promise<
 const catalogText = ({ source, createdAt, products }: OldCatalog): string =>
   `«${source}» от\u00a0${formatMoment(createdAt)}: ${countText(products)}`
 
-export async function catalogUndo({ catalog, version }: CallParameters<'desk.catalogUndo'>, context: StaffPostContext) {
+export async function catalogUndo(
+  { catalog, version }: CallParameters<'desk.catalogUndo'>,
+  context: StaffPostContext & WithDesk,
+) {
   const { database, audit, staff } = context
   const current = await currentCatalog(database)
   const old = (await oldCatalogs(database)).find(({ id }) => id === Number(catalog))

@@ -10,8 +10,12 @@ export interface StaffContext extends CatalogContext {
   staff: CurrentStaff
   /** False where another system keeps the orders: the desk then shows none. */
   keepsOrders: boolean
-  desk: DeskServices
   origin: string
+}
+
+/** What calls about the site, and those with work of their own, have besides. */
+export interface WithDesk {
+  desk: DeskServices
 }
 
 /** Context of a desk call that changes something. */

@@ -11,12 +11,12 @@ import { PictureProblem } from '../pictures/fetch-picture.ts'
 import { openPictureReceiver, type PictureReceiver } from '../pictures/receive.ts'
 import { sharePicture } from '../pictures/uploaded.ts'
 import { refuseWhileWriting } from './catalog.ts'
-import type { StaffPostContext } from './context.ts'
+import type { StaffPostContext, WithDesk } from './context.ts'
 
 const DONE = { result: true } as const
 
 /** Takes photos called by article numbers, all or none: «ФЛ-250.jpg», «ФЛ-250-2.jpg» become those of the product. */
-export async function photosAdd(_: unknown, context: StaffPostContext) {
+export async function photosAdd(_: unknown, context: StaffPostContext & WithDesk) {
   const { database, desk, files, audit } = context
   audit({ subject: 'фотографии' })
   await refuseWhileWriting(database)

@@ -7,13 +7,13 @@ import { rubles } from '#schema/definitions/shop/money.ts'
 import { DAY_MS, moscowDay, today } from '#schema/definitions/text/dates.ts'
 import { dayAndMonth, formatMoment, formatNumber, plural } from '#schema/definitions/text/format.ts'
 import type { Database } from '../database/database.ts'
-import type { StaffContext } from './context.ts'
+import type { StaffContext, WithDesk } from './context.ts'
 import type { DeskServices } from './services.ts'
 
 type Answer = CallAnswer<'desk.site'>
 
 /** What this instance shows, and how it is. */
-export async function siteState(_: unknown, { database, desk }: StaffContext): Promise<Answer> {
+export async function siteState(_: unknown, { database, desk }: StaffContext & WithDesk): Promise<Answer> {
   const { state, heldBack } = desk.live()
   const { files, site, servedSince } = state()
   return {

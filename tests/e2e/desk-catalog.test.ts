@@ -93,7 +93,8 @@ test('a price list is dropped, previewed, taken and undone', async () => {
   await expect.poll(() => price.inputValue()).toBe('77,50')
   expect(new URL(page.url()).searchParams.get('q')).toBe(article)
   // The shop follows within a second.
-  const shown = () => fetch(url(`/api/app/search/list?q=${encodeURIComponent(article)}`)).then((answer) => answer.text())
+  const shown = () =>
+    fetch(url(`/api/app/search/list?q=${encodeURIComponent(article)}`)).then((answer) => answer.text())
   await expect.poll(shown, { timeout: 5000 }).toContain('77,50')
 
   await page.getByRole('link', { name: 'Сайт' }).click()
