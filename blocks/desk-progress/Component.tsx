@@ -1,18 +1,18 @@
 import { formatNumber } from '#renderer/index.ts'
 import type { Props } from './contract.ts'
 
-export function Component({ label, done, total }: Props) {
+export function Component({ label, done, total, refresh }: Props) {
   const told = total > 0 ? `${formatNumber(done)} из ${formatNumber(total)}` : ''
   return (
     <div className="desk-progress">
-      <meta httpEquiv="refresh" content="2" />
+      {refresh !== undefined && <meta httpEquiv="refresh" content={String(refresh)} />}
       <label>
         <span>
           {label} {told}
         </span>
         <progress {...(total > 0 && { max: total, value: Math.min(done, total) })} />
       </label>
-      <p className="desk-note">Страница обновляется сама. Её можно закрыть: работа продолжится.</p>
+      <p className="desk-note">Страницу можно закрыть: работа продолжится.</p>
     </div>
   )
 }

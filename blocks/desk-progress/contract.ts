@@ -5,7 +5,7 @@ import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Ход работы',
-  description: 'Полоса того, сколько сделано. Страница с этим блоком сама обновляется каждые две секунды.',
+  description: 'Полоса того, сколько сделано. С "refresh" страница с этим блоком сама обновляется, пока он на ней.',
   interactive: false,
   places: ['page'],
   props: object({
@@ -17,6 +17,9 @@ export const contract = {
         minimum: 0,
         description: 'Сколько всего: { "$get": "data.import.total" }; 0 — ещё неизвестно.',
       },
+    },
+    optional: {
+      refresh: { type: 'integer', minimum: 1, maximum: 60, description: 'Через сколько секунд обновить страницу.' },
     },
   }),
 } as const satisfies BlockContract
