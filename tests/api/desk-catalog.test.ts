@@ -13,18 +13,20 @@ import { currentCatalog } from '#server/catalog/replace.ts'
 import { openDemoStore } from '#server/catalog/store.ts'
 import { OPEN, post, said } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
-import { openData } from '../site/data.ts'
+import { dataVariables, dropDatabaseFor, openData } from '../site/data.ts'
 import { signedInAs } from '../site/staff.ts'
+import { removeFolder } from '../site/temporary-folder.ts'
 
 // A price list is dropped at the desk, previewed, taken and undone; the work is done in a thread, on data that it opens itself.
 
 let app: Awaited<ReturnType<typeof startApp>>
 let content: Awaited<ReturnType<typeof signedInAs>>
 let articles: string[]
+let DATA_DIR: string
 beforeAll(async () => {
-  const DATA_DIR = await mkdtemp(join(tmpdir(), 'tara-desk-catalog-'))
+  DATA_DIR = await mkdtemp(join(tmpdir(), 'tara-desk-catalog-'))
   const store = await openDemoStore(await openData(DATA_DIR))
-  app = await startApp({ ...OPEN, DATA_DIR }, { store })
+  app = await startApp({ ...OPEN, DATA_DIR, ...(await dataVariables(DATA_DIR)) }, { store })
   content = await signedInAs(app, 'content')
   const rows = await app.database.query
     .selectFrom('products')
@@ -36,7 +38,10 @@ beforeAll(async () => {
     .execute()
   articles = rows.map(({ article }) => article)
 }, 60_000)
-afterAll(() => app.stop())
+afterAll(async () => {
+  await app.stop()
+  await Promise.all([removeFolder(DATA_DIR), dropDatabaseFor(DATA_DIR)])
+})
 
 const PAGE = '/desk/catalog/import/'
 
