@@ -110,7 +110,7 @@ export const LAYERS = {
     'config.ts',
     'metrics',
     'database|compiled.mjs',
-    'secrets|http',
+    'secrets|http|sheets',
     'limits|site',
     'pictures',
     'catalog',

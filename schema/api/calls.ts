@@ -17,7 +17,18 @@ import {
   sitemapViewCall,
 } from './content/pages.ts'
 import { contractListCall, contractOpenApiCall, contractViewCall } from './contract/contract.ts'
-import { deskOrderCall, deskOrdersCall } from './desk/orders.ts'
+import {
+  deskColleaguesCall,
+  deskOrderFileAddCall,
+  deskOrderFileCall,
+  deskOrderFileRemoveCall,
+  deskOrderNoteCall,
+  deskOrderResponsibleCall,
+  deskOrderStatusCall,
+  deskOrderStepCall,
+  deskOrderUndoCall,
+} from './desk/order-changes.ts'
+import { deskOrderCall, deskOrdersCall, deskOrdersExportCall, deskOrdersNewCall } from './desk/orders.ts'
 import {
   deskConfirmCall,
   deskEnrollmentCall,
@@ -176,6 +187,17 @@ export const calls = {
   'desk.audit': deskAuditCall,
   'desk.orders': deskOrdersCall,
   'desk.order': deskOrderCall,
+  'desk.ordersExport': deskOrdersExportCall,
+  'desk.ordersNew': deskOrdersNewCall,
+  'desk.orderStep': deskOrderStepCall,
+  'desk.orderStatus': deskOrderStatusCall,
+  'desk.orderUndo': deskOrderUndoCall,
+  'desk.orderNote': deskOrderNoteCall,
+  'desk.colleagues': deskColleaguesCall,
+  'desk.orderResponsible': deskOrderResponsibleCall,
+  'desk.orderFileAdd': deskOrderFileAddCall,
+  'desk.orderFileRemove': deskOrderFileRemoveCall,
+  'desk.orderFile': deskOrderFileCall,
 } as const satisfies Record<string, Call>
 
 export type CallName = keyof typeof calls

@@ -15,6 +15,7 @@ import { drawnInstead, renderingOf } from '../catalog/pictures.ts'
 import type { Store } from '../catalog/store.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
+import { createDeskRouter } from '../desk/router.ts'
 import { authenticateStaff } from '../desk/sessions.ts'
 import { createFormLimit } from '../forms/accept-submission.ts'
 import { createFormPost } from '../forms/form-post.ts'
@@ -202,6 +203,7 @@ function callRoutes({ state, store }: AppOptions, contexts: Contexts, posts: Pos
   router.use(createListRouter({ context: contexts.own, makeCall }))
   router.use(createSubscriptionRouter({ database: store.database, signing: () => site().signing }))
   router.use(createAccountRouter({ context: contexts.own, makeCall }))
+  router.use(createDeskRouter({ database: store.database, context: contexts.own, makeCall }))
   return router
 }
 
@@ -212,7 +214,7 @@ interface PageParts {
 }
 
 const createPages = (
-  { config, log, state, render, cache, upstream, development }: AppOptions,
+  { config, log, state, render, cache, upstream, development, mail }: AppOptions,
   { contexts, visitors, limiter }: PageParts,
 ) =>
   new PageResponder({
@@ -223,6 +225,7 @@ const createPages = (
       isCallName(call) ? makeCall(call, body, context) : Promise.reject(new TypeError(`There is no call ${call}`)),
     context: (request, response) => contexts.own(request, response),
     visitors,
+    letters: mail.letters,
     detectsRegion: config.geoHeader !== undefined,
     reads: createReadLimit(config, limiter, (error) => log.warn({ error }, 'the count of pages is not shared')),
     explain: development?.explain,

@@ -78,6 +78,7 @@ export function createContexts({
       const staffSession = staffSessionOf(request)
       return {
         ...context,
+        letters: mail.letters,
         staffSession,
         back: upstream && backVisitor(request, response, context.site),
         uid,

@@ -83,9 +83,11 @@ async function change(database: Database, number: string, { status, statuses, si
   const { name, letter } = statuses[status]
   let told: string | undefined
   const found = await changeStatus(database, { number, to: status }, async (transaction, order) => {
-    if (letter === undefined) return
+    if (letter === undefined) return undefined
     const mailer = ownMailer(await lettersOf(site), site.site)
-    told = await notifyBuyer(transaction, order, { site: site.site, origin: site.origin, mailer })
+    const sent = await notifyBuyer(transaction, order, { site: site.site, origin: site.origin, mailer })
+    told = sent?.to
+    return sent?.letter
   })
   if (!found) {
     console.error(noSuch(number))

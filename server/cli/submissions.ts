@@ -8,6 +8,7 @@ import { filesOfSubmission, readStoredFile } from '../forms/stored-files.ts'
 import type { FormAnswer } from '../mail/letters.ts'
 import type { FailingLetters } from '../mail/outbox.ts'
 import { NEVER } from '../mail/outbox-rows.ts'
+import { CSV_START, csvLine } from '../sheets/csv.ts'
 import { forTerminal, inColumns, moscowTime, truncate } from './command-line.ts'
 
 /** A form's answer as it was kept (server/forms/save-submission.ts). */
@@ -202,13 +203,7 @@ export function toCsv(entries: readonly Entry[]): string {
     ),
   ])
   const head = ['Номер', 'Время (Москва)', 'Форма', 'Страница', ...questions]
-  return `\uFEFF${[head, ...rows].map((row) => `${row.map(cell).join(';')}\r\n`).join('')}`
-}
-
-/** A cell that begins like a formula would be worked out by Excel: an apostrophe makes it a text. */
-function cell(text: string): string {
-  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[";\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+  return CSV_START + [head, ...rows].map(csvLine).join('')
 }
 
 /** Returns the sender, from the usual field names. */

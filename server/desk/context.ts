@@ -1,5 +1,6 @@
 import type { AccountContext } from '../account/context.ts'
 import type { CatalogContext } from '../catalog/catalog.ts'
+import type { Letters } from '../mail/letters.ts'
 import type { CurrentStaff, StaffSession } from '../visitor/staff.ts'
 import type { Audit } from './audit.ts'
 import type { StaffBrowser } from './sessions.ts'
@@ -10,6 +11,7 @@ export interface StaffContext extends CatalogContext {
   /** False where another system keeps the orders: the desk then shows none. */
   keepsOrders: boolean
   origin: string
+  letters?: Letters | undefined
 }
 
 /** Context of a desk call that changes something. */

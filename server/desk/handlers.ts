@@ -9,7 +9,9 @@ import {
   staffResetTotp,
   staffRole,
 } from './accounts.ts'
-import { order, orders } from './orders.ts'
+import { colleagues, orderFile, orderFileAdd, orderFileRemove, orderNote, orderResponsible } from './order-notes.ts'
+import { orderStatus, orderStep, orderUndo } from './order-status.ts'
+import { order, orders, ordersExport, ordersNew } from './orders.ts'
 import { choosePassword, confirm, enrollment, me, prove, signIn, signOut } from './sign-in.ts'
 
 /** Handlers of the desk's calls, each with the context that server/calls/staff-call.ts gives it. */
@@ -32,4 +34,15 @@ export const deskHandlers = {
   'desk.audit': audit,
   'desk.orders': orders,
   'desk.order': order,
+  'desk.ordersExport': ordersExport,
+  'desk.ordersNew': ordersNew,
+  'desk.orderStep': orderStep,
+  'desk.orderStatus': orderStatus,
+  'desk.orderUndo': orderUndo,
+  'desk.orderNote': orderNote,
+  'desk.colleagues': colleagues,
+  'desk.orderResponsible': orderResponsible,
+  'desk.orderFileAdd': orderFileAdd,
+  'desk.orderFileRemove': orderFileRemove,
+  'desk.orderFile': orderFile,
 }
