@@ -28,6 +28,7 @@ import {
   deskOrderStepCall,
   deskOrderUndoCall,
 } from './desk/order-changes.ts'
+import { deskOrderDraftCall, deskOrderLinesCall, deskOrderNewCall, deskOrderNewDraftCall } from './desk/order-lines.ts'
 import { deskOrderCall, deskOrdersCall, deskOrdersExportCall, deskOrdersNewCall } from './desk/orders.ts'
 import {
   deskConfirmCall,
@@ -49,6 +50,7 @@ import {
   deskStaffResetTotpCall,
   deskStaffRoleCall,
 } from './desk/staff.ts'
+import { deskViewRemoveCall, deskViewSaveCall, deskViewsCall } from './desk/views.ts'
 import { formFeedbackCall, formQuestionaryCall, formSubscribeCall } from './forms/forms.ts'
 import { basketAddCall, basketItemCall, basketRemoveCall, basketSetCall, basketUpdateCall } from './lists/basket.ts'
 import { compareAddCall, compareItemCall, compareRemoveCall } from './lists/compare.ts'
@@ -198,6 +200,13 @@ export const calls = {
   'desk.orderFileAdd': deskOrderFileAddCall,
   'desk.orderFileRemove': deskOrderFileRemoveCall,
   'desk.orderFile': deskOrderFileCall,
+  'desk.orderDraft': deskOrderDraftCall,
+  'desk.orderLines': deskOrderLinesCall,
+  'desk.orderNewDraft': deskOrderNewDraftCall,
+  'desk.orderNew': deskOrderNewCall,
+  'desk.views': deskViewsCall,
+  'desk.viewSave': deskViewSaveCall,
+  'desk.viewRemove': deskViewRemoveCall,
 } as const satisfies Record<string, Call>
 
 export type CallName = keyof typeof calls

@@ -250,6 +250,8 @@ export interface OrderRow {
   responsible: Generated<number | null>
   /** Code of the region that it was ordered in; empty in older orders. */
   region: Generated<string>
+  /** Delivery that was agreed on after the order; empty: as the buyer chose. */
+  delivery: Generated<string>
 }
 
 /** `undone`: a status that was taken back in time; `taken`: an order made by hand. */

@@ -9,10 +9,13 @@ import {
   staffResetTotp,
   staffRole,
 } from './accounts.ts'
+import { orderDraft, orderLines } from './order-lines.ts'
+import { orderNew, orderNewDraft } from './order-new.ts'
 import { colleagues, orderFile, orderFileAdd, orderFileRemove, orderNote, orderResponsible } from './order-notes.ts'
 import { orderStatus, orderStep, orderUndo } from './order-status.ts'
 import { order, orders, ordersExport, ordersNew } from './orders.ts'
 import { choosePassword, confirm, enrollment, me, prove, signIn, signOut } from './sign-in.ts'
+import { viewRemove, viewSave, views } from './views.ts'
 
 /** Handlers of the desk's calls, each with the context that server/calls/staff-call.ts gives it. */
 export const deskHandlers = {
@@ -45,4 +48,11 @@ export const deskHandlers = {
   'desk.orderFileAdd': orderFileAdd,
   'desk.orderFileRemove': orderFileRemove,
   'desk.orderFile': orderFile,
+  'desk.orderDraft': orderDraft,
+  'desk.orderLines': orderLines,
+  'desk.orderNewDraft': orderNewDraft,
+  'desk.orderNew': orderNew,
+  'desk.views': views,
+  'desk.viewSave': viewSave,
+  'desk.viewRemove': viewRemove,
 }

@@ -60,7 +60,7 @@ export const eventWords: {
   ],
   undone: (site, { status }) => ['Отменено сразу', statusView(site, status).name],
   lines: (_, { details: { changes = [], total: [before, after] = [0, 0] } }) => [
-    'Состав и цены',
+    'Состав и\u00a0цены',
     [...changes, `Сумма: ${rubles(before)} → ${rubles(after)}`].join('\n'),
   ],
   note: (_, { details: { text = 'стёрта по сроку хранения' } }) => ['Заметка', text],
@@ -69,7 +69,7 @@ export const eventWords: {
     `${title || name}${isForBuyer ? ', виден покупателю' : ''}`,
   ],
   responsible: (_, { details: { name = '' } }) => ['Ответственный', name],
-  taken: () => ['Принят по телефону', ''],
+  taken: () => ['Принят по\u00a0телефону', ''],
 }
 
 /** @param change of any kind: its own words take it */

@@ -12,6 +12,7 @@ import { addressOf } from '../site/addresses.ts'
 import { type Site, singleContent } from '../site/site.ts'
 import type { StaffContext } from './context.ts'
 import { dayEnd, dayStart, pageOf } from './lists.ts'
+import { isOpen } from './order-lines.ts'
 import { type Found, findOrders, type OrderFilter, withNames } from './order-search.ts'
 import { toOrder, wantedOrder, wordsOf } from './order-shared.ts'
 import { nextOf, undoable } from './order-status.ts'
@@ -115,6 +116,8 @@ export async function order(
             link: addressOf(site, 'desk.orderStep', { number, to }),
           }))
         : [],
+      isOpen: isOpen(found) && mayCall(site, staff.role, 'desk.orderLines'),
+      linesLink: addressOf(site, 'desk.orderDraft', { number }),
       lines: lines.map((line) => ({
         article: line.article,
         name: line.name,
@@ -125,7 +128,10 @@ export async function order(
         sum: line.sum,
       })),
       sums: letterParams(found, lines, []).params.sums,
-      answers,
+      answers: [
+        ...answers,
+        ...(found.delivery ? [{ label: 'Доставка по\u00a0договорённости', text: found.delivery }] : []),
+      ],
       files: files.map(({ id, title, name, for_buyer, added_at, staff }) => ({
         id: String(id),
         title: title || name,

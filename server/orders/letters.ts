@@ -34,7 +34,9 @@ function priceText({ quantity, boxes, kopecks, sum }: OrderLine): string {
   return `${price}\nКоробок: ${formatNumber(boxes)}`
 }
 
-const sumsOf = ({ total, on_request, boxes, pallets, volume, weight }: Order): FormAnswer[] => [
+type Sums = Pick<Order, 'total' | 'on_request' | 'boxes' | 'pallets' | 'volume' | 'weight'>
+
+export const sumsOf = ({ total, on_request, boxes, pallets, volume, weight }: Sums): FormAnswer[] => [
   { label: 'Сумма с\u00A0НДС', text: rubles(total) },
   ...(on_request > 0
     ? [{ label: 'Строк с\u00A0ценой по\u00A0запросу', text: `${on_request}, в\u00A0сумму не\u00A0вошли` }]

@@ -98,7 +98,7 @@ async function placeOnce(
 }
 
 /** Draws numbers until one is free. */
-async function insertOrder(
+export async function insertOrder(
   transaction: Transaction<Tables>,
   now: Date,
   row: Omit<Insertable<OrderRow>, 'number'>,
@@ -127,7 +127,7 @@ const toOrderLine = ({ item, product, batch }: OrderedLine, index: number): Orde
 /** Rows written by one statement: within what both engines take for parameters. */
 const PART = 100
 
-async function insertLines(
+export async function insertLines(
   transaction: Transaction<Tables>,
   order: number,
   lines: readonly OrderLine[],

@@ -151,6 +151,8 @@ export const deskOrderCall = {
               required: { text: { ...line, description: 'Надпись.' }, link },
             }),
           },
+          isOpen: { type: 'boolean', description: 'true — состав и цены можно менять.' },
+          linesLink: { ...link, description: 'Адрес страницы, где меняют состав.' },
           files: {
             type: 'array',
             description: 'Файлы, которые добавили сотрудники.',
@@ -209,6 +211,8 @@ export const deskOrderCall = {
       version: '1',
       responsibleId: '1',
       next: [{ text: 'подтверждён', link: '/desk/orders/26-7F3K-Q/status/?to=confirmed' }],
+      isOpen: true,
+      linesLink: '/desk/orders/26-7F3K-Q/lines/',
       files: [
         {
           id: '1',

@@ -14,6 +14,7 @@ export const orderDeskMigration: Migration = {
       'alter table orders add column version integer not null default 1',
       'alter table orders add column responsible integer',
       "alter table orders add column region text not null default ''",
+      "alter table orders add column delivery text not null default ''",
       'create index orders_region on orders (region, id)',
       'create index orders_total on orders (total)',
       'create index order_lines_article on order_lines (article, order_id)',
