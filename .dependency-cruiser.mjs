@@ -106,7 +106,7 @@ export const LAYERS = {
     '+onRenderHtml.ts',
   ],
   server: [
-    'paths.ts|umask.ts|mode.ts|broken-pipe.ts|with-timeout.ts|yield-to-event-loop.ts|memoize.ts|make-folder.ts|variables.ts',
+    'paths.ts|umask.ts|mode.ts|broken-pipe.ts|with-timeout.ts|yield-to-event-loop.ts|memoize.ts|make-folder.ts|variables.ts|xml.ts',
     'config.ts',
     'metrics',
     'database|compiled.mjs',
@@ -163,7 +163,7 @@ export default {
       '^renderer/engine/tree/slots\\.ts$',
       '^renderer/engine/prerender/assets\\.ts$',
       '^renderer/engine/fetch/page-prefix\\.ts$',
-      '^renderer/kit/drawing/(shape|rendered)\\.ts$',
+      '^renderer/kit/drawing/(shape|rendered|mounted)\\.ts$',
     ]),
     {
       name: 'browser-needs-no-checker',

@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+import { relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import vike from 'vike/plugin'
 import { defineConfig } from 'vite'
@@ -18,9 +20,14 @@ function chunkOf(id: string): string | null {
   return chunk === '$1' ? (folder?.exec(id)?.[1] ?? null) : (chunk ?? null)
 }
 
+/** Vite's own names end in a line number too, which compresses badly: a twentieth of the stylesheet. */
+const scopedName = (name: string, file: string): string =>
+  `${name}_${hash('sha256', relative(import.meta.dirname, file), 'base64url').slice(0, 4)}`
+
 // The server's build leaves packages to Node (Vite's default): whatever imports React gets the same one.
 export default defineConfig({
   plugins: [react(), vike()],
+  css: { modules: { generateScopedName: scopedName } },
   environments: {
     client: {
       build: {

@@ -1,6 +1,17 @@
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** Ends the run with the one line that machines read: «N passed, N failed, N skipped». */
+/** Files named as the slowest. */
+const SLOWEST = 25
+
+const seconds = (module: TestModule): number => {
+  const { duration, collectDuration, environmentSetupDuration } = module.diagnostic()
+  return (duration + collectDuration + environmentSetupDuration) / 1000
+}
+
+/**
+ * Ends the run with the slowest files, whose time counts against the whole run's, and with the one line that machines read:
+ * «N passed, N failed, N skipped».
+ */
 export default class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()])
@@ -9,9 +20,10 @@ export default class SummaryReporter implements Reporter {
     const parts = modules.flatMap((module) => [module, ...module.children.allSuites()])
     const broken = parts.filter((part) => part.errors().length > 0).length + errors.length
     const skipped = count('skipped')
+    const slowest = modules.toSorted((a, b) => seconds(b) - seconds(a)).slice(0, modules.length > SLOWEST ? SLOWEST : 0)
     process.on('exit', () =>
       console.log(
-        `${count('passed')} passed, ${count('failed') + broken} failed${skipped ? `, ${skipped} skipped` : ''}`,
+        `${slowest.map((module) => `${seconds(module).toFixed(1)} s  ${module.relativeModuleId}\n`).join('')}${count('passed')} passed, ${count('failed') + broken} failed${skipped ? `, ${skipped} skipped` : ''}`,
       ),
     )
   }

@@ -1,4 +1,4 @@
-import { Unbroken } from '#renderer/index.ts'
+import { FactRows } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
@@ -27,16 +27,7 @@ function Rows({ group, items }: { group: string; items: readonly Item[] }) {
   return (
     <>
       {group !== '' && <h3 className={css.group}>{group}</h3>}
-      <dl className={css.list}>
-        {items.map(({ label, value }) => (
-          <div key={label} className={css.row}>
-            <dt className={css.label}>{label}</dt>
-            <dd>
-              <Unbroken text={value} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <FactRows rows={items} className={css.list} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { dotted } from '#renderer/index.ts'
 import type { Props } from './contract.ts'
 import css from './Group.module.css'
 
@@ -65,14 +66,14 @@ function Range({ title, range }: { title: string; range: NonNullable<GroupOf['ra
 function Values({ values, cells }: { values: readonly ValueOf[]; cells: boolean }) {
   return (
     <ul className={`stretched-links ${css.values} ${cells ? css.cells : css.rows}`}>
-      {values.map(({ value, text, count, chosen, link }) => (
+      {values.map(({ value, text, tint, count, chosen, link }) => (
         // Cells are as wide as «PCO-1881»; a longer name takes two.
         <li key={value} className={cells && text.length > 8 ? css.wide : undefined}>
           {/* A chosen value stays a link, though nothing is left with it: it must be possible to take it back. */}
           {count === 0 && !chosen ? (
-            <s>{text}</s>
+            <s className={tint && dotted(tint)}>{text}</s>
           ) : (
-            <a href={link} aria-current={chosen ? 'true' : undefined} rel="nofollow">
+            <a className={tint && dotted(tint)} href={link} aria-current={chosen ? 'true' : undefined} rel="nofollow">
               {text}
             </a>
           )}

@@ -1,5 +1,16 @@
-import { useEffect, useRef, useState, useTransition } from 'react'
-import { Button, CappedDrawing, cappedScale, pick, putPair, rubles, swatch, useBatch } from '#renderer/index.ts'
+import { Fragment, useEffect, useRef, useState, useTransition } from 'react'
+import {
+  Button,
+  CappedDrawing,
+  cappedScale,
+  classes,
+  pick,
+  putPair,
+  rubles,
+  swatch,
+  useBatch,
+} from '#renderer/index.ts'
+import type { PictureVariantAddress } from '#schema/definitions/pictures/address.ts'
 import { batchOf, fitQuantity, pieces } from '#schema/definitions/shop/quantity.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
@@ -33,8 +44,8 @@ export function Component({ product, set }: Props) {
       }}
     >
       <input type="hidden" name="quantity" value={quantity} />
-      {drawing && (
-        <div className={css.picture}>
+      {drawing && !color.picture && (
+        <div className={classes(css.preview, css.drawing)}>
           <CappedDrawing
             drawing={drawing}
             closure={color.drawing}
@@ -42,23 +53,23 @@ export function Component({ product, set }: Props) {
           />
         </div>
       )}
-      <div className={css.words}>
-        <h2 className={css.title}>
-          Комплект: {firstWord(product.name)}&nbsp;+&nbsp;{firstWord(set.title)}
-          {own !== null && its !== null && (
-            <>
-              {' '}
-              =&nbsp;<span className="unbroken">{rubles(own + its)}</span> за&nbsp;шт.
-            </>
-          )}
-        </h2>
-        <p className={css.note}>
-          {set.title}: {pieces(closures)} к&nbsp;{pieces(quantity)}
-        </p>
-        <fieldset className={css.colors}>
-          <legend className="visually-hidden">Цвет крышки</legend>
-          {set.colors.map((one) => (
-            <label key={one.id} className={`${pick} ${swatch(one.drawing.tint)}`}>
+      <h2 className={css.title}>
+        Комплект: {firstWord(product.name)}&nbsp;+&nbsp;{firstWord(set.title)}
+        {own !== null && its !== null && (
+          <>
+            {' '}
+            =&nbsp;<span className="unbroken">{rubles(own + its)}</span> за&nbsp;шт.
+          </>
+        )}
+      </h2>
+      <p className={css.note}>
+        {set.title}: {pieces(closures)} к&nbsp;{pieces(quantity)}
+      </p>
+      <fieldset className="wrapped">
+        <legend className="visually-hidden">Цвет крышки</legend>
+        {set.colors.map((one) => (
+          <Fragment key={one.id}>
+            <label className={`${pick} ${swatch(one.drawing.tint)}`}>
               <input
                 type="radio"
                 name="product"
@@ -68,18 +79,27 @@ export function Component({ product, set }: Props) {
               />
               {one.color}
             </label>
-          ))}
-        </fieldset>
-        <Button type="submit" kind="secondary" name="do" value="basket.pair" aria-busy={isPutting}>
-          Комплект в&nbsp;корзину
-        </Button>
-      </div>
+            {/* The stylesheet shows the chosen one. */}
+            {one.picture && (
+              <img
+                className={css.preview}
+                src={`${one.picture}/320.webp` satisfies PictureVariantAddress}
+                alt=""
+                loading="lazy"
+              />
+            )}
+          </Fragment>
+        ))}
+      </fieldset>
+      <Button type="submit" kind="secondary" name="do" value="basket.pair" aria-busy={isPutting}>
+        Комплект в&nbsp;корзину
+      </Button>
     </form>
   )
 }
 
 /** Pixels. */
-const FIELD = { width: 112, height: 168 }
+const FIELD = { width: 144, height: 168 }
 
 /** «банка» of «Банка «Пасека» 25 мл». */
 const firstWord = (name: string): string => (name.split(' ')[0] ?? '').toLowerCase()

@@ -2,15 +2,12 @@ import type { Props } from './contract.ts'
 import { Lineup } from './Lineup.tsx'
 import css from './Sheet.module.css'
 
-/** A drawing sheet: the products over its ground line, the facts in its title block. */
+/** A drawing sheet: the products over its ground line where there is room beside the words, the facts in its title block. */
 export function Sheet({ drawings, facts }: { drawings: Props['drawings']; facts: NonNullable<Props['facts']> | [] }) {
   return (
     <div className={css.sheet}>
-      <div className={css.wide}>
-        <Lineup drawings={drawings} width={680} gap={36} detailed />
-      </div>
-      <div className={css.narrow}>
-        <Lineup drawings={drawings} width={300} gap={10} detailed={false} />
+      <div className={css.products}>
+        <Lineup drawings={drawings} />
       </div>
       {facts.length > 0 && (
         <dl className={css.facts}>

@@ -5,7 +5,7 @@ import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Первый экран',
-  description: 'Начало главной: заголовок, текст, изделия на одной линии и главные цифры.',
+  description: 'Начало главной: заголовок, текст, на широком экране изделия на\u00a0одной линии, главные цифры.',
   interactive: false,
   places: ['page'],
   heading: 1,

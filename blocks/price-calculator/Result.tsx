@@ -1,4 +1,4 @@
-import { formatNumber, plural, rubles } from '#renderer/index.ts'
+import { FactRows, formatNumber, plural, rubles } from '#renderer/index.ts'
 import { volumeText, weightText } from '#schema/definitions/shop/money.ts'
 import type { Calculation } from './calculation.ts'
 import type { Offer } from './contract.ts'
@@ -27,22 +27,13 @@ export const Cheaper = ({ batch: { step, cheaper } }: { batch: Calculation }) =>
 
 /** Volume and weight of the batch. */
 export function Facts({ batch, packing }: { batch: Calculation; packing: Offer['packing'] }) {
-  const facts = [
-    ['Коробки', formatNumber(batch.boxes)],
-    ['Поддоны', palletsOf(batch, packing)],
-    ['Объём', volumeText(batch.volume)],
-    ['Масса', weightText(batch.weight)],
+  const rows = [
+    { label: 'Коробки', value: formatNumber(batch.boxes) },
+    { label: 'Поддоны', value: palletsOf(batch, packing) },
+    { label: 'Объём', value: volumeText(batch.volume) },
+    { label: 'Масса', value: weightText(batch.weight) },
   ]
-  return (
-    <dl className={css.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name} className={css.fact}>
-          <dt className={css.name}>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FactRows rows={rows} inPairs />
 }
 
 /** «2 и 6 коробок», «6 коробок из 32». */

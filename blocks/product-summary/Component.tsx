@@ -1,4 +1,4 @@
-import { Paragraphs, type SlotContent, Unbroken } from '#renderer/index.ts'
+import { FactRows, Paragraphs, type SlotContent, Unbroken } from '#renderer/index.ts'
 import { rubles, splitVat } from '#schema/definitions/shop/money.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
@@ -13,24 +13,19 @@ export function Component({ title, product, slots }: Props & SlotContent) {
       <div className={css.actions}>
         {slots.actions && <div className={`unspaced ${css.actions}`}>{slots.actions}</div>}
         {figures.length > 0 && (
-          <dl className={css.figures}>
-            {[...figures, { label: 'Артикул', value: article }].map(({ label, value }) => (
-              <div key={label} className={css.figure}>
-                <dt className={css.label}>{label}</dt>
-                <dd>
-                  <Unbroken text={value} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        )}
-        {description && (
-          <div className="paragraphs">
-            <Paragraphs text={description} />
-          </div>
+          <FactRows rows={[...figures, { label: 'Артикул', value: article }]} inPairs className={css.figures} />
         )}
       </div>
-      {slots.under && <div className={`unspaced ${css.under}`}>{slots.under}</div>}
+      {(slots.under || description) && (
+        <div className={`unspaced ${css.under}`}>
+          {slots.under}
+          {description && (
+            <div className="paragraphs">
+              <Paragraphs text={description} />
+            </div>
+          )}
+        </div>
+      )}
     </div>
   )
 }

@@ -4,9 +4,11 @@ import { catalogViewCall } from '#schema/api/catalog/view.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line, text } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
+import { list, record } from '#schema/definitions/json-schema/unknown.ts'
+import { socialAddress } from '#schema/definitions/pictures/address.ts'
 
-const { article, figures, stock } = productCard.properties
-const { ready, vat, prices } = catalogViewCall.response.properties.item.properties
+const { article, figures, stock, link } = productCard.properties
+const { ready, vat, prices, pictures } = catalogViewCall.response.properties.item.properties
 
 export const contract = {
   title: 'Главное об изделии',
@@ -22,7 +24,7 @@ export const contract = {
       product: object({
         description: 'Изделие.',
         required: { article, figures },
-        optional: { description: { ...text, description: 'Описание.' }, stock, ready, prices, vat },
+        optional: { description: { ...text, description: 'Описание.' }, stock, ready, prices, vat, link, pictures },
       }),
     },
   }),
@@ -30,6 +32,31 @@ export const contract = {
     under: { description: 'Под\u00a0картинкой, на\u00a0телефоне\u00a0— в\u00a0конце: комплект с\u00a0крышкой.' },
     picture: { description: 'Картинка и чертёж изделия: на телефоне под ценой, на широком экране слева.' },
     actions: { description: 'Что можно сделать: в корзину, в избранное, сравнить.' },
+  },
+  jsonLd: ({ title, product }, origin) => {
+    const { article, description, link, pictures, prices, stock } = record(product)
+    const images = list(pictures).flatMap((picture) => {
+      const { src } = record(picture)
+      return typeof src === 'string' ? [origin + socialAddress(src)] : []
+    })
+    const smallestLot = record(list(prices)[0])
+    return {
+      '@type': 'Product',
+      name: title,
+      sku: article,
+      ...(description !== undefined && { description }),
+      ...(images.length > 0 && { image: images }),
+      ...(typeof smallestLot.kopecks === 'number' && {
+        offers: {
+          '@type': 'Offer',
+          price: (smallestLot.kopecks / 100).toFixed(2),
+          priceCurrency: 'RUB',
+          eligibleQuantity: { '@type': 'QuantitativeValue', minValue: smallestLot.from, unitCode: 'H87' },
+          availability: `https://schema.org/${record(stock).code === 'stock' ? 'InStock' : 'BackOrder'}`,
+          ...(typeof link === 'string' && { url: new URL(link, origin).href }),
+        },
+      }),
+    }
   },
 } as const satisfies BlockContract
 

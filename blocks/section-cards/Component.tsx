@@ -30,10 +30,9 @@ export function Component({ items, headingLevel, look }: Props) {
   )
 }
 
-/** In one row, which scrolls on a phone. */
 const Chips = ({ items }: Pick<Props, 'items'>) => (
-  <nav className={css.chips} aria-label="Разделы">
-    <ul className={css.row}>
+  <nav aria-label="Разделы">
+    <ul className="wrapped">
       {items.map(({ id, name, link, count }) => (
         <li key={id}>
           <a className={`chip ${css.chip}`} href={link}>

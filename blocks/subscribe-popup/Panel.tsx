@@ -67,7 +67,8 @@ function useRoom(panel: RefObject<HTMLElement | null>, isShown: boolean): void {
   useLayoutEffect(() => {
     const element = panel.current
     const header = document.querySelector<HTMLElement>('#root header')
-    if (!isShown || !element || !header) return
+    const footer = document.querySelector<HTMLElement>('#root footer')
+    if (!isShown || !element || !header || !footer) return
     const { style } = document.documentElement
     let before = 0
     const place = (): void => {
@@ -75,12 +76,13 @@ function useRoom(panel: RefObject<HTMLElement | null>, isShown: boolean): void {
       const room = element.offsetHeight
       style.setProperty('--invitation-top', `${top}px`)
       style.setProperty('--invitation', `${room}px`)
+      style.setProperty('--footer', `${footer.offsetHeight}px`)
       if (scrollY > top) scrollBy({ top: room - before, behavior: 'instant' })
       before = room
     }
     place()
     const observer = new ResizeObserver(place)
-    for (const one of [element, header]) observer.observe(one)
+    for (const one of [element, header, footer]) observer.observe(one)
     return () => {
       observer.disconnect()
       if (scrollY > header.offsetHeight) scrollBy({ top: -before, behavior: 'instant' })

@@ -63,10 +63,11 @@ type Refusal = keyof typeof REFUSALS
 
 /** Refusals that a call may answer with, and what each means. */
 export function refusalsOf(name: CallName): (readonly [status: string, meaning: string])[] {
-  const { method, user } = contractOf(name)
+  const { method, user, staff } = contractOf(name)
   const statuses: Refusal[] = [
     ...(method === 'GET' ? ([400] as const) : ([400, 403, 409, 413, 415, 422, 429] as const)),
-    ...(user || name === 'security.token' ? ([401] as const) : []),
+    ...(user || staff || name === 'security.token' ? ([401] as const) : []),
+    ...(staff && method === 'GET' ? ([403] as const) : []),
     ...([404, 431, 500, 503] as const),
   ]
   return statuses.sort((a, b) => a - b).map((status) => [String(status), REFUSALS[status]] as const)

@@ -253,10 +253,10 @@ function createPictures(config: Config, store: AppOptions['store'], state: () =>
       publicFolder,
       uploaded: (address) => sharedPicture(store.database, config.dataFolder, address),
       publicFile: (address) => state().site.pictureFile(address),
-      rendering: async (id) => {
-        // A rendering also replaces a photo whose file is broken.
-        const [product] = await store.catalog.products([id])
-        return product && renderingOf(product.record)
+      // A rendering also replaces a photo whose file is broken.
+      rendering: async (...ids) => {
+        const [product, closure] = await store.catalog.products(ids.filter((id) => id !== undefined))
+        return product && renderingOf(product.record, closure?.record)
       },
       linked: (name) => {
         const link = fetchLinked && linkOf(name, state().site.signing)

@@ -1,13 +1,17 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { type Response, Router } from 'express'
 import type { CallAnswer } from '#schema/api/types.ts'
 import { DESK_ADDRESS } from '#schema/definitions/addresses/routing.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { CatalogKind } from '../catalog/records.ts'
 import { inParts } from '../catalog/rows.ts'
+import { ymlOf } from '../catalog/yml.ts'
 import { managerOf } from '../mail/mailer.ts'
 import type { SiteState } from '../pages/site-state.ts'
 import { addressOf } from '../site/addresses.ts'
 import type { Site } from '../site/site.ts'
+import { escapeXml } from '../xml.ts'
 import { yieldToEventLoop } from '../yield-to-event-loop.ts'
 
 /** Products in one sitemap. */
@@ -30,7 +34,10 @@ interface SitemapSource {
 /** RFC 9116 recommends less than a year. */
 const EXPIRES_MS = 180 * 86_400_000
 
-/** robots.txt, security.txt (RFC 9116) and the sitemaps: of the pages, and of the catalog's sections and products (P4). */
+/**
+ * robots.txt, security.txt (RFC 9116), the sitemaps of the pages and of the catalog's sections and products, and the feed of
+ * products for Yandex (P4).
+ */
 export function createSearchEngineFiles(
   state: () => SiteState,
   catalog: () => Catalog,
@@ -86,6 +93,16 @@ export function createSearchEngineFiles(
     if (!kind || !hasCatalog || !partsOf(catalog(), kind).includes(request.path)) return next()
     await sendSitemap(response, origin, catalogLinks(site, catalog(), kind, part))
   })
+  router.get('/yandex.yml', async (request, response, next) => {
+    const { site, origin } = state()
+    if (!hasCatalog || !site.constants.indexing) return next()
+    response.type('application/xml').set('Cache-Control', 'public, max-age=3600')
+    if (request.method === 'HEAD') return void response.end()
+    await pipeline(Readable.from(ymlOf(site, catalog(), origin, new Date())), response).catch((error: unknown) => {
+      // The client has left.
+      if (!response.destroyed) throw error
+    })
+  })
   return router
 }
 
@@ -131,6 +148,3 @@ async function sendSitemap(
 const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 `
-
-const escapeXml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SQLInputValue } from 'node:sqlite'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { KnownCatalog } from '#schema/definitions/scope/context.ts'
 import { CURRENT_CATALOG, openReadOnly, SQLITE_FILE } from '../database/read-only.ts'
 import { type BuiltInFacet, RANGES } from './memory/facets.ts'
@@ -13,6 +14,10 @@ const FACET_COLUMNS: Readonly<Record<BuiltInFacet, string>> = {
   purpose: "nullif(purposes, '')",
   available: "case when stock > 0 then 'stock' end",
 }
+
+/** The words of addresses for a product's own properties: «capColor.belyy». @param own as the table has them */
+const ownWords = (own: string): string[] =>
+  Object.entries(record(JSON.parse(own))).map(([name, value]) => `${name}.${slugOf(String(value))}`)
 
 /**
  * The catalogue of the data folder, for who checks links into it. The file is open only while it is asked, so that
@@ -53,6 +58,10 @@ export function knownCatalog(dataFolder: string | undefined): KnownCatalog | und
         return tryToAsk(query, catalog, kind, articleKey(article))?.length !== 0
       },
       facetWords(kind, facet) {
+        if (facet === 'own') {
+          const query = 'select distinct own from products where catalog = ? and kind = ? and own is not null'
+          return tryToAsk(query, catalog, kind)?.flatMap(({ own }) => ownWords(String(own)))
+        }
         const own = new Map(Object.entries(FACET_COLUMNS)).get(facet)
         if (own === undefined) return undefined
         const query = `select distinct ${own} as own from products where catalog = ? and kind = ?`

@@ -39,9 +39,10 @@ function capKind({ shape, closure, neck }: ProductRecord): Drawing['closure'] {
   return kind === 'tamper-evident' && /\/4\d\d$/.test(neck) ? undefined : kind
 }
 
-export const renderingOf = (record: ProductRecord): Rendering => ({
+export const renderingOf = (record: ProductRecord, closure?: ProductRecord): Rendering => ({
   drawing: drawingOf(record),
   material: record.material,
+  ...(closure && { closure: renderingOf(closure) }),
 })
 
 /** A product's photos, the first one first. */
@@ -57,8 +58,12 @@ export function picturesOf({ id, record }: Product, renders: boolean): Pictures 
   const photos = photosOf(record)
   if (photos.length > 0 || !renders) return photos
   const alt = `${record.name}: изображение по\u00a0чертежу`
-  return [{ src: renderedPicture(id, renderingOf(record)), alt, kind: 'rendering' }]
+  return [{ src: renderedPicture(renderingOf(record), id), alt, kind: 'rendering' }]
 }
+
+/** The address of a container's rendering with a closure on its neck. */
+export const cappedPicture = (container: Product, closure: Product): string =>
+  renderedPicture(renderingOf(container.record, closure.record), container.id, closure.id)
 
 /** Addresses of all photos that products have: of the current catalog, and of one that is being loaded. */
 export async function picturesInUse({ query }: Database): Promise<ReadonlySet<string>> {

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { readSchemaFolder, StartError } from '../config.ts'
-import { root } from '../paths.ts'
+import { writeEditorNames } from '../pages/editor-names.ts'
+import { root, schemaFolder } from '../paths.ts'
 import { invariant } from '../site/site.ts'
 import { planNew, usageOfNew } from './change/new.ts'
 import { applyPlan, type Plan } from './change/plan.ts'
@@ -38,6 +39,7 @@ await runCommand({
   async run() {
     // Whoever has answered the questions of `new` has agreed.
     await applyPlan(await makePlan(), isAgreedTo || (command === 'new' && isAttended()))
+    if (readSchemaFolder() === schemaFolder) await writeEditorNames().catch(() => undefined)
     // The editors' schemas and the table of blocks/README.md list every block.
     if (command === 'new' && words[0] === 'block')
       spawnSync(process.execPath, [join(root, 'server/cli/generate.ts')], { stdio: 'inherit' })

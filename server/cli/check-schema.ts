@@ -12,7 +12,9 @@ import { plural } from '#schema/definitions/text/format.ts'
 import { knownCatalog } from '../catalog/known-catalog.ts'
 import { readDataFolder, readSchemaFolder } from '../config.ts'
 import { checkInput, checkSchema } from '../pages/check-schema.ts'
+import { writeEditorNames } from '../pages/editor-names.ts'
 import { readSchema } from '../pages/last-good.ts'
+import { schemaFolder } from '../paths.ts'
 import { isAgreed, isAttended, runCommand, UNATTENDED } from './command-line.ts'
 
 const USAGE = `Как запускать:
@@ -119,6 +121,8 @@ await runCommand({
     if (report) console.log(report)
     if (format === 'text')
       console.log([...periodLines(indexFiles(read), Date.now()), summary(read.read.length, problems.length)].join('\n'))
+    // The task of the editor runs this: what it completes and underlines is of the same moment.
+    if (folder === schemaFolder) await writeEditorNames().catch(() => undefined)
     return hasErrors(problems) ? 1 : 0
   },
 })

@@ -61,7 +61,7 @@ type Arguments = { template: string } | { undo: true } | Load
 /** `npm run import`: exit code 0 where all went well, 1 where nothing was loaded, 2 for a wrong command line or a question. */
 async function main(asked: Arguments): Promise<number> {
   if ('template' in asked) {
-    await writeTemplate(asked.template)
+    await writeTemplate(asked.template, await readOwnProperties(readConfig()))
     console.log(`Образец записан: ${asked.template}`)
     return 0
   }

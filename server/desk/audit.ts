@@ -71,11 +71,11 @@ export async function readAudit(
 
 const likeText = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/** «role: viewer → manager; изменено: phone» */
+/** «role: manager (было viewer); изменено: phone» */
 export function changesText({ changes: json }: Pick<StaffAuditRow, 'changes'>): string {
   const { changes, personal } = JSON.parse(json) as Required<Pick<AuditNote, 'changes' | 'personal'>> // written above
   return [
-    ...Object.entries(changes).map(([name, [before, after]]) => `${name}: ${shown(before)} → ${shown(after)}`),
+    ...Object.entries(changes).map(([name, [before, after]]) => `${name}: ${shown(after)} (было ${shown(before)})`),
     ...(personal.length > 0 ? [`изменено: ${personal.join(', ')}`] : []),
   ].join('; ')
 }

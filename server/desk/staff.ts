@@ -9,7 +9,7 @@ import { closeStaffSessions } from './sessions.ts'
 export type Staff = Selectable<StaffRow>
 
 /** Page where a letter's link leads to (schema/desk/pages/set-password.json). */
-const PASSWORD_PATH = '/desk/set-password/'
+export const PASSWORD_PATH = '/desk/set-password/'
 
 interface Letters {
   site: Site

@@ -6,12 +6,13 @@ import { calls, isCallName } from '#schema/api/calls.ts'
 import { type Action, action as actionSchema } from '#schema/definitions/contract/actions.ts'
 import type { LinkObject } from '#schema/definitions/contract/link.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
-import type { Expression, Scope } from '#schema/definitions/expressions/types.ts'
+import { type Expression, pathsIn, type Scope } from '#schema/definitions/expressions/types.ts'
 import type { Field, FormField, Option } from '#schema/definitions/fields/field-schema.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { type FormFile, form as formSchema } from '#schema/definitions/kinds/form.ts'
 import { isDesk } from '#schema/definitions/kinds/kinds.ts'
 import type { DataRequests } from '#schema/definitions/kinds/tree.ts'
+import { formatNumber } from '#schema/definitions/text/format.ts'
 import type { Links } from '../site/links.ts'
 import { invariant, type Site, type TreeFile } from '../site/site.ts'
 
@@ -76,11 +77,13 @@ function prepareForm(
     path,
     ...(plain && { plain }),
     // Without JavaScript the key is in a hidden field.
-    fields: fieldsOf(site, value, scope).map((field) =>
-      key !== undefined && field.type === 'hidden' && field.name === idempotencyKey
-        ? { ...field, default: key }
-        : field,
-    ),
+    fields: fieldsOf(site, value, scope)
+      .filter(({ visible }) => visible !== false) // another region's: without a script it would be seen
+      .map((field) =>
+        key !== undefined && field.type === 'hidden' && field.name === idempotencyKey
+          ? { ...field, default: key }
+          : field,
+      ),
     label: submit.label,
     ...(submit.quiet && { quiet: submit.quiet }),
     sending: submit.sending ?? presets.submit.properties.sending.default,
@@ -101,11 +104,22 @@ function prepareForm(
 export const fieldsOf = (site: Site, { fields }: FormFile, scope: Scope): FormField[] =>
   fields.map(({ options, label, hint, visible, ...field }) => ({
     ...field,
-    ...(visible !== undefined && { visible: withRegion(visible, scope) as NonNullable<Field['visible']> }), // its shape stays
+    ...(visible !== undefined && { visible: visibleIn(visible, scope) }),
     ...(label !== undefined && { label: site.links.text(label) }),
-    ...(hint !== undefined && { hint: site.links.text(hint) }),
+    ...hintOf([hint === undefined ? undefined : site.links.text(hint), options && cutText(options, scope)]),
     ...(options !== undefined && { options: optionsOf(options, scope) }),
   }))
+
+function hintOf(parts: readonly (string | undefined)[]): { hint?: string } {
+  const hint = parts.filter(Boolean).join(' ')
+  return hint === '' ? {} : { hint }
+}
+
+/** A condition as browser and server need it: a constant where it is about the region alone. */
+function visibleIn(condition: NonNullable<Field['visible']>, scope: Scope): NonNullable<Field['visible']> {
+  const left = withRegion(condition, scope)
+  return pathsIn(left).length > 0 ? (left as NonNullable<Field['visible']>) : evaluate(left, {}) === true // its shape stays
+}
 
 /** A condition with what it reads of the region worked out: browser and server know the form's values alone. */
 function withRegion(condition: unknown, scope: Scope): unknown {
@@ -123,6 +137,19 @@ function optionsOf(options: NonNullable<Field['options']>, scope: Scope): readon
     value: String(record(entry)[String(value)] ?? ''),
     text: String(record(entry)[String(text)] ?? ''),
   }))
+}
+
+/** What the visitor has to know of options that are the first page of a longer list. */
+function cutText(options: NonNullable<Field['options']>, scope: Scope): string | undefined {
+  if (Array.isArray(options)) return undefined
+  const { from } = record(options)
+  const { $get } = record(from)
+  if (typeof $get !== 'string') return undefined
+  const { total } = record(evaluate({ $get: $get.replace(/\.[^.]+$/, '.pagination') }, scope))
+  const shown = list(evaluate(from, scope)).length
+  return typeof total === 'number' && total > shown
+    ? `Здесь не\u00a0все: ${formatNumber(shown)} из\u00a0${formatNumber(total)}.`
+    : undefined
 }
 
 /** The edition of each document that the form asks to agree to. */

@@ -6,6 +6,7 @@ import type { FormAnswer } from '../mail/letters.ts'
 import { MANAGER } from '../mail/mailer.ts'
 import { hashOf } from '../secrets/hash.ts'
 import { acceptSubmission, type FormContext } from './accept-submission.ts'
+import { productOfPage } from './product-page.ts'
 import { assignFiles, dropFiles, storeFiles } from './stored-files.ts'
 import type { Consent, FormBody, Submission } from './validate-submission.ts'
 
@@ -89,6 +90,8 @@ export async function saveSubmission(
   const now = new Date()
   const sent = [body, files.map(({ name, size }) => [name, size])]
   const idempotencyKey = submissionKey(form?.id ?? call, uid, context.idempotencyKey, sent, now)
+  const mails = form?.value.mails ?? []
+  const product = mails.length > 0 ? await productOfPage(context) : undefined
   const stored = await storeFiles(database, files, now)
   const write = async (transaction: Transaction<Tables>): Promise<number> => {
     const { id, known } = await storeSubmission(
@@ -97,14 +100,14 @@ export async function saveSubmission(
       now,
     )
     if (known) return id
-    for (const { mail, to = 'manager' } of form?.value.mails ?? []) {
+    for (const { mail, to = 'manager' } of mails) {
       const submission = { number: id, form: form?.value.name ?? call, page, answers, values: named }
       const recipient = to === 'manager' ? MANAGER : evaluate(to, { form: values })
       // The manager replies to the sender, and gets the files.
       if (recipient === MANAGER)
-        await mailer.write(transaction, { to: MANAGER, mail, submission, files: id, replyTo: emailIn(values) })
+        await mailer.write(transaction, { to: MANAGER, mail, submission, product, files: id, replyTo: emailIn(values) })
       else if (typeof recipient === 'string' && recipient !== '')
-        await mailer.write(transaction, { to: recipient, mail, submission })
+        await mailer.write(transaction, { to: recipient, mail, submission, product })
     }
     await also(transaction)
     return id

@@ -137,9 +137,15 @@ async function loadFormData(
 ): Promise<Record<string, unknown>> {
   const loaded = Object.entries(requests ?? {}).map(async ([name, { source, params = {} }]) => {
     if (!isCallName(source)) throw new TypeError(`The checker lets no form name the call ${source}`)
-    return [name, await context.ask(source, record(evaluate(params, {})))] as const
+    return [name, await context.ask(source, record(evaluate(params, {}))).catch(nothingIfGone)] as const
   })
   return Object.fromEntries(await Promise.all(loaded))
+}
+
+/** What has vanished from the catalog leaves a field without options, as on the page; the form can still be sent. */
+function nothingIfGone(error: unknown): undefined {
+  if (error instanceof HttpError && error.statusCode === 404) return undefined
+  throw error
 }
 
 const answersIn = (sent: FormBody): Record<string, unknown> =>

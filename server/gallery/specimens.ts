@@ -2,6 +2,7 @@ import type { PreparedLetter, PreparedPage } from '#renderer/engine/page/types.t
 import { calls, isCallName } from '#schema/api/calls.ts'
 import type { BlockContract, BlocksPlace, Contracts } from '#schema/definitions/contract/block.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
+import { isDesk } from '#schema/definitions/kinds/kinds.ts'
 import type { MailFile } from '#schema/definitions/kinds/mail.ts'
 import type { BlockInstance, LayoutFile, PageFile } from '#schema/definitions/kinds/tree.ts'
 import { NO_SEO } from '../content/pages.ts'
@@ -67,7 +68,15 @@ export function createSpecimens(real: Site, contracts: Contracts) {
   }
 
   const letter = (file: TreeFile<MailFile>): Promise<PreparedLetter> =>
-    builder.letter(file, { params: paramsOf(file.value, origin), submission: submissionOf(site) }, region)
+    builder.letter(
+      file,
+      {
+        params: paramsOf(file.value, origin),
+        submission: submissionOf(site),
+        product: { title: 'Флакон 500 мл', article: 'ФЛ-500-28', link: `${origin}/` },
+      },
+      region,
+    )
 
   /** A specimen as the shop would show it, with nothing around. @throws where a block has no example */
   async function prepare({ group, id, title, file }: Specimen): Promise<Prepared> {
@@ -87,12 +96,15 @@ function specimensOf({ forms, mails }: Site, contracts: Contracts): Specimen[] {
       ...{ name: id, group: 'block' as const, id, title, description },
       file: exampleFile(id),
     })),
-    ...[...forms.values()].map(({ id, file, value: { name, submit } }) => ({
-      ...{ name: `form.${id}`, group: 'form' as const, id, title: name, file },
-      description: `Отправляет вызов ${submit.call}.`,
-    })),
+    // Forms of the desk stand on its own pages only.
+    ...[...forms.values()]
+      .filter(({ id }) => !isDesk(id))
+      .map(({ id, file, value: { name, submit } }) => ({
+        ...{ name: `form.${id}`, group: 'form' as const, id, title: name, file },
+        description: `Отправляет вызов ${submit.call}.`,
+      })),
     ...[...mails.values()].map(({ id, file, value: { subject } }) => ({
-      ...{ name: `mail.${id}`, group: 'mail' as const, id, file },
+      ...{ name: `mail.${id.replace('/', '.')}`, group: 'mail' as const, id, file },
       title: typeof subject === 'string' ? subject : String(record(subject).$text ?? 'Письмо'),
       description: `Письмо ${id}.`,
     })),

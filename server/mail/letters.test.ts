@@ -22,7 +22,7 @@ beforeAll(async () => {
 describe('the letter to the manager', () => {
   let letter: Letter
   beforeAll(async () => {
-    letter = await letters.compose('new-submission', {}, submission)
+    letter = await letters.compose('new-submission', {}, { submission })
   })
 
   it('names the form and the number in its subject', () => {
@@ -37,7 +37,9 @@ describe('the letter to the manager', () => {
 
   it('leaves the page out where it is not known', async () => {
     expect(letter.text).toMatch(/^Страница.*: \/questionnaire\/$/m)
-    expect((await letters.compose('new-submission', {}, { ...submission, page: '' })).text).not.toMatch(/^Страница/m)
+    expect((await letters.compose('new-submission', {}, { submission: { ...submission, page: '' } })).text).not.toMatch(
+      /^Страница/m,
+    )
   })
 
   it('has a text with a line for each answer', () => {
@@ -50,7 +52,7 @@ describe('the letter to the manager', () => {
 })
 
 it('tells the visitor the number, what was sent, and the hours of the settings', async () => {
-  const { subject, text } = await letters.compose('submission-received', {}, submission)
+  const { subject, text } = await letters.compose('submission-received', {}, { submission })
   expect(subject).toBe('Заявка №\u00A017 принята')
   expect(text).toContain('Контактное лицо: Пётр')
   expect(text.replace(/\s/g, ' ')).toContain('Пн–Чт 09:00–18:00, Пт 09:00–17:00')

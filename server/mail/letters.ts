@@ -20,6 +20,19 @@ export interface SubmissionSummary {
   values: Readonly<Record<string, string>>
 }
 
+/** The product whose page a form was sent from. */
+export interface LetterProduct {
+  title: string
+  article: string
+  link: string
+}
+
+/** What a form's letter is about. */
+export interface LetterSubject {
+  submission?: SubmissionSummary | undefined
+  product?: LetterProduct | undefined
+}
+
 /** A letter ready to be sent. */
 export interface Letter {
   subject: string
@@ -29,7 +42,7 @@ export interface Letter {
 
 /** Renders letters of schema/mails. */
 export interface Letters {
-  compose(mail: string, params: Readonly<Record<string, unknown>>, submission?: SubmissionSummary): Promise<Letter>
+  compose(mail: string, params: Readonly<Record<string, unknown>>, about?: LetterSubject): Promise<Letter>
 }
 
 /** Renders a letter to HTML (renderer/mail.tsx). Errors of single blocks are reported. @throws any other error */
@@ -44,8 +57,8 @@ export const createLetters = (
   renderLetter: RenderLetter,
   report: (at: string, error: unknown) => void,
 ): Letters => ({
-  async compose(mail, params, submission) {
-    const prepared = await prepare(mail, { params, ...(submission && { submission }) })
+  async compose(mail, params, { submission, product } = {}) {
+    const prepared = await prepare(mail, { params, ...(submission && { submission, product: product ?? {} }) })
     const html = await renderLetter(prepared, report)
     await yieldToEventLoop()
     // One line: a subject may contain visitors' text.

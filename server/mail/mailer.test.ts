@@ -5,7 +5,7 @@ import { createMailer, MANAGER, type MailRequest } from './mailer.ts'
 
 /** Stub of the letters. */
 const letters = {
-  compose: async (subject: string, params: object, submission?: object) => ({
+  compose: async (subject: string, params: object, { submission }: { submission?: object | undefined } = {}) => ({
     subject,
     html: JSON.stringify({ params, submission }),
     text: '',

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { createRateLimiter, LimitReached, type RateLimit } from '../limits/rate-limiter.ts'
 import { type Site, singleContent } from '../site/site.ts'
-import type { Letters, SubmissionSummary } from './letters.ts'
+import type { LetterProduct, Letters, SubmissionSummary } from './letters.ts'
 import { addLetter } from './outbox-rows.ts'
 
 export { takeBack } from './outbox-rows.ts'
@@ -23,6 +23,8 @@ export interface MailRequest {
   typed?: Params
   /** The form that the letter is about. */
   submission?: SubmissionSummary
+  /** The product whose page the form was sent from. */
+  product?: LetterProduct | undefined
   /** Further headers, such as List-Unsubscribe. */
   headers?: Readonly<Record<string, string>>
   /** Reply-To, if it is not the sender. */
@@ -63,16 +65,15 @@ interface MailerOptions {
 
 export const createMailer = ({ letters, manager, user, perHour }: MailerOptions): Mailer => ({
   async write(transaction, request, now) {
-    const { to, mail, params = {}, typed = {}, submission, files, account = user } = request
+    const { to, mail, params = {}, typed = {}, submission, product, files, account = user } = request
     const { headers, replyTo, isCounted = false, waits } = request
     const address = to === MANAGER ? manager : to
     const isManager = address !== undefined && isSame(address, manager)
     const isTrusted = isManager || (await isConfirmed(transaction, user, address))
-    const letter = await letters.compose(
-      mail,
-      isTrusted ? { ...params, ...typed } : { ...emptied(typed), ...params },
-      submission && (isTrusted ? submission : { ...submission, page: '', answers: [], values: {} }),
-    )
+    const letter = await letters.compose(mail, isTrusted ? { ...params, ...typed } : { ...emptied(typed), ...params }, {
+      submission: submission && (isTrusted ? submission : { ...submission, page: '', answers: [], values: {} }),
+      product,
+    })
     if (address === undefined) return undefined
     const spare = !isTrusted && (await hasAccount(transaction, address)) ? SPARE[request.guards ?? 'nothing'] : 0
     const isHeld =

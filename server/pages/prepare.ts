@@ -32,10 +32,10 @@ export type Prepared = ({ kind: 'page' } & MadePage) | Redirection
 export const NOT_FOUND_PATH = '/404/'
 
 /** Where who signs in to the desk arrives (schema/desk/pages/home.json). */
-const DESK_HOME = '/desk/home/'
+export const DESK_HOME = '/desk/home/'
 
 /** Layout of every answer to who is at the desk, errors too. */
-const DESK_LAYOUT = 'desk/desk'
+export const DESK_LAYOUT = 'desk/desk'
 
 /** A list that has become shorter: its last page, where the address asks for one past it. */
 function lastPageOf({ details }: HttpError, address: URL): string | undefined {

@@ -108,7 +108,7 @@ export function createPictureRouter({ folder, maker, sourceOf, insteadOf }: Pict
 
 /** Cache name of a picture; products with equal drawings share a rendering. */
 const cacheNameOf = (name: string): string =>
-  isLinked(name) ? linkedName(name, Date.now()) : name.replace(/^p\d+-/, '')
+  isLinked(name) ? linkedName(name, Date.now()) : name.replace(/^p\d+(c\d+)?-/, '')
 
 const sendFile = (response: Response, name: string, folder: string): Promise<void> =>
   new Promise<void>((sent, failed) =>

@@ -10,11 +10,18 @@ import type { Rendering } from './render/render.ts'
 export const RENDERED_SIZE = { width: 1200, height: 1200 } as const
 
 /** Version of the shading; a new one changes the addresses of pictures. */
-const EDITION = 2
+const EDITION = 3
 
-/** The address of a product's rendering: another outline, color or material has another. @param id the product's number */
-export const renderedPicture = (id: number, rendering: Rendering): string =>
-  pictureAddress({ name: `p${id}-${nameOf(sumOf(rendering))}`, ...RENDERED_SIZE })
+/**
+ * The address of a rendering: another outline, color or material has another.
+ * @param id the product's number
+ * @param closure the number of the closure that is on it
+ */
+export const renderedPicture = (rendering: Rendering, id: number, closure?: number): string =>
+  pictureAddress({
+    name: `p${id}${closure === undefined ? '' : `c${closure}`}-${nameOf(sumOf(rendering))}`,
+    ...RENDERED_SIZE,
+  })
 
 /** The same, as it lies in the cache: all that are drawn the same are one picture. */
 export const drawnPicture = (rendering: Rendering): NamedPicture => ({
@@ -22,9 +29,10 @@ export const drawnPicture = (rendering: Rendering): NamedPicture => ({
   source: { rendering },
 })
 
-function sumOf({ drawing, material }: Rendering): string {
+function sumOf({ drawing, material, closure }: Rendering): string {
   const { bodies, fine, thin } = shapeOf(drawing)
-  return hash('sha256', JSON.stringify([EDITION, drawing, material, bodies, fine, thin]), 'hex')
+  const own = [EDITION, drawing, material, bodies, fine, thin]
+  return hash('sha256', JSON.stringify(closure ? [...own, sumOf(closure)] : own), 'hex')
 }
 
 interface SourceOptions {
@@ -33,7 +41,7 @@ interface SourceOptions {
   uploaded: (address: string) => Promise<string | undefined>
   /** The file of public/ that is called so (server/site/site.ts). */
   publicFile: (address: string) => string | undefined
-  rendering: (product: number) => Promise<Rendering | undefined>
+  rendering: (product: number, closure?: number) => Promise<Rendering | undefined>
   /** Fetches a picture of another back end by the name that this site signed (linked.ts). */
   linked: (name: string) => (() => Promise<PictureSource>) | undefined
 }
@@ -47,10 +55,11 @@ export const createPictureSources =
   async (name: string, address: string): Promise<FoundSource | undefined> => {
     const fetchLinked = linked(name)
     if (fetchLinked) return fetchLinked
-    const [, product] = /^p(\d+)-/.exec(name) ?? []
-    if (product !== undefined) {
-      const thing = await rendering(Number(product))
-      return thing && renderedPicture(Number(product), thing) === address ? { rendering: thing } : undefined
+    const numbers = /^p(\d+)(?:c(\d+))?-/.exec(name)
+    if (numbers) {
+      const [product = 0, closure] = numbers.slice(1).flatMap((number) => (number === undefined ? [] : Number(number)))
+      const thing = await rendering(product, closure)
+      return thing && renderedPicture(thing, product, closure) === address ? { rendering: thing } : undefined
     }
     const own = publicFile(address)
     const file = own === undefined ? await uploaded(address) : join(publicFolder, own)

@@ -126,6 +126,14 @@ test('what a search has found is narrowed by ranges as a list is', async () => {
   expect(filter.groups.map(({ code }) => code).slice(3, 6)).toEqual(['color', 'height', 'diameter'])
 })
 
+test('the colors of the filter are shown as well as named, without one whose word is unknown', async () => {
+  const { groups } = (await get<CallAnswer<'catalog.filter'>>('/catalog/filter')).filter
+  const tints = Object.fromEntries(
+    groups.flatMap(({ code, values }) => values.map(({ text, tint }) => [`${code} ${text}`, tint])),
+  )
+  expect([tints['color белый'], tints['color жёлтый'], tints['material ПЭТ']]).toEqual(['white', 'yellow', undefined])
+})
+
 test('every link of the filter leads to a list of as many products as it says', async () => {
   const { groups } = (await get<CallAnswer<'catalog.filter'>>('/catalog/filter?sectionId=1&material=pet')).filter
   const values = groups.flatMap((group) => group.values).filter(({ chosen, count }) => !chosen && count > 0)

@@ -148,6 +148,6 @@ test('the audit has the states', async () => {
   const { Cookie } = await signedInAs(desk.shop.app, 'owner')
   const { answer } = await desk.read(`audit?subject=${number}`, Cookie)
   expect(answer.list).toMatchObject([
-    { call: 'desk.orderStatus', changes: 'состояние: новый → подтверждён', status: 200 },
+    { call: 'desk.orderStatus', changes: 'состояние: подтверждён (было новый)', status: 200 },
   ])
 })

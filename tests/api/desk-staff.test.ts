@@ -67,7 +67,7 @@ describe('the audit', () => {
       call: 'desk.staffRole',
       subject: other.email,
       status: 200,
-      changes: 'role: manager → viewer',
+      changes: 'role: viewer (было manager)',
     })
   })
 

@@ -12,7 +12,7 @@ test('a field of one region is asked there alone, by page and server', async () 
     validation: { required: true },
   }
   await schema.edit('forms/callback.json', '"fields": [', `"fields": [${JSON.stringify(asked)},`)
-  const app = await startApp({ SCHEMA_DIR: schema.folder })
+  const app = await startApp({ SCHEMA_DIR: schema.folder }, { render: async (page) => JSON.stringify(page) })
   try {
     const send = async (page: string) => {
       const { body } = await app.ask('/api/app/form/feedback', {
@@ -28,6 +28,8 @@ test('a field of one region is asked there alone, by page and server', async () 
     }
     expect(await send('/krasnodar/catalog/')).toMatchObject({ statusCode: 422, fields: { gate: expect.any(String) } })
     expect(await send('/catalog/')).not.toHaveProperty('fields')
+    const shown = async (page: string) => (await app.ask(`${page}?modal=callback`)).body.includes('Ворота')
+    expect([await shown('/krasnodar/catalog/'), await shown('/catalog/')]).toEqual([true, false])
   } finally {
     await app.stop()
   }

@@ -9,6 +9,7 @@ import { openDemoStore } from '#server/catalog/store.ts'
 import { engines } from '#server/database/testing.ts'
 import { signedIn } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
+import { signedInAs } from '../site/staff.ts'
 
 // Whatever comes, no call answers 5xx, on either engine: bodies and queries made from the contract, right in part and
 // wrong in part (R8), and any string of Unicode where all the rest is right (R12).
@@ -126,12 +127,16 @@ const TEXTS = [
 describe.each(engines)('on %s', (_, open) => {
   let app: Awaited<ReturnType<typeof startApp>>
   let user: { Cookie: string }
+  let [changing, reading] = ['', '']
   beforeAll(async () => {
     app = await startApp(
       { FORMS_PER_HOUR: '1000000', RESTORES_PER_HOUR: '1000000' },
       { store: await openDemoStore(await open()) },
     )
     user = { Cookie: (await signedIn(app)).Cookie }
+    // One of them signs out among the rest.
+    changing = (await signedInAs(app, 'owner')).Cookie
+    reading = (await signedInAs(app, 'owner')).Cookie
   })
   afterAll(() => app.stop())
 
@@ -142,7 +147,7 @@ describe.each(engines)('on %s', (_, open) => {
       let visitor = 0
       await fc.assert(
         fc.asyncProperty(fc.oneof(objectOf(body ?? {}), fc.jsonValue()), async (sent) => {
-          const cookie = `userId=${(++visitor).toString(16).padStart(32, 'f')}`
+          const cookie = `userId=${(++visitor).toString(16).padStart(32, 'f')}; ${changing}`
           const headers = { 'Content-Type': 'application/json', Cookie: cookie }
           const { status, body: text } = await app.ask(path.replace(/\{[a-z]+\}/g, 'x'), {
             method: 'POST',
@@ -175,7 +180,7 @@ describe.each(engines)('on %s', (_, open) => {
           const address = `${at}?${search}`
           // Node takes 16 kB of a request's head, and ends the connection of a longer one.
           fc.pre(address.length < 15_000)
-          const { status, body: text } = await app.ask(address)
+          const { status, body: text } = await app.ask(address, { headers: { Cookie: reading } })
           expect([at, status, text.slice(0, 300)]).toEqual([
             at,
             expect.toSatisfy(isDocumented(name)),

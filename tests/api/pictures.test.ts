@@ -90,6 +90,30 @@ describe('a product without a photo', () => {
     const row = Array.from({ length: 320 }, (_, x) => at(x, 200))
     expect(Math.max(...row) - Math.min(...row)).toBeGreaterThan(40)
   })
+
+  it('has one with each color of its cap on the neck', async () => {
+    const { body } = await app.ask('/api/app/catalog/banka-paseka-25-ml-38-400-pet-prozrachnaya/view')
+    const { colors } = record(record(JSON.parse(body)).set) as {
+      colors: { id: number; color: string; picture: string }[]
+    }
+    const red = colors.find(({ color }) => color === 'красный')
+    const black = colors.find(({ color }) => color === 'чёрный')
+    expect(red?.picture).toMatch(new RegExp(`^/pictures/p1c${red?.id}-[0-9a-f]{20}-1200x1200$`))
+    /** Red, green and blue in the middle of the cap. */
+    const paint = async (address = ''): Promise<number[]> => {
+      const { bytes } = await app.askBytes(`${address}/320.webp`)
+      return [
+        ...(await sharp(bytes).extract({ left: 100, top: 120, width: 1, height: 1 }).removeAlpha().raw().toBuffer()),
+      ]
+    }
+    const [r = 0, g = 0] = await paint(red?.picture)
+    expect([r > 120, g < 90]).toEqual([true, true])
+    expect(Math.max(...(await paint(black?.picture)))).toBeLessThan(120)
+    // The address says what is on the neck.
+    const other = red?.picture.replace(`c${red.id}`, `c${black?.id}`)
+    expect((await app.ask(`${other}/320.webp`)).status).toBe(404)
+    expect((await app.ask(`${red?.picture.replace(/c\d+/, '')}/320.webp`)).status).toBe(404)
+  })
 })
 
 describe('a picture that came with a catalogue', () => {

@@ -164,7 +164,7 @@ describe('the window', () => {
     expect(linksOf(thanks, 'Напечатать')).toEqual(['/checkout/order/?print=yes'])
     expect(thanks).toContain(`name="number" value="${number}"`)
     const sheet = plain(part(await html('/checkout/order/?print=yes', `userId=${me.uid}`), 'main'))
-    for (const said of [`Заказ ${number}`, 'anna@paseka.example', article]) expect(sheet).toContain(said)
+    for (const said of [`Заказ ${number}`, 'anna@paseka.example', article, 'Бумаги:']) expect(sheet).toContain(said)
 
     for (const path of ['/about/?modal=checkout', '/checkout/order/']) {
       const theirs = await html(path, `userId=${other.uid}`)

@@ -46,6 +46,9 @@ test.each([
     const price = page.getByRole('article').first().getByText('₽')
     expect((await price.boundingBox())?.y).toBeLessThanOrEqual(most)
   }
+  const { page } = await visit('/search/?q=крышка 28/410', screen)
+  const price = page.getByRole('article').first().getByText('₽')
+  expect((await price.boundingBox())?.y).toBeLessThanOrEqual(most)
 })
 
 test('without a script the product page has a quantity that posts', async () => {
@@ -120,10 +123,18 @@ async function met(): Promise<string[]> {
   return [...found]
 }
 
-test('the header slides away and leaves no band over the picture that stays in view', async () => {
+test('the header slides away and leaves no band over what stays in view', async () => {
+  const { page } = await visit('/articles/pet-pnd-pp/', DESK)
+  await page.mouse.wheel(0, 1500)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1400)
+  const contents = page.getByRole('navigation', { name: 'В статье' })
+  await expect.poll(async () => Math.round((await contents.boundingBox())?.y ?? 0)).toBe(24)
+})
+
+test('nothing lies empty over the set of a container and its cap', async () => {
   const { page } = await visit(PRODUCT, DESK)
-  await page.mouse.wheel(0, 280)
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(250)
-  const picture = page.getByRole('region', { name: 'Изображения и чертёж' })
-  await expect.poll(async () => Math.round((await picture.boundingBox())?.y ?? 0)).toBe(24)
+  const picture = await page.getByRole('region', { name: 'Изображения и чертёж' }).boundingBox()
+  const title = page.getByRole('heading', { name: /^Комплект/ })
+  const set = await page.locator('form').filter({ has: title }).boundingBox()
+  expect((set?.y ?? 0) - (picture?.y ?? 0) - (picture?.height ?? 0)).toBeLessThanOrEqual(24)
 })

@@ -62,6 +62,21 @@ test('a product shows first the image that is made from its drawing, without a s
   expect(await page.getAttribute('meta[property="og:image:width"]', 'content')).toBe('1200')
 })
 
+test('the set shows the container in the color of cap that is chosen, without a script too', async () => {
+  const { page } = await visit(PRODUCT, { javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
+  const set = page.locator('form').filter({ has: page.getByRole('heading', { name: /^Комплект/ }) })
+  const shown = async (): Promise<string[]> => {
+    const all = await set.locator('img').all()
+    const seen = await Promise.all(all.map((one) => one.isVisible()))
+    return Promise.all(all.filter((_, i) => seen[i]).map(async (one) => (await one.getAttribute('src')) ?? ''))
+  }
+  const [first = '', ...others] = await shown()
+  expect([first, others]).toEqual([expect.stringMatching(/\/p1c\d+-[0-9a-f]{20}-1200x1200\/320\.webp$/), []])
+  await set.getByLabel('красный').check({ force: true })
+  expect(await shown()).toEqual([expect.stringMatching(/\/p1c\d+-/)])
+  expect(await shown()).not.toEqual([first])
+})
+
 test('cards show that image; their drawings come under the pointer and by a switch that is remembered', async () => {
   const { page, complaints } = await visit(LIST, WIDE)
   const [image, drawing] = [card(page).locator('img'), card(page).locator('svg').first()]

@@ -21,11 +21,11 @@ interface Budget {
 const LIST: Budget = { html: 150, data: 40, elements: 1600 }
 
 const BUDGETS: Readonly<Record<string, Budget>> = {
-  '/': { html: 130, data: 24, elements: 1360 },
+  '/': { html: 120, data: 24, elements: 1330 },
   '/catalog/': LIST,
   '/catalog/banki/pet/': LIST,
   '/catalog/?view=table': LIST,
-  [PRODUCT]: { html: 120, data: 20, elements: 1340 },
+  [PRODUCT]: { html: 120, data: 20, elements: 1330 },
   '/articles/pet-pnd-pp/': { html: 100, data: 12, elements: 980 },
 }
 

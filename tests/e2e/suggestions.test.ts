@@ -93,7 +93,8 @@ test('Enter without a choice searches, and the field shows the question of the s
   await expect.poll(() => seen(page.getByRole('heading', { level: 1 }))).toBe('Поиск: банок')
   expect(await list(page).count()).toBe(0)
   expect(await field(page).inputValue()).toBe('банок')
-  expect(await page.getByRole('main').getByLabel('Поиск по каталогу').inputValue()).toBe('банок')
+  // The header's field is enough.
+  expect(await page.getByRole('main').getByLabel('Поиск по каталогу').count()).toBe(0)
   await page.goBack()
   await expect.poll(() => field(page).inputValue()).toBe('')
   expect(await isMarked(page)).toBe(true)

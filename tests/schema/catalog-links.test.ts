@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkFiles } from '#schema/definitions/checker/check.ts'
 import { indexFiles } from '#schema/definitions/kinds/files.ts'
@@ -20,6 +21,11 @@ let folder = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tara-data-'))
   await (await openDemoStore(openSqlite(join(folder, SQLITE_FILE)))).close()
+  const data = new DatabaseSync(join(folder, SQLITE_FILE))
+  data.exec(
+    `update products set own = '{"capColor":"белый"}' where id = (select min(id) from products where kind = 'main')`,
+  )
+  data.close()
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -125,4 +131,22 @@ test('sections, values of the filter and articles in rows of products and in dat
     `warning params/section Раздела «bankii» ${isNot}. banki`,
     `warning params/material/0 Изделий с\u00a0отбором «material» «pte» ${isNot} pet`,
   ])
+})
+
+test('values of the shop’s own properties are looked up too, in links and in rows of products', () => {
+  expect(linesWith('[Белые](/catalog/?own=capColor.belyy). ')).toEqual([])
+  expect(linesWith('[Белые](/catalog/?own=capColor.белый). ')).toEqual([
+    expect.stringContaining('Изделий с\u00a0отбором «own» «capColor.белый» в\u00a0каталоге нет'),
+  ])
+  const strip = (word: string): string[] => {
+    const path = 'content/landings/tara-dlya-meda.json'
+    const block = `{ "type": "product-strip", "props": { "title": "Ряд", "filter": { "own": ["${word}"] } } }, `
+    const read = texts.read.map((file) =>
+      file.path === path ? { path, text: file.text.replace('"body": [', `"body": [${block}`) } : file,
+    )
+    const files = indexFiles(schemaTexts(read, texts.assets, texts.pictures))
+    return checkFiles(checkInput(files, knownCatalog(folder))).map(({ rule }) => rule)
+  }
+  expect(strip('capColor.belyy')).toEqual([])
+  expect(strip('capColor.seryy')).toEqual(['ссылки/нет-в-каталоге'])
 })

@@ -9,7 +9,7 @@ import { kinds } from '#schema/definitions/kinds/kinds.ts'
 import { block, editor, head, ids, labels, linkIn, offers, page, reads, texts } from './editor-asked.ts'
 import { CURSOR } from './editor-service.ts'
 
-// Completion, by the language service that editors use.
+// Completion and underlined names, by the language service that editors use (R17).
 
 function callsBy(method: string): string[] {
   return Object.entries(calls).flatMap(([name, call]) => (call.method === method ? [name] : []))
@@ -134,8 +134,35 @@ test.each<[what: string, path: string, text: string, expected: readonly string[]
     'data that the page asks for',
     'pages/new.json',
     page(`"data": { "news": { "source": "news.list" } }, "blocks": [${reads('text')}]`),
-    ['data.news', 'data.news.list', 'data.news.pagination.total', 'settings.contacts.phone', 'region.nameIn'],
-    ['data.article', 'data.article.item.title', 'form.email', 'params.product'],
+    ['data.news.pagination.base', 'settings.contacts.phone', 'region.nameIn', 'route.path'],
+    // Neither what other pages have nor what is no text.
+    [
+      'data.article.item.title',
+      'form.email',
+      'params.product',
+      'route.slug',
+      'data.news',
+      'data.news.list',
+      'settings',
+    ],
+  ],
+  [
+    'lists where a list is expected',
+    'pages/new.json',
+    page(
+      `"data": { "news": { "source": "news.list" } }, "blocks": [{ "type": "news-list", "props": { "items": { "$get": "${CURSOR}" } } }]`,
+    ),
+    ['data.news.list'],
+    ['data.news', 'data.news.pagination.base', 'region.name', 'settings.offices'],
+  ],
+  [
+    'anything inside a condition',
+    'pages/new.json',
+    page(
+      `"data": { "news": { "source": "news.list" } }, "blocks": [{ "type": "text", "visible": { "$empty": { "$get": "${CURSOR}" } } }]`,
+    ),
+    ['data.news.list', 'data.news.pagination.total', 'user.signedIn'],
+    ['data.article'],
   ],
   [
     'data as pieces of a text',
@@ -147,7 +174,9 @@ test.each<[what: string, path: string, text: string, expected: readonly string[]
   [
     'parameters of the address that the page declares',
     'pages/new.json',
-    page(`"query": { "page": { "type": "integer" } }, "blocks": [${reads('text')}]`),
+    page(
+      `"query": { "page": { "type": "integer" } }, "blocks": [{ "type": "text", "visible": { "$eq": [{ "$get": "${CURSOR}" }, 2] } }]`,
+    ),
     ['query.page', 'route.path', 'user.signedIn', 'device.kind', 'site.name'],
     ['query.sort', 'data.news'],
   ],
@@ -161,14 +190,14 @@ test.each<[what: string, path: string, text: string, expected: readonly string[]
   [
     'values of the fields that the form has',
     'forms/new.json',
-    `${head('form')}"fields": [{ "name": "email" }, { "name": "b", "visible": { "$get": "${CURSOR}" } }] }`,
+    `${head('form')}"fields": [{ "name": "email" }, { "name": "b", "visible": { "$empty": { "$get": "${CURSOR}" } } }] }`,
     ['form.email'],
     ['form.phone', 'data.news'],
   ],
   [
     'what the call of the form answers',
     'forms/new.json',
-    `${head('form')}"submit": { "call": "form.subscribe", "success": { "$get": "${CURSOR}" } } }`,
+    `${head('form')}"submit": { "call": "form.subscribe", "success": { "$eq": [{ "$get": "${CURSOR}" }, "да"] } } }`,
     ['answer.message'],
     ['params.product'],
   ],
@@ -176,6 +205,47 @@ test.each<[what: string, path: string, text: string, expected: readonly string[]
   const offered = await offers(path, text)
   expect(offered).toEqual(expect.arrayContaining([...expected]))
   expect(offered.filter((label) => never.includes(label))).toEqual([])
+})
+
+test('a letter is offered the fields of the forms that send it, and no others', async () => {
+  const found = texts.read.find(({ path }) => path === 'mails/new-submission.json')
+  const own = found?.text.replace('"submission.page"', `"${CURSOR}"`) ?? ''
+  expect(await offers('mails/new-submission.json', own)).toEqual(
+    expect.arrayContaining(['submission.values.message', 'product.title']),
+  )
+  expect(await offers('mails/new-submission.json', own)).not.toContain('submission.values.oldPassword')
+  const other = `${head('mail')}"subject": "Ещё не сохранено", "blocks": [${reads('text')}] }`
+  expect((await offers('mails/new.json', other)).filter((word) => word.startsWith('submission.values.'))).toEqual([])
+})
+
+test.each([
+  ['a letter', 'forms/new.json', `${head('form')}"mails": [{ "mail": "new-submision" }] }`],
+  ['a page', 'pages/new.json', block(linkIn('{ "route": "abuot" }'))],
+  ['a window', 'pages/new.json', block(linkIn('{ "modal": "calback" }'))],
+  ['a document', 'forms/new.json', `${head('form')}"fields": [{ "name": "a", "consent": "data-consnt" }] }`],
+  ['a fragment', 'pages/new.json', block('{ "type": "partial", "props": { "name": "breadcrumb" } }')],
+  ['a root', 'pages/new.json', block(reads('text', '"$get": "date.news"'))],
+  [
+    'a name of data',
+    'pages/new.json',
+    page(`"data": { "news": { "source": "news.list" } }, "blocks": [${reads('text', '"$get": "data.nws.list"')}]`),
+  ],
+  [
+    'a step',
+    'pages/new.json',
+    page(`"data": { "news": { "source": "news.list" } }, "blocks": [${reads('text', '"$get": "data.news.lst"')}]`),
+  ],
+])('the editor underlines the wrong name of %s', async (_, path, text) => {
+  const said = (await editor.underlines(path, text)).map(({ message }) => String(message))
+  expect(said.filter((message) => /^(?:Такого имени|Пути) нет/.test(message))).not.toEqual([])
+})
+
+test('data that was named since the names were written are not underlined', async () => {
+  const fresh = page(
+    `"data": { "fresh": { "source": "news.list" } }, "blocks": [${reads('text', '"$get": "data.fresh.list"')}]`,
+  )
+  const said = (await editor.underlines('pages/new.json', fresh)).map(({ message }) => String(message))
+  expect(said.filter((message) => message.startsWith('Пути'))).toEqual([])
 })
 
 test('the editor offers the paths of an element where a slot is filled once per element', async () => {

@@ -31,13 +31,17 @@ const snippetsAmong = (items: readonly CompletionItem[]): CompletionItem[] =>
 
 const inserted = ({ textEdit }: CompletionItem): string => insertedText(textEdit?.newText ?? '')
 
+/** What the editor underlines, but for names: those to be written over stay underlined until they are. */
+const wrongIn = async (path: string, text: string) =>
+  (await editor.underlines(path, text)).filter(({ message }) => !/^(?:Такого имени|Пути) нет/.test(String(message)))
+
 test.each(kindNames)('an empty file of %s offers a whole one, which has the shape of its kind', async (kind) => {
   const path = kinds[kind].path.replace('*', 'new')
   const [whole, ...others] = snippetsAmong(await editor.offers(path, CURSOR))
   expect(others).toEqual([])
   if (!whole) throw new TypeError('Nothing is offered')
   expect(shapeOf(path, inserted(whole))).toEqual([])
-  expect(await editor.underlines(path, inserted(whole))).toEqual([])
+  expect(await wrongIn(path, inserted(whole))).toEqual([])
 })
 
 const form = (keys: string): string =>
@@ -80,7 +84,8 @@ test.each<[what: string, path: string, around: (written: string) => string, leas
   for (const snippet of snippets) {
     const text = around(inserted(snippet))
     expect([snippet.label, shapeOf(path, text)]).toEqual([snippet.label, []])
-    expect([snippet.label, await editor.underlines(path, text)]).toEqual([snippet.label, []])
+    const underlined = await wrongIn(path, text)
+    expect([snippet.label, underlined]).toEqual([snippet.label, []])
   }
 })
 

@@ -25,13 +25,13 @@ test('the editor finds an unknown key, an unknown block and a wrong value inside
     (await editor.underlines('pages/new.json', page(`"meta": { "title": "Т" }, "blocks": [${written}]`))).map(
       ({ message }) => String(message),
     )
-  expect(await found('{ "type": "text", "props": { "text": { "$get": "data.x" } } }')).toEqual([])
+  expect(await found('{ "type": "text", "props": { "text": { "$get": "region.name" } } }')).toEqual([])
   expect(await found('{ "type": "text", "props": { "text": "Текст", "colour": 1 } }')).toEqual([
     'Property colour is not allowed.',
   ])
   expect(await found('{ "type": "tekst", "props": { "text": "Текст" } }')).toHaveLength(1)
   expect(await found('{ "type": "text", "props": { "text": 1 } }')).not.toEqual([])
-  expect(await found('{ "type": "text", "props": { "text": { "$gett": "data.x" } } }')).toEqual([
+  expect(await found('{ "type": "text", "props": { "text": { "$gett": "region.name" } } }')).toEqual([
     'Property $gett is not allowed.',
   ])
   expect(await found('{ "type": "form", "props": { "form": {} } }')).not.toEqual([])

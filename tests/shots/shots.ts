@@ -104,7 +104,7 @@ async function fillLists(page: Page, path: string): Promise<void> {
   if (!list) return
   for (const product of [1, 2])
     await page.request.post('/lists/', {
-      form: { list, do: 'add', back: path, product, quantity: 1890 },
+      form: { list, do: 'add', back: path, product, quantity: list === 'compare' ? 1 : 1890 },
       headers: { 'sec-fetch-site': 'same-origin' },
     })
 }

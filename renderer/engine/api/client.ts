@@ -27,19 +27,14 @@ export function requestOf<Name extends BrowserCall>(
   return { path: query.size > 0 ? `${path}?${query}` : path }
 }
 
-/**
- * Calls whose 404 leads nowhere (docs/specification.md §2.30): changes of lists and orders say so where the button is,
- * and what a page asks besides its subject is left out.
- */
-const IN_PLACE = /^(basket|favorite|compare|order|security)\.|^(watched\.list|search\.suggest|region\.detect)$/
-
-/** A 404 leads to /404/ (specification.md §2, §8), but for `IN_PLACE`. @throws RequestError */
+/** A 404 leads to /404/ where the call's contract says so (specification.md §2.30). @throws RequestError */
 export const requestCall: RequestCall = async (name, input, options) => {
   const { path, body } = requestOf(name, input)
   try {
     return await (body ? post(path, body, options) : send(path, options))
   } catch (error) {
-    if (error instanceof RequestError && error.statusCode === 404 && !IN_PLACE.test(name)) location.assign('/404/')
+    if (error instanceof RequestError && error.statusCode === 404 && ROUTES[name].endsWith(' 404'))
+      location.assign('/404/')
     throw error
   }
 }

@@ -2,7 +2,7 @@ import type { CallName, calls } from '#schema/api/calls.ts'
 
 type Calls = typeof calls
 
-/** Calls that the browser makes itself. The types enforce the contract's methods and paths. */
+/** Calls that the browser makes itself. The types enforce the contract's methods, paths and `opensNotFound`. */
 export const ROUTES = {
   'basket.item': 'GET /api/app/basket/item',
   'basket.add': 'POST /api/app/basket/item/add',
@@ -19,12 +19,14 @@ export const ROUTES = {
   'compare.remove': 'POST /api/app/compare/item/remove',
   'order.view': 'GET /api/app/order/{number}/view',
   'order.repeat': 'POST /api/app/order/repeat',
-  'personal.profile': 'GET /api/app/personal/profile/item',
+  'personal.profile': 'GET /api/app/personal/profile/item 404',
   'region.detect': 'GET /api/app/region/detect',
   'search.suggest': 'GET /api/app/search/suggest',
   'security.logout': 'POST /security/logout',
   'security.renew': 'POST /api/app/security/token/renew',
   'watched.list': 'GET /api/app/watched/list',
-} as const satisfies { readonly [Name in CallName]?: `${Calls[Name]['method']} ${Calls[Name]['path']}` }
+} as const satisfies {
+  readonly [Name in CallName]?: `${Calls[Name]['method']} ${Calls[Name]['path']}${Calls[Name] extends { opensNotFound: true } ? ' 404' : ''}`
+}
 
 export type BrowserCall = keyof typeof ROUTES

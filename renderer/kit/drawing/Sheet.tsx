@@ -47,7 +47,10 @@ function sheetScale(all: readonly (Drawing | undefined)[], size: Sheet['size']):
 
 /** Side of a product's rendering in pixels, so that it is as large as its drawing beside it. */
 export const renderedPixels = (drawing: Drawing, size: Sheet['size'], common: number): number =>
-  Math.round(renderedSide(drawing) * Math.min(common, scaleToFit([drawing], fields[size].width, fields[size].height)))
+  Math.round(
+    renderedSide({ ...shapeOf(drawing), height: drawing.height }) *
+      Math.min(common, scaleToFit([drawing], fields[size].width, fields[size].height)),
+  )
 
 export function SheetDrawing({ id, drawings, size, large = false, saysScale = false }: Sheet): JSX.Element {
   const { height, width } = fields[size]

@@ -1,4 +1,4 @@
-import { line, link, text } from '../../definitions/contract/fragments.ts'
+import { drawing, line, link, text } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
 import { pageNumber, pagination, samplePagination, textLink } from '../shared.ts'
@@ -87,7 +87,7 @@ export const catalogListCall = {
   params: kindParams,
   query: listQuery,
   names: { what: 'section', param: 'section' },
-  facets: ['volume', 'material', 'neck', 'color', 'purpose', 'closure', 'available'],
+  facets: ['volume', 'material', 'neck', 'color', 'purpose', 'closure', 'available', 'own'],
   lengths,
   response: object({
     description: 'Изделия и всё, чем список управляется.',
@@ -222,6 +222,7 @@ export const catalogFilterCall = {
                       chosen: { type: 'boolean', description: 'Выбрано ли.' },
                       link,
                     },
+                    optional: { tint: drawing.properties.tint },
                   }),
                 },
               },

@@ -1,4 +1,4 @@
-import { asset, drawing, line, link, text } from '../../definitions/contract/fragments.ts'
+import { asset, drawing, line, link, picture, text } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
 import { code, sampleDrawing, textLink } from '../shared.ts'
@@ -39,6 +39,12 @@ const closureSet = object({
           drawing,
           prices: { type: 'array', description: 'Цена по\u00a0количеству.', items: priceStep },
           packing,
+        },
+        optional: {
+          picture: {
+            ...picture,
+            description: 'Адрес изображения тары в\u00a0этой крышке; нет его\u00a0— показан чертёж.',
+          },
         },
       }),
     },

@@ -171,7 +171,7 @@ export const deskAuditCall = {
         subject: 'manager@zavod.example',
         status: 200,
         result: 'сделано',
-        changes: 'role: viewer → manager',
+        changes: 'role: manager (было viewer)',
       },
     ],
     pagination: samplePages,

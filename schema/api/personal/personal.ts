@@ -12,6 +12,7 @@ const profile = object({ required: { user } })
 export const personalProfileCall = {
   method: 'GET',
   path: '/api/app/personal/profile/item',
+  opensNotFound: true,
   description: 'Кто вошёл.',
   own: true,
   user: true,

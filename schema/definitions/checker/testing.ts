@@ -60,6 +60,18 @@ export const testContracts: Contracts = new Map([
       heading: { prop: 'level' },
     }),
   ],
+  [
+    'desk-table',
+    block(
+      object(
+        {
+          rows: { type: 'array', items: { type: 'object', description: 'Строка.' }, description: 'Строки.' },
+          columns: { type: 'array', items: object({ value: { type: 'string' } }, ['value']), description: 'Столбцы.' },
+        },
+        ['rows', 'columns'],
+      ),
+    ),
+  ],
   ['photo', block(object({ alt: line }, ['alt']))],
   ['shot', block(object({ file: picture, alt: line }, ['file', 'alt']))],
   [
@@ -130,6 +142,39 @@ export const testCalls = {
     response: object({ name: line }, ['name']),
     sample: { name: 'Анна' },
   },
+  'desk.orders': {
+    method: 'GET',
+    path: '/desk/api/orders',
+    description: 'Заказы.',
+    staff: true,
+    response: object(
+      {
+        list: {
+          type: 'array',
+          items: object({ number: line, look: object({ name: line }, ['name']) }, ['number', 'look']),
+        },
+      },
+      ['list'],
+    ),
+    sample: {},
+  },
+  'desk.rename': {
+    method: 'POST',
+    path: '/desk/api/rename',
+    description: 'Другое имя.',
+    staff: true,
+    body: object({ name: line }, ['name']),
+    response: object({}, []),
+    sample: {},
+  },
+  'desk.me': {
+    method: 'GET',
+    path: '/desk/api/me',
+    description: 'Кто вошёл.',
+    staff: 'any',
+    response: object({ name: line }, ['name']),
+    sample: {},
+  },
 } as const satisfies Record<string, Call>
 
 /** A file's text, or JSON texts of the keys to change; undefined deletes a key or the file. */
@@ -171,7 +216,7 @@ export const checkInputOf = (changes: Changes = {}): CheckInput => ({
   files: testFiles(changes),
   contracts: testContracts,
   calls: testCalls,
-  guards: new Set(['personal']),
+  guards: new Set(['personal', 'staff', 'no-staff']),
   mails: new Map(),
 })
 

@@ -7,19 +7,23 @@ import type { SchemaFile } from '../kinds/files.ts'
 import type { KindName } from '../kinds/kinds.ts'
 import type { CheckContext } from '../scope/context.ts'
 import { anchorsOf } from '../scope/targets.ts'
-import { open, placesSchemas, textsShown, titleOf } from './places.ts'
+import { closed, open } from './json.ts'
+import { placesSchemas, textsShown, titleOf } from './places.ts'
 
 /** Names with their descriptions. */
 type Names = ReadonlyMap<string, string>
 
 /**
  * Schema of the names of files, records, addresses and paths that editors complete. It is not in git, since each new
- * page would make it stale. It validates nothing: the checker does.
+ * page would make it stale. Names that are not there are underlined; what they are for, the checker says.
  */
 export function namesSchema(context: CheckContext): JsonSchema {
-  const named = LISTED.map((name) => [name, open(namesOf[name](context))] as const)
+  const named = LISTED.map((name) => [name, (OPEN.has(name) ? open : closed)(namesOf[name](context))] as const)
   return { definitions: { ...Object.fromEntries(named), ...placesSchemas(context) } }
 }
+
+/** Lists that do not have all there is: addresses of the catalog, files that were just put there. */
+const OPEN: ReadonlySet<Listed> = new Set<Listed>(['link', 'asset', 'picture'])
 
 const namesOf: Readonly<Record<Listed, (context: CheckContext) => Names>> = {
   page: (context) => filesOf(context, 'page'),

@@ -7,18 +7,14 @@ import { record } from '../json-schema/unknown.ts'
 import type { SchemaFile } from '../kinds/files.ts'
 import { type KindName, kindNames } from '../kinds/kinds.ts'
 import type { CheckContext } from '../scope/context.ts'
-import { formScopeAt } from '../scope/form.ts'
 import { paramsType } from '../scope/params.ts'
 import { scopeInside, scopeOf } from '../scope/scope.ts'
 import { anchorsOf, requestsOf } from '../scope/targets.ts'
+import { everywhere, has, inside, is, only, open, ref, whenever } from './json.ts'
+import { collect, type Paths, pathPattern, pathsSchemas, valueTypesOf } from './paths.ts'
+import { foreign, readableIn, rootsRule } from './readable.ts'
 
 type Words = Map<string, string>
-
-/** Paths, and what a file says that may read them: that it asks a call for data, that it has a parameter. */
-interface Paths {
-  readonly when: JsonSchema | undefined
-  readonly words: Words
-}
 
 /**
  * Schemas for places that depend on other keys of the same file: data paths, parameters of the named file. One for
@@ -27,36 +23,50 @@ interface Paths {
 export function placesSchemas(context: CheckContext): Readonly<Record<string, JsonSchema>> {
   const pathSchemas = new Map<string, string>()
   const definitions: Record<string, JsonSchema> = { requests: requestsSchema(context) }
+  const types = valueTypesOf(context)
   /** Equal lists of paths are shared. */
-  const pathsSchema = (words: Words): JsonSchema => {
-    const key = JSON.stringify([...words])
-    const name = pathSchemas.get(key) ?? `paths-${pathSchemas.size}`
+  const offered = (paths: Paths): JsonSchema => {
+    const key = JSON.stringify([...paths])
+    const known = pathSchemas.get(key)
+    const name = known ?? `paths-${pathSchemas.size}`
     pathSchemas.set(key, name)
-    definitions[name] ??= everywhere(name, {
-      patternProperties: { [only('$get')]: open(words), [only('$text')]: open(inserts(words)) },
-    })
+    if (known === undefined) Object.assign(definitions, pathsSchemas(name, paths, types))
+    return ref(name)
+  }
+  /** Looks at every path of a file. */
+  const underlined = (rule: JsonSchema): JsonSchema => {
+    const key = JSON.stringify(rule)
+    const name = pathSchemas.get(key) ?? `right-${pathSchemas.size}`
+    pathSchemas.set(key, name)
+    definitions[name] ??= everywhere(name, { patternProperties: { [only('$get')]: rule } })
     return ref(name)
   }
   const given = [
     ...givenParams(context),
     ...givenLinks(context),
     ...givenCatalog(context),
-    ...givenItems(context, pathsSchema),
+    ...givenItems(context, offered),
   ]
   definitions.given = everywhere('given', {
     ...(given.length > 0 && { allOf: given }),
     patternProperties: { [only('$format')]: { items: open(FORMATS) } },
   })
-  for (const kind of kindNames)
+  for (const kind of kindNames) {
+    // What a file declares comes first.
+    const readable = [...readableIn(context, kind)].sort((a, b) => Number(!a.when) - Number(!b.when))
     definitions[`in-${kind}`] = {
       allOf: [
         ref('given'),
         { patternProperties: { '^data$': { additionalProperties: ref('requests') }, '^visit$': ref('requests') } },
-        ...[...pathsOfKind(context, kind).values()].map(({ when, words }) =>
-          when ? whenever(when, pathsSchema(words)) : pathsSchema(words),
-        ),
+        ...readable.flatMap(({ prefix, when, paths, offered: some = paths }) => {
+          const both = { allOf: [offered(some), underlined(pathPattern(prefix, paths))] }
+          return when ? whenever(when, both) : both
+        }),
+        ...foreign(readable).map(({ when, rule }) => whenever(when, underlined(rule))),
+        ...(readable.length > 0 ? [underlined(rootsRule(context, kind))] : []),
       ],
     }
+  }
   return definitions
 }
 
@@ -64,71 +74,6 @@ const FORMATS: Words = new Map([
   ['date', '20 ноября 2026'],
   ['number', '12 345,6'],
 ])
-
-const ref = (name: string): JsonSchema => ({ $ref: `#/definitions/${name}` })
-
-const everywhere = (name: string, schema: JsonSchema): JsonSchema => ({
-  ...schema,
-  additionalProperties: ref(name),
-  items: ref(name),
-})
-
-// Keys and values are patterns, since editors offer every plain word, even inside `if`.
-const only = (word: string): string => `^${word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`
-
-/** Schema of an object with a key and its content. */
-const has = (keys: readonly string[], inside: JsonSchema = {}): JsonSchema =>
-  keys.reduceRight<JsonSchema>(
-    (inner, key) => ({ type: 'object', required: [key], patternProperties: { [only(key)]: inner } }),
-    inside,
-  )
-
-const is = (word: string): JsonSchema => ({ type: 'string', pattern: only(word) })
-
-const whenever = (when: JsonSchema, then: JsonSchema): JsonSchema => ({ if: when, then })
-
-/** The paths that files of a kind read, by what they read them of. */
-function pathsOfKind(context: CheckContext, kind: KindName): ReadonlyMap<string, Paths> {
-  const all = new Map<string, Paths>()
-  const add = (key: string, when: JsonSchema | undefined, schema: JsonSchema, path: string): void => {
-    const found = all.get(key) ?? { when, words: new Map() }
-    all.set(key, found)
-    collect(schema, path, found.words)
-  }
-  for (const file of context.files.of(kind).values()) {
-    const value = record(file.value)
-    const { data, query, params, ...others } = scopeOf(context, file)
-    for (const [name, schema] of Object.entries(data?.properties ?? {})) {
-      const { source } = record(record(value.data)[name])
-      add(`data ${name} ${source}`, has(['data', name, 'source'], is(String(source))), schema, `data.${name}`)
-    }
-    for (const [root, declared] of Object.entries({ query, params }))
-      for (const [name, schema] of Object.entries(declared?.properties ?? {}))
-        add(`${root} ${name}`, has([root, name]), schema, `${root}.${name}`)
-    for (const [root, schema] of Object.entries(others)) add(root, undefined, schema, root)
-    if (kind !== 'form') continue
-    const { form, answer } = formScopeAt(['submit'], value, {}, context.calls)
-    for (const [name, schema] of Object.entries(form?.properties ?? {}))
-      add(`form ${name}`, has(['fields'], { contains: has(['name'], is(name)) }), schema, `form.${name}`)
-    const { call } = record(value.submit)
-    if (answer) add(`answer ${call}`, has(['submit', 'call'], is(String(call))), answer, 'answer')
-  }
-  return all
-}
-
-/** Collects a path and its nested paths with descriptions; lists have no nested paths. */
-function collect(schema: JsonSchema, path: string, into: Words): void {
-  into.set(path, schema.description ?? into.get(path) ?? '')
-  for (const [key, part] of Object.entries(schema.properties ?? {})) collect(part, `${path}.${key}`, into)
-}
-
-/** The same paths as insertions into a text. Editors offer them only for an empty value; objects are not texts. */
-const inserts = (words: Words): Words =>
-  new Map(
-    [...words].flatMap(([path, said]) =>
-      [...words.keys()].some((other) => other.startsWith(`${path}.`)) ? [] : [[`{${path}}`, said]],
-    ),
-  )
 
 /** Parameters beside the name of a partial or modal. */
 function* givenParams({ files }: CheckContext): Iterable<JsonSchema> {
@@ -194,8 +139,8 @@ const mapWords = (declared: Readonly<Record<string, unknown>>): Map<string, Json
   )
 
 /** `item` in slots per element, by block and its list prop. */
-function* givenItems(context: CheckContext, pathsSchema: (words: Words) => JsonSchema): Iterable<JsonSchema> {
-  const found = new Map<string, { when: JsonSchema; slot: string; words: Words }>()
+function* givenItems(context: CheckContext, offered: (paths: Paths) => JsonSchema): Iterable<JsonSchema> {
+  const found = new Map<string, { when: JsonSchema; slot: string; paths: Paths }>()
   for (const file of context.files.all) {
     const scope = scopeOf(context, file)
     for (const { block, contract, around } of context.walked(file).blocks)
@@ -207,12 +152,12 @@ function* givenItems(context: CheckContext, pathsSchema: (words: Words) => JsonS
           type: 'object',
           allOf: [has(['type'], is(block.type)), has(['props', item, '$get'], is(path))],
         }
-        const entry = found.get(key) ?? { when, slot, words: new Map() }
+        const entry = found.get(key) ?? { when, slot, paths: new Map() }
         found.set(key, entry)
-        collect(infer(block.props[item], scopeInside(scope, around)).schema.items ?? {}, 'item', entry.words)
+        collect(infer(block.props[item], scopeInside(scope, around)).schema.items ?? {}, 'item', entry.paths)
       }
   }
-  for (const { when, slot, words } of found.values()) yield whenever(when, inside(['slots', slot], pathsSchema(words)))
+  for (const { when, slot, paths } of found.values()) yield whenever(when, inside(['slots', slot], offered(paths)))
 }
 
 /** Sections and values of the filter, in rows of products and in data of pages, where a catalog is at hand. */
@@ -242,9 +187,6 @@ const requestsSchema = ({ calls }: CheckContext): JsonSchema => ({
   ),
 })
 
-const inside = (keys: readonly string[], schema: JsonSchema): JsonSchema =>
-  keys.reduceRight<JsonSchema>((inner, key) => ({ patternProperties: { [only(key)]: inner } }), schema)
-
 /** Keys with their help, each of which may hold an expression. */
 const keysSchema = (keys: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
   properties: Object.fromEntries(
@@ -262,10 +204,6 @@ const keysSchema = (keys: Readonly<Record<string, JsonSchema>>): JsonSchema => (
     }),
   ),
 })
-
-/** Offers words with descriptions, and accepts any other. */
-export const open = (words: ReadonlyMap<string, string>): JsonSchema =>
-  words.size === 0 ? {} : { anyOf: [{ enum: [...words.keys()], enumDescriptions: [...words.values()] }, {}] }
 
 export function titleOf({ value }: SchemaFile): string {
   const { name, title, subject, meta } = record(value)

@@ -114,7 +114,7 @@ interface ImaskOptions {
 
 /**
  * Converts a mask for imask, whose slot characters differ. A paste that does not match is ignored: truncated, it
- * would be another number.
+ * would be another number. Of a number with words after it, «… доб. 12», the number is taken.
  */
 export function imaskOptions(mask: string): ImaskOptions {
   const parts = maskParts(mask)
@@ -134,11 +134,13 @@ export function imaskOptions(mask: string): ImaskOptions {
       // A leading 8 of "8 916 …" means +7, unless the mask's 7 is there already.
       if (text.length === 1)
         return atStart && text === '8' && intoMask('8', mask) === '' && !value.includes('7') ? '7' : text
-      if (atStart) return intoMask(text, mask)?.slice(value.length) ?? ''
+      if (atStart) return (intoMask(text, mask) ?? intoMask(withoutWords(text), mask))?.slice(value.length) ?? ''
       return intoMask(value + text, mask) === undefined ? '' : text
     },
   }
 }
+
+const withoutWords = (text: string): string => text.replace(/[\s,;(]*\p{L}.*$/su, '')
 
 /** Digits of a mask are fixed and part of the value; other signs that mean something to imask are only signs. */
 const literalOf = (sign: string): string =>

@@ -73,6 +73,8 @@ export interface JsonSchema {
   readonly pattern?: string
   /** The expected format with an example: a sentence for authors, which editors and the checker show. */
   readonly patternErrorMessage?: string
+  /** For editors: what to say of a value that is not in `enum`. */
+  readonly errorMessage?: string
   readonly format?: string
   readonly definitions?: Readonly<Record<string, JsonSchema>>
   readonly not?: JsonSchema

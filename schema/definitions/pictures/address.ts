@@ -23,10 +23,10 @@ interface PictureAddress extends PictureSize {
 export type PictureVariant = { readonly width: number; readonly format: PictureFormat } | 'social'
 
 /**
- * For a file twenty digits of its SHA-256, for a drawing after its product's number; for an upstream's picture its
- * signed path.
+ * For a file twenty digits of its SHA-256, for a drawing after its product's number, and that of the closure on it; for
+ * an upstream's picture its signed path.
  */
-const NAME = '((?:p\\d{1,10}-)?[0-9a-f]{20}|u[\\w.-]{30,1900})-(\\d{1,5})x(\\d{1,5})'
+const NAME = '((?:p\\d{1,10}(?:c\\d{1,10})?-)?[0-9a-f]{20}|u[\\w.-]{30,1900})-(\\d{1,5})x(\\d{1,5})'
 
 const ADDRESS = new RegExp(`^/pictures/${NAME}$`)
 const FILE = new RegExp(`^/pictures/${NAME}/([\\w.]{1,12})$`)

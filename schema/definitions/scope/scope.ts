@@ -50,6 +50,9 @@ const submissionType = (forms: readonly SchemaFile[]): JsonSchema =>
     ),
   })
 
+/** The product whose page a form was sent from (server/forms/product-page.ts); empty for other pages. */
+const letterProduct = objectType({ title: stringType, article: stringType, link: stringType }, [])
+
 /** The visitor's region, with the values that there are: read only where something is compared with them. */
 const regionType = ({ files }: CheckContext): JsonSchema => {
   const listed = (key: 'id' | 'code' | 'name' | 'nameIn'): JsonSchema => ({
@@ -121,6 +124,7 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
         // A missing or broken form is reported itself: it may be the one that sends this letter.
         ...((forms.length > 0 || isFormUnknown(context)) && {
           submission: isFormUnknown(context) ? ANYTHING : submissionType(forms),
+          product: letterProduct,
         }),
       }
     }

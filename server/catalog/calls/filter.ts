@@ -3,6 +3,7 @@ import type { CallAnswer } from '#schema/api/types.ts'
 import { formatNumber, plural } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { memoizeBy } from '../../memoize.ts'
+import { choices, foldWord } from '../import/values.ts'
 import { type Choices, type Counted, count } from '../memory/count.ts'
 import {
   type AskedEnds,
@@ -158,6 +159,7 @@ export const groupsOf = (
         values: known.map((value) => ({
           value: value.word,
           text: valueText(name, value, properties),
+          ...(name === 'color' && tintOf(value)),
           count: value.count,
           chosen: chosen.includes(value.word),
           link: linkOf(toggled(words, name, value.word)),
@@ -165,6 +167,12 @@ export const groupsOf = (
       },
     ]
   })
+
+/** A color's dot, where its word is known. */
+function tintOf({ own }: FacetValue): Pick<Group['values'][number], 'tint'> {
+  const tint = choices.tint.get(foldWord(own))
+  return tint ? { tint } : {}
+}
 
 /** A range with the typed values; undefined if all products have the same length. */
 function rangeGroup(

@@ -4,7 +4,7 @@ import { addressOf } from '../../site/addresses.ts'
 import { prefixOf } from '../../site/regions.ts'
 import type { CatalogContext, Product } from '../catalog.ts'
 import type { KindIndex } from '../memory/index.ts'
-import { drawingOf, picturesOf } from '../pictures.ts'
+import { cappedPicture, drawingOf, picturesOf } from '../pictures.ts'
 import type { CatalogKind } from '../records.ts'
 import { attributesOf, offerOf, readyText, shorten, toCard } from './card.ts'
 import { byModel, fittingOf, inAllColors } from './fitting.ts'
@@ -68,9 +68,10 @@ export async function catalogView(
     ...(set && {
       set: {
         title: set.title,
-        colors: set.products.map(({ id, record }) => ({
-          ...{ id, color: record.color, drawing: drawingOf(record) },
-          ...offerOf(record),
+        colors: set.products.map((closure) => ({
+          ...{ id: closure.id, color: closure.record.color, drawing: drawingOf(closure.record) },
+          ...offerOf(closure.record),
+          ...(site.constants.renderings && { picture: cappedPicture(product, closure) }),
         })),
       },
     }),

@@ -3,7 +3,7 @@ import type { CatalogKind, ProductRecord, SectionRecord } from '../records.ts'
 import { slugOf } from '../slug.ts'
 import { type Current, KnownArticles } from './current.ts'
 import { EMPTY_HINT, type Source } from './files.ts'
-import { type Header, readHeader } from './header.ts'
+import { type Header, type HeaderProblem, readHeader } from './header.ts'
 import { MAX_PHOTOS, photoKey, type WantedPhotos } from './photos.ts'
 import { fileChanged, ImportError, type Report } from './problem.ts'
 import { type Draft, type RowContext, readProduct } from './product.ts'
@@ -51,8 +51,12 @@ export async function checkFile(
   report: Report,
   { kind, adds = false, photosOf, properties = [] }: CheckOptions = {},
 ): Promise<CheckedFile> {
-  const header = readHeader(source.titles, (problem) => report({ ...problem, line: source.line }), { properties })
-  if (header.places.size === 0) throw new ImportError('Ни один заголовок столбца не известен.', EMPTY_HINT)
+  const told: HeaderProblem[] = []
+  const header = readHeader(source.titles, (problem) => told.push(problem), { properties })
+  const isKnown = header.places.size > 0
+  // Of a file that is no catalog, what columns it lacks says nothing.
+  for (const problem of told) if (isKnown || problem.level === 'warning') report({ ...problem, line: source.line })
+  if (!isKnown) throw new ImportError('Ни один заголовок столбца не известен.', EMPTY_HINT)
   const context: RowContext = { kind, necks: knownNecks(current.necks) }
   const sections: Sections = source.sections
     ? new DescribedSections(source.sections, kind, current.sections, report)

@@ -26,6 +26,7 @@ describe('CSV', () => {
     ['UTF-8', text],
     ['UTF-8 with a mark', `\ufeff${text}`],
     ['windows-1251', windows1251(text)],
+    ['UTF-16', Buffer.from(`\ufeff${csvOf([bottle, cap], '\t')}`, 'utf16le')],
     ['tabs', csvOf([bottle, cap], '\t')],
     ['commas', csvOf([bottle, cap], ',')],
     ['lines of another system', text.replaceAll('\r\n', '\n')],

@@ -91,10 +91,17 @@ const CSV: Options = {
   max_record_size: MAX_ROW,
 }
 
-/** UTF-8, or windows-1251, which Russian spreadsheet programs write. */
+/** UTF-8, what spreadsheet programs call «Unicode text», or windows-1251, which Russian ones write. */
+function encodingOf(content: Buffer): string {
+  const mark = content.subarray(0, 2).toString('hex')
+  if (mark === 'fffe') return 'utf-16le'
+  if (mark === 'feff') return 'utf-16be'
+  return isUtf8(content) ? 'utf-8' : 'windows-1251'
+}
+
 async function openCsv(file: string): Promise<Source> {
   const content = await readFile(file)
-  const encoding = isUtf8(content) ? 'utf-8' : 'windows-1251'
+  const encoding = encodingOf(content)
   const start = new TextDecoder(encoding).decode(content.subarray(0, MAX_ROW)).trimStart()
   if (start === '') throw emptyFile(file)
   const options = { ...CSV, delimiter: likeliestDelimiter(start) }

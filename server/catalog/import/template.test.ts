@@ -13,7 +13,7 @@ afterAll(() => bench.close())
 
 it.each(['csv', 'json'])('a template in %s is itself a catalogue that loads', async (format) => {
   const path = join(await bench.file(`folder-${format}`, ''), '..', `template.${format}`)
-  await writeTemplate(path)
+  await writeTemplate(path, [])
   const outcome = await bench.load(`again.${format}`, await readFile(path))
   expect(outcome.told).toEqual([])
   const products = await bench.products('main')
@@ -25,9 +25,18 @@ it.each(['csv', 'json'])('a template in %s is itself a catalogue that loads', as
   }
 })
 
+it('has a column for each property of the shop’s own', async () => {
+  const path = join(await bench.file('folder-own', ''), '..', 'own.csv')
+  await writeTemplate(path, [
+    { name: 'capColor', title: 'Цвет крышки', kind: 'choice' },
+    { name: 'wall', title: 'Толщина стенки', unit: 'мм', kind: 'number' },
+  ])
+  expect((await readFile(path, 'utf8')).split('\n')[0]).toContain(';Цвет крышки;Толщина стенки, мм;')
+})
+
 it('overwrites no file, and knows no other format', async () => {
   const path = await bench.file('mine.csv', 'my prices')
-  await expect(writeTemplate(path)).rejects.toThrow('уже есть')
+  await expect(writeTemplate(path, [])).rejects.toThrow('уже есть')
   expect(await readFile(path, 'utf8')).toBe('my prices')
-  await expect(writeTemplate('template.xlsx')).rejects.toThrow('Образец бывает .csv или .json')
+  await expect(writeTemplate('template.xlsx', [])).rejects.toThrow('Образец бывает .csv или .json')
 })

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { CSV_START, csvLine } from '../../sheets/csv.ts'
+import type { OwnProperty } from '../properties.ts'
 import type { ProductRecord } from '../records.ts'
 import { cellsOf, cellText, type Layout, titlesOf } from './cells.ts'
 import { readDemo } from './demo.ts'
@@ -9,7 +10,7 @@ import { sectionName } from './sections.ts'
 
 /** What the template has room for. */
 const STEPS = 4
-const LAYOUT: Layout = { steps: STEPS, documents: 2, properties: [] }
+const layoutOf = (properties: readonly OwnProperty[]): Layout => ({ steps: STEPS, documents: 2, properties })
 
 type Row = ReadonlyMap<string, string>
 
@@ -17,16 +18,17 @@ type Row = ReadonlyMap<string, string>
  * Writes an example with every column and a product of each way of filling it in; no file is overwritten.
  * @throws ImportError where it cannot be written
  */
-export async function writeTemplate(file: string): Promise<void> {
+export async function writeTemplate(file: string, properties: readonly OwnProperty[]): Promise<void> {
   const extension = extname(file).toLowerCase()
   if (extension !== '.csv' && extension !== '.json')
     throw new ImportError(
       `Образец бывает .csv или .json, а не «${basename(file)}».`,
       'CSV открывается в программе таблиц, оттуда его можно сохранить как .xlsx.',
     )
-  const rows = await exampleRows()
+  const layout = layoutOf(properties)
+  const rows = await exampleRows(layout)
   try {
-    await writeFile(file, extension === '.csv' ? csvOf(rows) : toJson(rows), { flag: 'wx' })
+    await writeFile(file, extension === '.csv' ? csvOf(rows, layout) : toJson(rows), { flag: 'wx' })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException // fs rejects with nothing else
     if (code === 'EEXIST')
@@ -35,8 +37,8 @@ export async function writeTemplate(file: string): Promise<void> {
   }
 }
 
-const csvOf = (rows: readonly Row[]): string =>
-  [CSV_START, csvLine(titlesOf(LAYOUT)), ...rows.map((row) => csvLine([...row.values()]))].join('')
+const csvOf = (rows: readonly Row[], layout: Layout): string =>
+  [CSV_START, csvLine(titlesOf(layout)), ...rows.map((row) => csvLine([...row.values()]))].join('')
 
 function toJson(rows: readonly Row[]): string {
   const objects = rows.map((row) => Object.fromEntries([...row].filter(([, text]) => text !== '')))
@@ -44,7 +46,7 @@ function toJson(rows: readonly Row[]): string {
 }
 
 /** A bottle, a canister and a pump of the demo catalogue, and a price on request. */
-async function exampleRows(): Promise<Row[]> {
+async function exampleRows(layout: Layout): Promise<Row[]> {
   const { sections, products } = await readDemo()
   const nameOf = new Map(sections.map(({ kind, path, name }) => [`${kind} ${path}`, name]))
   const first = (is: (product: ProductRecord) => boolean): ProductRecord[] => products.filter(is).slice(0, 1)
@@ -53,10 +55,10 @@ async function exampleRows(): Promise<Row[]> {
     ...first(({ shape, prices }) => shape === 'canister' && prices.length === STEPS),
     ...first(({ shape, kind }) => shape === 'pump' && kind === 'main'),
     ...first(({ shape, prices }) => shape === 'jar' && prices.length === 0),
-  ].map((product) => textRow(product, sectionName(product, nameOf)))
+  ].map((product) => textRow(product, sectionName(product, nameOf), layout))
 }
 
-function textRow(product: ProductRecord, section: string): Row {
-  const texts = cellsOf(product, section, LAYOUT).map(cellText)
-  return new Map(titlesOf(LAYOUT).map((title, i) => [title, texts[i] ?? '']))
+function textRow(product: ProductRecord, section: string, layout: Layout): Row {
+  const texts = cellsOf(product, section, layout).map(cellText)
+  return new Map(titlesOf(layout).map((title, i) => [title, texts[i] ?? '']))
 }

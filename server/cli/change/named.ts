@@ -1,8 +1,8 @@
-import { isOwnAddress } from '#schema/definitions/addresses/routing.ts'
+import { DESK_ADDRESS, isOwnAddress } from '#schema/definitions/addresses/routing.ts'
 import { slug } from '#schema/definitions/contract/fragments.ts'
 import type { Path } from '#schema/definitions/document/problem.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
-import { type KindName, kinds } from '#schema/definitions/kinds/kinds.ts'
+import { DESK, isDesk, type KindName, kinds } from '#schema/definitions/kinds/kinds.ts'
 import type { CheckContext } from '#schema/definitions/scope/context.ts'
 import { namedBy } from '#schema/definitions/scope/references.ts'
 import { answeredBy } from '#schema/definitions/scope/targets.ts'
@@ -10,8 +10,9 @@ import { slugOf } from '#schema/definitions/text/letters.ts'
 import { suggest } from '#schema/definitions/text/nearest.ts'
 import { CONFIRM_PATH, LOGIN_PATH, PERSONAL_PATH, RESTORE_PATH } from '../../account/context.ts'
 import { StartError } from '../../config.ts'
+import { PASSWORD_PATH } from '../../desk/staff.ts'
 import { ownLetters } from '../../mail/letters.ts'
-import { NOT_FOUND_PATH } from '../../pages/prepare.ts'
+import { DESK_HOME, DESK_LAYOUT, NOT_FOUND_PATH } from '../../pages/prepare.ts'
 import { LEAVE_PATH, SUBSCRIPTION_CONFIRM_PATH } from '../../subscription/subscription.ts'
 import { UsageError } from '../command-line.ts'
 import type { Draft } from './draft.ts'
@@ -77,20 +78,23 @@ export function idsOf({ files }: CheckContext, kind: KindName): string[] {
 }
 
 /** @throws StartError where a name is invalid or taken */
-export function checkNewId(context: CheckContext, kind: KindName, id: string): void {
+export function checkNewId(context: CheckContext, kind: KindName, newId: string): void {
+  const id = isDesk(newId) ? newId.slice(DESK.length) : newId
   if (!new RegExp(slug.pattern).test(id) || id.length > slug.maxLength) {
     const meant = slugOf(id)
     throw new StartError(
       `Имя «${id}» не годится: оно пишется строчными латинскими буквами, цифрами и дефисами${meant && meant !== id ? `, например «${meant}»` : ''}.`,
     )
   }
-  if (idsOf(context, kind).includes(id)) throw new StartError(`Имя «${id}» уже занято.`)
+  if (idsOf(context, kind).includes(newId)) throw new StartError(`Имя «${newId}» уже занято.`)
 }
 
 /** @throws StartError where the site itself needs a file by its name */
 export function checkFree({ kind, id }: Target): void {
   if (kind === 'mail' && ownLetters.has(id))
     throw new StartError(`Письмо «${id}» сайт отправляет сам: оно остаётся как есть.`)
+  if (kind === 'layout' && id === DESK_LAYOUT)
+    throw new StartError(`Макет «${id}» нужен каждой странице рабочего места: он остаётся как есть.`)
   if (kind === 'layout' && id === kinds.page.schema.properties.layout.default)
     throw new StartError(`Макет «${id}» берут страницы, которые не называют другого: он остаётся как есть.`)
 }
@@ -101,6 +105,7 @@ export const ROUTES = 'routes.json'
 const KNOWN: ReadonlySet<string> = new Set([
   ...['/', NOT_FOUND_PATH, LOGIN_PATH, PERSONAL_PATH, CONFIRM_PATH, RESTORE_PATH],
   ...[SUBSCRIPTION_CONFIRM_PATH, LEAVE_PATH, '/basket/', '/favorite/', '/compare/'],
+  ...[DESK_ADDRESS, DESK_HOME, PASSWORD_PATH],
 ])
 
 /** @param path of a route @throws StartError where the code knows the page by it */

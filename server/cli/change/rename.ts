@@ -2,8 +2,7 @@ import { parseArgs } from 'node:util'
 import { matchRoute, segmentsOf } from '#schema/definitions/addresses/routing.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
-import type { KindName } from '#schema/definitions/kinds/kinds.ts'
-import { pathOf } from '#schema/definitions/kinds/kinds.ts'
+import { DESK, isDesk, type KindName, pathOf } from '#schema/definitions/kinds/kinds.ts'
 import type { Route } from '#schema/definitions/kinds/routes.ts'
 import type { CheckContext } from '#schema/definitions/scope/context.ts'
 import { type Reference, referencesIn } from '#schema/definitions/scope/references.ts'
@@ -125,6 +124,12 @@ function routeOf({ routes }: CheckContext, page: string, from: string | undefine
 function renameId(draft: Draft, context: CheckContext, target: named.Target, to: string, redirect: boolean): string[] {
   const { kind, id } = target
   named.checkFree(target)
+  if (isDesk(id) !== isDesk(to))
+    throw new StartError(
+      isDesk(id)
+        ? `Файл рабочего места остаётся в schema/desk: назовите его «${DESK}${to}».`
+        : `«${DESK}» начинаются имена рабочего места, а «${id}» — файл магазина.`,
+    )
   const now = named.addressesNamed(context, kind, to)
   const moves = named.addressesNamed(context, kind, id).map((from, i) => ({ from, to: now[i] ?? from }))
   for (const move of moves) removeRedirect(draft, move.to)

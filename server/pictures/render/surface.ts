@@ -57,11 +57,14 @@ const STEEPEST = 2.2
 /** Rows over which the climb is taken, either way. */
 const REACH = 4
 
-/** A solid turned around its own axis: a row of its outline is a circle seen from the side. */
-export function solidOfRevolution(mask: Mask): Surface {
+/**
+ * A solid turned around an axis: a row of its outline is a circle seen from the side. What stands out on one side only,
+ * as a thumb tab, is its edge.
+ */
+export function solidOfRevolution(mask: Mask, axis: number): Surface {
   const surface = emptyOf(mask)
   const { width, box } = mask
-  const rows = Array.from({ length: box.bottom - box.top + 1 }, (_, i) => extentOf(mask, box.top + i))
+  const rows = Array.from({ length: box.bottom - box.top + 1 }, (_, i) => extentOf(mask, box.top + i, axis))
   for (const [i, row] of rows.entries()) {
     if (!row) continue
     const before = rows[Math.max(0, i - REACH)] ?? row
@@ -71,38 +74,47 @@ export function solidOfRevolution(mask: Mask): Surface {
     const length = Math.hypot(1, slope)
     for (let x = row.left; x <= row.right; x++) {
       const at = (box.top + i) * width + x
-      surface.right[at] = Math.max(-1, Math.min(1, (x - row.center) / row.radius)) / length
+      surface.right[at] = Math.max(-1, Math.min(1, (x - axis) / row.radius)) / length
       surface.down[at] = -slope / length
     }
   }
   return surface
 }
 
-/** Left and right end of a row. */
+/** Left and right end of a row, and how far it goes to both sides of an axis. */
 interface Extent {
   left: number
   right: number
-  center: number
+  /** By how much it goes further to one of them. */
+  odd: number
   radius: number
 }
 
-function extentOf({ width, cover, box }: Mask, y: number): Extent | undefined {
+function extentOf({ width, cover, box }: Mask, y: number, axis: number): Extent | undefined {
   const row = cover.subarray(y * width, (y + 1) * width)
   const left = row.indexOf(row.find((value) => value > 0) ?? -1, box.left)
   if (left < 0) return undefined
   let right = box.right
   while (row[right] === 0) right--
   // Half-covered pixels at both ends count for what they are covered.
-  const radius = Math.max(1, (right - left + (row[left] ?? 0) / 255 + (row[right] ?? 0) / 255 - 1) / 2)
-  return { left, right, center: (left + right) / 2, radius }
+  const before = axis - left - 0.5 + (row[left] ?? 0) / 255
+  const after = right - axis - 0.5 + (row[right] ?? 0) / 255
+  const odd = Math.abs(before - after)
+  return { left, right, odd, radius: Math.max(1, odd > EVEN ? Math.min(before, after) : (before + after) / 2) }
 }
 
-/** Returns true if an outline is symmetric to an axis, as a solid of revolution is. */
-export function isSymmetric(mask: Mask, axis: number): boolean {
+/** Pixels that the sides of a row may differ by the rounding of an outline. */
+const EVEN = 6
+
+/** The share of its radius by which a turned solid may stand out on one side: the thumb tab of a cap. */
+const TAB = 0.15
+
+/** Returns true if an outline is that of a solid turned around an axis. */
+export function isTurned(mask: Mask, axis: number): boolean {
   const { box } = mask
   for (let y = box.top; y <= box.bottom; y += 4) {
-    const row = extentOf(mask, y)
-    if (row && Math.abs(row.center - axis) > 3) return false
+    const row = extentOf(mask, y, axis)
+    if (row && row.odd > Math.max(EVEN, row.radius * TAB)) return false
   }
   return true
 }

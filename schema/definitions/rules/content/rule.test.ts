@@ -86,3 +86,12 @@ it('tells of a journey that ends before it begins', () => {
     expect.stringContaining(`${DELIVERY}▸ записи/сроки: daysFrom (77) больше, чем daysTo (2).`),
   ])
 })
+
+it('tells of what ends before it begins, and nothing of one day', () => {
+  const block = (until: string) =>
+    `[{ "type": "text", "from": "2026-12-02", "until": ${until}, "props": { "text": "А" } }]`
+  expect(problemLines({ 'pages/home.json': { blocks: block('"2026-12-02"') } })).toEqual([])
+  expect(problemLines({ 'pages/home.json': { blocks: block('▸"2026-12-01"') } })).toEqual([
+    expect.stringContaining('pages/home.json▸ записи/сроки: Показ кончается (2026-12-01) раньше'),
+  ])
+})

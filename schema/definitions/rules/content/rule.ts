@@ -2,6 +2,7 @@ import { lineOf, problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import { list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile, SchemaFiles } from '../../kinds/files.ts'
+import { boundsIn } from '../../kinds/periods.ts'
 import type { Rule } from '../../scope/context.ts'
 import { cityKey } from '../../shop/delivery.ts'
 import { closestMatch, suggest } from '../../text/nearest.ts'
@@ -28,7 +29,24 @@ export const contentRule: Rule = {
     yield* checkZones(files.one('delivery'))
     yield* repeats(files)
     yield* checkProperties(files.one('properties'))
+    yield* checkPeriods(files)
   },
+}
+
+/** Nobody sees what ends before it begins. */
+function* checkPeriods(files: SchemaFiles): Iterable<Problem> {
+  const bounds = boundsIn(files)
+  const placeOf = ({ file, path }: (typeof bounds)[number]): string => JSON.stringify([file.file, path.slice(0, -1)])
+  const starts = new Map(bounds.flatMap((bound) => (bound.isLast ? [] : [[placeOf(bound), bound]])))
+  for (const end of bounds.filter(({ isLast }) => isLast)) {
+    const start = starts.get(placeOf(end))
+    if (start && start.at >= end.at)
+      yield problemAt(end.file, end.path, {
+        rule: 'записи/сроки',
+        message: `Показ кончается (${end.text}) раньше, чем начинается (${start.text}): этого не\u00a0увидит никто.`,
+        hint: 'Исправьте from или until.',
+      })
+  }
 }
 
 function* checkRegions(file: SchemaFile, settings: SchemaFile | undefined): Iterable<Problem> {

@@ -1,10 +1,14 @@
 import { isDeskAddress } from '../../addresses/routing.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
+import { infer } from '../../expressions/infer.ts'
+import { isExpression } from '../../expressions/types.ts'
+import type { JsonSchema } from '../../json-schema/types.ts'
 import { list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import { isDesk, kinds } from '../../kinds/kinds.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
+import { scopeInside, scopeOf } from '../../scope/scope.ts'
 import { suggest } from '../../text/nearest.ts'
 
 /** The desk stays apart from the shop: its pages are guarded, and its calls, forms and blocks stand in no other. */
@@ -24,6 +28,7 @@ export const deskRule: Rule = {
       'рабочее-место/блок',
       'рабочее-место/право',
       'рабочее-место/обновление',
+      'рабочее-место/столбец',
     ],
   },
   *checkFile(context, file) {
@@ -33,6 +38,7 @@ export const deskRule: Rule = {
     if (file.kind === 'form') yield* checkForm(context, file)
     yield* checkCalls(context, file)
     yield* checkPlaces(context, file)
+    yield* checkColumns(context, file)
   },
 }
 
@@ -167,3 +173,27 @@ const wrongForm = (file: SchemaFile, path: Path, form: string): Problem =>
       : `Форма «${form}»\u00a0— магазина, а\u00a0файл\u00a0— рабочего места.`,
     hint: isDesk(form) ? 'Назовите форму из\u00a0schema/forms.' : 'Назовите форму из\u00a0schema/desk/forms: «desk/…».',
   })
+
+/** Columns show what the rows of their call have. */
+function* checkColumns(context: CheckContext, file: SchemaFile): Iterable<Problem> {
+  if (!isDesk(file.id)) return
+  for (const { path, block, around } of context.walked(file).blocks) {
+    if (block.type !== 'desk-table' || !isExpression(block.props.rows)) continue
+    const row = infer(block.props.rows, scopeInside(scopeOf(context, file), around)).schema.items
+    if (!row?.properties) continue
+    const known = pathsOf(row)
+    for (const [i, column] of list(block.props.columns).entries())
+      for (const key of ['value', 'link']) {
+        const name = record(column)[key]
+        if (typeof name === 'string' && !known.includes(name))
+          yield problemAt(file, [...path, 'props', 'columns', i, key], {
+            rule: 'рабочее-место/столбец',
+            message: `Значения «${name}» в\u00a0строках этого списка нет: столбец останется пустым.`,
+            hint: suggest(name, known),
+          })
+      }
+  }
+}
+
+const pathsOf = ({ properties = {} }: JsonSchema): string[] =>
+  Object.entries(properties).flatMap(([key, part]) => [key, ...pathsOf(part).map((inner) => `${key}.${inner}`)])

@@ -3,11 +3,18 @@ import type { Problem } from '../../document/problem.ts'
 import { infer } from '../../expressions/infer.ts'
 import { isExpression } from '../../expressions/types.ts'
 import type { Field } from '../../fields/field-schema.ts'
+import { type JsonSchema, typesOf } from '../../json-schema/types.ts'
 import { record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext } from '../../scope/context.ts'
 import { scopeOf } from '../../scope/scope.ts'
 import { suggest } from '../../text/nearest.ts'
+
+/** Whether an option can be made of it. */
+const isWord = (schema: JsonSchema): boolean => {
+  const types = typesOf(schema)
+  return schema.enum !== undefined || types.some((type) => type === 'string' || type === 'number' || type === 'integer')
+}
 
 /** Options that come from data: the keys that they are made of are there, and the list is whole. */
 export function* checkOptions(context: CheckContext, file: SchemaFile, fields: readonly Field[]): Iterable<Problem> {
@@ -18,13 +25,18 @@ export function* checkOptions(context: CheckContext, file: SchemaFile, fields: r
     const { schema, problems } = infer(from, scopeOf(context, file))
     const known = schema.items?.properties
     if (problems.length > 0 || !known) continue
-    for (const key of ['value', 'text'] as const)
-      if (!(String(keys[key]) in known))
-        yield problemAt(file, ['fields', i, 'options', key], {
-          rule: 'форма/поле',
-          message: `Ключа «${String(keys[key])}» у\u00a0записей этого списка нет: варианты были\u00a0бы пустыми.`,
-          hint: suggest(String(keys[key]), Object.keys(known)),
-        })
+    const worded = Object.keys(known).filter((key) => known[key] && isWord(known[key]))
+    for (const key of ['value', 'text'] as const) {
+      const named = String(keys[key])
+      if (worded.includes(named)) continue
+      yield problemAt(file, ['fields', i, 'options', key], {
+        rule: 'форма/поле',
+        message: Object.hasOwn(known, named)
+          ? `«${named}» у\u00a0записей этого списка\u00a0— не\u00a0строка и\u00a0не\u00a0число: вариантом это не\u00a0станет.`
+          : `Ключа «${named}» у\u00a0записей этого списка нет: варианты были\u00a0бы пустыми.`,
+        hint: suggest(named, worded),
+      })
+    }
     const [, name] = /^data\.([^.]+)\.list$/.exec(String(from.$get)) ?? []
     const source = String(record(record(record(file.value).data)[name ?? '']).source)
     if (Object.hasOwn(context.calls, source) && context.calls[source]?.response.properties.pagination)

@@ -52,3 +52,30 @@ it('says that a call which takes any field needs no place for an own one', () =>
     /Своё поле он примет и так: уберите "send"\.$/,
   )
 })
+
+it('says what the call calls the same thing, and not to take the name away', () => {
+  const fullName = '{ "name": "fullName", "label": "Имя", "send": { "as": "contact.fullName" } }'
+  const body = {
+    ...feedback.body,
+    properties: { ...feedback.body.properties, name: { type: 'string', description: 'Имя.' } },
+    required: ['email', 'name'],
+    additionalProperties: anyAnswer,
+  } as const
+  const input = checkInputOf(withForm({ fields: goodForm.fields.replace(/]$/, `, ${fullName}]`) }))
+  const found = checkFiles({ ...input, calls: { ...calls, 'form.feedback': { ...feedback, body } } })
+  expect(found.filter(({ severity }) => severity === 'error').map(({ rule, hint }) => [rule, hint])).toEqual([
+    ['форма/лишнее-поле', expect.stringContaining('У\u00a0него это «name»: "send": { "as": "name" }.')],
+  ])
+  expect(found[0]?.hint).not.toContain('уберите')
+})
+
+it('says that a call of any names takes no dots in them', () => {
+  const fullName = '{ "name": "fullName", "label": "Имя", "send": { "as": "contact.fullName" } }'
+  const { extra: _, ...known } = calls['form.feedback'].body.properties
+  const body = { ...feedback.body, properties: known, additionalProperties: anyAnswer }
+  const input = checkInputOf(withForm({ fields: goodForm.fields.replace(/]$/, `, ${fullName}]`) }))
+  const found = checkFiles({ ...input, calls: { ...calls, 'form.feedback': { ...feedback, body } } })
+  expect(found.find(({ rule }) => rule === 'форма/лишнее-поле')?.hint).toContain(
+    'Имена у\u00a0него без точек: "send": { "as": "fullName" }; как поле названо в\u00a0письме, говорит "alias".',
+  )
+})

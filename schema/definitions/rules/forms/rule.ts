@@ -113,18 +113,17 @@ function* checkBody(file: SchemaFile, name: string, call: Call, fields: readonly
       yield problemAt(file, path, {
         rule: 'форма/лишнее-поле',
         message: `Вызов «${name}» не принимает «${sent.path.join('.')}».`,
-        hint: [
-          hint,
-          !isMeant &&
-            'extra' in properties &&
-            `Чтобы сохранить ответ на своё поле, добавьте ему "send": { "as": "extra.${field.name}" }.`,
-          !isMeant &&
-            free &&
-            sent.path.length > 1 &&
-            (underName(sent.path.at(-1), missing) ?? 'Своё поле он примет и так: уберите "send".'),
-        ]
-          .filter(Boolean)
-          .join(' '),
+        hint: isMeant
+          ? hint
+          : (underName(sent.path.at(-1), known, missing) ??
+            [
+              hint,
+              'extra' in properties &&
+                `Чтобы сохранить ответ на своё поле, добавьте ему "send": { "as": "extra.${field.name}" }.`,
+              free && sent.path.length > 1 && freeName(sent.path),
+            ]
+              .filter(Boolean)
+              .join(' ')),
       })
       continue
     }
@@ -145,13 +144,19 @@ function* checkBody(file: SchemaFile, name: string, call: Call, fields: readonly
 }
 
 /** What the call calls the same thing: «contact.fullName» is its "name". */
-function underName(own: string | undefined, missing: Set<string>): string | undefined {
+function underName(own: string | undefined, known: readonly string[], missing: Set<string>): string | undefined {
   const token = expectedToken({ name: own ?? '' })
-  const key = token === undefined ? undefined : [...missing].find((name) => expectedToken({ name }) === token)
+  const key = token === undefined ? undefined : known.find((name) => expectedToken({ name }) === token)
   if (key === undefined) return undefined
   missing.delete(key)
   return `У\u00a0него это «${key}»: "send": { "as": "${key}" }.`
 }
+
+/** A call that takes any names takes none inside of others. */
+const freeName = (path: readonly string[]): string =>
+  path[0] === 'extra'
+    ? 'Своё поле он примет и так: уберите "send".'
+    : `Имена у\u00a0него без точек: "send": { "as": "${path.at(-1)}" }; как поле названо в\u00a0письме, говорит "alias".`
 
 function schemaOf(
   properties: Readonly<Record<string, JsonSchema>>,

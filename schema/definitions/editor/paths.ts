@@ -1,0 +1,128 @@
+import { parametersOf } from '../../api/call.ts'
+import { coreBlocks } from '../contract/core-blocks.ts'
+import { operators } from '../expressions/operators.ts'
+import { findMismatch } from '../json-schema/assignable.ts'
+import { ANYTHING, type JsonSchema, typesOf } from '../json-schema/types.ts'
+import { record } from '../json-schema/unknown.ts'
+import { kindNames, kinds } from '../kinds/kinds.ts'
+import type { CheckContext } from '../scope/context.ts'
+import { paramType } from '../scope/params.ts'
+import { escaped, has, inside, is, only, open, ref, whenever } from './json.ts'
+
+/** Types of values by their paths. */
+export type Paths = Map<string, JsonSchema>
+
+/** Collects a path and its nested paths; lists have no nested paths. */
+export function collect(schema: JsonSchema, path: string, into: Paths): void {
+  const { description = into.get(path)?.description } = schema
+  into.set(path, schema === ANYTHING || description === undefined ? schema : { ...schema, description })
+  for (const [key, part] of Object.entries(schema.properties ?? {})) collect(part, `${path}.${key}`, into)
+}
+
+/** Underlines paths below a prefix that lead nowhere. A pattern, since editors would offer words. */
+export function pathPattern(prefix: string, paths: Paths): JsonSchema {
+  const right = [...paths].map(([path, schema]) => {
+    if (schema === ANYTHING || typeof schema.additionalProperties === 'object') return `${escaped(path)}(?:\\..*)?`
+    return typesOf(schema).includes('array') ? `${escaped(path)}(?:\\.\\d+(?:\\..*)?)?` : escaped(path)
+  })
+  return under(prefix, `(?:${right.join('|')})$`)
+}
+
+/** Of paths with these first words, or of all, only those that fit. */
+export const under = (first: string, rest: string): JsonSchema => ({
+  pattern: first === '' ? `^${rest}` : `^(?!${escaped(first)}(?:\\.|$))|^${rest}`,
+  patternErrorMessage: 'Пути нет: его начало или продолжение здесь другое. Подсказка — Ctrl+Пробел.',
+})
+
+/** Keys whose values may be of any type: the operators of expressions. */
+const ANY_TYPE = only(...Object.keys(operators).filter((name) => name !== '$get' && name !== '$text'))
+const TEXT_TYPES = new Set(['string', 'number', 'integer'])
+
+/** What values files take. */
+interface ValueTypes {
+  /** By the key, words and numbers: the props of blocks, the keys of files, the parameters of calls. */
+  readonly keys: ReadonlyMap<string, readonly JsonSchema[]>
+  /** Lists and objects, which the props of one name of two blocks differ in. */
+  readonly props: readonly { readonly type: string; readonly prop: string; readonly schema: JsonSchema }[]
+}
+
+export function valueTypesOf({ contracts, calls, files }: CheckContext): ValueTypes {
+  const found = new Map<string, JsonSchema[]>()
+  const add = (key: string, schema: JsonSchema): void =>
+    void found.set(key, [...(found.get(key) ?? []), ...(isWhole(schema) ? [] : [schema])])
+  const walk = ({ properties = {}, items }: JsonSchema): void => {
+    for (const [key, schema] of Object.entries(properties)) {
+      add(key, schema)
+      walk(schema)
+    }
+    if (items) walk(items)
+  }
+  const all = [...coreBlocks, ...contracts]
+  for (const [, { props }] of all) walk(props)
+  for (const kind of kindNames) walk(kinds[kind].schema)
+  for (const call of Object.values(calls))
+    for (const entry of Object.entries(parametersOf(call).properties)) add(...entry)
+  for (const { value } of files.all)
+    for (const [key, declared] of Object.entries(record(record(value).params))) add(key, paramType(declared))
+  const props = all.flatMap(([type, contract]) =>
+    Object.entries<JsonSchema>(contract.props.properties ?? {}).flatMap(([prop, schema]) =>
+      isWhole(schema) ? [{ type, prop, schema }] : [],
+    ),
+  )
+  return { keys: found, props }
+}
+
+const isWhole = (schema: JsonSchema): boolean => typesOf(schema).some((type) => type === 'array' || type === 'object')
+
+/**
+ * Offers the paths wherever an expression may stand, to each key those whose values it takes. @returns definitions, the
+ * first under `name`
+ */
+export function pathsSchemas(name: string, paths: Paths, { keys, props }: ValueTypes): Record<string, JsonSchema> {
+  const groups = new Map<string, { keys: string[]; paths: string[] }>()
+  for (const [key, types] of keys) {
+    const fit = [...paths.keys()].filter((path) => fits(paths.get(path), types))
+    const id = fit.join(' ')
+    const group = groups.get(id) ?? { keys: [], paths: fit }
+    groups.set(id, group)
+    group.keys.push(key)
+  }
+  const single = [...paths].flatMap(([path, schema]) => (isText(schema) || isUnknown(schema) ? [path] : []))
+  const offer = (words: readonly string[], around = ''): JsonSchema =>
+    open(new Map(words.map((path) => [around + path + (around && '}'), paths.get(path)?.description ?? ''])))
+  const [most, ...others] = [...groups.values()].sort((a, b) => b.keys.length - a.keys.length)
+  const made = (offered: readonly string[], elements: string): JsonSchema => ({
+    allOf: [ref(`${name}-in`)],
+    patternProperties: { [only('$get')]: offer(offered) },
+    items: ref(elements),
+  })
+  const nameOf = (i: number): string => `${name}-${i}`
+  return {
+    [name]: made([...paths.keys()], name),
+    [`${name}-in`]: {
+      allOf: props.flatMap(({ type, prop, schema }) => {
+        const fit = [...paths.keys()].filter((path) => fits(paths.get(path), [schema]))
+        if (fit.length === 0) return []
+        return [whenever(has(['type'], is(type)), inside(['props', prop, '$get'], offer(fit)))]
+      }),
+      patternProperties: {
+        [only('$get')]: {},
+        [only('$text')]: offer(single, '{'),
+        [ANY_TYPE]: ref(name),
+        ...Object.fromEntries(others.map(({ keys }, i) => [only(...keys), ref(nameOf(i))])),
+      },
+      additionalProperties: ref(`${name}-most`),
+    },
+    [`${name}-most`]: made(most?.paths ?? [], `${name}-single`),
+    [`${name}-single`]: made(single, `${name}-single`),
+    ...Object.fromEntries(others.map((group, i) => [nameOf(i), made(group.paths, `${name}-single`)])),
+  }
+}
+
+const fits = (schema: JsonSchema | undefined, types: readonly JsonSchema[]): boolean =>
+  schema !== undefined && types.some((type) => findMismatch(schema, type) === undefined)
+
+const isText = (schema: JsonSchema): boolean =>
+  schema.enum !== undefined || typesOf(schema).some((type) => TEXT_TYPES.has(type))
+
+const isUnknown = (schema: JsonSchema): boolean => schema === ANYTHING || typesOf(schema).length === 0

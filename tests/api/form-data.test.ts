@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { renderLetter } from '#renderer/mail.tsx'
+import { startApp } from '../site/app.ts'
+import { question } from '../site/forms.ts'
+import { copySchema } from '../site/schema-copy.ts'
+
+// What forms show and send from the catalog (R18).
+
+/** A field whose options come from the catalog, by pages. */
+const wanted = {
+  ...{ name: 'wanted', type: 'checkboxes', label: 'Какие изделия' },
+  options: { from: { $get: 'data.products.list' }, value: 'article', text: 'name' },
+}
+/** Of a section that vanished from the catalog. */
+const gone = {
+  ...{ name: 'gone', type: 'select', label: 'Что было раньше' },
+  options: { from: { $get: 'data.gone.list' }, value: 'article', text: 'name' },
+}
+const data = {
+  products: { source: 'catalog.list', params: { kind: 'main' } },
+  gone: { source: 'catalog.list', params: { kind: 'main', section: 'net-takogo' } },
+}
+
+const plain = (text = ''): string => text.replace(/\s/g, ' ')
+
+test('a form takes options and the product of its page from the catalog', async () => {
+  const schema = await copySchema()
+  const keys = `"data": ${JSON.stringify(data)}, "fields": [${JSON.stringify(wanted)}, ${JSON.stringify(gone)},`
+  await schema.edit('forms/callback.json', '"fields": [', keys)
+  const app = await startApp(
+    { SCHEMA_DIR: schema.folder },
+    { render: async (page) => JSON.stringify(page), renderLetter },
+  )
+  /** The letter to the manager about a question sent from a page. */
+  async function letterFrom(page: string, more: object = {}): Promise<string> {
+    const { body } = await app.ask('/api/app/form/feedback', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Referer: `${app.origin}${page}` },
+      body: JSON.stringify({ ...question, message: page, form: 'callback', ...more }),
+    })
+    expect(JSON.parse(body)).toHaveProperty('data.id')
+    const { text } = await app.database.query
+      .selectFrom('outbox')
+      .select('text')
+      .where('submission', 'is not', null)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    return plain(text)
+  }
+  try {
+    const shown = await app.ask('/_modal/?modal=callback')
+    expect(plain(shown.body)).toContain(`Здесь не все: 24 из ${app.catalog.index.kinds.main.ids.length}.`)
+
+    const { list } = JSON.parse((await app.ask('/api/app/catalog/list')).body) as {
+      list: { article: string; name: string; link: string }[]
+    }
+    const [first, second] = list
+    expect(await letterFrom(`${first?.link}?modal=callback`)).toContain(
+      `Изделие: ${plain(first?.name)}, артикул ${first?.article}`,
+    )
+    const both = { wanted: [first?.article, second?.article] }
+    const other = await letterFrom('/contacts/', both)
+    expect(other).not.toContain('Изделие: ')
+    expect(other).toContain(`${plain(first?.name)}; ${plain(second?.name)}`)
+  } finally {
+    await app.stop()
+  }
+})
