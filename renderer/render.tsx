@@ -51,8 +51,8 @@ export async function renderPage({ page, as, report }: RenderInput, assets: Asse
 }
 
 /** A document of the desk: nothing in it runs, so links and forms do everything. */
-const deskDocument = ({ meta, refresh }: RenderInput['page'], html: string, assets: Assets): string => `<!doctype html>
+const deskDocument = ({ meta }: RenderInput['page'], html: string, assets: Assets): string => `<!doctype html>
 <html lang="ru">
-<head><meta charset="utf-8">${styleTags(assets, deskStyles)}${renderToStaticMarkup(<PlainHead meta={meta} />)}${refresh === undefined ? '' : `<meta http-equiv="refresh" content="${refresh}">`}</head>
+<head><meta charset="utf-8">${styleTags(assets, deskStyles)}${renderToStaticMarkup(<PlainHead meta={meta} />)}</head>
 <body class="desk">${html}</body>
 </html>`
