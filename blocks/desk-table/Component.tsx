@@ -27,11 +27,12 @@ function Value({
 
 const isNumber = ({ format }: Column): boolean => format === 'number' || format === 'rubles'
 
-export function Component({ caption, rows, columns, empty }: Props) {
-  if (rows.length === 0) return <p className="desk-empty">{empty}</p>
+export function Component({ caption, rows, columns, empty, print }: Props) {
+  const place = print ? '' : ' unprinted'
+  if (rows.length === 0) return <p className={`desk-empty${place}`}>{empty}</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
-    <section className="table-frame desk-frame" aria-label={caption} tabIndex={0}>
+    <section className={`table-frame desk-frame${place}`} aria-label={caption} tabIndex={0}>
       <table className="desk-table">
         <thead>
           <tr>

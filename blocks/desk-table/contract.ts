@@ -47,6 +47,7 @@ export const contract = {
       },
       empty: { ...line, description: 'Что написать, когда строк нет.' },
     },
+    optional: { print: { type: 'boolean', default: true, description: 'false — на бумаге таблицы нет.' } },
   }),
 } as const satisfies BlockContract
 

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { OrderStatus } from '#schema/definitions/kinds/content/orders.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Database } from '../database/database.ts'
+import type { Engine, Tables } from '../database/tables.ts'
 import { emailKey } from '../mail/mailer.ts'
 import { searched } from '../orders/buyers.ts'
 import { typedOrderNumber } from '../orders/number.ts'
@@ -30,33 +31,49 @@ export const withNames = (query: Kysely<Tables>) =>
     .selectAll('orders')
     .select(['order_buyers.name as buyer', 'staff.name as responsible_name'])
 
-const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
-
 /** «8 (916) 123-45-67» and «+7 916 …» are the same ten digits. */
-function phoneIn(text: string): string | undefined {
+function digitsIn(text: string): string | undefined {
   if (/[^\d\s()+-]/.test(text)) return undefined
   const digits = text.replace(/\D/g, '')
   return digits.length < 5 ? undefined : digits.length === 11 ? digits.slice(1) : digits
 }
 
+/** Returns true for a column that has a text in it; both engines are faster so than by a pattern. */
+const holds = (engine: Engine, column: string, text: string) =>
+  engine === 'sqlite'
+    ? sql<boolean>`instr(${sql.ref(column)}, ${text}) > 0`
+    : sql<boolean>`strpos(${sql.ref(column)}, ${text}) > 0`
+
+/** SQLite finds a beginning by the index of a range; PostgreSQL sorts by language, so that it has none. */
+const begins = (engine: Engine, column: string, text: string) =>
+  engine === 'sqlite'
+    ? sql<boolean>`${sql.ref(column)} between ${text} and ${`${text}~`}`
+    : sql<boolean>`starts_with(${sql.ref(column)}, ${text})`
+
 /** Orders by the beginning of their number, by who ordered, and by a line's article number. */
-function matching(query: Kysely<Tables>, text: string) {
-  const [plain, phone] = [text.trim(), phoneIn(text)]
+function matching({ query, engine }: Database, text: string) {
+  const plain = text.trim()
   const number = typedOrderNumber(plain).replace(/[^0-9A-Z-]/g, '')
-  const words = [searched(plain), ...(phone ? [phone] : [])]
   return query
     .selectFrom('order_buyers')
     .select('order_id as id')
-    .where(({ or }) => or(words.map((word) => sql<boolean>`words like ${`%${escaped(word)}%`} escape '\\'`)))
+    .where(holds(engine, 'words', digitsIn(plain) ?? searched(plain)))
     .union(
       query.selectFrom('order_lines').select('order_id as id').where('article', 'in', [plain, plain.toUpperCase()]),
     )
     .$if(number.length > 1, (found) =>
-      found.union(query.selectFrom('orders').select('id').where('number', 'like', `${number}%`)),
+      found.union(
+        query
+          .selectFrom('orders')
+          .select('id')
+          .where(begins(engine, 'number', number)),
+      ),
     )
 }
 
-function narrowed(query: Kysely<Tables>, { status, from, until, region, customer, least, most, q }: OrderFilter) {
+/** Orders that a filter leaves. */
+export function narrowed(database: Database, { status, from, until, region, customer, least, most, q }: OrderFilter) {
+  const { query } = database
   let found = query.selectFrom('orders')
   if (status !== undefined) found = found.where('status', '=', status)
   if (from !== undefined) found = found.where('created_at', '>=', from)
@@ -68,31 +85,37 @@ function narrowed(query: Kysely<Tables>, { status, from, until, region, customer
     const own = query.selectFrom('order_buyers').select('order_id').where('email', '=', emailKey(customer))
     found = found.where('orders.id', 'in', own)
   }
-  return q === undefined || q.trim() === '' ? found : found.where('orders.id', 'in', matching(query, q))
+  return q === undefined || q.trim() === '' ? found : found.where('orders.id', 'in', matching(database, q))
 }
 
-async function countOrders(query: Kysely<Tables>, filter: OrderFilter): Promise<number> {
-  const { total } = await narrowed(query, filter)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
-
-/** Orders of everybody, the newest first: names are looked up for one page alone. */
+/** Orders of everybody, the newest first. What is searched for is looked through once, and names for one page alone. */
 export async function findOrders(
-  query: Kysely<Tables>,
+  database: Database,
   filter: OrderFilter,
   page: { limit: number; offset: number },
 ): Promise<{ rows: Found[]; total: number }> {
-  const total = await countOrders(query, filter)
-  const ids = narrowed(query, filter)
-    .select('orders.id')
-    .orderBy('orders.id', 'desc')
+  const { query } = database
+  const found = await query
+    .with(
+      (cte) => cte('found').materialized(),
+      () => narrowed(database, filter).select('orders.id'),
+    )
+    .selectFrom('found')
+    .select('id')
+    .select(({ selectFrom }) =>
+      selectFrom('found')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .as('total'),
+    )
+    .orderBy('id', 'desc')
     .limit(page.limit)
     .offset(page.offset)
-  const rows = await withNames(query)
-    .where('orders.id', 'in', sql<number>`(select id from (${ids}) as page)`)
-    .orderBy('orders.id', 'desc')
     .execute()
-  return { rows, total }
+  // Past the end there is no row to say how many there are.
+  if (found.length === 0 && page.offset > 0)
+    return { rows: [], total: (await findOrders(database, filter, { limit: 1, offset: 0 })).total }
+  if (found.length === 0) return { rows: [], total: 0 }
+  const ids = found.map(({ id }) => id)
+  const rows = await withNames(query).where('orders.id', 'in', ids).orderBy('orders.id', 'desc').execute()
+  return { rows, total: Number(found[0]?.total) }
 }

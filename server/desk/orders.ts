@@ -57,7 +57,7 @@ export async function orders(
   const base = addressOf(site, 'desk.orders', texts)
   const filter = filterOf(asked)
   const { list, pagination } = await pageOf(page, base, (part) =>
-    keepsOrders ? findOrders(database.query, filter, part) : Promise.resolve({ rows: [], total: 0 }),
+    keepsOrders ? findOrders(database, filter, part) : Promise.resolve({ rows: [], total: 0 }),
   )
   const { statuses } = singleContent(site, 'order-statuses')
   return {
@@ -75,7 +75,7 @@ export async function ordersNew(
   { site, database, keepsOrders }: StaffContext,
 ): Promise<CallAnswer<'desk.ordersNew'>> {
   if (!keepsOrders) return { count: 0, list: [] }
-  const { rows, total } = await findOrders(database.query, { status: 'new' }, { limit: 50, offset: 0 })
+  const { rows, total } = await findOrders(database, { status: 'new' }, { limit: 50, offset: 0 })
   return { count: total, list: rows.map((order) => toRow(site, order)) }
 }
 
@@ -85,7 +85,7 @@ export async function ordersExport(
   { site, database, keepsOrders }: StaffContext,
 ): Promise<CallAnswer<'desk.ordersExport'>> {
   if (!keepsOrders) return { list: [] }
-  const { rows, total } = await findOrders(database.query, filterOf(asked), { limit: MOST, offset: 0 })
+  const { rows, total } = await findOrders(database, filterOf(asked), { limit: MOST, offset: 0 })
   refuseTooMany(total)
   return { list: rows.map((order) => toRow(site, order)) }
 }
@@ -111,8 +111,9 @@ export async function order(
       version: String(found.version),
       responsibleId: found.responsible === null ? '' : String(found.responsible),
       next: may
-        ? nextOf(site, found.status).map((to) => ({
-            text: statusView(site, to).name,
+        ? nextOf(site, found.status).map((to, i) => ({
+            text: `Перевести в\u00a0«${statusView(site, to).name}»`,
+            kind: i === 0 ? 'primary' : 'secondary',
             link: addressOf(site, 'desk.orderStep', { number, to }),
           }))
         : [],

@@ -18,8 +18,14 @@ async function change(number: string, to: string, words: { document?: string; co
 test('the order’s page leads to the states that its own allows', async () => {
   const number = await desk.order()
   expect((await desk.item(number)).next).toEqual([
-    { text: 'подтверждён', link: `/desk/orders/${number}/status/?to=confirmed` },
-    { text: 'отменён', link: `/desk/orders/${number}/status/?to=cancelled` },
+    {
+      ...{ text: 'Перевести в\u00a0«подтверждён»', kind: 'primary' },
+      link: `/desk/orders/${number}/status/?to=confirmed`,
+    },
+    {
+      ...{ text: 'Перевести в\u00a0«отменён»', kind: 'secondary' },
+      link: `/desk/orders/${number}/status/?to=cancelled`,
+    },
   ])
   expect(plain((await desk.page(`/desk/orders/${number}/`)).body)).toContain('подтверждён')
 })

@@ -148,7 +148,11 @@ export const deskOrderCall = {
             description: 'Чем заказ может стать: надписи и адреса.',
             items: object({
               description: 'Кнопка.',
-              required: { text: { ...line, description: 'Надпись.' }, link },
+              required: {
+                text: { ...line, description: 'Надпись.' },
+                link,
+                kind: { enum: ['primary', 'secondary'], description: 'Первая — главная.' },
+              },
             }),
           },
           isOpen: { type: 'boolean', description: 'true — состав и цены можно менять.' },
@@ -210,7 +214,13 @@ export const deskOrderCall = {
       answers: sampleFacts,
       version: '1',
       responsibleId: '1',
-      next: [{ text: 'подтверждён', link: '/desk/orders/26-7F3K-Q/status/?to=confirmed' }],
+      next: [
+        {
+          text: 'Перевести в\u00a0«подтверждён»',
+          link: '/desk/orders/26-7F3K-Q/status/?to=confirmed',
+          kind: 'primary',
+        },
+      ],
       isOpen: true,
       linesLink: '/desk/orders/26-7F3K-Q/lines/',
       files: [
