@@ -63,7 +63,7 @@ export const eventWords: {
     'Состав и\u00a0цены',
     [...changes, `Сумма: ${rubles(before)} → ${rubles(after)}`].join('\n'),
   ],
-  note: (_, { details: { text = 'стёрта по сроку хранения' } }) => ['Заметка', text],
+  note: (_, { details: { text = 'стёрта по\u00a0сроку хранения' } }) => ['Заметка', text],
   file: (_, { details: { name = '', title, isForBuyer } }) => [
     'Файл',
     `${title || name}${isForBuyer ? ', виден покупателю' : ''}`,

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { orderSteps } from '#server/orders/personal-data.ts'
 import { useDesk } from '../site/desk-orders.ts'
 import { plain } from '../site/html.ts'
 import { signedInAs } from '../site/staff.ts'
@@ -102,6 +103,20 @@ describe('on an order', () => {
     })
     const { Cookie } = await signedInAs(desk.shop.app, 'owner')
     expect((await desk.read(`audit?subject=${number}`, Cookie)).answer.list[0].changes).toBe('изменено: заметка')
+  })
+
+  test('notes and the delivery agreed on are erased with the buyer’s texts', async () => {
+    const number = await desk.order()
+    await desk.post('orders/note', { number, text: 'Живёт на Лесной' })
+    const { query } = desk.shop.app.database
+    await query.updateTable('orders').set({ delivery: 'Лесная, 5' }).where('number', '=', number).execute()
+    const retention = { ...desk.shop.app.site.state().site.constants.retention, submissions: 1 }
+    const context = { now: new Date(Date.now() + 864e5 * 2), retention, cookieLifetime: 1 }
+    for (const { erase } of orderSteps)
+      await query.transaction().execute((transaction) => erase(transaction, context))
+    const item = await desk.item(number)
+    expect(JSON.stringify(item)).not.toMatch(/Лесн/)
+    expect(item.history[0]).toMatchObject({ what: 'Заметка', text: 'стёрта по\u00a0сроку хранения' })
   })
 
   test('somebody is responsible, and two who choose see each other', async () => {

@@ -96,7 +96,7 @@ test('an order comes, is noticed, changed, confirmed by mistake, taken back, and
   expect(await seen(main(page).locator('h1'))).toContain('отгружен')
   expect(plain(await seen(main(page)))).toMatch(/подтверждён → отгружен, № 1148/)
   await page.emulateMedia({ media: 'print' })
-  expect(await page.locator('header, form, .desk-notice').filter({ visible: true }).count()).toBe(0)
+  expect(await page.locator('.desk-head, form, .desk-notice').filter({ visible: true }).count()).toBe(0)
   expect(await seen(main(page))).toMatch(/7,77.*Сумма с НДС.*ООО «Пасека»/s)
   expect(await seen(main(page))).not.toContain('подтверждён → отгружен')
   if (process.env.SHOTS_DESK) await page.screenshot({ path: `${process.env.SHOTS_DESK}/print.png`, fullPage: true })
