@@ -112,8 +112,7 @@ describe('on an order', () => {
     await query.updateTable('orders').set({ delivery: 'Лесная, 5' }).where('number', '=', number).execute()
     const retention = { ...desk.shop.app.site.state().site.constants.retention, submissions: 1 }
     const context = { now: new Date(Date.now() + 864e5 * 2), retention, cookieLifetime: 1 }
-    for (const { erase } of orderSteps)
-      await query.transaction().execute((transaction) => erase(transaction, context))
+    for (const { erase } of orderSteps) await query.transaction().execute((transaction) => erase(transaction, context))
     const item = await desk.item(number)
     expect(JSON.stringify(item)).not.toMatch(/Лесн/)
     expect(item.history[0]).toMatchObject({ what: 'Заметка', text: 'стёрта по\u00a0сроку хранения' })

@@ -86,6 +86,8 @@ describe('undo', () => {
     expect((await desk.item(number)).undo).toBeUndefined()
     expect((await desk.post('orders/undo', { number, event: undo.event })).status).toBe(409)
     expect((await desk.item(number)).status).toBe('confirmed')
+    const late = await desk.form(`/desk/orders/${number}/`, 'order-undo', { number, event: undo.event })
+    expect([late.status, plain(late.body)]).toEqual([422, expect.stringContaining('Отменить уже нельзя')])
   })
 
   test('a buyer does not see a state that was taken back', async () => {
