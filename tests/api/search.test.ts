@@ -171,3 +171,11 @@ test.each([
   const { pages } = await find(typed)
   expect(pages.map((page) => page.link)).toContain(link)
 })
+
+test('pages come before products where no product is what was asked for', async () => {
+  const { body } = await app.ask(`/search/?q=${encodeURIComponent('доставка в Казань')}`)
+  expect(body).toContain('/dostavka/')
+  const places = [body.indexOf('"title":"На\u00a0страницах"'), body.indexOf('"type":"product-list"')]
+  expect(places.toSorted((a, b) => a - b)).toEqual(places)
+  expect(places).not.toContain(-1)
+})

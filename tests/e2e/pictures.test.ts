@@ -114,3 +114,13 @@ test('swatches keep their colors in the dark scheme and with forced colors', asy
     expect(await colors()).toEqual(light)
   }
 })
+
+test('what is chosen is told apart with forced colors', async () => {
+  const { page } = await visit('/catalog/banki/pet/', { forcedColors: 'active' })
+  const outlined = (name: string) =>
+    page
+      .getByRole('group', { name: 'Вид изделий' })
+      .getByRole('button', { name })
+      .evaluate((button) => getComputedStyle(button).outlineStyle)
+  expect([await outlined('Фото'), await outlined('Чертёж')]).toEqual(['solid', 'none'])
+})

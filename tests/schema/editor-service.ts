@@ -70,10 +70,12 @@ export function openEditor(names: string | undefined): Editor {
 }
 
 /** Diagnostics of the project's own files. */
-export async function underlinedIn(editor: Editor): Promise<string[]> {
+export async function underlinedIn(editor: Editor, which = /./): Promise<string[]> {
   const { read } = await readTexts(schemaFolder, publicFolder)
+  const looked = read.filter(({ path }) => which.test(path))
+  if (looked.length === 0) throw new Error('No file is looked at')
   const found = await Promise.all(
-    read.map(async ({ path, text }) =>
+    looked.map(async ({ path, text }) =>
       (await editor.underlines(path, text)).map(({ range, message }) => `${path}:${range.start.line + 1} ${message}`),
     ),
   )

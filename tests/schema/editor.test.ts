@@ -16,7 +16,10 @@ import { CURSOR, openEditor, underlinedIn } from './editor-service.ts'
 const generated = async (name: string): Promise<unknown> =>
   JSON.parse(await readFile(join(schemaFolder, 'definitions/generated', `${name}.schema.json`), 'utf8'))
 
-test('what the checker takes, the editor takes as well: it underlines nothing in the real files', async () => {
+// Some seconds, and more where other tests run beside it.
+test('what the checker takes, the editor takes as well: it underlines nothing in the real files', {
+  timeout: 90_000,
+}, async () => {
   expect(await underlinedIn(editor)).toEqual([])
 })
 

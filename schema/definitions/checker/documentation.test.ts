@@ -36,6 +36,9 @@ it('says of each call whose it is, and where it goes', () => {
     'post',
     'public',
     'own',
+    'own, staff',
+    'post, staff',
+    'own, staff: any',
     'own, user',
   ])
   expect(rows[0]).toBe('| `article.view` | GET `/api/article/{code}` | public | Статья. |')

@@ -4,7 +4,7 @@ import type { Contracts } from '../contract/block.ts'
 import type { Problem, RuleMeta } from '../document/problem.ts'
 import { list, record } from '../json-schema/unknown.ts'
 import type { SchemaFile, SchemaFiles } from '../kinds/files.ts'
-import { kinds } from '../kinds/kinds.ts'
+import { isDesk, kinds } from '../kinds/kinds.ts'
 import type { Route } from '../kinds/routes.ts'
 import { paramsType } from './params.ts'
 
@@ -94,3 +94,7 @@ const reachIn = (files: Pick<SchemaFiles, 'one'>, page: string): Reach => ({
 
 const isRoute = (value: unknown): value is Route =>
   typeof record(value).path === 'string' && typeof record(value).page === 'string'
+
+/** The calls that a file may name: only the desk's files name those of the desk. */
+export const callsFor = (calls: CheckContext['calls'], { id }: SchemaFile): CheckContext['calls'] =>
+  isDesk(id) ? calls : Object.fromEntries(Object.entries(calls).filter(([, { staff }]) => staff === undefined))

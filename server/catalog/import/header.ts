@@ -56,10 +56,13 @@ const keysByTitle: ReadonlyMap<string, ColumnKey> = new Map(
   }),
 )
 
+/** A title as people misspell it: whole, and without the unit after the comma. */
+const spelledOf = (title: string): string[] => [foldTitle(title), foldTitle(title.split(',')[0] ?? '')]
+
 /** Titles to suggest by what people may have written for them. */
 const suggestions: ReadonlyMap<string, string> = new Map([
   ...(Object.values(columns) as Column[]).flatMap(({ title, also = [] }) =>
-    [title, ...also].map((one) => [foldTitle(one), title] as const),
+    [title, ...also].flatMap((one) => spelledOf(one).map((spelled) => [spelled, title] as const)),
   ),
   ...[stepTitles.from(1), stepTitles.rubles(1), documentTitles.title(1), documentTitles.file(1)].map(
     (title) => [foldTitle(title), title] as const,
@@ -68,7 +71,7 @@ const suggestions: ReadonlyMap<string, string> = new Map([
 
 /** The column that an unknown title is most like: one that it begins, or with a few other letters. */
 function nearestColumn(title: string, properties: readonly OwnProperty[]): string | undefined {
-  const own = properties.map((property) => [foldTitle(columnTitle(property)), columnTitle(property)] as const)
+  const own = properties.map(columnTitle).flatMap((one) => spelledOf(one).map((spelled) => [spelled, one] as const))
   const suggested = new Map([...suggestions, ...own])
   const folded = foldTitle(title)
   const [first = ''] = folded.split(' ')

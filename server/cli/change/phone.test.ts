@@ -26,8 +26,21 @@ it('replaces a phone however it is spelled, keeps the spelling, and names the do
   expect(notes[0]).toMatch(/«privacy-policy».*public\/assets\/documents\/terms_of_use\.pdf/)
 })
 
+it('puts in a number of another country, and replaces one', async () => {
+  const schema = await copySchema()
+  await schema.edit('content/faq.json', '"answer": "', '"answer": "8 (495) 000-00-00; [звоните](tel:+74950000000). ')
+  const foreign = await planRename(['phone', OLD, '+375 17 200-00-00'], schema.folder)
+  const faq = foreign.changes.find(({ file }) => file.endsWith('faq.json'))?.after ?? ''
+  expect(faq).toContain('"answer": "+375 17 200-00-00; [звоните](tel:+375172000000). ')
+  await schema.write('content/faq.json', faq)
+  const back = await planRename(['phone', '+375 17 200 00 00', OLD], schema.folder)
+  expect(back.changes.find(({ file }) => file.endsWith('faq.json'))?.after).toContain(
+    '"answer": "+7 495 000-00-00; [звоните](tel:+74950000000). ',
+  )
+})
+
 it.each([
-  [['phone', OLD, '123'], '«123» не\u00a0российский номер целиком'],
+  [['phone', OLD, '123'], '«123» не\u00a0номер целиком'],
   [['phone', '+7 777 777-77-77', OLD], 'в\u00a0файлах нет'],
 ])('refuses %j', async (words, message) => {
   const schema = await copySchema()

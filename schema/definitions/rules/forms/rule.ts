@@ -12,7 +12,7 @@ import { findMismatch } from '../../json-schema/assignable.ts'
 import type { JsonSchema } from '../../json-schema/types.ts'
 import { list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
-import type { CheckContext, Rule } from '../../scope/context.ts'
+import { type CheckContext, callsFor, type Rule } from '../../scope/context.ts'
 import { closestMatch, suggest } from '../../text/nearest.ts'
 import { checkAnswers, checkConsents, checkDocuments, checkLetters, checkThrownAway } from './after.ts'
 import { expectedToken, fieldProblems, fieldsProblems } from './field-problems.ts'
@@ -79,7 +79,7 @@ function isField(value: unknown): value is Field {
 
 function* findCall({ calls }: CheckContext, file: SchemaFile, name: unknown): Generator<Problem, Call | undefined> {
   if (typeof name !== 'string') return undefined
-  const taking = Object.keys(calls).filter((key) => takesForms(calls[key]))
+  const taking = Object.entries(callsFor(calls, file)).flatMap(([key, call]) => (takesForms(call) ? [key] : []))
   const call = Object.hasOwn(calls, name) ? calls[name] : undefined
   if (takesForms(call)) return call
   yield problemAt(file, ['submit', 'call'], {

@@ -5,7 +5,7 @@ import { isExpression } from '../../expressions/types.ts'
 import { type FileRole, isFileRole } from '../../json-schema/types.ts'
 import { record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
-import { pathOf } from '../../kinds/kinds.ts'
+import { isDesk, pathOf } from '../../kinds/kinds.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { paramType } from '../../scope/params.ts'
 import { closestMatch, suggest } from '../../text/nearest.ts'
@@ -76,7 +76,11 @@ function* tellMissing(
 ): Iterable<Problem> {
   if (!first) return
   const [rule, what] = MISSING[role]
-  const known = files.of(role).keys().toArray()
+  const known = files
+    .of(role)
+    .keys()
+    .filter((one) => isDesk(one) === isDesk(first.file.id))
+    .toArray()
   const near = closestMatch(id, known)
   const also = others.map(({ file, path }) => `${file.file}:${lineOf(file, path)}`)
   yield problemAt(first.file, first.path, {

@@ -6,7 +6,7 @@ import { isExpression, pathsIn } from '../../expressions/types.ts'
 import type { JsonSchema } from '../../json-schema/types.ts'
 import { record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
-import type { CheckContext, Rule } from '../../scope/context.ts'
+import { type CheckContext, callsFor, type Rule } from '../../scope/context.ts'
 import { suggest } from '../../text/nearest.ts'
 
 /** The calls that files name exist, are of the right kind and take the parameters given to them. */
@@ -40,7 +40,7 @@ export const sourcesRule: Rule = {
         yield problemAt(file, [...path, 'source'], {
           rule: 'ссылки/не-тот-вызов',
           message: `Вызов «${String(source)}» не читает данные, а меняет их.`,
-          hint: `Назовите вызов, который читает, например ${exampleOf(calls, 'GET')}: в schema/api/README.md у них стоит GET.`,
+          hint: `Назовите вызов, который читает, например ${exampleOf(callsFor(calls, file), 'GET')}: в schema/api/README.md у них стоит GET.`,
         })
       else {
         if (call.own && own !== true) yield ownData(file, [...path, 'source'], String(source))
@@ -54,7 +54,7 @@ export const sourcesRule: Rule = {
       yield problemAt(file, ['visit', 'call'], {
         rule: 'ссылки/не-тот-вызов',
         message: `Вызов «${String(name)}» ничего не запоминает.`,
-        hint: `Назовите вызов, который запоминает, например ${exampleOf(calls, 'POST')}: в schema/api/README.md у них стоит POST.`,
+        hint: `Назовите вызов, который запоминает, например ${exampleOf(callsFor(calls, file), 'POST')}: в schema/api/README.md у них стоит POST.`,
       })
     else if (call) yield* checkParameters(file, ['visit'], String(name), call, params)
   },
@@ -71,7 +71,7 @@ function* findCall(
   yield problemAt(file, path, {
     rule: 'ссылки/неизвестный-вызов',
     message: `Вызова «${name}» нет.`,
-    hint: suggest(name, Object.keys(calls)),
+    hint: suggest(name, Object.keys(callsFor(calls, file))),
   })
   return undefined
 }
