@@ -54,5 +54,5 @@ export async function renderPage({ page, as, report }: RenderInput, assets: Asse
 const deskDocument = ({ meta }: RenderInput['page'], html: string, assets: Assets): string => `<!doctype html>
 <html lang="ru">
 <head><meta charset="utf-8">${styleTags(assets, deskStyles)}${renderToStaticMarkup(<PlainHead meta={meta} />)}</head>
-<body class="desk">${html}</body>
+<body class="desk"><div id="root">${html}</div></body>
 </html>`

@@ -163,7 +163,7 @@ export const VARIABLES = {
   lettersPerHour: limit(
     'LETTERS_PER_HOUR',
     3,
-    "letters to one address in an hour; the rest is listed by `npm run inbox`. Letters that restore a password are counted apart. Of an account's, strangers get one, and one is kept for telling of a changed password or e-mail. The manager's address is free of it",
+    "letters to one address in an hour; the rest is listed at `/desk/letters/`. Letters that restore a password are counted apart. Of an account's, strangers get one, and one is kept for telling of a changed password or e-mail. The manager's address is free of it",
   ),
   clientSecret: secret(
     'CLIENT_SECRET',

@@ -1,4 +1,4 @@
-import { isAbsolute, join, relative } from 'node:path'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /** The project's own folders. */
@@ -12,10 +12,4 @@ export const importFile = <Module>(file: string): Promise<Module> => import(addr
 /** Returns the URL of a file; its path may hold characters that are special in URLs. */
 function addressOf(file: string): string {
   return pathToFileURL(file).href
-}
-
-/** Returns true for what lies in a folder. */
-export function isInside(folder: string, path: string): boolean {
-  const way = relative(folder, path)
-  return way === '' || !(way.startsWith('..') || isAbsolute(way))
 }

@@ -4,7 +4,14 @@ type Field = Props['fields'][number]
 
 function Control({ name, type, value = '', options = [] }: Field) {
   if (type !== 'select')
-    return <input name={name} type={type === 'date' ? 'date' : 'search'} defaultValue={String(value)} />
+    return (
+      <input
+        name={name}
+        type={type === 'date' ? 'date' : 'search'}
+        inputMode={type === 'number' ? 'numeric' : undefined}
+        defaultValue={String(value)}
+      />
+    )
   return (
     <select name={name} defaultValue={String(value)}>
       <option value="">все</option>

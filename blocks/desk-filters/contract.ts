@@ -29,9 +29,9 @@ export const contract = {
           },
           optional: {
             type: {
-              enum: ['text', 'date', 'select'],
+              enum: ['text', 'number', 'date', 'select'],
               default: 'text',
-              description: 'Вид поля: text — строка, date — день, select — выбор из options.',
+              description: 'Вид поля: text — строка, number — целое число, date — день, select — выбор из options.',
             },
             value: { type: ['string', 'integer'], description: 'Что выбрано сейчас: { "$get": "query.status" }.' },
             options: {

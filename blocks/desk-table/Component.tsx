@@ -27,12 +27,13 @@ function Value({
 
 const isNumber = ({ format }: Column): boolean => format === 'number' || format === 'rubles'
 
-export function Component({ caption, rows, columns, empty, form, formIf }: Filled) {
+export function Component({ caption, rows, columns, empty, form, formIf, print }: Filled) {
   const ids = useId()
-  if (rows.length === 0) return <p className="desk-empty">{empty}</p>
+  const place = print ? '' : ' unprinted'
+  if (rows.length === 0) return <p className={`desk-empty${place}`}>{empty}</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
-    <section className="table-frame desk-frame" aria-label={caption} tabIndex={0}>
+    <section className={`table-frame desk-frame${place}`} aria-label={caption} tabIndex={0}>
       <table className="desk-table">
         <thead>
           <tr>

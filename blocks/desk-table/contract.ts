@@ -59,6 +59,7 @@ export const contract = {
           'Форма, которая есть у каждой строки: имя файла из schema/desk/forms. Скрытые поля берутся из строки по их именам, первое её узнаёт; остальные стоят в столбцах с "field".',
       },
       formIf: { ...path, description: 'Имя значения строки: форма есть только у строк, где оно true.' },
+      print: { type: 'boolean', default: true, description: 'false — на бумаге таблицы нет.' },
     },
   }),
 } as const satisfies BlockContract

@@ -25,7 +25,19 @@ import {
   deskImportDropCall,
   deskImportStartCall,
 } from './desk/catalog.ts'
-import { deskOrderCall, deskOrdersCall } from './desk/orders.ts'
+import {
+  deskColleaguesCall,
+  deskOrderFileAddCall,
+  deskOrderFileCall,
+  deskOrderFileRemoveCall,
+  deskOrderNoteCall,
+  deskOrderResponsibleCall,
+  deskOrderStatusCall,
+  deskOrderStepCall,
+  deskOrderUndoCall,
+} from './desk/order-changes.ts'
+import { deskOrderDraftCall, deskOrderLinesCall, deskOrderNewCall, deskOrderNewDraftCall } from './desk/order-lines.ts'
+import { deskOrderCall, deskOrdersCall, deskOrdersExportCall, deskOrdersNewCall } from './desk/orders.ts'
 import { deskCatalogExportCall, deskPhotosAddCall, deskProductSaveCall, deskProductsCall } from './desk/products.ts'
 import {
   deskConfirmCall,
@@ -54,6 +66,7 @@ import {
   deskStaffResetTotpCall,
   deskStaffRoleCall,
 } from './desk/staff.ts'
+import { deskViewRemoveCall, deskViewSaveCall, deskViewsCall } from './desk/views.ts'
 import { formFeedbackCall, formQuestionaryCall, formSubscribeCall } from './forms/forms.ts'
 import { basketAddCall, basketItemCall, basketRemoveCall, basketSetCall, basketUpdateCall } from './lists/basket.ts'
 import { compareAddCall, compareItemCall, compareRemoveCall } from './lists/compare.ts'
@@ -207,6 +220,24 @@ export const calls = {
   'desk.letters': deskLettersCall,
   'desk.letterAgain': deskLetterAgainCall,
   'desk.lettersAgain': deskLettersAgainCall,
+  'desk.ordersExport': deskOrdersExportCall,
+  'desk.ordersNew': deskOrdersNewCall,
+  'desk.orderStep': deskOrderStepCall,
+  'desk.orderStatus': deskOrderStatusCall,
+  'desk.orderUndo': deskOrderUndoCall,
+  'desk.orderNote': deskOrderNoteCall,
+  'desk.colleagues': deskColleaguesCall,
+  'desk.orderResponsible': deskOrderResponsibleCall,
+  'desk.orderFileAdd': deskOrderFileAddCall,
+  'desk.orderFileRemove': deskOrderFileRemoveCall,
+  'desk.orderFile': deskOrderFileCall,
+  'desk.orderDraft': deskOrderDraftCall,
+  'desk.orderLines': deskOrderLinesCall,
+  'desk.orderNewDraft': deskOrderNewDraftCall,
+  'desk.orderNew': deskOrderNewCall,
+  'desk.views': deskViewsCall,
+  'desk.viewSave': deskViewSaveCall,
+  'desk.viewRemove': deskViewRemoveCall,
 } as const satisfies Record<string, Call>
 
 export type CallName = keyof typeof calls

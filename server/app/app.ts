@@ -16,6 +16,7 @@ import type { Store } from '../catalog/store.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { createCatalogFiles } from '../desk/catalog-files.ts'
+import { createDeskRouter } from '../desk/router.ts'
 import type { DeskServices } from '../desk/services.ts'
 import { authenticateStaff } from '../desk/sessions.ts'
 import { createFormLimit } from '../forms/accept-submission.ts'
@@ -206,6 +207,7 @@ function callRoutes({ state, store, desk }: AppOptions, contexts: Contexts, post
   router.use(createSubscriptionRouter({ database: store.database, signing: () => site().signing }))
   router.use(createAccountRouter({ context: contexts.own, makeCall }))
   router.use(createCatalogFiles({ desk, site, context: contexts.own, makeCall }))
+  router.use(createDeskRouter({ database: store.database, context: contexts.own, makeCall }))
   return router
 }
 
@@ -216,7 +218,7 @@ interface PageParts {
 }
 
 const createPages = (
-  { config, log, state, render, cache, upstream, development }: AppOptions,
+  { config, log, state, render, cache, upstream, development, mail }: AppOptions,
   { contexts, visitors, limiter }: PageParts,
 ) =>
   new PageResponder({
@@ -227,6 +229,7 @@ const createPages = (
       isCallName(call) ? makeCall(call, body, context) : Promise.reject(new TypeError(`There is no call ${call}`)),
     context: (request, response) => contexts.own(request, response),
     visitors,
+    letters: mail.letters,
     detectsRegion: config.geoHeader !== undefined,
     reads: createReadLimit(config, limiter, (error) => log.warn({ error }, 'the count of pages is not shared')),
     explain: development?.explain,

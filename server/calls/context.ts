@@ -5,6 +5,7 @@ import type { CatalogContext } from '../catalog/catalog.ts'
 import type { Audit } from '../desk/audit.ts'
 import type { DeskServices } from '../desk/services.ts'
 import type { StaffBrowser } from '../desk/sessions.ts'
+import type { Letters } from '../mail/letters.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import type { CurrentStaff, StaffSession } from '../visitor/staff.ts'
 import type { BackVisitor, CurrentUser } from '../visitor/visitor.ts'
@@ -18,6 +19,8 @@ export interface PublicContext extends CatalogContext {
   subject: string | undefined
   /** Client of the upstream that answers the calls. */
   upstream?: Upstream | undefined
+  /** Composes letters, so that the desk can show one before it is sent. */
+  letters?: Letters | undefined
   /** The session of a member of the staff, on addresses of the desk. */
   staffSession?: StaffSession | undefined
   /** Left out where no pages of the desk are made. */

@@ -81,6 +81,7 @@ export function createContexts({
       const staffSession = staffSessionOf(request)
       return {
         ...context,
+        letters: mail.letters,
         staffSession,
         desk,
         back: upstream && backVisitor(request, response, context.site),

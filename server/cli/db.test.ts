@@ -62,11 +62,6 @@ it('replaces the key of signatures; the earlier ones are good for a while', asyn
   await close()
 }, 60_000)
 
-it('npm run inbox says first that the manager gets no letters', async () => {
-  const out = plain((await runCommand('inbox', [], env())).out)
-  expect(out).toMatch(/\nМенеджер не получает писем о заявках и заказах: не ушло 1, самое старое \d\d\./)
-}, 120_000)
-
 it.each([[], ['erase'], ['backup', 'a', 'b'], ['status', '--all']])(
   'ends with 2 and the usage for %j',
   async (...words) => {

@@ -217,7 +217,7 @@ function letters({ waiting, givenUp, manager, since }: FailingLetters): Rows {
     ['не\u00a0ушли, больше не\u00a0пробуем', formatNumber(givenUp)],
     ['из\u00a0них менеджеру', formatNumber(manager)],
     ['самое старое', moscowTime(since)],
-    ['почему', 'npm run inbox'],
+    ['почему', '/desk/letters/ на\u00a0сайте'],
   ]
 }
 

@@ -25,6 +25,8 @@ import { orderNumbersMigration } from './migrations/020-order-numbers.ts'
 import { productTintsMigration } from './migrations/026-product-tints.ts'
 import { ownPropertiesMigration } from './migrations/027-own-properties.ts'
 import { staffMigration } from './migrations/030-staff.ts'
+import { orderDeskMigration } from './migrations/031-order-desk.ts'
+import { staffViewsMigration } from './migrations/032-staff-views.ts'
 import { catalogJobsMigration } from './migrations/035-catalog-jobs.ts'
 import type { Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
@@ -54,6 +56,8 @@ const migrations: readonly Migration[] = [
   productTintsMigration,
   ownPropertiesMigration,
   staffMigration,
+  orderDeskMigration,
+  staffViewsMigration,
   catalogJobsMigration,
 ]
 

@@ -1,5 +1,4 @@
 import { chmodSync, type Dirent, existsSync, readdirSync, type Stats, statSync } from 'node:fs'
-import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '../config.ts'
 
@@ -57,14 +56,3 @@ function tighten(path: string): void {
 const statOf = (path: string): Stats | undefined => statSync(path, { throwIfNoEntry: false })
 
 const isOpen = ({ mode }: Stats): boolean => (mode & 0o077) !== 0
-
-/** Writes a private file, also over an existing readable one. */
-export async function writePrivateFile(file: string, content: string | Uint8Array): Promise<void> {
-  const handle = await open(file, 'w', 0o600)
-  try {
-    await handle.chmod(0o600)
-    await handle.writeFile(content)
-  } finally {
-    await handle.close()
-  }
-}

@@ -61,8 +61,13 @@ export interface Tables {
   list_items: ListItemRow
   orders: OrderRow
   order_lines: OrderLineRow
-  /** Status changes of an order; a new order has none. */
-  order_changes: { id: Generated<number>; order_id: number; status: OrderStatus; at: string }
+  /** What happened to an order; a new one has none. */
+  order_changes: OrderChangeRow
+  /** Who ordered, as the desk finds them; goes with the submission. */
+  order_buyers: { order_id: number; submission: number; name: string; email: string; words: string }
+  /** Files that staff added. */
+  order_files: OrderFileRow
+  order_file_parts: { file: number; position: number; content: Uint8Array }
   users: UserRow
   sessions: SessionRow
   staff: StaffRow
@@ -72,6 +77,8 @@ export interface Tables {
   /** Changes of the whole catalog that staff started (server/desk/catalog-jobs.ts). */
   catalog_jobs: CatalogJobRow
   catalog_job_parts: { job: number; position: number; content: Uint8Array }
+  /** A filter of a list that somebody kept: the query of its address. */
+  staff_views: { id: Generated<number>; staff_id: number; list: string; name: string; query: string }
   /** Counters shared by all processes; `until`: milliseconds since 1970. */
   rate_limits: { key: string; points: number; until: number }
   /** Changes made by an upstream, by hashes of their keys; without an answer: pending. */
@@ -261,6 +268,42 @@ export interface OrderRow {
   weight: number
   /** The submission of the checkout form. */
   submission: number | null
+  /** Counts changes by staff: who changes an order names the one they saw. */
+  version: Generated<number>
+  /** Number of the member of the staff who looks after it. */
+  responsible: Generated<number | null>
+  /** Code of the region that it was ordered in; empty in older orders. */
+  region: Generated<string>
+  /** Delivery that was agreed on after the order; empty: as the buyer chose. */
+  delivery: Generated<string>
+}
+
+/** `undone`: a status that was taken back in time; `taken`: an order made by hand. */
+export type OrderEvent = 'status' | 'undone' | 'lines' | 'note' | 'file' | 'responsible' | 'taken'
+
+export interface OrderChangeRow {
+  id: Generated<number>
+  order_id: number
+  /** What the order is since. */
+  status: OrderStatus
+  at: string
+  kind: Generated<OrderEvent>
+  /** Name of who did it; empty: the buyer, or a command. */
+  staff: Generated<string>
+  /** JSON of the kind's own (server/orders/events.ts). */
+  details: Generated<string>
+}
+
+interface OrderFileRow {
+  id: Generated<number>
+  order_id: number
+  name: string
+  type: string
+  title: string
+  /** 1: the buyer sees it too. */
+  for_buyer: number
+  staff: string
+  added_at: string
 }
 
 export interface OrderLineRow extends Wishes {

@@ -1,5 +1,6 @@
 import type { AccountContext } from '../account/context.ts'
 import type { CatalogContext } from '../catalog/catalog.ts'
+import type { Letters } from '../mail/letters.ts'
 import type { CurrentStaff, StaffSession } from '../visitor/staff.ts'
 import type { Audit } from './audit.ts'
 import type { DeskServices } from './services.ts'
@@ -11,6 +12,7 @@ export interface StaffContext extends CatalogContext {
   /** False where another system keeps the orders: the desk then shows none. */
   keepsOrders: boolean
   origin: string
+  letters?: Letters | undefined
 }
 
 /** What calls about the site, and those with work of their own, have besides. */

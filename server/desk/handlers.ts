@@ -11,11 +11,16 @@ import {
 } from './accounts.ts'
 import { catalogs, catalogUndo, importAccept, importDrop, importStart, importState } from './catalog.ts'
 import { letterAgain, letters, lettersAgain } from './letters.ts'
-import { order, orders } from './orders.ts'
+import { orderDraft, orderLines } from './order-lines.ts'
+import { orderNew, orderNewDraft } from './order-new.ts'
+import { colleagues, orderFile, orderFileAdd, orderFileRemove, orderNote, orderResponsible } from './order-notes.ts'
+import { orderStatus, orderStep, orderUndo } from './order-status.ts'
+import { order, orders, ordersExport, ordersNew } from './orders.ts'
 import { photosAdd } from './photos.ts'
 import { catalogExport, productSave, products } from './products.ts'
 import { choosePassword, confirm, enrollment, me, prove, signIn, signOut } from './sign-in.ts'
 import { counts, siteState } from './site.ts'
+import { viewRemove, viewSave, views } from './views.ts'
 
 /** Handlers of the desk's calls, each with the context that server/calls/staff-call.ts gives it. */
 export const deskHandlers = {
@@ -52,4 +57,22 @@ export const deskHandlers = {
   'desk.letters': letters,
   'desk.letterAgain': letterAgain,
   'desk.lettersAgain': lettersAgain,
+  'desk.ordersExport': ordersExport,
+  'desk.ordersNew': ordersNew,
+  'desk.orderStep': orderStep,
+  'desk.orderStatus': orderStatus,
+  'desk.orderUndo': orderUndo,
+  'desk.orderNote': orderNote,
+  'desk.colleagues': colleagues,
+  'desk.orderResponsible': orderResponsible,
+  'desk.orderFileAdd': orderFileAdd,
+  'desk.orderFileRemove': orderFileRemove,
+  'desk.orderFile': orderFile,
+  'desk.orderDraft': orderDraft,
+  'desk.orderLines': orderLines,
+  'desk.orderNewDraft': orderNewDraft,
+  'desk.orderNew': orderNew,
+  'desk.views': views,
+  'desk.viewSave': viewSave,
+  'desk.viewRemove': viewRemove,
 }

@@ -1,104 +1,124 @@
 import type { Kysely } from 'kysely'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
-import { record } from '#schema/definitions/json-schema/unknown.ts'
+import { ORDER_STATUSES } from '#schema/definitions/kinds/content/orders.ts'
 import { wishTexts } from '#schema/definitions/shop/wishes.ts'
 import type { Tables } from '../database/tables.ts'
-import { HttpError } from '../http/http-error.ts'
+import { readEvents } from '../orders/events.ts'
+import { filesOfOrder } from '../orders/files.ts'
 import { letterParams } from '../orders/letters.ts'
 import { type Order, statusView } from '../orders/order.ts'
-import { answersOfOrder, bodyOfOrder, historyOf, readLines } from '../orders/read.ts'
+import { answersOfOrder, readLines } from '../orders/read.ts'
 import { addressOf } from '../site/addresses.ts'
-import type { Site } from '../site/site.ts'
+import { type Site, singleContent } from '../site/site.ts'
 import type { StaffContext } from './context.ts'
 import { dayEnd, dayStart, pageOf } from './lists.ts'
+import { isOpen } from './order-lines.ts'
+import { type Found, findOrders, type OrderFilter, withNames } from './order-search.ts'
+import { toOrder, wantedOrder, wordsOf } from './order-shared.ts'
+import { nextOf, undoable } from './order-status.ts'
+import { MOST, refuseTooMany, tableAddresses } from './order-table.ts'
+import { mayCall } from './roles.ts'
 
 type Row = CallAnswer<'desk.orders'>['list'][number]
 
-const toRow = (site: Site, order: Order, body: Readonly<Record<string, unknown>>): Row => ({
+const regionsOf = (site: Site) => singleContent(site, 'regions').regions
+
+const toRow = (site: Site, order: Found): Row => ({
   number: order.number,
-  link: addressOf(site, 'desk.order', { number: order.number }),
+  ...toOrder(site, order.number),
   status: order.status,
   look: statusView(site, order.status),
   createdAt: order.created_at,
-  buyer: String(body.workCompany || body.name || ''),
+  buyer: order.buyer ?? '',
   total: order.total,
   onRequest: order.on_request,
+  region: regionsOf(site).find(({ code }) => code === order.region)?.name ?? order.region,
+  responsible: order.responsible_name ?? '',
 })
 
-interface Filter {
-  status?: Row['status'] | undefined
-  from?: string | undefined
-  until?: string | undefined
-  q?: string | undefined
-}
+type Asked = Omit<CallParameters<'desk.orders'>, 'page'>
 
-/** Everybody's orders, the newest first. */
-async function findOrders(
-  query: Kysely<Tables>,
-  { status, from, until, q }: Filter,
-  page: { limit: number; offset: number },
-): Promise<{ rows: Order[]; total: number }> {
-  let found = query.selectFrom('orders')
-  if (status !== undefined) found = found.where('status', '=', status)
-  if (from !== undefined) found = found.where('created_at', '>=', from)
-  if (until !== undefined) found = found.where('created_at', '<', until)
-  if (q !== undefined)
-    found = found.where(
-      'number',
-      'like',
-      `${q
-        .trim()
-        .toUpperCase()
-        .replace(/[^0-9A-Z-]/g, '')}%`,
-    )
-  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await found.selectAll().orderBy('id', 'desc').limit(page.limit).offset(page.offset).execute()
-  return { rows, total: Number(total) }
-}
+/** Sums are asked for in rubles and kept in kopecks. */
+const filterOf = ({ from, to, sumFrom, sumTo, ...filter }: Asked): OrderFilter => ({
+  ...filter,
+  from: dayStart(from),
+  until: dayEnd(to),
+  least: sumFrom === undefined ? undefined : sumFrom * 100,
+  most: sumTo === undefined ? undefined : sumTo * 100 + 99,
+})
 
 export async function orders(
-  { page, from, to, status, q }: CallParameters<'desk.orders'>,
+  { page, ...asked }: CallParameters<'desk.orders'>,
   { site, database, keepsOrders }: StaffContext,
 ): Promise<CallAnswer<'desk.orders'>> {
-  const base = addressOf(site, 'desk.orders', { status, from, to, q })
-  const { list, pagination } = await pageOf(page, base, (part) =>
-    keepsOrders
-      ? findOrders(database.query, { status, q, from: dayStart(from), until: dayEnd(to) }, part)
-      : Promise.resolve({ rows: [], total: 0 }),
+  const texts = Object.fromEntries(
+    Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   )
-  const bodies = await bodiesOf(database.query, list)
-  return { list: list.map((order) => toRow(site, order, bodies(order))), pagination }
+  const base = addressOf(site, 'desk.orders', texts)
+  const filter = filterOf(asked)
+  const { list, pagination } = await pageOf(page, base, (part) =>
+    keepsOrders ? findOrders(database, filter, part) : Promise.resolve({ rows: [], total: 0 }),
+  )
+  const { statuses } = singleContent(site, 'order-statuses')
+  return {
+    list: list.map((order) => toRow(site, order)),
+    pagination,
+    statuses: ORDER_STATUSES.map((value) => ({ value, text: statuses[value].name })),
+    regions: regionsOf(site).map(({ code, name }) => ({ value: code, text: name })),
+    ...tableAddresses(texts),
+  }
 }
 
-/** What buyers filled in, of all these orders at once. */
-async function bodiesOf(query: Kysely<Tables>, list: readonly Order[]) {
-  const ids = list.flatMap(({ submission }) => submission ?? [])
-  const rows =
-    ids.length > 0
-      ? await query.selectFrom('submissions').select(['id', 'values']).where('id', 'in', ids).execute()
-      : []
-  const byId = new Map(rows.map(({ id, values }) => [id, record(record(JSON.parse(values)).body)]))
-  return ({ submission }: Order) => (submission === null ? undefined : byId.get(submission)) ?? {}
+/** How many wait, and the last of them: a page of its own asks again and again. */
+export async function ordersNew(
+  _: unknown,
+  { site, database, keepsOrders }: StaffContext,
+): Promise<CallAnswer<'desk.ordersNew'>> {
+  if (!keepsOrders) return { count: 0, list: [] }
+  const { rows, total } = await findOrders(database, { status: 'new' }, { limit: 50, offset: 0 })
+  return { count: total, list: rows.map((order) => toRow(site, order)) }
+}
+
+/** @throws HttpError 422 for more than a table holds */
+export async function ordersExport(
+  asked: CallParameters<'desk.ordersExport'>,
+  { site, database, keepsOrders }: StaffContext,
+): Promise<CallAnswer<'desk.ordersExport'>> {
+  if (!keepsOrders) return { list: [] }
+  const { rows, total } = await findOrders(database, filterOf(asked), { limit: MOST, offset: 0 })
+  refuseTooMany(total)
+  return { list: rows.map((order) => toRow(site, order)) }
 }
 
 export async function order(
   { number }: CallParameters<'desk.order'>,
-  { site, database, keepsOrders }: StaffContext,
+  { site, staff, database, keepsOrders }: StaffContext,
 ): Promise<CallAnswer<'desk.order'>> {
   const { query } = database
-  const found = keepsOrders
-    ? await query.selectFrom('orders').selectAll().where('number', '=', number).executeTakeFirst()
-    : undefined
-  if (!found) throw new HttpError(404, 'Такого заказа нет.')
-  const [lines, answers, history, body] = await Promise.all([
+  const found = await wantedOrder(number, { database, keepsOrders })
+  const [row, lines, answers, events, files] = await Promise.all([
+    namedOrder(query, found),
     readLines(query, found.id),
     answersOfOrder(query, found),
-    historyOf(query, found),
-    bodyOfOrder(query, found),
+    readEvents(query, found.id),
+    filesOfOrder(query, found.id),
   ])
+  const undo = undoable(events, new Date())
+  const may = mayCall(site, staff.role, 'desk.orderStatus')
   return {
     item: {
-      ...toRow(site, found, body),
+      ...toRow(site, row),
+      version: String(found.version),
+      responsibleId: found.responsible === null ? '' : String(found.responsible),
+      next: may
+        ? nextOf(site, found.status).map((to, i) => ({
+            text: `Перевести в\u00a0«${statusView(site, to).name}»`,
+            kind: i === 0 ? 'primary' : 'secondary',
+            link: addressOf(site, 'desk.orderStep', { number, to }),
+          }))
+        : [],
+      isOpen: isOpen(found) && mayCall(site, staff.role, 'desk.orderLines'),
+      linesLink: addressOf(site, 'desk.orderDraft', { number }),
       lines: lines.map((line) => ({
         article: line.article,
         name: line.name,
@@ -109,8 +129,30 @@ export async function order(
         sum: line.sum,
       })),
       sums: letterParams(found, lines, []).params.sums,
-      answers,
-      history: history.map(({ status, at }) => ({ look: statusView(site, status), at })),
+      answers: [
+        ...answers,
+        ...(found.delivery ? [{ label: 'Доставка по\u00a0договорённости', text: found.delivery }] : []),
+      ],
+      files: files.map(({ id, title, name, for_buyer, added_at, staff }) => ({
+        id: String(id),
+        title: title || name,
+        name,
+        link: `/desk/files/${id}`,
+        forBuyer: for_buyer ? 'да' : '',
+        addedAt: added_at,
+        staff,
+      })),
+      history: [
+        { at: found.created_at, who: '', what: 'Создан', text: '' },
+        ...events.map((change) => {
+          const [what, text] = wordsOf(site, change)
+          return { at: change.at, who: change.staff, what, text }
+        }),
+      ].toReversed(),
+      ...(undo && may && { undo: { event: String(undo.id), text: wordsOf(site, undo)[1] } }),
     },
   }
 }
+
+const namedOrder = (query: Kysely<Tables>, { id }: Order): Promise<Found> =>
+  withNames(query).where('orders.id', '=', id).executeTakeFirstOrThrow()

@@ -87,7 +87,7 @@ async function submit<Context extends FormContext>(
     const scope = { answer, form: values }
     if (success !== undefined && evaluate(success, scope) !== true)
       return back({}, String((answer as { message?: unknown }).message ?? 'Форма не принята.'))
-    return { to: prepareActions(form.value.onSuccess, site, {}) }
+    return { to: prepareActions(form.value.onSuccess, site, scope) }
   } catch (error) {
     if (!(error instanceof HttpError) || error.statusCode >= 500) throw error
     const asked = fields.some(({ name, type }) => type === 'hidden' && Object.hasOwn(error.details ?? {}, name))

@@ -10,6 +10,7 @@ import { type Expression, pathsIn, type Scope } from '#schema/definitions/expres
 import type { Field, FormField, Option } from '#schema/definitions/fields/field-schema.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { type FormFile, form as formSchema } from '#schema/definitions/kinds/form.ts'
+import { isDesk } from '#schema/definitions/kinds/kinds.ts'
 import type { DataRequests } from '#schema/definitions/kinds/tree.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import type { Links } from '../site/links.ts'
@@ -90,7 +91,8 @@ function prepareForm(
     ...(value.draft && { draft: value.draft }),
     ...(note && { note: site.links.text(note) }),
     ...(typeof submit.success === 'object' && { success: submit.success as Expression }), // the checker lets no other object be there
-    onSuccess: actions(onSuccess),
+    // No script runs on the desk: form-post.ts prepares what follows, by the answer.
+    onSuccess: isDesk(id) ? [] : actions(onSuccess),
     onError: actions(onError ?? presets.onError.default),
     editions: editionsOf(site, value),
     ...(submit.captcha && captcha.kind !== 'none' && { captcha: { kind: captcha.kind, siteKey: captcha.siteKey } }),

@@ -31,15 +31,21 @@ async function storeFile(query: Kysely<Tables>, { field, name, type, path }: Upl
     .values({ submission: null, field, name, type, created_at: now.toISOString() })
     .returning('id')
     .executeTakeFirstOrThrow()
+  for await (const { position, content } of readParts(path))
+    await query.insertInto('submission_file_parts').values({ file: id, position, content }).execute()
+  return id
+}
+
+/** An upload's bytes in chunks; each must be written before the next is asked for. */
+export async function* readParts(path: string): AsyncGenerator<{ position: number; content: Uint8Array }> {
   const source = await open(path)
-  // One buffer for all chunks: each is written before the next is read.
+  // One buffer for all chunks.
   const room = Buffer.allocUnsafe(PART)
   try {
     for (let position = 0; ; position++) {
       const { buffer, bytesRead } = await source.read(room, 0, PART)
-      if (bytesRead === 0) return id
-      const content = buffer.subarray(0, bytesRead)
-      await query.insertInto('submission_file_parts').values({ file: id, position, content }).execute()
+      if (bytesRead === 0) return
+      yield { position, content: buffer.subarray(0, bytesRead) }
     }
   } finally {
     await source.close()

@@ -5,6 +5,8 @@ import { type Site, singleContent } from '../site/site.ts'
 import type { LetterProduct, Letters, SubmissionSummary } from './letters.ts'
 import { addLetter } from './outbox-rows.ts'
 
+export { takeBack } from './outbox-rows.ts'
+
 /** Recipient of the shop's mail: site.json, or the contacts. */
 export const MANAGER = Symbol('manager')
 
@@ -37,6 +39,8 @@ export interface MailRequest {
   guards?: 'access' | 'notice'
   /** Set for a letter that its sender counts: it is not one of the general letters to an address. */
   isCounted?: boolean
+  /** Milliseconds that the letter can be taken back (`takeBack`). */
+  waits?: number
 }
 
 /** The only way into the outbox (.dependency-cruiser.mjs). */
@@ -44,8 +48,9 @@ export interface Mailer {
   /**
    * Composes a letter and adds it to the outbox, in the transaction of its event. Visitors' texts go to the manager
    * and to the confirmed address of the signed-in user; other recipients get our own texts only (S22).
+   * @returns the letter's number; undefined without a recipient
    */
-  write(transaction: Transaction<Tables>, request: MailRequest, now?: Date): Promise<void>
+  write(transaction: Transaction<Tables>, request: MailRequest, now?: Date): Promise<number | undefined>
 }
 
 interface MailerOptions {
@@ -61,7 +66,7 @@ interface MailerOptions {
 export const createMailer = ({ letters, manager, user, perHour }: MailerOptions): Mailer => ({
   async write(transaction, request, now) {
     const { to, mail, params = {}, typed = {}, submission, product, files, account = user } = request
-    const { headers, replyTo, isCounted = false } = request
+    const { headers, replyTo, isCounted = false, waits } = request
     const address = to === MANAGER ? manager : to
     const isManager = address !== undefined && isSame(address, manager)
     const isTrusted = isManager || (await isConfirmed(transaction, user, address))
@@ -69,11 +74,11 @@ export const createMailer = ({ letters, manager, user, perHour }: MailerOptions)
       submission: submission && (isTrusted ? submission : { ...submission, page: '', answers: [], values: {} }),
       product,
     })
-    if (address === undefined) return
+    if (address === undefined) return undefined
     const spare = !isTrusted && (await hasAccount(transaction, address)) ? SPARE[request.guards ?? 'nothing'] : 0
     const isHeld =
       !isManager && !isCounted && (await isOverLimit(transaction, { address, perHour, spare, now: now ?? new Date() }))
-    await addLetter(
+    return addLetter(
       transaction,
       {
         to: address,
@@ -83,6 +88,7 @@ export const createMailer = ({ letters, manager, user, perHour }: MailerOptions)
         submission: files,
         user: isManager ? undefined : account,
         isHeld,
+        waits,
       },
       now,
     )

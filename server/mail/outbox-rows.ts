@@ -3,7 +3,7 @@ import { isEmail } from '#schema/definitions/json-schema/email.ts'
 import type { OutboxRow, Tables } from '../database/tables.ts'
 import type { Letter } from './letters.ts'
 
-/** Explanations of nodemailer's codes for `npm run inbox`. */
+/** Explanations of nodemailer's codes, for the desk. */
 const REASONS: Readonly<Record<string, string>> = {
   EDNS: 'почтовый сервер не найден',
   ECONNECTION: 'нет связи с почтовым сервером',
@@ -62,22 +62,25 @@ interface NewLetter {
   user?: number | undefined
   /** The address has had its letters of this hour. */
   isHeld?: boolean
+  /** Milliseconds that it waits: until then it can be taken back. */
+  waits?: number | undefined
 }
 
 const NO_ADDRESS = 'адрес получателя записан неверно'
 
 /**
  * Adds a letter to the outbox, in the transaction of its event: both are stored, or neither. An invalid letter is
- * stored with the reason, so that its event is not lost.
+ * stored with the reason, so that its event is not lost. @returns its number
  */
 export async function addLetter(
   transaction: Transaction<Tables>,
-  { to, letter, headers = {}, replyTo, submission, user, isHeld = false }: NewLetter,
+  { to, letter, headers = {}, replyTo, submission, user, isHeld = false, waits = 0 }: NewLetter,
   now = new Date(),
-): Promise<void> {
+): Promise<number> {
   const at = now.toISOString()
+  const due = waits === 0 ? at : later(now, waits)
   const why = !isEmail(to) ? NO_ADDRESS : isHeld ? OVER_LIMIT : null
-  await transaction
+  const { id } = await transaction
     .insertInto('outbox')
     .values({
       // SQLite's lower() folds ASCII alone.
@@ -88,12 +91,25 @@ export async function addLetter(
       submission: submission ?? null,
       user_id: user ?? null,
       created_at: at,
-      next_try: why === null ? at : NEVER,
+      next_try: why === null ? due : NEVER,
       attempts: 0,
       sent_at: null,
       error: why,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Takes back a letter that still waits. @returns false where it is on its way */
+export async function takeBack(transaction: Transaction<Tables>, id: number): Promise<boolean> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('outbox')
+    .where('id', '=', id)
+    .where('attempts', '=', 0)
+    .where('sent_at', 'is', null)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
 }
 
 /** A letter to send now. */

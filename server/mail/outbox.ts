@@ -70,10 +70,10 @@ export function startOutbox({
     // The message may contain an address (S17).
     const { code, responseCode } = error as { code?: string; responseCode?: number }
     const details = { letter: id, attempts, code, responseCode }
-    if (next === undefined) log.error(details, 'a letter could not be sent and is given up: npm run inbox tells why')
+    if (next === undefined) log.error(details, 'a letter could not be sent and is given up: /desk/letters/ tells why')
     // An unreachable mail server refuses the manager's letters too.
     else if (recipient === manager?.() || !isLetterRefused(error))
-      log.error({ ...details, next }, 'the manager gets no letters, they will be tried again: npm run inbox tells why')
+      log.error({ ...details, next }, 'the manager gets no letters, they will be tried again: /desk/letters/ tells why')
     else log.warn({ ...details, next }, 'a letter was not sent and will be tried again')
   }
 

@@ -9,6 +9,7 @@ import { takeItems } from '../lists/calls/basket.ts'
 import { MANAGER } from '../mail/mailer.ts'
 import { hashOf } from '../secrets/hash.ts'
 import { addressOf } from '../site/addresses.ts'
+import { rememberBuyer } from './buyers.ts'
 import { letterFacts, letterParams, notifyBuyer } from './letters.ts'
 import { isOrderNumber } from './number.ts'
 import {
@@ -153,7 +154,7 @@ async function orderCancel(
   const change = { number, from: 'new', to: 'cancelled' } as const
   const left = await changeStatus(context.database, change, async (transaction, order) => {
     await mailer.write(transaction, { to: MANAGER, mail: 'order-cancelled', params: letterFacts(order) })
-    await notifyBuyer(transaction, order, context)
+    return (await notifyBuyer(transaction, order, context))?.letter
   })
   if (left?.order.status !== 'cancelled')
     throw new HttpError(409, 'Заказ уже взят в\u00a0работу. Чтобы отменить его, позвоните менеджеру.')
@@ -191,6 +192,7 @@ async function orderSave(
     payloadHash: hashOf(JSON.stringify([form?.id, submission.body, consents])),
     total: total === undefined || total === '' ? undefined : Number(total),
     accept: accept === true || /^(true|on|1|y)$/i.test(String(accept)),
+    region: context.region.code,
     now: new Date(),
   }
   const existing = newOrder.idempotencyKey && (await findByKey(database.query, newOrder.idempotencyKey))
@@ -230,6 +232,7 @@ async function placeWithLetters(
       return (await storeSubmission(transaction, { ...record, ...sent }, newOrder.now)).id
     },
     async notify(transaction, order, lines) {
+      await rememberBuyer(transaction, order, body)
       const [params, buyer] = [letterParams(order, lines, answers), emailIn(values)]
       await mailer.write(transaction, { to: MANAGER, mail: 'new-order', replyTo: buyer, ...params })
       if (buyer) await mailer.write(transaction, { to: buyer, mail: 'order-received', ...params })

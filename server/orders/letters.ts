@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { rubles, volumeText, weightText } from '#schema/definitions/shop/money.ts'
 import { pieces } from '#schema/definitions/shop/quantity.ts'
 import { wishTexts } from '#schema/definitions/shop/wishes.ts'
@@ -34,7 +34,9 @@ function priceText({ quantity, boxes, kopecks, sum }: OrderLine): string {
   return `${price}\nКоробок: ${formatNumber(boxes)}`
 }
 
-const sumsOf = ({ total, on_request, boxes, pallets, volume, weight }: Order): FormAnswer[] => [
+type Sums = Pick<Order, 'total' | 'on_request' | 'boxes' | 'pallets' | 'volume' | 'weight'>
+
+export const sumsOf = ({ total, on_request, boxes, pallets, volume, weight }: Sums): FormAnswer[] => [
   { label: 'Сумма с\u00A0НДС', text: rubles(total) },
   ...(on_request > 0
     ? [{ label: 'Строк с\u00A0ценой по\u00A0запросу', text: `${on_request}, в\u00A0сумму не\u00A0вошли` }]
@@ -52,25 +54,54 @@ export const letterFacts = ({ number, created_at, total, on_request }: Order) =>
   total: total === 0 && on_request > 0 ? 'сумму по\u00A0запросу' : rubles(total),
 })
 
+/** What staff write besides into the letter of a status. */
+export interface StatusWords {
+  /** Number of an invoice or waybill. */
+  document?: string
+  comment?: string
+}
+
+interface LetterContext {
+  site: Site
+  origin: string
+}
+
 /**
- * Sends the buyer the letter of the order's new status, if there is one (schema/content/order-statuses.json).
- * @returns the recipient; undefined without a letter, or if the address was erased
+ * The letter of the order's status, if there is one (schema/content/order-statuses.json); undefined without it, or if
+ * the buyer's address was erased.
+ */
+export async function statusLetter(
+  query: Kysely<Tables>,
+  order: Order,
+  { site, origin }: LetterContext,
+  { document = '', comment = '' }: StatusWords = {},
+) {
+  const { name, letter, document: label } = singleContent(site, 'order-statuses').statuses[order.status]
+  const { email } = await bodyOfOrder(query, order)
+  if (letter === undefined || typeof email !== 'string' || email === '') return undefined
+  // A guest finds the order only in the browser that placed it.
+  const link = order.user_id === null ? '' : origin + addressOf(site, 'order.view', { number: order.number })
+  const words = { text: letter, document: document && label ? `${label}${NBSP}${document}.` : '', comment }
+  return {
+    to: email,
+    mail: 'order-status',
+    params: { ...letterFacts(order), status: name, ...words, link },
+    account: order.user_id ?? undefined,
+  }
+}
+
+/**
+ * Sends the buyer the letter of the order's new status. @param waits milliseconds in which it can be taken back
+ * @returns the recipient and the letter's number; undefined without a letter
  */
 export async function notifyBuyer(
   transaction: Transaction<Tables>,
   order: Order,
-  { site, origin, mailer }: { site: Site; origin: string; mailer: Mailer },
-): Promise<string | undefined> {
-  const { name, letter } = singleContent(site, 'order-statuses').statuses[order.status]
-  const { email } = await bodyOfOrder(transaction, order)
-  if (letter === undefined || typeof email !== 'string' || email === '') return undefined
-  // A guest finds the order only in the browser that placed it.
-  const link = order.user_id === null ? '' : origin + addressOf(site, 'order.view', { number: order.number })
-  await mailer.write(transaction, {
-    to: email,
-    mail: 'order-status',
-    params: { ...letterFacts(order), status: name, text: letter, link },
-    account: order.user_id ?? undefined,
-  })
-  return email
+  { mailer, ...context }: LetterContext & { mailer: Mailer },
+  { waits, ...words }: StatusWords & { waits?: number } = {},
+): Promise<{ to: string; letter: number | undefined } | undefined> {
+  const letter = await statusLetter(transaction, order, context, words)
+  if (!letter) return undefined
+  const number = await mailer.write(transaction, { ...letter, ...(waits !== undefined && { waits }) })
+  return { to: letter.to, letter: number }
 }

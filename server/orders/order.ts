@@ -7,6 +7,7 @@ import type { FormContext } from '../forms/accept-submission.ts'
 import type { ListContext } from '../lists/calls/basket.ts'
 import { type Site, singleContent } from '../site/site.ts'
 import type { CurrentUser } from '../visitor/visitor.ts'
+import { addEvent } from './events.ts'
 import type { Owner } from './read.ts'
 
 export type Order = Selectable<OrderRow>
@@ -23,6 +24,8 @@ export interface NewOrder {
   total: number | undefined
   /** The buyer knows that prices have changed. */
   accept: boolean
+  /** Code of the region that it is ordered in. */
+  region?: string
   now: Date
 }
 
@@ -56,36 +59,50 @@ interface Change {
   to: OrderStatus
   /** Required current status; by default any that is not final. */
   from?: OrderStatus
+  /** Required version; by default any. */
+  version?: number
+  /** Name of the member of the staff who does it. */
+  staff?: string
+  /** Number of an invoice or waybill. */
+  document?: string
   now?: Date
 }
 
+/** @returns the number of the letter that tells of it, if there is one */
+type Beside = (transaction: Transaction<Tables>, order: Order) => Promise<number | undefined>
+
 /**
  * Changes the status of an order once, even under concurrent requests, and records the time. A canceled order stays
- * so: its buyer was notified. @param beside writes in the same transaction @returns the changed order; undefined if
- * it does not exist
+ * so: its buyer was notified. @param beside writes in the same transaction @returns the changed order and the number of
+ * the event; undefined if it does not exist
  */
 export const changeStatus = (
   { query }: Pick<Database, 'query'>,
-  { number, to, from, now = new Date() }: Change,
-  beside: (transaction: Transaction<Tables>, order: Order) => Promise<unknown> = async () => undefined,
+  { number, to, from, version, staff, document, now = new Date() }: Change,
+  beside: Beside = async () => undefined,
 ): Promise<{ order: Order; changed: boolean } | undefined> =>
   query.transaction().execute(async (transaction) => {
+    const before = await transaction.selectFrom('orders').selectAll().where('number', '=', number).executeTakeFirst()
+    if (!before) return undefined
     const updated = await transaction
       .updateTable('orders')
-      .set({ status: to })
-      .where('number', '=', number)
+      .set(({ eb }) => ({ status: to, version: eb('version', '+', 1) }))
+      .where('id', '=', before.id)
+      .where('status', '=', from ?? before.status)
       .where('status', 'not in', [to, 'cancelled'])
-      .$if(from !== undefined, (update) => update.where('status', '=', from ?? to))
+      .$if(version !== undefined, (update) => update.where('version', '=', version ?? 0))
       .returningAll()
       .executeTakeFirst()
     if (!updated) {
-      const order = await transaction.selectFrom('orders').selectAll().where('number', '=', number).executeTakeFirst()
-      return order && { order, changed: false }
+      const order = await transaction
+        .selectFrom('orders')
+        .selectAll()
+        .where('id', '=', before.id)
+        .executeTakeFirstOrThrow()
+      return { order, changed: false }
     }
-    await transaction
-      .insertInto('order_changes')
-      .values({ order_id: updated.id, status: to, at: now.toISOString() })
-      .execute()
-    await beside(transaction, updated)
+    const letter = await beside(transaction, updated)
+    const details = { from: before.status, ...(document && { document }), letter }
+    await addEvent(transaction, updated, { kind: 'status', details, ...(staff !== undefined && { staff }) }, now)
     return { order: updated, changed: true }
   })

@@ -1,4 +1,4 @@
-import { type OperandValueExpressionOrList, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { daysBefore, type EraseStep, SLICE } from '../database/erasing.ts'
 import type { Tables } from '../database/tables.ts'
 import { moveRows, type UidTable } from '../visitor/uid.ts'
@@ -21,7 +21,11 @@ export const ordersOfPerson: UidTable = {
       .orderBy('position')
       .execute(),
   async remove(transaction, uid) {
-    await eraseWishes(transaction, ({ selectFrom }) => selectFrom('orders').select('id').where('uid', '=', uid))
+    const orders = await transaction.selectFrom('orders').select('id').where('uid', '=', uid).execute()
+    await eraseTexts(
+      transaction,
+      orders.map(({ id }) => id),
+    )
     await transaction
       .updateTable('orders')
       .set({ uid: '', user_id: null, sent: '', basket: null })
@@ -30,16 +34,21 @@ export const ordersOfPerson: UidTable = {
   },
 }
 
-/** Erases the buyer's options of order lines, which may contain any text. */
-async function eraseWishes(
-  transaction: Transaction<Tables>,
-  orders: OperandValueExpressionOrList<Tables, 'order_lines', 'order_id'>,
-): Promise<void> {
+/** Erases what may contain any text of people: the buyer's options of lines, staff's notes, the delivery agreed on. */
+async function eraseTexts(transaction: Transaction<Tables>, orders: readonly number[]): Promise<void> {
+  if (orders.length === 0) return
   await transaction
     .updateTable('order_lines')
     .set({ color: '', coloring: '', decoration: '' })
     .where('order_id', 'in', orders)
     .execute()
+  await transaction
+    .updateTable('order_changes')
+    .set({ details: '{}' })
+    .where('order_id', 'in', orders)
+    .where('kind', '=', 'note')
+    .execute()
+  await transaction.updateTable('orders').set({ delivery: '' }).where('id', 'in', orders).execute()
 }
 
 /**
@@ -61,7 +70,7 @@ export const orderSteps: readonly EraseStep[] = [
         .execute()
       if (rows.length === 0) return 0
       const ids = rows.map(({ id }) => id)
-      await eraseWishes(transaction, ids)
+      await eraseTexts(transaction, ids)
       await transaction.updateTable('orders').set({ sent: '', basket: null }).where('id', 'in', ids).execute()
       // A user's orders stay in the account; a guest's number has expired.
       await transaction

@@ -20,7 +20,7 @@ export interface InTransaction {
   /** Stores the checkout form. @returns its number */
   submit(transaction: Transaction<Tables>, key: string): Promise<number>
   /** Puts the letters into the outbox. */
-  notify(transaction: Transaction<Tables>, order: Order, lines: readonly OrderLine[]): Promise<void>
+  notify(transaction: Transaction<Tables>, order: Order, lines: readonly OrderLine[]): Promise<unknown>
 }
 
 type Outcome = { order: Order } | { refusal: HttpError } | 'again'
@@ -87,6 +87,7 @@ async function placeOnce(
     created_at: newOrder.now.toISOString(),
     ...{ total, boxes, pallets, volume, weight },
     on_request: onRequest,
+    region: newOrder.region ?? '',
     submission: await beside.submit(transaction, key),
   })
   const ordered = lines.flatMap(toOrderLine)
@@ -97,7 +98,7 @@ async function placeOnce(
 }
 
 /** Draws numbers until one is free. */
-async function insertOrder(
+export async function insertOrder(
   transaction: Transaction<Tables>,
   now: Date,
   row: Omit<Insertable<OrderRow>, 'number'>,
@@ -126,7 +127,7 @@ const toOrderLine = ({ item, product, batch }: OrderedLine, index: number): Orde
 /** Rows written by one statement: within what both engines take for parameters. */
 const PART = 100
 
-async function insertLines(
+export async function insertLines(
   transaction: Transaction<Tables>,
   order: number,
   lines: readonly OrderLine[],

@@ -105,6 +105,7 @@ export async function historyOf(
     .selectFrom('order_changes')
     .select(['status', 'at'])
     .where('order_id', '=', id)
+    .where('kind', '=', 'status')
     .orderBy('id')
     .execute()
   return [{ status: 'new', at: created_at }, ...changes]

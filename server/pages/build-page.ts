@@ -212,7 +212,7 @@ export class PageBuilder {
     return {
       status,
       own,
-      ...(desk && { desk }),
+      ...(desk && { desk, ...(page.refresh && { refresh: page.refresh }) }),
       meta: { ...meta, ...((desk || !this.#site.constants.indexing) && { robots: 'noindex, nofollow' }) },
       jsonLd: ok ? [...articleJsonLd(page, scope, meta), ...this.#jsonLdOf(blocks)] : [],
       blocks,

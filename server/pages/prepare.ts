@@ -128,7 +128,13 @@ export class PageMaker {
     const region = named ?? visitor.region
     const address = canonicalUrl(this.#site, file.value, url)
     const status = route.page === this.#site.errors.notFound ? 404 : 200
-    const scope = { route: { ...params, path: url.pathname }, query: readQuery(file.value, address), region }
+    const scope = {
+      route: { ...params, path: url.pathname },
+      query: readQuery(file.value, address),
+      region,
+      // No script keeps what was typed: the desk's calls are given it.
+      ...(isDesk(route.page) && { posted: posted?.state.values ?? {} }),
+    }
     try {
       const asked = { url: address, visitor, scope, opening: this.#openingOf(address), posted }
       const page = await this.#builder.page(file, posted && status === 200 ? 422 : status, asked)

@@ -10,6 +10,7 @@ import { HttpError, httpErrorOf, MALFORMED, statusOf } from '../http/http-error.
 import { noteRefusal } from '../http/security-events.ts'
 import type { ReadLimit } from '../limits/per-address.ts'
 import { LimitReached } from '../limits/rate-limiter.ts'
+import type { Letters } from '../mail/letters.ts'
 import { staffSessionOf } from '../visitor/staff.ts'
 import { newGuestUid, readUid, type VisitorCookie } from '../visitor/uid.ts'
 import {
@@ -36,6 +37,7 @@ interface PageResponderOptions {
   recordVisit: (visit: Visit, context: CallContext) => Promise<unknown>
   context: (request: Request, response: Response) => CallContext
   visitors: VisitorCookie
+  letters: Letters
   /** Returns the visitor's identity with an upstream. */
   back?: ((request: Request, response: Response) => BackVisitor) | undefined
   reads: ReadLimit
@@ -69,6 +71,7 @@ export class PageResponder {
       uid,
       back: this.#options.back?.(request, response),
       staff: staffSessionOf(request),
+      letters: this.#options.letters,
     }
   }
 

@@ -27,13 +27,19 @@ export async function sendShared(
   send(request, response, { type, status: page.status, encoding, body: await bodyOf(page, encoding) })
 }
 
+interface OwnAnswer extends Pick<RenderedPage, 'status' | 'text' | 'refresh'> {
+  type: PageType
+  cacheControl: string
+}
+
 /** Sends a page to one visitor: their own, or an error. */
 export async function sendOnce(
   request: Request,
   response: Response,
-  { type, status, text, cacheControl }: { type: PageType; status: number; text: Buffer; cacheControl: string },
+  { type, status, text, cacheControl, refresh }: OwnAnswer,
 ): Promise<void> {
   response.set('Cache-Control', cacheControl)
+  if (refresh !== undefined) response.set('Refresh', String(refresh))
   const encoding = encodingFor(request)
   send(request, response, { type, status, encoding, body: await compress(text, encoding) })
 }
@@ -59,6 +65,8 @@ export interface RenderedPage {
   /** True for a response with the visitor's own data, which must not be cached. */
   own: boolean
   visit: Visit | undefined
+  /** Seconds after which a page of the desk loads itself again. */
+  refresh?: number | undefined
 }
 
 /** Renders a page; a block that throws is logged and left out. */
@@ -71,6 +79,6 @@ export async function renderResponse(
 ): Promise<RenderedPage> {
   const report = (at: string, error: unknown) => log.error({ at, error }, 'a block threw and was left out')
   const text = Buffer.from(await render(page, type, report))
-  const { status, own, visit } = page
-  return { name, status, text, etag: etagOf(text), own, visit }
+  const { status, own, visit, refresh } = page
+  return { name, status, text, etag: etagOf(text), own, visit, refresh }
 }

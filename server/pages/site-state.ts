@@ -134,9 +134,9 @@ function stateOf(texts: SchemaTexts, files: SchemaFiles, options: StateOptions, 
   const maker = new PageMaker({
     site,
     contracts,
-    makeCall: async (name, parameters, { uid, user, back, staff }) => {
+    makeCall: async (name, parameters, { uid, user, back, staff, letters }) => {
       if (!isCallName(name)) throw new TypeError(`The checker lets no page name the call ${name}`)
-      const context = { ...publicContext(), staffSession: staff, desk }
+      const context = { ...publicContext(), staffSession: staff, letters, desk }
       const own = uid === undefined ? context : { ...context, uid, user, back, idempotencyKey: undefined }
       return makeCall(name, parameters, own)
     },

@@ -5,6 +5,7 @@ import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { ownAddress, redirect } from '../http/address.ts'
 import { readForm } from '../http/bodies.ts'
 import { putCookie } from '../http/cookies.ts'
+import type { Letters } from '../mail/letters.ts'
 import { regionList } from '../site/regions.ts'
 import type { Site } from '../site/site.ts'
 import type { StaffSession } from './staff.ts'
@@ -58,6 +59,8 @@ export interface Visitor {
   user?: CurrentUser | undefined
   /** The visitor as another back end knows them. */
   back?: BackVisitor | undefined
+  /** Composes letters for who is at the desk. */
+  letters?: Letters | undefined
   /** The session of a member of the staff, on pages of the desk. */
   staff?: StaffSession | undefined
 }

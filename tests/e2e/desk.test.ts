@@ -1,123 +1,142 @@
-import { mkdtempSync } from 'node:fs'
+import { cp, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
-import { expect, test } from 'vitest'
-import { codeAt } from '#server/desk/totp.ts'
-import { OPEN } from '../site/account.ts'
-import { runCommand } from '../site/run-command.ts'
+import { afterAll, expect, test } from 'vitest'
+import { ON_POSTGRES, openData } from '../site/data.ts'
 import { startSite } from '../site/run-site.ts'
-import { checkout } from '../site/shop.ts'
-import { useSite } from '../site/use-site.ts'
+import { addPerson, STAFF_PASSWORD, staffCookie } from '../site/staff.ts'
+import { plain, seen, useSite } from '../site/use-site.ts'
 
-// A day at the desk: an owner is added by the command, signs in with an app, finds an order, and adds somebody.
+// An office day: an order comes, is noticed, changed, confirmed and shipped, without a script.
 
-const DATA_DIR = mkdtempSync(join(tmpdir(), 'tara-desk-'))
-const { visit, url } = useSite(() => startSite({ ...OPEN, DATA_DIR }))
+let folder = ''
+const { visit, url } = useSite(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tara-desk-'))
+  const { TEST_DEMO_DATA } = process.env
+  if (TEST_DEMO_DATA && !ON_POSTGRES) await cp(TEST_DEMO_DATA, folder, { recursive: true })
+  return startSite({ DATA_DIR: folder })
+})
+let data: Awaited<ReturnType<typeof openData>> | undefined
+const database = async () => (data ??= await openData(folder))
+afterAll(() => data?.close())
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
-const EMAIL = 'owner@zavod.example'
-const PASSWORD = 'долгий пароль владельца'
+const findings = async (page: Page): Promise<string[]> => {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(TAGS).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
+}
+const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 
-/** Of axe, and whether the page fits, on a phone and on a desktop. */
-async function findings(page: Page): Promise<string[]> {
-  const found: string[] = []
-  for (const width of [360, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(TAGS).analyze()
-    found.push(
-      ...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${width} ${id}: ${html.slice(0, 160)}`)),
-    )
-    const shot = process.env.DESK_SHOTS
-    if (shot)
+/** An order as the shop's browser sends it. */
+async function placeOrder(): Promise<string> {
+  const headers = { 'Content-Type': 'application/json', Cookie: `userId=${'d'.repeat(32)}` }
+  const call = async (path: string, body?: object) => {
+    const sent = body && { method: 'POST', body: JSON.stringify(body) }
+    return (await fetch(url(`/api/app/${path}`), { headers, ...sent })).json()
+  }
+  const { list } = await call('catalog/list')
+  const { id, minQuantity } = list.find(({ price }: { price: string }) => price.includes('₽'))
+  await call('basket/item/add', { productId: id, quantity: minQuantity })
+  const buyer = { name: 'Анна Медова', phone: '+79161234567', email: 'anna@paseka.example', delivery: 'pickup' }
+  const { number } = await call('order/save', {
+    ...buyer,
+    workCompany: 'ООО «Пасека»',
+    consents: [{ document: 'data-consent', version: '2026-03-01' }],
+  })
+  return number
+}
+
+const main = (page: Page) => page.getByRole('main')
+const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click()
+
+test('an order comes, is noticed, changed, confirmed by mistake, taken back, and shipped with its number', async () => {
+  const person = await addPerson({ database: await database() }, 'manager')
+  const { page, complaints } = await visit('/desk/', {
+    javaScriptEnabled: false,
+    viewport: { width: 1440, height: 900 },
+  })
+  await page.getByLabel('Почта').fill(person.email)
+  await page.getByLabel('Пароль').fill(STAFF_PASSWORD)
+  await page.getByRole('button', { name: 'Дальше' }).click()
+  await page.getByLabel('Код').fill(person.code())
+  await page.getByRole('button', { name: 'Войти' }).click()
+  await page.waitForURL('**/desk/home/')
+
+  await page.goto('/desk/orders/new/')
+  expect(await page.title()).toMatch(/^\(0\)/)
+  const number = await placeOrder()
+  await page.reload()
+  expect(await page.title()).toMatch(/^\(1\)/)
+  await main(page).getByRole('link', { name: number }).click()
+
+  await main(page).getByRole('link', { name: 'Изменить состав' }).click()
+  const lines = page.getByRole('textbox', { name: 'Строки' })
+  const typed = await lines.inputValue()
+  await lines.fill(typed.replace(/;[^;]*$/, '; 7,77'))
+  await press(page, 'Посмотреть, что получится')
+  expect(await seen(main(page))).toMatch(/× 7,77.*anna@paseka\.example/)
+  await press(page, 'Сохранить и отправить письмо')
+  await page.waitForURL(`**/desk/orders/${number}/`)
+
+  await main(page).getByRole('link', { name: '«подтверждён»' }).click()
+  expect(await seen(main(page))).toContain('Менеджер подтвердил наличие')
+  await press(page, 'Подтвердить')
+  await press(page, 'Отменить')
+  expect(await seen(main(page).locator('h1'))).toContain('новый')
+
+  await main(page).getByRole('link', { name: '«подтверждён»' }).click()
+  await press(page, 'Подтвердить')
+  await main(page).getByRole('link', { name: '«отгружен»' }).click()
+  await page.getByLabel('Номер счёта или накладной').fill('1148')
+  await press(page, 'Подтвердить')
+  expect(await seen(main(page))).toContain('Накладная № 1148.')
+  await press(page, 'Подтвердить и отправить')
+  expect(await seen(main(page).locator('h1'))).toContain('отгружен')
+  expect(plain(await seen(main(page)))).toMatch(/подтверждён → отгружен, № 1148/)
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.locator('.desk-head, form, .desk-notice').filter({ visible: true }).count()).toBe(0)
+  expect(await seen(main(page))).toMatch(/7,77.*Сумма с НДС.*ООО «Пасека»/s)
+  expect(await seen(main(page))).not.toContain('подтверждён → отгружен')
+  if (process.env.SHOTS_DESK) await page.screenshot({ path: `${process.env.SHOTS_DESK}/print.png`, fullPage: true })
+  const { query } = await database()
+  const letters = await query
+    .selectFrom('outbox')
+    .select('subject')
+    .where('recipient', '=', 'anna@paseka.example')
+    .execute()
+  expect(letters.filter(({ subject }) => subject.includes('подтверждён'))).toHaveLength(1)
+  // The browser itself tells of the two forms that came back.
+  expect(complaints.filter((text) => !text.includes('422'))).toEqual([])
+})
+
+test.each([
+  [360, 'dark'],
+  [1440, 'light'],
+] as const)('axe finds nothing on the pages of orders at %i pixels, %s', async (width, colorScheme) => {
+  const number = await placeOrder()
+  const own = { database: await database() }
+  const [name = '', value = ''] = (await staffCookie(own, (await addPerson(own, 'manager')).id)).split('=')
+  const { page } = await visit('/desk/', {
+    ...{ javaScriptEnabled: true, until: 'load', viewport: { width, height: 900 }, colorScheme },
+    before: (page) => page.context().addCookies([{ name, value, domain: '127.0.0.1', path: '/desk' }]),
+  })
+  const order = `/desk/orders/${number}/`
+  const paths = [
+    '/desk/orders/?status=new',
+    '/desk/orders/new/',
+    order,
+    `${order}status/?to=confirmed`,
+    `${order}lines/`,
+  ]
+  for (const path of [...paths, '/desk/orders/add/']) {
+    await page.goto(path)
+    if (process.env.SHOTS_DESK)
       await page.screenshot({
-        path: join(shot, `${new URL(page.url()).pathname.replaceAll('/', '_')}${width}.png`),
+        path: `${process.env.SHOTS_DESK}/${width}-${path.replaceAll(/\W+/g, '_').replace(/26_\w+_\w/, 'N')}.png`,
         fullPage: true,
       })
-    if (!(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)))
-      found.push(`${width}: too wide`)
+    expect([path, await findings(page), await fits(page)]).toEqual([path, [], true])
   }
-  return found
-}
-
-async function placeOrder(): Promise<string> {
-  const ask = async (path: string, body?: object) => {
-    const response = await fetch(`${url()}/api/app/${path}`, {
-      headers: { 'Content-Type': 'application/json', Cookie: `userId=${'e'.repeat(32)}` },
-      ...(body && { method: 'POST', body: JSON.stringify(body) }),
-    })
-    return JSON.parse(await response.text())
-  }
-  const { list } = await ask('catalog/list')
-  await ask('basket/item/add', { productId: list[0].id, quantity: 1 })
-  return (await ask('order/save', checkout)).number
-}
-
-test('an owner signs in, finds an order and adds a manager, without a script', async () => {
-  const number = await placeOrder()
-  const added = await runCommand('staff', ['add', EMAIL, '--role', 'owner', '--name', 'Анна'], { DATA_DIR })
-  expect(added).toMatchObject({ code: 0, err: '' })
-  const link = /https?:\/\/\S+\/desk\/set-password\/\S+/.exec(added.out)?.[0] ?? ''
-  const { page, requests, complaints } = await visit(new URL(link).pathname + new URL(link).search, { until: 'load' })
-  expect(await findings(page)).toEqual([])
-  await page.getByLabel('Новый пароль').fill(PASSWORD)
-  await page.getByLabel('Введите пароль повторно').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Сохранить пароль' }).click()
-  await page.getByText('Пароль сохранён.').waitFor()
-  expect(await findings(page)).toEqual([])
-  await page.getByLabel('Почта').fill(EMAIL)
-  await page.getByLabel('Пароль').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Дальше' }).click()
-  await page.getByRole('img', { name: /Ключ рисунком/ }).waitFor()
-  expect(await findings(page)).toEqual([])
-  const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '')
-  await page.getByLabel('Код из приложения').fill(codeAt(secret, new Date()))
-  await page.getByRole('button', { name: 'Войти', exact: true }).click()
-  await page.getByText('Здравствуйте, Анна.').waitFor()
-  expect(await findings(page)).toEqual([])
-
-  await page.getByRole('link', { name: 'Заказы' }).click()
-  expect(await findings(page)).toEqual([])
-  await page.getByRole('link', { name: number }).click()
-  await page.getByRole('heading', { name: `Заказ ${number}` }).waitFor()
-  expect(await findings(page)).toEqual([])
-
-  await page.getByRole('link', { name: 'Сотрудники' }).click()
-  expect(await findings(page)).toEqual([])
-  await page.getByLabel('Почта').fill('manager@zavod.example')
-  await page.getByLabel('Имя').fill('Пётр')
-  await page.getByLabel('Роль').selectOption('Менеджер')
-  await page.getByRole('button', { name: 'Пригласить' }).click()
-  await page.getByRole('link', { name: 'manager@zavod.example' }).click()
-  expect(await findings(page)).toEqual([])
-  await page.getByRole('link', { name: 'Журнал' }).click()
-  await page.getByText('role: manager (было —)').waitFor()
-  expect(await findings(page)).toEqual([])
-
-  expect(requests.filter((path) => /\.m?js(\?|$)|\/api\//.test(path))).toEqual([])
-  expect(complaints).toEqual([])
-  await page.getByRole('button', { name: 'Выйти' }).click()
-  await page.getByRole('heading', { name: 'Вход в рабочее место' }).waitFor()
-})
-
-test('the command lists staff, changes them, and says what is wrong with what it is asked', async () => {
-  const staff = (...words: string[]) => runCommand('staff', words, { DATA_DIR })
-  expect(await staff('add', 'b@zavod.example', '--role', 'owners')).toMatchObject({
-    code: 2,
-    err: expect.stringContaining('Возможно, имелось в виду «owner».'),
-  })
-  expect((await staff('role', 'manager@zavod.example', '--role', 'viewer')).out).toContain('теперь Наблюдатель')
-  expect((await staff('reset-password', EMAIL)).out).toMatch(/\/desk\/set-password\/\?token=/)
-  const { out } = await staff('list')
-  expect(out).toMatch(/manager@zavod\.example +Пётр +Наблюдатель +приглашён +ни разу/)
-  expect(out).toMatch(/owner@zavod\.example +Анна +Владелец +приглашён/)
-})
-
-test('a page of the shop requests nothing of the desk', async () => {
-  const { page, requests } = await visit('/contacts/')
-  await page.getByRole('link', { name: 'Корзина' }).first().click()
-  await page.waitForURL('**/basket/')
-  expect(requests.filter((path) => /desk/.test(path))).toEqual([])
-  expect(await page.content()).not.toContain('desk')
 })

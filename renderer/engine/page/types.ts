@@ -33,6 +33,8 @@ export interface PreparedPage {
   own: boolean
   /** True for a page of the desk: no script runs on it. */
   desk?: true
+  /** Seconds after which a page of the desk loads itself again. */
+  refresh?: number
   meta: PageMeta
   blocks: readonly BlockNode[]
   /** Structured data (schema.org). */

@@ -3,7 +3,8 @@ import { object } from '../../definitions/contract/object.ts'
 import { ORDER_STATUSES } from '../../definitions/kinds/content/orders.ts'
 import type { Call } from '../call.ts'
 import { look, orderNumber } from '../orders/orders.ts'
-import { day, listOf, listQuery, moment, sampleMoment, samplePages } from './shared.ts'
+import { pagination } from '../shared.ts'
+import { day, facts, listQuery, moment, rowId, sampleFacts, sampleMoment, samplePages } from './shared.ts'
 
 const kopecks = { type: 'integer', minimum: 0 } as const
 const words = { type: 'string' } as const
@@ -17,6 +18,8 @@ const row = {
   buyer: { ...words, description: 'Компания, а без неё имя; пусто, если стёрты.' },
   total: { ...kopecks, description: 'Сумма в копейках, без строк по запросу.' },
   onRequest: { type: 'integer', minimum: 0, description: 'Строк с ценой по запросу.' },
+  region: { ...words, description: 'Регион, в котором заказали; пусто, если не известен.' },
+  responsible: { ...words, description: 'Кто ведёт заказ; пусто, если никто.' },
 } as const
 
 const sampleRow = {
@@ -28,36 +31,90 @@ const sampleRow = {
   buyer: 'ООО «Пасека»',
   total: 338400,
   onRequest: 0,
+  region: 'Москва',
+  responsible: 'Анна',
 } as const
+
+const rubles = { type: 'integer', minimum: 0, maximum: 1_000_000_000 } as const
+
+/** What the list and its tables are narrowed by. */
+const filter = {
+  status: { enum: ORDER_STATUSES, description: 'Состояние.' },
+  from: day,
+  to: day,
+  region: { type: 'string', maxLength: 40, description: 'Код региона.' },
+  customer: { type: 'string', maxLength: 200, description: 'Почта покупателя.' },
+  sumFrom: { ...rubles, description: 'Сумма от, рублей.' },
+  sumTo: { ...rubles, description: 'Сумма до, рублей.' },
+  q: { type: 'string', maxLength: 100, description: 'Номер, телефон, компания, имя, почта, ИНН или артикул.' },
+} as const
+
+const options = {
+  type: 'array',
+  items: object({
+    description: 'Вариант.',
+    required: { value: { ...words, description: 'Значение.' }, text: { ...line, description: 'Надпись.' } },
+  }),
+} as const
+
+const list = { type: 'array', items: object({ description: 'Заказ.', required: row }) } as const
 
 export const deskOrdersCall = {
   method: 'GET',
   path: '/desk/api/orders',
   description: 'Заказы, последний впереди. Там, где заказы ведёт другая система, список пуст.',
   staff: true,
-  query: object({
-    optional: {
-      ...listQuery,
-      status: { enum: ORDER_STATUSES, description: 'Состояние.' },
-      from: day,
-      to: day,
-      q: { type: 'string', maxLength: 100, description: 'Номер заказа или его начало.' },
+  query: object({ optional: { ...listQuery, ...filter } }),
+  response: object({
+    required: {
+      list: { ...list, description: 'Заказы страницы.' },
+      pagination,
+      statuses: { ...options, description: 'Состояния, для отбора.' },
+      regions: { ...options, description: 'Регионы, для отбора.' },
+      csv: { ...link, description: 'Адрес таблицы CSV с тем же отбором.' },
+      xlsx: { ...link, description: 'Адрес таблицы XLSX с тем же отбором.' },
+      filter: { ...words, description: 'Отбор, как он стоит в адресе: "status=new&q=мёд". Пусто без отбора.' },
     },
   }),
-  response: listOf(object({ description: 'Заказ.', required: row })),
-  sample: { list: [sampleRow], pagination: samplePages },
+  sample: {
+    list: [sampleRow],
+    pagination: samplePages,
+    statuses: [{ value: 'new', text: 'новый' }],
+    regions: [{ value: 'moscow', text: 'Москва' }],
+    csv: '/desk/orders.csv',
+    xlsx: '/desk/orders.xlsx',
+    filter: 'status=new',
+  },
 } as const satisfies Call
 
-const fact = object({
-  description: 'Подпись и значение.',
-  required: { label: { ...words, description: 'Подпись.' }, text: { ...words, description: 'Значение.' } },
-})
-const facts = { type: 'array', items: fact } as const
+export const deskOrdersExportCall = {
+  method: 'GET',
+  path: '/desk/api/orders/export',
+  description: 'Все заказы отбора для таблицы; больше двадцати тысяч не отдаётся.',
+  staff: true,
+  query: object({ optional: filter }),
+  response: object({ required: { list: { ...list, description: 'Заказы.' } } }),
+  sample: { list: [sampleRow] },
+} as const satisfies Call
+
+export const deskOrdersNewCall = {
+  method: 'GET',
+  path: '/desk/api/orders/new',
+  description: 'Сколько новых заказов и последние из них.',
+  staff: true,
+  response: object({
+    required: {
+      count: { type: 'integer', minimum: 0, description: 'Сколько новых.' },
+      list: { ...list, description: 'Последние пятьдесят.' },
+    },
+  }),
+  sample: { count: 1, list: [sampleRow] },
+} as const satisfies Call
 
 export const deskOrderCall = {
   method: 'GET',
   path: '/desk/api/orders/{number}',
-  description: 'Заказ целиком: строки, покупатель, как менялось состояние.',
+  description: 'Заказ целиком: строки, покупатель, файлы и что с ним было.',
   staff: true,
   params: object({ required: { number: orderNumber } }),
   response: object({
@@ -84,14 +141,57 @@ export const deskOrderCall = {
           },
           sums: { ...facts, description: 'Итоги.' },
           answers: { ...facts, description: 'Что указано при оформлении; пусто, если стёрто.' },
-          history: {
+          version: { ...rowId, description: 'Версия заказа.' },
+          responsibleId: { ...words, description: 'Номер того, кто ведёт заказ; пусто, если никто.' },
+          next: {
             type: 'array',
-            description: 'Как менялось состояние, по порядку.',
+            description: 'Чем заказ может стать: надписи и адреса.',
             items: object({
-              description: 'Перемена.',
-              required: { look, at: { ...moment, description: 'Когда.' } },
+              description: 'Кнопка.',
+              required: {
+                text: { ...line, description: 'Надпись.' },
+                link,
+                kind: { enum: ['primary', 'secondary'], description: 'Первая — главная.' },
+              },
             }),
           },
+          isOpen: { type: 'boolean', description: 'true — состав и цены можно менять.' },
+          linesLink: { ...link, description: 'Адрес страницы, где меняют состав.' },
+          files: {
+            type: 'array',
+            description: 'Файлы, которые добавили сотрудники.',
+            items: object({
+              description: 'Файл.',
+              required: {
+                id: rowId,
+                title: { ...words, description: 'Что это.' },
+                name: { ...words, description: 'Имя файла.' },
+                link: { ...link, description: 'Откуда скачать.' },
+                forBuyer: { ...words, description: '«да», если файл виден покупателю.' },
+                addedAt: { ...moment, description: 'Когда добавлен.' },
+                staff: { ...words, description: 'Кто добавил.' },
+              },
+            }),
+          },
+          history: {
+            type: 'array',
+            description: 'Что было с заказом, последнее впереди.',
+            items: object({
+              description: 'Событие.',
+              required: {
+                at: { ...moment, description: 'Когда.' },
+                who: { ...words, description: 'Кто.' },
+                what: { ...words, description: 'Что сделано.' },
+                text: { ...words, description: 'Подробно.' },
+              },
+            }),
+          },
+        },
+        optional: {
+          undo: object({
+            description: 'Последняя смена состояния, которую ещё можно отменить.',
+            required: { event: rowId, text: { ...line, description: 'Что сделано.' } },
+          }),
         },
       }),
     },
@@ -111,8 +211,31 @@ export const deskOrderCall = {
         },
       ],
       sums: [{ label: 'Сумма с НДС', text: '3 384 ₽' }],
-      answers: [{ label: 'Контактное лицо', text: 'Анна' }],
-      history: [{ look: { name: 'новый', tone: 'plain' }, at: sampleMoment }],
+      answers: sampleFacts,
+      version: '1',
+      responsibleId: '1',
+      next: [
+        {
+          text: 'Перевести в\u00a0«подтверждён»',
+          link: '/desk/orders/26-7F3K-Q/status/?to=confirmed',
+          kind: 'primary',
+        },
+      ],
+      isOpen: true,
+      linesLink: '/desk/orders/26-7F3K-Q/lines/',
+      files: [
+        {
+          id: '1',
+          title: 'УПД № 114',
+          name: 'upd-114.pdf',
+          link: '/desk/files/1',
+          forBuyer: 'да',
+          addedAt: sampleMoment,
+          staff: 'Анна',
+        },
+      ],
+      history: [{ at: sampleMoment, who: 'Анна', what: 'Состояние', text: 'новый → подтверждён' }],
+      undo: { event: '1', text: 'новый → подтверждён' },
     },
   },
 } as const satisfies Call

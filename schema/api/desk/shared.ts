@@ -35,3 +35,16 @@ export const day = {
   maxLength: 10,
   description: 'День по Москве: «2026-11-20».',
 } as const
+
+const fact = object({
+  description: 'Подпись и значение.',
+  required: {
+    label: { type: 'string', description: 'Подпись.' },
+    text: { type: 'string', description: 'Значение.' },
+  },
+})
+
+/** Labels and values, as `desk-facts` shows them. */
+export const facts = { type: 'array', items: fact } as const
+
+export const sampleFacts = [{ label: 'Кому', text: 'anna@paseka.example' }] as const

@@ -37,7 +37,10 @@ export function formScopeAt(
   const form = valuesType(value.fields)
   if (path[0] === 'fields' && path[2] === 'visible') return { form, ...(scope.region && { region: scope.region }) }
   if (path[0] === 'mails') return { form }
-  if (path[0] !== 'submit') return scope
-  const call = String(record(value.submit).call)
-  return { form, answer: (Object.hasOwn(calls, call) && calls[call]?.response) || ANYTHING }
+  const name = String(record(value.submit).call)
+  const call = Object.hasOwn(calls, name) ? calls[name] : undefined
+  const answer = call?.response ?? ANYTHING
+  // On the desk the server itself goes on from the answer.
+  if (path[0] === 'onSuccess' && call?.staff) return { ...scope, answer }
+  return path[0] === 'submit' ? { form, answer } : scope
 }

@@ -7,6 +7,7 @@ import type { ScopeTypes } from '../expressions/types.ts'
 import { ANYTHING, type JsonSchema } from '../json-schema/types.ts'
 import { list, record } from '../json-schema/unknown.ts'
 import type { SchemaFile } from '../kinds/files.ts'
+import { isDesk } from '../kinds/kinds.ts'
 import type { Route } from '../kinds/routes.ts'
 import type { CheckContext } from './context.ts'
 import { objectType, paramsType, rowsType, stringType } from './params.ts'
@@ -94,6 +95,7 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
         route: routeType(context, file.id),
         query: queryType(value.query),
         data: dataType(context, value.data),
+        ...(isDesk(file.id) && { posted: postedType(context) }),
         ...(isError && { error }),
       }
     }
@@ -140,6 +142,19 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
       return everywhere
   }
 }
+
+/** What was typed into a form of the desk that came back: any of its fields, none at first. */
+const postedType = ({ files }: CheckContext): JsonSchema =>
+  objectType(
+    Object.fromEntries(
+      [...files.of('form')]
+        .filter(([id]) => isDesk(id))
+        .flatMap(([, { value }]) =>
+          list(record(value).fields).map((field) => [String(record(field).name), stringType]),
+        ),
+    ),
+    [],
+  )
 
 const isFormUnknown = ({ files }: CheckContext): boolean =>
   files.of('form').size === 0 || [...files.of('form').values()].some(({ value }) => value === undefined)

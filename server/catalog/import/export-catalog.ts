@@ -4,12 +4,13 @@ import { writeFile } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { finished } from 'node:stream/promises'
 import type { Database } from '../../database/database.ts'
+import { CSV_START, csvLine } from '../../sheets/csv.ts'
+import { xlsxBytes, xlsxRow } from '../../sheets/xlsx.ts'
 import { productsOf, sectionsOf } from '../history.ts'
 import type { OwnProperty } from '../properties.ts'
 import type { SectionRecord } from '../records.ts'
 import { currentCatalog } from '../replace.ts'
 import { type CellOf, cellsOf, cellText, type Layout, titlesOf } from './cells.ts'
-import { CSV_START, csvLine } from './csv.ts'
 import { ImportError } from './problem.ts'
 import { sectionName } from './sections.ts'
 
@@ -80,22 +81,9 @@ async function writeCsv(file: string, titles: readonly string[], rows: Rows): Pr
   return count
 }
 
-/** Texts are texts in a workbook, whatever sign they begin with. */
 async function writeXlsx(file: string, titles: readonly string[], rows: Rows): Promise<number> {
-  const { default: writeXlsxFile } = await import('write-excel-file/node')
-  const sheet = [titles.map((value) => ({ value, type: String, fontWeight: 'bold' as const }))]
-  const data: ({ value: string; type: typeof String } | { value: number; type: typeof Number } | null)[][] = []
-  for await (const cells of rows)
-    data.push(
-      cells.map((value) =>
-        typeof value === 'number'
-          ? { value, type: Number }
-          : value === undefined || value === ''
-            ? null
-            : { value, type: String },
-      ),
-    )
-  const bytes = await writeXlsxFile([...sheet, ...data], { stickyRowsCount: 1 }).toBuffer()
-  await writeFile(file, bytes, { flag: 'wx', mode: 0o600 })
+  const data: ReturnType<typeof xlsxRow>[] = []
+  for await (const cells of rows) data.push(xlsxRow(cells))
+  await writeFile(file, await xlsxBytes(titles, data), { flag: 'wx', mode: 0o600 })
   return data.length
 }

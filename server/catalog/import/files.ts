@@ -8,7 +8,7 @@ import { parse as parseCsvAtOnce } from 'csv-parse/sync'
 import { type ParseError, parse, visit } from 'jsonc-parser'
 import { type CellValue, readSheet } from 'read-excel-file/node'
 import { isRecord } from '#schema/definitions/json-schema/unknown.ts'
-import { withoutGuard } from './csv.ts'
+import { withoutGuard } from '../../sheets/guard.ts'
 import { meaningOf } from './header.ts'
 import { ImportError } from './problem.ts'
 
@@ -184,7 +184,7 @@ function textOf(cell: CellValue | null): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return decimal(Number(cell.toPrecision(12)))
   if (typeof cell === 'boolean') return cell ? 'да' : 'нет'
-  return cell instanceof Date ? '#ДАТА' : String(cell)
+  return cell instanceof Date ? '#ДАТА' : withoutGuard(String(cell))
 }
 
 /** Avoids exponential notation. */

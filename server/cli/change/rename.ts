@@ -147,7 +147,7 @@ function renameId(draft: Draft, context: CheckContext, target: named.Target, to:
 
 /** References outside the files that a rename does not change. */
 const NOTES: Readonly<Partial<Record<KindName, (id: string) => string>>> = {
-  form: (id) => `Ответы, которые уже пришли, остаются под прежним именем: npm run inbox -- --form ${id}`,
+  form: (id) => `Ответы, которые уже пришли, остаются под прежним именем «${id}».`,
   tags: (id) => `Чужие ссылки на список темы, с «=${id}» в адресе, откроют пустой список.`,
   settings: (id) => `Чужие ссылки на «#${id}» страницы с офисами откроют её сверху.`,
   document: (id) => `Согласия, которые уже даны, остаются записаны за документом «${id}».`,

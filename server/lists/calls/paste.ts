@@ -119,7 +119,7 @@ function piecesOf({ quantity, inBoxes }: Reading, { record }: Product): number {
  * Returns the product whose article number matches exactly, if several differ only in punctuation; the two catalogs
  * may share a number.
  */
-function meant(article: string, candidates: readonly Product[]): Product | undefined {
+export function meant(article: string, candidates: readonly Product[]): Product | undefined {
   const exact = candidates.find(({ record }) => folded(record.article) === folded(article))
   const numbers = new Set(candidates.map(({ record }) => folded(record.article)))
   return exact ?? (numbers.size === 1 ? candidates[0] : undefined)

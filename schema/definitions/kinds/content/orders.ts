@@ -28,27 +28,49 @@ export const statusLook = {
   },
 } as const
 
-const status = (description: string) =>
+/** An order becomes new when it is made, and never again. */
+const NEXT = ORDER_STATUSES.filter((status) => status !== 'new')
+
+const described = {
+  letter: {
+    ...line,
+    maxLength: 600,
+    description: 'Абзац письма, которое уходит покупателю, когда заказ становится таким. Без него письма нет.',
+  },
+  document: {
+    ...line,
+    maxLength: 60,
+    description: 'Номер чего менеджер вписывает, когда переводит заказ сюда: «Счёт №». Он встаёт в письмо.',
+  },
+} as const
+
+const status = (own: OrderStatus, description: string) =>
   object({
     description,
     required: statusLook,
     optional: {
-      letter: {
-        ...line,
-        maxLength: 600,
-        description: 'Абзац письма, которое уходит покупателю, когда заказ становится таким. Без него письма нет.',
+      ...described,
+      next: {
+        type: 'array',
+        uniqueItems: true,
+        description: 'Чем заказ может стать дальше: кнопки на его странице рабочего места. Без этого ключа — ничем.',
+        items: { enum: NEXT.filter((status) => status !== own), description: 'Другое состояние.' },
       },
     },
   })
 
 const properties = {
-  new: status('Оформлен на сайте, менеджер его ещё не видел; покупатель может отменить его сам.'),
-  confirmed: status('Менеджер подтвердил наличие и срок.'),
-  'awaiting-payment': status('Счёт выставлен.'),
-  'in-production': status('Изготавливаем.'),
-  shipped: status('Отгружен со склада.'),
-  done: status('Покупатель получил заказ.'),
-  cancelled: status('Отменён покупателем или менеджером; другим он уже не станет.'),
+  new: status('new', 'Оформлен на сайте, менеджер его ещё не видел; покупатель может отменить его сам.'),
+  confirmed: status('confirmed', 'Менеджер подтвердил наличие и срок.'),
+  'awaiting-payment': status('awaiting-payment', 'Счёт выставлен.'),
+  'in-production': status('in-production', 'Изготавливаем.'),
+  shipped: status('shipped', 'Отгружен со склада.'),
+  done: status('done', 'Покупатель получил заказ.'),
+  cancelled: object({
+    description: 'Отменён покупателем или менеджером; другим он уже не станет.',
+    required: statusLook,
+    optional: described,
+  }),
 } as const satisfies Record<OrderStatus, unknown>
 
 /** schema/content/order-statuses.json */

@@ -27,6 +27,7 @@ export const deskRule: Rule = {
       'рабочее-место/форма',
       'рабочее-место/блок',
       'рабочее-место/право',
+      'рабочее-место/обновление',
       'рабочее-место/столбец',
     ],
   },
@@ -74,8 +75,15 @@ function* checkRoutes(file: SchemaFile): Iterable<Problem> {
 
 const DEFAULT_LAYOUT = kinds.page.schema.properties.layout.default
 
+/** A page's layout and what its head tells browsers. */
 function* checkLayout(file: SchemaFile): Iterable<Problem> {
-  const { layout = DEFAULT_LAYOUT } = record(file.value)
+  const { layout = DEFAULT_LAYOUT, refresh } = record(file.value)
+  if (refresh !== undefined && !isDesk(file.id))
+    yield problemAt(file, ['refresh'], {
+      rule: 'рабочее-место/обновление',
+      message: 'Сама обновляется только страница рабочего места: у\u00a0страницы магазина это ничего не\u00a0делает.',
+      hint: 'Удалите ключ.',
+    })
   if (typeof layout !== 'string' || isDesk(layout) === isDesk(file.id)) return
   yield problemAt(file, 'layout' in record(file.value) ? ['layout'] : [], {
     rule: 'рабочее-место/макет',

@@ -1,0 +1,136 @@
+import { line, link } from '../../definitions/contract/fragments.ts'
+import { object } from '../../definitions/contract/object.ts'
+import type { Call } from '../call.ts'
+import { orderNumber } from '../orders/orders.ts'
+import { facts, rowId, sampleFacts } from './shared.ts'
+
+const text = (description: string, maxLength: number) => ({ type: 'string', maxLength, description }) as const
+
+const lines = text('Строки: «АРТИКУЛ; штук; цена». Без цены — по прайсу, «по запросу» — без цены.', 20_000)
+const delivery = text('Доставка, о которой договорились; пусто — как выбрал покупатель.', 500)
+const comment = text('Что дописать в письмо.', 600)
+const seen = text('Знак того, что показано перед сохранением.', 64)
+
+const row = object({
+  description: 'Строка заказа.',
+  required: {
+    article: { ...line, description: 'Артикул.' },
+    name: { ...line, description: 'Название.' },
+    quantity: { type: 'integer', minimum: 1, description: 'Штук.' },
+    boxes: { type: 'integer', minimum: 0, description: 'Коробок.' },
+    kopecks: { type: ['integer', 'null'], description: 'Копеек за штуку; null — по запросу.' },
+    sum: { type: ['integer', 'null'], description: 'Копеек за все; null — по запросу.' },
+  },
+})
+
+/** Lines as they are understood. */
+const understood = {
+  rows: { type: 'array', description: 'Строки, как они поняты.', items: row },
+  sums: { ...facts, description: 'Итоги.' },
+  problems: { ...facts, description: 'Что не понято: строка и почему.' },
+  seen,
+} as const
+
+const sampleRows = {
+  rows: [{ article: 'ФЛ-250-24-П', name: 'Флакон «Волна» 250 мл', quantity: 360, boxes: 2, kopecks: 940, sum: 338400 }],
+  sums: [{ label: 'Сумма с НДС', text: '3 384 ₽' }],
+  problems: [{ label: 'ФЛ-1; 10', text: 'Артикула «ФЛ-1» в каталоге нет.' }],
+  seen: 'a1',
+} as const
+
+export const deskOrderDraftCall = {
+  method: 'GET',
+  path: '/desk/api/orders/{number}/draft',
+  description: 'Состав заказа для правки и то, чем он станет; ничего не меняет.',
+  staff: true,
+  params: object({ required: { number: orderNumber } }),
+  query: object({ optional: { lines, delivery, comment } }),
+  response: object({
+    required: {
+      item: object({
+        description: 'Правка.',
+        required: {
+          number: orderNumber,
+          link: { ...link, description: 'Адрес страницы заказа.' },
+          isOpen: { type: 'boolean', description: 'true — заказ ещё можно менять.' },
+          text: { ...lines, description: 'Нынешние строки: «АРТИКУЛ; штук; цена».' },
+          delivery,
+          ...understood,
+          changes: { ...facts, description: 'Что изменится; пусто, если ничего.' },
+          letter: { ...facts, description: 'Письмо покупателю; пусто, если его не будет.' },
+          version: { ...rowId, description: 'Версия заказа.' },
+        },
+      }),
+    },
+  }),
+  sample: {
+    item: {
+      number: '26-7F3K-Q',
+      link: '/desk/orders/26-7F3K-Q/',
+      isOpen: true,
+      text: 'ФЛ-250-24-П; 360; 9,40',
+      delivery: '',
+      ...sampleRows,
+      changes: sampleFacts,
+      letter: sampleFacts,
+      version: '1',
+    },
+  },
+} as const satisfies Call
+
+const gone = object({ required: { link: { ...link, description: 'Адрес страницы заказа.' } } })
+const sampleGone = { link: '/desk/orders/26-7F3K-Q/' } as const
+
+export const deskOrderLinesCall = {
+  method: 'POST',
+  path: '/desk/api/orders/lines',
+  description:
+    'Новый состав, цены и доставка заказа, который ещё не отгружен (без delivery — как при оформлении); покупателю уходит письмо. 409, если показано было не то.',
+  staff: true,
+  body: object({
+    required: {
+      number: orderNumber,
+      version: { ...rowId, description: 'Версия заказа, которую видел меняющий.' },
+      seen,
+      lines,
+    },
+    optional: { delivery, comment },
+  }),
+  response: gone,
+  sample: sampleGone,
+} as const satisfies Call
+
+export const deskOrderNewDraftCall = {
+  method: 'GET',
+  path: '/desk/api/orders/draft',
+  description: 'Как поняты строки нового заказа; ничего не меняет.',
+  staff: true,
+  query: object({ optional: { lines } }),
+  response: object({ required: { item: object({ description: 'Черновик.', required: understood }) } }),
+  sample: { item: sampleRows },
+} as const satisfies Call
+
+export const deskOrderNewCall = {
+  method: 'POST',
+  path: '/desk/api/orders/add',
+  description:
+    'Заказ по телефону: письма уходят обычные, согласий у него нет. 409, пока показано не то, что в строках; повтор с тем же key второго заказа не делает.',
+  staff: true,
+  idempotencyKey: 'key',
+  body: object({
+    required: { name: text('Контактное лицо.', 100), phone: text('Телефон.', 40), lines, seen },
+    optional: {
+      email: text('Почта: туда уйдёт письмо о заказе.', 200),
+      workCompany: text('Организация.', 200),
+      inn: text('ИНН.', 12),
+      kpp: text('КПП.', 9),
+      delivery: text('Как получить заказ: pickup, own, carrier.', 20),
+      carrier: text('Транспортная компания.', 100),
+      address: text('Адрес доставки.', 500),
+      comment: text('Комментарий.', 3000),
+      key: text('Знак этой отправки.', 100),
+    },
+  }),
+  response: gone,
+  sample: sampleGone,
+} as const satisfies Call

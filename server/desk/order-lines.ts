@@ -1,0 +1,157 @@
+import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import { rubles } from '#schema/definitions/shop/money.ts'
+import { HttpError } from '../http/http-error.ts'
+import { addEvent } from '../orders/events.ts'
+import { letterFacts, letterParams } from '../orders/letters.ts'
+import type { Order } from '../orders/order.ts'
+import { insertLines } from '../orders/place.ts'
+import { bodyOfOrder, readLines } from '../orders/read.ts'
+import { addressOf } from '../site/addresses.ts'
+import type { StaffContext, StaffPostContext } from './context.ts'
+import { type Draft, linesText, readDraft } from './line-texts.ts'
+import { letterFactsOf, signOf, staleOrder, toOrder, wantedOrder } from './order-shared.ts'
+
+/** Lines, prices and delivery can change until the order is shipped. */
+export const isOpen = ({ status }: Pick<Order, 'status'>): boolean => !['shipped', 'done', 'cancelled'].includes(status)
+
+/** Columns of the order that follow from its lines. */
+export const columnsOf = ({ total, onRequest, boxes, pallets, volume, weight }: Draft['totals']) => ({
+  ...{ total, boxes, pallets, volume, weight },
+  on_request: onRequest,
+})
+
+interface Asked {
+  lines?: string | undefined
+  delivery?: string | undefined
+  comment?: string | undefined
+}
+
+/** What would become of an order, with the letter about it. */
+async function prepare(order: Order, asked: Asked, context: StaffContext) {
+  const { database, site, origin } = context
+  const existing = await readLines(database.query, order.id)
+  const text = linesText(existing)
+  const draft = await readDraft(asked.lines ?? text, existing, context)
+  // A form sends no empty fields.
+  const delivery = asked.lines === undefined ? order.delivery : (asked.delivery ?? '')
+  const isMoved = delivery !== order.delivery
+  const changes = [
+    ...draft.changes,
+    ...(isMoved ? [{ label: 'Доставка', text: delivery || 'как выбрано при оформлении' }] : []),
+  ]
+  const after: Order = { ...order, ...columnsOf(draft.totals), delivery }
+  const { email } = await bodyOfOrder(database.query, order)
+  const { lines, sums } = letterParams(after, draft.lines, []).params
+  const letter =
+    typeof email === 'string' && email !== '' && changes.length > 0 && draft.problems.length === 0
+      ? {
+          to: email,
+          mail: 'desk/order-changed',
+          account: order.user_id ?? undefined,
+          params: {
+            ...{
+              number: order.number,
+              date: letterFacts(order).date,
+              changes,
+              comment: asked.comment ?? '',
+              lines,
+              sums,
+            },
+            link: order.user_id === null ? '' : origin + addressOf(site, 'order.view', { number: order.number }),
+          },
+        }
+      : undefined
+  const shown = await letterFactsOf(context.letters, letter)
+  return {
+    text,
+    draft,
+    delivery,
+    isMoved,
+    changes,
+    sums,
+    after,
+    letter,
+    shown,
+    seen: signOf(order.version, changes, shown),
+  }
+}
+
+export async function orderDraft(
+  { number, ...asked }: CallParameters<'desk.orderDraft'>,
+  context: StaffContext,
+): Promise<CallAnswer<'desk.orderDraft'>> {
+  const order = await wantedOrder(number, context)
+  const { text, draft, delivery, changes, sums, shown, seen } = await prepare(order, asked, context)
+  return {
+    item: {
+      number,
+      ...toOrder(context.site, number),
+      isOpen: isOpen(order),
+      ...{ text, delivery, sums, changes, seen },
+      rows: rowsOf(draft),
+      problems: draft.problems,
+      letter: shown,
+      version: String(order.version),
+    },
+  }
+}
+
+export const rowsOf = ({ lines }: Draft) =>
+  lines.map(({ article, name, quantity, boxes, kopecks, sum }) => ({ article, name, quantity, boxes, kopecks, sum }))
+
+/** @throws HttpError 422 with what is not understood */
+export function refuseProblems({ problems }: Draft): void {
+  if (problems.length === 0) return
+  const message = problems.map(({ label, text }) => `«${label}»: ${text}`).join(' ')
+  throw new HttpError(422, message, { lines: message })
+}
+
+/** @throws HttpError 404; 409 for an order that has changed or was shipped, or where something else was shown; 422 */
+export async function orderLines(
+  { number, version, seen, ...asked }: CallParameters<'desk.orderLines'>,
+  context: StaffPostContext,
+): Promise<CallAnswer<'desk.orderLines'>> {
+  const { site, database, staff, audit, mailer, wakeOutbox } = context
+  const order = await wantedOrder(number, context)
+  audit({ subject: number })
+  const now = new Date()
+  const prepared = await prepare(order, asked, context)
+  const { draft, changes, after, letter, isMoved, delivery } = prepared
+  const wanted = changes.map(({ label, text }) => `${label}: ${text}`).join('; ')
+  if (order.version !== Number(version)) throw await staleOrder(database.query, site, order, wanted)
+  if (!isOpen(order)) throw new HttpError(409, 'Заказ уже отгружен или отменён: состав не\u00a0меняется.')
+  refuseProblems(draft)
+  if (changes.length === 0)
+    throw new HttpError(422, 'Ничего не\u00a0изменилось.', { lines: 'Здесь то\u00a0же, что было' })
+  if (prepared.seen !== seen)
+    throw new HttpError(409, 'Проверьте, чем станет заказ, и\u00a0подтвердите.', undefined, undefined, { seen: true })
+  audit({
+    changes: {
+      сумма: [rubles(order.total), rubles(after.total)],
+      ...Object.fromEntries(draft.changes.map(({ label, text }) => [label, [null, text] as const])),
+    },
+    ...(isMoved && { personal: ['доставка'] }),
+  })
+  const isChanged = await database.query.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('orders')
+      .set(({ eb }) => ({ ...columnsOf(draft.totals), delivery, version: eb('version', '+', 1) }))
+      .where('id', '=', order.id)
+      .where('version', '=', order.version)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) return false
+    await transaction.deleteFrom('order_lines').where('order_id', '=', order.id).execute()
+    await insertLines(transaction, order.id, draft.lines)
+    const told = [
+      ...draft.changes.map(({ label, text }) => `${label}: ${text}`),
+      ...(isMoved ? ['Доставка: другая'] : []),
+    ]
+    const details = { changes: told, total: [order.total, after.total] as const }
+    await addEvent(transaction, order, { kind: 'lines', details, staff: staff.name }, now)
+    if (letter) await mailer.write(transaction, letter, now)
+    return true
+  })
+  if (!isChanged) throw await staleOrder(database.query, site, await wantedOrder(number, context), wanted)
+  wakeOutbox()
+  return toOrder(site, number)
+}

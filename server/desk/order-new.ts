@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import { storeSubmission } from '../forms/save-submission.ts'
+import { HttpError } from '../http/http-error.ts'
+import type { FormAnswer } from '../mail/letters.ts'
+import { MANAGER } from '../mail/mailer.ts'
+import { rememberBuyer } from '../orders/buyers.ts'
+import { addEvent } from '../orders/events.ts'
+import { letterParams, sumsOf } from '../orders/letters.ts'
+import { findByKey, insertLines, insertOrder } from '../orders/place.ts'
+import type { Site } from '../site/site.ts'
+import type { StaffContext, StaffPostContext } from './context.ts'
+import { type Draft, readDraft } from './line-texts.ts'
+import { columnsOf, refuseProblems, rowsOf } from './order-lines.ts'
+import { signOf, toOrder } from './order-shared.ts'
+
+const FORM = 'desk/order-new'
+
+const seenOf = (draft: Draft): string => signOf(rowsOf(draft))
+
+export async function orderNewDraft(
+  { lines = '' }: CallParameters<'desk.orderNewDraft'>,
+  context: StaffContext,
+): Promise<CallAnswer<'desk.orderNewDraft'>> {
+  const draft = await readDraft(lines, [], context)
+  const isEmpty = lines.trim() === ''
+  return {
+    item: {
+      rows: rowsOf(draft),
+      sums: isEmpty ? [] : sumsOf(columnsOf(draft.totals)),
+      problems: isEmpty ? [] : draft.problems,
+      seen: seenOf(draft),
+    },
+  }
+}
+
+type Buyer = Omit<CallParameters<'desk.orderNew'>, 'lines' | 'seen' | 'key'>
+
+/** What was said on the phone, by the labels of the form's file; nobody has consented to anything. */
+function answersOf(site: Site, buyer: Buyer, staff: string): FormAnswer[] {
+  const given = new Map<string, unknown>(Object.entries(buyer))
+  const answers = (site.forms.get(FORM)?.value.fields ?? []).flatMap(({ name, alias, label, options }) => {
+    const value = given.get(name)
+    if (typeof value !== 'string' || value === '') return []
+    const option = Array.isArray(options) ? options.find((one) => one.value === value) : undefined
+    return [{ label: alias ?? label ?? name, text: option?.text ?? value }]
+  })
+  return [...answers, { label: 'Как принят', text: `По\u00a0телефону, ${staff}` }]
+}
+
+/** @throws HttpError 409 until the lines as they are understood were shown; 422 for lines that are not */
+export async function orderNew(
+  { lines, seen, key, ...buyer }: CallParameters<'desk.orderNew'>,
+  context: StaffPostContext,
+): Promise<CallAnswer<'desk.orderNew'>> {
+  const { site, database, staff, audit, mailer, wakeOutbox, keepsOrders } = context
+  if (!keepsOrders) throw new HttpError(409, 'Заказы ведёт другая система: здесь их не\u00a0принимают.')
+  const draft = await readDraft(lines, [], context)
+  refuseProblems(draft)
+  if (seenOf(draft) !== seen)
+    throw new HttpError(409, 'Прочтите состав покупателю и\u00a0подтвердите.', undefined, undefined, { seen: true })
+  const [now, once] = [new Date(), `desk ${key || randomUUID()}`]
+  const known = await findByKey(database.query, once)
+  if (known) return toOrder(site, known.number)
+  const answers = answersOf(site, buyer, staff.name)
+  const order = await database.query.transaction().execute(async (transaction) => {
+    const from = { form: FORM, call: 'desk.orderNew', uid: undefined, address: undefined, page: undefined }
+    const sent = { answers, body: buyer, files: [], consents: [], idempotencyKey: once }
+    const { id: submission } = await storeSubmission(transaction, { ...from, ...sent }, now)
+    const made = await insertOrder(transaction, now, {
+      ...{ uid: '', user_id: null, once, sent: signOf(once), basket: null, region: '', submission },
+      ...columnsOf(draft.totals),
+      created_at: now.toISOString(),
+      responsible: staff.id,
+    })
+    await insertLines(transaction, made.id, draft.lines)
+    await rememberBuyer(transaction, made, buyer)
+    await addEvent(transaction, made, { kind: 'taken', staff: staff.name }, now)
+    const params = letterParams(made, draft.lines, answers)
+    await mailer.write(transaction, { to: MANAGER, mail: 'new-order', replyTo: buyer.email, ...params }, now)
+    if (buyer.email) await mailer.write(transaction, { to: buyer.email, mail: 'order-received', ...params }, now)
+    return made
+  })
+  audit({ subject: order.number, changes: { сумма: [null, order.total] }, personal: Object.keys(buyer) })
+  wakeOutbox()
+  return toOrder(site, order.number)
+}

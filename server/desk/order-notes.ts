@@ -1,0 +1,123 @@
+import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import { HttpError } from '../http/http-error.ts'
+import { addEvent } from '../orders/events.ts'
+import { storeOrderFile } from '../orders/files.ts'
+import type { StaffContext, StaffPostContext } from './context.ts'
+import { staleOrder, toOrder, wantedOrder } from './order-shared.ts'
+import { mayCall } from './roles.ts'
+import { listStaff, staffById } from './staff.ts'
+
+export async function orderNote(
+  { number, text }: CallParameters<'desk.orderNote'>,
+  context: StaffPostContext,
+): Promise<CallAnswer<'desk.orderNote'>> {
+  const { site, database, staff, audit } = context
+  const order = await wantedOrder(number, context)
+  audit({ subject: number, personal: ['заметка'] })
+  await database.query
+    .transaction()
+    .execute((transaction) =>
+      addEvent(transaction, order, { kind: 'note', details: { text }, staff: staff.name }, new Date()),
+    )
+  return toOrder(site, number)
+}
+
+/** Those whose role lets them change orders. */
+export async function colleagues(_: unknown, { site, database }: StaffContext): Promise<CallAnswer<'desk.colleagues'>> {
+  const all = await listStaff(database.query)
+  return {
+    list: all
+      .filter(({ role }) => mayCall(site, role, 'desk.orderStatus'))
+      .map(({ id, name }) => ({ id: String(id), name })),
+  }
+}
+
+/** @throws HttpError 404, 422 for who may not; 409 for an order that has changed */
+export async function orderResponsible(
+  { number, version, responsible }: CallParameters<'desk.orderResponsible'>,
+  context: StaffPostContext,
+): Promise<CallAnswer<'desk.orderResponsible'>> {
+  const { site, database, staff, audit } = context
+  const order = await wantedOrder(number, context)
+  const person = await staffById(database.query, Number(responsible))
+  if (!person || !mayCall(site, person.role, 'desk.orderStatus')) {
+    const message = 'Этот сотрудник не\u00a0ведёт заказов'
+    throw new HttpError(422, `${message}.`, { responsible: message })
+  }
+  const before = order.responsible === null ? undefined : await staffById(database.query, order.responsible)
+  audit({ subject: number, changes: { ответственный: [before?.email ?? null, person.email] } })
+  const wanted = `ответственный\u00a0— ${person.name}`
+  if (order.version !== Number(version)) throw await staleOrder(database.query, site, order, wanted)
+  const isChanged = await database.query.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('orders')
+      .set(({ eb }) => ({ responsible: person.id, version: eb('version', '+', 1) }))
+      .where('id', '=', order.id)
+      .where('version', '=', order.version)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) return false
+    const details = { name: person.name }
+    await addEvent(transaction, order, { kind: 'responsible', details, staff: staff.name }, new Date())
+    return true
+  })
+  if (!isChanged) throw await staleOrder(database.query, site, await wantedOrder(number, context), wanted)
+  return toOrder(site, number)
+}
+
+/** @throws HttpError 404, 422 without a file, or where one is not what its name says */
+export async function orderFileAdd(
+  { number, title = '', forBuyer = false }: CallParameters<'desk.orderFileAdd'>,
+  context: StaffPostContext,
+): Promise<CallAnswer<'desk.orderFileAdd'>> {
+  const { site, database, staff, audit, files } = context
+  const order = await wantedOrder(number, context)
+  audit({ subject: number, changes: { файлы: [null, files.map(({ name }) => name).join(', ')] } })
+  if (files.length === 0) throw new HttpError(422, 'Выберите файл.', { files: 'Выберите файл' })
+  const wrong = files.find(({ type }) => type === '')
+  if (wrong) {
+    const message = `Внутри «${wrong.name}» не\u00a0то, что обещает имя`
+    throw new HttpError(422, `${message}.`, { files: message })
+  }
+  const now = new Date()
+  for (const upload of files) {
+    const file = { order: order.id, upload, title, isForBuyer: forBuyer, staff: staff.name }
+    await storeOrderFile(database, file, now)
+    await database.query.transaction().execute((transaction) => {
+      const details = { name: upload.name, title, isForBuyer: forBuyer }
+      return addEvent(transaction, order, { kind: 'file', details, staff: staff.name }, now)
+    })
+  }
+  return toOrder(site, number)
+}
+
+const noFile = (): HttpError => new HttpError(404, 'Такого файла нет.')
+
+export async function orderFileRemove(
+  { number, file }: CallParameters<'desk.orderFileRemove'>,
+  context: StaffPostContext,
+): Promise<CallAnswer<'desk.orderFileRemove'>> {
+  const { site, database, audit } = context
+  const order = await wantedOrder(number, context)
+  const removed = await database.query
+    .deleteFrom('order_files')
+    .where('id', '=', Number(file))
+    .where('order_id', '=', order.id)
+    .returning('name')
+    .executeTakeFirst()
+  if (!removed) throw noFile()
+  audit({ subject: number, changes: { файлы: [removed.name, null] } })
+  return toOrder(site, number)
+}
+
+export async function orderFile(
+  { file }: CallParameters<'desk.orderFile'>,
+  { database, keepsOrders }: StaffContext,
+): Promise<CallAnswer<'desk.orderFile'>> {
+  const found = await database.query
+    .selectFrom('order_files')
+    .select(['name', 'type'])
+    .where('id', '=', Number(file))
+    .executeTakeFirst()
+  if (!found || !keepsOrders) throw noFile()
+  return found
+}

@@ -1,0 +1,121 @@
+import { type Kysely, sql } from 'kysely'
+import type { OrderStatus } from '#schema/definitions/kinds/content/orders.ts'
+import type { Database } from '../database/database.ts'
+import type { Engine, Tables } from '../database/tables.ts'
+import { emailKey } from '../mail/mailer.ts'
+import { searched } from '../orders/buyers.ts'
+import { typedOrderNumber } from '../orders/number.ts'
+import type { Order } from '../orders/order.ts'
+
+export interface OrderFilter {
+  status?: OrderStatus | undefined
+  from?: string | undefined
+  until?: string | undefined
+  region?: string | undefined
+  /** E-mail of the buyer. */
+  customer?: string | undefined
+  /** Kopecks. */
+  least?: number | undefined
+  most?: number | undefined
+  q?: string | undefined
+}
+
+/** An order with the names that lists show. */
+export type Found = Order & { buyer: string | null; responsible_name: string | null }
+
+export const withNames = (query: Kysely<Tables>) =>
+  query
+    .selectFrom('orders')
+    .leftJoin('order_buyers', 'order_buyers.order_id', 'orders.id')
+    .leftJoin('staff', 'staff.id', 'orders.responsible')
+    .selectAll('orders')
+    .select(['order_buyers.name as buyer', 'staff.name as responsible_name'])
+
+/** «8 (916) 123-45-67» and «+7 916 …» are the same ten digits. */
+function digitsIn(text: string): string | undefined {
+  if (/[^\d\s()+-]/.test(text)) return undefined
+  const digits = text.replace(/\D/g, '')
+  return digits.length < 5 ? undefined : digits.length === 11 ? digits.slice(1) : digits
+}
+
+/** Returns true for a column that has a text in it; both engines are faster so than by a pattern. */
+const holds = (engine: Engine, column: string, text: string) =>
+  engine === 'sqlite'
+    ? sql<boolean>`instr(${sql.ref(column)}, ${text}) > 0`
+    : sql<boolean>`strpos(${sql.ref(column)}, ${text}) > 0`
+
+/** SQLite finds a beginning by the index of a range; PostgreSQL sorts by language, so that it has none. */
+const begins = (engine: Engine, column: string, text: string) =>
+  engine === 'sqlite'
+    ? sql<boolean>`${sql.ref(column)} between ${text} and ${`${text}~`}`
+    : sql<boolean>`starts_with(${sql.ref(column)}, ${text})`
+
+/** Orders by the beginning of their number, by who ordered, and by a line's article number. */
+function matching({ query, engine }: Database, text: string) {
+  const plain = text.trim()
+  const number = typedOrderNumber(plain).replace(/[^0-9A-Z-]/g, '')
+  return query
+    .selectFrom('order_buyers')
+    .select('order_id as id')
+    .where(holds(engine, 'words', digitsIn(plain) ?? searched(plain)))
+    .union(
+      query.selectFrom('order_lines').select('order_id as id').where('article', 'in', [plain, plain.toUpperCase()]),
+    )
+    .$if(number.length > 1, (found) =>
+      found.union(
+        query
+          .selectFrom('orders')
+          .select('id')
+          .where(begins(engine, 'number', number)),
+      ),
+    )
+}
+
+/** Orders that a filter leaves. */
+export function narrowed(database: Database, { status, from, until, region, customer, least, most, q }: OrderFilter) {
+  const { query } = database
+  let found = query.selectFrom('orders')
+  if (status !== undefined) found = found.where('status', '=', status)
+  if (from !== undefined) found = found.where('created_at', '>=', from)
+  if (until !== undefined) found = found.where('created_at', '<', until)
+  if (region !== undefined) found = found.where('region', '=', region)
+  if (least !== undefined) found = found.where('total', '>=', least)
+  if (most !== undefined) found = found.where('total', '<=', most)
+  if (customer !== undefined) {
+    const own = query.selectFrom('order_buyers').select('order_id').where('email', '=', emailKey(customer))
+    found = found.where('orders.id', 'in', own)
+  }
+  return q === undefined || q.trim() === '' ? found : found.where('orders.id', 'in', matching(database, q))
+}
+
+/** Orders of everybody, the newest first. What is searched for is looked through once, and names for one page alone. */
+export async function findOrders(
+  database: Database,
+  filter: OrderFilter,
+  page: { limit: number; offset: number },
+): Promise<{ rows: Found[]; total: number }> {
+  const { query } = database
+  const found = await query
+    .with(
+      (cte) => cte('found').materialized(),
+      () => narrowed(database, filter).select('orders.id'),
+    )
+    .selectFrom('found')
+    .select('id')
+    .select(({ selectFrom }) =>
+      selectFrom('found')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .as('total'),
+    )
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  // Past the end there is no row to say how many there are.
+  if (found.length === 0 && page.offset > 0)
+    return { rows: [], total: (await findOrders(database, filter, { limit: 1, offset: 0 })).total }
+  if (found.length === 0) return { rows: [], total: 0 }
+  const ids = found.map(({ id }) => id)
+  const rows = await withNames(query).where('orders.id', 'in', ids).orderBy('orders.id', 'desc').execute()
+  return { rows, total: Number(found[0]?.total) }
+}

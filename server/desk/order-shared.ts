@@ -1,0 +1,96 @@
+import type { Kysely } from 'kysely'
+import { rubles } from '#schema/definitions/shop/money.ts'
+import { formatNumber } from '#schema/definitions/text/format.ts'
+import type { Tables } from '../database/tables.ts'
+import { HttpError } from '../http/http-error.ts'
+import type { Letters } from '../mail/letters.ts'
+import { type OrderChange, readEvents } from '../orders/events.ts'
+import { type Order, statusView } from '../orders/order.ts'
+import { hashOf } from '../secrets/hash.ts'
+import { addressOf } from '../site/addresses.ts'
+import type { Site } from '../site/site.ts'
+import type { StaffContext } from './context.ts'
+
+/** @throws HttpError 404 where there is no such order, or another system keeps them */
+export async function wantedOrder(
+  number: string,
+  { database, keepsOrders }: Pick<StaffContext, 'database' | 'keepsOrders'>,
+): Promise<Order> {
+  const found = keepsOrders
+    ? await database.query.selectFrom('orders').selectAll().where('number', '=', number).executeTakeFirst()
+    : undefined
+  if (!found) throw new HttpError(404, 'Такого заказа нет.')
+  return found
+}
+
+/** Where a change goes on: the order's page. */
+export const toOrder = (site: Site, number: string) => ({ link: addressOf(site, 'desk.order', { number }) })
+
+type Fact = { label: string; text: string }
+
+/** A letter as staff see it before it is sent. */
+export async function letterFactsOf(
+  letters: Letters | undefined,
+  letter: { to: string; mail: string; params: Readonly<Record<string, unknown>> } | undefined,
+): Promise<Fact[]> {
+  if (!letter || !letters) return []
+  const { subject, text } = await letters.compose(letter.mail, letter.params)
+  return [
+    { label: 'Кому', text: letter.to },
+    { label: 'Тема', text: subject },
+    { label: 'Текст', text },
+  ]
+}
+
+/** A sign of what is shown: another version, or other words, give another. */
+export const signOf = (...shown: readonly unknown[]): string => hashOf(JSON.stringify(shown)).slice(0, 32)
+
+/** What happened, in words. */
+export const eventWords: {
+  [Kind in OrderChange['kind']]: (site: Site, change: Extract<OrderChange, { kind: Kind }>) => [string, string]
+} = {
+  status: (site, { status, details: { from, document } }) => [
+    'Состояние',
+    [
+      from === undefined
+        ? statusView(site, status).name
+        : `${statusView(site, from).name} → ${statusView(site, status).name}`,
+      ...(document ? [`№\u00a0${document}`] : []),
+    ].join(', '),
+  ],
+  undone: (site, { status }) => ['Отменено сразу', statusView(site, status).name],
+  lines: (_, { details: { changes = [], total: [before, after] = [0, 0] } }) => [
+    'Состав и\u00a0цены',
+    [...changes, `Сумма: ${rubles(before)} → ${rubles(after)}`].join('\n'),
+  ],
+  note: (_, { details: { text = 'стёрта по\u00a0сроку хранения' } }) => ['Заметка', text],
+  file: (_, { details: { name = '', title, isForBuyer } }) => [
+    'Файл',
+    `${title || name}${isForBuyer ? ', виден покупателю' : ''}`,
+  ],
+  responsible: (_, { details: { name = '' } }) => ['Ответственный', name],
+  taken: () => ['Принят по\u00a0телефону', ''],
+}
+
+/** @param change of any kind: its own words take it */
+export const wordsOf = (site: Site, change: OrderChange): [string, string] =>
+  (eventWords[change.kind] as (site: Site, change: OrderChange) => [string, string])(site, change)
+
+/**
+ * Error: somebody else has changed the order since it was shown. It says both: what was wanted, and what there is now.
+ * @param wanted «отгружен»
+ */
+export async function staleOrder(query: Kysely<Tables>, site: Site, order: Order, wanted: string): Promise<HttpError> {
+  const last = (await readEvents(query, order.id)).at(-1)
+  const [what, text] = last ? wordsOf(site, last) : ['', '']
+  const by = last ? `: ${last.staff || 'покупатель'}\u00a0— ${what.toLowerCase()}${text && ` (${text})`}` : ''
+  const { name } = statusView(site, order.status)
+  const now = `«${name}», ${rubles(order.total)}, коробок: ${formatNumber(order.boxes)}`
+  return new HttpError(
+    409,
+    `Пока вы\u00a0смотрели, заказ изменили${by}. Вы хотели: ${wanted}. Сейчас заказ ${now}. Проверьте и, если нужно, подтвердите ещё раз.`,
+    undefined,
+    undefined,
+    { version: order.version, status: order.status, total: order.total, wanted },
+  )
+}

@@ -1,0 +1,123 @@
+import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import { ORDER_STATUSES, type OrderStatus } from '#schema/definitions/kinds/content/orders.ts'
+import { HttpError } from '../http/http-error.ts'
+import { takeBack } from '../mail/mailer.ts'
+import { type OrderChange, readEvents } from '../orders/events.ts'
+import { notifyBuyer, type StatusWords, statusLetter } from '../orders/letters.ts'
+import { changeStatus, type Order, statusView } from '../orders/order.ts'
+import { type Site, singleContent } from '../site/site.ts'
+import type { StaffContext, StaffPostContext } from './context.ts'
+import { letterFactsOf, signOf, staleOrder, toOrder, wantedOrder } from './order-shared.ts'
+
+/** Milliseconds in which a change of state can be taken back: the letter waits for as long. */
+const UNDO_MS = 10_000
+
+/** What an order may become (schema/content/order-statuses.json). */
+export function nextOf(site: Site, status: OrderStatus): readonly OrderStatus[] {
+  const state = singleContent(site, 'order-statuses').statuses[status]
+  return 'next' in state ? (state.next ?? []) : []
+}
+
+interface Step extends StatusWords {
+  order: Order
+  to: OrderStatus
+}
+
+/** The letter of a change and its sign. */
+async function showStep({ order, to, ...words }: Step, { database, site, origin, letters }: StaffContext) {
+  const after = { ...order, status: to }
+  const letter = await letterFactsOf(letters, await statusLetter(database.query, after, { site, origin }, words))
+  return { letter, seen: signOf(order.version, to, letter) }
+}
+
+export async function orderStep(
+  { number, to, document = '', comment = '' }: CallParameters<'desk.orderStep'>,
+  context: StaffContext,
+): Promise<CallAnswer<'desk.orderStep'>> {
+  const { site } = context
+  const order = await wantedOrder(number, context)
+  const { document: label } = singleContent(site, 'order-statuses').statuses[to]
+  return {
+    item: {
+      number,
+      ...toOrder(site, number),
+      look: statusView(site, order.status),
+      toLook: statusView(site, to),
+      isAllowed: nextOf(site, order.status).includes(to),
+      asksDocument: label !== undefined,
+      version: String(order.version),
+      ...(await showStep({ order, to, document, comment }, context)),
+    },
+  }
+}
+
+/** @throws HttpError 404; 409 for an order that has changed, a state that cannot follow, a letter that was not shown */
+export async function orderStatus(
+  { number, to: word, version, seen, document = '', comment = '' }: CallParameters<'desk.orderStatus'>,
+  context: StaffPostContext,
+): Promise<CallAnswer<'desk.orderStatus'>> {
+  const { site, database, staff, audit, wakeOutbox } = context
+  const order = await wantedOrder(number, context)
+  const to = ORDER_STATUSES.find((status) => status === word)
+  if (!to) throw new HttpError(422, 'Такого состояния нет.', { to: 'Такого состояния нет' })
+  const { name } = statusView(site, to)
+  audit({ subject: number, changes: { состояние: [statusView(site, order.status).name, name] } })
+  if (order.version !== Number(version)) throw await staleOrder(database.query, site, order, `«${name}»`)
+  if (!nextOf(site, order.status).includes(to))
+    throw new HttpError(409, `Заказ «${statusView(site, order.status).name}» не\u00a0может стать «${name}».`)
+  const step = { order, to, document, comment }
+  if ((await showStep(step, context)).seen !== seen)
+    throw new HttpError(
+      409,
+      'Вот письмо с\u00a0вашими словами. Проверьте его и\u00a0подтвердите.',
+      undefined,
+      undefined,
+      {
+        seen: true,
+      },
+    )
+  const change = { number, to, from: order.status, version: order.version, staff: staff.name, document }
+  const done = await changeStatus(
+    database,
+    change,
+    async (transaction, after) =>
+      (await notifyBuyer(transaction, after, context, { document, comment, waits: UNDO_MS }))?.letter,
+  )
+  if (!done?.changed) throw await staleOrder(database.query, site, done?.order ?? order, `«${name}»`)
+  wakeOutbox()
+  return toOrder(site, number)
+}
+
+/** The change of state that can still be taken back: nothing came after it. */
+export function undoable(events: readonly OrderChange[], now: Date) {
+  const last = events.findLast(({ kind }) => kind === 'status' || kind === 'lines')
+  if (last?.kind !== 'status' || last.staff === '' || last.details.from === undefined) return undefined
+  return now.getTime() - Date.parse(last.at) < UNDO_MS ? { ...last, from: last.details.from } : undefined
+}
+
+/** @throws HttpError 404; 409 where it is too late */
+export async function orderUndo(
+  { number, event }: CallParameters<'desk.orderUndo'>,
+  context: StaffPostContext,
+): Promise<CallAnswer<'desk.orderUndo'>> {
+  const { site, database, audit } = context
+  const order = await wantedOrder(number, context)
+  audit({ subject: number })
+  const late = new HttpError(409, 'Отменить уже нельзя: десять секунд прошли, и\u00a0письмо ушло.')
+  await database.query.transaction().execute(async (transaction) => {
+    const change = undoable(await readEvents(transaction, order.id), new Date())
+    if (!change || change.id !== Number(event)) throw late
+    audit({ changes: { состояние: [statusView(site, change.status).name, statusView(site, change.from).name] } })
+    const { letter } = change.details
+    if (letter !== undefined && !(await takeBack(transaction, letter))) throw late
+    const { numUpdatedRows } = await transaction
+      .updateTable('orders')
+      .set(({ eb }) => ({ status: change.from, version: eb('version', '+', 1) }))
+      .where('id', '=', order.id)
+      .where('version', '=', order.version)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) throw late
+    await transaction.updateTable('order_changes').set({ kind: 'undone' }).where('id', '=', change.id).execute()
+  })
+  return toOrder(site, number)
+}

@@ -1,0 +1,36 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type Request, type Response, Router } from 'express'
+import type { MakeCall } from '#schema/api/types.ts'
+import type { Database } from '../database/database.ts'
+import { readOrderFile } from '../orders/files.ts'
+import { ordersCsv, ordersXlsx } from './order-table.ts'
+
+interface Dependencies<Context> {
+  database: Pick<Database, 'query'>
+  context: (request: Request, response: Response) => Context
+  makeCall: MakeCall<Context>
+}
+
+/** Files of the desk to be saved: a call says whether who asks may have one. */
+export function createDeskRouter<Context>({ database, context, makeCall }: Dependencies<Context>): Router {
+  const router = Router({ caseSensitive: true })
+  router.get('/desk/files/:file', async (request, response) => {
+    const file = String(request.params.file)
+    const { name, type } = await makeCall('desk.orderFile', { file }, context(request, response))
+    // Nothing in it runs, whatever it is.
+    response.attachment(name).type(type).set('Content-Security-Policy', 'sandbox')
+    await pipeline(Readable.from(readOrderFile(database.query, Number(file))), response)
+  })
+  const table = (request: Request, response: Response) =>
+    makeCall('desk.ordersExport', request.query, context(request, response))
+  router.get('/desk/orders.csv', async (request, response) => {
+    const { list } = await table(request, response)
+    response.attachment('zakazy.csv').type('text/csv; charset=utf-8').send(ordersCsv(list))
+  })
+  router.get('/desk/orders.xlsx', async (request, response) => {
+    const { list } = await table(request, response)
+    response.attachment('zakazy.xlsx').send(await ordersXlsx(list))
+  })
+  return router
+}

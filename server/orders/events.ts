@@ -1,0 +1,48 @@
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { OrderChangeRow, OrderEvent, Tables } from '../database/tables.ts'
+import type { Order } from './order.ts'
+
+/** What the event of each kind says besides; texts of people are erased with the buyer's (personal-data.ts). */
+export interface EventDetails {
+  /** `from`: the status before; `document`: number of an invoice or waybill; `letter`: number in the outbox. */
+  status: { from?: Order['status']; document?: string; letter?: number | undefined }
+  undone: EventDetails['status']
+  /** Before and after, a line each. */
+  lines: { changes: readonly string[]; total: readonly [before: number, after: number] }
+  note: { text: string }
+  file: { name: string; title: string; isForBuyer: boolean }
+  responsible: { name: string }
+  taken: { letter?: number }
+}
+
+interface NewEvent<Kind extends OrderEvent> {
+  kind: Kind
+  details?: EventDetails[Kind]
+  /** Name of who did it. */
+  staff?: string
+}
+
+/** Writes an event of an order as it is now. @returns its number */
+export async function addEvent<Kind extends OrderEvent>(
+  transaction: Transaction<Tables>,
+  { id, status }: Pick<Order, 'id' | 'status'>,
+  { kind, details, staff = '' }: NewEvent<Kind>,
+  now: Date,
+): Promise<number> {
+  const row = await transaction
+    .insertInto('order_changes')
+    .values({ order_id: id, status, at: now.toISOString(), kind, staff, details: JSON.stringify(details ?? {}) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** An event with the details of its kind. */
+export type OrderChange = Omit<Selectable<OrderChangeRow>, 'kind' | 'details'> &
+  { [Kind in OrderEvent]: { kind: Kind; details: Partial<EventDetails[Kind]> } }[OrderEvent]
+
+/** All events of an order, the oldest first. */
+export async function readEvents(query: Kysely<Tables>, order: number): Promise<OrderChange[]> {
+  const rows = await query.selectFrom('order_changes').selectAll().where('order_id', '=', order).orderBy('id').execute()
+  return rows.map((row) => ({ ...row, details: JSON.parse(row.details) }) as OrderChange) // written above
+}

@@ -1,0 +1,21 @@
+import { guarded } from './guard.ts'
+
+export type Cell = string | number | undefined
+
+type SheetCell = { value: string; type: typeof String } | { value: number; type: typeof Number } | null
+
+export const xlsxRow = (cells: readonly Cell[]): SheetCell[] =>
+  cells.map((value) =>
+    typeof value === 'number'
+      ? { value, type: Number }
+      : value === undefined || value === ''
+        ? null
+        : { value: guarded(value), type: String },
+  )
+
+/** The bytes of a workbook with one sheet. @param rows made by `xlsxRow` */
+export async function xlsxBytes(titles: readonly string[], rows: readonly SheetCell[][]): Promise<Buffer> {
+  const { default: write } = await import('write-excel-file/node')
+  const head = titles.map((value) => ({ value, type: String, fontWeight: 'bold' as const }))
+  return write([head, ...rows], { stickyRowsCount: 1 }).toBuffer()
+}

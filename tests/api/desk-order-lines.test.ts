@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest'
+import { useDesk } from '../site/desk-orders.ts'
+import { plain } from '../site/html.ts'
+import { signedInAs } from '../site/staff.ts'
+
+// Lines, prices and delivery of an order that staff change, and orders made by hand.
+
+const desk = useDesk()
+const draft = async (number: string, asked: Record<string, string> = {}) =>
+  (await desk.read(`orders/${number}/draft?${new URLSearchParams(asked)}`)).answer.item
+
+async function change(number: string, asked: { lines: string; delivery?: string; comment?: string }, own?: string) {
+  const { version, seen } = await draft(number, asked)
+  return desk.post('orders/lines', { number, version, seen, ...asked }, own)
+}
+const record = (i: number) => desk.shop.product(i).record
+
+test('quantity, price, a line more and one less become a new version, and the buyer is told', async () => {
+  const number = await desk.order({ email: 'lines@paseka.example' }, 2)
+  const [first, second, third] = [record(0), record(1), record(2)]
+  const before = await desk.item(number)
+  const quantity = first.minQuantity * 2
+  const lines = `${first.article}; ${quantity}; 9,40\n${third.article}; ${third.minQuantity / third.perBox} кор.`
+  const shown = await draft(number, { lines })
+  expect(shown.problems).toEqual([])
+  expect(shown.changes.map(({ text }: { text: string }) => text)).toEqual([
+    expect.stringMatching(/ → .*× 9,40/),
+    expect.stringContaining('добавлено'),
+    expect.stringContaining('убрано'),
+  ])
+  expect(shown.letter[1].text).toContain(`${number} `.trim())
+  expect((await change(number, { lines })).status).toBe(200)
+  const after = await desk.item(number)
+  expect(after.lines).toMatchObject([
+    { article: first.article, quantity, kopecks: 940, sum: quantity * 940, boxes: quantity / first.perBox },
+    { article: third.article, quantity: third.minQuantity, boxes: third.minQuantity / third.perBox },
+  ])
+  expect(after.total).toBe(after.lines[0].sum + after.lines[1].sum)
+  expect(after.sums.find(({ label }: { label: string }) => label === 'Коробок').text).toBe(
+    String(quantity / first.perBox + third.minQuantity / third.perBox),
+  )
+  expect(Number(after.version)).toBe(Number(before.version) + 1)
+  expect(after.history[0]).toMatchObject({ who: 'Анна', what: 'Состав и\u00a0цены' })
+  expect(after.history[0].text).toContain(second.article)
+  const letter = (await desk.letters('lines@paseka.example')).at(-1)
+  expect(letter?.html).toContain('убрано')
+})
+
+test.each([
+  ['half a box', () => `${record(0).article}; ${record(0).perBox + 1}`, 'целыми коробками'],
+  ['less than the minimum', () => `${record(0).article}; 1`, 'Минимальный заказ'],
+  ['an article that is not there', () => 'ФЛ-НЕТ; 100', 'в\u00a0каталоге нет'],
+  ['an unclear price', () => `${record(0).article}; ${record(0).minQuantity}; дорого`, 'Цена «дорого»'],
+  ['nothing', () => ' ', 'хоть одна строка'],
+])('%s is refused in words', async (_, lines, why) => {
+  const number = await desk.order()
+  const { version } = await desk.item(number)
+  const { status, answer } = await desk.post('orders/lines', { number, version, seen: '', lines: lines() })
+  expect([status, answer.message]).toEqual([422, expect.stringContaining(why)])
+})
+
+test('what the buyer wished stays with the line, and «по запросу» takes its price away', async () => {
+  const number = await desk.order()
+  const { query } = desk.shop.app.database
+  const { id } = await query.selectFrom('orders').select('id').where('number', '=', number).executeTakeFirstOrThrow()
+  await query.updateTable('order_lines').set({ color: 'белый' }).where('order_id', '=', id).execute()
+  const { article, minQuantity } = record(0)
+  await change(number, { lines: `${article}; ${minQuantity}; по запросу` })
+  expect(await desk.item(number)).toMatchObject({
+    ...{ total: 0, onRequest: 1 },
+    lines: [{ article, kopecks: null, wishes: expect.stringContaining('белый') }],
+  })
+})
+
+test('the delivery agreed on is on the order and in the letter, but not in the audit', async () => {
+  const number = await desk.order({ email: 'way@paseka.example' })
+  const { text } = await draft(number)
+  const delivery = 'Наша машина, Владимир, 24 ноября'
+  expect((await change(number, { lines: text, delivery })).status).toBe(200)
+  expect((await desk.item(number)).answers.at(-1).text).toBe(delivery)
+  expect((await desk.letters('way@paseka.example')).at(-1)?.html).toContain('Наша машина')
+  const { Cookie } = await signedInAs(desk.shop.app, 'owner')
+  const { answer } = await desk.read(`audit?subject=${number}`, Cookie)
+  expect(answer.list[0].changes).toMatch(/изменено: доставка$/)
+  expect(JSON.stringify(answer.list)).not.toContain('Наша машина')
+})
+
+test('two people on one order: the second is told what there is now and what they wanted', async () => {
+  const number = await desk.order()
+  const { article, minQuantity } = record(0)
+  const [mine, theirs] = [`${article}; ${minQuantity}; 5`, `${article}; ${minQuantity}; 6`]
+  const { version, seen } = await draft(number, { lines: mine })
+  await change(number, { lines: theirs })
+  const { Cookie } = await signedInAs(desk.shop.app, 'manager')
+  const { status, answer } = await desk.post('orders/lines', { number, version, seen, lines: mine }, Cookie)
+  expect([status, answer.message]).toEqual([409, expect.stringMatching(/Анна.*× 6,00.*Вы хотели: .*× 5,00/s)])
+  expect((await desk.item(number)).lines[0].kopecks).toBe(600)
+})
+
+test('a shipped order keeps its lines', async () => {
+  const number = await desk.order()
+  const { query } = desk.shop.app.database
+  await query.updateTable('orders').set({ status: 'shipped' }).where('number', '=', number).execute()
+  const { article, minQuantity } = record(0)
+  expect((await change(number, { lines: `${article}; ${minQuantity}; 5` })).status).toBe(409)
+  expect((await desk.item(number)).isOpen).toBe(false)
+})
+
+const hidden = (html: string, name: string): string =>
+  new RegExp(`name="${name}" value="([^"]*)"|value="([^"]*)" name="${name}"`).exec(html)?.slice(1).find(Boolean) ?? ''
+
+test('without scripts: first what it becomes, then the change', async () => {
+  const number = await desk.order()
+  const path = `/desk/orders/${number}/lines/`
+  const { article, minQuantity } = record(0)
+  const send = (html: string) =>
+    desk.form(path, 'order-lines', {
+      ...{ number, version: hidden(html, 'version'), seen: hidden(html, 'seen') },
+      lines: `${article}; ${minQuantity}; 7,77`,
+    })
+  const asked = await send((await desk.page(path)).body)
+  expect([asked.status, plain(asked.body)]).toEqual([
+    422,
+    expect.stringMatching(/Что изменится.*× 7,77.*Письмо покупателю.*Сохранить и отправить письмо/s),
+  ])
+  const done = await send(asked.body)
+  expect([done.status, done.headers.location]).toEqual([303, `/desk/orders/${number}/`])
+})
+
+describe('an order by phone', () => {
+  const buyer = { name: 'Иван', phone: '+79167778899', email: 'phone@paseka.example', workCompany: 'ООО «Улей»' }
+  const lines = () => `${record(0).article}; ${record(0).minQuantity}`
+
+  test('is counted first, then made once, with the usual letters and no consents', async () => {
+    const { query } = desk.shop.app.database
+    const consents = async () => (await query.selectFrom('consents').select('id').execute()).length
+    const before = await consents()
+    const asked = await desk.post('orders/add', { ...buyer, lines: lines(), seen: '' })
+    expect([asked.status, asked.answer.details]).toEqual([409, { seen: true }])
+    const { seen } = (await desk.read(`orders/draft?${new URLSearchParams({ lines: lines() })}`)).answer.item
+    const sent = { ...buyer, delivery: 'pickup', lines: lines(), seen, key: 'k1' }
+    const { status, answer } = await desk.post('orders/add', sent)
+    expect((await desk.post('orders/add', sent)).answer).toEqual(answer)
+    const number = /orders\/([^/]+)\//.exec(answer.link)?.[1] ?? ''
+    expect(status).toBe(200)
+    expect(await desk.item(number)).toMatchObject({
+      ...{ status: 'new', buyer: 'ООО «Улей»', responsible: 'Анна' },
+      lines: [{ article: record(0).article, quantity: record(0).minQuantity }],
+    })
+    const { answers, history } = await desk.item(number)
+    expect(answers).toContainEqual({ label: 'Доставка', text: expect.stringContaining('Самовывоз') })
+    expect(answers.at(-1)).toEqual({ label: 'Как принят', text: 'По\u00a0телефону, Анна' })
+    expect(history[0].what).toBe('Принят по\u00a0телефону')
+    expect((await desk.letters(buyer.email)).map(({ subject }) => subject)).toEqual([expect.stringContaining(number)])
+    expect(await consents()).toBe(before)
+    expect((await desk.read('orders?q=улей'.replace('улей', encodeURIComponent('улей')))).answer.list).toHaveLength(1)
+  })
+
+  test('without scripts: the lines are read out before it is made', async () => {
+    const path = '/desk/orders/add/'
+    const send = (html: string) =>
+      desk.form(path, 'order-new', {
+        ...{ name: 'Олег', phone: '+7 916 111-22-33', delivery: 'pickup', lines: lines() },
+        ...{ seen: hidden(html, 'seen'), key: hidden(html, 'key') },
+      })
+    const asked = await send((await desk.page(path)).body)
+    expect([asked.status, plain(asked.body)]).toEqual([422, expect.stringContaining('Оформить заказ')])
+    expect(hidden(asked.body, 'key')).not.toBe('')
+    const done = await send(asked.body)
+    expect([done.status, done.headers.location]).toEqual([303, expect.stringMatching(/^\/desk\/orders\/26-/)])
+    const again = await send(asked.body)
+    expect(again.headers.location).toBe(done.headers.location)
+  })
+})

@@ -1,0 +1,195 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { orderSteps } from '#server/orders/personal-data.ts'
+import { useDesk } from '../site/desk-orders.ts'
+import { plain } from '../site/html.ts'
+import { signedInAs } from '../site/staff.ts'
+
+// The list of orders, its tables, and what staff add to one.
+
+const desk = useDesk()
+const numbers = async (query: string): Promise<string[]> =>
+  (await desk.read(`orders?${query}`)).answer.list.map(({ number }: { number: string }) => number)
+
+describe('the list', () => {
+  let [honey, other] = ['', '']
+  beforeAll(async () => {
+    honey = await desk.order({
+      ...{ name: 'Пётр Ёлкин', workCompany: 'ООО «Мёд и воск»', phone: '+79031112233', email: 'honey@paseka.example' },
+      inn: '7707083893',
+    })
+    other = await desk.order({ name: '=cmd', workCompany: '', email: 'other@paseka.example' }, 2)
+  })
+
+  test.each([
+    ['the number’s beginning', () => honey.slice(0, 6).toLowerCase()],
+    ['the company, without «ё» too', () => 'мед и ВОСК'],
+    ['the name', () => 'елкин'],
+    ['the phone as it is said', () => '8 (903) 111-22-33'],
+    ['the e-mail', () => 'Honey@paseka'],
+    ['the tax number', () => '7707083893'],
+  ])('is searched by %s', async (_, q) => {
+    expect(await numbers(`q=${encodeURIComponent(q())}`)).toEqual([honey])
+  })
+
+  test('is searched by an article, and signs of a pattern are plain', async () => {
+    const { article } = desk.shop.product(1).record
+    expect(await numbers(`q=${encodeURIComponent(article.toLowerCase())}`)).toEqual([other])
+    expect(await numbers('q=%25')).toEqual([])
+  })
+
+  test('is narrowed by customer, state, sum, day and region', async () => {
+    expect(await numbers('customer=HONEY@paseka.example')).toEqual([honey])
+    expect(await numbers('status=shipped')).toEqual([])
+    const { total } = await desk.item(honey)
+    const rubles = Math.floor(total / 100)
+    expect(await numbers(`sumFrom=${rubles}&sumTo=${rubles}&customer=honey@paseka.example`)).toEqual([honey])
+    expect(await numbers(`sumFrom=${rubles + 1}&customer=honey@paseka.example`)).toEqual([])
+    expect(await numbers('to=2020-01-01')).toEqual([])
+    expect(await numbers('from=2020-01-01&q=honey')).toEqual([honey])
+    const { region } = (await desk.read('orders?q=honey')).answer.list[0]
+    const { regions } = (await desk.read('orders')).answer
+    const code = regions.find(({ text }: { text: string }) => text === region).value
+    expect(await numbers(`region=${code}&q=honey`)).toEqual([honey])
+    expect(await numbers('region=nowhere')).toEqual([])
+  })
+
+  test('forgets who ordered when the form is erased', async () => {
+    const number = await desk.order({ email: 'gone@paseka.example', name: 'Забытый' })
+    expect(await numbers(`q=${encodeURIComponent('забытый')}`)).toEqual([number])
+    const { query } = desk.shop.app.database
+    const { submission } = await query
+      .selectFrom('orders')
+      .select('submission')
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow()
+    await query.deleteFrom('submissions').where('id', '=', Number(submission)).execute()
+    expect(await numbers(`q=${encodeURIComponent('забытый')}`)).toEqual([])
+    expect((await desk.item(number)).buyer).toBe('')
+  })
+
+  test('is saved as tables of what is filtered, in which nothing is a formula', async () => {
+    const { body, headers } = await desk.page('/desk/orders.csv?q=other@paseka')
+    expect(headers['content-disposition']).toContain('zakazy.csv')
+    const [head, row, ...more] = body.trim().split('\r\n')
+    expect(head).toContain('Номер;')
+    expect(row?.split(';')).toEqual(expect.arrayContaining([other, "'=cmd", 'новый']))
+    expect(more).toEqual([])
+    const xlsx = await desk.page('/desk/orders.xlsx?q=other@paseka')
+    expect([xlsx.status, xlsx.body.slice(0, 2)]).toEqual([200, 'PK'])
+    expect((await desk.page('/desk/orders.csv?page=1')).status).toBe(400)
+  })
+
+  test('its tables are for who may have them', async () => {
+    const { Cookie } = await signedInAs(desk.shop.app, 'viewer')
+    expect((await desk.page('/desk/orders.csv', Cookie)).status).toBe(403)
+    expect((await desk.page('/desk/orders.csv', 'desk=nobody')).status).toBe(401)
+  })
+
+  test('new ones are counted on a page that loads itself again', async () => {
+    const { count } = (await desk.read('orders/new')).answer
+    const { body, headers } = await desk.page('/desk/orders/new/')
+    expect(headers.refresh).toBe('60')
+    expect(body).toContain(`<title>(${count}) Новые заказы`)
+    expect(plain(body)).toContain(other)
+  })
+})
+
+describe('on an order', () => {
+  test('a note is in its history, and only its place in the audit', async () => {
+    const number = await desk.order()
+    expect((await desk.post('orders/note', { number, text: 'Просил звонить после обеда' })).status).toBe(200)
+    expect((await desk.item(number)).history[0]).toMatchObject({
+      ...{ who: 'Анна', what: 'Заметка', text: 'Просил звонить после обеда' },
+    })
+    const { Cookie } = await signedInAs(desk.shop.app, 'owner')
+    expect((await desk.read(`audit?subject=${number}`, Cookie)).answer.list[0].changes).toBe('изменено: заметка')
+  })
+
+  test('notes and the delivery agreed on are erased with the buyer’s texts', async () => {
+    const number = await desk.order()
+    await desk.post('orders/note', { number, text: 'Живёт на Лесной' })
+    const { query } = desk.shop.app.database
+    await query.updateTable('orders').set({ delivery: 'Лесная, 5' }).where('number', '=', number).execute()
+    const retention = { ...desk.shop.app.site.state().site.constants.retention, submissions: 1 }
+    const context = { now: new Date(Date.now() + 864e5 * 2), retention, cookieLifetime: 1 }
+    for (const { erase } of orderSteps) await query.transaction().execute((transaction) => erase(transaction, context))
+    const item = await desk.item(number)
+    expect(JSON.stringify(item)).not.toMatch(/Лесн/)
+    expect(item.history[0]).toMatchObject({ what: 'Заметка', text: 'стёрта по\u00a0сроку хранения' })
+  })
+
+  test('somebody is responsible, and two who choose see each other', async () => {
+    const number = await desk.order()
+    const { id, Cookie } = await signedInAs(desk.shop.app, 'manager')
+    const viewer = await signedInAs(desk.shop.app, 'viewer')
+    const { version } = await desk.item(number)
+    const body = { number, version, responsible: String(id) }
+    expect((await desk.post('orders/responsible', { ...body, responsible: String(viewer.id) })).status).toBe(422)
+    expect((await desk.post('orders/responsible', body)).status).toBe(200)
+    expect(await desk.item(number)).toMatchObject({ responsible: 'Анна', responsibleId: String(id) })
+    const again = await desk.post('orders/responsible', body, Cookie)
+    expect([again.status, again.answer.message]).toEqual([409, expect.stringContaining('Пока вы\u00a0смотрели')])
+  })
+
+  describe('a file', () => {
+    let number = ''
+    const send = async (name: string, content: string, more: Record<string, string> = {}) => {
+      const data = new FormData()
+      for (const [key, value] of Object.entries({ form: 'desk/order-file-add', number, ...more })) data.set(key, value)
+      data.set('files', new File([content], name))
+      const { Cookie } = await signedInAs(desk.shop.app, 'manager')
+      return fetch(`${desk.shop.app.origin}/desk/orders/${number}/`, {
+        ...{ method: 'POST', body: data, redirect: 'manual', headers: { Cookie } },
+      })
+    }
+    const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
+    beforeAll(async () => {
+      number = await desk.order()
+    })
+
+    test('is kept and saved again, and never runs', async () => {
+      expect((await send('upd.pdf', PDF, { title: 'УПД № 114', forBuyer: 'on' })).status).toBe(303)
+      const { files, history } = await desk.item(number)
+      expect(files).toMatchObject([{ title: 'УПД № 114', name: 'upd.pdf', forBuyer: 'да', staff: 'Анна' }])
+      expect(history[0]).toMatchObject({ what: 'Файл', text: 'УПД № 114, виден покупателю' })
+      const { body, headers } = await desk.page(files[0].link)
+      expect([body, headers['content-type']]).toEqual([PDF, 'application/pdf'])
+      expect(headers['content-disposition']).toBe('attachment; filename=upd.pdf')
+      expect(headers['content-security-policy']).toBe('sandbox')
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      const { Cookie } = await signedInAs(desk.shop.app, 'viewer')
+      expect((await desk.page(files[0].link, Cookie)).status).toBe(403)
+      expect((await desk.page('/desk/files/99999')).status).toBe(404)
+    })
+
+    test('must be what its name says', async () => {
+      expect((await send('fake.pdf', '<html><script>alert(1)</script>')).status).toBe(422)
+      expect((await desk.item(number)).files).toHaveLength(1)
+    })
+
+    test('can be removed', async () => {
+      const [{ id }] = (await desk.item(number)).files
+      expect((await desk.post('orders/files/remove', { number, file: id })).status).toBe(200)
+      expect((await desk.post('orders/files/remove', { number, file: id })).status).toBe(404)
+    })
+  })
+})
+
+describe('a filter', () => {
+  test('is kept under a name, for oneself, and forgotten', async () => {
+    const one = await signedInAs(desk.shop.app, 'manager')
+    const views = async (Cookie: string) => (await desk.read('views?list=orders', Cookie)).answer.list
+    const save = (name: string, query: string) => desk.post('views/save', { list: 'orders', name, query }, one.Cookie)
+    expect((await save('Новые', 'status=new')).answer).toEqual({ link: '/desk/orders/?status=new' })
+    await save('Новые', 'status=new&q=a&<b>')
+    const [view, ...more] = await views(one.Cookie)
+    expect([view, more]).toMatchObject([{ text: 'Новые', link: '/desk/orders/?status=new&q=a&%3Cb%3E=' }, []])
+    const { body } = await desk.page('/desk/orders/?status=new', one.Cookie)
+    expect(plain(body)).toMatch(/Новые.*Сохранить этот отбор.*Забыть отбор/s)
+    const two = await signedInAs(desk.shop.app, 'manager')
+    expect(await views(two.Cookie)).toEqual([])
+    expect((await desk.post('views/remove', { id: view.id }, two.Cookie)).status).toBe(404)
+    expect((await desk.post('views/remove', { id: view.id }, one.Cookie)).status).toBe(200)
+    expect(await views(one.Cookie)).toEqual([])
+  })
+})

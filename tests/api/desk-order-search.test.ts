@@ -1,0 +1,57 @@
+import { CompiledQuery } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '#server/database/database.ts'
+import { engines } from '#server/database/testing.ts'
+import { findOrders, narrowed, type OrderFilter } from '#server/desk/order-search.ts'
+import { fillOrders } from '../site/many-orders.ts'
+
+// What the list of orders finds on both engines, and by which indexes; tests/bench/desk-orders.ts measures 100,000.
+
+describe.each(engines)('on %s', (_, open) => {
+  let database: Database
+  beforeAll(async () => {
+    database = await open()
+    await fillOrders(database, 400)
+  }, 60_000)
+  afterAll(() => database.close())
+
+  const found = (filter: OrderFilter, offset = 0) => findOrders(database, filter, { limit: 5, offset })
+
+  it.each<[string, OrderFilter, number]>([
+    ['all', {}, 400],
+    ['state', { status: 'new' }, 57],
+    ['region', { region: 'moscow' }, 80],
+    ['sum', { least: 0, most: 10_000_000 }, 40],
+    ['customer', { customer: 'Buyer77@paseka.example' }, 1],
+    ['days', { from: '2026-01-01T00:00:00.000Z', until: '2026-01-01T01:00:00.000Z' }, 11],
+    ['number', { q: '26-33' }, 1],
+    ['company', { q: 'ПАСЕКА 77»' }, 1],
+    ['phone', { q: '8 (916) 000-00-77' }, 1],
+    ['article', { q: 'фл-77' }, 1],
+    ['signs of patterns', { q: '%' }, 0],
+    ['both', { status: 'new', q: 'пасека 7' }, 3],
+  ])('finds by %s', async (_name, filter, total) => {
+    const { rows, total: all } = await found(filter)
+    expect(all).toBe(total)
+    expect(rows).toHaveLength(Math.min(5, total))
+    expect(rows.map(({ id }) => id)).toEqual(rows.map(({ id }) => id).toSorted((a, b) => b - a))
+    expect(await found(filter, 1000)).toEqual({ rows: [], total })
+  })
+})
+
+it.each<[string, OrderFilter, RegExp]>([
+  ['state', { status: 'new' }, /orders_status/],
+  ['region', { region: 'moscow' }, /orders_region/],
+  ['sum', { least: 1, most: 2 }, /orders_total/],
+  ['days', { from: '2026-01-01', until: '2026-01-02' }, /orders_created/],
+  ['customer', { customer: 'a@b.example' }, /order_buyers_email/],
+  ['article', { q: 'ФЛ-77' }, /order_lines_article/],
+  ['number', { q: '26-7F3K-Q' }, /sqlite_autoindex_orders_1 \(number>\? AND number<\?\)/],
+])('%s goes by an index', async (_, filter, index) => {
+  const database = (await engines[0]?.[1]()) as Database // SQLite is the first
+  const { sql, parameters } = narrowed(database, filter).select('orders.id').compile()
+  const explained = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters])
+  const { rows } = await database.query.executeQuery<{ detail: string }>(explained)
+  expect(rows.map(({ detail }) => detail).join('\n')).toMatch(index)
+  await database.close()
+})

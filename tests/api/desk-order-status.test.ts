@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest'
+import { useDesk } from '../site/desk-orders.ts'
+import { plain } from '../site/html.ts'
+import { signedInAs } from '../site/staff.ts'
+
+// States of an order at the desk: the step with its letter, the change, the ten seconds after it.
+
+const desk = useDesk()
+
+const step = async (number: string, to: string, more = '') =>
+  (await desk.read(`orders/${number}/step?to=${to}${more}`)).answer.item
+
+async function change(number: string, to: string, words: { document?: string; comment?: string } = {}) {
+  const { version, seen } = await step(number, to, `&${new URLSearchParams(words)}`)
+  return desk.post('orders/status', { number, to, version, seen, ...words })
+}
+
+test('the order’s page leads to the states that its own allows', async () => {
+  const number = await desk.order()
+  expect((await desk.item(number)).next).toEqual([
+    {
+      ...{ text: 'Перевести в\u00a0«подтверждён»', kind: 'primary' },
+      link: `/desk/orders/${number}/status/?to=confirmed`,
+    },
+    {
+      ...{ text: 'Перевести в\u00a0«отменён»', kind: 'secondary' },
+      link: `/desk/orders/${number}/status/?to=cancelled`,
+    },
+  ])
+  expect(plain((await desk.page(`/desk/orders/${number}/`)).body)).toContain('подтверждён')
+})
+
+test('the step shows the letter before it is sent', async () => {
+  const number = await desk.order({ email: 'step@paseka.example' })
+  const { letter } = await step(number, 'confirmed')
+  expect(letter[0]).toEqual({ label: 'Кому', text: 'step@paseka.example' })
+  expect(letter[1].text).toBe(`Заказ №\u00a0${number}: подтверждён`)
+  expect(letter[2].text).toContain('Менеджер подтвердил наличие')
+  const { body } = await desk.page(`/desk/orders/${number}/status/?to=confirmed`)
+  expect(plain(body)).toContain('step@paseka.example')
+  expect(body).not.toContain('<script')
+})
+
+test('the letter waits ten seconds, and the number of the waybill is in it', async () => {
+  const number = await desk.order({ email: 'ship@paseka.example' })
+  await change(number, 'confirmed')
+  expect((await change(number, 'shipped', { document: '1148', comment: 'Машина будет утром.' })).status).toBe(200)
+  const letter = (await desk.letters('ship@paseka.example')).at(-1)
+  expect(letter?.subject).toBe(`Заказ №\u00a0${number}: отгружен`)
+  expect(letter?.html).toContain('Накладная №\u00a01148.')
+  expect(letter?.html).toContain('Машина будет утром.')
+  expect(Date.parse(letter?.next_try ?? '') - Date.parse(letter?.created_at ?? '')).toBe(10_000)
+  const { history, look } = await desk.item(number)
+  expect([look.name, history[0].text, history[0].who]).toEqual([
+    'отгружен',
+    'подтверждён → отгружен, №\u00a01148',
+    'Анна',
+  ])
+})
+
+describe('undo', () => {
+  test('brings the state back and takes the letter away', async () => {
+    const number = await desk.order({ email: 'undo@paseka.example' })
+    const before = (await desk.letters('undo@paseka.example')).length
+    await change(number, 'confirmed')
+    const { undo } = await desk.item(number)
+    expect((await desk.post('orders/undo', { number, event: undo.event })).status).toBe(200)
+    const after = await desk.item(number)
+    expect([after.status, after.undo, after.history[0].what]).toEqual(['new', undefined, 'Отменено сразу'])
+    expect(await desk.letters('undo@paseka.example')).toHaveLength(before)
+    expect((await desk.post('orders/undo', { number, event: undo.event })).status).toBe(409)
+  })
+
+  test('is over after ten seconds, and when the letter is on its way', async () => {
+    const number = await desk.order({ email: 'late@paseka.example' })
+    await change(number, 'confirmed')
+    const { undo } = await desk.item(number)
+    const { query } = desk.shop.app.database
+    await query.updateTable('outbox').set({ attempts: 1 }).where('recipient', '=', 'late@paseka.example').execute()
+    expect((await desk.post('orders/undo', { number, event: undo.event })).status).toBe(409)
+    await query
+      .updateTable('order_changes')
+      .set({ at: new Date(Date.now() - 10_001).toISOString() })
+      .where('id', '=', Number(undo.event))
+      .execute()
+    expect((await desk.item(number)).undo).toBeUndefined()
+    expect((await desk.post('orders/undo', { number, event: undo.event })).status).toBe(409)
+    expect((await desk.item(number)).status).toBe('confirmed')
+    const late = await desk.form(`/desk/orders/${number}/`, 'order-undo', { number, event: undo.event })
+    expect([late.status, plain(late.body)]).toEqual([422, expect.stringContaining('Отменить уже нельзя')])
+  })
+
+  test('a buyer does not see a state that was taken back', async () => {
+    const number = await desk.order()
+    await change(number, 'confirmed')
+    const { undo } = await desk.item(number)
+    await desk.post('orders/undo', { number, event: undo.event })
+    const { query } = desk.shop.app.database
+    const kinds = await query
+      .selectFrom('order_changes')
+      .innerJoin('orders', 'orders.id', 'order_changes.order_id')
+      .select('kind')
+      .where('number', '=', number)
+      .execute()
+    expect(kinds).toEqual([{ kind: 'undone' }])
+  })
+})
+
+test('an order becomes only what its state allows', async () => {
+  const number = await desk.order()
+  const { version } = await desk.item(number)
+  expect((await step(number, 'done')).isAllowed).toBe(false)
+  const refused = await desk.post('orders/status', { number, to: 'done', version, seen: '' })
+  expect([refused.status, (await desk.item(number)).status]).toEqual([409, 'new'])
+})
+
+test('of two people one is told what the other did, and what they wanted', async () => {
+  const number = await desk.order()
+  const seen = await step(number, 'cancelled')
+  await change(number, 'confirmed')
+  const { Cookie } = await signedInAs(desk.shop.app, 'manager')
+  const body = { number, to: 'cancelled', version: seen.version, seen: seen.seen }
+  const { status, answer } = await desk.post('orders/status', body, Cookie)
+  expect([status, answer.message]).toEqual([
+    409,
+    expect.stringMatching(/Анна.*новый → подтверждён.*Вы хотели: «отменён».*Сейчас заказ «подтверждён»/s),
+  ])
+  expect(answer.details).toMatchObject({ status: 'confirmed', wanted: '«отменён»' })
+})
+
+test('without scripts: words in the letter are shown once more before it goes', async () => {
+  const number = await desk.order({ email: 'words@paseka.example' })
+  const path = `/desk/orders/${number}/status/?to=confirmed`
+  const hidden = (html: string, name: string): string =>
+    new RegExp(`name="${name}" value="([^"]*)"|value="([^"]*)" name="${name}"`).exec(html)?.slice(1).find(Boolean) ?? ''
+  const send = (html: string) =>
+    desk.form(path, 'order-status', {
+      ...{ number, to: 'confirmed', comment: 'Пришлём во вторник.' },
+      ...{ version: hidden(html, 'version'), seen: hidden(html, 'seen') },
+    })
+  const asked = await send((await desk.page(path)).body)
+  expect(asked.status).toBe(422)
+  expect(plain(asked.body)).toMatch(/Пришлём во вторник\..*Проверьте его и подтвердите.*Подтвердить и отправить/s)
+  const done = await send(asked.body)
+  expect([done.status, done.headers.location]).toEqual([303, `/desk/orders/${number}/`])
+  expect((await desk.letters('words@paseka.example')).at(-1)?.html).toContain('Пришлём во вторник.')
+  const { body } = await desk.page(`/desk/orders/${number}/`)
+  expect(body).toContain('desk-brief')
+  const undo = await desk.form(`/desk/orders/${number}/`, 'order-undo', { number, event: hidden(body, 'event') })
+  expect([undo.status, (await desk.item(number)).status]).toEqual([303, 'new'])
+})
+
+test('the audit has the states', async () => {
+  const number = await desk.order()
+  await change(number, 'confirmed')
+  const { Cookie } = await signedInAs(desk.shop.app, 'owner')
+  const { answer } = await desk.read(`audit?subject=${number}`, Cookie)
+  expect(answer.list).toMatchObject([
+    { call: 'desk.orderStatus', changes: 'состояние: подтверждён (было новый)', status: 200 },
+  ])
+})

@@ -1,0 +1,42 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '#server/database/database.ts'
+import { findOrders, type OrderFilter } from '#server/desk/order-search.ts'
+import { fillOrders } from '../site/many-orders.ts'
+import { removeFolder } from '../site/temporary-folder.ts'
+
+// Milliseconds that the desk's list of 100,000 orders takes at the server: node tests/bench/desk-orders.ts
+
+const ORDERS = 100_000
+
+const FILTERS: Readonly<Record<string, OrderFilter>> = {
+  all: {},
+  state: { status: 'shipped' },
+  'state, day': { status: 'shipped', from: '2026-06-01T00:00:00.000Z', until: '2026-07-01T00:00:00.000Z' },
+  region: { region: 'moscow' },
+  sum: { least: 10_000_000, most: 11_000_000 },
+  customer: { customer: 'buyer777@paseka.example' },
+  number: { q: '26-7' },
+  company: { q: 'пасека 777' },
+  phone: { q: '8 (916) 000-77-77' },
+  article: { q: 'ФЛ-77' },
+  nothing: { q: 'нет такого' },
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'tara-orders-'))
+const database = await openDatabase({ dataFolder: folder, databaseUrl: undefined }, 'create')
+try {
+  await fillOrders(database, ORDERS)
+  for (const [name, filter] of Object.entries(FILTERS))
+    for (const offset of [0, 5000]) {
+      await findOrders(database, filter, { limit: 50, offset })
+      const start = performance.now()
+      const { total } = await findOrders(database, filter, { limit: 50, offset })
+      const spent = (performance.now() - start).toFixed(1)
+      console.log(`${name.padEnd(12)} from ${String(offset).padStart(4)}: ${spent.padStart(6)} ms, ${total} found`)
+    }
+} finally {
+  await database.close()
+  await removeFolder(folder)
+}

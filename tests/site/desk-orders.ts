@@ -1,0 +1,54 @@
+import { renderHtml } from './html.ts'
+import { somebody } from './person.ts'
+import { checkout, useShop } from './shop.ts'
+import { signedInAs } from './staff.ts'
+
+/** A shop with orders, and somebody of its staff. */
+export function useDesk() {
+  const shop = useShop({ FORMS_PER_HOUR: '100000' }, (i) => i < 60, { render: renderHtml })
+  let Cookie = ''
+  const cookie = async () => (Cookie ||= (await signedInAs(shop.app, 'manager')).Cookie)
+  const desk = {
+    shop,
+    /** An order of the first products. @returns its number */
+    async order(more: object = {}, many = 1): Promise<string> {
+      const person = somebody(shop.app)
+      for (const { id, record } of shop.products.slice(0, many))
+        await person.post('basket/item/add', { productId: id, quantity: record.minQuantity })
+      return String((await person.post('order/save', { ...checkout, ...more })).answer.number)
+    },
+    async read(path: string, own?: string) {
+      const { status, body } = await shop.app.ask(`/desk/api/${path}`, { headers: { Cookie: own ?? (await cookie()) } })
+      return { status, answer: JSON.parse(body) }
+    },
+    async post(path: string, body: object, own?: string) {
+      const { status, body: text } = await shop.app.ask(`/desk/api/${path}`, {
+        method: 'POST',
+        headers: { Cookie: own ?? (await cookie()), 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      return { status, answer: JSON.parse(text) }
+    },
+    async page(path: string, own?: string) {
+      return shop.app.ask(path, { headers: { Cookie: own ?? (await cookie()) } })
+    },
+    /** Posts a form of a page without scripts. */
+    async form(path: string, form: string, values: Record<string, string>, own?: string) {
+      return shop.app.ask(path, {
+        method: 'POST',
+        headers: { Cookie: own ?? (await cookie()), 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: String(new URLSearchParams({ form: `desk/${form}`, ...values })),
+      })
+    },
+    item: async (number: string) => (await desk.read(`orders/${number}`)).answer.item,
+    /** Letters to an address that have not gone yet. */
+    letters: (recipient: string) =>
+      shop.app.database.query
+        .selectFrom('outbox')
+        .selectAll()
+        .where('recipient', '=', recipient)
+        .orderBy('id')
+        .execute(),
+  }
+  return desk
+}

@@ -1,0 +1,69 @@
+import { ORDER_STATUSES } from '#schema/definitions/kinds/content/orders.ts'
+import type { Database } from '#server/database/database.ts'
+
+const SIGNS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+const REGIONS = ['moscow', 'vladimir', 'kazan', 'samara', '']
+
+/** Rows of one statement: within what both engines take for parameters. */
+const PART = 500
+
+/** Writes so many orders of different buyers, days, sums and articles, three lines each. */
+export async function fillOrders({ query }: Pick<Database, 'query'>, count: number): Promise<void> {
+  for (let from = 0; from < count; from += PART) {
+    const all = Array.from({ length: Math.min(PART, count - from) }, (_, i) => from + i + 1)
+    await query.transaction().execute(async (transaction) => {
+      const at = (i: number) => new Date(Date.UTC(2026, 0, 1) + i * 300_000).toISOString()
+      const submissions = await transaction
+        .insertInto('submissions')
+        .values(
+          all.map((i) => ({
+            ...{ form: 'checkout', call: 'order.save', uid: null, address: null, page: null },
+            ...{ created_at: at(i), values: '{}', once: String(i) },
+          })),
+        )
+        .returning('id')
+        .execute()
+      const submission = (i: number): number => submissions[i - from - 1]?.id ?? 0
+      const orders = await transaction
+        .insertInto('orders')
+        .values(
+          all.map((i) => ({
+            ...{ number: numberOf(i), uid: String(i), user_id: null, once: String(i), sent: '', basket: null },
+            ...{ status: ORDER_STATUSES[i % 7] ?? 'new', created_at: at(i), total: ((i * 7919) % 100_000) * 1000 },
+            ...{ on_request: 0, boxes: 3, pallets: 1, volume: 1, weight: 1, submission: submission(i) },
+            region: REGIONS[i % 5] ?? '',
+          })),
+        )
+        .returning('id')
+        .execute()
+      const order = (i: number): number => orders[i - from - 1]?.id ?? 0
+      await transaction
+        .insertInto('order_buyers')
+        .values(
+          all.map((i) => {
+            const [email, phone] = [`buyer${i}@paseka.example`, `+7916${String(i).padStart(7, '0')}`]
+            const words = `ооо «пасека ${i}»\nанна медова\n${email}\n${phone}\n7707083893`
+            return { order_id: order(i), submission: submission(i), name: `ООО «Пасека ${i}»`, email, words }
+          }),
+        )
+        .execute()
+      await transaction
+        .insertInto('order_lines')
+        .values(
+          all.flatMap((i) =>
+            [1, 2, 3].map((position) => ({
+              ...{ order_id: order(i), position, product: 1, kind: 'main', article: `ФЛ-${(i * position) % 2000}` },
+              ...{ name: 'Флакон', quantity: 360, boxes: 1, color: '', coloring: '', decoration: '' },
+              ...{ kopecks: 940, sum: 338_400 },
+            })),
+          ),
+        )
+        .execute()
+    })
+  }
+}
+
+const numberOf = (i: number): string => {
+  const signs = [0, 1, 2, 3].map((place) => SIGNS[Math.floor(i / SIGNS.length ** place) % SIGNS.length])
+  return `26-${signs.join('')}-A`
+}
