@@ -17,7 +17,18 @@ import {
   sitemapViewCall,
 } from './content/pages.ts'
 import { contractListCall, contractOpenApiCall, contractViewCall } from './contract/contract.ts'
+import { deskCustomerCall, deskCustomerDataCall, deskCustomerEraseCall, deskCustomersCall } from './desk/customers.ts'
 import { deskOrderCall, deskOrdersCall } from './desk/orders.ts'
+import {
+  deskRequestAnswerCall,
+  deskRequestAsOrderCall,
+  deskRequestCall,
+  deskRequestDraftCall,
+  deskRequestFileCall,
+  deskRequestStateCall,
+  deskRequestsCall,
+  deskRequestTakeCall,
+} from './desk/requests.ts'
 import {
   deskConfirmCall,
   deskEnrollmentCall,
@@ -176,6 +187,18 @@ export const calls = {
   'desk.audit': deskAuditCall,
   'desk.orders': deskOrdersCall,
   'desk.order': deskOrderCall,
+  'desk.requests': deskRequestsCall,
+  'desk.request': deskRequestCall,
+  'desk.requestFile': deskRequestFileCall,
+  'desk.requestTake': deskRequestTakeCall,
+  'desk.requestState': deskRequestStateCall,
+  'desk.requestDraft': deskRequestDraftCall,
+  'desk.requestAnswer': deskRequestAnswerCall,
+  'desk.requestAsOrder': deskRequestAsOrderCall,
+  'desk.customers': deskCustomersCall,
+  'desk.customer': deskCustomerCall,
+  'desk.customerData': deskCustomerDataCall,
+  'desk.customerErase': deskCustomerEraseCall,
 } as const satisfies Record<string, Call>
 
 export type CallName = keyof typeof calls

@@ -25,6 +25,8 @@ import { orderNumbersMigration } from './migrations/020-order-numbers.ts'
 import { productTintsMigration } from './migrations/026-product-tints.ts'
 import { ownPropertiesMigration } from './migrations/027-own-properties.ts'
 import { staffMigration } from './migrations/030-staff.ts'
+import { requestsMigration } from './migrations/033-requests.ts'
+import { customersMigration } from './migrations/034-customers.ts'
 import type { Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
 
@@ -53,6 +55,8 @@ const migrations: readonly Migration[] = [
   productTintsMigration,
   ownPropertiesMigration,
   staffMigration,
+  requestsMigration,
+  customersMigration,
 ]
 
 /** Advisory lock: its holder migrates; PostgreSQL releases it with the transaction or connection. */

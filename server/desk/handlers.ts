@@ -9,7 +9,13 @@ import {
   staffResetTotp,
   staffRole,
 } from './accounts.ts'
+import { customer } from './customer.ts'
+import { customerData, customerErase } from './customer-data.ts'
+import { customers } from './customers.ts'
 import { order, orders } from './orders.ts'
+import { request, requestAsOrder, requestFile } from './request.ts'
+import { requestAnswer, requestDraft, requestState, requestTake } from './request-changes.ts'
+import { requests } from './requests.ts'
 import { choosePassword, confirm, enrollment, me, prove, signIn, signOut } from './sign-in.ts'
 
 /** Handlers of the desk's calls, each with the context that server/calls/staff-call.ts gives it. */
@@ -32,4 +38,16 @@ export const deskHandlers = {
   'desk.audit': audit,
   'desk.orders': orders,
   'desk.order': order,
+  'desk.requests': requests,
+  'desk.request': request,
+  'desk.requestFile': requestFile,
+  'desk.requestTake': requestTake,
+  'desk.requestState': requestState,
+  'desk.requestDraft': requestDraft,
+  'desk.requestAnswer': requestAnswer,
+  'desk.requestAsOrder': requestAsOrder,
+  'desk.customers': customers,
+  'desk.customer': customer,
+  'desk.customerData': customerData,
+  'desk.customerErase': customerErase,
 }

@@ -68,16 +68,16 @@ const NO_ADDRESS = 'адрес получателя записан неверн�
 
 /**
  * Adds a letter to the outbox, in the transaction of its event: both are stored, or neither. An invalid letter is
- * stored with the reason, so that its event is not lost.
+ * stored with the reason, so that its event is not lost. @returns its number
  */
 export async function addLetter(
   transaction: Transaction<Tables>,
   { to, letter, headers = {}, replyTo, submission, user, isHeld = false }: NewLetter,
   now = new Date(),
-): Promise<void> {
+): Promise<number> {
   const at = now.toISOString()
   const why = !isEmail(to) ? NO_ADDRESS : isHeld ? OVER_LIMIT : null
-  await transaction
+  const { id } = await transaction
     .insertInto('outbox')
     .values({
       // SQLite's lower() folds ASCII alone.
@@ -93,7 +93,9 @@ export async function addLetter(
       sent_at: null,
       error: why,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** A letter to send now. */

@@ -1,7 +1,17 @@
-import { type OperandValueExpressionOrList, sql, type Transaction } from 'kysely'
+import { type Kysely, type OperandValueExpressionOrList, type SelectQueryBuilder, sql, type Transaction } from 'kysely'
 import { daysBefore, type EraseStep, SLICE } from '../database/erasing.ts'
 import type { Tables } from '../database/tables.ts'
 import { moveRows, type UidTable } from '../visitor/uid.ts'
+
+/** Orders with their lines as an export of personal data has them. */
+export const orderRows = (query: Kysely<Tables>) =>
+  query
+    .selectFrom('orders')
+    .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
+    .select(['number', 'status', 'created_at', 'total', 'article', 'name', 'quantity'])
+    .select(['color', 'coloring', 'decoration', 'kopecks', 'sum'])
+    .orderBy('orders.id')
+    .orderBy('position')
 
 /**
  * A person's orders. Their figures stay when the account ends, for accounting. The personal data are in the checkout
@@ -10,24 +20,22 @@ import { moveRows, type UidTable } from '../visitor/uid.ts'
 export const ordersOfPerson: UidTable = {
   name: 'orders',
   merge: moveRows('orders'),
-  read: (query, uid) =>
-    query
-      .selectFrom('orders')
-      .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
-      .select(['number', 'status', 'created_at', 'total', 'article', 'name', 'quantity'])
-      .select(['color', 'coloring', 'decoration', 'kopecks', 'sum'])
-      .where('uid', '=', uid)
-      .orderBy('orders.id')
-      .orderBy('position')
-      .execute(),
-  async remove(transaction, uid) {
-    await eraseWishes(transaction, ({ selectFrom }) => selectFrom('orders').select('id').where('uid', '=', uid))
-    await transaction
-      .updateTable('orders')
-      .set({ uid: '', user_id: null, sent: '', basket: null })
-      .where('uid', '=', uid)
-      .execute()
-  },
+  read: (query, uid) => orderRows(query).where('uid', '=', uid).execute(),
+  remove: (transaction, uid) =>
+    eraseBuyer(transaction, transaction.selectFrom('orders').select('orders.id').where('uid', '=', uid)),
+}
+
+/** Takes the buyer out of orders: their figures stay. */
+export async function eraseBuyer(
+  transaction: Transaction<Tables>,
+  orders: SelectQueryBuilder<Tables, 'orders', { id: number }>,
+): Promise<void> {
+  await eraseWishes(transaction, orders)
+  await transaction
+    .updateTable('orders')
+    .set({ uid: '', user_id: null, sent: '', basket: null })
+    .where('id', 'in', orders)
+    .execute()
 }
 
 /** Erases the buyer's options of order lines, which may contain any text. */

@@ -20,7 +20,7 @@ export interface InTransaction {
   /** Stores the checkout form. @returns its number */
   submit(transaction: Transaction<Tables>, key: string): Promise<number>
   /** Puts the letters into the outbox. */
-  notify(transaction: Transaction<Tables>, order: Order, lines: readonly OrderLine[]): Promise<void>
+  notify(transaction: Transaction<Tables>, order: Order, lines: readonly OrderLine[]): Promise<unknown>
 }
 
 type Outcome = { order: Order } | { refusal: HttpError } | 'again'

@@ -35,3 +35,15 @@ export const day = {
   maxLength: 10,
   description: 'День по Москве: «2026-11-20».',
 } as const
+
+const fact = object({
+  description: 'Подпись и значение.',
+  required: {
+    label: { type: 'string', description: 'Подпись.' },
+    text: { type: 'string', description: 'Значение.' },
+  },
+  optional: { link: { type: 'string', role: 'link', description: 'Адрес, если значение — ссылка.' } },
+})
+
+/** What `desk-facts` shows. */
+export const facts = { type: 'array', items: fact } as const
