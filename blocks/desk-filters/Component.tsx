@@ -2,12 +2,12 @@ import type { Props } from './contract.ts'
 
 type Field = Props['fields'][number]
 
-function Control({ name, type, value = '', options = [] }: Field) {
+function Control({ name, type, value = '', options = [], any }: Field) {
   if (type !== 'select')
     return <input name={name} type={type === 'date' ? 'date' : 'search'} defaultValue={String(value)} />
   return (
     <select name={name} defaultValue={String(value)}>
-      <option value="">все</option>
+      <option value="">{any}</option>
       {options.map(({ value, text }) => (
         <option key={value} value={value}>
           {text}

@@ -54,7 +54,11 @@ export async function customerErase(
     const { user, key } = person
     const sent = [...(await sentBy(transaction, person)), 0]
     audit({ changes: { записей: [sent.length - 1, 0], кабинет: [user ? 'есть' : null, null] } })
-    await eraseBuyer(transaction, ordersBy(transaction, person, sent).select('orders.id'))
+    const orders = await ordersBy(transaction, person, sent).select('orders.id').execute()
+    await eraseBuyer(
+      transaction,
+      orders.map(({ id }) => id),
+    )
     await transaction
       .updateTable('consents')
       .set({ uid: null, address: null })

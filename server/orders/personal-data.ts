@@ -1,4 +1,4 @@
-import { type Kysely, type OperandValueExpressionOrList, type SelectQueryBuilder, sql, type Transaction } from 'kysely'
+import { type Kysely, type OperandValueExpressionOrList, sql, type Transaction } from 'kysely'
 import { daysBefore, type EraseStep, SLICE } from '../database/erasing.ts'
 import type { Tables } from '../database/tables.ts'
 import { moveRows, type UidTable } from '../visitor/uid.ts'
@@ -21,15 +21,18 @@ export const ordersOfPerson: UidTable = {
   name: 'orders',
   merge: moveRows('orders'),
   read: (query, uid) => orderRows(query).where('uid', '=', uid).execute(),
-  remove: (transaction, uid) =>
-    eraseBuyer(transaction, transaction.selectFrom('orders').select('orders.id').where('uid', '=', uid)),
+  async remove(transaction, uid) {
+    const orders = await transaction.selectFrom('orders').select('id').where('uid', '=', uid).execute()
+    await eraseBuyer(
+      transaction,
+      orders.map(({ id }) => id),
+    )
+  },
 }
 
 /** Takes the buyer out of orders: their figures stay. */
-export async function eraseBuyer(
-  transaction: Transaction<Tables>,
-  orders: SelectQueryBuilder<Tables, 'orders', { id: number }>,
-): Promise<void> {
+export async function eraseBuyer(transaction: Transaction<Tables>, orders: readonly number[]): Promise<void> {
+  if (orders.length === 0) return
   await eraseWishes(transaction, orders)
   await transaction
     .updateTable('orders')
