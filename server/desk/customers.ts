@@ -28,17 +28,12 @@ async function findCustomers(
   const sent = like === undefined ? sql`` : sql`and search like ${like} escape '\\'`
   const known =
     like === undefined ? sql`` : sql`where search like ${like} escape '\\' or email like ${like} escape '\\'`
-  const heard = sql`
-    select key, max(at) as last_at from (
+  const { rows } = await sql<{ key: string; last_at: string; total: number | string }>`
+    select key, max(at) as last_at, count(*) over () as total from (
       select customer as key, max(created_at) as at from submissions where customer is not null ${sent} group by customer
       union all select email as key, created_at as at from users ${known}) as heard
-    group by key`
-  const {
-    rows: [counted],
-  } = await sql<{ total: number | string }>`select count(*) as total from (${heard}) as customers`.execute(query)
-  const { rows } = await sql<{ key: string; last_at: string }>`
-    ${heard} order by last_at desc, key limit ${limit} offset ${offset}`.execute(query)
-  return { rows: rows.map(({ key, last_at }) => ({ key, lastAt: last_at })), total: Number(counted?.total ?? 0) }
+    group by key order by last_at desc, key limit ${limit} offset ${offset}`.execute(query)
+  return { rows: rows.map(({ key, last_at }) => ({ key, lastAt: last_at })), total: Number(rows[0]?.total ?? 0) }
 }
 
 /** Accounts and the last submissions of these people. */

@@ -40,7 +40,8 @@ async function changeRequest(
     const { set, event } = await change(transaction, row, now)
     if (set) {
       await transaction.updateTable('submissions').set(set).where('id', '=', row.id).execute()
-      audit({ changes: { состояние: [lookOf(row).name, lookOf({ ...row, ...stateOf(set, row) }).name] } })
+      const [before, after] = [lookOf(row).name, lookOf({ ...row, ...stateOf(set, row) }).name]
+      if (before !== after) audit({ changes: { состояние: [before, after] } })
     }
     if (event) {
       const { kind, subject = '', text = '', letter = null } = event
@@ -87,7 +88,11 @@ async function changedRefusal(query: Kysely<Tables>, row: RequestRow): Promise<H
 }
 
 export const requestTake = (body: CallParameters<'desk.requestTake'>, context: StaffPostContext) =>
-  changeRequest(body, context, async () => ({ set: { responsible: context.staff.id }, event: { kind: 'taken' } }))
+  changeRequest(body, context, async (_, { taken_by, taken_email }) => {
+    const before = nameOf({ name: taken_by, email: taken_email })
+    context.audit({ changes: { ответственный: [before || null, nameOf(context.staff)] } })
+    return { set: { responsible: context.staff.id }, event: { kind: 'taken' } }
+  })
 
 export const requestState = ({ state, ...body }: CallParameters<'desk.requestState'>, context: StaffPostContext) =>
   changeRequest(body, context, async (_, row, now) => {

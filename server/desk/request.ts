@@ -201,6 +201,7 @@ export async function request(
       letter: letterOf(row, draft, template, context),
       draft: draft
         ? [
+            { label: 'Написал', text: `${draft.staff}, ${formatMoment(draft.at)}` },
             { label: 'Кому', text: email },
             { label: 'Ответ придёт', text: staff.email },
             { label: 'Тема', text: draft.subject },

@@ -141,6 +141,14 @@ describe('erasing a customer', () => {
     expect(item.erased.map(({ text }: { text: string }) => text).join()).toMatch(
       /заявки.*: 2.*заказов.*: 1.*согласий.*: 2/s,
     )
+    const [{ number: request }] = item.requests
+    await post(
+      app,
+      '/desk/api/requests/draft',
+      { id: String(request), version: '0', subject: 'Ответ', text: 'vera@lug.example' },
+      { Cookie },
+    )
+    await post(app, '/desk/api/requests/take', { id: String(request), version: '1' }, { Cookie })
     const late = await signedInAs(app, 'manager', 11)
     expect((await erase(found, { Cookie: late.Cookie })).status).toBe(403)
     expect(await search('vera@lug.example')).toHaveLength(1)
@@ -152,12 +160,16 @@ describe('erasing a customer', () => {
     const order = await query.selectFrom('orders').selectAll().where('number', '=', number).executeTakeFirstOrThrow()
     expect(order).toMatchObject({ uid: '', user_id: null, sent: '', submission: null })
     expect(order.total).toBeGreaterThan(0)
+    expect(await query.selectFrom('request_events').select('id').where('submission', '=', request).execute()).toEqual(
+      [],
+    )
     const all = JSON.stringify(
       await Promise.all([
         query.selectFrom('submissions').selectAll().execute(),
         query.selectFrom('consents').selectAll().execute(),
         query.selectFrom('outbox').selectAll().where('sent_at', 'is not', null).execute(),
         query.selectFrom('staff_audit').selectAll().execute(),
+        query.selectFrom('request_drafts').selectAll().execute(),
       ]),
     )
     expect(all).not.toMatch(/vera@lug|79037778899/i)

@@ -132,7 +132,7 @@ describe('a request', () => {
     expect(list.map(({ changes }: { changes: string }) => changes.replaceAll('\u00a0', ' '))).toEqual([
       'состояние: в работе (было отвечено)',
       'состояние: отвечено (было в работе)',
-      'состояние: в работе (было ждёт ответа)',
+      'ответственный: Анна (было —); состояние: в работе (было ждёт ответа)',
     ])
   })
 
@@ -172,6 +172,7 @@ describe('a letter', () => {
     expect(status).toBe(200)
     const before = await read(id)
     expect(before.draft).toEqual([
+      { label: 'Написал', text: expect.stringMatching(/^Анна, /) },
       { label: 'Кому', text: 'anna@paseka.example' },
       { label: 'Ответ придёт', text: anna.email },
       { label: 'Тема', text: 'Банка 500 мл' },

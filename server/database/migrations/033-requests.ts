@@ -56,7 +56,9 @@ export const requestsMigration: Migration = {
       last = next.id
     }
     // Lists of the desk: all requests, those without an answer, by sender.
-    await sql.raw('create index submissions_requests on submissions (call, answered_at, form)').execute(query)
+    await sql
+      .raw('create index submissions_requests on submissions (call, answered_at, form, created_at)')
+      .execute(query)
     await sql.raw('create index submissions_search on submissions (call, search)').execute(query)
   },
 }
