@@ -4,7 +4,7 @@ import { startApp } from '../site/app.ts'
 import { question } from '../site/forms.ts'
 import { somebody } from '../site/person.ts'
 import { checkout } from '../site/shop.ts'
-import { signedInAs } from '../site/staff.ts'
+import { STAFF_PASSWORD, signedInAs } from '../site/staff.ts'
 
 // Customers: accounts and guests by e-mail and phone, their data as a file, and their erasure.
 
@@ -190,5 +190,15 @@ describe('erasing a customer', () => {
     expect((await erase(found, { Cookie })).status).toBe(200)
     expect(await search(own.person.email)).toEqual([])
     expect((await app.ask('/api/app/personal/data', { headers: { Cookie: own.Cookie } })).status).toBe(401)
+  })
+
+  test('leads a manager who proves who they are to a page that their role may open', async () => {
+    const { Cookie: late, code } = await signedInAs(app, 'manager', 11)
+    const { status, headers } = await app.ask('/desk/prove/', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Cookie: late },
+      body: String(new URLSearchParams({ form: 'desk/prove', password: STAFF_PASSWORD, code: code() })),
+    })
+    expect([status, headers.location]).toEqual([303, '/desk/home/'])
   })
 })
