@@ -17,6 +17,7 @@ import {
   sitemapViewCall,
 } from './content/pages.ts'
 import { contractListCall, contractOpenApiCall, contractViewCall } from './contract/contract.ts'
+import { deskCustomerCall, deskCustomerDataCall, deskCustomerEraseCall, deskCustomersCall } from './desk/customers.ts'
 import {
   deskColleaguesCall,
   deskOrderFileAddCall,
@@ -30,6 +31,16 @@ import {
 } from './desk/order-changes.ts'
 import { deskOrderDraftCall, deskOrderLinesCall, deskOrderNewCall, deskOrderNewDraftCall } from './desk/order-lines.ts'
 import { deskOrderCall, deskOrdersCall, deskOrdersExportCall, deskOrdersNewCall } from './desk/orders.ts'
+import {
+  deskRequestAnswerCall,
+  deskRequestAsOrderCall,
+  deskRequestCall,
+  deskRequestDraftCall,
+  deskRequestFileCall,
+  deskRequestStateCall,
+  deskRequestsCall,
+  deskRequestTakeCall,
+} from './desk/requests.ts'
 import {
   deskConfirmCall,
   deskEnrollmentCall,
@@ -207,6 +218,18 @@ export const calls = {
   'desk.views': deskViewsCall,
   'desk.viewSave': deskViewSaveCall,
   'desk.viewRemove': deskViewRemoveCall,
+  'desk.requests': deskRequestsCall,
+  'desk.request': deskRequestCall,
+  'desk.requestFile': deskRequestFileCall,
+  'desk.requestTake': deskRequestTakeCall,
+  'desk.requestState': deskRequestStateCall,
+  'desk.requestDraft': deskRequestDraftCall,
+  'desk.requestAnswer': deskRequestAnswerCall,
+  'desk.requestAsOrder': deskRequestAsOrderCall,
+  'desk.customers': deskCustomersCall,
+  'desk.customer': deskCustomerCall,
+  'desk.customerData': deskCustomerDataCall,
+  'desk.customerErase': deskCustomerEraseCall,
 } as const satisfies Record<string, Call>
 
 export type CallName = keyof typeof calls

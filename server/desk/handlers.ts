@@ -9,11 +9,17 @@ import {
   staffResetTotp,
   staffRole,
 } from './accounts.ts'
+import { customer } from './customer.ts'
+import { customerData, customerErase } from './customer-data.ts'
+import { customers } from './customers.ts'
 import { orderDraft, orderLines } from './order-lines.ts'
 import { orderNew, orderNewDraft } from './order-new.ts'
 import { colleagues, orderFile, orderFileAdd, orderFileRemove, orderNote, orderResponsible } from './order-notes.ts'
 import { orderStatus, orderStep, orderUndo } from './order-status.ts'
 import { order, orders, ordersExport, ordersNew } from './orders.ts'
+import { request, requestAsOrder, requestFile } from './request.ts'
+import { requestAnswer, requestDraft, requestState, requestTake } from './request-changes.ts'
+import { requests } from './requests.ts'
 import { choosePassword, confirm, enrollment, me, prove, signIn, signOut } from './sign-in.ts'
 import { viewRemove, viewSave, views } from './views.ts'
 
@@ -55,4 +61,16 @@ export const deskHandlers = {
   'desk.views': views,
   'desk.viewSave': viewSave,
   'desk.viewRemove': viewRemove,
+  'desk.requests': requests,
+  'desk.request': request,
+  'desk.requestFile': requestFile,
+  'desk.requestTake': requestTake,
+  'desk.requestState': requestState,
+  'desk.requestDraft': requestDraft,
+  'desk.requestAnswer': requestAnswer,
+  'desk.requestAsOrder': requestAsOrder,
+  'desk.customers': customers,
+  'desk.customer': customer,
+  'desk.customerData': customerData,
+  'desk.customerErase': customerErase,
 }
