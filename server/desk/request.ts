@@ -232,10 +232,11 @@ export async function requestFile(
 }
 
 export async function requestAsOrder(
-  { id }: CallParameters<'desk.requestAsOrder'>,
+  { request }: CallParameters<'desk.requestAsOrder'>,
   { database, site }: StaffContext,
 ): Promise<CallAnswer<'desk.requestAsOrder'>> {
-  const row = await readRequest(database.query, id)
+  if (request === undefined) return { item: {} }
+  const row = await readRequest(database.query, request)
   const { name, company, email, phone, inn } = senderOf(bodyOf(row))
   const known = new Set([name, company, email, phone, inn])
   const told = answersOf(row).filter(({ text }) => !known.has(text.trim()))

@@ -278,7 +278,7 @@ describe('a file', () => {
 
 test('an order begins with what a request says', async () => {
   const id = await send()
-  expect((await get(`requests/${id}/order`)).item).toEqual({
+  expect((await get(`order-of-request?request=${id}`)).item).toEqual({
     request: String(id),
     name: 'Анна',
     workCompany: '',

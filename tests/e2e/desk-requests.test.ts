@@ -82,9 +82,10 @@ test('a request is found, taken, answered by a letter, and begins an order, with
   await page.getByRole('heading', { name: 'Сейчас: отвечено' }).waitFor()
   await page.getByRole('cell', { name: /Банка есть/ }).waitFor()
   expect(await findings(page)).toEqual([])
-  const number = /\d+/.exec(new URL(page.url()).pathname)?.[0]
-  const order = await page.request.get(`/desk/api/requests/${number}/order`)
-  expect(await order.json()).toMatchObject({ item: { request: number, name: 'Анна', phone: '+79161234567' } })
+  await page.getByRole('link', { name: 'Оформить заказ' }).click()
+  expect(await page.getByRole('textbox', { name: 'Контактное лицо' }).inputValue()).toBe('Анна')
+  expect(await page.getByRole('textbox', { name: 'Комментарий' }).inputValue()).toMatch(/заявка №\s\d+/)
+  await page.goBack()
 
   await page.getByRole('link', { name: 'Анна' }).click()
   await page.getByRole('heading', { name: 'Анна' }).waitFor()

@@ -265,15 +265,15 @@ export const deskRequestAnswerCall = {
 
 export const deskRequestAsOrderCall = {
   method: 'GET',
-  path: '/desk/api/requests/{id}/order',
-  description: 'Чем заявка заполняет новый заказ.',
+  path: '/desk/api/order-of-request',
+  description: 'Чем заявка заполняет новый заказ; без её номера — ничем.',
   staff: true,
-  params: object({ required: { id } }),
+  query: object({ optional: { request: id } }),
   response: object({
     required: {
       item: object({
         description: 'Значения полей заказа.',
-        required: {
+        optional: {
           request: { ...words, description: 'Номер заявки.' },
           name: { ...words, description: 'Контактное лицо.' },
           workCompany: { ...words, description: 'Организация.' },
