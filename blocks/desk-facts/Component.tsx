@@ -8,10 +8,10 @@ export function Component({ title, items, empty }: Props) {
         <p className="desk-empty">{empty}</p>
       ) : (
         <dl>
-          {items.map(({ label, text }, i) => (
+          {items.map(({ label, text, link }, i) => (
             <div key={i}>
               <dt>{label}</dt>
-              <dd>{text}</dd>
+              <dd>{link === undefined ? text : <a href={link}>{text}</a>}</dd>
             </div>
           ))}
         </dl>

@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { line } from '#schema/definitions/contract/fragments.ts'
+import { line, link } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
@@ -21,6 +21,7 @@ export const contract = {
             label: { type: 'string', role: 'line', description: 'Подпись.' },
             text: { type: 'string', role: 'line', description: 'Значение.' },
           },
+          optional: { link: { ...link, description: 'Адрес: значение станет ссылкой.' } },
         }),
       },
     },

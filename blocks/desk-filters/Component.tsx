@@ -2,7 +2,7 @@ import type { Props } from './contract.ts'
 
 type Field = Props['fields'][number]
 
-function Control({ name, type, value = '', options = [] }: Field) {
+function Control({ name, type, value = '', options = [], any }: Field) {
   if (type !== 'select')
     return (
       <input
@@ -14,7 +14,7 @@ function Control({ name, type, value = '', options = [] }: Field) {
     )
   return (
     <select name={name} defaultValue={String(value)}>
-      <option value="">все</option>
+      <option value="">{any}</option>
       {options.map(({ value, text }) => (
         <option key={value} value={value}>
           {text}

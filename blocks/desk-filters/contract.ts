@@ -34,9 +34,10 @@ export const contract = {
               description: 'Вид поля: text — строка, number — целое число, date — день, select — выбор из options.',
             },
             value: { type: ['string', 'integer'], description: 'Что выбрано сейчас: { "$get": "query.status" }.' },
+            any: { ...line, default: 'все', description: 'Что стоит в выборе первым и не отбирает.' },
             options: {
               type: 'array',
-              description: 'Варианты выбора; «все» стоит само.',
+              description: 'Варианты выбора.',
               items: object({
                 description: 'Вариант.',
                 required: {

@@ -43,6 +43,8 @@ export interface Call {
   readonly keeps?: number
   /** The answer is a file of this name, to be saved. */
   readonly download?: string
+  /** The answer names a visitor's file, which is sent in its place, to be saved and never shown (S22). */
+  readonly storedFile?: true
   readonly response: ObjectSchema
   /** An answer that fits `response`: what pages are tried with before they go live. */
   readonly sample: unknown

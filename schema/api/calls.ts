@@ -25,6 +25,7 @@ import {
   deskImportDropCall,
   deskImportStartCall,
 } from './desk/catalog.ts'
+import { deskCustomerCall, deskCustomerDataCall, deskCustomerEraseCall, deskCustomersCall } from './desk/customers.ts'
 import {
   deskColleaguesCall,
   deskOrderFileAddCall,
@@ -39,6 +40,16 @@ import {
 import { deskOrderDraftCall, deskOrderLinesCall, deskOrderNewCall, deskOrderNewDraftCall } from './desk/order-lines.ts'
 import { deskOrderCall, deskOrdersCall, deskOrdersExportCall, deskOrdersNewCall } from './desk/orders.ts'
 import { deskCatalogExportCall, deskPhotosAddCall, deskProductSaveCall, deskProductsCall } from './desk/products.ts'
+import {
+  deskRequestAnswerCall,
+  deskRequestAsOrderCall,
+  deskRequestCall,
+  deskRequestDraftCall,
+  deskRequestFileCall,
+  deskRequestStateCall,
+  deskRequestsCall,
+  deskRequestTakeCall,
+} from './desk/requests.ts'
 import {
   deskConfirmCall,
   deskEnrollmentCall,
@@ -238,6 +249,18 @@ export const calls = {
   'desk.views': deskViewsCall,
   'desk.viewSave': deskViewSaveCall,
   'desk.viewRemove': deskViewRemoveCall,
+  'desk.requests': deskRequestsCall,
+  'desk.request': deskRequestCall,
+  'desk.requestFile': deskRequestFileCall,
+  'desk.requestTake': deskRequestTakeCall,
+  'desk.requestState': deskRequestStateCall,
+  'desk.requestDraft': deskRequestDraftCall,
+  'desk.requestAnswer': deskRequestAnswerCall,
+  'desk.requestAsOrder': deskRequestAsOrderCall,
+  'desk.customers': deskCustomersCall,
+  'desk.customer': deskCustomerCall,
+  'desk.customerData': deskCustomerDataCall,
+  'desk.customerErase': deskCustomerEraseCall,
 } as const satisfies Record<string, Call>
 
 export type CallName = keyof typeof calls

@@ -3,6 +3,7 @@ import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import type { Tables } from '../database/tables.ts'
 import { acceptSubmission } from '../forms/accept-submission.ts'
 import { storeConsents } from '../forms/save-submission.ts'
+import { accountSearch } from '../forms/sender.ts'
 import { HttpError } from '../http/http-error.ts'
 import { isUsed, makeLink, readLink, spendLink } from '../mail/letter-links.ts'
 import { emailKey } from '../mail/mailer.ts'
@@ -209,6 +210,7 @@ async function register(body: CallParameters<'security.register'>, context: Acco
         new_email: null,
         phone: body.phone,
         phone_since: at,
+        search: accountSearch({ name: body.name, company: body.workCompany ?? null, phone: body.phone }),
         password,
         created_at: at,
         changed_at: at,

@@ -3,7 +3,7 @@ import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
 import { daysBefore, type EraseContext, type EraseStep } from '../database/erasing.ts'
 import type { Tables } from '../database/tables.ts'
-import { consentsOfPerson, submissionsOfPerson } from '../forms/personal-data.ts'
+import { answersOfPerson, consentsOfPerson, submissionsOfPerson } from '../forms/personal-data.ts'
 import { listsOfPerson, watchedOfPerson } from '../lists/personal-data.ts'
 import { dropLinks } from '../mail/letter-links.ts'
 import type { Mailer } from '../mail/mailer.ts'
@@ -16,7 +16,13 @@ import { isOver } from './sessions.ts'
 export const collected: readonly UidTable[] = [watchedOfPerson, listsOfPerson]
 
 /** All tables with visitors' numbers. Add every such table here. */
-export const uidTables: readonly UidTable[] = [...collected, ordersOfPerson, submissionsOfPerson, consentsOfPerson]
+export const uidTables: readonly UidTable[] = [
+  ...collected,
+  ordersOfPerson,
+  answersOfPerson,
+  submissionsOfPerson,
+  consentsOfPerson,
+]
 
 /** Moves all that a guest collected to the user who has signed in. */
 export async function mergeVisitor(transaction: Transaction<Tables>, fromUid: string, toUid: string): Promise<void> {
@@ -52,7 +58,8 @@ export async function dropAccountLinks(transaction: Transaction<Tables>, id: num
     .execute()
 }
 
-async function eraseMailbox(transaction: Transaction<Tables>, email: string): Promise<void> {
+/** Deletes what is stored by e-mail address. */
+export async function eraseMailbox(transaction: Transaction<Tables>, email: string): Promise<void> {
   await dropLinks(transaction, 'subscription', email)
   await transaction.deleteFrom('subscribers').where('email', '=', email).execute()
   // A pending letter may be for the shop, whose staff have accounts too.

@@ -5,6 +5,7 @@ import { sentOf } from '#schema/definitions/fields/to-body.ts'
 import type { FormFile } from '#schema/definitions/kinds/form.ts'
 import type { Tables } from '../database/tables.ts'
 import { acceptSubmission } from '../forms/accept-submission.ts'
+import { accountSearch } from '../forms/sender.ts'
 import { HttpError } from '../http/http-error.ts'
 import { makeLink, readLink, spendLink, withToken } from '../mail/letter-links.ts'
 import { emailKey, type Mailer } from '../mail/mailer.ts'
@@ -42,6 +43,7 @@ export async function editProfile(
         // A request without a form sets no fields of a form.
         extra: mergeExtra(before.extra, form && body.form !== undefined ? ownNames(form.value) : [], body.extra),
         phone: body.phone,
+        search: accountSearch({ name: body.name, company: body.workCompany ?? null, phone: body.phone }),
         changed_at: at,
         ...(body.phone !== before.phone && { phone_since: at }),
         ...(isNew && { new_email: email }),

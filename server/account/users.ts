@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { User } from '#schema/api/personal/shared.ts'
 import type { Tables, UserRow } from '../database/tables.ts'
+import { phoneKey } from '../forms/sender.ts'
 import { signInFirst } from '../http/http-error.ts'
 import { emailKey } from '../mail/mailer.ts'
 
@@ -41,15 +42,8 @@ export async function readUser(query: Kysely<Tables>, id: number) {
 /** An e-mail address, or a phone in any spelling. */
 type Login = { email: string } | { phone: string }
 
-/** "+79161234567"; of a Russian number also without its country, or with 8 as it is dialed. */
-function phoneKey(text: string): string {
-  const digits = text.replace(/[^0-9]/g, '')
-  const whole = text.trim().startsWith('+') ? digits : digits.replace(/^8(?=[0-9]{10}$)/, '7')
-  return `+${whole.length === 10 ? `7${whole}` : whole}`
-}
-
 export const loginOf = (text: string): Login =>
-  text.includes('@') ? { email: emailKey(text) } : { phone: phoneKey(text) }
+  text.includes('@') ? { email: emailKey(text) } : { phone: `+${phoneKey(text)}` }
 
 export const keyOf = (login: Login): string => ('email' in login ? login.email : login.phone)
 

@@ -3,6 +3,7 @@ import type { Call } from '#schema/api/call.ts'
 import { type CallName, calls, contractOf, isCallName } from '#schema/api/calls.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
+import { sendStoredFile } from '../forms/send-file.ts'
 import type { PostReader, Upload } from '../forms/uploads.ts'
 import { findForm } from '../forms/validate-submission.ts'
 import {
@@ -68,7 +69,8 @@ async function sendCall(found: FoundCall, request: Request, response: Response, 
   const given = { ...asked, ...(request.body as object | undefined) }
   refuseOtherUid(name, { uid: uid === '' ? undefined : uid, ...given }, context)
   const answer = await makeCall(name, given, context)
-  const { download } = contractOf(name)
+  const { download, storedFile } = contractOf(name)
+  if (storedFile) return sendStoredFile(record(answer), context.database.query, response)
   if (download !== undefined) response.attachment(download)
   sendAnswer(name, answer, request, response)
 }

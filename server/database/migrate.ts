@@ -27,6 +27,8 @@ import { ownPropertiesMigration } from './migrations/027-own-properties.ts'
 import { staffMigration } from './migrations/030-staff.ts'
 import { orderDeskMigration } from './migrations/031-order-desk.ts'
 import { staffViewsMigration } from './migrations/032-staff-views.ts'
+import { requestsMigration } from './migrations/033-requests.ts'
+import { customersMigration } from './migrations/034-customers.ts'
 import { catalogJobsMigration } from './migrations/035-catalog-jobs.ts'
 import type { Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
@@ -58,6 +60,8 @@ const migrations: readonly Migration[] = [
   staffMigration,
   orderDeskMigration,
   staffViewsMigration,
+  requestsMigration,
+  customersMigration,
   catalogJobsMigration,
 ]
 

@@ -34,6 +34,10 @@ export interface Tables {
     type: string
     created_at: string
   }
+  /** What staff did with a request, and what they wrote. */
+  request_events: RequestEventRow
+  /** A letter that answers a request, before it is sent; `letter`: as it would be sent. */
+  request_drafts: { submission: number; staff: string; at: string; subject: string; text: string; letter: string }
   submission_file_parts: { file: number; position: number; content: Uint8Array }
   /** Consents: which person, document edition, place and time (L1). */
   consents: {
@@ -100,6 +104,32 @@ interface SubmissionRow {
   values: string
   /** Equal for repeated submissions. */
   once: string
+  /** Lowercase e-mail, or the phone's digits of who gave none (server/forms/sender.ts). */
+  customer: string | null
+  /** Digits. */
+  phone: string | null
+  search: string | null
+  answered_at: string | null
+  /** Name of who answered. */
+  answered_by: string | null
+  /** Number of the member of the staff who has taken it. */
+  responsible: number | null
+  /** Grows with each change at the desk. */
+  version: Generated<number>
+}
+
+interface RequestEventRow {
+  id: Generated<number>
+  submission: number
+  at: string
+  /** Name of who did it. */
+  staff: string
+  kind: 'taken' | 'answered' | 'opened' | 'letter'
+  /** Of a letter; empty otherwise. */
+  subject: string
+  text: string
+  /** Number in the outbox. */
+  letter: number | null
 }
 
 export interface OutboxRow {
@@ -130,6 +160,8 @@ export interface UserRow {
   company: string | null
   /** Answers to fields that the shop's own forms added: JSON, name to answer. */
   extra: string | null
+  /** What the desk finds it by (server/forms/sender.ts). */
+  search: string | null
   /** Lowercase. */
   email: string
   email_confirmed_at: string | null

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { daysBefore, type EraseStep, oldRows } from '../database/erasing.ts'
 import type { StaffAuditRow, Tables } from '../database/tables.ts'
+import { likeText } from './lists.ts'
 
 type Value = string | number | boolean | null
 
@@ -68,8 +69,6 @@ export async function readAudit(
   const rows = await found.selectAll().orderBy('id', 'desc').limit(page.limit).offset(page.offset).execute()
   return { rows, total: Number(total) }
 }
-
-const likeText = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** «role: manager (было viewer); изменено: phone» */
 export function changesText({ changes: json }: Pick<StaffAuditRow, 'changes'>): string {

@@ -10,6 +10,9 @@ import {
   staffRole,
 } from './accounts.ts'
 import { catalogs, catalogUndo, importAccept, importDrop, importStart, importState } from './catalog.ts'
+import { customer } from './customer.ts'
+import { customerData, customerErase } from './customer-data.ts'
+import { customers } from './customers.ts'
 import { letterAgain, letters, lettersAgain } from './letters.ts'
 import { orderDraft, orderLines } from './order-lines.ts'
 import { orderNew, orderNewDraft } from './order-new.ts'
@@ -18,6 +21,9 @@ import { orderStatus, orderStep, orderUndo } from './order-status.ts'
 import { order, orders, ordersExport, ordersNew } from './orders.ts'
 import { photosAdd } from './photos.ts'
 import { catalogExport, productSave, products } from './products.ts'
+import { request, requestAsOrder, requestFile } from './request.ts'
+import { requestAnswer, requestDraft, requestState, requestTake } from './request-changes.ts'
+import { requests } from './requests.ts'
 import { choosePassword, confirm, enrollment, me, prove, signIn, signOut } from './sign-in.ts'
 import { counts, siteState } from './site.ts'
 import { viewRemove, viewSave, views } from './views.ts'
@@ -75,4 +81,16 @@ export const deskHandlers = {
   'desk.views': views,
   'desk.viewSave': viewSave,
   'desk.viewRemove': viewRemove,
+  'desk.requests': requests,
+  'desk.request': request,
+  'desk.requestFile': requestFile,
+  'desk.requestTake': requestTake,
+  'desk.requestState': requestState,
+  'desk.requestDraft': requestDraft,
+  'desk.requestAnswer': requestAnswer,
+  'desk.requestAsOrder': requestAsOrder,
+  'desk.customers': customers,
+  'desk.customer': customer,
+  'desk.customerData': customerData,
+  'desk.customerErase': customerErase,
 }

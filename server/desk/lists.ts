@@ -27,3 +27,6 @@ export const dayStart = (day: string | undefined): string | undefined =>
 /** When a day is over in Moscow. */
 export const dayEnd = (day: string | undefined): string | undefined =>
   day === undefined ? undefined : iso(momentOf(day) + DAY_MS)
+
+/** A text as a part of what a column has: LIKE … ESCAPE '\\'. */
+export const likeText = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

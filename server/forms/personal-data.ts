@@ -1,35 +1,53 @@
-import { type ExpressionBuilder, sql, type Transaction } from 'kysely'
+import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { daysBefore, type EraseStep, oldRows, SLICE } from '../database/erasing.ts'
 import type { Tables } from '../database/tables.ts'
 import { emailKey } from '../mail/mailer.ts'
 import { moveRows, type UidTable } from '../visitor/uid.ts'
 
+/** Submissions as an export of personal data has them. */
+export const submissionRows = (query: Kysely<Tables>) =>
+  query
+    .selectFrom('submissions')
+    .select(['submissions.id', 'form', 'page', 'address', 'created_at', 'values'])
+    .orderBy('submissions.id')
+
+/** Letters that answered them. */
+export const answerRows = (query: Kysely<Tables>) =>
+  query
+    .selectFrom('request_events')
+    .innerJoin('submissions', 'submissions.id', 'request_events.submission')
+    .select(['request_events.submission', 'at', 'kind', 'subject', 'text'])
+    .orderBy('request_events.id')
+
+/** Consents as an export of personal data has them. */
+export const consentRows = (query: Kysely<Tables>) =>
+  query
+    .selectFrom('consents')
+    .select(['document', 'version', 'consents.form', 'consents.address', 'given_at'])
+    .orderBy('consents.id')
+
 export const submissionsOfPerson: UidTable = {
   name: 'submissions',
   merge: moveRows('submissions'),
-  read: (query, uid) =>
-    query
-      .selectFrom('submissions')
-      .select(['id', 'form', 'page', 'address', 'created_at', 'values'])
-      .where('uid', '=', uid)
-      .orderBy('id')
-      .execute(),
+  read: (query, uid) => submissionRows(query).where('uid', '=', uid).execute(),
   async remove(transaction, uid) {
     await transaction.deleteFrom('submissions').where('uid', '=', uid).execute()
   },
 }
 
+/** They go with their submissions. */
+export const answersOfPerson: UidTable = {
+  name: 'answers',
+  merge: async () => undefined,
+  read: (query, uid) => answerRows(query).where('uid', '=', uid).execute(),
+  remove: async () => undefined,
+}
+
 export const consentsOfPerson: UidTable = {
   name: 'consents',
   merge: moveRows('consents'),
-  read: (query, uid) =>
-    query
-      .selectFrom('consents')
-      .select(['document', 'version', 'form', 'address', 'given_at'])
-      .where('uid', '=', uid)
-      .orderBy('id')
-      .execute(),
+  read: (query, uid) => consentRows(query).where('uid', '=', uid).execute(),
   // Consents that are not needed for processing any more lose their address but stay as evidence.
   async remove(transaction, uid) {
     await transaction.updateTable('consents').set({ uid: null, address: null }).where('uid', '=', uid).execute()

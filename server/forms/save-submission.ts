@@ -7,6 +7,7 @@ import { MANAGER } from '../mail/mailer.ts'
 import { hashOf } from '../secrets/hash.ts'
 import { acceptSubmission, type FormContext } from './accept-submission.ts'
 import { productOfPage } from './product-page.ts'
+import { columnsOf } from './sender.ts'
 import { assignFiles, dropFiles, storeFiles } from './stored-files.ts'
 import type { Consent, FormBody, Submission } from './validate-submission.ts'
 
@@ -49,6 +50,7 @@ export async function storeSubmission(
       created_at: at,
       values: JSON.stringify({ answers, body }),
       once: idempotencyKey,
+      ...columnsOf(body),
     })
     .onConflict((conflict) => conflict.column('once').doNothing())
     .returning('id')

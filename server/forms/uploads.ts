@@ -214,6 +214,9 @@ const contents: Readonly<Record<FileKind, { mime: string; fits(sample: Sample): 
   },
 }
 
+/** MIME types that a file can be found to have. */
+export const UPLOADED_TYPES: ReadonlySet<string> = new Set(Object.values(contents).map(({ mime }) => mime))
+
 /** Checks a file by its content, whatever its name (S22). */
 async function isOfKind(path: string, kind: FileKind): Promise<boolean> {
   const file = await open(path)

@@ -124,4 +124,5 @@ export const ownLetters: ReadonlyMap<string, readonly string[]> = new Map([
   ['new-order', ['number', 'total', 'lines', 'sums', 'answers']],
   ['desk/staff-invite', ['link', 'role']],
   ['desk/staff-password', ['link']],
+  ['desk/request-answer', ['subject', 'text', 'number', 'date', 'answers']],
 ])

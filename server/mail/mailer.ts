@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { createRateLimiter, LimitReached, type RateLimit } from '../limits/rate-limiter.ts'
 import { type Site, singleContent } from '../site/site.ts'
-import type { LetterProduct, Letters, SubmissionSummary } from './letters.ts'
+import type { Letter, LetterProduct, Letters, SubmissionSummary } from './letters.ts'
 import { addLetter } from './outbox-rows.ts'
 
 export { takeBack } from './outbox-rows.ts'
@@ -33,6 +33,8 @@ export interface MailRequest {
   files?: number
   /** The account that the letter is about, if not the signed-in one: the letter is deleted with it. */
   account?: number | undefined
+  /** The account whose owner wrote `typed`, if not the signed-in one. */
+  author?: number | undefined
   /**
    * Set for letters that give access to an account or notify of changes: other letters must not exhaust their limit.
    */
@@ -47,10 +49,12 @@ export interface MailRequest {
 export interface Mailer {
   /**
    * Composes a letter and adds it to the outbox, in the transaction of its event. Visitors' texts go to the manager
-   * and to the confirmed address of the signed-in user; other recipients get our own texts only (S22).
-   * @returns the letter's number; undefined without a recipient
+   * and to the confirmed address of who wrote them; other recipients get our own texts only (S22).
+   * @returns its number in the outbox; undefined for a letter to nobody
    */
   write(transaction: Transaction<Tables>, request: MailRequest, now?: Date): Promise<number | undefined>
+  /** The letter as `write` would send it. */
+  preview(transaction: Transaction<Tables>, request: MailRequest): Promise<Letter>
 }
 
 interface MailerOptions {
@@ -63,44 +67,41 @@ interface MailerOptions {
   perHour: number
 }
 
-export const createMailer = ({ letters, manager, user, perHour }: MailerOptions): Mailer => ({
-  async write(transaction, request, now) {
-    const { to, mail, params = {}, typed = {}, submission, product, files, account = user } = request
-    const { headers, replyTo, isCounted = false, waits } = request
+export function createMailer({ letters, manager, user, perHour }: MailerOptions): Mailer {
+  async function compose(transaction: Transaction<Tables>, request: MailRequest) {
+    const { to, mail, params = {}, typed = {}, submission, product, author = user } = request
     const address = to === MANAGER ? manager : to
     const isManager = address !== undefined && isSame(address, manager)
-    const isTrusted = isManager || (await isConfirmed(transaction, user, address))
+    const isTrusted = isManager || (await isConfirmed(transaction, author, address))
     const letter = await letters.compose(mail, isTrusted ? { ...params, ...typed } : { ...emptied(typed), ...params }, {
       submission: submission && (isTrusted ? submission : { ...submission, page: '', answers: [], values: {} }),
       product,
     })
-    if (address === undefined) return undefined
-    const spare = !isTrusted && (await hasAccount(transaction, address)) ? SPARE[request.guards ?? 'nothing'] : 0
-    const isHeld =
-      !isManager && !isCounted && (await isOverLimit(transaction, { address, perHour, spare, now: now ?? new Date() }))
-    return addLetter(
-      transaction,
-      {
-        to: address,
-        letter,
-        headers,
-        replyTo,
-        submission: files,
-        user: isManager ? undefined : account,
-        isHeld,
-        waits,
-      },
-      now,
-    )
-  },
-})
+    return { address, isManager, isTrusted, letter }
+  }
+  return {
+    async write(transaction, request, now) {
+      const { address, isManager, isTrusted, letter } = await compose(transaction, request)
+      if (address === undefined) return undefined
+      const { files, account = user, headers, replyTo, isCounted = false, waits } = request
+      const spare = !isTrusted && (await hasAccount(transaction, address)) ? SPARE[request.guards ?? 'nothing'] : 0
+      const isHeld =
+        !isManager &&
+        !isCounted &&
+        (await isOverLimit(transaction, { address, perHour, spare, now: now ?? new Date() }))
+      const about = { submission: files, user: isManager ? undefined : account }
+      return addLetter(transaction, { to: address, letter, headers, replyTo, ...about, isHeld, waits }, now)
+    },
+    preview: async (transaction, request) => (await compose(transaction, request)).letter,
+  }
+}
 
 /** Letters per hour and account that are reserved for more important ones. */
 const SPARE = { nothing: 2, access: 1, notice: 0 } as const
 
 const isSame = (one: string, other: string): boolean => emailKey(one) === emailKey(other)
 
-/** Returns true for the confirmed address of the signed-in user. */
+/** Returns true for the confirmed address of a user. */
 async function isConfirmed(
   transaction: Transaction<Tables>,
   user: number | undefined,

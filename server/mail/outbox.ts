@@ -108,6 +108,9 @@ export function startOutbox({
   }
 }
 
+/** Returns true for a letter that is not tried any more. */
+export const isGivenUp = (nextTry: string | null): boolean => nextTry === NEVER
+
 /** Letters that were written into files, whole. */
 export const letterFiles = (dataFolder: string): EraseStep => ({
   what: 'letter-files',

@@ -1,7 +1,17 @@
-import { sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { daysBefore, type EraseStep, SLICE } from '../database/erasing.ts'
 import type { Tables } from '../database/tables.ts'
 import { moveRows, type UidTable } from '../visitor/uid.ts'
+
+/** Orders with their lines as an export of personal data has them. */
+export const orderRows = (query: Kysely<Tables>) =>
+  query
+    .selectFrom('orders')
+    .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
+    .select(['number', 'status', 'created_at', 'total', 'article', 'name', 'quantity'])
+    .select(['color', 'coloring', 'decoration', 'kopecks', 'sum'])
+    .orderBy('orders.id')
+    .orderBy('position')
 
 /**
  * A person's orders. Their figures stay when the account ends, for accounting. The personal data are in the checkout
@@ -10,33 +20,29 @@ import { moveRows, type UidTable } from '../visitor/uid.ts'
 export const ordersOfPerson: UidTable = {
   name: 'orders',
   merge: moveRows('orders'),
-  read: (query, uid) =>
-    query
-      .selectFrom('orders')
-      .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
-      .select(['number', 'status', 'created_at', 'total', 'article', 'name', 'quantity'])
-      .select(['color', 'coloring', 'decoration', 'kopecks', 'sum'])
-      .where('uid', '=', uid)
-      .orderBy('orders.id')
-      .orderBy('position')
-      .execute(),
+  read: (query, uid) => orderRows(query).where('uid', '=', uid).execute(),
   async remove(transaction, uid) {
     const orders = await transaction.selectFrom('orders').select('id').where('uid', '=', uid).execute()
-    await eraseTexts(
+    await eraseBuyer(
       transaction,
       orders.map(({ id }) => id),
     )
-    await transaction
-      .updateTable('orders')
-      .set({ uid: '', user_id: null, sent: '', basket: null })
-      .where('uid', '=', uid)
-      .execute()
   },
+}
+
+/** Takes the buyer out of orders: their figures stay. */
+export async function eraseBuyer(transaction: Transaction<Tables>, orders: readonly number[]): Promise<void> {
+  if (orders.length === 0) return
+  await eraseTexts(transaction, orders)
+  await transaction
+    .updateTable('orders')
+    .set({ uid: '', user_id: null, sent: '', basket: null })
+    .where('id', 'in', orders)
+    .execute()
 }
 
 /** Erases what may contain any text of people: the buyer's options of lines, staff's notes, the delivery agreed on. */
 async function eraseTexts(transaction: Transaction<Tables>, orders: readonly number[]): Promise<void> {
-  if (orders.length === 0) return
   await transaction
     .updateTable('order_lines')
     .set({ color: '', coloring: '', decoration: '' })

@@ -10,6 +10,7 @@ import type { properties } from '#schema/definitions/kinds/content/properties.ts
 import type { roles } from '#schema/definitions/kinds/content/roles.ts'
 import type { synonyms } from '#schema/definitions/kinds/content/search.ts'
 import type { regions, settings } from '#schema/definitions/kinds/content/settings.ts'
+import type { templates } from '#schema/definitions/kinds/content/templates.ts'
 import type { SchemaFile, SchemaFiles } from '#schema/definitions/kinds/files.ts'
 import type { FormFile } from '#schema/definitions/kinds/form.ts'
 import { isDesk, type KindName, kindNames, kinds } from '#schema/definitions/kinds/kinds.ts'
@@ -43,6 +44,7 @@ export interface ContentTypes {
   properties: FromSchema<typeof properties>
   synonyms: FromSchema<typeof synonyms>
   roles: FromSchema<typeof roles>
+  templates: FromSchema<typeof templates>
 }
 
 /** A validated file with its value's type. */

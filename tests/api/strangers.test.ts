@@ -49,8 +49,8 @@ describe('an account whose e-mail is not confirmed', () => {
     expect(await orders(Cookie)).toEqual([])
     expect((await shop.app.ask(`/api/app/order/${number}/view`, { headers: { Cookie } })).status).toBe(404)
     const { kept } = await read<CallAnswer<'personal.data'>>(PATHS.data, Cookie)
-    expect(Object.keys(kept).toSorted()).toEqual(['consents', 'lists', 'orders', 'submissions', 'watched'])
-    expect([kept.orders, kept.submissions, kept.lists, kept.watched]).toEqual([[], [], [], []])
+    expect(Object.keys(kept).toSorted()).toEqual(['answers', 'consents', 'lists', 'orders', 'submissions', 'watched'])
+    expect([kept.orders, kept.submissions, kept.lists, kept.watched, kept.answers]).toEqual([[], [], [], [], []])
     expect(kept.consents).toMatchObject([{ form: 'registration' }])
   })
 

@@ -101,6 +101,13 @@ export async function signedIn(app: App, guest: Record<string, string> = {}) {
 export const confirm = async (app: App, email: string, headers: Record<string, string> = {}, password = PASSWORD) =>
   post(app, PATHS.confirm, { token: (await letterTo(app, email)).token, password }, headers)
 
+/** Registers somebody, signs them in and confirms their e-mail. */
+export async function confirmed(app: App) {
+  const { person, Cookie } = await signedIn(app)
+  const { headers } = await confirm(app, person.email, { Cookie })
+  return { person, Cookie: cookiesOf(headers) }
+}
+
 /** The last letter to an address, and the secret of the link in it. */
 export async function letterTo(app: App, email: string) {
   const letter = await app.database.query

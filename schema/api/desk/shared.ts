@@ -42,9 +42,10 @@ const fact = object({
     label: { type: 'string', description: 'Подпись.' },
     text: { type: 'string', description: 'Значение.' },
   },
+  optional: { link: { type: 'string', role: 'link', description: 'Адрес, если значение — ссылка.' } },
 })
 
-/** Labels and values, as `desk-facts` shows them. */
+/** What `desk-facts` shows. */
 export const facts = { type: 'array', items: fact } as const
 
 export const sampleFacts = [{ label: 'Кому', text: 'anna@paseka.example' }] as const

@@ -104,6 +104,7 @@ const values: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   'catalog/properties.json': { properties: [{ name: 'volume', title: 'Объём', table: true }] },
   'desk/roles.json': { roles: [{ id: 'owner', title: 'Владелец', rights: [] }] },
+  'desk/templates.json': { templates: [] },
   'content/synonyms.json': { groups: [['помпа', 'дозатор']] },
   'content/tags.json': { tags: [{ id: 'rozliv', number: 1, title: 'Розлив' }] },
   'content/faq.json': {

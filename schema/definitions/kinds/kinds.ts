@@ -8,6 +8,7 @@ import { properties } from './content/properties.ts'
 import { roles } from './content/roles.ts'
 import { synonyms } from './content/search.ts'
 import { regions, settings } from './content/settings.ts'
+import { templates } from './content/templates.ts'
 import { form } from './form.ts'
 import { mail } from './mail.ts'
 import { routes } from './routes.ts'
@@ -48,6 +49,7 @@ export const kinds = {
   synonyms: { path: 'content/synonyms.json', schema: synonyms },
   seo: { path: 'content/seo.json', schema: seo },
   roles: { path: 'desk/roles.json', schema: roles },
+  templates: { path: 'desk/templates.json', schema: templates },
 } as const satisfies Record<string, Kind>
 
 export type KindName = keyof typeof kinds

@@ -1,0 +1,166 @@
+import { line, link } from '../../definitions/contract/fragments.ts'
+import { object } from '../../definitions/contract/object.ts'
+import type { Call } from '../call.ts'
+import { look, orderNumber } from '../orders/orders.ts'
+import { done, sampleDone } from '../personal/shared.ts'
+import { requestRow, sampleRequest } from './requests.ts'
+import { facts, listOf, listQuery, moment, sampleMoment, samplePages } from './shared.ts'
+
+const words = { type: 'string' } as const
+
+const id = {
+  type: 'string',
+  pattern: '^[su][1-9][0-9]{0,8}$',
+  maxLength: 10,
+  description: 'Кто: «u12» — кабинет, «s12» — отправитель заявки или заказа с\u00a0этим номером записи.',
+} as const
+
+const kopecks = { type: 'integer', minimum: 0 } as const
+
+const row = {
+  link: { ...link, description: 'Адрес страницы покупателя.' },
+  who: { ...words, description: 'Компания и\u00a0имя.' },
+  contact: { ...words, description: 'Почта, а\u00a0без неё телефон.' },
+  account: { ...words, description: '«кабинет», если он есть.' },
+  requests: { type: 'integer', minimum: 0, description: 'Заявок.' },
+  orders: { type: 'integer', minimum: 0, description: 'Заказов.' },
+  total: { ...kopecks, description: 'Сумма заказов без отменённых, в\u00a0копейках.' },
+  lastAt: { ...moment, description: 'Когда обращался последний раз.' },
+} as const
+
+const sampleRow = {
+  link: '/desk/customers/s12/',
+  who: 'ООО «Пасека», Анна',
+  contact: 'anna@paseka.example',
+  account: 'кабинет',
+  requests: 2,
+  orders: 1,
+  total: 338400,
+  lastAt: sampleMoment,
+} as const
+
+export const deskCustomersCall = {
+  method: 'GET',
+  path: '/desk/api/customers',
+  description: 'Покупатели: кабинеты и\u00a0гости по\u00a0почте и\u00a0телефону, последние впереди.',
+  staff: true,
+  query: object({
+    optional: {
+      ...listQuery,
+      q: { ...words, maxLength: 100, description: 'Имя, компания, почта, телефон или ИНН.' },
+    },
+  }),
+  response: listOf(object({ description: 'Покупатель.', required: row })),
+  sample: { list: [sampleRow], pagination: { ...samplePages, base: '/desk/customers/' } },
+} as const satisfies Call
+
+const params = object({ required: { id } })
+
+export const deskCustomerCall = {
+  method: 'GET',
+  path: '/desk/api/customers/{id}',
+  description: 'Покупатель: кто он, его заказы, заявки, согласия и\u00a0рассылка.',
+  staff: true,
+  params,
+  response: object({
+    required: {
+      item: object({
+        description: 'Покупатель.',
+        required: {
+          who: { ...words, description: 'Компания и\u00a0имя.' },
+          facts: { ...facts, description: 'Как связаться, кабинет, рассылка.' },
+          organizations: { ...facts, description: 'Организации, которые он называл.' },
+          requests: { type: 'array', description: 'Заявки, последняя впереди.', items: requestRow },
+          orders: {
+            type: 'array',
+            description: 'Заказы, последний впереди.',
+            items: object({
+              description: 'Заказ.',
+              required: {
+                number: orderNumber,
+                link: { ...link, description: 'Адрес страницы заказа.' },
+                look,
+                createdAt: { ...moment, description: 'Когда оформлен.' },
+                total: { ...kopecks, description: 'Сумма в\u00a0копейках.' },
+              },
+            }),
+          },
+          consents: {
+            type: 'array',
+            description: 'Согласия, последнее впереди.',
+            items: object({
+              description: 'Согласие.',
+              required: {
+                document: { ...line, description: 'Документ.' },
+                version: { ...words, description: 'Редакция.' },
+                at: { ...moment, description: 'Когда дано.' },
+              },
+            }),
+          },
+          others: {
+            ...facts,
+            description: 'Кто ещё называл тот\u00a0же телефон.',
+          },
+          dataLink: { ...link, description: 'Откуда скачать всё, что о\u00a0нём хранится.' },
+          erased: { ...facts, description: 'Что стирание уберёт и\u00a0что останется по\u00a0закону.' },
+        },
+      }),
+    },
+  }),
+  sample: {
+    item: {
+      who: 'ООО «Пасека», Анна',
+      facts: [{ label: 'Почта', text: 'anna@paseka.example' }],
+      organizations: [{ label: 'ООО «Пасека»', text: 'ИНН 7707083893' }],
+      requests: [sampleRequest],
+      orders: [
+        {
+          number: '26-7F3K-Q',
+          link: '/desk/orders/26-7F3K-Q/',
+          look: { name: 'новый', tone: 'plain' },
+          createdAt: sampleMoment,
+          total: 338400,
+        },
+      ],
+      consents: [{ document: 'Согласие', version: '2026-03-01', at: sampleMoment }],
+      others: [{ label: 'Тот же телефон', text: 'Пётр', link: '/desk/customers/s13/' }],
+      dataLink: '/desk/api/customers/s12/data',
+      erased: [{ label: 'Сотрём', text: 'заявки: 2' }],
+    },
+  },
+} as const satisfies Call
+
+export const deskCustomerDataCall = {
+  method: 'GET',
+  path: '/desk/api/customers/{id}/data',
+  description: 'Всё, что хранится о\u00a0покупателе, файлом JSON (152-ФЗ, статья 14).',
+  staff: true,
+  download: 'dannye-pokupatelya.json',
+  params,
+  response: object({
+    required: {
+      madeAt: { ...moment, description: 'Когда составлено.' },
+      kept: {
+        type: 'object',
+        description: 'Записи по\u00a0таблицам: кабинет, заявки, заказы, согласия, письма.',
+        additionalProperties: {
+          type: 'array',
+          description: 'Записи.',
+          items: { type: 'object', description: 'Запись, как она хранится.' },
+        },
+      },
+    },
+  }),
+  sample: { madeAt: sampleMoment, kept: { submissions: [{ form: 'callback' }] } },
+} as const satisfies Call
+
+export const deskCustomerEraseCall = {
+  method: 'POST',
+  path: '/desk/api/customers/erase',
+  description: 'Стереть всё, что хранится о\u00a0покупателе, кроме того, что велит хранить закон.',
+  staff: true,
+  proof: true,
+  body: object({ required: { id } }),
+  response: done,
+  sample: sampleDone,
+} as const satisfies Call

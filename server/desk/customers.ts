@@ -1,0 +1,115 @@
+import { type Kysely, sql } from 'kysely'
+import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import type { Tables } from '../database/tables.ts'
+import { senderName, senderOf } from '../forms/sender.ts'
+import { addressOf } from '../site/addresses.ts'
+import type { StaffContext } from './context.ts'
+import { likeText, pageOf } from './lists.ts'
+import { bodyOf, REQUEST_CALLS, searchedText } from './requests.ts'
+
+type Row = CallAnswer<'desk.customers'>['list'][number]
+
+interface Found {
+  /** E-mail, or the phone of who gave none. */
+  key: string
+  lastAt: string
+}
+
+/**
+ * Everybody who has an account or has sent a form, who was heard of last first. A person is a mailbox; without one, a
+ * phone.
+ */
+async function findCustomers(
+  query: Kysely<Tables>,
+  q: string | undefined,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: Found[]; total: number }> {
+  const like = q === undefined || q.trim() === '' ? undefined : likeText(searchedText(q))
+  const sent = like === undefined ? sql`` : sql`and search like ${like} escape '\\'`
+  const known =
+    like === undefined ? sql`` : sql`where search like ${like} escape '\\' or email like ${like} escape '\\'`
+  const { rows } = await sql<{ key: string; last_at: string; total: number | string }>`
+    select key, max(at) as last_at, count(*) over () as total from (
+      select customer as key, max(created_at) as at from submissions where customer is not null ${sent} group by customer
+      union all select email as key, created_at as at from users ${known}) as heard
+    group by key order by last_at desc, key limit ${limit} offset ${offset}`.execute(query)
+  return { rows: rows.map(({ key, last_at }) => ({ key, lastAt: last_at })), total: Number(rows[0]?.total ?? 0) }
+}
+
+/** Accounts and the last submissions of these people. */
+async function facesOf(query: Kysely<Tables>, keys: readonly string[]) {
+  const users = await query
+    .selectFrom('users')
+    .select(['id', 'name', 'company', 'email'])
+    .where('email', 'in', keys)
+    .execute()
+  const last = await query
+    .selectFrom('submissions')
+    .select(['id', 'customer', 'values'])
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('submissions')
+        .select(({ fn }) => fn.max('id').as('id'))
+        .where('customer', 'in', keys)
+        .groupBy('customer'),
+    )
+    .execute()
+  return {
+    user: new Map(users.map((user) => [user.email, user])),
+    sent: new Map(last.map((row) => [row.customer ?? '', row])),
+  }
+}
+
+/** Numbers and sums of these people's requests and orders. */
+async function figuresOf(query: Kysely<Tables>, keys: readonly string[]) {
+  const requests = await query
+    .selectFrom('submissions')
+    .select(({ fn }) => ['customer', fn.countAll<number>().as('count')])
+    .where('customer', 'in', keys)
+    .where('call', 'in', REQUEST_CALLS)
+    .groupBy('customer')
+    .execute()
+  const byForm = await query
+    .selectFrom('submissions')
+    .innerJoin('orders', 'orders.submission', 'submissions.id')
+    .select(['orders.id', 'customer as key', 'total', 'status'])
+    .where('customer', 'in', keys)
+    .execute()
+  const byAccount = await query
+    .selectFrom('users')
+    .innerJoin('orders', 'orders.user_id', 'users.id')
+    .select(['orders.id', 'users.email as key', 'total', 'status'])
+    .where('users.email', 'in', keys)
+    .execute()
+  const orders = new Map([...byForm, ...byAccount].map((order) => [`${order.key} ${order.id}`, order]))
+  return {
+    requests: new Map(requests.map(({ customer, count }) => [customer ?? '', Number(count)])),
+    orders: Map.groupBy(orders.values(), ({ key }) => key ?? ''),
+  }
+}
+
+export async function customers(
+  { page, q }: CallParameters<'desk.customers'>,
+  { site, database: { query } }: StaffContext,
+): Promise<CallAnswer<'desk.customers'>> {
+  const base = addressOf(site, 'desk.customers', { q })
+  const { list, pagination } = await pageOf(page, base, (part) => findCustomers(query, q, part))
+  const keys = list.map(({ key }) => key)
+  if (keys.length === 0) return { list: [], pagination }
+  const [{ user, sent }, figures] = await Promise.all([facesOf(query, keys), figuresOf(query, keys)])
+  const toRow = ({ key, lastAt }: Found): Row => {
+    const [account, form] = [user.get(key), sent.get(key)]
+    const orders = figures.orders.get(key) ?? []
+    const face = form ? senderOf(bodyOf(form)) : { name: account?.name ?? '', company: account?.company ?? '' }
+    return {
+      link: addressOf(site, 'desk.customer', { id: account ? `u${account.id}` : `s${form?.id}` }),
+      who: senderName(face),
+      contact: key.includes('@') ? key : `+${key}`,
+      account: account ? 'кабинет' : '',
+      requests: figures.requests.get(key) ?? 0,
+      orders: orders.length,
+      total: orders.filter(({ status }) => status !== 'cancelled').reduce((sum, { total }) => sum + total, 0),
+      lastAt,
+    }
+  }
+  return { list: list.map(toRow), pagination }
+}

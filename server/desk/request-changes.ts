@@ -1,0 +1,184 @@
+import type { Kysely, Transaction, Updateable } from 'kysely'
+import type { CallParameters } from '#schema/api/types.ts'
+import { moscowDay } from '#schema/definitions/text/dates.ts'
+import { formatDate, formatMoment } from '#schema/definitions/text/format.ts'
+import type { Tables } from '../database/tables.ts'
+import { senderOf } from '../forms/sender.ts'
+import { HttpError } from '../http/http-error.ts'
+import { emailKey, type MailRequest } from '../mail/mailer.ts'
+import type { StaffPostContext } from './context.ts'
+import { answersOf, EVENTS, readRequest } from './request.ts'
+import { bodyOf, lookOf, nameOf, type RequestRow } from './requests.ts'
+
+const DONE = { result: true } as const
+
+interface Change {
+  set?: Updateable<Tables['submissions']>
+  event?: { kind: keyof typeof EVENTS; subject?: string; text?: string; letter?: number | undefined }
+}
+
+/**
+ * Changes a request that nobody has changed since it was shown, and notes it in the thread.
+ * @throws HttpError 404, and 409 with what somebody else did
+ */
+async function changeRequest(
+  { id, version }: { id: string; version: string },
+  { database, staff, audit }: StaffPostContext,
+  change: (transaction: Transaction<Tables>, row: RequestRow, now: Date) => Promise<Change>,
+): Promise<typeof DONE> {
+  await database.query.transaction().execute(async (transaction) => {
+    audit({ subject: `заявка ${id}` })
+    const { numUpdatedRows } = await transaction
+      .updateTable('submissions')
+      .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+      .where('id', '=', Number(id))
+      .where('version', '=', Number(version))
+      .executeTakeFirst()
+    const row = await readRequest(transaction, id)
+    if (numUpdatedRows !== 1n) throw await changedRefusal(transaction, row)
+    const now = new Date()
+    const { set, event } = await change(transaction, row, now)
+    if (set) {
+      await transaction.updateTable('submissions').set(set).where('id', '=', row.id).execute()
+      const [before, after] = [lookOf(row).name, lookOf({ ...row, ...stateOf(set, row) }).name]
+      if (before !== after) audit({ changes: { состояние: [before, after] } })
+    }
+    if (event) {
+      const { kind, subject = '', text = '', letter = null } = event
+      await transaction
+        .insertInto('request_events')
+        .values({ submission: row.id, at: now.toISOString(), staff: nameOf(staff), kind, subject, text, letter })
+        .execute()
+    }
+  })
+  return DONE
+}
+
+const stateOf = (
+  { answered_at, responsible }: Updateable<Tables['submissions']>,
+  row: RequestRow,
+): Pick<RequestRow, 'answered_at' | 'responsible'> => ({
+  answered_at: answered_at === undefined ? row.answered_at : answered_at,
+  responsible: responsible === undefined ? row.responsible : responsible,
+})
+
+/** Error: somebody else was faster. It tells what they did. */
+async function changedRefusal(query: Kysely<Tables>, row: RequestRow): Promise<HttpError> {
+  const [event, draft] = await Promise.all([
+    query
+      .selectFrom('request_events')
+      .select(['at', 'staff', 'kind'])
+      .where('submission', '=', row.id)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+    query.selectFrom('request_drafts').select(['at', 'staff']).where('submission', '=', row.id).executeTakeFirst(),
+  ])
+  const isDraftLast = draft !== undefined && (event === undefined || draft.at > event.at)
+  const last = isDraftLast ? { ...draft, what: 'сохранено письмо' } : event && { ...event, what: EVENTS[event.kind] }
+  const said = last ? `: ${last.what}, ${last.staff}, ${formatMoment(last.at)}` : ''
+  const details = { version: String(row.version), state: lookOf(row).name, ...(last && { last }) }
+  return new HttpError(
+    409,
+    `Пока страница была открыта, заявку изменили${said}. Откройте её заново и\u00a0решите, нужно\u00a0ли ещё что-то.`,
+    undefined,
+    undefined,
+    { now: details },
+  )
+}
+
+export const requestTake = (body: CallParameters<'desk.requestTake'>, context: StaffPostContext) =>
+  changeRequest(body, context, async (_, { taken_by, taken_email }) => {
+    const before = nameOf({ name: taken_by, email: taken_email })
+    context.audit({ changes: { ответственный: [before || null, nameOf(context.staff)] } })
+    return { set: { responsible: context.staff.id }, event: { kind: 'taken' } }
+  })
+
+export const requestState = ({ state, ...body }: CallParameters<'desk.requestState'>, context: StaffPostContext) =>
+  changeRequest(body, context, async (_, row, now) => {
+    const isAnswered = state === 'answered'
+    if (isAnswered === (row.answered_at !== null)) return {}
+    return {
+      set: isAnswered
+        ? { answered_at: now.toISOString(), answered_by: nameOf(context.staff) }
+        : { answered_at: null, answered_by: null },
+      event: { kind: isAnswered ? 'answered' : 'opened' },
+    }
+  })
+
+/** @throws HttpError 422 */
+const noAddress = (): HttpError =>
+  new HttpError(
+    422,
+    'В\u00a0заявке нет почты, письмо отправить некуда: ответьте по телефону и\u00a0отметьте это здесь.',
+  )
+
+/**
+ * The letter that answers a request. What the visitor wrote goes along if the address is the confirmed one of the very
+ * account that sent the form (S22): anybody may write another's address into a form.
+ */
+async function letterFor(
+  query: Kysely<Tables>,
+  row: RequestRow,
+  { subject, text }: { subject: string; text: string },
+  { staff }: StaffPostContext,
+): Promise<MailRequest> {
+  const { email } = senderOf(bodyOf(row))
+  if (email === '') throw noAddress()
+  const author =
+    row.uid === null
+      ? undefined
+      : await query.selectFrom('users').select('id').where('uid', '=', row.uid).executeTakeFirst()
+  return {
+    to: emailKey(email),
+    mail: 'desk/request-answer',
+    params: {
+      subject,
+      text: text.replace(/\r\n?/g, '\n').replace(/\n+/g, '\n\n'),
+      number: String(row.id),
+      date: formatDate(moscowDay(row.created_at)),
+    },
+    typed: { answers: answersOf(row) },
+    author: author?.id,
+    replyTo: staff.email,
+    isCounted: true,
+  }
+}
+
+/** Control characters that no letter needs. */
+const withoutControls = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '')
+
+export const requestDraft = (
+  { subject, text, ...body }: CallParameters<'desk.requestDraft'>,
+  context: StaffPostContext,
+) =>
+  changeRequest(body, context, async (transaction, row, now) => {
+    const draft = { subject: subject.replace(/\p{Cc}+/gu, ' ').trim(), text: withoutControls(text) }
+    const letter = await context.mailer.preview(transaction, await letterFor(transaction, row, draft, context))
+    const saved = { ...draft, staff: nameOf(context.staff), at: now.toISOString(), letter: letter.text }
+    await transaction
+      .insertInto('request_drafts')
+      .values({ submission: row.id, ...saved })
+      .onConflict((conflict) => conflict.column('submission').doUpdateSet(saved))
+      .execute()
+    return {}
+  })
+
+export async function requestAnswer(body: CallParameters<'desk.requestAnswer'>, context: StaffPostContext) {
+  const answer = await changeRequest(body, context, async (transaction, row, now) => {
+    const draft = await transaction
+      .selectFrom('request_drafts')
+      .select(['subject', 'text'])
+      .where('submission', '=', row.id)
+      .executeTakeFirst()
+    if (!draft) throw new HttpError(422, 'Сначала сохраните письмо и\u00a0посмотрите, каким оно уйдёт.')
+    const letter = await context.mailer.write(transaction, await letterFor(transaction, row, draft, context), now)
+    await transaction.deleteFrom('request_drafts').where('submission', '=', row.id).execute()
+    return {
+      set: { answered_at: now.toISOString(), answered_by: nameOf(context.staff) },
+      event: { kind: 'letter', ...draft, letter },
+    }
+  })
+  context.wakeOutbox()
+  return answer
+}

@@ -1,0 +1,257 @@
+import { type Kysely, sql } from 'kysely'
+import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
+import { moscowDay } from '#schema/definitions/text/dates.ts'
+import { formatDate, formatMoment } from '#schema/definitions/text/format.ts'
+import type { Tables } from '../database/tables.ts'
+import { senderName, senderOf } from '../forms/sender.ts'
+import { HttpError } from '../http/http-error.ts'
+import type { FormAnswer } from '../mail/letters.ts'
+import { isGivenUp } from '../mail/outbox.ts'
+import { addressOf } from '../site/addresses.ts'
+import { type Site, singleContent } from '../site/site.ts'
+import type { StaffContext } from './context.ts'
+import {
+  bodyOf,
+  formName,
+  nameOf,
+  placeOf,
+  REQUEST_CALLS,
+  type RequestRow,
+  requestRows,
+  toRequest,
+} from './requests.ts'
+
+type Item = CallAnswer<'desk.request'>['item']
+
+export const missingRequest = (): HttpError => new HttpError(404, 'Такой заявки нет: возможно, её срок хранения вышел.')
+
+/** @throws HttpError 404 */
+export async function readRequest(query: Kysely<Tables>, id: string): Promise<RequestRow> {
+  const row = await requestRows(query)
+    .where('submissions.id', '=', Number(id))
+    .where('call', 'in', REQUEST_CALLS)
+    .executeTakeFirst()
+  if (!row) throw missingRequest()
+  return row
+}
+
+/** The form's labels with the visitor's texts. */
+export const answersOf = ({ values }: Pick<RequestRow, 'values'>): FormAnswer[] =>
+  (record(JSON.parse(values)).answers ?? []) as FormAnswer[] // written by storeSubmission
+
+const documentTitle = (site: Site, id: string): string => site.content('document').get(id)?.title ?? id
+
+/** Consents by the order of their numbers, with the titles of their documents. */
+export const toConsents = (
+  site: Site,
+  rows: readonly { document: string; version: string; given_at: string }[],
+): Item['consents'] =>
+  rows.map(({ document, version, given_at }) => ({ document: documentTitle(site, document), version, at: given_at }))
+
+async function filesOf(query: Kysely<Tables>, id: number): Promise<Item['files']> {
+  const files = await query
+    .selectFrom('submission_files')
+    .select(['id', 'name', 'type'])
+    .select(({ selectFrom }) =>
+      selectFrom('submission_file_parts')
+        .whereRef('file', '=', 'submission_files.id')
+        .select(sql<number>`sum(length(content))`.as('bytes'))
+        .as('bytes'),
+    )
+    .where('submission', '=', id)
+    .orderBy('id')
+    .execute()
+  return files.map(({ id: file, name, type, bytes }) => ({
+    name,
+    type,
+    bytes: Number(bytes ?? 0),
+    link: `/desk/api/requests/${id}/files/${file}`,
+  }))
+}
+
+/** Words for what was done. */
+export const EVENTS = {
+  taken: 'взята в\u00a0работу',
+  answered: 'отмечена отвеченной',
+  opened: 'снова ждёт ответа',
+  letter: 'письмо',
+} as const
+
+interface LetterState {
+  kind: keyof typeof EVENTS
+  created: string | null
+  next_try: string | null
+  sent_at: string | null
+  error: string | null
+}
+
+/** What became of a letter; the outbox forgets it after its term. */
+function sentText({ kind, created, next_try, sent_at, error }: LetterState): string {
+  if (kind !== 'letter') return ''
+  if (created === null) return 'сведения об отправке стёрты по сроку'
+  if (sent_at !== null) return `отправлено ${formatMoment(sent_at)}`
+  if (isGivenUp(next_try)) return `не\u00a0отправлено: ${error ?? 'причина неизвестна'}`
+  return error === null ? 'отправляется' : `пока не\u00a0ушло, пробуем ещё: ${error}`
+}
+
+async function threadOf(query: Kysely<Tables>, id: number): Promise<Item['thread']> {
+  const rows = await query
+    .selectFrom('request_events')
+    .leftJoin('outbox', 'outbox.id', 'request_events.letter')
+    .select(['at', 'staff', 'kind', 'request_events.subject', 'request_events.text'])
+    .select(['outbox.created_at as created', 'next_try', 'sent_at', 'error'])
+    .where('request_events.submission', '=', id)
+    .orderBy('request_events.id')
+    .execute()
+  return rows.map(({ at, staff, kind, subject, text, ...letter }) => ({
+    at,
+    staff,
+    what: EVENTS[kind],
+    text: [subject, text].filter((part) => part !== '').join('\n\n'),
+    sent: sentText({ kind, ...letter }),
+  }))
+}
+
+/** A name that is nothing but one: no address, no markup gets into a letter by it. */
+const NAME = /^[\p{L}][\p{L}\s.'’-]{0,59}$/u
+
+/** A template with its places filled. */
+function fill(text: string, row: RequestRow, { site, staff }: Pick<StaffContext, 'site' | 'staff'>): string {
+  const { name } = senderOf(bodyOf(row))
+  const values: Record<string, string> = {
+    number: String(row.id),
+    date: formatDate(moscowDay(row.created_at)),
+    form: formName(site, row.form),
+    staff: nameOf(staff),
+  }
+  return (NAME.test(name) ? text.replaceAll('{name}', name) : text.replace(/,?\s*\{name\}/g, '')).replace(
+    /\{(\w+)\}/g,
+    (place, key: string) => values[key] ?? place,
+  )
+}
+
+/** The letter to begin with: a template that was asked for, else what was saved. */
+function letterOf(
+  row: RequestRow,
+  saved: Item['letter'] | undefined,
+  template: string | undefined,
+  context: StaffContext,
+): Item['letter'] {
+  const { templates } = singleContent(context.site, 'templates')
+  const chosen = templates.find(({ id }) => id === template) ?? (saved ? undefined : templates[0])
+  if (!chosen) return { subject: saved?.subject ?? '', text: saved?.text ?? '' }
+  return { subject: fill(chosen.subject, row, context), text: fill(chosen.text, row, context) }
+}
+
+/** Where an order is made by hand; empty where the desk has no such page. */
+function orderLink(site: Site, id: number): string {
+  const route = site.routes.find(({ page }) => page === 'desk/order-new')
+  return route ? site.links.address({ route: route.page, query: { request: String(id) } }) : ''
+}
+
+function factsOf(site: Site, row: RequestRow, customer: string, order: string | undefined): Item['facts'] {
+  const { path, region } = placeOf(site, row.page)
+  const who = senderName(senderOf(bodyOf(row)))
+  return [
+    { label: 'Кто', text: who || 'не\u00a0назвался', ...(customer !== '/' && { link: customer }) },
+    { label: 'Пришла', text: formatMoment(row.created_at) },
+    ...(row.taken_by === null && row.taken_email === null
+      ? []
+      : [{ label: 'Взял в\u00a0работу', text: nameOf({ name: row.taken_by, email: row.taken_email }) }]),
+    ...(row.answered_at === null
+      ? []
+      : [{ label: 'Отвечено', text: `${formatMoment(row.answered_at)}, ${row.answered_by ?? ''}` }]),
+    ...(region === '' ? [] : [{ label: 'Регион', text: region }]),
+    ...(path === '' ? [] : [{ label: 'Страница', text: path, link: path }]),
+    ...(order === undefined
+      ? []
+      : [{ label: 'Заказ', text: order, link: addressOf(site, 'desk.order', { number: order }) }]),
+  ]
+}
+
+export async function request(
+  { id, template }: CallParameters<'desk.request'>,
+  context: StaffContext,
+): Promise<CallAnswer<'desk.request'>> {
+  const { site, database, staff } = context
+  const { query } = database
+  const row = await readRequest(query, id)
+  const [files, consents, thread, draft, order] = await Promise.all([
+    filesOf(query, row.id),
+    query.selectFrom('consents').selectAll().where('submission', '=', row.id).orderBy('id').execute(),
+    threadOf(query, row.id),
+    query.selectFrom('request_drafts').selectAll().where('submission', '=', row.id).executeTakeFirst(),
+    query.selectFrom('orders').select('number').where('submission', '=', row.id).executeTakeFirst(),
+  ])
+  const { email } = senderOf(bodyOf(row))
+  const customer = addressOf(site, 'desk.customer', { id: `s${row.id}` })
+  return {
+    item: {
+      ...toRequest(site, row),
+      version: String(row.version),
+      email,
+      isAnswered: row.answered_at !== null,
+      isOwn: row.responsible === staff.id,
+      facts: factsOf(site, row, customer, order?.number),
+      answers: answersOf(row).map(({ label, text }) => ({ label, text })),
+      files,
+      consents: toConsents(site, consents),
+      thread,
+      letter: letterOf(row, draft, template, context),
+      draft: draft
+        ? [
+            { label: 'Написал', text: `${draft.staff}, ${formatMoment(draft.at)}` },
+            { label: 'Кому', text: email },
+            { label: 'Ответ придёт', text: staff.email },
+            { label: 'Тема', text: draft.subject },
+            { label: 'Письмо', text: draft.letter },
+          ]
+        : [],
+      templates: singleContent(site, 'templates').templates.map(({ id: value, title: text }) => ({ value, text })),
+      orderLink: orderLink(site, row.id),
+    },
+  }
+}
+
+/** @throws HttpError 404 for a file of another request too */
+export async function requestFile(
+  { id, file }: CallParameters<'desk.requestFile'>,
+  { database }: StaffContext,
+): Promise<CallAnswer<'desk.requestFile'>> {
+  const row = await database.query
+    .selectFrom('submission_files')
+    .innerJoin('submissions', 'submissions.id', 'submission_files.submission')
+    .select(['submission_files.id', 'name', 'type'])
+    .where('submission_files.id', '=', Number(file))
+    .where('submission', '=', Number(id))
+    .where('call', 'in', REQUEST_CALLS)
+    .executeTakeFirst()
+  if (!row) throw new HttpError(404, 'Такого файла нет: возможно, его срок хранения вышел.')
+  return { file: row.id, name: row.name, type: row.type }
+}
+
+export async function requestAsOrder(
+  { request }: CallParameters<'desk.requestAsOrder'>,
+  { database, site }: StaffContext,
+): Promise<CallAnswer<'desk.requestAsOrder'>> {
+  if (request === undefined) return { item: {} }
+  const row = await readRequest(database.query, request)
+  const { name, company, email, phone, inn } = senderOf(bodyOf(row))
+  const known = new Set([name, company, email, phone, inn])
+  const told = answersOf(row).filter(({ text }) => !known.has(text.trim()))
+  return {
+    item: {
+      request: String(row.id),
+      name,
+      workCompany: company,
+      email,
+      phone,
+      inn,
+      comment: [
+        `${formName(site, row.form)}, заявка №\u00a0${row.id}.`,
+        ...told.map(({ label, text }) => `${label}: ${text}`),
+      ].join('\n'),
+    },
+  }
+}

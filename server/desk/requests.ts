@@ -1,0 +1,138 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
+import type { Tables } from '../database/tables.ts'
+import { formHandlers } from '../forms/save-submission.ts'
+import { senderName, senderOf } from '../forms/sender.ts'
+import { addressOf } from '../site/addresses.ts'
+import type { Site } from '../site/site.ts'
+import { inRegionOf, readVisitor } from '../visitor/visitor.ts'
+import type { StaffContext } from './context.ts'
+import { dayEnd, dayStart, likeText, pageOf } from './lists.ts'
+
+type Row = CallAnswer<'desk.requests'>['list'][number]
+
+/** Calls of forms that wait for an answer; orders and subscriptions do not. */
+export const REQUEST_CALLS = Object.keys(formHandlers)
+
+/** Submissions with who has taken them. */
+export const requestRows = (query: Kysely<Tables>) =>
+  query
+    .selectFrom('submissions')
+    .leftJoin('staff', 'staff.id', 'submissions.responsible')
+    .select(['submissions.id', 'form', 'page', 'submissions.created_at', 'values', 'answered_at', 'answered_by'])
+    .select(['responsible', 'version', 'uid', 'staff.name as taken_by', 'staff.email as taken_email'])
+
+export type RequestRow = Awaited<ReturnType<ReturnType<typeof requestRows>['execute']>>[number]
+
+/** A member of the staff as the thread names them. */
+export const nameOf = ({ name, email }: { name: string | null; email: string | null }): string => name || email || ''
+
+export const formName = (site: Site, form: string): string => site.forms.get(form)?.value.name ?? form
+
+export const bodyOf = ({ values }: Pick<RequestRow, 'values'>) => record(record(JSON.parse(values)).body)
+
+export function lookOf({ answered_at, responsible }: Pick<RequestRow, 'answered_at' | 'responsible'>): Row['look'] {
+  if (answered_at !== null) return { name: 'отвечено', tone: 'good' }
+  return responsible === null ? { name: 'ждёт ответа', tone: 'waiting' } : { name: 'в\u00a0работе', tone: 'active' }
+}
+
+/** The path of a page of the site, and the name of its region; of the first one, none. */
+export function placeOf(site: Site, page: string | null): { path: string; region: string } {
+  if (page === null || !URL.canParse(page)) return { path: '', region: '' }
+  const { pathname } = new URL(page)
+  const { region, namesRegion } = inRegionOf(pathname, readVisitor(site, undefined))
+  return { path: pathname, region: namesRegion ? region.name : '' }
+}
+
+export function toRequest(site: Site, row: RequestRow): Row {
+  const sender = senderOf(bodyOf(row))
+  const { path, region } = placeOf(site, row.page)
+  return {
+    number: row.id,
+    link: addressOf(site, 'desk.request', { id: String(row.id) }),
+    form: formName(site, row.form),
+    who: senderName(sender),
+    contact: sender.phone || sender.email,
+    createdAt: row.created_at,
+    look: lookOf(row),
+    by: row.answered_by ?? nameOf({ name: row.taken_by, email: row.taken_email }),
+    place: [region, path].filter((part) => part !== '').join(', '),
+  }
+}
+
+type Filter = Omit<CallParameters<'desk.requests'>, 'page'>
+
+/** A number alone is a request's, unless it is as long as a phone or an ИНН. */
+const NUMBER = /^№?\s*([1-9]\d{0,8})$/
+
+/** The text that a search looks for in `submissions.search`: of a phone in any spelling, its digits. */
+export const searchedText = (q: string): string =>
+  /^[+\d][\d\s().-]{4,}$/.test(q.trim())
+    ? q.replace(/[^0-9]/g, '').replace(/^8(?=[0-9]{10}$)/, '7')
+    : q.trim().toLowerCase()
+
+function findRequests(query: Kysely<Tables>, { form, state, from, to, q = '' }: Filter, staff: number) {
+  const [since, until] = [dayStart(from), dayEnd(to)]
+  let found = query.selectFrom('submissions').where('call', 'in', REQUEST_CALLS)
+  if (form !== undefined) found = found.where('form', '=', form)
+  if (state === 'waiting') found = found.where('answered_at', 'is', null)
+  if (state === 'answered') found = found.where('answered_at', 'is not', null)
+  if (state === 'own') found = found.where('responsible', '=', staff).where('answered_at', 'is', null)
+  if (since !== undefined) found = found.where('submissions.created_at', '>=', since)
+  if (until !== undefined) found = found.where('submissions.created_at', '<', until)
+  const [, number] = NUMBER.exec(q.trim()) ?? []
+  if (q.trim() !== '')
+    found = found.where(({ or, eb }) =>
+      or([
+        ...(number === undefined ? [] : [eb('submissions.id', '=', Number(number))]),
+        ...(number !== undefined && number.length < 5
+          ? []
+          : [eb('search', 'like', sql<string>`${likeText(searchedText(q))} escape '\\'`)]),
+      ]),
+    )
+  return found
+}
+
+/** Everybody's requests, the newest first: numbers by the indexes, then the rows of a page. */
+async function readRequests(
+  query: Kysely<Tables>,
+  filter: Filter,
+  staff: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: RequestRow[]; total: number }> {
+  const found = findRequests(query, filter, staff)
+  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const ids = await found
+    .select('submissions.id')
+    .orderBy('submissions.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  if (ids.length === 0) return { rows: [], total: Number(total) }
+  const rows = await requestRows(query)
+    .where(
+      'submissions.id',
+      'in',
+      ids.map(({ id }) => id),
+    )
+    .orderBy('submissions.id', 'desc')
+    .execute()
+  return { rows, total: Number(total) }
+}
+
+/** The shop's forms whose submissions are requests. */
+const formsOf = (site: Site) =>
+  [...site.forms.values()].flatMap(({ id, value }) =>
+    REQUEST_CALLS.some((name) => name === value.submit.call) ? [{ value: id, text: value.name }] : [],
+  )
+
+export async function requests(
+  { page, ...filter }: CallParameters<'desk.requests'>,
+  { site, database, staff }: StaffContext,
+): Promise<CallAnswer<'desk.requests'>> {
+  const base = addressOf(site, 'desk.requests', filter)
+  const { list, pagination } = await pageOf(page, base, (part) => readRequests(database.query, filter, staff.id, part))
+  return { list: list.map((row) => toRequest(site, row)), pagination, forms: formsOf(site) }
+}

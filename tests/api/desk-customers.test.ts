@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { confirmed, OPEN, post, said, signedIn } from '../site/account.ts'
+import { startApp } from '../site/app.ts'
+import { question } from '../site/forms.ts'
+import { somebody } from '../site/person.ts'
+import { checkout } from '../site/shop.ts'
+import { STAFF_PASSWORD, signedInAs } from '../site/staff.ts'
+
+// Customers: accounts and guests by e-mail and phone, their data as a file, and their erasure.
+
+let app: Awaited<ReturnType<typeof startApp>>
+let Cookie: string
+beforeAll(async () => {
+  app = await startApp(OPEN)
+  Cookie = (await signedInAs(app, 'manager')).Cookie
+})
+afterAll(() => app.stop())
+
+// biome-ignore lint/suspicious/noExplicitAny: what it must be, the test says
+type Told = any
+
+const get = async (path: string): Promise<Told> =>
+  JSON.parse((await app.ask(`/desk/api/${path}`, { headers: { Cookie } })).body)
+
+const search = async (q: string): Promise<Told[]> => (await get(`customers?q=${encodeURIComponent(q)}`)).list
+
+/** The path of a customer's call. */
+const callOf = ({ link }: { link: string }): string => `customers/${link.split('/')[3]}`
+
+const ask = (body: object, headers: Record<string, string> = {}) =>
+  post(
+    app,
+    '/api/app/form/feedback',
+    { ...question, ...body, form: 'callback' },
+    { Cookie: `userId=${somebody(app).uid}`, ...headers },
+  )
+
+/** A guest who has ordered, and asked a question by the same e-mail in another browser. */
+async function guest(email: string, phone: string): Promise<string> {
+  const buyer = somebody(app)
+  const { answer } = await buyer.get('catalog/list')
+  await buyer.post('basket/item/add', { productId: answer.list[0].id, quantity: 1 })
+  const ordered = await buyer.post('order/save', {
+    ...checkout,
+    email,
+    phone,
+    inn: '7707083893',
+    workCompany: 'ООО «Улей»',
+  })
+  expect(ordered.status).toBe(200)
+  expect((await ask({ email: email.toUpperCase(), phone, name: 'Глеб' })).status).toBe(200)
+  return ordered.answer.number
+}
+
+describe('the list', () => {
+  test('has a guest once, by e-mail in any case, with orders, their sum and the last contact', async () => {
+    await guest('gleb@uley.example', '+79031112233')
+    const [found, ...more] = await search('gleb@uley')
+    expect(more).toEqual([])
+    expect(found).toMatchObject({ contact: 'gleb@uley.example', who: 'Глеб', account: '', requests: 1, orders: 1 })
+    expect(found.total).toBeGreaterThan(0)
+    expect(found.lastAt).toMatch(/^20/)
+  })
+
+  test.each(['улей', '7707083893', '8 903 111-22-33', 'Глеб'])('is searched by «%s»', async (q) => {
+    expect(await search(q)).toMatchObject([{ contact: 'gleb@uley.example' }])
+  })
+
+  test('has a guest without e-mail by phone, and accounts that have sent nothing', async () => {
+    await ask({ email: undefined, phone: '+79035556677', name: 'Мария' })
+    expect(await search('+7 903 555-66-77')).toMatchObject([{ contact: '+79035556677', who: 'Мария' }])
+    const { person } = await signedIn(app)
+    expect(await search(person.name.toUpperCase())).toMatchObject([
+      {
+        contact: person.email,
+        account: 'кабинет',
+        who: `${person.workCompany}, ${person.name}`,
+        requests: 0,
+        orders: 0,
+      },
+    ])
+  })
+})
+
+describe('a customer', () => {
+  test('shows organizations, orders, requests, consents, and who shares the phone', async () => {
+    const number = await guest('petr@sad.example', '+79034445566')
+    await ask({ email: 'olga@sad.example', phone: '+79034445566', name: 'Ольга' })
+    const [found] = await search('petr@sad.example')
+    const { item } = await get(callOf(found))
+    expect(item.organizations).toEqual([{ label: 'ООО «Улей»', text: 'ИНН 7707083893' }])
+    expect(item.orders).toMatchObject([{ number, look: { name: 'новый' } }])
+    expect(item.requests).toMatchObject([{ who: 'Глеб' }])
+    expect(item.consents).toHaveLength(2)
+    expect(item.others).toMatchObject([{ text: 'olga@sad.example' }])
+    expect((await app.ask(found.link, { headers: { Cookie } })).status).toBe(200)
+    expect(await get('customers/s999999')).toEqual(said(404))
+    expect(await get('customers/u999999')).toEqual(said(404))
+  })
+
+  test('with an account has what its e-mail has sent only if the address is confirmed', async () => {
+    const own = await signedIn(app)
+    await ask({ email: own.person.email, name: 'Гость' })
+    const id = async () =>
+      (
+        await app.database.query
+          .selectFrom('users')
+          .select('id')
+          .where('email', '=', own.person.email)
+          .executeTakeFirstOrThrow()
+      ).id
+    const before = await get(`customers/u${await id()}`)
+    expect(before.item.requests).toEqual([])
+    const [found] = await search('Гость')
+    expect((await get(`${callOf(found)}/data`)).kept.account).toHaveLength(1)
+  })
+})
+
+describe('the data of a customer', () => {
+  test('are a file with everything, as the account’s own export has it', async () => {
+    const own = await confirmed(app)
+    await ask({ email: own.person.email }, { Cookie: own.Cookie })
+    const [found] = await search(own.person.email)
+    const { headers, body } = await app.ask(`/desk/api/${callOf(found)}/data`, { headers: { Cookie } })
+    expect(headers['content-disposition']).toBe('attachment; filename=dannye-pokupatelya.json')
+    const { kept } = JSON.parse(body)
+    const mine = JSON.parse((await app.ask('/api/app/personal/data', { headers: { Cookie: own.Cookie } })).body)
+    for (const name of Object.keys(mine.kept)) expect([name, kept[name]]).toEqual([name, mine.kept[name]])
+    expect(kept.account).toMatchObject([{ email: own.person.email }])
+  })
+})
+
+describe('erasing a customer', () => {
+  const erase = (found: Told, headers: Record<string, string>) =>
+    post(app, '/desk/api/customers/erase', { id: found.link.split('/')[3] }, headers)
+
+  test('asks for password and code, and leaves the figures of orders and the proof of consents', async () => {
+    const number = await guest('vera@lug.example', '+79037778899')
+    const [found] = await search('vera@lug.example')
+    const { item } = await get(callOf(found))
+    expect(item.erased.map(({ text }: { text: string }) => text).join()).toMatch(
+      /заявки.*: 2.*заказов.*: 1.*согласий.*: 2/s,
+    )
+    const [{ number: request }] = item.requests
+    await post(
+      app,
+      '/desk/api/requests/draft',
+      { id: String(request), version: '0', subject: 'Ответ', text: 'vera@lug.example' },
+      { Cookie },
+    )
+    await post(app, '/desk/api/requests/take', { id: String(request), version: '1' }, { Cookie })
+    const late = await signedInAs(app, 'manager', 11)
+    expect((await erase(found, { Cookie: late.Cookie })).status).toBe(403)
+    expect(await search('vera@lug.example')).toHaveLength(1)
+
+    expect(await erase(found, { Cookie })).toMatchObject({ status: 200, answer: { result: true } })
+    expect(await search('vera@lug.example')).toEqual([])
+    expect(await search('79037778899')).toEqual([])
+    const { query } = app.database
+    const order = await query.selectFrom('orders').selectAll().where('number', '=', number).executeTakeFirstOrThrow()
+    expect(order).toMatchObject({ uid: '', user_id: null, sent: '', submission: null })
+    expect(order.total).toBeGreaterThan(0)
+    expect(await query.selectFrom('request_events').select('id').where('submission', '=', request).execute()).toEqual(
+      [],
+    )
+    const all = JSON.stringify(
+      await Promise.all([
+        query.selectFrom('submissions').selectAll().execute(),
+        query.selectFrom('consents').selectAll().execute(),
+        query.selectFrom('outbox').selectAll().where('sent_at', 'is not', null).execute(),
+        query.selectFrom('staff_audit').selectAll().execute(),
+        query.selectFrom('request_drafts').selectAll().execute(),
+      ]),
+    )
+    expect(all).not.toMatch(/vera@lug|79037778899/i)
+    const { list } = await get('audit').then(async () => {
+      const owner = await signedInAs(app, 'owner')
+      return JSON.parse((await app.ask('/desk/api/audit', { headers: { Cookie: owner.Cookie } })).body)
+    })
+    expect(list[0]).toMatchObject({
+      call: 'desk.customerErase',
+      changes: expect.stringContaining('записей: 0 (было 2)'),
+    })
+  })
+
+  test('with an account ends the account', async () => {
+    const own = await confirmed(app)
+    await ask({ email: own.person.email }, { Cookie: own.Cookie })
+    const [found] = await search(own.person.email)
+    expect((await erase(found, { Cookie })).status).toBe(200)
+    expect(await search(own.person.email)).toEqual([])
+    expect((await app.ask('/api/app/personal/data', { headers: { Cookie: own.Cookie } })).status).toBe(401)
+  })
+
+  test('leads a manager who proves who they are to a page that their role may open', async () => {
+    const { Cookie: late, code } = await signedInAs(app, 'manager', 11)
+    const { status, headers } = await app.ask('/desk/prove/', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Cookie: late },
+      body: String(new URLSearchParams({ form: 'desk/prove', password: STAFF_PASSWORD, code: code() })),
+    })
+    expect([status, headers.location]).toEqual([303, '/desk/home/'])
+  })
+})
