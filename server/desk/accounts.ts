@@ -62,7 +62,7 @@ export async function staffAdd(
   context: StaffPostContext,
 ): Promise<CallAnswer<'desk.staffAdd'>> {
   checkRole(context.site, role)
-  context.audit({ subject: email.toLowerCase(), changes: { role: [null, role] } })
+  context.audit({ subject: email.toLowerCase(), changes: { роль: [null, role] } })
   const added = await context.database.query
     .transaction()
     .execute((transaction) => addStaff(transaction, { email, name, role }, context, new Date()))
@@ -98,14 +98,14 @@ async function changeOther(
 export function staffRole({ id, role }: CallParameters<'desk.staffRole'>, context: StaffPostContext) {
   checkRole(context.site, role)
   return changeOther(id, context, (transaction, staff) => {
-    context.audit({ changes: { role: [staff.role, role] } })
+    context.audit({ changes: { роль: [staff.role, role] } })
     return setRole(transaction, staff.id, role)
   })
 }
 
 export const staffRemove = ({ id }: CallParameters<'desk.staffRemove'>, context: StaffPostContext) =>
   changeOther(id, context, (transaction, staff) => {
-    context.audit({ changes: { role: [staff.role, null] } })
+    context.audit({ changes: { роль: [staff.role, null] } })
     return removeStaff(transaction, staff.id)
   })
 
@@ -117,7 +117,7 @@ export const staffResetTotp = ({ id }: CallParameters<'desk.staffResetTotp'>, co
 
 export const staffResetPassword = ({ id }: CallParameters<'desk.staffResetPassword'>, context: StaffPostContext) =>
   changeOther(id, context, (transaction, staff) => {
-    context.audit({ personal: ['password'] })
+    context.audit({ personal: ['пароль'] })
     return resetPassword(transaction, staff, context, new Date())
   })
 

@@ -70,7 +70,7 @@ export async function readAudit(
   return { rows, total: Number(total) }
 }
 
-/** «role: manager (было viewer); изменено: phone» */
+/** «роль: manager (было viewer); изменено: пароль» */
 export function changesText({ changes: json }: Pick<StaffAuditRow, 'changes'>): string {
   const { changes, personal } = JSON.parse(json) as Required<Pick<AuditNote, 'changes' | 'personal'>> // written above
   return [

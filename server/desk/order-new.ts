@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import { rubles } from '#schema/definitions/shop/money.ts'
 import { storeSubmission } from '../forms/save-submission.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { FormAnswer } from '../mail/letters.ts'
@@ -81,7 +82,11 @@ export async function orderNew(
     if (buyer.email) await mailer.write(transaction, { to: buyer.email, mail: 'order-received', ...params }, now)
     return made
   })
-  audit({ subject: order.number, changes: { сумма: [null, order.total] }, personal: Object.keys(buyer) })
+  audit({
+    subject: order.number,
+    changes: { сумма: [null, rubles(order.total)] },
+    personal: answers.map(({ label }) => label),
+  })
   wakeOutbox()
   return toOrder(site, order.number)
 }

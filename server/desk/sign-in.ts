@@ -163,7 +163,7 @@ export async function choosePassword(
     const staff = subject === undefined ? undefined : await staffById(transaction, Number(subject))
     if (!staff) throw over
     await setPassword(transaction, staff.id, hash)
-    context.audit({ who: staff, subject: staff.email, personal: ['password'] })
+    context.audit({ who: staff, subject: staff.email, personal: ['пароль'] })
   })
   return DONE
 }

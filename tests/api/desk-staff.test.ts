@@ -67,7 +67,7 @@ describe('the audit', () => {
       call: 'desk.staffRole',
       subject: other.email,
       status: 200,
-      changes: 'role: viewer (было manager)',
+      changes: 'роль: viewer (было manager)',
     })
   })
 
@@ -83,7 +83,7 @@ describe('the audit', () => {
   test('of personal fields has their names only, and nothing of a password', async () => {
     const { id, email } = await addPerson(app, 'manager')
     await change('reset-password', { id: String(id) })
-    expect(await audit(`?subject=${email}`)).toMatchObject([{ changes: 'изменено: password' }])
+    expect(await audit(`?subject=${email}`)).toMatchObject([{ changes: 'изменено: пароль' }])
     const rows = await app.database.query.selectFrom('staff_audit').selectAll().execute()
     expect(JSON.stringify(rows)).not.toMatch(/argon2|token=/)
   })
