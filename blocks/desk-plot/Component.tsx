@@ -2,7 +2,7 @@ import type { Props } from './contract.ts'
 
 type Point = Props['points'][number]
 
-/** Of the drawing, in its own units. */
+/** Sizes in the drawing, in its own units. */
 const [STEP, BAR, HEIGHT] = [10, 7, 60]
 
 export function Component({ title, points, empty }: Props) {

@@ -40,7 +40,7 @@ export function RowForm({ form, id, row, name }: { form: PreparedForm; id: strin
 
 interface RowFieldProps {
   form: PreparedForm
-  /** Of the row's form. */
+  /** ID of the row's form. */
   id: string
   row: unknown
   field: string

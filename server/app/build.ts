@@ -27,7 +27,7 @@ const builder = join(root, 'node_modules/vite/bin/vite.js')
 /** Returns true if dist/ was built from the current files. Compares contents: a copied tree has other timestamps. */
 export const isBuilt = (): boolean => isBuiltFrom(hashOfInputs())
 
-/** Hash of what dist/ was built from; empty where nothing was built. */
+/** Hash of the inputs that dist/ was built from; empty before the first build. */
 export const builtFrom = (): string => (existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '')
 
 const isBuiltFrom = (hash: string): boolean => builtFrom() === hash

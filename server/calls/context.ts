@@ -47,7 +47,7 @@ export interface PostContext extends OwnContext, Omit<AccountContext, keyof OwnC
   staffBrowser: StaffBrowser
 }
 
-/** What a call of the desk has besides (server/calls/staff-call.ts). */
+/** Additional context of a desk call (server/calls/staff-call.ts). */
 interface DeskPart {
   keepsOrders: boolean
   desk: DeskServices

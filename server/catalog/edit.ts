@@ -5,7 +5,7 @@ import { CATALOG_EDITION } from '../database/read-only.ts'
 import type { ProductRecord } from './records.ts'
 import { CATALOG_CHANNEL, currentCatalog } from './replace.ts'
 
-/** What can change in place: nothing that search, sections or addresses depend on. */
+/** Fields that can change in place: search, sections and addresses do not depend on them. */
 export type Edit = Pick<ProductRecord, 'prices' | 'stock' | 'pictures'>
 
 /**

@@ -34,7 +34,7 @@ export interface Tables {
     type: string
     created_at: string
   }
-  /** What staff did with a request, and what they wrote. */
+  /** Actions of staff on a request, and their texts. */
   request_events: RequestEventRow
   /** A letter that answers a request, before it is sent; `letter`: as it would be sent. */
   request_drafts: { submission: number; staff: string; at: string; subject: string; text: string; letter: string }
@@ -65,9 +65,9 @@ export interface Tables {
   list_items: ListItemRow
   orders: OrderRow
   order_lines: OrderLineRow
-  /** What happened to an order; a new one has none. */
+  /** Events of an order; a new order has none. */
   order_changes: OrderChangeRow
-  /** Who ordered, as the desk finds them; goes with the submission. */
+  /** Buyers, for the desk's search; deleted with the submission. */
   order_buyers: { order_id: number; submission: number; name: string; email: string; words: string }
   /** Files that staff added. */
   order_files: OrderFileRow
@@ -76,7 +76,7 @@ export interface Tables {
   sessions: SessionRow
   staff: StaffRow
   staff_sessions: StaffSessionRow
-  /** What staff changed, or were refused (server/desk/audit.ts). */
+  /** Changes that staff made, or that the desk refused (server/desk/audit.ts). */
   staff_audit: StaffAuditRow
   /** Changes of the whole catalog that staff started (server/desk/catalog-jobs.ts). */
   catalog_jobs: CatalogJobRow
@@ -125,7 +125,7 @@ interface RequestEventRow {
   /** Name of who did it. */
   staff: string
   kind: 'taken' | 'answered' | 'opened' | 'letter'
-  /** Of a letter; empty otherwise. */
+  /** Subject of a letter; empty for other kinds. */
   subject: string
   text: string
   /** Number in the outbox. */
@@ -160,7 +160,7 @@ export interface UserRow {
   company: string | null
   /** Answers to fields that the shop's own forms added: JSON, name to answer. */
   extra: string | null
-  /** What the desk finds it by (server/forms/sender.ts). */
+  /** Text that the desk searches (server/forms/sender.ts). */
   search: string | null
   /** Lowercase. */
   email: string
@@ -198,7 +198,7 @@ export interface StaffRow {
   /** Lowercase. */
   email: string
   name: string
-  /** Of schema/desk/roles.json. */
+  /** A role from schema/desk/roles.json. */
   role: string
   /** Its argon2 hash; null until it is set by a letter's link. */
   password: string | null
@@ -244,7 +244,7 @@ export interface CatalogJobRow {
   options: string
   /** The catalog that the file was compared with. */
   catalog: number | null
-  /** Who started it. */
+  /** E-mail of the person who started it. */
   email: string
   created_at: string
   /** The last sign of the process that works at it. */
@@ -316,7 +316,7 @@ export type OrderEvent = 'status' | 'undone' | 'lines' | 'note' | 'file' | 'resp
 export interface OrderChangeRow {
   id: Generated<number>
   order_id: number
-  /** What the order is since. */
+  /** Status of the order since this change. */
   status: OrderStatus
   at: string
   kind: Generated<OrderEvent>

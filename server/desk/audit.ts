@@ -5,15 +5,15 @@ import { likeText } from './lists.ts'
 
 type Value = string | number | boolean | null
 
-/** What a handler tells of a change: the row itself is written where every changing call goes through. */
+/** A handler's note about a change; `runStaffCall` writes the row itself. */
 export interface AuditNote {
-  /** What was changed: an order's number, an address. */
+  /** The changed thing: an order's number, an address. */
   subject?: string
   /** States, sums, prices, rights: before and after. */
   changes?: Readonly<Record<string, readonly [before: Value, after: Value]>>
   /** Personal fields that changed: their names only. */
   personal?: readonly string[]
-  /** Who is signing in: no session says so yet. */
+  /** The person who is signing in: no session names them yet. */
   who?: { id: number; email: string }
 }
 

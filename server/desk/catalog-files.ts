@@ -11,7 +11,7 @@ import { uploadFolder } from '../forms/uploads.ts'
 import type { Site } from '../site/site.ts'
 import type { DeskServices } from './services.ts'
 
-/** What the thread of an export is given. */
+/** Data for the thread of an export. */
 export interface ExportWork {
   config: Pick<DeskServices['config'], 'dataFolder' | 'databaseUrl'>
   file: string
@@ -48,7 +48,7 @@ export function createCatalogFiles<Context>({ desk, site, context, makeCall }: D
   return router
 }
 
-/** Of the thread, in megabytes. */
+/** Memory limit of the thread, in megabytes. */
 const MEMORY_MB = 1024
 
 async function runExport({ config, ...work }: ExportWork): Promise<void> {

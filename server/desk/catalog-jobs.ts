@@ -14,13 +14,13 @@ export interface JobOptions {
   kind?: CatalogKind | undefined
   /** True if products that the file lacks stay. */
   adds?: boolean
-  /** What was agreed to. */
+  /** Limits that staff agreed to. */
   limits?: Limits
   /** An undo: the catalog to restore. */
   restores?: number
 }
 
-/** What became of a job, in words. */
+/** Result of a job, in words. */
 export interface JobReport {
   message: string
   preview: readonly string[]

@@ -18,7 +18,7 @@ import { openPictureReceiver } from '../pictures/receive.ts'
 import { sharePicture } from '../pictures/uploaded.ts'
 import { type CatalogJob, EMPTY_REPORT, type JobReport, optionsOf, readJobFile } from './catalog-jobs.ts'
 
-/** What the thread of a job is given. */
+/** Data for the thread of a job. */
 export interface JobWork {
   config: Pick<Config, 'dataFolder' | 'databaseUrl'>
   job: number

@@ -15,7 +15,7 @@ export interface StaffContext extends CatalogContext {
   letters?: Letters | undefined
 }
 
-/** What calls about the site, and those with work of their own, have besides. */
+/** Additional context of calls that report on the site or start work of their own. */
 export interface WithDesk {
   desk: DeskServices
 }

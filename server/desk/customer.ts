@@ -14,11 +14,11 @@ import { bodyOf, REQUEST_CALLS, requestRows, toRequest } from './requests.ts'
 
 type Item = CallAnswer<'desk.customer'>['item']
 
-/** Whom an address of the desk is about: an account, a mailbox or phone, or both. */
+/** The customer that an address of the desk names: an account, a mailbox or phone, or both. */
 export interface Customer {
   id: string
   user: Selectable<UserRow> | undefined
-  /** Undefined for an account whose e-mail nobody has confirmed: what came with it may be another's. */
+  /** Undefined for an account with an unconfirmed e-mail: the submissions with it may be another person's. */
   key: string | undefined
 }
 
@@ -67,7 +67,7 @@ export const ordersBy = (query: Kysely<Tables>, { user }: Pick<Customer, 'user'>
       ]),
     )
 
-/** What a person has agreed to. */
+/** Consents of a person. */
 export const consentsBy = (query: Kysely<Tables>, { user }: Pick<Customer, 'user'>, sent: readonly number[]) =>
   query
     .selectFrom('consents')
@@ -107,7 +107,7 @@ function organizationsOf(senders: Senders, company: string | null | undefined): 
   return [...known].map(([label, inn]) => ({ label, text: inn === '' ? 'ИНН не\u00a0назван' : `ИНН ${inn}` }))
 }
 
-/** Who else has given a phone of theirs. */
+/** Other customers who gave one of this person's phones. */
 async function sharing(site: Site, query: Kysely<Tables>, sent: readonly number[], key: string | undefined) {
   const rows = await query
     .selectFrom('submissions')

@@ -89,7 +89,7 @@ function readLine({ article, amount, price }: Typed, product: Product | undefine
   return { before, priced: { item, product, batch } }
 }
 
-/** What an order becomes by these lines. @param existing the lines that it has */
+/** Returns the order that these lines make. @param existing the lines that it has */
 export async function readDraft(
   text: string,
   existing: readonly OrderLine[],

@@ -28,5 +28,5 @@ export const dayStart = (day: string | undefined): string | undefined =>
 export const dayEnd = (day: string | undefined): string | undefined =>
   day === undefined ? undefined : iso(momentOf(day) + DAY_MS)
 
-/** A text as a part of what a column has: LIKE … ESCAPE '\\'. */
+/** A pattern that finds a text anywhere in a column: LIKE … ESCAPE '\\'. */
 export const likeText = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -26,7 +26,7 @@ interface Asked {
   comment?: string | undefined
 }
 
-/** What would become of an order, with the letter about it. */
+/** Prepares a change of an order's lines or delivery, and the letter about it; saves nothing. */
 async function prepare(order: Order, asked: Asked, context: StaffContext) {
   const { database, site, origin } = context
   const existing = await readLines(database.query, order.id)

@@ -37,7 +37,7 @@ export async function orderNewDraft(
 
 type Buyer = Omit<CallParameters<'desk.orderNew'>, 'lines' | 'seen' | 'key'>
 
-/** What was said on the phone, by the labels of the form's file; nobody has consented to anything. */
+/** The buyer's answers by phone, with the labels of the form's file; they include no consents. */
 function answersOf(site: Site, buyer: Buyer, staff: string): FormAnswer[] {
   const given = new Map<string, unknown>(Object.entries(buyer))
   const answers = (site.forms.get(FORM)?.value.fields ?? []).flatMap(({ name, alias, label, options }) => {

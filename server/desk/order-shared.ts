@@ -23,7 +23,7 @@ export async function wantedOrder(
   return found
 }
 
-/** Where a change goes on: the order's page. */
+/** Address of the page that follows a change: the order's. */
 export const toOrder = (site: Site, number: string) => ({ link: addressOf(site, 'desk.order', { number }) })
 
 type Fact = { label: string; text: string }
@@ -42,10 +42,10 @@ export async function letterFactsOf(
   ]
 }
 
-/** A sign of what is shown: another version, or other words, give another. */
+/** Hash of the content that a page shows: another version, or other words, give another hash. */
 export const signOf = (...shown: readonly unknown[]): string => hashOf(JSON.stringify(shown)).slice(0, 32)
 
-/** What happened, in words. */
+/** Events in words. */
 export const eventWords: {
   [Kind in OrderChange['kind']]: (site: Site, change: Extract<OrderChange, { kind: Kind }>) => [string, string]
 } = {

@@ -12,7 +12,7 @@ import { letterFactsOf, signOf, staleOrder, toOrder, wantedOrder } from './order
 /** Milliseconds in which a change of state can be taken back: the letter waits for as long. */
 const UNDO_MS = 10_000
 
-/** What an order may become (schema/content/order-statuses.json). */
+/** Statuses that an order may change to (schema/content/order-statuses.json). */
 export function nextOf(site: Site, status: OrderStatus): readonly OrderStatus[] {
   const state = singleContent(site, 'order-statuses').statuses[status]
   return 'next' in state ? (state.next ?? []) : []

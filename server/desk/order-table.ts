@@ -9,7 +9,7 @@ type Row = CallAnswer<'desk.ordersExport'>['list'][number]
 /** Rows of a table, at most: what one answer holds in memory. */
 export const MOST = 20_000
 
-/** Where the tables of a filter are, and the filter as an address has it. */
+/** Addresses of a filter's tables, and the filter as a query string. */
 export function tableAddresses(filter: Readonly<Record<string, string>>) {
   const query = new URLSearchParams(filter).toString()
   const end = query === '' ? '' : `?${query}`

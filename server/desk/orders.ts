@@ -69,7 +69,7 @@ export async function orders(
   }
 }
 
-/** How many wait, and the last of them: a page of its own asks again and again. */
+/** Number of new orders, and the latest of them; a separate page polls this call. */
 export async function ordersNew(
   _: unknown,
   { site, database, keepsOrders }: StaffContext,

@@ -19,7 +19,7 @@ const DONE = { result: true } as const
 
 type Asked = Pick<CallParameters<'desk.products'>, 'q' | 'state' | 'kind'>
 
-/** What is in the table: a change names it, so that nobody's change is overwritten unseen. */
+/** Values that the table shows; a change sends them back, so that it overwrites no other change unseen. */
 const shownOf = ({ prices, stock }: ProductRecord): string => `${prices[0]?.kopecks ?? ''}/${stock}`
 
 const priceField = ({ prices: [first] }: ProductRecord): string =>

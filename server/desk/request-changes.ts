@@ -18,7 +18,7 @@ interface Change {
 }
 
 /**
- * Changes a request that nobody has changed since it was shown, and notes it in the thread.
+ * Changes a request unless somebody has changed it since the page showed it, and adds the event to the thread.
  * @throws HttpError 404, and 409 with what somebody else did
  */
 async function changeRequest(

@@ -86,7 +86,7 @@ interface LetterState {
   error: string | null
 }
 
-/** What became of a letter; the outbox forgets it after its term. */
+/** State of a letter in words; the outbox deletes letters after their term. */
 function sentText({ kind, created, next_try, sent_at, error }: LetterState): string {
   if (kind !== 'letter') return ''
   if (created === null) return 'сведения об отправке стёрты по сроку'
@@ -144,7 +144,7 @@ function letterOf(
   return { subject: fill(chosen.subject, row, context), text: fill(chosen.text, row, context) }
 }
 
-/** Where an order is made by hand; empty where the desk has no such page. */
+/** Address of the page that makes an order by hand; empty if the desk has no such page. */
 function orderLink(site: Site, id: number): string {
   const route = site.routes.find(({ page }) => page === 'desk/order-new')
   return route ? site.links.address({ route: route.page, query: { request: String(id) } }) : ''

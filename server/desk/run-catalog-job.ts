@@ -10,7 +10,7 @@ const SIGN_MS = 1000
 /** A job without a sign for so long has died with its process. */
 export const DEAD_MS = 30_000
 
-/** Of the thread, in megabytes: a file that needs more is refused rather than the shop slowed down. */
+/** Memory limit of the thread, in megabytes: the desk refuses a file that needs more, so that the shop stays fast. */
 const MEMORY_MB = 1024
 
 const NO_MEMORY =

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { SchemaFiles } from '#schema/definitions/kinds/files.ts'
 import type { Config } from '../config.ts'
 
-/** What the desk knows of this process beside the data (server/app/desk-services.ts). */
+/** The process as the desk sees it, apart from the data (server/app/desk-services.ts). */
 export interface DeskServices {
   config: Pick<Config, 'dataFolder' | 'databaseUrl' | 'backupFolder'>
   log: Pick<Logger, 'error'>
@@ -15,7 +15,7 @@ export interface DeskServices {
   backups(): Promise<readonly { name: string; at: Date; bytes: number }[] | undefined>
 }
 
-/** What is served (server/app/live-site.ts). */
+/** The site that this process serves (server/app/live-site.ts). */
 interface Served {
   state(): { files: SchemaFiles; site: { version: string }; servedSince: string }
   heldBack(): readonly { file: string; since: string; problems: readonly string[] }[]

@@ -71,7 +71,7 @@ async function personOf(
   return { session, staff: { ...staff, totp_secret } }
 }
 
-/** What the app is connected by, until its first code. @throws HttpError 401 */
+/** Returns the secret and the QR code that connect the app, until its first code. @throws HttpError 401 */
 export async function enrollment(
   _: unknown,
   { database, site, staffSession }: Pick<GuestContext, 'database' | 'site' | 'staffSession'>,

@@ -12,7 +12,7 @@ import type { DeskServices } from './services.ts'
 
 type Answer = CallAnswer<'desk.site'>
 
-/** What this instance shows, and how it is. */
+/** Returns the site that this instance serves, and the instance's state. */
 export async function siteState(_: unknown, { database, desk }: StaffContext & WithDesk): Promise<Answer> {
   const { state, heldBack } = desk.live()
   const { files, site, servedSince } = state()

@@ -25,7 +25,7 @@ export const codeAt = (secret: string, now: Date): string => totpOf(secret).gene
 /** The secret in groups, to be typed. */
 export const inGroups = (secret: string): string => secret.replace(/.{4}(?=.)/g, '$& ')
 
-/** What an app reads from the screen: the side in modules with the quiet zone, and the dark ones as an SVG path. */
+/** QR code for the app: its side in modules with the quiet zone, and the dark modules as an SVG path. */
 export function qrOf(secret: string, issuer: string, email: string): { size: number; path: string } {
   const rows = encodeQr(totpOf(secret, issuer, email).toString(), 'raw', { border: 4 })
   const path = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')

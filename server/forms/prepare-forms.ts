@@ -139,7 +139,7 @@ function optionsOf(options: NonNullable<Field['options']>, scope: Scope): readon
   }))
 }
 
-/** What the visitor has to know of options that are the first page of a longer list. */
+/** A notice to the visitor if the options are only the first page of a longer list. */
 function cutText(options: NonNullable<Field['options']>, scope: Scope): string | undefined {
   if (Array.isArray(options)) return undefined
   const { from } = record(options)

@@ -1,6 +1,6 @@
 import { emailKey } from '../mail/mailer.ts'
 
-/** Who filled in a form, by the names of fields that the shop's forms and the calls' contracts share. */
+/** The sender of a form, read from the field names that the shop's forms and the calls' contracts share. */
 export interface Sender {
   name: string
   company: string
@@ -37,7 +37,7 @@ export function phoneKey(phone: string): string {
 const SEARCHED = 500
 
 /**
- * What a submission is found by: the person (the e-mail, or the phone of who gave none), the phone, and a text to
+ * Columns for finding a submission: the customer (the e-mail, or the phone if there is none), the phone, and a text to
  * search in.
  */
 export function columnsOf(body: Body) {
@@ -50,7 +50,7 @@ export function columnsOf(body: Body) {
   }
 }
 
-/** What an account is found by, besides its e-mail. */
+/** Text for finding an account, apart from its e-mail. */
 export const accountSearch = ({ name, company, phone }: { name: string; company: string | null; phone: string }) =>
   searchIn(company ?? '', name, phoneKey(phone))
 

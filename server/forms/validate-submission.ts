@@ -142,7 +142,7 @@ async function loadFormData(
   return Object.fromEntries(await Promise.all(loaded))
 }
 
-/** What has vanished from the catalog leaves a field without options, as on the page; the form can still be sent. */
+/** Leaves a field without options if its data left the catalog, as on the page; visitors can still send the form. */
 function nothingIfGone(error: unknown): undefined {
   if (error instanceof HttpError && error.statusCode === 404) return undefined
   throw error

@@ -18,7 +18,7 @@ export interface Allowance {
 }
 
 interface MultipartOptions {
-  /** Of the whole request, files included. */
+  /** Size limit of the whole request, including files. */
   maxMegabytes?: number
   /** Folder for files; each request gets its own inside. */
   folder: string

@@ -27,7 +27,7 @@ export interface LetterProduct {
   link: string
 }
 
-/** What a form's letter is about. */
+/** The submission and product that a form's letter is about. */
 export interface LetterSubject {
   submission?: SubmissionSummary | undefined
   product?: LetterProduct | undefined

@@ -2,7 +2,7 @@ import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { OrderChangeRow, OrderEvent, Tables } from '../database/tables.ts'
 import type { Order } from './order.ts'
 
-/** What the event of each kind says besides; texts of people are erased with the buyer's (personal-data.ts). */
+/** Details of each kind of event; the shop erases texts of people with the buyer's data (personal-data.ts). */
 export interface EventDetails {
   /** `from`: the status before; `document`: number of an invoice or waybill; `letter`: number in the outbox. */
   status: { from?: Order['status']; document?: string; letter?: number | undefined }

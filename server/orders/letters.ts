@@ -54,7 +54,7 @@ export const letterFacts = ({ number, created_at, total, on_request }: Order) =>
   total: total === 0 && on_request > 0 ? 'сумму по\u00A0запросу' : rubles(total),
 })
 
-/** What staff write besides into the letter of a status. */
+/** Texts that staff add to the letter about a status. */
 export interface StatusWords {
   /** Number of an invoice or waybill. */
   document?: string

@@ -31,10 +31,10 @@ export type Prepared = ({ kind: 'page' } & MadePage) | Redirection
 /** Page for missing addresses (specification.md §8). */
 export const NOT_FOUND_PATH = '/404/'
 
-/** Where who signs in to the desk arrives (schema/desk/pages/home.json). */
+/** Page of the desk that opens after sign-in (schema/desk/pages/home.json). */
 export const DESK_HOME = '/desk/home/'
 
-/** Layout of every answer to who is at the desk, errors too. */
+/** Layout of the desk, including its error pages. */
 export const DESK_LAYOUT = 'desk/desk'
 
 /** A list that has become shorter: its last page, where the address asks for one past it. */

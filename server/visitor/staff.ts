@@ -6,13 +6,13 @@ export interface StaffSession {
   id: number
   email: string
   name: string
-  /** Of schema/desk/roles.json. */
+  /** A role from schema/desk/roles.json. */
   role: string
   /** When password and code were given last, ISO; null before the first code. */
   provedAt: string | null
 }
 
-/** Who of the staff is signed in. */
+/** The signed-in member of the staff. */
 export interface CurrentStaff extends StaffSession {
   provedAt: string
 }

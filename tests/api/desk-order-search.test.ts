@@ -5,7 +5,7 @@ import { engines } from '#server/database/testing.ts'
 import { findOrders, narrowed, type OrderFilter } from '#server/desk/order-search.ts'
 import { fillOrders } from '../site/many-orders.ts'
 
-// What the list of orders finds on both engines, and by which indexes; tests/bench/desk-orders.ts measures 100,000.
+// Search of orders on both engines, and the indexes it uses; tests/bench/desk-orders.ts measures 100,000 orders.
 
 describe.each(engines)('on %s', (_, open) => {
   let database: Database

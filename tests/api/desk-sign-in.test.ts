@@ -4,7 +4,7 @@ import { OPEN, post, said } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 import { addPerson, STAFF_PASSWORD, signedInAs } from '../site/staff.ts'
 
-// How staff sign in: password, then a code that counts once; links, limits, and what ends a session.
+// Sign-in of staff: password, then a code that counts once; links, limits, and the end of a session.
 
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { copySchema, type SchemaCopy } from '../site/schema-copy.ts'
 import { signedInAs } from '../site/staff.ts'
 import { removeFolder } from '../site/temporary-folder.ts'
 
-// What the desk says of the site: what is live and held back, what comes when, letters, counts, copies.
+// The desk's report on the site: live and held-back files, scheduled content, letters, counts, copies.
 
 let app: Awaited<ReturnType<typeof startApp>>
 let schema: SchemaCopy

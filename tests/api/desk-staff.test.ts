@@ -3,7 +3,7 @@ import { OPEN, post, said } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 import { addPerson, signedInAs } from '../site/staff.ts'
 
-// What an owner changes about others, and the audit of it.
+// Changes that an owner makes to other staff, and their audit.
 
 let app: Awaited<ReturnType<typeof startApp>>
 let owner: Awaited<ReturnType<typeof signedInAs>>

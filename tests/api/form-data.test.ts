@@ -4,14 +4,14 @@ import { startApp } from '../site/app.ts'
 import { question } from '../site/forms.ts'
 import { copySchema } from '../site/schema-copy.ts'
 
-// What forms show and send from the catalog (R18).
+// Catalog data that forms show and send (R18).
 
 /** A field whose options come from the catalog, by pages. */
 const wanted = {
   ...{ name: 'wanted', type: 'checkboxes', label: 'Какие изделия' },
   options: { from: { $get: 'data.products.list' }, value: 'article', text: 'name' },
 }
-/** Of a section that vanished from the catalog. */
+/** A field whose options come from a section that vanished from the catalog. */
 const gone = {
   ...{ name: 'gone', type: 'select', label: 'Что было раньше' },
   options: { from: { $get: 'data.gone.list' }, value: 'article', text: 'name' },

@@ -17,7 +17,7 @@ const { visit, url } = useSite(() => startSite({ ...OPEN, DATA_DIR }))
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 
-/** Of axe, and whether the page fits: on a phone in the dark, and on a desktop. */
+/** Violations that axe finds, and pages that are too wide: on a dark phone and on a light desktop. */
 async function findings(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const [width, colorScheme] of [

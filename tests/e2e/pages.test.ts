@@ -36,7 +36,7 @@ beforeAll(async () => {
   await Promise.all(
     WIDTHS.map(async (width) => {
       const { page, complaints } = await visit('/404/', { viewport: { width, height: 800 } })
-      // What texts could break shows where there is least room.
+      // The narrowest screen shows any layout that texts break.
       const some = width === 360 ? listed : oneOfEach(listed)
       for (const path of [...some, ...CATALOG_PAGES, ...MISSING]) {
         complaints.length = 0

@@ -31,7 +31,7 @@ const snippetsAmong = (items: readonly CompletionItem[]): CompletionItem[] =>
 
 const inserted = ({ textEdit }: CompletionItem): string => insertedText(textEdit?.newText ?? '')
 
-/** What the editor underlines, but for names: those to be written over stay underlined until they are. */
+/** Problems that the editor underlines, except names: it underlines a placeholder until the author replaces it. */
 const wrongIn = async (path: string, text: string) =>
   (await editor.underlines(path, text)).filter(({ message }) => !/^(?:Такого имени|Пути) нет/.test(String(message)))
 

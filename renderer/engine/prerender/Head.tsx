@@ -4,7 +4,7 @@ import type { PageImage, PageMeta } from '../page/types.ts'
 /** Preloaded: every page needs them for its first paint. */
 const FONTS = ['/fonts/golos-text-cyrillic.woff2', '/fonts/golos-text-latin.woff2']
 
-/** What browsers need; a page that nobody finds or shares has no more. */
+/** Tags that browsers need; a page outside of search and sharing has no others. */
 export const PlainHead = ({ meta }: { meta: PageMeta }): ReactNode => (
   <>
     <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -3,7 +3,7 @@ import { classes } from '../ui/classes.ts'
 import { Unbroken } from '../ui/Unbroken.tsx'
 import css from './FactRows.module.css'
 
-/** What is called how, and its value, a hairline over each. */
+/** Labels and their values, with a hairline over each. */
 export const FactRows = ({
   rows,
   inPairs = false,

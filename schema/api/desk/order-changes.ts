@@ -5,7 +5,7 @@ import type { Call } from '../call.ts'
 import { look, orderNumber } from '../orders/orders.ts'
 import { facts, rowId, sampleFacts } from './shared.ts'
 
-/** Where the desk goes on. */
+/** Address of the page that follows. */
 const gone = object({ required: { link: { ...link, description: 'Адрес страницы, с которой продолжить.' } } })
 const sampleGone = { link: '/desk/orders/26-7F3K-Q/' } as const
 
@@ -22,7 +22,7 @@ const comment = { type: 'string', maxLength: 600, description: 'Что допи�
 /** The version that a change is made from: who has seen an older one is refused. */
 const version = { ...rowId, description: 'Версия заказа, которую видел меняющий.' } as const
 
-/** A sign of what was shown; a form is sent again where it is not that any more. */
+/** Hash of the content that the page showed; if the content has changed, staff confirm the form again. */
 const seen = { type: 'string', maxLength: 64, description: 'Знак письма, которое показано перед отправкой.' } as const
 
 export const deskOrderStepCall = {

@@ -37,7 +37,7 @@ const sampleRow = {
 
 const rubles = { type: 'integer', minimum: 0, maximum: 1_000_000_000 } as const
 
-/** What the list and its tables are narrowed by. */
+/** Filters of the list and its tables. */
 const filter = {
   status: { enum: ORDER_STATUSES, description: 'Состояние.' },
   from: day,

@@ -19,7 +19,7 @@ export const moment = { type: 'string', maxLength: 30, description: 'Время,
 
 export const sampleMoment = '2026-11-20T09:00:00.000Z'
 
-/** What every list of the desk is asked by. */
+/** Parameters that every list of the desk takes. */
 export const listQuery = { page: pageNumber } as const
 
 /** A page of a list of the desk. */
@@ -45,7 +45,7 @@ const fact = object({
   optional: { link: { type: 'string', role: 'link', description: 'Адрес, если значение — ссылка.' } },
 })
 
-/** What `desk-facts` shows. */
+/** Facts that the block `desk-facts` shows. */
 export const facts = { type: 'array', items: fact } as const
 
 export const sampleFacts = [{ label: 'Кому', text: 'anna@paseka.example' }] as const

@@ -28,7 +28,7 @@ export function pathPattern(prefix: string, paths: Paths): JsonSchema {
   return under(prefix, `(?:${right.join('|')})$`)
 }
 
-/** Of paths with these first words, or of all, only those that fit. */
+/** Allows only matching paths below a prefix; an empty prefix covers all paths. */
 export const under = (first: string, rest: string): JsonSchema => ({
   pattern: first === '' ? `^${rest}` : `^(?!${escaped(first)}(?:\\.|$))|^${rest}`,
   patternErrorMessage: 'Пути нет: его начало или продолжение здесь другое. Подсказка — Ctrl+Пробел.',
@@ -38,7 +38,7 @@ export const under = (first: string, rest: string): JsonSchema => ({
 const ANY_TYPE = only(...Object.keys(operators).filter((name) => name !== '$get' && name !== '$text'))
 const TEXT_TYPES = new Set(['string', 'number', 'integer'])
 
-/** What values files take. */
+/** The values that files take. */
 interface ValueTypes {
   /** By the key, words and numbers: the props of blocks, the keys of files, the parameters of calls. */
   readonly keys: ReadonlyMap<string, readonly JsonSchema[]>

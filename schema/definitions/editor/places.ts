@@ -52,7 +52,7 @@ export function placesSchemas(context: CheckContext): Readonly<Record<string, Js
     patternProperties: { [only('$format')]: { items: open(FORMATS) } },
   })
   for (const kind of kindNames) {
-    // What a file declares comes first.
+    // Paths that a file declares come first.
     const readable = [...readableIn(context, kind)].sort((a, b) => Number(!a.when) - Number(!b.when))
     definitions[`in-${kind}`] = {
       allOf: [

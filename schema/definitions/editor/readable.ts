@@ -73,7 +73,7 @@ function addForm(
   if (answer) add('answer', has(['submit', 'call'], is(String(record(value.submit).call))), answer)
 }
 
-/** What tells a page or a letter from others: a schema cannot see the name of the file. */
+/** Matches a page or a letter by its title: a schema cannot see the name of the file. */
 function headOf({ kind, value }: SchemaFile): JsonSchema | undefined {
   const keys = kind === 'mail' ? ['subject'] : kind === 'page' ? ['meta', 'title'] : undefined
   const title = keys?.reduce<unknown>((inside, key) => record(inside)[key], value)

@@ -143,7 +143,7 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
   }
 }
 
-/** What was typed into a form of the desk that came back: any of its fields, none at first. */
+/** Values that staff typed into a desk form that came back: any of its fields, none at first. */
 const postedType = ({ files }: CheckContext): JsonSchema =>
   objectType(
     Object.fromEntries(

@@ -54,7 +54,7 @@ export async function checkFile(
   const told: HeaderProblem[] = []
   const header = readHeader(source.titles, (problem) => told.push(problem), { properties })
   const isKnown = header.places.size > 0
-  // Of a file that is no catalog, what columns it lacks says nothing.
+  // If the file is not a catalog, its missing columns say nothing.
   for (const problem of told) if (isKnown || problem.level === 'warning') report({ ...problem, line: source.line })
   if (!isKnown) throw new ImportError('Ни один заголовок столбца не известен.', EMPTY_HINT)
   const context: RowContext = { kind, necks: knownNecks(current.necks) }

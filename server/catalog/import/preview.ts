@@ -84,7 +84,7 @@ const KINDS: Readonly<Record<CatalogKind, string>> = { main: 'основной �
 export const countText = (count: number): string =>
   `${formatNumber(count)} ${plural(count, 'изделие', 'изделия', 'изделий')}`
 
-/** What is in the file. */
+/** Summary of the file's contents. */
 export function checkedText({
   rows,
   sections,

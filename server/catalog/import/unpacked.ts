@@ -19,7 +19,7 @@ interface Entry {
   method: number
   packed: number
   unpacked: number
-  /** Where its own header begins. */
+  /** Offset of its own header. */
   at: number
 }
 
@@ -77,7 +77,7 @@ function readDirectory(bytes: Buffer): { entries: Entry[]; directory: number } |
   return { entries: entries.toSorted((a, b) => a.at - b.at), directory }
 }
 
-/** Where an entry's data begin; 0 where its own header is not that of the directory. */
+/** Offset of an entry's data; 0 if its own header differs from the directory. */
 function dataOf(bytes: Buffer, { at, method, packed, unpacked }: Entry): number {
   if (at + 30 > bytes.length || bytes.readUInt32LE(at) !== LOCAL || bytes.readUInt16LE(at + 8) !== method) return 0
   const isTold = (bytes.readUInt16LE(at + 6) & 8) === 0

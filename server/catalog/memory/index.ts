@@ -44,7 +44,7 @@ export interface KindIndex {
 export interface CatalogIndex {
   /** The catalogue's number: another one is another catalogue. */
   version: number
-  /** Of its changes in place: another one has other prices, stock or photos. */
+  /** Version of its in-place changes: another one has other prices, stock or photos. */
   edition: string
   kinds: Readonly<Record<CatalogKind, KindIndex>>
 }

@@ -3,7 +3,7 @@ import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { Tables } from '../tables.ts'
 import type { Migration } from './migration.ts'
 
-/** What the desk finds orders by, their events of every kind, and files that a manager adds. */
+/** Adds the desk's search of orders, events of every kind, and files from managers. */
 export const orderDeskMigration: Migration = {
   name: '031-order-desk',
   async up(query, engine) {

@@ -5,7 +5,7 @@ import { requestsMigration } from './033-requests.ts'
 
 it.each(engines)('on %s, earlier submissions are found by who sent them', async (_, open) => {
   const { engine, query, close } = await open()
-  // As it was before: the tests' database has every step.
+  // The previous schema: the tests' database has every migration.
   await query.transaction().execute(async (transaction) => {
     for (const index of ['submissions_requests', 'submissions_search', 'submissions_customer', 'submissions_phone'])
       await sql`drop index ${sql.ref(index)}`.execute(transaction)

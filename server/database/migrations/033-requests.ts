@@ -19,7 +19,7 @@ function columnsOf(values: string) {
   }
 }
 
-/** Who sent a form, to be found by; what became of it; the letters that answer it. */
+/** Adds search columns for the sender of a form, the state and events of a request, and drafts of its letters. */
 export const requestsMigration: Migration = {
   name: '033-requests',
   async up(query, engine) {

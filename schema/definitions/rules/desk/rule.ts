@@ -11,7 +11,7 @@ import type { CheckContext, Rule } from '../../scope/context.ts'
 import { scopeInside, scopeOf } from '../../scope/scope.ts'
 import { suggest } from '../../text/nearest.ts'
 
-/** The desk stays apart from the shop: its pages are guarded, and its calls, forms and blocks stand in no other. */
+/** Keeps the desk apart from the shop: its pages have guards, and no other page uses its calls, forms or blocks. */
 export const deskRule: Rule = {
   meta: {
     title: 'Рабочее место',

@@ -10,7 +10,7 @@ import type { CheckContext } from '../../scope/context.ts'
 import { scopeOf } from '../../scope/scope.ts'
 import { suggest } from '../../text/nearest.ts'
 
-/** Whether an option can be made of it. */
+/** Returns true if its values can be options. */
 const isWord = (schema: JsonSchema): boolean => {
   const types = typesOf(schema)
   return schema.enum !== undefined || types.some((type) => type === 'string' || type === 'number' || type === 'integer')
