@@ -85,10 +85,8 @@ test.each([360, 1440])(
         if (!stop) break
         stops.push(stop)
       }
-      // On phones the header's own search is enough.
-      expect(await page.locator('input[type=search]:visible').count()).toBe(
-        path.startsWith('/search/') && width > 767 ? 2 : 1,
-      )
+      // The header's own search is enough.
+      expect(await page.locator('input[type=search]:visible').count()).toBe(1)
       expect(stops.filter(({ part }) => part === 'main').length, path).toBeGreaterThan(8)
       // The first of all is the link to the content, which nobody sees before.
       const pairs = stops.slice(1).map((stop, i) => [stops[i] as Stop, stop] as const)

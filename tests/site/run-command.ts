@@ -10,7 +10,7 @@ export interface Ended {
 }
 
 /**
- * Runs a command of server/cli, «db» or «inbox», on a data folder of its own.
+ * Runs a command of server/cli, «db» or «import», on a data folder of its own.
  * @param project where the code is
  */
 export async function runCommand(
