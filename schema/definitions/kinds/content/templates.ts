@@ -7,7 +7,7 @@ const FILLED = '^([^{}]|\\{(name|number|date|form|staff)\\})*$'
 const filled = {
   pattern: FILLED,
   patternErrorMessage:
-    'В\u00a0скобках бывает {name}, {number}, {date}, {form} и\u00a0{staff}; других подстановок и\u00a0скобок здесь нет.',
+    'В\u00a0скобках бывает {name}, {number}, {date}, {form} и\u00a0{staff}; других подстановок и\u00a0скобок здесь нет: «Здравствуйте, {name}!».',
 } as const
 
 /** schema/desk/templates.json: beginnings of letters that answer requests. */
