@@ -46,7 +46,7 @@ it('tells a folder that is not there in one line', async () => {
   ])
 })
 
-it.each(['check-schema', 'db', 'inbox', 'orders', 'import', 'diff', 'generate'])(
+it.each(['check-schema', 'db', 'staff', 'export', 'import', 'diff', 'generate'])(
   '%s says how it is called, and what is wrong with a call, without a stack',
   async (name) => {
     const help = await runCommand(name, ['--help'], {})
