@@ -84,7 +84,6 @@ describe.skipIf(ON_POSTGRES).each(damages)('data that are %s', (_, make, words) 
 test.skipIf(ON_POSTGRES).each([
   ['db', 'status'],
   ['db', 'backup', '/tmp/tara-never.sqlite'],
-  ['staff', 'list'],
   ['import', fixture],
 ])('npm run %s ends in the same way', async (name, ...more) => {
   for (const [, make] of damages.slice(0, 2).concat(damages.slice(3, 6))) {
