@@ -88,7 +88,7 @@ export async function staleOrder(query: Kysely<Tables>, site: Site, order: Order
   const now = `«${name}», ${rubles(order.total)}, коробок: ${formatNumber(order.boxes)}`
   return new HttpError(
     409,
-    `Пока вы\u00a0смотрели, заказ изменили${by}. Вы хотели: ${wanted}. Сейчас заказ ${now}. Проверьте и, если нужно, подтвердите ещё раз.`,
+    `Пока вы\u00a0смотрели, заказ изменили${by}. Вы хотели: ${wanted || 'то\u00a0же, что есть'}. Сейчас заказ ${now}. Проверьте и, если нужно, подтвердите ещё раз.`,
     undefined,
     undefined,
     { version: order.version, status: order.status, total: order.total, wanted },

@@ -88,12 +88,18 @@ export async function products(
   }
 }
 
+/** The most that a line of an order may cost too. */
+const MAX_KOPECKS = 999_999_999
+
 /** @throws HttpError 422; null: on request */
 function priceOf(text = ''): number | null {
   if (text.trim() === '') return null
   const kopecks = readKopecks(text)
-  if (kopecks !== undefined && kopecks >= 1) return kopecks
-  const message = 'Цена — рубли и\u00a0копейки: «12,40». Пустая — по\u00a0запросу'
+  if (kopecks !== undefined && kopecks >= 1 && kopecks <= MAX_KOPECKS) return kopecks
+  const message =
+    kopecks !== undefined && kopecks > MAX_KOPECKS
+      ? 'Цена больше 9\u00a0999\u00a0999,99\u00a0₽ за\u00a0штуку: проверьте нули'
+      : 'Цена — рубли и\u00a0копейки: «12,40». Пустая — по\u00a0запросу'
   throw new HttpError(422, `${message}.`, { price: message })
 }
 

@@ -286,6 +286,7 @@ describe('a price and a stock in the table', () => {
       message: expect.stringMatching(/цена 77,50\s₽, остаток 1234/),
     })
     expect((await save({ id, was: '7750/1234', price: 'дорого', stock: '1' })).answer).toMatchObject(said(422))
+    expect((await save({ id, was: '7750/1234', price: '99999999999', stock: '1' })).answer).toMatchObject(said(422))
     expect((await save({ id, was: '7750/1234', stock: '0' })).status).toBe(200)
     expect(await find(`state=request&q=${encodeURIComponent(article)}`)).toMatchObject([{ price: '', stock: '0' }])
     const [entry] = await app.database.query

@@ -156,6 +156,19 @@ describe('an order by phone', () => {
     expect((await desk.read('orders?q=улей'.replace('улей', encodeURIComponent('улей')))).answer.list).toHaveLength(1)
   })
 
+  test.each([
+    { name: '  ' },
+    { phone: '' },
+    { phone: 'abc' },
+    { email: 'not-mail' },
+    { email: 'a@paseka.example\r\nBcc: b@paseka.example' },
+    { delivery: 'rocket' },
+  ])('a call past the form is checked too: %o', async (wrong) => {
+    const { seen } = (await desk.read(`orders/draft?${new URLSearchParams({ lines: lines() })}`)).answer.item
+    const { status, answer } = await desk.post('orders/add', { ...buyer, lines: lines(), seen, ...wrong })
+    expect([status, Object.keys(answer.fields)]).toEqual([422, Object.keys(wrong)])
+  })
+
   test('without scripts: the lines are read out before it is made', async () => {
     const path = '/desk/orders/add/'
     const send = (html: string) =>

@@ -73,6 +73,10 @@ test('requests of today are counted by day', async () => {
       .insertInto('submissions')
       .values({ ...values, once, created_at: new Date(Date.now() - days * DAY_MS).toISOString() })
       .execute()
+  await app.database.query
+    .insertInto('submissions')
+    .values({ ...values, call: 'desk.orderNew', once: 'phone', created_at: new Date().toISOString() })
+    .execute()
   const { requests, orders } = await get('counts')
   expect([requests.length, requests.at(-1).value, requests[0].value, orders.length]).toEqual([30, 2, 1, 30])
 })

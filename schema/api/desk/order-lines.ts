@@ -1,4 +1,4 @@
-import { line, link } from '../../definitions/contract/fragments.ts'
+import { email, line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
 import { orderNumber } from '../orders/orders.ts'
@@ -110,6 +110,24 @@ export const deskOrderNewDraftCall = {
   sample: { item: sampleRows },
 } as const satisfies Call
 
+const named = {
+  ...text('Контактное лицо.', 100),
+  pattern: '\\S',
+  patternErrorMessage: 'Назовите, с кем говорили.',
+} as const
+
+const phone = {
+  ...text('Телефон.', 40),
+  pattern: '^\\+?[0-9][0-9 ()-]{4,}$',
+  patternErrorMessage: 'Телефон пишется с кодом страны: «+7 916 111-22-33».',
+} as const
+
+const way = {
+  ...text('Как получить заказ: pickup, own, carrier.', 20),
+  pattern: '^(pickup|own|carrier)$',
+  patternErrorMessage: 'Способов три: pickup, own, carrier.',
+} as const
+
 export const deskOrderNewCall = {
   method: 'POST',
   path: '/desk/api/orders/add',
@@ -118,13 +136,13 @@ export const deskOrderNewCall = {
   staff: true,
   idempotencyKey: 'key',
   body: object({
-    required: { name: text('Контактное лицо.', 100), phone: text('Телефон.', 40), lines, seen },
+    required: { name: named, phone, lines, seen },
     optional: {
-      email: text('Почта: туда уйдёт письмо о заказе.', 200),
+      email: { ...email, description: 'Почта: туда уйдёт письмо о заказе.' },
       workCompany: text('Организация.', 200),
       inn: text('ИНН.', 12),
       kpp: text('КПП.', 9),
-      delivery: text('Как получить заказ: pickup, own, carrier.', 20),
+      delivery: way,
       carrier: text('Транспортная компания.', 100),
       address: text('Адрес доставки.', 500),
       comment: text('Комментарий.', 3000),
