@@ -3,6 +3,8 @@ import type { Props } from './contract.ts'
 
 export function Component({ items, current = '', rights, who, role, slots }: Props & SlotContent) {
   const seen = who === undefined ? [] : items.filter(({ right }) => right === undefined || rights.includes(right))
+  // The longest address: «Каталог» is above «Загрузка».
+  const [here] = seen.filter(({ link }) => current.startsWith(link)).toSorted((a, b) => b.link.length - a.link.length)
   return (
     <header className="desk-head">
       <a className="desk-skip" href="#main">
@@ -14,7 +16,7 @@ export function Component({ items, current = '', rights, who, role, slots }: Pro
           <ul className="desk-menu">
             {seen.map(({ text, link }) => (
               <li key={link}>
-                <a href={link} aria-current={current.startsWith(link) ? 'page' : undefined}>
+                <a href={link} aria-current={link === here?.link ? 'page' : undefined}>
                   {text}
                 </a>
               </li>

@@ -47,6 +47,7 @@ async function prepare(order: Order, asked: Asked, context: StaffContext) {
       ? {
           to: email,
           mail: 'desk/order-changed',
+          isCounted: true,
           account: order.user_id ?? undefined,
           params: {
             ...{

@@ -79,7 +79,8 @@ export async function orderNew(
     await addEvent(transaction, made, { kind: 'taken', staff: staff.name }, now)
     const params = letterParams(made, draft.lines, answers)
     await mailer.write(transaction, { to: MANAGER, mail: 'new-order', replyTo: buyer.email, ...params }, now)
-    if (buyer.email) await mailer.write(transaction, { to: buyer.email, mail: 'order-received', ...params }, now)
+    if (buyer.email)
+      await mailer.write(transaction, { to: buyer.email, mail: 'order-received', isCounted: true, ...params }, now)
     return made
   })
   audit({

@@ -91,7 +91,8 @@ export async function statusLetter(
 }
 
 /**
- * Sends the buyer the letter of the order's new status. @param waits milliseconds in which it can be taken back
+ * Sends the buyer the letter of the order's new status. @param waits milliseconds in which staff can
+ * take it back; the limit of letters is against strangers, not against them
  * @returns the recipient and the letter's number; undefined without a letter
  */
 export async function notifyBuyer(
@@ -102,6 +103,6 @@ export async function notifyBuyer(
 ): Promise<{ to: string; letter: number | undefined } | undefined> {
   const letter = await statusLetter(transaction, order, context, words)
   if (!letter) return undefined
-  const number = await mailer.write(transaction, { ...letter, ...(waits !== undefined && { waits }) })
+  const number = await mailer.write(transaction, { ...letter, ...(waits !== undefined && { waits, isCounted: true }) })
   return { to: letter.to, letter: number }
 }

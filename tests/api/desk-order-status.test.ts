@@ -58,6 +58,19 @@ test('the letter waits ten seconds, and the number of the waybill is in it', asy
   ])
 })
 
+test('the buyer gets every letter of staff, however many there are in an hour', async () => {
+  const number = await desk.order({ email: 'often@paseka.example' })
+  for (const to of ['confirmed', 'awaiting-payment', 'in-production', 'shipped', 'done']) await change(number, to)
+  const { query } = desk.shop.app.database
+  const { held } = await query
+    .selectFrom('outbox')
+    .select(({ fn }) => fn.countAll<number>().as('held'))
+    .where('recipient', '=', 'often@paseka.example')
+    .where('error', 'is not', null)
+    .executeTakeFirstOrThrow()
+  expect([held, await desk.letters('often@paseka.example')]).toEqual([0, expect.objectContaining({ length: 6 })])
+})
+
 describe('undo', () => {
   test('brings the state back and takes the letter away', async () => {
     const number = await desk.order({ email: 'undo@paseka.example' })
