@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { copyProject } from '../site/project-copy.ts'
 import { startSite } from '../site/run-site.ts'
 import { editorOf } from '../site/schema-copy.ts'
@@ -17,7 +17,10 @@ const files = editorOf(project.folder)
 /** Shows a quote, in the middle of its text. */
 const PAGE = '/about/'
 const QUOTE = 'blocks/quote/Component.tsx'
-const TIMEOUT = { timeout: 15_000 }
+/** A changed file is checked with all others before it is shown: some seconds, more where other tests run. */
+const TIMEOUT = { timeout: 45_000 }
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
+afterAll(() => void vi.resetConfig())
 
 const overlay = (page: Page) => page.locator('tara-problems')
 const told = (page: Page) => seen(overlay(page).getByRole('alert'))
