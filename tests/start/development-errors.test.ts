@@ -41,8 +41,8 @@ afterEach(mend)
 async function expectLink(page: Page, place: RegExp): Promise<void> {
   const link = overlay(page).getByRole('link', { name: place })
   await expect.poll(() => link.count(), TIMEOUT).toBe(1)
-  const file = new URL((await link.getAttribute('href')) ?? '', url()).searchParams.get('file')
-  expect(file).toBe(join(project.folder, await link.innerText()))
+  const file = async () => new URL((await link.getAttribute('href')) ?? '', url()).searchParams.get('file')
+  await expect.poll(file, TIMEOUT).toBe(join(project.folder, await link.innerText()))
 }
 
 /** The page without the broken block. */
