@@ -1,9 +1,9 @@
-import { open } from 'node:fs/promises'
 import type { Kysely, Selectable } from 'kysely'
 import type { Limits, Question } from '../catalog/import/limits.ts'
 import type { CatalogKind } from '../catalog/records.ts'
 import { daysBefore, type EraseStep, oldRows } from '../database/erasing.ts'
 import type { CatalogJobRow, Tables } from '../database/tables.ts'
+import { readParts, storedParts } from '../forms/stored-files.ts'
 
 // Changes of the whole catalog that staff start: one at a time, in the database, so that every instance shows them.
 
@@ -86,39 +86,21 @@ export async function changeJob(
   return numUpdatedRows === 1n
 }
 
-/** Bytes of a part: SQLite writes one in a few milliseconds. */
-const PART = 256 * 1024
-
 /** Keeps a job's file until it is over: another instance may be asked to write it. */
 export async function storeJobFile(query: Kysely<Tables>, job: number, path: string): Promise<void> {
-  const source = await open(path)
-  const room = Buffer.allocUnsafe(PART)
-  try {
-    for (let position = 0; ; position++) {
-      const { buffer, bytesRead } = await source.read(room, 0, PART)
-      if (bytesRead === 0) return
-      await query
-        .insertInto('catalog_job_parts')
-        .values({ job, position, content: buffer.subarray(0, bytesRead) })
-        .execute()
-    }
-  } finally {
-    await source.close()
-  }
+  for await (const { position, content } of readParts(path))
+    await query.insertInto('catalog_job_parts').values({ job, position, content }).execute()
 }
 
-export async function* readJobFile(query: Kysely<Tables>, job: number): AsyncGenerator<Uint8Array> {
-  for (let position = 0; ; position++) {
-    const part = await query
+export const readJobFile = (query: Kysely<Tables>, job: number): AsyncGenerator<Uint8Array> =>
+  storedParts((position) =>
+    query
       .selectFrom('catalog_job_parts')
       .select('content')
       .where('job', '=', job)
       .where('position', '=', position)
-      .executeTakeFirst()
-    if (!part) return
-    yield part.content
-  }
-}
+      .executeTakeFirst(),
+  )
 
 export const dropJobFile = (query: Kysely<Tables>, job: number) =>
   query.deleteFrom('catalog_job_parts').where('job', '=', job).execute()

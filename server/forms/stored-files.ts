@@ -79,14 +79,22 @@ export const filesOfSubmission = (query: Kysely<Tables>, submission: number) =>
     .execute()
 
 /** A file's bytes, part by part. */
-export async function* readStoredFile(query: Kysely<Tables>, file: number): AsyncGenerator<Uint8Array> {
-  for (let position = 0; ; position++) {
-    const part = await query
+export const readStoredFile = (query: Kysely<Tables>, file: number): AsyncGenerator<Uint8Array> =>
+  storedParts((position) =>
+    query
       .selectFrom('submission_file_parts')
       .select('content')
       .where('file', '=', file)
       .where('position', '=', position)
-      .executeTakeFirst()
+      .executeTakeFirst(),
+  )
+
+/** The parts of a stored file in order, each read when it is asked for. @param read the part at a position */
+export async function* storedParts(
+  read: (position: number) => Promise<{ content: Uint8Array } | undefined>,
+): AsyncGenerator<Uint8Array> {
+  for (let position = 0; ; position++) {
+    const part = await read(position)
     if (!part) return
     yield part.content
   }

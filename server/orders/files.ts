@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
-import { readParts } from '../forms/stored-files.ts'
+import { readParts, storedParts } from '../forms/stored-files.ts'
 import type { Upload } from '../forms/uploads.ts'
 
 interface NewFile {
@@ -42,15 +42,12 @@ export const filesOfOrder = (query: Kysely<Tables>, order: number) =>
   query.selectFrom('order_files').selectAll().where('order_id', '=', order).orderBy('id').execute()
 
 /** A file's bytes, part by part. */
-export async function* readOrderFile(query: Kysely<Tables>, file: number): AsyncGenerator<Uint8Array> {
-  for (let position = 0; ; position++) {
-    const part = await query
+export const readOrderFile = (query: Kysely<Tables>, file: number): AsyncGenerator<Uint8Array> =>
+  storedParts((position) =>
+    query
       .selectFrom('order_file_parts')
       .select('content')
       .where('file', '=', file)
       .where('position', '=', position)
-      .executeTakeFirst()
-    if (!part) return
-    yield part.content
-  }
-}
+      .executeTakeFirst(),
+  )

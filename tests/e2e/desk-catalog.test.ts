@@ -1,11 +1,11 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { OPEN } from '../site/account.ts'
 import { openData } from '../site/data.ts'
+import { findings } from '../site/findings.ts'
 import { startSite } from '../site/run-site.ts'
 import { signedInAs } from '../site/staff.ts'
 import { useSite } from '../site/use-site.ts'
@@ -14,33 +14,6 @@ import { useSite } from '../site/use-site.ts'
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'tara-desk-catalog-'))
 const { visit, url } = useSite(() => startSite({ ...OPEN, DATA_DIR }))
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
-
-/** Violations that axe finds, and pages that are too wide: on a dark phone and on a light desktop. */
-async function findings(page: Page): Promise<string[]> {
-  const found: string[] = []
-  for (const [width, colorScheme] of [
-    [360, 'dark'],
-    [1440, 'light'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(TAGS).analyze()
-    found.push(
-      ...violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${width} ${id}: ${html.slice(0, 160)}`)),
-    )
-    const shot = process.env.DESK_SHOTS
-    if (shot)
-      await page.screenshot({
-        path: join(shot, `${new URL(page.url()).pathname.replaceAll('/', '_')}${Date.now() % 100_000}-${width}.png`),
-        fullPage: true,
-      })
-    if (!(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)))
-      found.push(`${width}: too wide`)
-  }
-  return found
-}
 
 async function visitAs(role: string, path: string) {
   const database = await openData(DATA_DIR)

@@ -1,11 +1,10 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { OPEN } from '../site/account.ts'
 import { openData } from '../site/data.ts'
+import { findings } from '../site/findings.ts'
 import { question } from '../site/forms.ts'
 import { startSite } from '../site/run-site.ts'
 import { signedInAs } from '../site/staff.ts'
@@ -15,29 +14,6 @@ import { useSite } from '../site/use-site.ts'
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'tara-desk-requests-'))
 const { visit, url } = useSite(() => startSite({ ...OPEN, DATA_DIR }))
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
-
-/** Violations that axe finds, and pages that are too wide: on a dark phone and on a light desktop. */
-async function findings(page: Page): Promise<string[]> {
-  const found: string[] = []
-  for (const [width, colorScheme] of [
-    [360, 'dark'],
-    [1440, 'light'],
-  ] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width, height: 900 })
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(TAGS).analyze()
-    for (const { id, nodes } of violations)
-      found.push(...nodes.map(({ html }) => `${width} ${colorScheme} ${id}: ${html.slice(0, 160)}`))
-    if (!(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)))
-      found.push(`${width}: too wide`)
-    const shot = process.env.DESK_SHOTS
-    const name = `${new URL(page.url()).pathname.replaceAll('/', '_')}${width}`
-    if (shot) await page.screenshot({ path: join(shot, `${name}.png`), fullPage: true })
-  }
-  return found
-}
 
 /** Sends the form of a question. */
 const ask = (body: object) =>
