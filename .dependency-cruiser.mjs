@@ -125,7 +125,7 @@ export const LAYERS = {
     'calls',
     'pages',
     'gallery',
-    'app|documents|maintenance',
+    'app|maintenance',
     'cli|serve.ts',
     'main.ts',
     'start.mjs',
@@ -200,8 +200,8 @@ export default {
         pathNot: [
           TEST,
           TEST_SUPPORT,
-          // Development code, a command that writes documents, and browser-only code.
-          '^server/(app/development|documents/[^/]+)\\.ts$',
+          // Development code and browser-only code.
+          '^server/app/development\\.ts$',
           '^renderer/(\\+|kit/form/fields/mask-input\\.ts$)',
         ],
       },
