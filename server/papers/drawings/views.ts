@@ -7,7 +7,8 @@ import {
   sideMarks,
   topMarks,
 } from '#renderer/kit/drawing/marks.ts'
-import { shapeOf } from '#renderer/kit/drawing/shape.ts'
+import { box } from '#renderer/kit/drawing/outline.ts'
+import { type Shape, shapeOf } from '#renderer/kit/drawing/shape.ts'
 import { planOf } from '#renderer/kit/drawing/top.ts'
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import { flattened, hatching, leftHalf, parsePath } from './path.ts'
@@ -52,22 +53,30 @@ export const METRICS: Metrics = {
 /** Distance of hatching lines. */
 const HATCH = 1.4
 
-const NO_MARKS: Dimensioning = { axis: '', extensions: '', marks: [] }
-
-/** @param scale millimeters of the paper for one of the product @param more lines that belong to the view */
-export function frontView(drawing: Drawing, scale: number, more: readonly Part[] = []): View {
+/** @param scale millimeters of the paper for one of the product @param detail letter of the neck's own view */
+export function frontView(drawing: Drawing, scale: number, detail?: string): View {
   const shape = shapeOf(drawing)
+  const marks = sideMarks({ drawing, shape, scale }, METRICS)
+  const { neck } = shape
+  if (detail === undefined || !neck) return viewOf(sideParts(shape, scale), marks)
+  const reach = (neck.diameter / 2 + neck.ring) * scale + AROUND
+  const [x, top, bottom] = [neck.x * scale, -drawing.height * scale - AROUND, -neck.base * scale + AROUND]
   return viewOf(
-    [
-      ...shape.bodies.map((path): Part => ({ path, scale, stroke: 'outline', fill: 'paper' })),
-      ...(shape.fine ?? []).map((path): Part => ({ path, scale, stroke: 'fine', fill: 'paper' })),
-      { path: shape.thin, scale, stroke: 'thin' },
-      ...(shape.wall ? section(shape.wall, scale) : []),
-      ...more,
-    ],
-    sideMarks({ drawing, shape, scale }, METRICS),
+    [...sideParts(shape, scale), { path: box(x - reach, top, x + reach, bottom, 3), scale: 1, stroke: 'dimension' }],
+    marks,
+    [{ value: detail, x: x - reach - 1, y: top + TEXT_MM, anchor: 'end' }],
   )
 }
+
+/** Between a neck and the line around it, in millimeters. */
+const AROUND = 2
+
+const sideParts = (shape: Shape, scale: number): Part[] => [
+  ...shape.bodies.map((path): Part => ({ path, scale, stroke: 'outline', fill: 'paper' })),
+  ...(shape.fine ?? []).map((path): Part => ({ path, scale, stroke: 'fine', fill: 'paper' })),
+  { path: shape.thin, scale, stroke: 'thin' },
+  ...(shape.wall ? section(shape.wall, scale) : []),
+]
 
 export function topView(drawing: Drawing, scale: number): View {
   const plan = planOf(drawing)
@@ -81,10 +90,14 @@ export function topView(drawing: Drawing, scale: number): View {
   )
 }
 
+/** Width of a shoulder that is shown beside a neck, in the product's millimeters. */
+const SHOULDER = 6
+
 /** A neck, its right half in section. @param name of its standard: «28/410» @returns undefined for a closure */
 export function neckView(drawing: Drawing, name: string | undefined, scale: number): View | undefined {
   const standard = neckStandard(name, drawing.neck)
-  const finish = finishOf(drawing, standard)
+  const diameter = Math.min(drawing.diameter, drawing.neck + 2 * SHOULDER)
+  const finish = finishOf({ ...drawing, diameter }, standard)
   if (!finish) return undefined
   return viewOf(
     [
@@ -101,14 +114,18 @@ const section = (path: string, scale: number, stroke: Stroke = 'thin'): Part[] =
   { path: hatching(path, HATCH / scale), scale, stroke: 'thin' },
 ]
 
-function viewOf(product: readonly Part[], { axis, extensions, marks }: Dimensioning = NO_MARKS): View {
+function viewOf(
+  product: readonly Part[],
+  { axis, extensions, marks }: Dimensioning,
+  more: readonly MarkText[] = [],
+): View {
   const parts = [
     ...product,
     { path: axis, scale: 1, stroke: 'axis' },
     { path: extensions + marks.map(({ line }) => line).join(''), scale: 1, stroke: 'dimension' },
     { path: marks.map(({ arrows }) => arrows).join(''), scale: 1, stroke: 'dimension', fill: 'ink' },
   ].filter(({ path }) => path !== '') as Part[]
-  const texts = marks.map(({ text }) => text)
+  const texts = [...marks.map(({ text }) => text), ...more]
   return { parts, texts, bounds: boundsOf(parts, texts) }
 }
 
