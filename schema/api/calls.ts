@@ -4,6 +4,7 @@ import { searchListCall, searchSuggestCall } from './catalog/search.ts'
 import { sectionByUrlCall, sectionListCall, sectionViewCall } from './catalog/sections.ts'
 import { catalogViewCall } from './catalog/view.ts'
 import { watchedListCall, watchedSaveCall } from './catalog/watched.ts'
+import { companyByInnCall } from './company/company.ts'
 import { libraryListCall, libraryViewCall } from './content/library.ts'
 import { certificateListCall, faqsListCall, officeListCall } from './content/lists.ts'
 import { newsListCall, newsViewCall } from './content/news.ts'
@@ -101,6 +102,11 @@ import {
   orderViewCall,
 } from './orders/orders.ts'
 import {
+  personalOrganizationAddCall,
+  personalOrganizationRemoveCall,
+  personalOrganizationsCall,
+} from './personal/organizations.ts'
+import {
   personalDataCall,
   personalDeleteCall,
   personalEditCall,
@@ -153,6 +159,9 @@ export const calls = {
   'watched.save': watchedSaveCall,
   'personal.uid': personalUidCall,
   'personal.profile': personalProfileCall,
+  'personal.organizations': personalOrganizationsCall,
+  'personal.organizationAdd': personalOrganizationAddCall,
+  'personal.organizationRemove': personalOrganizationRemoveCall,
   'personal.sessions': personalSessionsCall,
   'personal.endSession': personalEndSessionCall,
   'personal.endOthers': personalEndOthersCall,
@@ -185,6 +194,7 @@ export const calls = {
   'compare.item': compareItemCall,
   'compare.add': compareAddCall,
   'compare.remove': compareRemoveCall,
+  'company.byInn': companyByInnCall,
   'order.save': orderSaveCall,
   'order.list': orderListCall,
   'order.view': orderViewCall,

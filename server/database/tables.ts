@@ -73,6 +73,18 @@ export interface Tables {
   order_files: OrderFileRow
   order_file_parts: { file: number; position: number; content: Uint8Array }
   users: UserRow
+  /** Organizations that a user orders for; `code`: taxpayer's number of the country. */
+  organizations: {
+    id: Generated<number>
+    user_id: number
+    name: string
+    country: string
+    code: string
+    kpp: string
+    added_at: string
+  }
+  /** Answers about companies by INN: JSON (server/company/companies.ts). */
+  companies: { inn: string; answer: string; at: string }
   sessions: SessionRow
   staff: StaffRow
   staff_sessions: StaffSessionRow
