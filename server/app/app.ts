@@ -46,7 +46,7 @@ import { BASE, pageFileOf } from '../pages/query.ts'
 import { PageResponder } from '../pages/respond.ts'
 import type { SiteState } from '../pages/site-state.ts'
 import { vanishedSections } from '../pages/vanished-sections.ts'
-import { createPriceRouter } from '../papers/prices/price-router.ts'
+import { createPapers } from '../papers/router.ts'
 import { publicFolder } from '../paths.ts'
 import { createLinkedPictures, insteadOfLinked, linkOf } from '../pictures/linked.ts'
 import { createPictureMaker } from '../pictures/maker.ts'
@@ -130,7 +130,7 @@ export function createApp(options: AppOptions): RequestListener {
   const site = () => state().site
   if (!upstream?.takes('catalog.list'))
     app.use(
-      createPriceRouter({
+      createPapers({
         ...{ config, site, limiter },
         catalog: () => store.catalog,
         uidOf: (request, response) => contexts.own(request, response).uid,
