@@ -165,7 +165,7 @@ export default {
       '^renderer/engine/tree/slots\\.ts$',
       '^renderer/engine/prerender/assets\\.ts$',
       '^renderer/engine/fetch/page-prefix\\.ts$',
-      '^renderer/kit/drawing/(shape|rendered|mounted)\\.ts$',
+      '^renderer/kit/drawing/(shape|rendered|mounted|finish|marks|top|outline)\\.ts$',
     ]),
     {
       name: 'browser-needs-no-checker',

@@ -46,6 +46,7 @@ import { BASE, pageFileOf } from '../pages/query.ts'
 import { PageResponder } from '../pages/respond.ts'
 import type { SiteState } from '../pages/site-state.ts'
 import { vanishedSections } from '../pages/vanished-sections.ts'
+import { createPriceRouter } from '../papers/prices/price-router.ts'
 import { publicFolder } from '../paths.ts'
 import { createLinkedPictures, insteadOfLinked, linkOf } from '../pictures/linked.ts'
 import { createPictureMaker } from '../pictures/maker.ts'
@@ -127,6 +128,14 @@ export function createApp(options: AppOptions): RequestListener {
   app.use(callRoutes(options, contexts, posts))
   app.use(CALL_PATHS, sendCallError)
   const site = () => state().site
+  if (!upstream?.takes('catalog.list'))
+    app.use(
+      createPriceRouter({
+        ...{ config, site, limiter },
+        catalog: () => store.catalog,
+        uidOf: (request, response) => contexts.own(request, response).uid,
+      }),
+    )
   const pages = createPages(options, { contexts, visitors, limiter })
   app.use(
     createFormPost({
