@@ -1,7 +1,10 @@
 import type { CallAnswer } from '#schema/api/types.ts'
+import { vatOf } from '#schema/definitions/shop/vat.ts'
+import { today } from '#schema/definitions/text/dates.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { addressOf } from '../../site/addresses.ts'
 import { prefixOf } from '../../site/regions.ts'
+import { singleContent } from '../../site/site.ts'
 import type { CatalogContext, Product } from '../catalog.ts'
 import type { KindIndex } from '../memory/index.ts'
 import { cappedPicture, drawingOf, picturesOf } from '../pictures.ts'
@@ -33,6 +36,7 @@ export async function catalogView(
   const set = models.find(({ products: [first] }) => first?.record.shape === 'cap')
   const section = index.sections.find(({ path }) => path === record.section)
   const pictures = picturesOf(product, site.constants.renderings)
+  const vat = vatOf(singleContent(site, 'requisites').vat, today())
   return {
     item: {
       ...toCard(site, product, prefix),
@@ -50,7 +54,7 @@ export async function catalogView(
       }),
       attributes: attributesOf(site, record, 'table'),
       ready: readyText(record),
-      vat: site.constants.vat,
+      ...(vat !== null && { vat }),
       ...offerOf(record),
       documents: record.documents.map(({ title, file }) => ({ title, file })),
     },
