@@ -118,13 +118,14 @@ export const LAYERS = {
     'visitor',
     'lists|forms',
     'orders|subscription',
+    'papers',
     'account',
     'desk',
     'upstream',
     'calls',
     'pages',
     'gallery',
-    'app|documents|maintenance',
+    'app|maintenance',
     'cli|serve.ts',
     'main.ts',
     'start.mjs',
@@ -199,8 +200,8 @@ export default {
         pathNot: [
           TEST,
           TEST_SUPPORT,
-          // Development code, a command that writes documents, and browser-only code.
-          '^server/(app/development|documents/[^/]+)\\.ts$',
+          // Development code and browser-only code.
+          '^server/app/development\\.ts$',
           '^renderer/(\\+|kit/form/fields/mask-input\\.ts$)',
         ],
       },

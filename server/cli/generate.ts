@@ -121,7 +121,7 @@ await runCommand({
   async run({ isCheck, isDocuments }) {
     if (isCheck) return check()
     if (!isDocuments) return write()
-    const { makeDocuments } = await import('../documents/make-documents.ts')
+    const { makeDocuments } = await import('../papers/documents/make-documents.ts')
     await makeDocuments()
     return 0
   },

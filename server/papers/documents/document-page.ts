@@ -1,15 +1,10 @@
-import { createWriteStream } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { finished } from 'node:stream/promises'
-import { loadFiles } from '#schema/definitions/kinds/files.ts'
-import { publicFolder, schemaFolder } from '../paths.ts'
-import { colors, drawTable, Sheet, type Style, startHeight, type Table } from './sheet.ts'
+import { colors, Sheet, type Style } from '../pdf/sheet.ts'
+import { drawTable, startHeight, type Table } from '../pdf/table.ts'
 
 type Section = { title: string; paragraphs?: string[]; table?: Table }
-type DocumentSource = { title: string; version: string; file: string; sample?: boolean; sections: Section[] }
+export type DocumentSource = { title: string; version: string; file: string; sample?: boolean; sections: Section[] }
 type Company = { name: string; legalName: string; inn: string; kpp: string; ogrn: string; address: string }
-type Settings = { company: Company; contacts: { email: string; phone: string } }
+export type Settings = { company: Company; contacts: { email: string; phone: string } }
 
 /** Stands on every sheet that looks like a paper of some body: the demo company is invented. */
 const SAMPLE_MARK = 'Образец: демонстрационный документ'
@@ -50,34 +45,21 @@ function drawLetterhead(sheet: Sheet, { company, contacts }: Settings): void {
 function drawSection(sheet: Sheet, { title, paragraphs = [], table }: Section): void {
   const content = table ? startHeight(sheet, table) : 2 * sheet.lineHeight(TEXT)
   sheet.ensure(sheet.lineHeight(HEADING) + content + 6)
-  sheet.paragraph(title, HEADING, 4)
+  sheet.paragraph(title, HEADING, 4, 'H2')
   for (const paragraph of paragraphs) sheet.paragraph(paragraph, TEXT, 5)
   if (table) drawTable(sheet, table)
   sheet.y += 13
 }
 
-async function makeDocument(source: DocumentSource, settings: Settings): Promise<void> {
-  const { title, version, file, sample, sections } = source
+/** Draws a document of schema/content/documents. */
+export function drawDocument({ source, settings }: { source: DocumentSource; settings: Settings }): Sheet {
+  const { title, version, sample, sections } = source
   const date = new Date(`${version}T00:00:00Z`)
   const sheet = new Sheet({ title, author: settings.company.legalName, date })
-  const written = finished(sheet.doc.pipe(createWriteStream(join(publicFolder, file))))
   drawLetterhead(sheet, settings)
-  sheet.paragraph(title, TITLE, 3)
+  sheet.paragraph(title, TITLE, 3, 'H1')
   sheet.paragraph(`Редакция от ${inWords(date)}`, VERSION, 18)
   for (const section of sections) drawSection(sheet, section)
   sheet.finish(`${settings.company.name}. ${title}`, sample ? SAMPLE_MARK : '')
-  await written
-}
-
-/** Makes the PDFs of public/assets/documents from schema/content/documents; a second run changes nothing. */
-export async function makeDocuments(): Promise<void> {
-  const files = await loadFiles(schemaFolder, publicFolder)
-  // Shapes: checked by the schema checker, not here.
-  const settings = files.one('settings')?.value as Settings
-  for (const [id, { value }] of files.of('document')) {
-    const source = value as DocumentSource
-    await mkdir(dirname(join(publicFolder, source.file)), { recursive: true })
-    await makeDocument(source, settings)
-    console.log(`${id}.json → public${source.file}`)
-  }
+  return sheet
 }

@@ -1,0 +1,11 @@
+import { drawDocument } from '../documents/document-page.ts'
+
+/** Papers by kind: each draws its data on a sheet. They run in the thread, without a database. */
+export const pages = {
+  document: drawDocument,
+}
+
+/** A paper and its data: complete, and such that a message to a thread can carry it. */
+export type Paper = {
+  [Kind in keyof typeof pages]: { kind: Kind; data: Parameters<(typeof pages)[Kind]>[0] }
+}[keyof typeof pages]

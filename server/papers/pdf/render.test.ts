@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { printable, runsOf } from './fonts.ts'
+import type { Paper } from './pages.ts'
+import { renderPdf } from './render.ts'
+import { Sheet } from './sheet.ts'
+
+const settings = {
+  company: { name: 'Ёмкость', legalName: 'ООО «Ёмкость»', inn: '1', kpp: '2', ogrn: '3', address: 'Владимир' },
+  contacts: { email: 'info@zavod.example', phone: '+7 495 000-00-00' },
+}
+
+const paper = (title: string, paragraph = 'Текст'): Paper => ({
+  kind: 'document',
+  data: {
+    settings,
+    source: { title, version: '2026-11-20', file: '', sections: [{ title, paragraphs: [paragraph] }] },
+  },
+})
+
+test('equal papers give equal bytes; the file is tagged, titled and in Russian', async () => {
+  const [first, second, other] = await Promise.all([
+    renderPdf(paper('Письмо')),
+    renderPdf(paper('Письмо')),
+    renderPdf(paper('Другое')),
+  ])
+  expect(first).toStrictEqual(second)
+  expect(first).not.toStrictEqual(other)
+  const text = Buffer.from(first).toString('latin1')
+  expect(text).toMatch(/^%PDF-1\.7/u)
+  expect(text).toContain('/Marked true')
+  expect(text).toContain('/Lang (ru)')
+  expect(text).toContain('/DisplayDocTitle true')
+})
+
+test('a paper that cannot be drawn is refused, and the next one is drawn', async () => {
+  const broken = paper('Письмо')
+  // @ts-expect-error: a date that is none
+  broken.data.source.version = undefined
+  const [refused, drawn] = await Promise.allSettled([renderPdf(broken), renderPdf(paper('Письмо'))])
+  expect([refused.status, drawn.status]).toStrictEqual(['rejected', 'fulfilled'])
+})
+
+test('control characters leave a text, a missing glyph is a question mark', () => {
+  expect(printable('Па\u0000се\u202Eка\u00AD\u200B\tи\r\nмёд 🐝 Қазақ Ұлы ₽')).toBe('Пасека и  мёд ? Қазақ Ұлы ₽')
+  expect(runsOf('№ 5 kg').map(({ text }) => text)).toStrictEqual(['№ ', '5 kg'])
+})
+
+test('a word longer than the line is broken, an empty line stays', () => {
+  const sheet = new Sheet({ title: 'А', author: 'Б', date: new Date(0) })
+  const style = { size: 10 }
+  const lines = sheet.wrap(`раз ${'ж'.repeat(200)}\n\nдва`, 200, style)
+  expect(lines.join('|').replaceAll(/ж+/gu, 'ж')).toMatch(/^раз(\|ж)+\|\|два$/u)
+  for (const line of lines) expect(sheet.widthOf(line, style)).toBeLessThanOrEqual(200)
+})

@@ -1,0 +1,218 @@
+import PDFDocument from 'pdfkit'
+import { printable, type Run, registerFonts, runsOf, type Weight } from './fonts.ts'
+
+export interface Style {
+  size: number
+  weight?: Weight
+  color?: string
+}
+
+export const colors = {
+  ink: '#14181C',
+  quiet: '#5A5E61',
+  hairline: '#DAD8D0',
+  paper: '#F6F5F1',
+  blueprint: '#1F4E79',
+  warning: '#C93C08',
+}
+
+const MARGIN = { side: 56, top: 56, bottom: 68 }
+const LINE_HEIGHT = 1.42
+const FOOT: Style = { size: 8, color: colors.quiet }
+const MARK: Style = { size: 9, weight: 600, color: colors.warning }
+
+/** A structure element of a tagged PDF. */
+type Tag = 'H1' | 'H2' | 'P' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure' | 'Sect'
+type Child = ReturnType<PDFKit.PDFDocument['markStructureContent'] | PDFKit.PDFDocument['struct']>
+
+interface SheetInfo {
+  title: string
+  author: string
+  /** Stands for the moment of making, so that the same data gives the same bytes. */
+  date: Date
+  landscape?: boolean
+  /** In points; by default 56 at the sides and the top, 68 at the bottom. */
+  margin?: Partial<typeof MARGIN>
+}
+
+/**
+ * An A4 document in Golos Text: wrapped lines, page breaks, page numbers, tags for screen readers. Lengths are in
+ * points, y goes down. `doc` draws everything else: within `figure` or `artifact`.
+ */
+export class Sheet {
+  readonly doc: PDFKit.PDFDocument
+  readonly left: number
+  readonly width: number
+  /** Where the next paragraph begins. */
+  y: number
+  readonly #margin: typeof MARGIN
+  /** Structure elements of the whole document, and those that are open, the innermost last. */
+  readonly #elements: Child[] = []
+  readonly #open: { tag: Tag; children: Child[] }[] = []
+  /** Within content that is marked already. */
+  #isMarked = false
+
+  constructor({ title, author, date, landscape = false, margin }: SheetInfo) {
+    this.#margin = { ...MARGIN, ...margin }
+    this.doc = new PDFDocument({
+      size: 'A4',
+      layout: landscape ? 'landscape' : 'portrait',
+      margin: 0, // else pdfkit breaks pages by itself
+      bufferPages: true,
+      tagged: true,
+      lang: 'ru',
+      displayTitle: true,
+      pdfVersion: '1.7',
+      info: { Title: printable(title), Author: printable(author), CreationDate: date, ModDate: date },
+    })
+    this.left = this.#margin.side
+    this.width = this.doc.page.width - 2 * this.#margin.side
+    this.y = this.#margin.top
+    registerFonts(this.doc)
+  }
+
+  /** Where the text of a page ends. */
+  get bottom(): number {
+    return this.doc.page.height - this.#margin.bottom
+  }
+
+  /** Everything drawn within belongs to one structure element. */
+  tag(tag: Tag, draw: () => void, options: PDFKit.Mixins.StructureElementOptions = {}): void {
+    const children: Child[] = []
+    this.#open.push({ tag, children })
+    draw()
+    this.#open.pop()
+    const siblings = this.#open.at(-1)?.children ?? this.#elements
+    siblings.push(this.doc.struct(tag, options, children))
+  }
+
+  /** A picture or drawing, described for who does not see it. */
+  figure(alt: string, draw: () => void): void {
+    this.tag('Figure', () => this.#mark(draw), { alt: printable(alt) })
+  }
+
+  /** Lines and feet that a screen reader omits. */
+  artifact(draw: () => void): void {
+    if (!this.#isMarked) this.doc.markContent('Artifact', { type: 'Layout' })
+    this.#marked(draw)
+  }
+
+  /** Draws content of the innermost open element; of a paragraph if none is open. */
+  #mark(draw: () => void): void {
+    const open = this.#open.at(-1)
+    if (!open && !this.#isMarked) {
+      this.tag('P', () => this.#mark(draw))
+      return
+    }
+    if (open && !this.#isMarked) open.children.push(this.doc.markStructureContent(open.tag))
+    this.#marked(draw)
+  }
+
+  #marked(draw: () => void): void {
+    const isInside = this.#isMarked
+    this.#isMarked = true
+    draw()
+    this.#isMarked = isInside
+    if (!isInside) this.doc.endMarkedContent()
+  }
+
+  private widthOfRun(run: Run, { size }: Style): number {
+    return this.doc.font(run.font).fontSize(size).widthOfString(run.text)
+  }
+
+  widthOf(text: string, style: Style): number {
+    return runsOf(text, style.weight).reduce((sum, run) => sum + this.widthOfRun(run, style), 0)
+  }
+
+  lineHeight({ size }: Style): number {
+    return size * LINE_HEIGHT
+  }
+
+  /** Breaks at ordinary spaces and line breaks, and inside a word only if it is longer than a line. */
+  wrap(text: string, width: number, style: Style): string[] {
+    return text.split(/\r\n|\r|\n/u).flatMap((line) => {
+      const lines: string[] = []
+      for (const word of line.split(' ').flatMap((whole) => this.#pieces(whole, width, style))) {
+        const longer = `${lines.at(-1)} ${word}`
+        if (lines.length > 0 && this.widthOf(longer, style) <= width) lines[lines.length - 1] = longer
+        else lines.push(word)
+      }
+      return lines
+    })
+  }
+
+  #pieces(word: string, width: number, style: Style): string[] {
+    if (this.widthOf(word, style) <= width) return [word]
+    const pieces = ['']
+    for (const character of printable(word)) {
+      const longer = `${pieces.at(-1)}${character}`
+      if (this.widthOf(longer, style) <= width) pieces[pieces.length - 1] = longer
+      else pieces.push(character)
+    }
+    return pieces
+  }
+
+  /** @param x its left end, or with `align: 'right'` its right end */
+  drawLine(text: string, x: number, y: number, style: Style, align: 'left' | 'center' | 'right' = 'left'): void {
+    const shift = align === 'left' ? 0 : this.widthOf(text, style) / (align === 'center' ? 2 : 1)
+    this.#mark(() => {
+      let at = x - shift
+      for (const run of runsOf(text, style.weight)) {
+        const width = this.widthOfRun(run, style)
+        this.doc.fillColor(style.color ?? colors.ink).text(run.text, at, y, { lineBreak: false })
+        at += width
+      }
+    })
+  }
+
+  /** A line of text that opens an address. */
+  link(text: string, url: string, x: number, y: number, style: Style): void {
+    this.drawLine(text, x, y, { color: colors.blueprint, ...style })
+    this.doc.link(x, y, this.widthOf(text, style), this.lineHeight(style), url)
+  }
+
+  rule(y: number, color = colors.hairline): void {
+    const right = this.left + this.width
+    this.artifact(() => this.doc.moveTo(this.left, y).lineTo(right, y).lineWidth(0.6).strokeColor(color).stroke())
+  }
+
+  /** Returns true when a new page had to begin so that this height fits. */
+  ensure(height: number): boolean {
+    if (this.y + height <= this.bottom) return false
+    this.doc.addPage()
+    this.y = this.#margin.top
+    return true
+  }
+
+  /** Sets a paragraph and moves on under it; no line stands alone at a page's foot or head. */
+  paragraph(text: string, style: Style, after = 0, tag: Tag = 'P'): void {
+    const lines = this.wrap(text, this.width, style)
+    const height = this.lineHeight(style)
+    this.tag(tag, () => {
+      for (const [index, line] of lines.entries()) {
+        const together = index === 0 || index === lines.length - 2 ? 2 : 1
+        this.ensure(height * Math.min(together, lines.length - index))
+        this.drawLine(line, this.left, this.y, style)
+        this.y += height
+      }
+    })
+    this.y += after
+  }
+
+  /** Draws the same foot, and the mark above the text where there is one, on every page; called last: it counts them. */
+  finish(foot: string, mark = ''): void {
+    const { start, count } = this.doc.bufferedPageRange()
+    for (let page = start; page < start + count; page += 1) {
+      this.doc.switchToPage(page)
+      this.artifact(() => {
+        if (mark) this.drawLine(mark, this.left, this.#margin.top - 30, MARK)
+        const y = this.bottom + 26
+        this.rule(y - 8)
+        this.drawLine(foot, this.left, y, FOOT)
+        this.drawLine(`${page + 1} из ${count}`, this.left + this.width, y, FOOT, 'right')
+      })
+    }
+    this.doc.addStructure(this.doc.struct('Document', {}, this.#elements))
+    this.doc.end()
+  }
+}

@@ -1,0 +1,103 @@
+import { colors, type Sheet, type Style } from './sheet.ts'
+
+/** A table on a sheet: columns as wide as their text needs, rows kept whole, the head repeated on each page. */
+export interface Table {
+  columns: string[]
+  rows: string[][]
+  /** Columns of numbers. */
+  right?: readonly number[]
+  /** Widths in points, for a form with a fixed layout; they fill the sheet. */
+  widths?: readonly number[]
+  /** With lines between the columns. */
+  boxed?: boolean
+}
+
+const HEAD: Style = { size: 8.5, weight: 600, color: colors.ink }
+const BODY: Style = { size: 9 }
+const PADDING = { x: 6, y: 4.5 }
+
+/** No word makes a column wider than this part of the sheet: it is broken. */
+const WIDEST_WORD = 0.4
+
+/** Gives each column its longest word, then shares the rest by demand. */
+function columnWidths(sheet: Sheet, { columns, rows, widths }: Table): readonly number[] {
+  if (widths) return widths
+  const sizes = columns.map((head, index) => {
+    const cells = [head, ...rows.map((row) => row[index] ?? '')]
+    const measure = (text: string, row: number) => sheet.widthOf(text, row === 0 ? HEAD : BODY) + 2 * PADDING.x + 1
+    const words = cells.flatMap((cell, row) => cell.split(' ').map((word) => measure(word, row)))
+    const least = Math.min(Math.max(...words), sheet.width * WIDEST_WORD)
+    return { least, most: Math.max(least, ...cells.map(measure)) }
+  })
+  const least = sizes.reduce((sum, size) => sum + size.least, 0)
+  const wish = sizes.reduce((sum, size) => sum + size.most - size.least, 0)
+  const spare = sheet.width - least
+  // Nothing but long words: each column gets its share.
+  if (spare < 0) return sizes.map((size) => (size.least * sheet.width) / least)
+  if (spare >= wish) return sizes.map((size) => size.most + (spare - wish) / sizes.length)
+  return sizes.map((size) => size.least + (spare * (size.most - size.least)) / wish)
+}
+
+/** Wraps the cells of a row; its height is that of the tallest. */
+function layRow(sheet: Sheet, cells: readonly string[], widths: readonly number[], style: Style) {
+  const lines = cells.map((cell, index) => sheet.wrap(cell, (widths[index] ?? 0) - 2 * PADDING.x, style))
+  const tallest = Math.max(...lines.map((cell) => cell.length))
+  return { lines, height: tallest * sheet.lineHeight(style) + 2 * PADDING.y }
+}
+
+function drawRow(sheet: Sheet, table: Table, cells: readonly string[], widths: readonly number[], style: Style): void {
+  const isHead = style === HEAD
+  const { lines, height } = layRow(sheet, cells, widths, style)
+  const top = sheet.y
+  if (isHead) sheet.artifact(() => sheet.doc.rect(sheet.left, top, sheet.width, height).fill(colors.paper))
+  let x = sheet.left
+  const draw = (): void => {
+    for (const [index, cell] of lines.entries()) {
+      const width = widths[index] ?? 0
+      const isRight = table.right?.includes(index)
+      sheet.tag(isHead ? 'TH' : 'TD', () => {
+        for (const [number, line] of cell.entries()) {
+          const y = top + PADDING.y + number * sheet.lineHeight(style)
+          if (isRight) sheet.drawLine(line, x + width - PADDING.x, y, style, 'right')
+          else sheet.drawLine(line, x + PADDING.x, y, style)
+        }
+      })
+      x += width
+    }
+  }
+  sheet.tag('TR', draw)
+  sheet.y += height
+  sheet.rule(sheet.y)
+  if (table.boxed) boxCells(sheet, top, widths)
+}
+
+function boxCells(sheet: Sheet, top: number, widths: readonly number[]): void {
+  let x = sheet.left
+  sheet.artifact(() => {
+    for (const width of [0, ...widths]) {
+      x += width
+      sheet.doc.moveTo(x, top).lineTo(x, sheet.y)
+    }
+    sheet.doc.moveTo(sheet.left, top).lineTo(sheet.left + sheet.width, top)
+    sheet.doc.lineWidth(0.6).strokeColor(colors.hairline).stroke()
+  })
+}
+
+/** The height of the head with the first row: a heading above must not part from them. */
+export function startHeight(sheet: Sheet, table: Table): number {
+  const widths = columnWidths(sheet, table)
+  const [first = []] = table.rows
+  return layRow(sheet, table.columns, widths, HEAD).height + layRow(sheet, first, widths, BODY).height
+}
+
+export function drawTable(sheet: Sheet, table: Table): void {
+  const widths = columnWidths(sheet, table)
+  sheet.ensure(startHeight(sheet, table))
+  sheet.tag('Table', () => {
+    drawRow(sheet, table, table.columns, widths, HEAD)
+    for (const row of table.rows) {
+      if (sheet.ensure(layRow(sheet, row, widths, BODY).height)) drawRow(sheet, table, table.columns, widths, HEAD)
+      drawRow(sheet, table, row, widths, BODY)
+    }
+  })
+}
