@@ -9,6 +9,7 @@ import { takeItems } from '../lists/calls/basket.ts'
 import { MANAGER } from '../mail/mailer.ts'
 import { hashOf } from '../secrets/hash.ts'
 import { addressOf } from '../site/addresses.ts'
+import { vatOn } from '../site/vat.ts'
 import { rememberBuyer } from './buyers.ts'
 import { letterFacts, letterParams, notifyBuyer } from './letters.ts'
 import { isOrderNumber } from './number.ts'
@@ -185,6 +186,7 @@ async function orderSave(
   const submission = await validateSubmission('order.save', body, files, context)
   const { form, consents } = submission
   const ownKey = context.idempotencyKey || key || undefined
+  const now = new Date()
   const newOrder: NewOrder = {
     uid,
     user: context.user?.id,
@@ -193,7 +195,8 @@ async function orderSave(
     total: total === undefined || total === '' ? undefined : Number(total),
     accept: accept === true || /^(true|on|1|y)$/i.test(String(accept)),
     region: context.region.code,
-    now: new Date(),
+    vat: vatOn(context.site, moscowDay(now)),
+    now,
   }
   const existing = newOrder.idempotencyKey && (await findByKey(database.query, newOrder.idempotencyKey))
   // A repeated order does not count against the limit.

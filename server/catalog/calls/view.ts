@@ -1,10 +1,8 @@
 import type { CallAnswer } from '#schema/api/types.ts'
-import { vatOf } from '#schema/definitions/shop/vat.ts'
-import { today } from '#schema/definitions/text/dates.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { addressOf } from '../../site/addresses.ts'
 import { prefixOf } from '../../site/regions.ts'
-import { singleContent } from '../../site/site.ts'
+import { vatOn } from '../../site/vat.ts'
 import type { CatalogContext, Product } from '../catalog.ts'
 import type { KindIndex } from '../memory/index.ts'
 import { cappedPicture, drawingOf, picturesOf } from '../pictures.ts'
@@ -36,7 +34,7 @@ export async function catalogView(
   const set = models.find(({ products: [first] }) => first?.record.shape === 'cap')
   const section = index.sections.find(({ path }) => path === record.section)
   const pictures = picturesOf(product, site.constants.renderings)
-  const vat = vatOf(singleContent(site, 'requisites').vat, today())
+  const vat = vatOn(site)
   return {
     item: {
       ...toCard(site, product, prefix),
