@@ -24,6 +24,7 @@ import {
   type ReadOrdersContext,
   statusView,
 } from './order.ts'
+import { papersOfOrder } from './papers.ts'
 import { findByKey, keyRefusal, placeOrder } from './place.ts'
 import { answersOfOrder, bodyOfOrder, historyOf, lastBuyer, readLast, readOrder, readOrders } from './read.ts'
 
@@ -113,6 +114,7 @@ async function wholeOrder(
       date: moscowDay(at),
     })),
     answers: await answersOfOrder(database.query, order),
+    papers: await papersOfOrder(database, order),
   }
 }
 
