@@ -27,6 +27,7 @@ import {
   deskImportStartCall,
 } from './desk/catalog.ts'
 import { deskCustomerCall, deskCustomerDataCall, deskCustomerEraseCall, deskCustomersCall } from './desk/customers.ts'
+import { deskInvoiceCall, deskInvoiceDraftCall, deskInvoiceIssueCall } from './desk/invoices.ts'
 import {
   deskColleaguesCall,
   deskOrderFileAddCall,
@@ -252,6 +253,9 @@ export const calls = {
   'desk.orderFileAdd': deskOrderFileAddCall,
   'desk.orderFileRemove': deskOrderFileRemoveCall,
   'desk.orderFile': deskOrderFileCall,
+  'desk.invoice': deskInvoiceCall,
+  'desk.invoiceDraft': deskInvoiceDraftCall,
+  'desk.invoiceIssue': deskInvoiceIssueCall,
   'desk.orderDraft': deskOrderDraftCall,
   'desk.orderLines': deskOrderLinesCall,
   'desk.orderNewDraft': deskOrderNewDraftCall,

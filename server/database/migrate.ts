@@ -30,7 +30,12 @@ import { staffViewsMigration } from './migrations/032-staff-views.ts'
 import { requestsMigration } from './migrations/033-requests.ts'
 import { customersMigration } from './migrations/034-customers.ts'
 import { catalogJobsMigration } from './migrations/035-catalog-jobs.ts'
+<<<<<<< HEAD
 import { organizationsMigration } from './migrations/044-organizations.ts'
+=======
+import { orderVatMigration } from './migrations/042-order-vat.ts'
+import { invoicesMigration } from './migrations/043-invoices.ts'
+>>>>>>> wt-c
 import type { Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
 
@@ -64,7 +69,12 @@ const migrations: readonly Migration[] = [
   requestsMigration,
   customersMigration,
   catalogJobsMigration,
+<<<<<<< HEAD
   organizationsMigration,
+=======
+  orderVatMigration,
+  invoicesMigration,
+>>>>>>> wt-c
 ]
 
 /** Advisory lock: its holder migrates; PostgreSQL releases it with the transaction or connection. */

@@ -72,6 +72,11 @@ export interface Tables {
   /** Files that staff added. */
   order_files: OrderFileRow
   order_file_parts: { file: number; position: number; content: Uint8Array }
+  /** The last number of each year: a sequence of PostgreSQL would leave gaps. */
+  invoice_series: { year: number; last: number }
+  invoices: InvoiceRow
+  /** Stamps and signatures by the hash of their bytes. */
+  invoice_pictures: { hash: string; content: Uint8Array }
   users: UserRow
   /** Organizations that a user orders for; `code`: taxpayer's number of the country. */
   organizations: {
@@ -320,10 +325,28 @@ export interface OrderRow {
   region: Generated<string>
   /** Delivery that was agreed on after the order; empty: as the buyer chose. */
   delivery: Generated<string>
+  /** Percent of VAT that its prices contain; null: the seller pays none. */
+  vat: number | null
+}
+
+/** An invoice: nothing of it changes but `replaced_by`, and `buyer`, which is erased with the buyer's data. */
+export interface InvoiceRow {
+  id: Generated<number>
+  order_id: number
+  year: number
+  number: number
+  /** ISO date. */
+  day: string
+  /** JSON of the buyer, `Buyer` of server/orders/invoices.ts. */
+  buyer: string | null
+  /** JSON of everything else that is printed. */
+  snapshot: string
+  /** The invoice that replaces it. */
+  replaced_by: number | null
 }
 
 /** `undone`: a status that was taken back in time; `taken`: an order made by hand. */
-export type OrderEvent = 'status' | 'undone' | 'lines' | 'note' | 'file' | 'responsible' | 'taken'
+export type OrderEvent = 'status' | 'undone' | 'lines' | 'note' | 'file' | 'responsible' | 'taken' | 'invoice'
 
 export interface OrderChangeRow {
   id: Generated<number>

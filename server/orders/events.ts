@@ -13,6 +13,8 @@ export interface EventDetails {
   file: { name: string; title: string; isForBuyer: boolean }
   responsible: { name: string }
   taken: { letter?: number }
+  /** `replaces`: «116»; `total`: kopecks. */
+  invoice: { number: number; replaces?: number | undefined; total: number }
 }
 
 interface NewEvent<Kind extends OrderEvent> {

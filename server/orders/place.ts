@@ -88,6 +88,7 @@ async function placeOnce(
     ...{ total, boxes, pallets, volume, weight },
     on_request: onRequest,
     region: newOrder.region ?? '',
+    vat: newOrder.vat,
     submission: await beside.submit(transaction, key),
   })
   const ordered = lines.flatMap(toOrderLine)
@@ -101,7 +102,7 @@ async function placeOnce(
 export async function insertOrder(
   transaction: Transaction<Tables>,
   now: Date,
-  row: Omit<Insertable<OrderRow>, 'number'>,
+  row: Omit<Insertable<OrderRow>, 'number'> & Pick<OrderRow, 'vat'>,
 ): Promise<Order> {
   const year = Number(moscowDay(now).slice(0, 4))
   for (let failed = 0; ; failed++) {
