@@ -118,6 +118,7 @@ export const LAYERS = {
     'visitor',
     'lists|forms',
     'orders|subscription',
+    'offers',
     'papers',
     'account',
     'desk',

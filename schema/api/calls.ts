@@ -91,6 +91,7 @@ import {
   basketSharedCall,
   basketTakeCall,
 } from './lists/several.ts'
+import { offerAcceptCall, offerRequestCall, offerViewCall } from './orders/offers.ts'
 import {
   orderBuyerCall,
   orderCancelCall,
@@ -185,6 +186,9 @@ export const calls = {
   'compare.item': compareItemCall,
   'compare.add': compareAddCall,
   'compare.remove': compareRemoveCall,
+  'offer.request': offerRequestCall,
+  'offer.view': offerViewCall,
+  'offer.accept': offerAcceptCall,
   'order.save': orderSaveCall,
   'order.list': orderListCall,
   'order.view': orderViewCall,

@@ -30,6 +30,7 @@ import { staffViewsMigration } from './migrations/032-staff-views.ts'
 import { requestsMigration } from './migrations/033-requests.ts'
 import { customersMigration } from './migrations/034-customers.ts'
 import { catalogJobsMigration } from './migrations/035-catalog-jobs.ts'
+import { offersMigration } from './migrations/041-offers.ts'
 import type { Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
 
@@ -63,6 +64,7 @@ const migrations: readonly Migration[] = [
   requestsMigration,
   customersMigration,
   catalogJobsMigration,
+  offersMigration,
 ]
 
 /** Advisory lock: its holder migrates; PostgreSQL releases it with the transaction or connection. */

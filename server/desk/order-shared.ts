@@ -70,6 +70,7 @@ export const eventWords: {
   ],
   responsible: (_, { details: { name = '' } }) => ['Ответственный', name],
   taken: () => ['Принят по\u00a0телефону', ''],
+  offer: (_, { details: { number = '' } }) => ['По\u00a0предложению', `№\u00a0${number}`],
 }
 
 /** @param change of any kind: its own words take it */

@@ -13,6 +13,8 @@ export interface EventDetails {
   file: { name: string; title: string; isForBuyer: boolean }
   responsible: { name: string }
   taken: { letter?: number }
+  /** The order was made from an offer. */
+  offer: { number: string }
 }
 
 interface NewEvent<Kind extends OrderEvent> {
