@@ -27,6 +27,13 @@ import {
 } from './desk/catalog.ts'
 import { deskCustomerCall, deskCustomerDataCall, deskCustomerEraseCall, deskCustomersCall } from './desk/customers.ts'
 import {
+  deskOfferCall,
+  deskOfferNewCall,
+  deskOfferSendCall,
+  deskOffersCall,
+  deskOfferWithdrawCall,
+} from './desk/offers.ts'
+import {
   deskColleaguesCall,
   deskOrderFileAddCall,
   deskOrderFileCall,
@@ -220,6 +227,11 @@ export const calls = {
   'desk.audit': deskAuditCall,
   'desk.orders': deskOrdersCall,
   'desk.order': deskOrderCall,
+  'desk.offers': deskOffersCall,
+  'desk.offer': deskOfferCall,
+  'desk.offerSend': deskOfferSendCall,
+  'desk.offerWithdraw': deskOfferWithdrawCall,
+  'desk.offerNew': deskOfferNewCall,
   'desk.import': deskImportCall,
   'desk.importStart': deskImportStartCall,
   'desk.importAccept': deskImportAcceptCall,

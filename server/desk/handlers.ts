@@ -14,6 +14,9 @@ import { customer } from './customer.ts'
 import { customerData, customerErase } from './customer-data.ts'
 import { customers } from './customers.ts'
 import { letterAgain, letters, lettersAgain } from './letters.ts'
+import { offer } from './offer.ts'
+import { offerNew, offerSend, offerWithdraw } from './offer-changes.ts'
+import { offers } from './offers.ts'
 import { orderDraft, orderLines } from './order-lines.ts'
 import { orderNew, orderNewDraft } from './order-new.ts'
 import { colleagues, orderFile, orderFileAdd, orderFileRemove, orderNote, orderResponsible } from './order-notes.ts'
@@ -48,6 +51,11 @@ export const deskHandlers = {
   'desk.audit': audit,
   'desk.orders': orders,
   'desk.order': order,
+  'desk.offers': offers,
+  'desk.offer': offer,
+  'desk.offerSend': offerSend,
+  'desk.offerWithdraw': offerWithdraw,
+  'desk.offerNew': offerNew,
   'desk.import': importState,
   'desk.importStart': importStart,
   'desk.importAccept': importAccept,

@@ -95,7 +95,7 @@ export const rowsOf = ({ lines }: Draft) =>
   lines.map(({ article, name, quantity, boxes, kopecks, sum }) => ({ article, name, quantity, boxes, kopecks, sum }))
 
 /** @throws HttpError 422 with what is not understood */
-export function refuseProblems({ problems }: Draft): void {
+export function refuseProblems({ problems }: Pick<Draft, 'problems'>): void {
   if (problems.length === 0) return
   const message = problems.map(({ label, text }) => `«${label}»: ${text}`).join(' ')
   throw new HttpError(422, message, { lines: message })

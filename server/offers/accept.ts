@@ -111,15 +111,19 @@ async function makeOrder(
 /** Who is signed in owns the order, else who asked for the offer, else the browser that accepts it. */
 async function ownerOf(
   transaction: Transaction<Tables>,
-  { submission }: Offer,
+  offer: Offer,
   { uid, user }: ChangeOrderContext,
 ): Promise<{ uid: string; user_id: number | null }> {
   if (user) return { uid, user_id: user.id }
-  const asked = await transaction
+  const asker = await askerOf(transaction, offer)
+  return { uid: asker.uid ?? uid, user_id: asker.user }
+}
+
+/** The visitor who asked for an offer, and their account. */
+export const askerOf = (transaction: Transaction<Tables>, { submission }: Pick<Offer, 'submission'>) =>
+  transaction
     .selectFrom('submissions')
     .leftJoin('users', 'users.uid', 'submissions.uid')
     .select(['submissions.uid', 'users.id as user'])
     .where('submissions.id', '=', submission)
     .executeTakeFirstOrThrow()
-  return { uid: asked.uid ?? uid, user_id: asked.user }
-}
