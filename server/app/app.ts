@@ -46,11 +46,8 @@ import { BASE, pageFileOf } from '../pages/query.ts'
 import { PageResponder } from '../pages/respond.ts'
 import type { SiteState } from '../pages/site-state.ts'
 import { vanishedSections } from '../pages/vanished-sections.ts'
-<<<<<<< HEAD
-import { createPriceRouter } from '../papers/prices/price-router.ts'
-=======
 import { createOrderPapers } from '../papers/invoice/order-papers-router.ts'
->>>>>>> wt-c
+import { createPriceRouter } from '../papers/prices/price-router.ts'
 import { publicFolder } from '../paths.ts'
 import { createLinkedPictures, insteadOfLinked, linkOf } from '../pictures/linked.ts'
 import { createPictureMaker } from '../pictures/maker.ts'
