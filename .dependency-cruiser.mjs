@@ -119,6 +119,7 @@ export const LAYERS = {
     'company',
     'lists|forms',
     'orders|subscription',
+    'offers',
     'papers',
     'account',
     'desk',

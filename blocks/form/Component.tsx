@@ -19,7 +19,7 @@ export function Component({ form, title, values, chosen }: Filled) {
         key={edited(form)}
         form={form}
         values={values}
-        chosen={chosen?.split(' ')}
+        chosen={chosen}
         labelledBy={title === undefined ? undefined : id}
       />
     </section>

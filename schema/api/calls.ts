@@ -27,6 +27,14 @@ import {
   deskImportStartCall,
 } from './desk/catalog.ts'
 import { deskCustomerCall, deskCustomerDataCall, deskCustomerEraseCall, deskCustomersCall } from './desk/customers.ts'
+import { deskInvoiceCall, deskInvoiceDraftCall, deskInvoiceIssueCall } from './desk/invoices.ts'
+import {
+  deskOfferCall,
+  deskOfferNewCall,
+  deskOfferSendCall,
+  deskOffersCall,
+  deskOfferWithdrawCall,
+} from './desk/offers.ts'
 import {
   deskColleaguesCall,
   deskOrderFileAddCall,
@@ -92,6 +100,7 @@ import {
   basketSharedCall,
   basketTakeCall,
 } from './lists/several.ts'
+import { offerAcceptCall, offerRequestCall, offerViewCall } from './orders/offers.ts'
 import {
   orderBuyerCall,
   orderCancelCall,
@@ -195,6 +204,9 @@ export const calls = {
   'compare.add': compareAddCall,
   'compare.remove': compareRemoveCall,
   'company.byInn': companyByInnCall,
+  'offer.request': offerRequestCall,
+  'offer.view': offerViewCall,
+  'offer.accept': offerAcceptCall,
   'order.save': orderSaveCall,
   'order.list': orderListCall,
   'order.view': orderViewCall,
@@ -226,6 +238,11 @@ export const calls = {
   'desk.audit': deskAuditCall,
   'desk.orders': deskOrdersCall,
   'desk.order': deskOrderCall,
+  'desk.offers': deskOffersCall,
+  'desk.offer': deskOfferCall,
+  'desk.offerSend': deskOfferSendCall,
+  'desk.offerWithdraw': deskOfferWithdrawCall,
+  'desk.offerNew': deskOfferNewCall,
   'desk.import': deskImportCall,
   'desk.importStart': deskImportStartCall,
   'desk.importAccept': deskImportAcceptCall,
@@ -252,6 +269,9 @@ export const calls = {
   'desk.orderFileAdd': deskOrderFileAddCall,
   'desk.orderFileRemove': deskOrderFileRemoveCall,
   'desk.orderFile': deskOrderFileCall,
+  'desk.invoice': deskInvoiceCall,
+  'desk.invoiceDraft': deskInvoiceDraftCall,
+  'desk.invoiceIssue': deskInvoiceIssueCall,
   'desk.orderDraft': deskOrderDraftCall,
   'desk.orderLines': deskOrderLinesCall,
   'desk.orderNewDraft': deskOrderNewDraftCall,

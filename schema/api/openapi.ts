@@ -23,6 +23,7 @@ export const groupTitles: Readonly<Record<Group, string>> = {
   compare: 'Сравнение',
   list: 'Списки посетителя',
   order: 'Заказы',
+  offer: 'Коммерческие предложения',
   form: 'Заявки и подписка',
   security: 'Вход и регистрация',
   personal: 'Личный кабинет',

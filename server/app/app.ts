@@ -46,6 +46,7 @@ import { BASE, pageFileOf } from '../pages/query.ts'
 import { PageResponder } from '../pages/respond.ts'
 import type { SiteState } from '../pages/site-state.ts'
 import { vanishedSections } from '../pages/vanished-sections.ts'
+import { createOrderPapers } from '../papers/invoice/order-papers-router.ts'
 import { createPapers } from '../papers/router.ts'
 import { publicFolder } from '../paths.ts'
 import { createLinkedPictures, insteadOfLinked, linkOf } from '../pictures/linked.ts'
@@ -209,7 +210,7 @@ function protection({ config, state, development, warn }: AppOptions): Router {
 }
 
 /** Calls below /api, and the forms that need no page: region, lists, subscription, account. */
-function callRoutes({ state, store, desk }: AppOptions, contexts: Contexts, posts: PostReader): Router {
+function callRoutes({ state, store, desk, upstream }: AppOptions, contexts: Contexts, posts: PostReader): Router {
   const site = () => state().site
   const router = Router({ caseSensitive: true })
   router.use(CALL_PATHS, compression())
@@ -218,6 +219,8 @@ function callRoutes({ state, store, desk }: AppOptions, contexts: Contexts, post
   router.use(createListRouter({ context: contexts.own, makeCall }))
   router.use(createSubscriptionRouter({ database: store.database, signing: () => site().signing }))
   router.use(createAccountRouter({ context: contexts.own, makeCall }))
+  if (!upstream?.takes('order.view'))
+    router.use(createOrderPapers({ database: store.database, site, context: contexts.own, makeCall }))
   router.use(createCatalogFiles({ desk, site, context: contexts.own, makeCall }))
   router.use(createDeskRouter({ database: store.database, context: contexts.own, makeCall }))
   return router

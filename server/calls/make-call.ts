@@ -14,6 +14,7 @@ import { formHandlers } from '../forms/save-submission.ts'
 import { type FieldErrors, HttpError, signInFirst } from '../http/http-error.ts'
 import { listHandlers } from '../lists/calls/handlers.ts'
 import { memoizeBy } from '../memoize.ts'
+import { offerHandlers } from '../offers/handlers.ts'
 import { orderHandlers } from '../orders/handlers.ts'
 import { subscriptionHandlers } from '../subscription/subscription.ts'
 import { type CallContext, type ContextOf, hasContext, isOwn, type PostContext } from './context.ts'
@@ -119,6 +120,7 @@ const handlers: { readonly [Name in CallName]: Handler<Name, ContextOf<Name>> } 
   ...formHandlers,
   ...companyHandlers,
   ...orderHandlers,
+  ...offerHandlers,
   ...subscriptionHandlers,
   ...accountHandlers,
   ...contractHandlers,

@@ -72,6 +72,14 @@ export interface Tables {
   /** Files that staff added. */
   order_files: OrderFileRow
   order_file_parts: { file: number; position: number; content: Uint8Array }
+  /** The last number of each year: a sequence of PostgreSQL would leave gaps. */
+  invoice_series: { year: number; last: number }
+  invoices: InvoiceRow
+  /** Stamps and signatures by the hash of their bytes. */
+  invoice_pictures: { hash: string; content: Uint8Array }
+  /** Offers (КП); an offer is deleted with its submission. */
+  offers: OfferRow
+  offer_lines: OfferLineRow
   users: UserRow
   /** Organizations that a user orders for; `code`: taxpayer's number of the country. */
   organizations: {
@@ -320,10 +328,28 @@ export interface OrderRow {
   region: Generated<string>
   /** Delivery that was agreed on after the order; empty: as the buyer chose. */
   delivery: Generated<string>
+  /** Percent of VAT that its prices contain; null: the seller pays none. */
+  vat: number | null
 }
 
-/** `undone`: a status that was taken back in time; `taken`: an order made by hand. */
-export type OrderEvent = 'status' | 'undone' | 'lines' | 'note' | 'file' | 'responsible' | 'taken'
+/** An invoice: nothing of it changes but `replaced_by`, and `buyer`, which is erased with the buyer's data. */
+export interface InvoiceRow {
+  id: Generated<number>
+  order_id: number
+  year: number
+  number: number
+  /** ISO date. */
+  day: string
+  /** JSON of the buyer, `Buyer` of server/orders/invoices.ts. */
+  buyer: string | null
+  /** JSON of everything else that is printed. */
+  snapshot: string
+  /** The invoice that replaces it. */
+  replaced_by: number | null
+}
+
+/** `undone`: a status that was taken back in time; `taken`: an order made by hand; `offer`: by an accepted offer. */
+export type OrderEvent = 'status' | 'undone' | 'lines' | 'note' | 'file' | 'responsible' | 'taken' | 'invoice' | 'offer'
 
 export interface OrderChangeRow {
   id: Generated<number>
@@ -362,6 +388,50 @@ export interface OrderLineRow extends Wishes {
   /** A piece and all of them; null: on request. */
   kopecks: number | null
   sum: number | null
+}
+
+/** `draft`: made by staff, not sent yet. */
+export type OfferState = 'asked' | 'draft' | 'sent' | 'accepted' | 'withdrawn'
+
+export interface OfferRow {
+  id: Generated<number>
+  /** «КП-26-7F3K-Q» */
+  number: string
+  state: OfferState
+  /** Grows with each change: who changes or accepts an offer names the one they saw. */
+  version: Generated<number>
+  /** Whom it is for: the submission of the form. */
+  submission: number
+  /** Submission of another form that staff made the offer from. */
+  request: number | null
+  /** Number of the member of the staff who looks after it. */
+  responsible: number | null
+  order_id: number | null
+  created_at: string
+  sent_at: string | null
+  /** Last day in Moscow, ISO. */
+  valid_until: string
+  region: string
+  /** Kopecks of all that has a price. */
+  total: number
+  on_request: number
+  boxes: number
+  pallets: number
+  /** Cubic meters and kilograms. */
+  volume: number
+  weight: number
+  /** Percent within the sums; null: without VAT. */
+  vat: number | null
+  lead_time: string
+  delivery: string
+  payment: string
+  comment: string
+}
+
+export interface OfferLineRow extends Omit<OrderLineRow, 'order_id'> {
+  offer: number
+  /** JSON of the product as it was offered (server/offers/offer.ts). */
+  record: string
 }
 
 export interface SectionRow {

@@ -11,6 +11,7 @@ import { takeItems } from '../lists/calls/basket.ts'
 import { MANAGER } from '../mail/mailer.ts'
 import { hashOf } from '../secrets/hash.ts'
 import { addressOf } from '../site/addresses.ts'
+import { vatOn } from '../site/vat.ts'
 import { rememberBuyer } from './buyers.ts'
 import { letterFacts, letterParams, notifyBuyer } from './letters.ts'
 import { isOrderNumber } from './number.ts'
@@ -25,6 +26,7 @@ import {
   type ReadOrdersContext,
   statusView,
 } from './order.ts'
+import { papersOfOrder } from './papers.ts'
 import { findByKey, keyRefusal, placeOrder } from './place.ts'
 import { answersOfOrder, bodyOfOrder, historyOf, lastBuyer, readLast, readOrder, readOrders } from './read.ts'
 
@@ -114,6 +116,7 @@ async function wholeOrder(
       date: moscowDay(at),
     })),
     answers: await answersOfOrder(database.query, order),
+    papers: await papersOfOrder(database, order),
   }
 }
 
@@ -192,6 +195,7 @@ async function orderSave(
   const submission = await validateSubmission('order.save', body, files, context)
   const { form, consents } = submission
   const ownKey = context.idempotencyKey || key || undefined
+  const now = new Date()
   const newOrder: NewOrder = {
     uid,
     user: context.user?.id,
@@ -200,7 +204,8 @@ async function orderSave(
     total: total === undefined || total === '' ? undefined : Number(total),
     accept: accept === true || /^(true|on|1|y)$/i.test(String(accept)),
     region: context.region.code,
-    now: new Date(),
+    vat: vatOn(context.site, moscowDay(now)),
+    now,
   }
   const existing = newOrder.idempotencyKey && (await findByKey(database.query, newOrder.idempotencyKey))
   // A repeated order does not count against the limit.

@@ -76,7 +76,6 @@ async function placeOnce(
       if (batch) await updateItem(basket, { ...item, quantity: batch.quantity, kopecks: batch.kopecks })
     return { refusal: priceRefusal(newOrder.total, totals.total, changes) }
   }
-  const { total, onRequest, boxes, pallets, volume, weight } = totals
   const key = newOrder.idempotencyKey ?? randomUUID()
   const order = await insertOrder(transaction, newOrder.now, {
     uid: newOrder.uid,
@@ -85,9 +84,9 @@ async function placeOnce(
     sent: newOrder.payloadHash,
     basket: basketHash(basket.items),
     created_at: newOrder.now.toISOString(),
-    ...{ total, boxes, pallets, volume, weight },
-    on_request: onRequest,
+    ...columnsOf(totals),
     region: newOrder.region ?? '',
+    vat: newOrder.vat,
     submission: await beside.submit(transaction, key),
   })
   const ordered = lines.flatMap(toOrderLine)
@@ -97,11 +96,17 @@ async function placeOnce(
   return { order }
 }
 
+/** Columns of an order that follow from its lines. */
+export const columnsOf = ({ total, onRequest, boxes, pallets, volume, weight }: ReturnType<typeof wholeOf>) => ({
+  ...{ total, boxes, pallets, volume, weight },
+  on_request: onRequest,
+})
+
 /** Draws numbers until one is free. */
 export async function insertOrder(
   transaction: Transaction<Tables>,
   now: Date,
-  row: Omit<Insertable<OrderRow>, 'number'>,
+  row: Omit<Insertable<OrderRow>, 'number'> & Pick<OrderRow, 'vat'>,
 ): Promise<Order> {
   const year = Number(moscowDay(now).slice(0, 4))
   for (let failed = 0; ; failed++) {
@@ -115,7 +120,7 @@ export async function insertOrder(
   }
 }
 
-const toOrderLine = ({ item, product, batch }: OrderedLine, index: number): OrderLine[] => {
+export const toOrderLine = ({ item, product, batch }: OrderedLine, index: number): OrderLine[] => {
   if (!product || !batch) return []
   const { kind, article, name } = product.record
   const { quantity, boxes, kopecks, sum } = batch
@@ -181,7 +186,7 @@ function priceRefusal(asked: number | undefined, total: number, changes: readonl
 }
 
 /** Products that cannot be ordered any more. */
-function goneRefusal(lines: readonly OrderedLine[]): HttpError {
+export function goneRefusal(lines: readonly OrderedLine[]): HttpError {
   const gone = lines
     .filter(({ product }) => !product)
     .map(({ item: { id, article, name } }) => ({ basketId: id, article, name }))

@@ -5,8 +5,10 @@ import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { about, article, landing, newsItem, tags } from '#schema/definitions/kinds/content/article.ts'
 import type { delivery } from '#schema/definitions/kinds/content/delivery.ts'
 import type { certificates, documentSource, faq, main, seo } from '#schema/definitions/kinds/content/lists.ts'
+import type { offer } from '#schema/definitions/kinds/content/offer.ts'
 import type { orderStatuses } from '#schema/definitions/kinds/content/orders.ts'
 import type { properties } from '#schema/definitions/kinds/content/properties.ts'
+import type { requisites } from '#schema/definitions/kinds/content/requisites.ts'
 import type { roles } from '#schema/definitions/kinds/content/roles.ts'
 import type { synonyms } from '#schema/definitions/kinds/content/search.ts'
 import type { regions, settings } from '#schema/definitions/kinds/content/settings.ts'
@@ -41,6 +43,8 @@ export interface ContentTypes {
   document: FromSchema<typeof documentSource>
   seo: FromSchema<typeof seo>
   'order-statuses': FromSchema<typeof orderStatuses>
+  requisites: FromSchema<typeof requisites>
+  offer: FromSchema<typeof offer>
   properties: FromSchema<typeof properties>
   synonyms: FromSchema<typeof synonyms>
   roles: FromSchema<typeof roles>

@@ -24,8 +24,8 @@ interface FormProps {
   form: PreparedForm
   /** Initial values by field name. */
   values?: Given | undefined
-  /** Fields whose values come before a draft. */
-  chosen?: readonly string[] | undefined
+  /** Names of the fields, separated by spaces, whose values come before what was typed. */
+  chosen?: string | undefined
   /** Id of the labeling element. */
   labelledBy?: string | undefined
 }
@@ -168,7 +168,7 @@ const FieldControl = memo(function FieldControl({ field }: { field: FormField })
 })
 
 /** Creates a form's model on the first render. A field shows errors after blur, then on each change. */
-function useNewModel(form: PreparedForm, given: Given | undefined, chosen: readonly string[] = []): FormModel {
+function useNewModel(form: PreparedForm, given: Given | undefined, chosen = ''): FormModel {
   // An id that begins with a letter.
   const id = `form${useId()}`
   const [made] = useState(() => ({
@@ -195,9 +195,10 @@ function useNewModel(form: PreparedForm, given: Given | undefined, chosen: reado
       if (!given || !Object.hasOwn(given, name)) continue
       const value = initialValues([field], given)[name]
       if (type === 'hidden') methods.setValue(name, value)
-      else if (isNew && !methods.getFieldState(name).isDirty) methods.resetField(name, { defaultValue: value })
+      else if (isNew && (chosen.split(' ').includes(name) || !methods.getFieldState(name).isDirty))
+        methods.resetField(name, { defaultValue: value })
     }
-  }, [form, given, methods])
+  }, [form, given, chosen, methods])
   const [model] = useState<FormModel>(() => ({
     form,
     reader,

@@ -14,8 +14,8 @@ const PAUSE_MS = 400
 
 interface Drafted {
   form: PreparedForm
-  /** Fields whose values come before the draft. */
-  chosen?: readonly string[]
+  /** Names of the fields, separated by spaces, whose values come before the draft. */
+  chosen?: string
   methods: Methods
 }
 
@@ -28,7 +28,7 @@ type Methods = Pick<FormModel['methods'], 'getFieldState' | 'getValues' | 'reset
  * @throws where storage is forbidden; then nothing is kept
  * @param gone aborted when the form is shown no more
  */
-export function keepDraft({ form, methods, chosen = [] }: Drafted, gone: AbortSignal): void {
+export function keepDraft({ form, methods, chosen = '' }: Drafted, gone: AbortSignal): void {
   if (gone.aborted) return
   const fields = form.fields.filter(isKept)
   const began = accountNow()
@@ -58,7 +58,7 @@ export function keepDraft({ form, methods, chosen = [] }: Drafted, gone: AbortSi
   if (form.state) takeForTyped(fields, methods)
   else
     restore(
-      fields.filter(({ name }) => !chosen.includes(name)),
+      fields.filter(({ name }) => !chosen.split(' ').includes(name)),
       methods,
       draft,
     )

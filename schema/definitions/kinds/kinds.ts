@@ -3,8 +3,10 @@ import type { JsonSchema } from '../json-schema/types.ts'
 import { about, article, landing, newsItem, tags } from './content/article.ts'
 import { delivery } from './content/delivery.ts'
 import { certificates, documentSource, faq, main, seo } from './content/lists.ts'
+import { offer } from './content/offer.ts'
 import { orderStatuses } from './content/orders.ts'
 import { properties } from './content/properties.ts'
+import { requisites } from './content/requisites.ts'
 import { roles } from './content/roles.ts'
 import { synonyms } from './content/search.ts'
 import { regions, settings } from './content/settings.ts'
@@ -45,6 +47,8 @@ export const kinds = {
   certificates: { path: 'content/certificates.json', schema: certificates },
   document: { path: 'content/documents/*.json', schema: documentSource },
   'order-statuses': { path: 'content/order-statuses.json', schema: orderStatuses },
+  requisites: { path: 'content/requisites.json', schema: requisites },
+  offer: { path: 'content/offer.json', schema: offer },
   properties: { path: 'catalog/properties.json', schema: properties },
   synonyms: { path: 'content/synonyms.json', schema: synonyms },
   seo: { path: 'content/seo.json', schema: seo },
