@@ -21,9 +21,12 @@ function Own({ item, checkout, freeFrom, slots }: Omit<Props, 'token'> & SlotCon
       {basket.gone > 0 ? (
         <p className={css.problem}>Уберите изделия, которых больше нет в&nbsp;каталоге, и&nbsp;заказ можно оформить.</p>
       ) : (
-        <ButtonLink size="full" className={css.control} href={checkout}>
-          Оформить заказ
-        </ButtonLink>
+        <>
+          <ButtonLink size="full" className={css.control} href={checkout}>
+            Оформить заказ
+          </ButtonLink>
+          {slots.offer && <div className={`${css.control} ${css.offer}`}>{slots.offer}</div>}
+        </>
       )}
       <p className={css.note}>Оплата по&nbsp;счёту: менеджер позвонит и&nbsp;подтвердит наличие и&nbsp;срок.</p>
       <div className={css.control}>{slots.actions}</div>

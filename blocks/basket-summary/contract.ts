@@ -33,7 +33,10 @@ export const contract = {
       token: { type: 'string', description: 'Подпись чужой корзины из адреса; с ней корзину можно взять себе.' },
     },
   }),
-  slots: { actions: { description: 'Что ещё можно сделать с корзиной: поделиться, напечатать.' } },
+  slots: {
+    offer: { description: 'Под\u00a0кнопкой «Оформить заказ»: запросить коммерческое предложение.' },
+    actions: { description: 'Что ещё можно сделать с корзиной: поделиться, напечатать.' },
+  },
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

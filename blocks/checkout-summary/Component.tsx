@@ -7,7 +7,7 @@ import { Lines } from './Lines.tsx'
  * The form sends the sum that the page came with, so that is what stands beside it; a basket that is another by now is
  * told of. Once it is empty, by the order itself or in another tab, there is nothing to order.
  */
-export function Component({ item, basket, checkout, freeFrom, empty, slots }: Props & SlotContent) {
+export function Component({ item, basket, checkout, title, freeFrom, empty, slots }: Props & SlotContent) {
   const { basket: now } = useBasket(item)
   if (now.count === 0) return <EmptyState {...empty} />
   const isOther = now.count !== item.count || now.total !== item.total
@@ -17,14 +17,15 @@ export function Component({ item, basket, checkout, freeFrom, empty, slots }: Pr
       <section className={css.summary} aria-labelledby="checkout-summary">
         {/* On a phone the order is this line; the box unfolds it, also without a script. */}
         <label className={`chevron-mark ${css.fold}`}>
-          <input type="checkbox" className="visually-hidden" aria-label="Показать состав заказа" />
+          <input type="checkbox" className="visually-hidden" aria-label="Показать состав" />
           <span>
-            Заказ: {item.count}&nbsp;{plural(item.count, 'изделие', 'изделия', 'изделий')} ·&nbsp;{price(item.total)}
+            {title ?? 'Заказ'}: {item.count}&nbsp;{plural(item.count, 'изделие', 'изделия', 'изделий')} ·&nbsp;
+            {price(item.total)}
           </span>
         </label>
         <div className={css.head}>
           <h2 id="checkout-summary" className={css.title}>
-            Ваш заказ
+            {title ?? 'Ваш заказ'}
           </h2>
           <a href={basket}>Изменить</a>
         </div>

@@ -2,7 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { basketItemCall } from '#schema/api/lists/basket.ts'
 import { textLink } from '#schema/api/shared.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { link, text } from '#schema/definitions/contract/fragments.ts'
+import { line, link, text } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
@@ -25,6 +25,7 @@ export const contract = {
       }),
     },
     optional: {
+      title: { ...line, description: 'Заголовок над строками; без него «Ваш заказ».' },
       freeFrom: {
         type: 'integer',
         minimum: 1,

@@ -4,6 +4,7 @@ import { searchListCall, searchSuggestCall } from './catalog/search.ts'
 import { sectionByUrlCall, sectionListCall, sectionViewCall } from './catalog/sections.ts'
 import { catalogViewCall } from './catalog/view.ts'
 import { watchedListCall, watchedSaveCall } from './catalog/watched.ts'
+import { companyByInnCall } from './company/company.ts'
 import { libraryListCall, libraryViewCall } from './content/library.ts'
 import { certificateListCall, faqsListCall, officeListCall } from './content/lists.ts'
 import { newsListCall, newsViewCall } from './content/news.ts'
@@ -27,6 +28,13 @@ import {
 } from './desk/catalog.ts'
 import { deskCustomerCall, deskCustomerDataCall, deskCustomerEraseCall, deskCustomersCall } from './desk/customers.ts'
 import { deskInvoiceCall, deskInvoiceDraftCall, deskInvoiceIssueCall } from './desk/invoices.ts'
+import {
+  deskOfferCall,
+  deskOfferNewCall,
+  deskOfferSendCall,
+  deskOffersCall,
+  deskOfferWithdrawCall,
+} from './desk/offers.ts'
 import {
   deskColleaguesCall,
   deskOrderFileAddCall,
@@ -92,6 +100,7 @@ import {
   basketSharedCall,
   basketTakeCall,
 } from './lists/several.ts'
+import { offerAcceptCall, offerRequestCall, offerViewCall } from './orders/offers.ts'
 import {
   orderBuyerCall,
   orderCancelCall,
@@ -101,6 +110,11 @@ import {
   orderSaveCall,
   orderViewCall,
 } from './orders/orders.ts'
+import {
+  personalOrganizationAddCall,
+  personalOrganizationRemoveCall,
+  personalOrganizationsCall,
+} from './personal/organizations.ts'
 import {
   personalDataCall,
   personalDeleteCall,
@@ -154,6 +168,9 @@ export const calls = {
   'watched.save': watchedSaveCall,
   'personal.uid': personalUidCall,
   'personal.profile': personalProfileCall,
+  'personal.organizations': personalOrganizationsCall,
+  'personal.organizationAdd': personalOrganizationAddCall,
+  'personal.organizationRemove': personalOrganizationRemoveCall,
   'personal.sessions': personalSessionsCall,
   'personal.endSession': personalEndSessionCall,
   'personal.endOthers': personalEndOthersCall,
@@ -186,6 +203,10 @@ export const calls = {
   'compare.item': compareItemCall,
   'compare.add': compareAddCall,
   'compare.remove': compareRemoveCall,
+  'company.byInn': companyByInnCall,
+  'offer.request': offerRequestCall,
+  'offer.view': offerViewCall,
+  'offer.accept': offerAcceptCall,
   'order.save': orderSaveCall,
   'order.list': orderListCall,
   'order.view': orderViewCall,
@@ -217,6 +238,11 @@ export const calls = {
   'desk.audit': deskAuditCall,
   'desk.orders': deskOrdersCall,
   'desk.order': deskOrderCall,
+  'desk.offers': deskOffersCall,
+  'desk.offer': deskOfferCall,
+  'desk.offerSend': deskOfferSendCall,
+  'desk.offerWithdraw': deskOfferWithdrawCall,
+  'desk.offerNew': deskOfferNewCall,
   'desk.import': deskImportCall,
   'desk.importStart': deskImportStartCall,
   'desk.importAccept': deskImportAcceptCall,

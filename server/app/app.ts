@@ -13,6 +13,7 @@ import { type Contexts, createContexts, type Mail } from '../calls/request-conte
 import { createCallRouter, sendCallError } from '../calls/router.ts'
 import { drawnInstead, renderingOf } from '../catalog/pictures.ts'
 import type { Store } from '../catalog/store.ts'
+import { createCompanies } from '../company/companies.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { createCatalogFiles } from '../desk/catalog-files.ts'
@@ -46,6 +47,7 @@ import { PageResponder } from '../pages/respond.ts'
 import type { SiteState } from '../pages/site-state.ts'
 import { vanishedSections } from '../pages/vanished-sections.ts'
 import { createOrderPapers } from '../papers/invoice/order-papers-router.ts'
+import { createPriceRouter } from '../papers/prices/price-router.ts'
 import { publicFolder } from '../paths.ts'
 import { createLinkedPictures, insteadOfLinked, linkOf } from '../pictures/linked.ts'
 import { createPictureMaker } from '../pictures/maker.ts'
@@ -87,7 +89,7 @@ interface AppOptions {
 
 /** The Express application that answers every request. */
 export function createApp(options: AppOptions): RequestListener {
-  const { config, state, store, mail, upstream, files, desk } = options
+  const { config, log, state, store, mail, upstream, files, desk } = options
   const app = express()
   app.disable('x-powered-by')
   app.enable('case sensitive routing')
@@ -105,7 +107,9 @@ export function createApp(options: AppOptions): RequestListener {
     lifetime: () => state().site.constants.cookieLifetime,
     renewed: (uid) => touchLists(store.database, uid, new Date()),
   })
-  const contexts = createContexts({ config, state, store, mail, upstream, limits, visitors, desk })
+  const failed = (error: unknown): void => log.warn({ error }, 'a company could not be found by its INN')
+  const companies = createCompanies(config, { database: store.database, limiter, failed })
+  const contexts = createContexts({ config, state, store, mail, upstream, limits, visitors, desk, companies })
   const posts = createPostReader({ folder: config.dataFolder, limit: limits.forms })
 
   app.use(monitoring(options))
@@ -125,6 +129,14 @@ export function createApp(options: AppOptions): RequestListener {
   app.use(callRoutes(options, contexts, posts))
   app.use(CALL_PATHS, sendCallError)
   const site = () => state().site
+  if (!upstream?.takes('catalog.list'))
+    app.use(
+      createPriceRouter({
+        ...{ config, site, limiter },
+        catalog: () => store.catalog,
+        uidOf: (request, response) => contexts.own(request, response).uid,
+      }),
+    )
   const pages = createPages(options, { contexts, visitors, limiter })
   app.use(
     createFormPost({

@@ -7,12 +7,14 @@ import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { accountHandlers } from '../account/handlers.ts'
 import { catalogHandlers } from '../catalog/calls/handlers.ts'
+import { companyHandlers } from '../company/companies.ts'
 import { contentHandlers } from '../content/handlers.ts'
 import { deskHandlers } from '../desk/handlers.ts'
 import { formHandlers } from '../forms/save-submission.ts'
 import { type FieldErrors, HttpError, signInFirst } from '../http/http-error.ts'
 import { listHandlers } from '../lists/calls/handlers.ts'
 import { memoizeBy } from '../memoize.ts'
+import { offerHandlers } from '../offers/handlers.ts'
 import { orderHandlers } from '../orders/handlers.ts'
 import { subscriptionHandlers } from '../subscription/subscription.ts'
 import { type CallContext, type ContextOf, hasContext, isOwn, type PostContext } from './context.ts'
@@ -116,7 +118,9 @@ const handlers: { readonly [Name in CallName]: Handler<Name, ContextOf<Name>> } 
   ...catalogHandlers,
   ...listHandlers,
   ...formHandlers,
+  ...companyHandlers,
   ...orderHandlers,
+  ...offerHandlers,
   ...subscriptionHandlers,
   ...accountHandlers,
   ...contractHandlers,

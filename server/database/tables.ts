@@ -77,7 +77,22 @@ export interface Tables {
   invoices: InvoiceRow
   /** Stamps and signatures by the hash of their bytes. */
   invoice_pictures: { hash: string; content: Uint8Array }
+  /** Offers (КП); an offer is deleted with its submission. */
+  offers: OfferRow
+  offer_lines: OfferLineRow
   users: UserRow
+  /** Organizations that a user orders for; `code`: taxpayer's number of the country. */
+  organizations: {
+    id: Generated<number>
+    user_id: number
+    name: string
+    country: string
+    code: string
+    kpp: string
+    added_at: string
+  }
+  /** Answers about companies by INN: JSON (server/company/companies.ts). */
+  companies: { inn: string; answer: string; at: string }
   sessions: SessionRow
   staff: StaffRow
   staff_sessions: StaffSessionRow
@@ -333,8 +348,8 @@ export interface InvoiceRow {
   replaced_by: number | null
 }
 
-/** `undone`: a status that was taken back in time; `taken`: an order made by hand. */
-export type OrderEvent = 'status' | 'undone' | 'lines' | 'note' | 'file' | 'responsible' | 'taken' | 'invoice'
+/** `undone`: a status that was taken back in time; `taken`: an order made by hand; `offer`: by an accepted offer. */
+export type OrderEvent = 'status' | 'undone' | 'lines' | 'note' | 'file' | 'responsible' | 'taken' | 'invoice' | 'offer'
 
 export interface OrderChangeRow {
   id: Generated<number>
@@ -373,6 +388,50 @@ export interface OrderLineRow extends Wishes {
   /** A piece and all of them; null: on request. */
   kopecks: number | null
   sum: number | null
+}
+
+/** `draft`: made by staff, not sent yet. */
+export type OfferState = 'asked' | 'draft' | 'sent' | 'accepted' | 'withdrawn'
+
+export interface OfferRow {
+  id: Generated<number>
+  /** «КП-26-7F3K-Q» */
+  number: string
+  state: OfferState
+  /** Grows with each change: who changes or accepts an offer names the one they saw. */
+  version: Generated<number>
+  /** Whom it is for: the submission of the form. */
+  submission: number
+  /** Submission of another form that staff made the offer from. */
+  request: number | null
+  /** Number of the member of the staff who looks after it. */
+  responsible: number | null
+  order_id: number | null
+  created_at: string
+  sent_at: string | null
+  /** Last day in Moscow, ISO. */
+  valid_until: string
+  region: string
+  /** Kopecks of all that has a price. */
+  total: number
+  on_request: number
+  boxes: number
+  pallets: number
+  /** Cubic meters and kilograms. */
+  volume: number
+  weight: number
+  /** Percent within the sums; null: without VAT. */
+  vat: number | null
+  lead_time: string
+  delivery: string
+  payment: string
+  comment: string
+}
+
+export interface OfferLineRow extends Omit<OrderLineRow, 'order_id'> {
+  offer: number
+  /** JSON of the product as it was offered (server/offers/offer.ts). */
+  record: string
 }
 
 export interface SectionRow {

@@ -2,7 +2,9 @@ import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { collected, eraseAccount, eraseMailbox, readMailbox } from '../account/personal-data.ts'
 import { readSessions } from '../account/sessions.ts'
 import { toUser } from '../account/users.ts'
+import { readOrganizations } from '../company/organizations.ts'
 import { answerRows, consentRows, submissionRows } from '../forms/personal-data.ts'
+import { offerRows } from '../offers/personal-data.ts'
 import { eraseBuyer, orderRows } from '../orders/personal-data.ts'
 import type { StaffContext, StaffPostContext } from './context.ts'
 import { consentsBy, findCustomer, ordersBy, sentBy } from './customer.ts'
@@ -24,6 +26,7 @@ export async function customerData(
     orders: await orderRows(query)
       .where('orders.id', 'in', ordersBy(query, person, sent).select('orders.id'))
       .execute(),
+    offers: await offerRows(query).where('offers.submission', 'in', sent).execute(),
     consents: await consentRows(query)
       .where('consents.id', 'in', consentsBy(query, person, sent).select('consents.id'))
       .execute(),
@@ -36,6 +39,7 @@ export async function customerData(
   if (user) {
     kept.account = [{ ...toUser(user), registeredAt: user.created_at }]
     kept.sessions = (await readSessions(query, user.id, now)).map(({ id: _, ...session }) => session)
+    kept.organizations = await readOrganizations(query, user.id)
     for (const { name, read } of collected) kept[name] = await read(query, user.uid)
   }
   if (key?.includes('@')) Object.assign(kept, await readMailbox(query, key))

@@ -15,6 +15,9 @@ import { customerData, customerErase } from './customer-data.ts'
 import { customers } from './customers.ts'
 import { invoice, invoiceDraft, invoiceIssue } from './invoices.ts'
 import { letterAgain, letters, lettersAgain } from './letters.ts'
+import { offer } from './offer.ts'
+import { offerNew, offerSend, offerWithdraw } from './offer-changes.ts'
+import { offers } from './offers.ts'
 import { orderDraft, orderLines } from './order-lines.ts'
 import { orderNew, orderNewDraft } from './order-new.ts'
 import { colleagues, orderFile, orderFileAdd, orderFileRemove, orderNote, orderResponsible } from './order-notes.ts'
@@ -49,6 +52,11 @@ export const deskHandlers = {
   'desk.audit': audit,
   'desk.orders': orders,
   'desk.order': order,
+  'desk.offers': offers,
+  'desk.offer': offer,
+  'desk.offerSend': offerSend,
+  'desk.offerWithdraw': offerWithdraw,
+  'desk.offerNew': offerNew,
   'desk.import': importState,
   'desk.importStart': importStart,
   'desk.importAccept': importAccept,

@@ -4,7 +4,7 @@ import { HttpError } from '../http/http-error.ts'
 import { addEvent } from '../orders/events.ts'
 import { letterFacts, letterParams } from '../orders/letters.ts'
 import type { Order } from '../orders/order.ts'
-import { insertLines } from '../orders/place.ts'
+import { columnsOf, insertLines } from '../orders/place.ts'
 import { bodyOfOrder, readLines } from '../orders/read.ts'
 import { addressOf } from '../site/addresses.ts'
 import type { StaffContext, StaffPostContext } from './context.ts'
@@ -13,12 +13,6 @@ import { letterFactsOf, signOf, staleOrder, toOrder, wantedOrder } from './order
 
 /** Lines, prices and delivery can change until the order is shipped. */
 export const isOpen = ({ status }: Pick<Order, 'status'>): boolean => !['shipped', 'done', 'cancelled'].includes(status)
-
-/** Columns of the order that follow from its lines. */
-export const columnsOf = ({ total, onRequest, boxes, pallets, volume, weight }: Draft['totals']) => ({
-  ...{ total, boxes, pallets, volume, weight },
-  on_request: onRequest,
-})
 
 interface Asked {
   lines?: string | undefined
@@ -101,7 +95,7 @@ export const rowsOf = ({ lines }: Draft) =>
   lines.map(({ article, name, quantity, boxes, kopecks, sum }) => ({ article, name, quantity, boxes, kopecks, sum }))
 
 /** @throws HttpError 422 with what is not understood */
-export function refuseProblems({ problems }: Draft): void {
+export function refuseProblems({ problems }: Pick<Draft, 'problems'>): void {
   if (problems.length === 0) return
   const message = problems.map(({ label, text }) => `«${label}»: ${text}`).join(' ')
   throw new HttpError(422, message, { lines: message })

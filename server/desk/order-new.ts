@@ -8,17 +8,17 @@ import { MANAGER } from '../mail/mailer.ts'
 import { rememberBuyer } from '../orders/buyers.ts'
 import { addEvent } from '../orders/events.ts'
 import { letterParams, sumsOf } from '../orders/letters.ts'
-import { findByKey, insertLines, insertOrder } from '../orders/place.ts'
+import { columnsOf, findByKey, insertLines, insertOrder } from '../orders/place.ts'
 import type { Site } from '../site/site.ts'
 import { vatOn } from '../site/vat.ts'
 import type { StaffContext, StaffPostContext } from './context.ts'
 import { type Draft, readDraft } from './line-texts.ts'
-import { columnsOf, refuseProblems, rowsOf } from './order-lines.ts'
+import { refuseProblems, rowsOf } from './order-lines.ts'
 import { signOf, toOrder } from './order-shared.ts'
 
 const FORM = 'desk/order-new'
 
-const seenOf = (draft: Draft): string => signOf(rowsOf(draft))
+export const seenOf = (draft: Draft): string => signOf(rowsOf(draft))
 
 export async function orderNewDraft(
   { lines = '' }: CallParameters<'desk.orderNewDraft'>,
@@ -36,12 +36,10 @@ export async function orderNewDraft(
   }
 }
 
-type Buyer = Omit<CallParameters<'desk.orderNew'>, 'lines' | 'seen' | 'key'>
-
 /** The buyer's answers by phone, with the labels of the form's file; they include no consents. */
-function answersOf(site: Site, buyer: Buyer, staff: string): FormAnswer[] {
+export function answersByPhone(site: Site, form: string, buyer: object, staff: string): FormAnswer[] {
   const given = new Map<string, unknown>(Object.entries(buyer))
-  const answers = (site.forms.get(FORM)?.value.fields ?? []).flatMap(({ name, alias, label, options }) => {
+  const answers = (site.forms.get(form)?.value.fields ?? []).flatMap(({ name, alias, label, options }) => {
     const value = given.get(name)
     if (typeof value !== 'string' || value === '') return []
     const option = Array.isArray(options) ? options.find((one) => one.value === value) : undefined
@@ -64,7 +62,7 @@ export async function orderNew(
   const [now, once] = [new Date(), `desk ${key || randomUUID()}`]
   const known = await findByKey(database.query, once)
   if (known) return toOrder(site, known.number)
-  const answers = answersOf(site, buyer, staff.name)
+  const answers = answersByPhone(site, FORM, buyer, staff.name)
   const order = await database.query.transaction().execute(async (transaction) => {
     const from = { form: FORM, call: 'desk.orderNew', uid: undefined, address: undefined, page: undefined }
     const sent = { answers, body: buyer, files: [], consents: [], idempotencyKey: once }

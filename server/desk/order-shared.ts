@@ -74,6 +74,7 @@ export const eventWords: {
     [`№\u00a0${number}`, ...(replaces === undefined ? [] : [`взамен №\u00a0${replaces}`]), rubles(total)].join(', '),
   ],
   taken: () => ['Принят по\u00a0телефону', ''],
+  offer: (_, { details: { number = '' } }) => ['По\u00a0предложению', `№\u00a0${number}`],
 }
 
 /** @param change of any kind: its own words take it */

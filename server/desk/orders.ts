@@ -25,6 +25,10 @@ type Row = CallAnswer<'desk.orders'>['list'][number]
 
 const regionsOf = (site: Site) => singleContent(site, 'regions').regions
 
+/** Name of a region that a row names by its code. */
+export const regionName = (site: Site, region: string): string =>
+  regionsOf(site).find(({ code }) => code === region)?.name ?? region
+
 const toRow = (site: Site, order: Found): Row => ({
   number: order.number,
   ...toOrder(site, order.number),
@@ -34,7 +38,7 @@ const toRow = (site: Site, order: Found): Row => ({
   buyer: order.buyer ?? '',
   total: order.total,
   onRequest: order.on_request,
-  region: regionsOf(site).find(({ code }) => code === order.region)?.name ?? order.region,
+  region: regionName(site, order.region),
   responsible: order.responsible_name ?? '',
 })
 

@@ -144,13 +144,18 @@ function letterOf(
   return { subject: fill(chosen.subject, row, context), text: fill(chosen.text, row, context) }
 }
 
-/** Address of the page that makes an order by hand; empty if the desk has no such page. */
-function orderLink(site: Site, id: number): string {
-  const route = site.routes.find(({ page }) => page === 'desk/order-new')
+/** Address of a page that makes something of a request; empty if the desk has no such page. */
+function madeOf(site: Site, page: 'desk/order-new' | 'desk/offer-new', id: number): string {
+  const route = site.routes.find((one) => one.page === page)
   return route ? site.links.address({ route: route.page, query: { request: String(id) } }) : ''
 }
 
-function factsOf(site: Site, row: RequestRow, customer: string, order: string | undefined): Item['facts'] {
+interface Made {
+  order: string | undefined
+  offer: { id: number; number: string } | undefined
+}
+
+function factsOf(site: Site, row: RequestRow, customer: string, { order, offer }: Made): Item['facts'] {
   const { path, region } = placeOf(site, row.page)
   const who = senderName(senderOf(bodyOf(row)))
   return [
@@ -167,6 +172,9 @@ function factsOf(site: Site, row: RequestRow, customer: string, order: string | 
     ...(order === undefined
       ? []
       : [{ label: 'Заказ', text: order, link: addressOf(site, 'desk.order', { number: order }) }]),
+    ...(offer === undefined
+      ? []
+      : [{ label: 'Предложение', text: offer.number, link: addressOf(site, 'desk.offer', { id: String(offer.id) }) }]),
   ]
 }
 
@@ -177,12 +185,18 @@ export async function request(
   const { site, database, staff } = context
   const { query } = database
   const row = await readRequest(query, id)
-  const [files, consents, thread, draft, order] = await Promise.all([
+  const [files, consents, thread, draft, order, offer] = await Promise.all([
     filesOf(query, row.id),
     query.selectFrom('consents').selectAll().where('submission', '=', row.id).orderBy('id').execute(),
     threadOf(query, row.id),
     query.selectFrom('request_drafts').selectAll().where('submission', '=', row.id).executeTakeFirst(),
     query.selectFrom('orders').select('number').where('submission', '=', row.id).executeTakeFirst(),
+    query
+      .selectFrom('offers')
+      .select(['id', 'number'])
+      .where('request', '=', row.id)
+      .orderBy('id', 'desc')
+      .executeTakeFirst(),
   ])
   const { email } = senderOf(bodyOf(row))
   const customer = addressOf(site, 'desk.customer', { id: `s${row.id}` })
@@ -193,7 +207,7 @@ export async function request(
       email,
       isAnswered: row.answered_at !== null,
       isOwn: row.responsible === staff.id,
-      facts: factsOf(site, row, customer, order?.number),
+      facts: factsOf(site, row, customer, { order: order?.number, offer }),
       answers: answersOf(row).map(({ label, text }) => ({ label, text })),
       files,
       consents: toConsents(site, consents),
@@ -209,7 +223,8 @@ export async function request(
           ]
         : [],
       templates: singleContent(site, 'templates').templates.map(({ id: value, title: text }) => ({ value, text })),
-      orderLink: orderLink(site, row.id),
+      orderLink: madeOf(site, 'desk/order-new', row.id),
+      offerLink: madeOf(site, 'desk/offer-new', row.id),
     },
   }
 }

@@ -99,7 +99,7 @@ export async function counts(_: unknown, { database, keepsOrders }: StaffContext
     .selectFrom('submissions')
     .select(({ fn }) => [hour.as('hour'), fn.countAll<number>().as('count')])
     .where('created_at', '>=', from)
-    .where('call', 'not in', ['order.save', 'desk.orderNew'])
+    .where('call', 'not in', ['order.save', 'desk.orderNew', 'offer.request', 'desk.offerNew'])
     .groupBy(hour)
     .execute()
   return {

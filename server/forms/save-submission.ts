@@ -76,7 +76,7 @@ export async function storeSubmission(
 const SAME_WITHIN = 10
 
 /** Identifies equal submissions: equal values with the same key, or by the same visitor within a few minutes. */
-function submissionKey(form: string, who: string, key: string | undefined, sent: unknown, now: Date): string {
+export function submissionKey(form: string, who: string, key: string | undefined, sent: unknown, now: Date): string {
   const window = Math.floor(now.getTime() / (SAME_WITHIN * 60_000))
   const of = key === undefined ? ['same', form, who, sent, window] : ['key', form, who, key, sent]
   return hashOf(JSON.stringify(of))

@@ -15,6 +15,8 @@ export interface EventDetails {
   taken: { letter?: number }
   /** `replaces`: «116»; `total`: kopecks. */
   invoice: { number: number; replaces?: number | undefined; total: number }
+  /** The order was made from an offer. */
+  offer: { number: string }
 }
 
 interface NewEvent<Kind extends OrderEvent> {

@@ -1,6 +1,8 @@
 import type { CallAnswer, CallParameters, Handlers } from '#schema/api/types.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { givenWishes } from '#schema/definitions/shop/wishes.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
+import { keepOrganization, readOrganizations } from '../company/organizations.ts'
 import { checkCaptchaAndLimit } from '../forms/accept-submission.ts'
 import { emailIn, storeSubmission } from '../forms/save-submission.ts'
 import { type FormBody, type Submission, validateSubmission } from '../forms/validate-submission.ts'
@@ -119,9 +121,14 @@ async function wholeOrder(
 }
 
 /** A guest's data are not returned: the next user of the browser would see them. */
-async function orderBuyer(_: unknown, context: ReadOrdersContext): Promise<CallAnswer<'order.buyer'>> {
+async function orderBuyer(
+  { organization }: CallParameters<'order.buyer'>,
+  context: ReadOrdersContext,
+): Promise<CallAnswer<'order.buyer'>> {
   const { user, database } = context
-  const known = user ? await lastBuyer(database.query, user.id, ownerOf(context)) : {}
+  const last = user ? await lastBuyer(database.query, user.id, ownerOf(context)) : {}
+  const chosen = user && (await readOrganizations(database.query, user.id)).find(({ id }) => id === organization)
+  const known: Readonly<Record<string, unknown>> = { ...last, ...chosen }
   const part = (name: string): string => (typeof known[name] === 'string' ? known[name] : '')
   return {
     buyer: {
@@ -238,6 +245,8 @@ async function placeWithLetters(
     },
     async notify(transaction, order, lines) {
       await rememberBuyer(transaction, order, body)
+      if (newOrder.user !== undefined)
+        await keepOrganization(transaction, newOrder.user, requisitesIn(body), newOrder.now)
       const [params, buyer] = [letterParams(order, lines, answers), emailIn(values)]
       await mailer.write(transaction, { to: MANAGER, mail: 'new-order', replyTo: buyer, ...params })
       if (buyer) await mailer.write(transaction, { to: buyer, mail: 'order-received', ...params })
@@ -245,4 +254,17 @@ async function placeWithLetters(
   })
   wakeOutbox()
   return order
+}
+
+/** The buyer's organization in the checkout form. */
+function requisitesIn(body: FormBody) {
+  const part = (name: string): string => {
+    const value = record(body)[name]
+    return typeof value === 'string' ? value : ''
+  }
+  return {
+    workCompany: part('workCompany'),
+    country: part('country'),
+    ...{ inn: part('inn'), kpp: part('kpp'), unp: part('unp'), bin: part('bin') },
+  }
 }

@@ -20,7 +20,11 @@ const NBSP = '\u00A0'
 /**
  * Parameters of the letters order-received and new-order (server/mail/letters.ts); the options are the buyer's words.
  */
-export function letterParams(order: Order, lines: readonly OrderLine[], answers: readonly FormAnswer[]) {
+export function letterParams(
+  order: Sums & Pick<Order, 'number'>,
+  lines: readonly OrderLine[],
+  answers: readonly FormAnswer[],
+) {
   const rows = (text: (line: OrderLine) => string): FormAnswer[] =>
     lines.map((line) => ({ label: `${line.article}, ${line.name}`, text: text(line) }))
   return {

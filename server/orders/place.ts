@@ -76,7 +76,6 @@ async function placeOnce(
       if (batch) await updateItem(basket, { ...item, quantity: batch.quantity, kopecks: batch.kopecks })
     return { refusal: priceRefusal(newOrder.total, totals.total, changes) }
   }
-  const { total, onRequest, boxes, pallets, volume, weight } = totals
   const key = newOrder.idempotencyKey ?? randomUUID()
   const order = await insertOrder(transaction, newOrder.now, {
     uid: newOrder.uid,
@@ -85,8 +84,7 @@ async function placeOnce(
     sent: newOrder.payloadHash,
     basket: basketHash(basket.items),
     created_at: newOrder.now.toISOString(),
-    ...{ total, boxes, pallets, volume, weight },
-    on_request: onRequest,
+    ...columnsOf(totals),
     region: newOrder.region ?? '',
     vat: newOrder.vat,
     submission: await beside.submit(transaction, key),
@@ -97,6 +95,12 @@ async function placeOnce(
   await beside.notify(transaction, order, ordered)
   return { order }
 }
+
+/** Columns of an order that follow from its lines. */
+export const columnsOf = ({ total, onRequest, boxes, pallets, volume, weight }: ReturnType<typeof wholeOf>) => ({
+  ...{ total, boxes, pallets, volume, weight },
+  on_request: onRequest,
+})
 
 /** Draws numbers until one is free. */
 export async function insertOrder(
@@ -116,7 +120,7 @@ export async function insertOrder(
   }
 }
 
-const toOrderLine = ({ item, product, batch }: OrderedLine, index: number): OrderLine[] => {
+export const toOrderLine = ({ item, product, batch }: OrderedLine, index: number): OrderLine[] => {
   if (!product || !batch) return []
   const { kind, article, name } = product.record
   const { quantity, boxes, kopecks, sum } = batch
@@ -182,7 +186,7 @@ function priceRefusal(asked: number | undefined, total: number, changes: readonl
 }
 
 /** Products that cannot be ordered any more. */
-function goneRefusal(lines: readonly OrderedLine[]): HttpError {
+export function goneRefusal(lines: readonly OrderedLine[]): HttpError {
   const gone = lines
     .filter(({ product }) => !product)
     .map(({ item: { id, article, name } }) => ({ basketId: id, article, name }))

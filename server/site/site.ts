@@ -5,6 +5,7 @@ import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { about, article, landing, newsItem, tags } from '#schema/definitions/kinds/content/article.ts'
 import type { delivery } from '#schema/definitions/kinds/content/delivery.ts'
 import type { certificates, documentSource, faq, main, seo } from '#schema/definitions/kinds/content/lists.ts'
+import type { offer } from '#schema/definitions/kinds/content/offer.ts'
 import type { orderStatuses } from '#schema/definitions/kinds/content/orders.ts'
 import type { properties } from '#schema/definitions/kinds/content/properties.ts'
 import type { requisites } from '#schema/definitions/kinds/content/requisites.ts'
@@ -43,6 +44,7 @@ export interface ContentTypes {
   seo: FromSchema<typeof seo>
   'order-statuses': FromSchema<typeof orderStatuses>
   requisites: FromSchema<typeof requisites>
+  offer: FromSchema<typeof offer>
   properties: FromSchema<typeof properties>
   synonyms: FromSchema<typeof synonyms>
   roles: FromSchema<typeof roles>

@@ -88,6 +88,7 @@ describe('pages', () => {
         id: String(id),
         number: '26-7F3K-Q',
         request: '999999',
+        offer: '999999',
         customer: 's999999',
       }
       const address = `${path.replace(/\{(\w+)\}/g, (part, name: string) => parts[name] ?? part)}/`

@@ -45,6 +45,7 @@ async function tellAll(email: string, headers: Record<string, string> = {}): Pro
   const [product] = await app.catalog.products([app.catalog.index.kinds.main.ids[0] ?? 0])
   const line = { productId: product?.id, quantity: product?.record.minQuantity }
   await send('basket/item/add', { ...line, color: TYPED, coloring: TYPED, decoration: TYPED })
+  await send('offer/request', { ...who, email, workCompany: TYPED, comment: TYPED })
   await send('order/save', { ...who, email, workCompany: TYPED, comment: TYPED, delivery: 'carrier', address: TYPED })
 }
 
@@ -96,7 +97,7 @@ describe('what visitors typed', () => {
     await tellAll(`Next-${EMAIL}`, { Cookie })
     await tellAll('colleague@other.example', { Cookie })
     const mine = await letters(`Next-${EMAIL}`)
-    expect(mine.map(({ subject }) => subject.split(' ')[0])).toEqual(['Заявка', 'Заявка', 'Заказ'])
+    expect(mine.map(({ subject }) => subject.split(' ')[0])).toEqual(['Заявка', 'Заявка', 'Коммерческое', 'Заказ'])
     for (const { whole } of mine) expect(whole).toContain(TYPED)
     for (const { whole } of await letters('colleague@other.example')) expect(whole).not.toContain(TYPED)
   })

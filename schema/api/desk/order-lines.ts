@@ -4,12 +4,12 @@ import type { Call } from '../call.ts'
 import { orderNumber } from '../orders/orders.ts'
 import { facts, rowId, sampleFacts } from './shared.ts'
 
-const text = (description: string, maxLength: number) => ({ type: 'string', maxLength, description }) as const
+export const text = (description: string, maxLength: number) => ({ type: 'string', maxLength, description }) as const
 
-const lines = text('Строки: «АРТИКУЛ; штук; цена». Без цены — по прайсу, «по запросу» — без цены.', 20_000)
+export const lines = text('Строки: «АРТИКУЛ; штук; цена». Без цены — по прайсу, «по запросу» — без цены.', 20_000)
 const delivery = text('Доставка, о которой договорились; пусто — как выбрал покупатель.', 500)
 const comment = text('Что дописать в письмо.', 600)
-const seen = text('Знак того, что показано перед сохранением.', 64)
+export const seen = text('Знак того, что показано перед сохранением.', 64)
 
 const row = object({
   description: 'Строка заказа.',
@@ -122,6 +122,16 @@ const phone = {
   patternErrorMessage: 'Телефон пишется с кодом страны: «+7 916 111-22-33».',
 } as const
 
+/** A buyer on the phone. */
+export const buyer = {
+  name: named,
+  phone,
+  email: { ...email, description: 'Почта: туда уйдёт письмо о заказе.' },
+  workCompany: text('Организация.', 200),
+  inn: text('ИНН.', 12),
+  comment: text('Комментарий.', 3000),
+} as const
+
 const way = {
   ...text('Как получить заказ: pickup, own, carrier.', 20),
   pattern: '^(pickup|own|carrier)$',
@@ -136,16 +146,16 @@ export const deskOrderNewCall = {
   staff: true,
   idempotencyKey: 'key',
   body: object({
-    required: { name: named, phone, lines, seen },
+    required: { name: buyer.name, phone: buyer.phone, lines, seen },
     optional: {
-      email: { ...email, description: 'Почта: туда уйдёт письмо о заказе.' },
-      workCompany: text('Организация.', 200),
-      inn: text('ИНН.', 12),
+      email: buyer.email,
+      workCompany: buyer.workCompany,
+      inn: buyer.inn,
       kpp: text('КПП.', 9),
       delivery: way,
       carrier: text('Транспортная компания.', 100),
       address: text('Адрес доставки.', 500),
-      comment: text('Комментарий.', 3000),
+      comment: buyer.comment,
       key: text('Знак этой отправки.', 100),
     },
   }),

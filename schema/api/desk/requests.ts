@@ -169,6 +169,7 @@ export const deskRequestCall = {
             }),
           },
           orderLink: { ...maybeLink, description: 'Где из заявки делают заказ; пусто, если негде.' },
+          offerLink: { ...maybeLink, description: 'Где из заявки делают предложение; пусто, если негде.' },
         },
       }),
     },
@@ -189,6 +190,7 @@ export const deskRequestCall = {
       draft: [{ label: 'Кому', text: 'anna@paseka.example' }],
       templates: [{ value: 'answer', text: 'Ответ' }],
       orderLink: '',
+      offerLink: '',
     },
   },
 } as const satisfies Call

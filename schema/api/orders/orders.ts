@@ -238,7 +238,17 @@ export const orderBuyerCall = {
   description:
     'Чем заполнить форму нового заказа: контакты и организация из прошлого заказа, а пока заказов не было — из профиля. Только для вошедшего; гостю всё пусто.',
   own: true,
-  query: object({ optional: { uid } }),
+  query: object({
+    optional: {
+      uid,
+      organization: {
+        type: 'integer',
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Номер своей организации (personal.organizations), чьи реквизиты взять.',
+      },
+    },
+  }),
   response: object({
     required: {
       buyer: object({

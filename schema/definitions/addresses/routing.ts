@@ -144,7 +144,7 @@ export const isDeskAddress = (path: string): boolean => `${path}/`.startsWith(DE
 
 /** Below /api only the pages about the calls are pages (server/calls/router.ts). */
 const OWN =
-  /^\/(?:(?:api(?!\/docs\/)|security|_[^/]*|lists|basket\/paste|region|sign-out|personal\/sessions|desk\/api|pictures|build|assets|fonts|\.well-known)\/|(?:robots\.txt|sitemap\.xml|sitemap-[^/]*|yandex\.yml|healthz|readyz|metrics|favicon\.ico|apple-touch-icon\.png)\/)/
+  /^\/(?:(?:api(?!\/docs\/)|security|_[^/]*|lists|basket\/paste|region|sign-out|personal\/sessions|desk\/api|papers|pictures|build|assets|fonts|\.well-known)\/|(?:robots\.txt|sitemap\.xml|sitemap-[^/]*|yandex\.yml|healthz|readyz|metrics|favicon\.ico|apple-touch-icon\.png)\/)/
 
 /** Returns true if the server itself answers this path (docs/addresses.md). @param path with a trailing slash */
 export const isOwnAddress = (path: string): boolean => OWN.test(path)

@@ -3,6 +3,7 @@ import type { JsonSchema } from '../json-schema/types.ts'
 import { about, article, landing, newsItem, tags } from './content/article.ts'
 import { delivery } from './content/delivery.ts'
 import { certificates, documentSource, faq, main, seo } from './content/lists.ts'
+import { offer } from './content/offer.ts'
 import { orderStatuses } from './content/orders.ts'
 import { properties } from './content/properties.ts'
 import { requisites } from './content/requisites.ts'
@@ -47,6 +48,7 @@ export const kinds = {
   document: { path: 'content/documents/*.json', schema: documentSource },
   'order-statuses': { path: 'content/order-statuses.json', schema: orderStatuses },
   requisites: { path: 'content/requisites.json', schema: requisites },
+  offer: { path: 'content/offer.json', schema: offer },
   properties: { path: 'catalog/properties.json', schema: properties },
   synonyms: { path: 'content/synonyms.json', schema: synonyms },
   seo: { path: 'content/seo.json', schema: seo },

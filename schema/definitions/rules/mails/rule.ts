@@ -54,8 +54,8 @@ export const mailsRule: Rule = {
 /** Texts that a visitor typed: an unconfirmed address receives them empty (server/mail/mailer.ts). */
 const TYPED = ['submission.answers', 'submission.values', 'submission.page', 'params.answers']
 
-/** The only letter of the server that goes to no visitor. */
-const TO_MANAGER = 'new-order'
+/** Letters of the server that go to no visitor. */
+const TO_MANAGER = ['new-order', 'new-offer']
 
 /** A letter to a visitor must read well without what was typed: as rows of a table, or where it is seen only with it. */
 function* checkTypedText(context: CheckContext): Iterable<Problem> {
@@ -76,7 +76,7 @@ function* checkTypedText(context: CheckContext): Iterable<Problem> {
 function lettersToVisitors({ files, mails }: CheckContext) {
   const sent = [...files.of('form').values()].flatMap(({ value }) => list(record(value).mails).map(record))
   const names = sent.filter(({ to = 'manager' }) => to !== 'manager').map(({ mail }) => String(mail))
-  const own = [...mails.keys()].filter((name) => name !== TO_MANAGER)
+  const own = [...mails.keys()].filter((name) => !TO_MANAGER.includes(name))
   return [...new Set([...names, ...own])].flatMap((name) => files.of('mail').get(name) ?? [])
 }
 

@@ -1,0 +1,61 @@
+import { ButtonLink, DateLine, OrderStatus, type SlotContent, Sums } from '#renderer/index.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+import { Facts } from './Facts.tsx'
+import { Lines } from './Lines.tsx'
+
+export function Component({ item, slots }: Props & SlotContent) {
+  const { look, until, recipient, manager, order, pdf, basket, lines, terms } = item
+  return (
+    <div className={css.offer}>
+      <section className={css.facts} aria-label="О предложении">
+        <OrderStatus look={look} />
+        <dl className={css.list}>
+          <Facts items={recipient === '' ? [] : [{ label: 'Для кого', text: recipient }]} />
+          <div className={css.fact}>
+            <dt className={css.label}>Действует по</dt>
+            <dd>
+              <DateLine date={until} />
+            </dd>
+          </div>
+          <Facts items={manager} />
+        </dl>
+      </section>
+      <section className={css.summary} aria-labelledby="offer-summary">
+        <h2 id="offer-summary" className={css.title}>
+          Итого
+        </h2>
+        <Sums {...item} />
+        {order && (
+          <p className={css.order}>
+            Заказ {order.link ? <a href={order.link}>{order.number}</a> : <strong>{order.number}</strong>} принят:
+            менеджер позвонит, подтвердит срок и&nbsp;выставит счёт. Номер есть и&nbsp;в&nbsp;письме.
+          </p>
+        )}
+        {slots.accept}
+        <ButtonLink kind="secondary" size="full" href={pdf}>
+          Скачать PDF
+        </ButtonLink>
+        {basket && (
+          <ButtonLink kind="ghost" size="full" href={basket}>
+            Открыть эту&nbsp;же корзину
+          </ButtonLink>
+        )}
+      </section>
+      <section className={css.lines} aria-labelledby="offer-lines">
+        <h2 id="offer-lines" className={css.title}>
+          Что предлагаем
+        </h2>
+        <Lines lines={lines} />
+      </section>
+      <section className={css.terms} aria-labelledby="offer-terms">
+        <h2 id="offer-terms" className={css.title}>
+          Условия
+        </h2>
+        <dl className={css.list}>
+          <Facts items={terms} />
+        </dl>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { formatNumber, price, rubles } from '#renderer/index.ts'
+import { stepAt } from '#schema/definitions/shop/quantity.ts'
+import type { Props } from './contract.ts'
+import css from './Lines.module.css'
+
+type Line = Props['item']['lines'][number]
+
+export function Lines({ lines }: { lines: readonly Line[] }) {
+  return (
+    <ol className={css.list}>
+      {lines.map((line, i) => (
+        <li key={i} className={css.line}>
+          <div>
+            <p className={css.name}>{line.link ? <a href={line.link}>{line.name}</a> : line.name}</p>
+            <p className={css.note}>
+              {[line.article, line.color, line.coloring, line.decoration].filter(Boolean).join(', ')}
+            </p>
+            <Ladder line={line} />
+          </div>
+          <Figures line={line} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Prices by quantity; the step of the line is marked unless a manager gave another price. */
+function Ladder({ line: { prices, quantity, isOwn, kopecks } }: { line: Line }) {
+  if (prices.length === 0) return null
+  const chosen = isOwn ? undefined : stepAt(quantity, prices)?.from
+  return (
+    <>
+      {isOwn && kopecks !== null && <p className={css.own}>Цена для вас: {rubles(kopecks)} за&nbsp;шт.</p>}
+      <ul className={css.ladder} aria-label="Цена по количеству в прайсе">
+        {prices.map(({ from, kopecks }) => (
+          <li key={from} className={from === chosen ? css.chosen : undefined}>
+            от&nbsp;{formatNumber(from)}&nbsp;шт.&nbsp;— {rubles(kopecks)}
+            {from === chosen && <span className={css.mark}> (ваша)</span>}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Figures({ line: { quantity, boxes, pallets, looseBoxes, kopecks, sum } }: { line: Line }) {
+  const stands =
+    pallets === 0
+      ? `${formatNumber(boxes)}\u00a0кор.`
+      : `${formatNumber(boxes)}\u00a0кор.: поддонов ${formatNumber(pallets)}${looseBoxes > 0 ? ` и\u00a0${formatNumber(looseBoxes)}\u00a0кор.` : ''}`
+  return (
+    <dl className={css.figures}>
+      <div>
+        <dt className="visually-hidden">Количество</dt>
+        <dd>{formatNumber(quantity)}&nbsp;шт.</dd>
+        <dd className={css.note}>{stands}</dd>
+      </div>
+      <div>
+        <dt className="visually-hidden">Цена за&nbsp;штуку</dt>
+        <dd>
+          {price(kopecks)}
+          {kopecks !== null && <> за&nbsp;шт.</>}
+        </dd>
+      </div>
+      <div>
+        <dt className="visually-hidden">Сумма</dt>
+        <dd className={css.sum}>{price(sum)}</dd>
+      </div>
+    </dl>
+  )
+}

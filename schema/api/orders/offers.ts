@@ -1,0 +1,175 @@
+import { date, line, link } from '../../definitions/contract/fragments.ts'
+import { object } from '../../definitions/contract/object.ts'
+import type { Call } from '../call.ts'
+import { priceStep } from '../catalog/view.ts'
+import { answerNames, anyAnswer, formParts } from '../forms/shared.ts'
+import { options, productId, sampleLine, token, totals } from '../lists/shared.ts'
+import { uid } from '../shared.ts'
+import { look, orderNumber } from './orders.ts'
+
+const { count, total, onRequest, boxes, pallets, volume, weight } = totals
+const kopecks = { type: ['integer', 'null'], minimum: 0 } as const
+
+/** «КП-26-7F3K-Q» */
+export const offerNumber = { ...line, maxLength: 20, description: 'Номер предложения: «КП-26-7F3K-Q».' } as const
+
+const version = {
+  type: 'string',
+  pattern: '^[1-9][0-9]{0,8}$',
+  maxLength: 9,
+  description: 'Каким предложение видели: растёт с\u00a0каждой переменой.',
+} as const
+
+const key = {
+  type: 'string',
+  maxLength: 100,
+  description: 'То же, что Idempotency-Key: для формы, которую отправляют без скрипта.',
+} as const
+
+const offerLink = { ...link, description: 'Адрес предложения: его увидит любой, у\u00a0кого он есть.' } as const
+
+export const offerRequestCall = {
+  method: 'POST',
+  path: '/api/app/offer/request',
+  description:
+    'Коммерческое предложение (КП) на\u00a0то, что в\u00a0корзине, по ценам прайса: менеджер и\u00a0тот, кто просил, получают письма; корзина остаётся. Повтор с\u00a0тем\u00a0же Idempotency-Key второго не\u00a0делает.',
+  own: true,
+  keyed: true,
+  idempotencyKey: 'key',
+  body: {
+    type: 'object',
+    additionalProperties: anyAnswer,
+    propertyNames: answerNames,
+    maxProperties: 60,
+    properties: { ...formParts, key },
+  },
+  response: object({ required: { number: offerNumber, link: offerLink } }),
+  sample: { number: 'КП-26-7F3K-Q', link: '/offer/?token=obrazets' },
+} as const satisfies Call
+
+const fact = object({
+  description: 'Подпись и\u00a0значение.',
+  required: {
+    label: { ...line, description: 'Подпись.' },
+    text: { type: 'string', description: 'Значение.' },
+  },
+})
+
+const offerLine = object({
+  description: 'Строка предложения.',
+  required: {
+    productId,
+    article: { ...line, description: 'Артикул.' },
+    name: { ...line, description: 'Название на\u00a0день предложения.' },
+    quantity: { type: 'integer', minimum: 1, description: 'Штук.' },
+    boxes,
+    pallets: { type: 'integer', minimum: 0, description: 'Полных поддонов.' },
+    looseBoxes: { type: 'integer', minimum: 0, description: 'Коробок сверх полных поддонов.' },
+    kopecks: { ...kopecks, description: 'Копеек за\u00a0штуку; null\u00a0— цена по\u00a0запросу.' },
+    sum: { ...kopecks, description: 'Копеек за\u00a0все; null\u00a0— цена по\u00a0запросу.' },
+    isOwn: { type: 'boolean', description: 'true\u00a0— цену дал менеджер: по\u00a0прайсу она другая.' },
+    prices: {
+      type: 'array',
+      description: 'Цена по\u00a0количеству в\u00a0прайсе того дня; пусто\u00a0— по\u00a0запросу.',
+      items: priceStep,
+    },
+  },
+  optional: {
+    link: { ...link, description: 'Адрес изделия; нет, если его больше нет в\u00a0каталоге.' },
+    ...options,
+  },
+})
+
+const item = object({
+  description: 'Предложение.',
+  required: {
+    number: offerNumber,
+    version,
+    token: { ...token, description: 'Подпись предложения: с\u00a0ней его принимают.' },
+    state: {
+      enum: ['asked', 'sent', 'accepted', 'withdrawn', 'expired'],
+      description:
+        'asked\u00a0— по прайсу, менеджер ещё смотрит; sent\u00a0— отправлено менеджером; accepted\u00a0— принято; withdrawn\u00a0— отозвано; expired\u00a0— срок вышел.',
+    },
+    look,
+    date: { ...date, description: 'День предложения.' },
+    until: { ...date, description: 'По какой день действует.' },
+    recipient: { type: 'string', description: 'Для кого: организация и\u00a0имя.' },
+    manager: { type: 'array', description: 'Кто готовил и\u00a0как связаться.', items: fact },
+    canAccept: { type: 'boolean', description: 'true\u00a0— его можно принять.' },
+    ...{ count, total, onRequest, boxes, pallets, volume, weight },
+    lines: { type: 'array', description: 'Строки по\u00a0порядку.', items: offerLine },
+    terms: { type: 'array', description: 'Срок, доставка, оплата, что по\u00a0запросу.', items: fact },
+    pdf: { ...link, description: 'Адрес PDF.' },
+  },
+  optional: {
+    basket: {
+      ...link,
+      description: 'Адрес корзины с\u00a0этими строками; нет, если они в\u00a0адрес не\u00a0помещаются.',
+    },
+    order: object({
+      description: 'Заказ, который из\u00a0него сделан.',
+      required: { number: orderNumber },
+      optional: { link: { ...link, description: 'Адрес заказа в\u00a0кабинете того, кто смотрит.' } },
+    }),
+  },
+})
+
+export const offerViewCall = {
+  method: 'GET',
+  path: '/api/app/offer/view',
+  description:
+    'Предложение по подписи из\u00a0его адреса; без подписи\u00a0— своё последнее, сделанное за\u00a0последний час.',
+  own: true,
+  query: object({ optional: { token, uid } }),
+  response: object({ required: { item } }),
+  sample: {
+    item: {
+      number: 'КП-26-7F3K-Q',
+      version: '1',
+      token: 'obrazets',
+      state: 'sent',
+      look: { name: 'действует', tone: 'active' },
+      date: '2026-11-20',
+      until: '2026-12-04',
+      recipient: 'ООО «Пасека», Анна',
+      manager: [{ label: 'Менеджер', text: 'Пётр' }],
+      canAccept: true,
+      ...{ count: 1, total: 338400, onRequest: 0, boxes: 2, pallets: 1, volume: 0.18, weight: 9.2 },
+      lines: [
+        {
+          productId: 1,
+          article: sampleLine.article,
+          name: sampleLine.name,
+          link: '/catalog/item/flakon-volna-250/',
+          quantity: 360,
+          boxes: 2,
+          pallets: 0,
+          looseBoxes: 2,
+          kopecks: 940,
+          sum: 338400,
+          isOwn: false,
+          prices: [
+            { from: 180, kopecks: 940 },
+            { from: 5760, kopecks: 790 },
+          ],
+        },
+      ],
+      terms: [{ label: 'Срок поставки', text: 'Всё есть на складе.' }],
+      pdf: '/papers/offer.pdf?token=obrazets',
+      basket: '/basket/?shared=obrazets',
+      order: { number: '26-7F3K-Q', link: '/personal/order/26-7F3K-Q/' },
+    },
+  },
+} as const satisfies Call
+
+export const offerAcceptCall = {
+  method: 'POST',
+  path: '/api/app/offer/accept',
+  description:
+    'Принимает предложение: делает из\u00a0него заказ по его ценам, один раз. 409, если срок вышел, предложение с\u00a0тех пор изменили или отозвали, изделия сняты с\u00a0продажи или заказ уже сделан: его номер тогда в\u00a0details.',
+  own: true,
+  body: object({ required: { token, version }, optional: formParts }),
+  response: object({ required: { number: { ...orderNumber, description: 'Номер заказа.' } } }),
+  sample: { number: '26-7F3K-Q' },
+} as const satisfies Call

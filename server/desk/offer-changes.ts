@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import { rubles } from '#schema/definitions/shop/money.ts'
+import { formatDate } from '#schema/definitions/text/format.ts'
+import type { Tables } from '../database/tables.ts'
+import { storeSubmission } from '../forms/save-submission.ts'
+import { HttpError } from '../http/http-error.ts'
+import { askerOf } from '../offers/accept.ts'
+import { insertOffer, MOST_LINES, OFFER_LOOKS, viewOf, writeOfferLines } from '../offers/offer.ts'
+import { firstTerms } from '../offers/terms.ts'
+import { columnsOf } from '../orders/place.ts'
+import type { StaffPostContext } from './context.ts'
+import { readDraft } from './line-texts.ts'
+import { isOpenOffer, offeredLines, prepareOffer, wantedOffer } from './offer.ts'
+import { type FoundOffer, toOffer } from './offers.ts'
+import { refuseProblems } from './order-lines.ts'
+import { answersByPhone, seenOf } from './order-new.ts'
+import { nameOf } from './requests.ts'
+
+/** Error: somebody else was faster. It says both: what was wanted, and what there is now. */
+function staleOffer(now: FoundOffer, wanted: string): HttpError {
+  const by = nameOf({ name: now.staff_name, email: now.staff_email })
+  const state = `«${OFFER_LOOKS[viewOf(now)].name}», ${rubles(now.total)}, по\u00a0${formatDate(now.valid_until)}`
+  return new HttpError(
+    409,
+    `Пока вы\u00a0смотрели, предложение изменили${by && `, его ведёт ${by}`}. Вы хотели: ${wanted || 'то\u00a0же, что есть'}. Сейчас оно ${state}. Проверьте и, если нужно, подтвердите ещё раз.`,
+    undefined,
+    undefined,
+    { version: now.version, state: now.state, total: now.total, wanted },
+  )
+}
+
+const closed = (): HttpError => new HttpError(409, 'Предложение уже принято или отозвано: оно не\u00a0меняется.')
+
+/** @throws HttpError 404; 409 for an offer that has changed or is closed, or where something else was shown; 422 */
+export async function offerSend(
+  { id, version, seen, ...asked }: CallParameters<'desk.offerSend'>,
+  context: StaffPostContext,
+): Promise<CallAnswer<'desk.offerSend'>> {
+  const { site, audit, database, wakeOutbox } = context
+  const offer = await wantedOffer(id, context)
+  audit({ subject: offer.number })
+  const prepared = await prepareOffer(offer, asked, context)
+  const { draft, problems, changes, after } = prepared
+  const wanted = changes.map(({ label, text }) => `${label}: ${text}`).join('; ')
+  if (offer.version !== Number(version)) throw staleOffer(offer, wanted)
+  if (!isOpenOffer(offer)) throw closed()
+  refuseProblems({ problems })
+  if (prepared.seen !== seen)
+    throw new HttpError(409, 'Проверьте предложение и\u00a0письмо и\u00a0подтвердите.', undefined, undefined, {
+      seen: true,
+    })
+  const terms = changes.filter((change) => !draft.changes.includes(change))
+  audit({
+    changes: {
+      сумма: [rubles(offer.total), rubles(after.total)],
+      ...(offer.valid_until !== after.valid_until && { 'действует по': [offer.valid_until, after.valid_until] }),
+      ...Object.fromEntries(draft.changes.map(({ label, text }) => [label, [null, text] as const])),
+    },
+    personal: terms.map(({ label }) => label.toLowerCase()),
+  })
+  const isSent = await database.query
+    .transaction()
+    .execute((transaction) => writeSent(transaction, offer, prepared, context))
+  if (!isSent) throw staleOffer(await wantedOffer(id, context), wanted)
+  wakeOutbox()
+  return toOffer(site, offer.id)
+}
+
+/** @returns false where somebody was faster */
+async function writeSent(
+  transaction: Transaction<Tables>,
+  offer: FoundOffer,
+  { after, lines, letter }: Awaited<ReturnType<typeof prepareOffer>>,
+  { mailer, staff }: StaffPostContext,
+): Promise<boolean> {
+  const now = new Date()
+  const { total, on_request, boxes, pallets, volume, weight, responsible } = after
+  const { valid_until, lead_time, delivery, payment, comment } = after
+  const { numUpdatedRows } = await transaction
+    .updateTable('offers')
+    .set(({ eb }) => ({
+      ...{ total, on_request, boxes, pallets, volume, weight, responsible },
+      ...{ valid_until, lead_time, delivery, payment, comment },
+      ...{ state: 'sent', sent_at: now.toISOString(), version: eb('version', '+', 1) },
+    }))
+    .where('id', '=', offer.id)
+    .where('version', '=', offer.version)
+    .where('state', 'not in', ['accepted', 'withdrawn'])
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) return false
+  await writeOfferLines(transaction, offer, lines)
+  if (letter) {
+    const { user } = await askerOf(transaction, offer)
+    await mailer.write(transaction, { ...letter, account: user ?? undefined }, now)
+  }
+  if (offer.request !== null) await answerRequest(transaction, offer.request, nameOf(staff), now)
+  return true
+}
+
+/** The request that an offer was made from is answered by it. */
+async function answerRequest(
+  transaction: Transaction<Tables>,
+  request: number,
+  staff: string,
+  now: Date,
+): Promise<void> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('submissions')
+    .set(({ eb }) => ({ answered_at: now.toISOString(), answered_by: staff, version: eb('version', '+', 1) }))
+    .where('id', '=', request)
+    .where('answered_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) return
+  const event = { kind: 'answered' as const, subject: '', text: '', letter: null }
+  await transaction
+    .insertInto('request_events')
+    .values({ submission: request, at: now.toISOString(), staff, ...event })
+    .execute()
+}
+
+/** @throws HttpError 404, 409 */
+export async function offerWithdraw(
+  { id, version }: CallParameters<'desk.offerWithdraw'>,
+  context: StaffPostContext,
+): Promise<CallAnswer<'desk.offerWithdraw'>> {
+  const { site, database, audit } = context
+  const offer = await wantedOffer(id, context)
+  audit({ subject: offer.number, changes: { состояние: [OFFER_LOOKS[offer.state].name, OFFER_LOOKS.withdrawn.name] } })
+  if (!isOpenOffer(offer)) throw closed()
+  const { numUpdatedRows } = await database.query
+    .updateTable('offers')
+    .set(({ eb }) => ({ state: 'withdrawn', version: eb('version', '+', 1) }))
+    .where('id', '=', offer.id)
+    .where('version', '=', Number(version))
+    .where('state', 'not in', ['accepted', 'withdrawn'])
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw staleOffer(await wantedOffer(id, context), 'отозвать')
+  return toOffer(site, offer.id)
+}
+
+const FORM = 'desk/offer-new'
+
+/** @throws HttpError 409 until the lines as they are understood were shown; 422 for lines that are not */
+export async function offerNew(
+  { lines, seen, key, request, ...buyer }: CallParameters<'desk.offerNew'>,
+  context: StaffPostContext,
+): Promise<CallAnswer<'desk.offerNew'>> {
+  const { site, database, staff, audit, keepsOrders } = context
+  if (!keepsOrders) throw new HttpError(409, 'Заказы ведёт другая система: предложения делают в\u00a0ней.')
+  const draft = await readDraft(lines, [], context)
+  refuseProblems(draft)
+  if (draft.lines.length > MOST_LINES)
+    throw new HttpError(422, `В\u00a0предложении до ${MOST_LINES} строк.`, { lines: `До ${MOST_LINES} строк` })
+  if (seenOf(draft) !== seen)
+    throw new HttpError(409, 'Проверьте состав и\u00a0подтвердите.', undefined, undefined, { seen: true })
+  const now = new Date()
+  const answers = answersByPhone(site, FORM, buyer, staff.name)
+  const offered = await offeredLines(draft, context)
+  const from = { form: FORM, call: 'desk.offerNew', uid: undefined, address: undefined, page: undefined }
+  const once = `desk offer ${key || randomUUID()}`
+  const offer = await database.query.transaction().execute(async (transaction) => {
+    const sent = { answers, body: buyer, files: [], consents: [], idempotencyKey: once }
+    const { id: submission, known } = await storeSubmission(transaction, { ...from, ...sent }, now)
+    if (known)
+      return transaction.selectFrom('offers').selectAll().where('submission', '=', submission).executeTakeFirstOrThrow()
+    const made = await insertOffer(transaction, now, {
+      ...{ state: 'draft', submission, responsible: staff.id, order_id: null, sent_at: null, region: '' },
+      request: request === undefined ? null : await requestId(transaction, request),
+      ...columnsOf(draft.totals),
+      ...firstTerms(site, offered, now),
+    })
+    await writeOfferLines(transaction, made, offered)
+    return made
+  })
+  audit({
+    subject: offer.number,
+    changes: { сумма: [null, rubles(offer.total)] },
+    personal: answers.map(({ label }) => label),
+  })
+  return toOffer(site, offer.id)
+}
+
+/** A request that was erased meanwhile is none. */
+async function requestId(transaction: Transaction<Tables>, request: string): Promise<number | null> {
+  const row = await transaction
+    .selectFrom('submissions')
+    .select('id')
+    .where('id', '=', Number(request))
+    .executeTakeFirst()
+  return row?.id ?? null
+}

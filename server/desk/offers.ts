@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import { today } from '#schema/definitions/text/dates.ts'
+import { formatDate } from '#schema/definitions/text/format.ts'
+import type { Database } from '../database/database.ts'
+import { senderName, senderOf } from '../forms/sender.ts'
+import { OFFER_LOOKS, type Offer, viewOf } from '../offers/offer.ts'
+import { typedOrderNumber } from '../orders/number.ts'
+import { addressOf } from '../site/addresses.ts'
+import type { Site } from '../site/site.ts'
+import type { StaffContext } from './context.ts'
+import { likeText, pageOf } from './lists.ts'
+import { bodyOf, nameOf, searchedText } from './requests.ts'
+
+type Row = CallAnswer<'desk.offers'>['list'][number]
+
+/** Offers with whom they are for and who looks after them. */
+export const offerRows = ({ query }: Pick<Database, 'query'>) =>
+  query
+    .selectFrom('offers')
+    .innerJoin('submissions', 'submissions.id', 'offers.submission')
+    .leftJoin('staff', 'staff.id', 'offers.responsible')
+    .selectAll('offers')
+    .select(['submissions.values', 'staff.name as staff_name', 'staff.email as staff_email'])
+
+/** Row of an offer in lists. */
+export type FoundOffer = Offer & { values: string; staff_name: string | null; staff_email: string | null }
+
+export const toOffer = (site: Site, id: number) => ({ link: addressOf(site, 'desk.offer', { id: String(id) }) })
+
+export const toOfferRow = (site: Site, offer: FoundOffer): Row => ({
+  number: offer.number,
+  ...toOffer(site, offer.id),
+  look: OFFER_LOOKS[viewOf(offer)],
+  createdAt: offer.created_at,
+  buyer: senderName(senderOf(bodyOf(offer))),
+  total: offer.total,
+  onRequest: offer.on_request,
+  until: formatDate(offer.valid_until),
+  responsible: nameOf({ name: offer.staff_name, email: offer.staff_email }),
+})
+
+type Filter = Omit<CallParameters<'desk.offers'>, 'page'>
+
+/** «КП-26-7F3K-Q», «26 7f3k», with «№» or without. */
+const typedNumber = (text: string): string => typedOrderNumber(text.replace(/^\s*№?\s*кп[\s-]*/iu, ''))
+
+function narrowed(database: Pick<Database, 'query'>, { state, q = '' }: Filter) {
+  let found = offerRows(database)
+  if (state === 'expired')
+    found = found.where('state', 'not in', ['accepted', 'withdrawn']).where('valid_until', '<', today())
+  else if (state !== undefined) found = found.where('state', '=', state)
+  if (q.trim() === '') return found
+  return found.where(({ or, eb }) =>
+    or([
+      eb('number', 'like', sql<string>`${likeText(typedNumber(q))} escape '\\'`),
+      eb('submissions.search', 'like', sql<string>`${likeText(searchedText(q))} escape '\\'`),
+    ]),
+  )
+}
+
+/** Requests of buyers that no manager has answered yet. */
+const waiting = async ({ query }: Pick<Database, 'query'>): Promise<number> => {
+  const { count } = await query
+    .selectFrom('offers')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('state', '=', 'asked')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function offers(
+  { page, ...filter }: CallParameters<'desk.offers'>,
+  { site, database }: StaffContext,
+): Promise<CallAnswer<'desk.offers'>> {
+  const found = narrowed(database, filter)
+  const { list, pagination } = await pageOf(page, addressOf(site, 'desk.offers', filter), async (part) => {
+    const { total } = await found
+      .clearSelect()
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+    const rows = await found.orderBy('offers.id', 'desc').limit(part.limit).offset(part.offset).execute()
+    return { rows, total: Number(total) }
+  })
+  return { list: list.map((offer) => toOfferRow(site, offer)), pagination, waiting: await waiting(database) }
+}

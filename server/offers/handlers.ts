@@ -1,0 +1,11 @@
+import type { Handlers } from '#schema/api/types.ts'
+import type { ChangeOrderContext, ReadOrdersContext } from '../orders/order.ts'
+import { offerAccept } from './accept.ts'
+import { offerRequest } from './request.ts'
+import { offerView } from './view.ts'
+
+export const offerHandlers: Handlers<'offer', ReadOrdersContext, ChangeOrderContext> = {
+  'offer.request': offerRequest,
+  'offer.view': offerView,
+  'offer.accept': offerAccept,
+}

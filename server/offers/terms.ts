@@ -1,0 +1,26 @@
+import { DAY_MS, moscowDay } from '#schema/definitions/text/dates.ts'
+import { plural } from '#schema/definitions/text/format.ts'
+import { type Site, singleContent } from '../site/site.ts'
+import { vatOn } from '../site/vat.ts'
+import type { OfferLine } from './offer.ts'
+
+/** Terms of a new offer: as schema/content/offer.json says, until a manager changes them. */
+export function firstTerms(site: Site, lines: readonly Pick<OfferLine, 'quantity' | 'record'>[], now: Date) {
+  const { validityDays, delivery, payment, leadTime } = singleContent(site, 'offer')
+  return {
+    vat: vatOn(site, moscowDay(now)),
+    valid_until: moscowDay(now.getTime() + validityDays * DAY_MS),
+    lead_time: leadTimeOf(leadTime, lines),
+    ...{ delivery, payment, comment: '' },
+  }
+}
+
+function leadTimeOf(
+  { stock, order }: { stock: string; order: string },
+  lines: readonly Pick<OfferLine, 'quantity' | 'record'>[],
+): string {
+  const made = lines.filter(({ quantity, record }) => record.stock < quantity)
+  if (made.length === 0) return stock
+  const days = Math.max(...made.map(({ record }) => record.leadDays))
+  return order.replaceAll('{days}', `${days}\u00a0${plural(days, 'рабочий день', 'рабочих дня', 'рабочих дней')}`)
+}

@@ -1,0 +1,158 @@
+import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import { givenWishes } from '#schema/definitions/shop/wishes.ts'
+import { moscowDay } from '#schema/definitions/text/dates.ts'
+import { senderName, senderOf } from '../forms/sender.ts'
+import { HttpError } from '../http/http-error.ts'
+import { basketAddress } from '../lists/calls/basket.ts'
+import { shareItems } from '../lists/share.ts'
+import type { ReadOrdersContext } from '../orders/order.ts'
+import { bodyOfOrder } from '../orders/read.ts'
+import { addressOf } from '../site/addresses.ts'
+import { type Site, singleContent } from '../site/site.ts'
+import {
+  listPrice,
+  type Offer,
+  type OfferLine,
+  packedLine,
+  readOffer,
+  readOfferLines,
+  tokenOf,
+  viewOf,
+} from './offer.ts'
+
+/** Time in which the last offer is shown to its browser without a link, in milliseconds. */
+const RECENT_MS = 3_600_000
+
+export const missingOffer = (): HttpError =>
+  new HttpError(404, 'Такого предложения нет: ссылка неполная, или срок его хранения вышел.')
+
+/** What the buyer reads about a state. */
+const LOOKS = {
+  asked: { name: 'цены по прайсу, менеджер проверяет', tone: 'waiting' },
+  sent: { name: 'действует', tone: 'active' },
+  accepted: { name: 'принято', tone: 'good' },
+  withdrawn: { name: 'отозвано', tone: 'bad' },
+  expired: { name: 'срок действия вышел', tone: 'bad' },
+} as const
+
+/** @throws HttpError 404 for a foreign token, and without one where the visitor asked for no offer lately */
+export async function offerView(
+  { token }: CallParameters<'offer.view'>,
+  context: ReadOrdersContext,
+): Promise<CallAnswer<'offer.view'>> {
+  const { database, site } = context
+  const offer = await (token === undefined ? lastOffer(context) : readOffer(database.query, site, token))
+  const state = offer && viewOf(offer)
+  // Staff have not finished it.
+  if (!offer || !state || offer.state === 'draft' || state === 'draft') throw missingOffer()
+  const lines = await readOfferLines(database.query, offer)
+  const order = await orderOf(offer, context)
+  return {
+    item: {
+      number: offer.number,
+      version: String(offer.version),
+      token: tokenOf(site, offer),
+      state,
+      look: LOOKS[state],
+      date: moscowDay(offer.sent_at ?? offer.created_at),
+      until: offer.valid_until,
+      recipient: await recipientOf(offer, context),
+      manager: await managerOf(offer, context),
+      canAccept: state === 'asked' || state === 'sent',
+      count: lines.length,
+      ...{ total: offer.total, onRequest: offer.on_request, boxes: offer.boxes, pallets: offer.pallets },
+      ...{ volume: offer.volume, weight: offer.weight },
+      lines: await lineViews(lines, context),
+      terms: termsOf(site, offer),
+      pdf: `/papers/offer.pdf?token=${tokenOf(site, offer)}`,
+      ...basketOf(site, lines),
+      ...(order && { order }),
+    },
+  }
+}
+
+const lastOffer = ({ database, uid }: ReadOrdersContext): Promise<Offer | undefined> =>
+  database.query
+    .selectFrom('offers')
+    .innerJoin('submissions', 'submissions.id', 'offers.submission')
+    .selectAll('offers')
+    .where('submissions.uid', '=', uid)
+    .where('offers.created_at', '>', new Date(Date.now() - RECENT_MS).toISOString())
+    .orderBy('offers.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** «ООО «Пасека», Анна» */
+export const recipientOf = async (offer: Offer, { database }: Pick<ReadOrdersContext, 'database'>): Promise<string> =>
+  senderName(senderOf(await bodyOfOrder(database.query, offer)))
+
+/** The member of the staff who looks after it, or the shop. */
+export async function managerOf(
+  { responsible }: Offer,
+  { database, site }: Pick<ReadOrdersContext, 'database' | 'site'>,
+): Promise<{ label: string; text: string }[]> {
+  const { phone, email } = singleContent(site, 'settings').contacts
+  const staff =
+    responsible === null
+      ? undefined
+      : await database.query
+          .selectFrom('staff')
+          .select(['name', 'email'])
+          .where('id', '=', responsible)
+          .executeTakeFirst()
+  return [
+    ...(staff?.name ? [{ label: 'Менеджер', text: staff.name }] : []),
+    { label: 'Телефон', text: phone },
+    { label: 'E-mail', text: staff?.email ?? email },
+  ]
+}
+
+async function lineViews(
+  lines: readonly OfferLine[],
+  { catalog, site }: ReadOrdersContext,
+): Promise<CallAnswer<'offer.view'>['item']['lines']> {
+  const products = await catalog.products(lines.map(({ product }) => product))
+  const codes = new Map(products.map(({ id, record }) => [id, record.code]))
+  return lines.map((line) => {
+    const { product, kind, article, name, quantity, boxes, kopecks, sum, record } = line
+    const { pallets, looseBoxes } = packedLine(line)
+    const slug = codes.get(product)
+    return {
+      productId: product,
+      ...{ article, name, quantity, boxes, pallets, looseBoxes, kopecks, sum },
+      isOwn: kopecks !== listPrice(line),
+      prices: record.prices.map(({ from, kopecks }) => ({ from, kopecks })),
+      ...(slug !== undefined && { link: addressOf(site, 'catalog.view', { kind, slug }) }),
+      ...givenWishes(line),
+    }
+  })
+}
+
+export const termsOf = (
+  site: Site,
+  { lead_time, delivery, payment, comment }: Pick<Offer, 'lead_time' | 'delivery' | 'payment' | 'comment'>,
+): { label: string; text: string }[] =>
+  [
+    { label: 'Срок поставки', text: lead_time },
+    { label: 'Доставка', text: delivery },
+    { label: 'Оплата', text: payment },
+    ...singleContent(site, 'offer').notes,
+    { label: 'Комментарий', text: comment },
+  ].filter(({ text }) => text !== '')
+
+/** The basket with these lines; none where they do not fit into an address. */
+export function basketOf(site: Site, lines: readonly OfferLine[]): { basket?: string } {
+  const shared = shareItems(site.signing, lines)
+  return shared === undefined ? {} : { basket: `${basketAddress(site)}?shared=${shared}` }
+}
+
+/** The order that was made of an offer; with a link for its owner. */
+async function orderOf({ order_id }: Offer, { database, site, user }: ReadOrdersContext) {
+  if (order_id === null) return undefined
+  const { number, user_id } = await database.query
+    .selectFrom('orders')
+    .select(['number', 'user_id'])
+    .where('id', '=', order_id)
+    .executeTakeFirstOrThrow()
+  return { number, ...(user && user.id === user_id && { link: addressOf(site, 'order.view', { number }) }) }
+}

@@ -1,0 +1,218 @@
+import { expect, test } from 'vitest'
+import { useDesk } from '../site/desk-orders.ts'
+import { type Person, somebody } from '../site/person.ts'
+import { checkout } from '../site/shop.ts'
+import { signedInAs } from '../site/staff.ts'
+
+// Offers (КП) at the desk: the list, prices and terms, sending, withdrawing, made of a request.
+
+const desk = useDesk()
+const record = (i: number) => desk.shop.product(i).record
+
+/** An offer that a visitor asked for. */
+async function asked(more: object = {}) {
+  const me = somebody(desk.shop.app)
+  for (const { id, record } of desk.shop.products.slice(0, 2))
+    await me.post('basket/item/add', { productId: id, quantity: record.minQuantity, color: 'белый' })
+  const form = { name: 'Анна', phone: '+79161234567', email: 'anna@paseka.example', workCompany: 'ООО «Медовый двор»' }
+  const { number, link } = (await me.post('offer/request', { ...form, consents: checkout.consents, ...more })).answer
+  const token = new URL(link, 'https://site.example').searchParams.get('token') ?? ''
+  return { me, number, token, id: await idOf(number) }
+}
+
+async function idOf(number: string): Promise<string> {
+  const row = await desk.shop.app.database.query
+    .selectFrom('offers')
+    .select('id')
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow()
+  return String(row.id)
+}
+
+const read = async (id: string, typed: object = {}, own?: string) =>
+  (await desk.read(`offers/${id}?${new URLSearchParams({ ...typed })}`, own)).answer.item
+
+type Typed = Partial<Record<'lines' | 'until' | 'leadTime' | 'delivery' | 'payment' | 'comment', string>>
+
+/** What the form of an offer has, with what was typed. */
+async function typedOver(id: string, typed: Typed = {}) {
+  const { text, day, leadTime, delivery, payment, comment } = await read(id)
+  return { lines: text, until: day, leadTime, delivery, payment, comment, ...typed }
+}
+
+async function send(id: string, typed: Typed = {}, own?: string) {
+  const form = await typedOver(id, typed)
+  const { version, seen } = await read(id, form)
+  return desk.post('offers/send', { id, version, seen, ...form }, own)
+}
+
+const seenBy = async (me: Person, token: string) =>
+  (await me.get(`offer/view?token=${encodeURIComponent(token)}`)).answer.item
+
+test('a manager gives another price, day and terms; the buyer is told and accepts them', async () => {
+  const { me, id, token, number } = await asked({ email: 'terms@paseka.example' })
+  const [first, second] = [record(0), record(1)]
+  const lines = `${first.article}; ${first.minQuantity}; 4,50\n${second.article}; ${second.minQuantity}; по запросу`
+  const typed = { lines, until: '2027-12-31', comment: 'Цена для первой партии.\nДальше — по объёму.' }
+  const before = await seenBy(me, token)
+  expect((await send(id, typed)).status).toBe(200)
+  const after = await seenBy(me, token)
+  expect(after).toMatchObject({
+    ...{ state: 'sent', until: '2027-12-31', version: '2', onRequest: 1, total: first.minQuantity * 450 },
+    lines: [
+      { kopecks: 450, isOwn: true, color: 'белый' },
+      { kopecks: null, sum: null },
+    ],
+  })
+  expect(after.terms.at(-1)).toEqual({ label: 'Комментарий', text: typed.comment })
+  expect(after.manager[0]).toEqual({ label: 'Менеджер', text: 'Анна' })
+  const letter = (await desk.letters('terms@paseka.example')).at(-1)
+  expect(letter?.subject).toContain(number)
+  for (const said of ['4,50', '31\u00a0декабря\u00a02027', 'первой партии', token]) expect(letter?.html).toContain(said)
+  // The page that was open shows other prices.
+  expect((await me.post('offer/accept', { token, version: before.version })).status).toBe(409)
+  const { answer } = await me.post('offer/accept', { token, version: after.version })
+  expect(await desk.item(answer.number)).toMatchObject({
+    total: first.minQuantity * 450,
+    onRequest: 1,
+    responsible: 'Анна',
+  })
+  expect(await read(id)).toMatchObject({ isOpen: false, look: { name: 'принято' } })
+  expect((await send(id)).status).toBe(409)
+})
+
+test('the audit has prices before and after, but not the texts', async () => {
+  const { id, number } = await asked()
+  const { article, minQuantity } = record(0)
+  await send(id, { lines: `${article}; ${minQuantity}; 4,44`, comment: 'Позвоню в пятницу' })
+  const { Cookie } = await signedInAs(desk.shop.app, 'owner')
+  const { answer } = await desk.read(`audit?subject=${encodeURIComponent(number)}`, Cookie)
+  expect(answer.list[0].changes).toMatch(/сумма: .*4,44.*изменено: комментарий$/s)
+  expect(JSON.stringify(answer.list)).not.toContain('пятницу')
+})
+
+test('nothing is sent that was not shown, nor over what another has sent', async () => {
+  const { id } = await asked()
+  const form = await typedOver(id, { comment: 'Раз' })
+  const { version, seen } = await read(id, form)
+  const other = await desk.post('offers/send', { id, version, seen, ...form, comment: 'Два' })
+  expect([other.status, other.answer.details]).toEqual([409, { seen: true }])
+  expect((await read(id)).seen).toBe('')
+  expect((await send(id, { comment: 'Три' })).status).toBe(200)
+  const late = await desk.post('offers/send', { id, version, seen, ...form })
+  expect([late.status, late.answer.message]).toEqual([409, expect.stringMatching(/изменили.*Анна.*Комментарий: Раз/s)])
+})
+
+test.each([
+  ['yesterday', { until: '2020-01-01' }, 'не\u00a0раньше'],
+  ['no day', { until: '2026-02-31' }, 'не\u00a0раньше'],
+  ['an unknown article', { lines: 'НЕТ-1; 10' }, 'в\u00a0каталоге нет'],
+])('%s is refused in words', async (_, typed, why) => {
+  const { id } = await asked()
+  const { status, answer } = await send(id, typed)
+  expect([status, answer.message]).toEqual([422, expect.stringContaining(why)])
+})
+
+test('withdrawn, it can neither be accepted nor sent', async () => {
+  const { me, id, token } = await asked()
+  const { version } = await read(id)
+  expect((await desk.post('offers/withdraw', { id, version })).status).toBe(200)
+  const { state, canAccept, version: now } = await seenBy(me, token)
+  expect([state, canAccept]).toEqual(['withdrawn', false])
+  const { status, answer } = await me.post('offer/accept', { token, version: now })
+  expect([status, answer.message]).toEqual([409, expect.stringContaining('отозвано')])
+  expect((await desk.post('offers/withdraw', { id, version: now })).status).toBe(409)
+})
+
+test('the list finds by number, company and phone, and counts those that wait; a viewer gets no link', async () => {
+  const { id, number } = await asked({ workCompany: 'ООО «Редкая птица»', phone: '+79035550011' })
+  for (const q of [
+    number,
+    number.slice(3).toLowerCase(),
+    `№ кп ${number.slice(3)}`,
+    'редкая птица',
+    '8 903 555-00-11',
+  ]) {
+    const { answer } = await desk.read(`offers?${new URLSearchParams({ q })}`)
+    expect([q, answer.list.map((row: { number: string }) => row.number)]).toEqual([q, [number]])
+  }
+  const { answer } = await desk.read('offers?state=asked')
+  expect(answer.waiting).toBe(answer.pagination.total)
+  const { Cookie } = await signedInAs(desk.shop.app, 'viewer')
+  expect(await read(id, {}, Cookie)).toMatchObject({ page: '', letter: [] })
+  expect((await read(id)).page).toContain('/offer/?token=')
+  expect((await send(id, {}, Cookie)).status).toBe(403)
+})
+
+test('a request becomes an offer: it is counted once, and answered when the offer goes', async () => {
+  const me = somebody(desk.shop.app)
+  const question = {
+    form: 'callback',
+    name: 'Олег',
+    phone: '+79161112233',
+    email: 'oleg@sad.example',
+    message: 'Нужны банки',
+  }
+  const { id: request } = (await me.post('form/feedback', { ...question, consents: checkout.consents })).answer.data
+  const { article, minQuantity } = record(0)
+  const lines = `${article}; ${minQuantity}`
+  const waiting = async () => (await desk.read('offers')).answer.waiting
+  const before = await waiting()
+  const { seen } = (await desk.read(`orders/draft?${new URLSearchParams({ lines })}`)).answer.item
+  const form = {
+    name: 'Олег',
+    phone: '+79161112233',
+    email: 'oleg@sad.example',
+    lines,
+    request: String(request),
+    key: 'k',
+  }
+  expect((await desk.post('offers/add', { ...form, seen: '' })).status).toBe(409)
+  const { answer } = await desk.post('offers/add', { ...form, seen })
+  expect((await desk.post('offers/add', { ...form, seen })).answer).toEqual(answer)
+  const id = answer.link.split('/').at(-2)
+  expect([await waiting(), (await read(id)).look.name]).toEqual([before, 'готовится'])
+  const facts = async () => (await desk.read(`requests/${request}`)).answer.item
+  expect((await facts()).isAnswered).toBe(false)
+  expect(await desk.letters('oleg@sad.example')).toHaveLength(1)
+  expect((await send(id)).status).toBe(200)
+  expect(await facts()).toMatchObject({
+    isAnswered: true,
+    facts: expect.arrayContaining([expect.objectContaining({ label: 'Предложение', link: answer.link })]),
+  })
+  expect(await desk.letters('oleg@sad.example')).toHaveLength(2)
+})
+
+const hidden = (html: string, name: string): string =>
+  new RegExp(`name="${name}" value="([^"]*)"|value="([^"]*)" name="${name}"`).exec(html)?.slice(1).find(Boolean) ?? ''
+
+test('without scripts: first what it becomes, then it is sent', async () => {
+  const { id } = await asked({ email: 'plain@paseka.example' })
+  const path = `/desk/offers/${id}/`
+  const form = await typedOver(id, { comment: 'Спасибо за запрос' })
+  const press = (html: string) =>
+    desk.form(path, 'offer-send', { id, version: hidden(html, 'version'), seen: hidden(html, 'seen'), ...form })
+  const first = await press((await desk.page(path)).body)
+  expect([first.status, first.body.includes('Сохранить и отправить покупателю')]).toEqual([422, true])
+  expect(await desk.letters('plain@paseka.example')).toHaveLength(1)
+  expect((await press(first.body)).status).toBe(303)
+  expect(await desk.letters('plain@paseka.example')).toHaveLength(2)
+})
+
+test('an offer goes with its buyer; the order that it became stays', async () => {
+  const { me, id, token, number } = await asked({ email: 'erase@paseka.example' })
+  const order = (await me.post('offer/accept', { token, version: '1' })).answer.number
+  const { query } = desk.shop.app.database
+  const { submission } = await query
+    .selectFrom('offers')
+    .select('submission')
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow()
+  const { Cookie } = await signedInAs(desk.shop.app, 'owner')
+  const { answer } = await desk.read(`customers/s${submission}/data`, Cookie)
+  expect(answer.kept.offers).toMatchObject([{ number, color: 'белый' }, { number }])
+  expect((await desk.post('customers/erase', { id: `s${submission}` }, Cookie)).status).toBe(200)
+  expect((await desk.read(`offers/${id}`)).status).toBe(404)
+  expect((await me.get(`offer/view?token=${encodeURIComponent(token)}`)).status).toBe(404)
+  expect(await desk.item(order)).toMatchObject({ number: order, answers: [] })
+})

@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest'
+import { useDesk } from '../site/desk-orders.ts'
+import { type Person, somebody } from '../site/person.ts'
+import { checkout } from '../site/shop.ts'
+
+// Offers (КП): asked for by anybody, changed at the desk, accepted once.
+
+const desk = useDesk()
+const { shop } = desk
+
+const asked = {
+  name: 'Анна',
+  phone: '+79161234567',
+  email: 'anna@paseka.example',
+  workCompany: 'ООО «Медовый двор»',
+  consents: checkout.consents,
+}
+
+async function collect(me: Person, many = 2): Promise<void> {
+  for (const { id, record } of shop.products.slice(0, many))
+    await me.post('basket/item/add', { productId: id, quantity: record.minQuantity, color: 'белый' })
+}
+
+async function request(me: Person, more: object = {}, key?: string) {
+  await collect(me)
+  return me.post('offer/request', { ...asked, ...more }, key === undefined ? {} : { 'Idempotency-Key': key })
+}
+
+const tokenIn = (link: string): string => new URL(link, 'https://site.example').searchParams.get('token') ?? ''
+
+const view = (me: Person, token: string) => me.get(`offer/view?token=${encodeURIComponent(token)}`)
+
+/** An offer as its page shows it. */
+async function offered(me = somebody(shop.app), more: object = {}) {
+  const { link } = (await request(me, more)).answer
+  return { me, link, token: tokenIn(link), item: (await view(me, tokenIn(link))).answer.item }
+}
+
+test('a guest asks for an offer: list prices at once, the basket stays, two letters go', async () => {
+  const me = somebody(shop.app)
+  const { status, answer } = await request(me, { email: 'first@paseka.example' })
+  expect([status, answer.number]).toEqual([200, expect.stringMatching(/^КП-\d\d-[2-9A-Z]{4}-[2-9A-Z]$/)])
+  const basket = (await me.get('basket/item')).answer.item
+  expect(basket.count).toBe(2)
+  const { item } = (await me.get('offer/view')).answer
+  const { count, total, boxes, pallets, volume, weight } = basket
+  expect(item).toMatchObject({ count, total, boxes, pallets, volume, weight })
+  expect(item).toMatchObject({ state: 'asked', canAccept: true, recipient: 'ООО «Медовый двор», Анна', version: '1' })
+  expect(item.lines).toMatchObject(
+    basket.items.map(
+      ({
+        article,
+        quantity,
+        kopecks,
+        product,
+      }: {
+        article: string
+        quantity: number
+        kopecks: number
+        product: { prices: object[] }
+      }) => ({
+        ...{ article, quantity, kopecks, isOwn: false, color: 'белый' },
+        prices: product.prices,
+      }),
+    ),
+  )
+  const [letter] = await desk.letters('first@paseka.example')
+  expect(letter?.html).toContain(answer.link.replace('&', '&amp;'))
+  // The buyer's words go to the manager alone.
+  expect(letter?.html).not.toContain('Медовый')
+  const told = await shop.app.database.query
+    .selectFrom('outbox')
+    .selectAll()
+    .where('subject', 'like', `%${answer.number}%`)
+    .execute()
+  expect(told.map(({ html }) => html.includes('Медовый'))).toEqual([true, false])
+})
+
+test('the link opens the offer to whoever has it; without it, and with a forged one, it is not there', async () => {
+  const { token, item, me } = await offered()
+  const other = somebody(shop.app)
+  expect((await view(other, token)).answer.item.number).toBe(item.number)
+  const [text = '', signature = ''] = token.split('.')
+  const forged = `${Buffer.from(`["offer","${item.number.replace('КП', 'КЛ')}"]`).toString('base64url')}.${signature}`
+  for (const foreign of [forged, `${text}.`, text, 'a'.repeat(500)])
+    expect((await view(other, foreign)).status).toBe(404)
+  expect((await other.get('offer/view')).status).toBe(404)
+  expect((await me.get('offer/view')).answer.item.number).toBe(item.number)
+})
+
+test('a repeated request is the same offer', async () => {
+  const me = somebody(shop.app)
+  const [first, second] = [
+    await request(me, {}, 'key'),
+    await me.post('offer/request', asked, { 'Idempotency-Key': 'key' }),
+  ]
+  expect(second.answer).toEqual(first.answer)
+  expect((await me.post('offer/request', asked)).answer.number).not.toBe(first.answer.number)
+  expect((await me.post('offer/request', asked)).answer).toEqual((await me.post('offer/request', asked)).answer)
+})
+
+test('an empty basket, and a form without consent, ask for nothing', async () => {
+  const me = somebody(shop.app)
+  expect((await me.post('offer/request', asked)).status).toBe(409)
+  await collect(me)
+  expect((await me.post('offer/request', { ...asked, form: 'offer-request', consents: [] })).status).toBe(422)
+})
+
+test('accepted, it becomes one order at its prices, with letters as for an order', async () => {
+  const { me, token, item } = await offered(somebody(shop.app), { email: 'yes@paseka.example' })
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => me.post('offer/accept', { token, version: item.version })),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
+  const number = answers.find(({ status }) => status === 200)?.answer.number
+  for (const { status, answer } of answers)
+    if (status === 409)
+      expect(answer).toMatchObject({ message: expect.stringContaining(number), details: { order: number } })
+  const order = (await me.get(`order/${number}/view`)).answer.item
+  expect(order.lines).toMatchObject(
+    item.lines.map(({ article, quantity, kopecks, sum }: Record<string, unknown>) => ({
+      article,
+      quantity,
+      kopecks,
+      sum,
+      color: 'белый',
+    })),
+  )
+  expect(order).toMatchObject({ total: item.total, boxes: item.boxes, pallets: item.pallets, weight: item.weight })
+  expect((await view(me, token)).answer.item).toMatchObject({ state: 'accepted', canAccept: false, order: { number } })
+  expect((await desk.letters('yes@paseka.example')).at(-1)?.subject).toContain(number)
+  expect((await desk.item(number)).history[0]).toMatchObject({
+    what: 'По\u00a0предложению',
+    text: `№\u00a0${item.number}`,
+  })
+})
+
+test('after its last day it cannot be accepted', async () => {
+  const { me, token, item } = await offered()
+  const { query } = shop.app.database
+  await query.updateTable('offers').set({ valid_until: '2020-01-01' }).where('number', '=', item.number).execute()
+  expect((await view(me, token)).answer.item).toMatchObject({ state: 'expired', canAccept: false })
+  const { status, answer } = await me.post('offer/accept', { token, version: item.version })
+  expect([status, answer.message]).toEqual([409, expect.stringMatching(/1\s+января\s+2020/)])
+  expect((await view(me, token)).answer.item.order).toBeUndefined()
+})
+
+test('a product that is gone stops it', async () => {
+  const { me, token, item } = await offered()
+  const { query } = shop.app.database
+  const { id } = await query
+    .selectFrom('offers')
+    .select('id')
+    .where('number', '=', item.number)
+    .executeTakeFirstOrThrow()
+  await query
+    .updateTable('offer_lines')
+    .set({ product: 999_999 })
+    .where('offer', '=', id)
+    .where('position', '=', 1)
+    .execute()
+  const { status, answer } = await me.post('offer/accept', { token, version: item.version })
+  expect([status, answer.message]).toEqual([409, expect.stringContaining(item.lines[0].article)])
+})
