@@ -6,17 +6,10 @@ import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../http/http-error.ts'
 import { addEvent, readEvents } from '../orders/events.ts'
-import {
-  type Buyer,
-  currentInvoice,
-  type Invoice,
-  invoiceLink,
-  nextNumber,
-  readInvoice,
-  storeInvoice,
-} from '../orders/invoices.ts'
+import { type Buyer, currentInvoice, type Invoice, nextNumber, readInvoice, storeInvoice } from '../orders/invoices.ts'
 import { letterFacts } from '../orders/letters.ts'
 import type { Order } from '../orders/order.ts'
+import { paperLink } from '../orders/paper-links.ts'
 import { bodyOfOrder, readLines } from '../orders/read.ts'
 import { invoiceFile } from '../papers/invoice/data.ts'
 import { buyerOf, makeInvoice, refusalOf } from '../papers/invoice/make.ts'
@@ -68,7 +61,7 @@ async function letterWriter(order: Order, before: Invoice | undefined, comment: 
       invoice: String(number),
       replaced: replaced ?? '',
       comment,
-      pdf: invoiceLink(origin, site.signing, id),
+      pdf: paperLink(origin, site.signing, 'invoice', id),
       link,
     },
   })
