@@ -173,6 +173,10 @@ export const VARIABLES = {
     'CLIENT_SECRET_BEFORE',
     'taken as well as `CLIENT_SECRET` while that is being changed ([keys and secrets](docs/operations.md#keys-and-secrets))',
   ),
+  dadataToken: secret(
+    'DADATA_TOKEN',
+    'the key of DaData, which finds the company of an INN for the forms; `demo` finds invented ones; without it buyers type the data',
+  ),
   apiUpstream: origin(
     'API_UPSTREAM',
     'https://back.example',

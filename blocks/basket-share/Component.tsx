@@ -1,11 +1,12 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
-import { Button, requestCall } from '#renderer/index.ts'
+import { Button, ButtonLink, requestCall } from '#renderer/index.ts'
 import css from './Component.module.css'
+import type { Props } from './contract.ts'
 
 type Outcome = { url: string; copied: boolean } | { problem: string }
 
 /** Without a script the form leads to the shared basket, whose address is the link. */
-export function Component() {
+export function Component({ priceList }: Props) {
   const id = useId()
   const [outcome, setOutcome] = useState<Outcome>()
   const field = useRef<HTMLInputElement>(null)
@@ -35,6 +36,11 @@ export function Component() {
       <Button kind="ghost" className={`${css.button} ${css.print}`} onClick={() => window.print()}>
         Напечатать
       </Button>
+      {priceList !== undefined && (
+        <ButtonLink kind="ghost" className={css.button} href={priceList}>
+          Скачать прайс-лист (XLSX)
+        </ButtonLink>
+      )}
       {outcome && 'url' in outcome && (
         <div className={css.link}>
           <label htmlFor={id}>Ссылка на&nbsp;корзину</label>

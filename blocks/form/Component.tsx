@@ -6,7 +6,7 @@ import type { Props } from './contract.ts'
 /** The author writes a form's name; the component is given the form (server/pages/compile.ts). */
 type Filled = Omit<Props, 'form'> & { form: PreparedForm }
 
-export function Component({ form, title, values }: Filled) {
+export function Component({ form, title, values, chosen }: Filled) {
   const id = `title${useId()}`
   return (
     <section className={css.section}>
@@ -15,7 +15,13 @@ export function Component({ form, title, values }: Filled) {
           {title}
         </h2>
       )}
-      <Form key={edited(form)} form={form} values={values} labelledBy={title === undefined ? undefined : id} />
+      <Form
+        key={edited(form)}
+        form={form}
+        values={values}
+        chosen={chosen}
+        labelledBy={title === undefined ? undefined : id}
+      />
     </section>
   )
 }

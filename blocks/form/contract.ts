@@ -20,6 +20,12 @@ export const contract = {
           description: 'Значение поля.',
         },
       },
+      chosen: {
+        type: 'string',
+        maxLength: 500,
+        description:
+          'Имена полей через пробел, где values важнее того, что человек набирал до этого (draft): он только что выбрал их значения на странице.',
+      },
     },
   }),
 } as const satisfies BlockContract

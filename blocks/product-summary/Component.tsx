@@ -1,5 +1,6 @@
 import { FactRows, Paragraphs, type SlotContent, Unbroken } from '#renderer/index.ts'
-import { rubles, splitVat } from '#schema/definitions/shop/money.ts'
+import { rubles } from '#schema/definitions/shop/money.ts'
+import { vatWithin } from '#schema/definitions/shop/vat.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
@@ -32,7 +33,7 @@ export function Component({ title, product, slots }: Props & SlotContent) {
 
 function Offer({ title, product: { stock, ready, prices = [], vat } }: Props) {
   const least = prices.at(-1)?.kopecks
-  const parts = least !== undefined && vat ? splitVat(least, vat) : undefined
+  const tax = least !== undefined && vat ? vatWithin(least, vat) : undefined
   const inStock = stock?.code === 'stock'
   return (
     <div className={css.offer}>
@@ -55,8 +56,8 @@ function Offer({ title, product: { stock, ready, prices = [], vat } }: Props) {
           {ready && ` ·\u00a0${ready.charAt(0).toLowerCase()}${ready.slice(1)}`}
         </p>
       )}
-      {parts && (
-        <p className={css.terms}>{`${rubles(parts.net)} без\u00a0НДС + ${rubles(parts.vat)} НДС\u00a0${vat}\u00a0%`}</p>
+      {least !== undefined && tax !== undefined && (
+        <p className={css.terms}>{`${rubles(least - tax)} без\u00a0НДС + ${rubles(tax)} НДС\u00a0${vat}\u00a0%`}</p>
       )}
     </div>
   )

@@ -4,6 +4,7 @@ import { searchListCall, searchSuggestCall } from './catalog/search.ts'
 import { sectionByUrlCall, sectionListCall, sectionViewCall } from './catalog/sections.ts'
 import { catalogViewCall } from './catalog/view.ts'
 import { watchedListCall, watchedSaveCall } from './catalog/watched.ts'
+import { companyByInnCall } from './company/company.ts'
 import { libraryListCall, libraryViewCall } from './content/library.ts'
 import { certificateListCall, faqsListCall, officeListCall } from './content/lists.ts'
 import { newsListCall, newsViewCall } from './content/news.ts'
@@ -26,6 +27,7 @@ import {
   deskImportStartCall,
 } from './desk/catalog.ts'
 import { deskCustomerCall, deskCustomerDataCall, deskCustomerEraseCall, deskCustomersCall } from './desk/customers.ts'
+import { deskInvoiceCall, deskInvoiceDraftCall, deskInvoiceIssueCall } from './desk/invoices.ts'
 import {
   deskOfferCall,
   deskOfferNewCall,
@@ -109,6 +111,11 @@ import {
   orderViewCall,
 } from './orders/orders.ts'
 import {
+  personalOrganizationAddCall,
+  personalOrganizationRemoveCall,
+  personalOrganizationsCall,
+} from './personal/organizations.ts'
+import {
   personalDataCall,
   personalDeleteCall,
   personalEditCall,
@@ -161,6 +168,9 @@ export const calls = {
   'watched.save': watchedSaveCall,
   'personal.uid': personalUidCall,
   'personal.profile': personalProfileCall,
+  'personal.organizations': personalOrganizationsCall,
+  'personal.organizationAdd': personalOrganizationAddCall,
+  'personal.organizationRemove': personalOrganizationRemoveCall,
   'personal.sessions': personalSessionsCall,
   'personal.endSession': personalEndSessionCall,
   'personal.endOthers': personalEndOthersCall,
@@ -196,6 +206,7 @@ export const calls = {
   'offer.request': offerRequestCall,
   'offer.view': offerViewCall,
   'offer.accept': offerAcceptCall,
+  'company.byInn': companyByInnCall,
   'order.save': orderSaveCall,
   'order.list': orderListCall,
   'order.view': orderViewCall,
@@ -258,6 +269,9 @@ export const calls = {
   'desk.orderFileAdd': deskOrderFileAddCall,
   'desk.orderFileRemove': deskOrderFileRemoveCall,
   'desk.orderFile': deskOrderFileCall,
+  'desk.invoice': deskInvoiceCall,
+  'desk.invoiceDraft': deskInvoiceDraftCall,
+  'desk.invoiceIssue': deskInvoiceIssueCall,
   'desk.orderDraft': deskOrderDraftCall,
   'desk.orderLines': deskOrderLinesCall,
   'desk.orderNewDraft': deskOrderNewDraftCall,

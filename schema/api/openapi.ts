@@ -28,6 +28,7 @@ export const groupTitles: Readonly<Record<Group, string>> = {
   security: 'Вход и регистрация',
   personal: 'Личный кабинет',
   region: 'Регионы',
+  company: 'Организации',
   settings: 'Настройки сайта',
   main: 'Главная страница',
   about: 'О заводе',

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import { keepOrganization, organizationHandlers, readOrganizations, tooMany } from '../company/organizations.ts'
 import type { Tables } from '../database/tables.ts'
 import { acceptSubmission } from '../forms/accept-submission.ts'
 import { storeConsents } from '../forms/save-submission.ts'
@@ -53,6 +54,8 @@ export const accountHandlers = {
   'personal.endSession': endSession,
   'personal.endOthers': (_: unknown, { database, user }: UserContext) =>
     closeSessions(database.query, user.id, user.session).then(() => DONE),
+  ...organizationHandlers,
+  'personal.organizationAdd': addOrganization,
   'personal.edit': editProfile,
   'personal.password': editPassword,
   'personal.data': (_: unknown, context: UserContext) => gatherData(context),
@@ -163,6 +166,16 @@ async function endSession({ id }: CallParameters<'personal.endSession'>, context
   return DONE
 }
 
+/** @throws HttpError 409, 422 */
+async function addOrganization(
+  body: CallParameters<'personal.organizationAdd'>,
+  context: UserFormContext,
+): Promise<Done> {
+  await acceptSubmission('personal.organizationAdd', body, context, 'none')
+  if (!(await keepOrganization(context.database.query, context.user.id, body, new Date()))) throw tooMany()
+  return DONE
+}
+
 /** Exports all data about the signed-in user (152-FZ, article 14). */
 async function gatherData({ database: { query }, user }: UserContext): Promise<CallAnswer<'personal.data'>> {
   const { id, uid } = user
@@ -171,6 +184,7 @@ async function gatherData({ database: { query }, user }: UserContext): Promise<C
   const sessions = (await readSessions(query, id, now)).map(({ id: _, ...session }) => session)
   const kept: CallAnswer<'personal.data'>['kept'] = {}
   for (const { name, read } of uidTables) kept[name] = (await read(query, uid)).map((entry) => ({ ...entry }))
+  kept.organizations = await readOrganizations(query, id)
   // Data stored by e-mail address belong to the account only if the address is confirmed.
   if (row.email_confirmed_at !== null) Object.assign(kept, await readMailbox(query, row.email))
   return { madeAt: now.toISOString(), user: toUser(row), registeredAt: row.created_at, sessions, kept }

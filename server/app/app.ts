@@ -13,6 +13,7 @@ import { type Contexts, createContexts, type Mail } from '../calls/request-conte
 import { createCallRouter, sendCallError } from '../calls/router.ts'
 import { drawnInstead, renderingOf } from '../catalog/pictures.ts'
 import type { Store } from '../catalog/store.ts'
+import { createCompanies } from '../company/companies.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { createCatalogFiles } from '../desk/catalog-files.ts'
@@ -45,6 +46,8 @@ import { BASE, pageFileOf } from '../pages/query.ts'
 import { PageResponder } from '../pages/respond.ts'
 import type { SiteState } from '../pages/site-state.ts'
 import { vanishedSections } from '../pages/vanished-sections.ts'
+import { createOrderPapers } from '../papers/invoice/order-papers-router.ts'
+import { createPriceRouter } from '../papers/prices/price-router.ts'
 import { publicFolder } from '../paths.ts'
 import { createLinkedPictures, insteadOfLinked, linkOf } from '../pictures/linked.ts'
 import { createPictureMaker } from '../pictures/maker.ts'
@@ -86,7 +89,7 @@ interface AppOptions {
 
 /** The Express application that answers every request. */
 export function createApp(options: AppOptions): RequestListener {
-  const { config, state, store, mail, upstream, files, desk } = options
+  const { config, log, state, store, mail, upstream, files, desk } = options
   const app = express()
   app.disable('x-powered-by')
   app.enable('case sensitive routing')
@@ -104,7 +107,9 @@ export function createApp(options: AppOptions): RequestListener {
     lifetime: () => state().site.constants.cookieLifetime,
     renewed: (uid) => touchLists(store.database, uid, new Date()),
   })
-  const contexts = createContexts({ config, state, store, mail, upstream, limits, visitors, desk })
+  const failed = (error: unknown): void => log.warn({ error }, 'a company could not be found by its INN')
+  const companies = createCompanies(config, { database: store.database, limiter, failed })
+  const contexts = createContexts({ config, state, store, mail, upstream, limits, visitors, desk, companies })
   const posts = createPostReader({ folder: config.dataFolder, limit: limits.forms })
 
   app.use(monitoring(options))
@@ -124,6 +129,14 @@ export function createApp(options: AppOptions): RequestListener {
   app.use(callRoutes(options, contexts, posts))
   app.use(CALL_PATHS, sendCallError)
   const site = () => state().site
+  if (!upstream?.takes('catalog.list'))
+    app.use(
+      createPriceRouter({
+        ...{ config, site, limiter },
+        catalog: () => store.catalog,
+        uidOf: (request, response) => contexts.own(request, response).uid,
+      }),
+    )
   const pages = createPages(options, { contexts, visitors, limiter })
   app.use(
     createFormPost({
@@ -197,7 +210,7 @@ function protection({ config, state, development, warn }: AppOptions): Router {
 }
 
 /** Calls below /api, and the forms that need no page: region, lists, subscription, account. */
-function callRoutes({ state, store, desk }: AppOptions, contexts: Contexts, posts: PostReader): Router {
+function callRoutes({ state, store, desk, upstream }: AppOptions, contexts: Contexts, posts: PostReader): Router {
   const site = () => state().site
   const router = Router({ caseSensitive: true })
   router.use(CALL_PATHS, compression())
@@ -206,6 +219,8 @@ function callRoutes({ state, store, desk }: AppOptions, contexts: Contexts, post
   router.use(createListRouter({ context: contexts.own, makeCall }))
   router.use(createSubscriptionRouter({ database: store.database, signing: () => site().signing }))
   router.use(createAccountRouter({ context: contexts.own, makeCall }))
+  if (!upstream?.takes('order.view'))
+    router.use(createOrderPapers({ database: store.database, site, context: contexts.own, makeCall }))
   router.use(createCatalogFiles({ desk, site, context: contexts.own, makeCall }))
   router.use(createDeskRouter({ database: store.database, context: contexts.own, makeCall }))
   return router

@@ -2,6 +2,7 @@ import { accessOf } from '#schema/api/call.ts'
 import { type CallName, type calls, contractOf } from '#schema/api/calls.ts'
 import type { AccountContext } from '../account/context.ts'
 import type { CatalogContext } from '../catalog/catalog.ts'
+import type { CompanyContext } from '../company/companies.ts'
 import type { Audit } from '../desk/audit.ts'
 import type { DeskServices } from '../desk/services.ts'
 import type { StaffBrowser } from '../desk/sessions.ts'
@@ -27,7 +28,7 @@ export interface PublicContext extends CatalogContext {
   desk?: DeskServices | undefined
 }
 
-interface OwnContext extends PublicContext {
+interface OwnContext extends PublicContext, CompanyContext {
   /** The visitor's number. */
   uid: string
   /** The signed-in user. */

@@ -7,6 +7,7 @@ import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { accountHandlers } from '../account/handlers.ts'
 import { catalogHandlers } from '../catalog/calls/handlers.ts'
+import { companyHandlers } from '../company/companies.ts'
 import { contentHandlers } from '../content/handlers.ts'
 import { deskHandlers } from '../desk/handlers.ts'
 import { formHandlers } from '../forms/save-submission.ts'
@@ -117,6 +118,7 @@ const handlers: { readonly [Name in CallName]: Handler<Name, ContextOf<Name>> } 
   ...catalogHandlers,
   ...listHandlers,
   ...formHandlers,
+  ...companyHandlers,
   ...orderHandlers,
   ...offerHandlers,
   ...subscriptionHandlers,

@@ -6,6 +6,7 @@ import { knownBrowser } from '../account/known-browsers.ts'
 import type { AccountLimits } from '../account/limits.ts'
 import { browserSession } from '../account/sessions.ts'
 import type { Store } from '../catalog/store.ts'
+import type { Companies } from '../company/companies.ts'
 import type { Config } from '../config.ts'
 import type { DeskServices } from '../desk/services.ts'
 import { staffBrowser } from '../desk/sessions.ts'
@@ -41,6 +42,7 @@ interface ContextDependencies {
   upstream: Upstream | undefined
   visitors: VisitorCookie
   desk: DeskServices
+  companies: Companies | undefined
   limits: { forms: FormLimit; accounts: AccountLimits; newVisitors: NewVisitors }
 }
 
@@ -59,6 +61,7 @@ export function createContexts({
   limits,
   visitors,
   desk,
+  companies,
 }: ContextDependencies): Contexts {
   const contexts: Contexts = {
     public({ headers }) {
@@ -107,6 +110,7 @@ export function createContexts({
         formLimit: limits.forms,
         captcha: createCaptcha(captcha.kind, config.captchaSecret),
         address,
+        companies,
         page,
         region: inRegionOf(new URL(page).pathname, readVisitor(context.site, request.headers.cookie)).region,
         files,

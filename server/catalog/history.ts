@@ -58,16 +58,18 @@ interface Wanted {
   kinds?: readonly CatalogKind[]
   /** By default in the order of the file that brought them. */
   order?: 'section'
+  /** Only these, by their permanent numbers. */
+  ids?: ReadonlySet<number> | undefined
 }
 
 /** Products of a catalog. Read in parts: SQLite has one connection, which may be writing in between. */
 export async function* productsOf(
   { query }: Pick<Database, 'query'>,
   catalog: number,
-  { kinds = ['main', 'import'], order }: Wanted = {},
+  { kinds = ['main', 'import'], order, ids: wanted }: Wanted = {},
 ): AsyncIterable<ProductRecord> {
   if (kinds.length === 0) return
-  const rows = await query
+  const all = await query
     .selectFrom('products')
     .select('id')
     .where('catalog', '=', catalog)
@@ -75,6 +77,7 @@ export async function* productsOf(
     .$if(order === 'section', (all) => all.orderBy('section'))
     .orderBy('position')
     .execute()
+  const rows = wanted ? all.filter(({ id }) => wanted.has(id)) : all
   for (let from = 0; from < rows.length; from += BATCH) {
     const ids = rows.slice(from, from + BATCH).map(({ id }) => id)
     const part = await query

@@ -20,7 +20,7 @@ async function main({ file }: Arguments): Promise<number> {
   const properties = await readOwnProperties(config)
   const database = await openExisting(config)
   try {
-    const count = await exportCatalog(database, file, properties)
+    const count = await exportCatalog(database, file, { properties })
     console.log(`Записано изделий: ${count}. Файл: ${file}`)
     return 0
   } catch (error) {

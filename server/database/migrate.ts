@@ -31,6 +31,9 @@ import { requestsMigration } from './migrations/033-requests.ts'
 import { customersMigration } from './migrations/034-customers.ts'
 import { catalogJobsMigration } from './migrations/035-catalog-jobs.ts'
 import { offersMigration } from './migrations/041-offers.ts'
+import { orderVatMigration } from './migrations/042-order-vat.ts'
+import { invoicesMigration } from './migrations/043-invoices.ts'
+import { organizationsMigration } from './migrations/044-organizations.ts'
 import type { Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
 
@@ -65,6 +68,9 @@ const migrations: readonly Migration[] = [
   customersMigration,
   catalogJobsMigration,
   offersMigration,
+  orderVatMigration,
+  invoicesMigration,
+  organizationsMigration,
 ]
 
 /** Advisory lock: its holder migrates; PostgreSQL releases it with the transaction or connection. */

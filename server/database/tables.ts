@@ -75,7 +75,24 @@ export interface Tables {
   /** Offers (КП); an offer is deleted with its submission. */
   offers: OfferRow
   offer_lines: OfferLineRow
+  /** The last number of each year: a sequence of PostgreSQL would leave gaps. */
+  invoice_series: { year: number; last: number }
+  invoices: InvoiceRow
+  /** Stamps and signatures by the hash of their bytes. */
+  invoice_pictures: { hash: string; content: Uint8Array }
   users: UserRow
+  /** Organizations that a user orders for; `code`: taxpayer's number of the country. */
+  organizations: {
+    id: Generated<number>
+    user_id: number
+    name: string
+    country: string
+    code: string
+    kpp: string
+    added_at: string
+  }
+  /** Answers about companies by INN: JSON (server/company/companies.ts). */
+  companies: { inn: string; answer: string; at: string }
   sessions: SessionRow
   staff: StaffRow
   staff_sessions: StaffSessionRow
@@ -311,10 +328,28 @@ export interface OrderRow {
   region: Generated<string>
   /** Delivery that was agreed on after the order; empty: as the buyer chose. */
   delivery: Generated<string>
+  /** Percent of VAT that its prices contain; null: the seller pays none. */
+  vat: number | null
+}
+
+/** An invoice: nothing of it changes but `replaced_by`, and `buyer`, which is erased with the buyer's data. */
+export interface InvoiceRow {
+  id: Generated<number>
+  order_id: number
+  year: number
+  number: number
+  /** ISO date. */
+  day: string
+  /** JSON of the buyer, `Buyer` of server/orders/invoices.ts. */
+  buyer: string | null
+  /** JSON of everything else that is printed. */
+  snapshot: string
+  /** The invoice that replaces it. */
+  replaced_by: number | null
 }
 
 /** `undone`: a status that was taken back in time; `taken`: an order made by hand; `offer`: by an accepted offer. */
-export type OrderEvent = 'status' | 'undone' | 'lines' | 'note' | 'file' | 'responsible' | 'taken' | 'offer'
+export type OrderEvent = 'status' | 'undone' | 'lines' | 'note' | 'file' | 'responsible' | 'taken' | 'invoice' | 'offer'
 
 export interface OrderChangeRow {
   id: Generated<number>
@@ -377,6 +412,8 @@ export interface OfferRow {
   /** Last day in Moscow, ISO. */
   valid_until: string
   region: string
+  /** Percent that the prices contain; null: without VAT. */
+  vat: number | null
   /** Kopecks of all that has a price. */
   total: number
   on_request: number

@@ -2,6 +2,7 @@ import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { collected, eraseAccount, eraseMailbox, readMailbox } from '../account/personal-data.ts'
 import { readSessions } from '../account/sessions.ts'
 import { toUser } from '../account/users.ts'
+import { readOrganizations } from '../company/organizations.ts'
 import { answerRows, consentRows, submissionRows } from '../forms/personal-data.ts'
 import { offerRows } from '../offers/personal-data.ts'
 import { eraseBuyer, orderRows } from '../orders/personal-data.ts'
@@ -38,6 +39,7 @@ export async function customerData(
   if (user) {
     kept.account = [{ ...toUser(user), registeredAt: user.created_at }]
     kept.sessions = (await readSessions(query, user.id, now)).map(({ id: _, ...session }) => session)
+    kept.organizations = await readOrganizations(query, user.id)
     for (const { name, read } of collected) kept[name] = await read(query, user.uid)
   }
   if (key?.includes('@')) Object.assign(kept, await readMailbox(query, key))

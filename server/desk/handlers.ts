@@ -13,6 +13,7 @@ import { catalogs, catalogUndo, importAccept, importDrop, importStart, importSta
 import { customer } from './customer.ts'
 import { customerData, customerErase } from './customer-data.ts'
 import { customers } from './customers.ts'
+import { invoice, invoiceDraft, invoiceIssue } from './invoices.ts'
 import { letterAgain, letters, lettersAgain } from './letters.ts'
 import { offer } from './offer.ts'
 import { offerNew, offerSend, offerWithdraw } from './offer-changes.ts'
@@ -82,6 +83,9 @@ export const deskHandlers = {
   'desk.orderFileAdd': orderFileAdd,
   'desk.orderFileRemove': orderFileRemove,
   'desk.orderFile': orderFile,
+  'desk.invoice': invoice,
+  'desk.invoiceDraft': invoiceDraft,
+  'desk.invoiceIssue': invoiceIssue,
   'desk.orderDraft': orderDraft,
   'desk.orderLines': orderLines,
   'desk.orderNewDraft': orderNewDraft,

@@ -10,6 +10,7 @@ import { addEvent } from '../orders/events.ts'
 import { letterParams, sumsOf } from '../orders/letters.ts'
 import { columnsOf, findByKey, insertLines, insertOrder } from '../orders/place.ts'
 import type { Site } from '../site/site.ts'
+import { vatOn } from '../site/vat.ts'
 import type { StaffContext, StaffPostContext } from './context.ts'
 import { type Draft, readDraft } from './line-texts.ts'
 import { refuseProblems, rowsOf } from './order-lines.ts'
@@ -28,7 +29,7 @@ export async function orderNewDraft(
   return {
     item: {
       rows: rowsOf(draft),
-      sums: isEmpty ? [] : sumsOf(columnsOf(draft.totals)),
+      sums: isEmpty ? [] : sumsOf({ ...columnsOf(draft.totals), vat: vatOn(context.site) }),
       problems: isEmpty ? [] : draft.problems,
       seen: seenOf(draft),
     },
@@ -69,6 +70,7 @@ export async function orderNew(
     const made = await insertOrder(transaction, now, {
       ...{ uid: '', user_id: null, once, sent: signOf(once), basket: null, region: '', submission },
       ...columnsOf(draft.totals),
+      vat: vatOn(site),
       created_at: now.toISOString(),
       responsible: staff.id,
     })

@@ -69,6 +69,10 @@ export const eventWords: {
     `${title || name}${isForBuyer ? ', виден покупателю' : ''}`,
   ],
   responsible: (_, { details: { name = '' } }) => ['Ответственный', name],
+  invoice: (_, { details: { number = 0, replaces, total = 0 } }) => [
+    'Счёт',
+    [`№\u00a0${number}`, ...(replaces === undefined ? [] : [`взамен №\u00a0${replaces}`]), rubles(total)].join(', '),
+  ],
   taken: () => ['Принят по\u00a0телефону', ''],
   offer: (_, { details: { number = '' } }) => ['По\u00a0предложению', `№\u00a0${number}`],
 }

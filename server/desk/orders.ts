@@ -5,12 +5,14 @@ import { wishTexts } from '#schema/definitions/shop/wishes.ts'
 import type { Tables } from '../database/tables.ts'
 import { readEvents } from '../orders/events.ts'
 import { filesOfOrder } from '../orders/files.ts'
+import { invoicesOfOrder } from '../orders/invoices.ts'
 import { letterParams } from '../orders/letters.ts'
 import { type Order, statusView } from '../orders/order.ts'
 import { answersOfOrder, readLines } from '../orders/read.ts'
 import { addressOf } from '../site/addresses.ts'
 import { type Site, singleContent } from '../site/site.ts'
 import type { StaffContext } from './context.ts'
+import { invoiceRows } from './invoices.ts'
 import { dayEnd, dayStart, pageOf } from './lists.ts'
 import { isOpen } from './order-lines.ts'
 import { type Found, findOrders, type OrderFilter, withNames } from './order-search.ts'
@@ -100,12 +102,13 @@ export async function order(
 ): Promise<CallAnswer<'desk.order'>> {
   const { query } = database
   const found = await wantedOrder(number, { database, keepsOrders })
-  const [row, lines, answers, events, files] = await Promise.all([
+  const [row, lines, answers, events, files, invoices] = await Promise.all([
     namedOrder(query, found),
     readLines(query, found.id),
     answersOfOrder(query, found),
     readEvents(query, found.id),
     filesOfOrder(query, found.id),
+    invoicesOfOrder(query, found.id),
   ])
   const undo = undoable(events, new Date())
   const may = mayCall(site, staff.role, 'desk.orderStatus')
@@ -137,6 +140,9 @@ export async function order(
         ...answers,
         ...(found.delivery ? [{ label: 'Доставка по\u00a0договорённости', text: found.delivery }] : []),
       ],
+      invoiceLink: addressOf(site, 'desk.invoiceDraft', { number }),
+      canInvoice: found.status !== 'cancelled' && mayCall(site, staff.role, 'desk.invoiceIssue'),
+      invoices: invoiceRows(invoices),
       files: files.map(({ id, title, name, for_buyer, added_at, staff }) => ({
         id: String(id),
         title: title || name,

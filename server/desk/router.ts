@@ -4,6 +4,7 @@ import { type Request, type Response, Router } from 'express'
 import type { MakeCall } from '#schema/api/types.ts'
 import type { Database } from '../database/database.ts'
 import { readOrderFile } from '../orders/files.ts'
+import { sendInvoice } from '../papers/invoice/send.ts'
 import { ordersCsv, ordersXlsx } from './order-table.ts'
 
 interface Dependencies<Context> {
@@ -21,6 +22,11 @@ export function createDeskRouter<Context>({ database, context, makeCall }: Depen
     // Nothing in it runs, whatever it is.
     response.attachment(name).type(type).set('Content-Security-Policy', 'sandbox')
     await pipeline(Readable.from(readOrderFile(database.query, Number(file))), response)
+  })
+  router.get('/desk/invoices/:invoice.pdf', async (request, response) => {
+    const invoice = String(request.params.invoice)
+    await makeCall('desk.invoice', { invoice }, context(request, response))
+    await sendInvoice(database.query, Number(invoice), response)
   })
   const table = (request: Request, response: Response) =>
     makeCall('desk.ordersExport', request.query, context(request, response))

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { accountSteps, type Warning } from '../account/personal-data.ts'
+import { companySteps } from '../company/companies.ts'
 import type { Database } from '../database/database.ts'
 import { daysBefore, type EraseContext, type EraseStep, oldRows } from '../database/erasing.ts'
 import { auditSteps } from '../desk/audit.ts'
@@ -37,6 +38,7 @@ export const eraseSteps = (dataFolder: string, warning?: Warning): readonly Eras
   ...accountSteps(warning),
   ...formSteps,
   ...limitSteps,
+  ...companySteps,
   ...madeChangeSteps,
   ...auditSteps,
   ...catalogJobSteps,

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
 import type { Tables } from '../database/tables.ts'
 import { emailIn } from '../forms/save-submission.ts'
@@ -12,6 +13,7 @@ import type { ChangeOrderContext, Order } from '../orders/order.ts'
 import { insertLines, insertOrder } from '../orders/place.ts'
 import { answersOfOrder, bodyOfOrder } from '../orders/read.ts'
 import { hashOf } from '../secrets/hash.ts'
+import { vatOn } from '../site/vat.ts'
 import { type Offer, type OfferLine, readOffer, readOfferLines, viewOf } from './offer.ts'
 import { missingOffer } from './view.ts'
 
@@ -92,6 +94,7 @@ async function makeOrder(
     ...{ once: `offer ${offer.id}`, sent: hashOf(`offer ${offer.id}`), basket: null },
     ...{ total, on_request, boxes, pallets, volume, weight, region, submission },
     responsible: offer.responsible,
+    vat: vatOn(context.site, moscowDay(now)),
     created_at: now.toISOString(),
   })
   await transaction.updateTable('offers').set({ order_id: order.id }).where('id', '=', offer.id).execute()

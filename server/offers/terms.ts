@@ -1,6 +1,7 @@
 import { DAY_MS, moscowDay } from '#schema/definitions/text/dates.ts'
 import { plural } from '#schema/definitions/text/format.ts'
 import { type Site, singleContent } from '../site/site.ts'
+import { vatOn } from '../site/vat.ts'
 import type { OfferLine } from './offer.ts'
 
 /** Terms of a new offer: as schema/content/offer.json says, until a manager changes them. */
@@ -8,6 +9,7 @@ export function firstTerms(site: Site, lines: readonly Pick<OfferLine, 'quantity
   const { validityDays, delivery, payment, leadTime } = singleContent(site, 'offer')
   return {
     valid_until: moscowDay(now.getTime() + validityDays * DAY_MS),
+    vat: vatOn(site, moscowDay(now)),
     lead_time: leadTimeOf(leadTime, lines),
     ...{ delivery, payment, comment: '' },
   }

@@ -15,6 +15,8 @@ export interface EventDetails {
   taken: { letter?: number }
   /** The order was made from an offer. */
   offer: { number: string }
+  /** `replaces`: «116»; `total`: kopecks. */
+  invoice: { number: number; replaces?: number | undefined; total: number }
 }
 
 interface NewEvent<Kind extends OrderEvent> {

@@ -1,6 +1,8 @@
 import type { CallAnswer, CallParameters, Handlers } from '#schema/api/types.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { givenWishes } from '#schema/definitions/shop/wishes.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
+import { keepOrganization, readOrganizations } from '../company/organizations.ts'
 import { checkCaptchaAndLimit } from '../forms/accept-submission.ts'
 import { emailIn, storeSubmission } from '../forms/save-submission.ts'
 import { type FormBody, type Submission, validateSubmission } from '../forms/validate-submission.ts'
@@ -9,6 +11,7 @@ import { takeItems } from '../lists/calls/basket.ts'
 import { MANAGER } from '../mail/mailer.ts'
 import { hashOf } from '../secrets/hash.ts'
 import { addressOf } from '../site/addresses.ts'
+import { vatOn } from '../site/vat.ts'
 import { rememberBuyer } from './buyers.ts'
 import { letterFacts, letterParams, notifyBuyer } from './letters.ts'
 import { isOrderNumber } from './number.ts'
@@ -23,6 +26,7 @@ import {
   type ReadOrdersContext,
   statusView,
 } from './order.ts'
+import { papersOfOrder } from './papers.ts'
 import { findByKey, keyRefusal, placeOrder } from './place.ts'
 import { answersOfOrder, bodyOfOrder, historyOf, lastBuyer, readLast, readOrder, readOrders } from './read.ts'
 
@@ -112,13 +116,19 @@ async function wholeOrder(
       date: moscowDay(at),
     })),
     answers: await answersOfOrder(database.query, order),
+    papers: await papersOfOrder(database, order),
   }
 }
 
 /** A guest's data are not returned: the next user of the browser would see them. */
-async function orderBuyer(_: unknown, context: ReadOrdersContext): Promise<CallAnswer<'order.buyer'>> {
+async function orderBuyer(
+  { organization }: CallParameters<'order.buyer'>,
+  context: ReadOrdersContext,
+): Promise<CallAnswer<'order.buyer'>> {
   const { user, database } = context
-  const known = user ? await lastBuyer(database.query, user.id, ownerOf(context)) : {}
+  const last = user ? await lastBuyer(database.query, user.id, ownerOf(context)) : {}
+  const chosen = user && (await readOrganizations(database.query, user.id)).find(({ id }) => id === organization)
+  const known: Readonly<Record<string, unknown>> = { ...last, ...chosen }
   const part = (name: string): string => (typeof known[name] === 'string' ? known[name] : '')
   return {
     buyer: {
@@ -185,6 +195,7 @@ async function orderSave(
   const submission = await validateSubmission('order.save', body, files, context)
   const { form, consents } = submission
   const ownKey = context.idempotencyKey || key || undefined
+  const now = new Date()
   const newOrder: NewOrder = {
     uid,
     user: context.user?.id,
@@ -193,7 +204,8 @@ async function orderSave(
     total: total === undefined || total === '' ? undefined : Number(total),
     accept: accept === true || /^(true|on|1|y)$/i.test(String(accept)),
     region: context.region.code,
-    now: new Date(),
+    vat: vatOn(context.site, moscowDay(now)),
+    now,
   }
   const existing = newOrder.idempotencyKey && (await findByKey(database.query, newOrder.idempotencyKey))
   // A repeated order does not count against the limit.
@@ -233,6 +245,8 @@ async function placeWithLetters(
     },
     async notify(transaction, order, lines) {
       await rememberBuyer(transaction, order, body)
+      if (newOrder.user !== undefined)
+        await keepOrganization(transaction, newOrder.user, requisitesIn(body), newOrder.now)
       const [params, buyer] = [letterParams(order, lines, answers), emailIn(values)]
       await mailer.write(transaction, { to: MANAGER, mail: 'new-order', replyTo: buyer, ...params })
       if (buyer) await mailer.write(transaction, { to: buyer, mail: 'order-received', ...params })
@@ -240,4 +254,17 @@ async function placeWithLetters(
   })
   wakeOutbox()
   return order
+}
+
+/** The buyer's organization in the checkout form. */
+function requisitesIn(body: FormBody) {
+  const part = (name: string): string => {
+    const value = record(body)[name]
+    return typeof value === 'string' ? value : ''
+  }
+  return {
+    workCompany: part('workCompany'),
+    country: part('country'),
+    ...{ inn: part('inn'), kpp: part('kpp'), unp: part('unp'), bin: part('bin') },
+  }
 }

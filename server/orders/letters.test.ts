@@ -25,7 +25,7 @@ const order: Order = {
     volume: 2.7,
     weight: 138,
   },
-  ...{ version: 1, responsible: null, region: '', delivery: '' },
+  ...{ version: 1, responsible: null, region: '', delivery: '', vat: 22 },
 }
 const line: OrderLine = {
   ...{ position: 1, product: 1, kind: 'main', article: 'ФЛ-250-24-П', name: 'Флакон «Волна» 250 мл' },

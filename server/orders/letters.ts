@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { rubles, volumeText, weightText } from '#schema/definitions/shop/money.ts'
 import { pieces } from '#schema/definitions/shop/quantity.ts'
+import { vatText, vatWithin } from '#schema/definitions/shop/vat.ts'
 import { wishTexts } from '#schema/definitions/shop/wishes.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate, formatNumber } from '#schema/definitions/text/format.ts'
@@ -38,10 +39,14 @@ function priceText({ quantity, boxes, kopecks, sum }: OrderLine): string {
   return `${price}\nКоробок: ${formatNumber(boxes)}`
 }
 
-type Sums = Pick<Order, 'total' | 'on_request' | 'boxes' | 'pallets' | 'volume' | 'weight'>
+type Sums = Pick<Order, 'vat' | 'total' | 'on_request' | 'boxes' | 'pallets' | 'volume' | 'weight'>
 
-export const sumsOf = ({ total, on_request, boxes, pallets, volume, weight }: Sums): FormAnswer[] => [
-  { label: 'Сумма с\u00A0НДС', text: rubles(total) },
+export const sumsOf = ({ vat, total, on_request, boxes, pallets, volume, weight }: Sums): FormAnswer[] => [
+  { label: vat === null ? 'Сумма' : 'Сумма с\u00A0НДС', text: rubles(total) },
+  {
+    label: vat === null ? 'НДС' : `В\u00A0т.\u00A0ч. ${vatText(vat)}`,
+    text: vat === null ? 'без\u00A0НДС' : rubles(vatWithin(total, vat)),
+  },
   ...(on_request > 0
     ? [{ label: 'Строк с\u00A0ценой по\u00A0запросу', text: `${on_request}, в\u00A0сумму не\u00A0вошли` }]
     : []),

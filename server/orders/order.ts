@@ -26,6 +26,8 @@ export interface NewOrder {
   accept: boolean
   /** Code of the region that it is ordered in. */
   region?: string
+  /** Percent of VAT in prices. */
+  vat: number | null
   now: Date
 }
 

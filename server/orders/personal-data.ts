@@ -41,7 +41,10 @@ export async function eraseBuyer(transaction: Transaction<Tables>, orders: reado
     .execute()
 }
 
-/** Erases what may contain any text of people: the buyer's options of lines, staff's notes, the delivery agreed on. */
+/**
+ * Erases what may contain any text of people: the buyer's options of lines, staff's notes, the delivery agreed on, the
+ * buyer of invoices.
+ */
 async function eraseTexts(transaction: Transaction<Tables>, orders: readonly number[]): Promise<void> {
   await transaction
     .updateTable('order_lines')
@@ -55,6 +58,7 @@ async function eraseTexts(transaction: Transaction<Tables>, orders: readonly num
     .where('kind', '=', 'note')
     .execute()
   await transaction.updateTable('orders').set({ delivery: '' }).where('id', 'in', orders).execute()
+  await transaction.updateTable('invoices').set({ buyer: null }).where('order_id', 'in', orders).execute()
 }
 
 /**

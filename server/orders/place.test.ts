@@ -40,6 +40,7 @@ describe.each(engines)('on %s', (_, open) => {
     payloadHash: 'the same',
     total: undefined,
     accept: false,
+    vat: 22,
     now: new Date('2026-11-20T12:00:00Z'),
     ...more,
   })

@@ -86,6 +86,7 @@ async function placeOnce(
     created_at: newOrder.now.toISOString(),
     ...columnsOf(totals),
     region: newOrder.region ?? '',
+    vat: newOrder.vat,
     submission: await beside.submit(transaction, key),
   })
   const ordered = lines.flatMap(toOrderLine)
@@ -105,7 +106,7 @@ export const columnsOf = ({ total, onRequest, boxes, pallets, volume, weight }: 
 export async function insertOrder(
   transaction: Transaction<Tables>,
   now: Date,
-  row: Omit<Insertable<OrderRow>, 'number'>,
+  row: Omit<Insertable<OrderRow>, 'number'> & Pick<OrderRow, 'vat'>,
 ): Promise<Order> {
   const year = Number(moscowDay(now).slice(0, 4))
   for (let failed = 0; ; failed++) {

@@ -8,6 +8,7 @@ import type { certificates, documentSource, faq, main, seo } from '#schema/defin
 import type { offer } from '#schema/definitions/kinds/content/offer.ts'
 import type { orderStatuses } from '#schema/definitions/kinds/content/orders.ts'
 import type { properties } from '#schema/definitions/kinds/content/properties.ts'
+import type { requisites } from '#schema/definitions/kinds/content/requisites.ts'
 import type { roles } from '#schema/definitions/kinds/content/roles.ts'
 import type { synonyms } from '#schema/definitions/kinds/content/search.ts'
 import type { regions, settings } from '#schema/definitions/kinds/content/settings.ts'
@@ -43,6 +44,7 @@ export interface ContentTypes {
   seo: FromSchema<typeof seo>
   'order-statuses': FromSchema<typeof orderStatuses>
   offer: FromSchema<typeof offer>
+  requisites: FromSchema<typeof requisites>
   properties: FromSchema<typeof properties>
   synonyms: FromSchema<typeof synonyms>
   roles: FromSchema<typeof roles>

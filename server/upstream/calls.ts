@@ -83,6 +83,7 @@ const SENT: { readonly [Name in CallName]?: readonly string[] } = {
 const LOCAL: ReadonlySet<CallName> = new Set([
   'region.list',
   'region.detect',
+  'company.byInn',
   'personal.uid',
   'form.questionary',
   'contract.list',
@@ -95,6 +96,7 @@ export const EMPTY: { readonly [Name in CallName]?: object } = {
   'landing.list': { list: [] },
   'search.suggest': { list: [] },
   'personal.sessions': { list: [] },
+  'personal.organizations': { list: [] },
   'order.list': { list: [], pagination: { page: 1, pages: 0, size: 20, total: 0, base: '/personal/' } },
   'order.buyer': {
     buyer: {

@@ -58,7 +58,7 @@ afterAll(async () => {
 
 async function exported(): Promise<string> {
   const file = join(folder, `${Math.random()}.csv`)
-  await exportCatalog(app.database, file, properties)
+  await exportCatalog(app.database, file, { properties })
   return file
 }
 

@@ -11,6 +11,7 @@ export const ROUTES = {
   'basket.remove': 'POST /api/app/basket/item/remove',
   'basket.pair': 'POST /api/app/basket/pair',
   'basket.share': 'POST /api/app/basket/share',
+  'company.byInn': 'GET /api/app/company/{inn}',
   'favorite.item': 'GET /api/app/favorite/item',
   'favorite.add': 'POST /api/app/favorite/item/add',
   'favorite.remove': 'POST /api/app/favorite/item/remove',

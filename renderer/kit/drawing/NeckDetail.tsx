@@ -1,14 +1,18 @@
 import type { JSX } from 'react'
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import css from './Dimensions.module.css'
-import { between, beyond, gap, Marks, offset, vertical } from './Dimensions.tsx'
-import { type Finish, finishOf, type NeckStandard, neckStandard } from './finish.ts'
-import { Picture, px } from './Picture.tsx'
+import { Marks } from './Dimensions.tsx'
+import { type Finish, finishOf, neckStandard } from './finish.ts'
+import { finishMarks, SCREEN } from './marks.ts'
+import { Picture } from './Picture.tsx'
 import outline from './SideView.module.css'
 import { tintClass } from './tint.ts'
 
 /** Distance from the axis to the dimension line of the height, and above the rim for the widths. */
-const roomFor = (widths: number) => ({ left: 16, right: offset + 18, top: widths * offset + 18, bottom: 6 })
+const roomFor = (widths: number) => ({
+  ...{ left: 16, right: SCREEN.offset + 18 },
+  ...{ top: widths * SCREEN.offset + 18, bottom: 6 },
+})
 
 /**
  * A neck from outside and in section, with its marks: T over the thread, E between the threads, H its height and, of a
@@ -46,7 +50,7 @@ export function NeckDetail({
       <g className={tintClass(drawing)} transform={`scale(${Math.round(scale * 1e4) / 1e4})`}>
         <Halves finish={finish} scale={scale} id={id} />
       </g>
-      {dimensions && <FinishMarks finish={finish} thread={drawing.neck} standard={standard} scale={scale} />}
+      {dimensions && <Marks {...finishMarks(finish, drawing.neck, standard, scale)} />}
     </Picture>
   )
 }
@@ -86,43 +90,3 @@ function Halves({ finish, scale, id }: { finish: Finish; scale: number; id: stri
     </>
   )
 }
-
-function FinishMarks({
-  finish,
-  thread,
-  standard,
-  scale,
-}: {
-  finish: Finish
-  thread: number
-  standard: NeckStandard | undefined
-  scale: number
-}): JSX.Element {
-  const top = -finish.height * scale
-  const foot = -finish.foot * scale
-  const core = finish.core * scale
-  const half = (thread / 2) * scale
-  const right = Math.max(finish.halfWidth * scale, half) + offset
-  const least = standard?.bore === 'least' ? '\u00a0мин.' : ''
-  const widths = [
-    ...(standard ? [{ half: finish.bore * scale, from: top - gap, text: `I ${figure(standard.I)}${least}` }] : []),
-    { half: core, from: top - gap, text: standard ? `E ${figure(standard.E)}` : 'E' },
-    { half, from: top + gap * 2, text: `T ${figure(thread)}` },
-  ]
-  const marks = [
-    ...widths.map(({ half, from, text }, index) => between(-half, half, from, top - (index + 1) * offset, text)),
-    vertical(right, top, foot, standard ? `H ${figure(standard.H)}` : 'H'),
-  ]
-  return (
-    <>
-      <path className={css.axis} d={`M0 ${px(top - 8)}V${px(finish.below * scale + 4)}`} />
-      <Marks
-        extensions={`M${px(half + gap)} ${px(top)}H${px(right + beyond)}M${px(core + gap)} ${px(foot)}H${px(right + beyond)}`}
-        marks={marks}
-      />
-    </>
-  )
-}
-
-/** Rounded to a tenth: the standards' tolerances are larger. */
-const figure = (value: number): string => String(Math.round(value * 10) / 10).replace('.', ',')

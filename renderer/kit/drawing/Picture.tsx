@@ -1,4 +1,5 @@
 import type { JSX, ReactNode } from 'react'
+import { px } from './marks.ts'
 import css from './SideView.module.css'
 
 /** A drawing's own picture, all in pixels. Without a `label` it is decoration beside the product's name. */
@@ -31,6 +32,3 @@ export function Picture({
     </svg>
   )
 }
-
-/** Rounds to a tenth. */
-export const px = (value: number): number => Math.round(value * 10) / 10

@@ -1,7 +1,7 @@
 import type { JSX } from 'react'
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import { px } from './marks.ts'
 import { isClosure, outlineId, outlineName } from './outline-name.ts'
-import { px } from './Picture.tsx'
 import { renderedSide } from './rendered.ts'
 import { factor, Paths } from './SideView.tsx'
 import css from './Stand.module.css'

@@ -8,7 +8,7 @@ import { type Shape, shapeOf } from './shape.ts'
 import { isMist } from './sprayer.ts'
 
 /** Top view of a product, in millimeters from the axis of its body; the front is below. */
-interface Plan {
+export interface Plan {
   /** Filled outlines, the lower ones first. */
   readonly bodies: readonly string[]
   readonly fine: readonly string[]

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { Text } from '../ui/Text.tsx'
 import css from './Field.module.css'
@@ -37,7 +37,7 @@ export const ValidMark = (): ReactNode => <span className={css.valid}>{validIcon
 
 /** The part under a control. The error element is always present, so that screen readers announce changes. */
 export function Below({
-  field: { name, hint, errorLine },
+  field: { name, hint, errorLine, fill },
   error,
 }: {
   field: FormField
@@ -46,6 +46,7 @@ export function Below({
   const { idOf } = useFormModel()
   return (
     <>
+      {fill && <FillNote name={name} fill={fill} />}
       {hint !== undefined && (
         <p className={css.hint} id={idOf(name, 'hint')}>
           <Text text={hint} />
@@ -60,5 +61,23 @@ export function Below({
         )}
       </div>
     </>
+  )
+}
+
+/** The company of an INN, and that it is written into other fields. Without JavaScript the visitor types it. */
+function FillNote({ name, fill }: { name: string; fill: NonNullable<FormField['fill']> }): ReactNode {
+  const { methods } = useFormModel()
+  const [note, setNote] = useState('')
+  useEffect(() => {
+    const gone = new AbortController()
+    import('./fill-company.ts')
+      .then(({ fillCompany }) => fillCompany({ methods, name, fill, say: setNote }, gone.signal))
+      .catch(() => undefined)
+    return () => gone.abort()
+  }, [methods, name, fill])
+  return (
+    <p className={css.hint} role="status">
+      {note}
+    </p>
   )
 }

@@ -24,6 +24,8 @@ interface FormProps {
   form: PreparedForm
   /** Initial values by field name. */
   values?: Given | undefined
+  /** Names of the fields, separated by spaces, whose values come before what was typed. */
+  chosen?: string | undefined
   /** Id of the labeling element. */
   labelledBy?: string | undefined
 }
@@ -32,8 +34,8 @@ interface FormProps {
  * A form of schema/forms. Without JavaScript it posts to its own page, and the browser validates what it can; with it
  * the form is validated while it is filled in, and submitted to its call.
  */
-export function Form({ form, values, labelledBy }: FormProps): ReactNode {
-  const model = useNewModel(form, values)
+export function Form({ form, values, chosen, labelledBy }: FormProps): ReactNode {
+  const model = useNewModel(form, values, chosen)
   const [message, setMessage] = useState(() => form.state && messageOf(form.state))
   const [asked, setAsked] = useState(form.state?.asked === true)
   const submit = useSubmit(model, setMessage, setAsked)
@@ -166,7 +168,7 @@ const FieldControl = memo(function FieldControl({ field }: { field: FormField })
 })
 
 /** Creates a form's model on the first render. A field shows errors after blur, then on each change. */
-function useNewModel(form: PreparedForm, given: Given | undefined): FormModel {
+function useNewModel(form: PreparedForm, given: Given | undefined, chosen = ''): FormModel {
   // An id that begins with a letter.
   const id = `form${useId()}`
   const [made] = useState(() => ({
@@ -193,14 +195,16 @@ function useNewModel(form: PreparedForm, given: Given | undefined): FormModel {
       if (!given || !Object.hasOwn(given, name)) continue
       const value = initialValues([field], given)[name]
       if (type === 'hidden') methods.setValue(name, value)
-      else if (isNew && !methods.getFieldState(name).isDirty) methods.resetField(name, { defaultValue: value })
+      else if (isNew && (chosen.split(' ').includes(name) || !methods.getFieldState(name).isDirty))
+        methods.resetField(name, { defaultValue: value })
     }
-  }, [form, given, methods])
+  }, [form, given, chosen, methods])
   const [model] = useState<FormModel>(() => ({
     form,
     reader,
     initial,
     methods,
+    chosen,
     firstWrong,
     idOf: (name, part) => id + name + (part ? `-${part}` : ''), // a field's name has no hyphen
     cleared: { current: null },

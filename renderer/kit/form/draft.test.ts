@@ -60,12 +60,19 @@ afterEach(() => {
 })
 
 /** A form as a page has it once it is shown. */
-function open({ given, state, of = fields }: { given?: Raw; state?: FormState; of?: readonly FormField[] } = {}) {
+interface Opened {
+  given?: Raw
+  chosen?: string
+  state?: FormState
+  of?: readonly FormField[]
+}
+
+function open({ given, chosen = '', state, of = fields }: Opened = {}) {
   const methods = createFormControl<Raw>({ defaultValues: initialValues(of, given, state) })
   for (const { name } of of) methods.register(name)
   const form = { id: 'order', path: '/', fields: of, label: '', sending: '', onSuccess: [], onError: [], editions: {} }
   shown = new AbortController()
-  keepDraft({ form: { ...form, ...(state && { state }) }, methods }, shown.signal)
+  keepDraft({ form: { ...form, ...(state && { state }) }, methods, chosen }, shown.signal)
   return methods
 }
 
@@ -93,6 +100,15 @@ it("what nobody has typed is the page's, as it is now; what was typed, an emptie
   type(open({ given: { name: 'Анна', news: true } }), { news: false })
   shown.abort()
   expect(open({ given: { name: 'Борис', news: true } }).getValues()).toMatchObject({ name: 'Борис', news: false })
+})
+
+it('what was chosen on the page comes before what was typed', () => {
+  type(open(), TYPED)
+  shown.abort()
+  expect(open({ given: { name: 'Борис' }, chosen: 'name' }).getValues()).toEqual({
+    ...TYPED,
+    ...{ name: 'Борис', agree: false, secret: '', key: '' },
+  })
 })
 
 it('what is typed before the draft comes stays', () => {

@@ -14,6 +14,8 @@ const PAUSE_MS = 400
 
 interface Drafted {
   form: PreparedForm
+  /** Names of the fields, separated by spaces, whose values come before the draft. */
+  chosen?: string
   methods: Methods
 }
 
@@ -26,7 +28,7 @@ type Methods = Pick<FormModel['methods'], 'getFieldState' | 'getValues' | 'reset
  * @throws where storage is forbidden; then nothing is kept
  * @param gone aborted when the form is shown no more
  */
-export function keepDraft({ form, methods }: Drafted, gone: AbortSignal): void {
+export function keepDraft({ form, methods, chosen = '' }: Drafted, gone: AbortSignal): void {
   if (gone.aborted) return
   const fields = form.fields.filter(isKept)
   const began = accountNow()
@@ -54,7 +56,12 @@ export function keepDraft({ form, methods }: Drafted, gone: AbortSignal): void {
     },
   })
   if (form.state) takeForTyped(fields, methods)
-  else restore(fields, methods, draft)
+  else
+    restore(
+      fields.filter(({ name }) => !chosen.split(' ').includes(name)),
+      methods,
+      draft,
+    )
   addEventListener('pagehide', write, { signal: gone })
   gone.addEventListener('abort', () => {
     write()

@@ -12,6 +12,8 @@ export interface FormModel {
   methods: UseFormReturn<Raw>
   /** The id of a field's control; with a part's name, of its hint or error. Without a field, of the form's. */
   idOf(name: string, part?: 'hint' | 'error'): string
+  /** Names of the fields, separated by spaces, whose values come before what was typed. */
+  chosen: string
   /** The first field with an error from the server, which the browser focuses without JavaScript. */
   firstWrong: string | undefined
   /** The focused control at the time of submission: its focus does not count as user input. */

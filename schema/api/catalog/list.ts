@@ -124,6 +124,7 @@ export const catalogListCall = {
         optional: { text: { ...text, description: 'Рассказ о разделе.' } },
       }),
       next: { ...link, description: 'Следующая страница.' },
+      priceList: { ...link, description: 'Прайс-лист этого списка с\u00a0его отбором, XLSX.' },
       quantity: {
         type: 'string',
         maxLength: 20,
@@ -140,6 +141,7 @@ export const catalogListCall = {
     view: 'cards',
     pagination: { ...samplePagination, size: 24, base: '/catalog/' },
     next: '/catalog/?page=2',
+    priceList: '/papers/price.xlsx?kind=main',
     quantity: '3000',
     repriced: '/catalog/?view=table',
     sorts: [{ text: 'По порядку', link: '/catalog/', current: true }],

@@ -157,6 +157,24 @@ export const deskOrderCall = {
           },
           isOpen: { type: 'boolean', description: 'true — состав и цены можно менять.' },
           linesLink: { ...link, description: 'Адрес страницы, где меняют состав.' },
+          invoiceLink: { ...link, description: 'Адрес страницы, где выставляют счёт.' },
+          canInvoice: { type: 'boolean', description: 'true — заказ не отменён, счёт по нему выставить можно.' },
+          invoices: {
+            type: 'array',
+            description: 'Счета, последний впереди.',
+            items: object({
+              description: 'Счёт.',
+              required: {
+                id: rowId,
+                title: { ...line, description: 'Номер: «№ 118».' },
+                link: { ...link, description: 'Откуда скачать PDF.' },
+                day: { ...words, description: 'День счёта.' },
+                buyer: { ...words, description: 'Кому; пусто, если стёрт.' },
+                total: { ...kopecks, description: 'Сумма в копейках.' },
+                state: { ...words, description: 'Действует, или каким счётом заменён.' },
+              },
+            }),
+          },
           files: {
             type: 'array',
             description: 'Файлы, которые добавили сотрудники.',
@@ -223,6 +241,14 @@ export const deskOrderCall = {
       ],
       isOpen: true,
       linesLink: '/desk/orders/26-7F3K-Q/lines/',
+      invoiceLink: '/desk/orders/26-7F3K-Q/invoice/',
+      canInvoice: true,
+      invoices: [
+        {
+          ...{ id: '1', title: '№\u00a0118', link: '/desk/invoices/1.pdf', day: '20\u00a0ноября\u00a02026' },
+          ...{ buyer: 'ООО «Пасека»', total: 338400, state: 'действует' },
+        },
+      ],
       files: [
         {
           id: '1',

@@ -39,9 +39,12 @@ export const basketItemCall = {
         },
       }),
     },
-    optional: { pagination },
+    optional: { pagination, priceList: { ...link, description: 'Прайс-лист изделий корзины, XLSX.' } },
   }),
-  sample: { item: { items: [{ ...sampleLine, colors: ['белый', 'янтарный'] }], ...sampleTotals } },
+  sample: {
+    item: { items: [{ ...sampleLine, colors: ['белый', 'янтарный'] }], ...sampleTotals },
+    priceList: '/papers/price/basket.xlsx',
+  },
 } as const satisfies Call
 
 /** Response to a change of one line. */

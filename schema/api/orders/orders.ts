@@ -109,6 +109,21 @@ export const orderListCall = {
   sample: { list: [sampleOrder], pagination: { page: 1, pages: 1, size: 20, total: 1, base: '/personal/' } },
 } as const satisfies Call
 
+/** Papers of an order that its buyer may open. */
+export const orderPapers = {
+  type: 'array',
+  description: 'Документы заказа: счета и файлы, которые добавил менеджер.',
+  items: object({
+    description: 'Документ.',
+    required: {
+      title: { ...line, description: 'Название: «Счёт № 118».' },
+      link: { ...link, description: 'Откуда скачать.' },
+      date: { ...date, description: 'День документа.' },
+    },
+    optional: { note: { ...line, description: 'Пометка: «заменён счётом № 119».' } },
+  }),
+} as const
+
 /** An order as it was made, and what became of it. */
 const wholeOrder = {
   ...whole,
@@ -177,6 +192,7 @@ const sampleWhole = {
   ],
   history: [{ look: sampleOrder.look, date: sampleOrder.date }],
   answers: [{ label: 'Контактное лицо', text: 'Анна' }],
+  papers: [{ title: 'Счёт №\u00a0118', link: '/papers/order/26-7F3K-Q/invoice-1.pdf', date: sampleOrder.date }],
 } as const
 
 export const orderViewCall = {
@@ -187,7 +203,7 @@ export const orderViewCall = {
   params: object({ required: { number: orderNumber } }),
   query: object({ optional: { uid } }),
   response: object({
-    required: { item: object({ description: 'Заказ.', required: wholeOrder }) },
+    required: { item: object({ description: 'Заказ.', required: wholeOrder, optional: { papers: orderPapers } }) },
   }),
   sample: { item: sampleWhole },
 } as const satisfies Call
@@ -202,7 +218,7 @@ export const orderLastCall = {
   query: object({ optional: { uid } }),
   response: object({
     required: {
-      item: object({ description: 'Заказ.', required: wholeOrder }),
+      item: object({ description: 'Заказ.', required: wholeOrder, optional: { papers: orderPapers } }),
       email: buyerPart('Почта, на которую ушло письмо о заказе; пусто, если её не указали.'),
       name: buyerPart('Контактное лицо.'),
       phone: buyerPart('Телефон.'),
@@ -222,7 +238,17 @@ export const orderBuyerCall = {
   description:
     'Чем заполнить форму нового заказа: контакты и организация из прошлого заказа, а пока заказов не было — из профиля. Только для вошедшего; гостю всё пусто.',
   own: true,
-  query: object({ optional: { uid } }),
+  query: object({
+    optional: {
+      uid,
+      organization: {
+        type: 'integer',
+        minimum: 1,
+        maximum: 2147483647,
+        description: 'Номер своей организации (personal.organizations), чьи реквизиты взять.',
+      },
+    },
+  }),
   response: object({
     required: {
       buyer: object({

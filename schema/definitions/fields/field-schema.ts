@@ -232,6 +232,8 @@ const messages = object({
   },
 })
 
+const fieldName = { type: 'string', minLength: 1, maxLength: 40 } as const
+
 /** A field of a form (specification.md §3, §5). `fieldProblems` checks the keys of single types. */
 export const field = object({
   description: 'Поле.',
@@ -278,6 +280,15 @@ export const field = object({
       items: { type: 'string', description: 'Значение варианта.' },
       description: 'Что стоит в поле сначала.',
     },
+    fill: object({
+      description:
+        'Что вписать в другие поля по ИНН из этого: данные организации из реестра → имя поля. Нужен ключ DADATA_TOKEN; пустых полей реестр не стирает, набранного руками не меняет.',
+      optional: {
+        name: { ...fieldName, description: 'Поле для названия организации.' },
+        kpp: { ...fieldName, description: 'Поле для КПП.' },
+        address: { ...fieldName, description: 'Поле для адреса из реестра.' },
+      },
+    }),
     options: {
       type: ['array', 'object'],
       description: 'Варианты списком или откуда их взять.',

@@ -6,6 +6,7 @@ import { certificates, documentSource, faq, main, seo } from './content/lists.ts
 import { offer } from './content/offer.ts'
 import { orderStatuses } from './content/orders.ts'
 import { properties } from './content/properties.ts'
+import { requisites } from './content/requisites.ts'
 import { roles } from './content/roles.ts'
 import { synonyms } from './content/search.ts'
 import { regions, settings } from './content/settings.ts'
@@ -47,6 +48,7 @@ export const kinds = {
   document: { path: 'content/documents/*.json', schema: documentSource },
   'order-statuses': { path: 'content/order-statuses.json', schema: orderStatuses },
   offer: { path: 'content/offer.json', schema: offer },
+  requisites: { path: 'content/requisites.json', schema: requisites },
   properties: { path: 'catalog/properties.json', schema: properties },
   synonyms: { path: 'content/synonyms.json', schema: synonyms },
   seo: { path: 'content/seo.json', schema: seo },

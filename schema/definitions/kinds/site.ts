@@ -85,13 +85,6 @@ export const site = object({
         manager: { ...email, description: 'Кому письма о заявках; без него — почта из content/settings.json.' },
       },
     }),
-    vat: {
-      type: 'integer',
-      minimum: 0,
-      maximum: 99,
-      default: 22,
-      description: 'Ставка НДС в процентах: страница изделия показывает цену и без него.',
-    },
     renderings: {
       type: 'boolean',
       default: false,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { price, priceInline, rubles, splitVat, wholeRubles } from './money.ts'
+import { price, priceInline, rubles, wholeRubles } from './money.ts'
 
 it.each([
   [0, '0,00\u00a0₽'],
@@ -16,10 +16,4 @@ it('writes whole rubles, a part of one as one', () => {
 
 it('says of what has no price that it is told on request', () => {
   expect([price(null), priceInline(null)]).toEqual(['По\u00a0запросу', 'по\u00a0запросу'])
-})
-
-it('splits a price into what is without VAT and the VAT, and loses no kopeck', () => {
-  expect(splitVat(12_200, 22)).toEqual({ net: 10_000, vat: 2200 })
-  expect(splitVat(589, 22)).toEqual({ net: 483, vat: 106 })
-  expect(splitVat(589, 0)).toEqual({ net: 589, vat: 0 })
 })

@@ -4,12 +4,6 @@ import { formatNumber } from '../text/format.ts'
 export const rubles = (kopecks: number): string =>
   `${formatNumber(Math.floor(kopecks / 100))},${String(kopecks % 100).padStart(2, '0')}\u00a0₽`
 
-/** Splits a price with VAT of so many percent: what is without it, and the VAT. Kopecks. */
-export function splitVat(kopecks: number, percent: number): { net: number; vat: number } {
-  const net = Math.round((kopecks * 100) / (100 + percent))
-  return { net, vat: kopecks - net }
-}
-
 /** «16 921 ₽»: whole rubles, none of the kopecks lost. */
 export const wholeRubles = (kopecks: number): string => `${formatNumber(Math.ceil(kopecks / 100))}\u00a0₽`
 

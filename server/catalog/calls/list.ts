@@ -14,6 +14,7 @@ import { findByArticles } from '../search/articles.ts'
 import { priceFor, shorten, toCard } from './card.ts'
 import { type Choice, matchedWords, type Words, withoutSpans, written } from './choice.ts'
 import { chosenTexts, findSection, groupsOf, matchesOf, narrow, relaxations, sideOf, wrongRangeText } from './filter.ts'
+import { priceListAddress } from './price-list.ts'
 
 interface ListParameters extends Choice {
   kind: CatalogKind
@@ -86,6 +87,7 @@ export async function catalogList(
     ],
     chosen: chosenTexts([index], words, properties, (chosen) => link({}, chosen)),
     reset: link({}, new Map()),
+    ...(matches.length > 0 && !parameters.articles && { priceList: priceListAddress(kind, section?.path, words) }),
     relaxed: matches.length > 0 ? [] : await relaxations(words, properties, countOf, (chosen) => link({}, chosen)),
     ...(wrong !== undefined && { wrong }),
   }

@@ -2,6 +2,7 @@ import type { CallAnswer } from '#schema/api/types.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { addressOf } from '../../site/addresses.ts'
 import { prefixOf } from '../../site/regions.ts'
+import { vatOn } from '../../site/vat.ts'
 import type { CatalogContext, Product } from '../catalog.ts'
 import type { KindIndex } from '../memory/index.ts'
 import { cappedPicture, drawingOf, picturesOf } from '../pictures.ts'
@@ -33,6 +34,7 @@ export async function catalogView(
   const set = models.find(({ products: [first] }) => first?.record.shape === 'cap')
   const section = index.sections.find(({ path }) => path === record.section)
   const pictures = picturesOf(product, site.constants.renderings)
+  const vat = vatOn(site)
   return {
     item: {
       ...toCard(site, product, prefix),
@@ -50,7 +52,7 @@ export async function catalogView(
       }),
       attributes: attributesOf(site, record, 'table'),
       ready: readyText(record),
-      vat: site.constants.vat,
+      ...(vat !== null && { vat }),
       ...offerOf(record),
       documents: record.documents.map(({ title, file }) => ({ title, file })),
     },

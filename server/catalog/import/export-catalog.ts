@@ -8,31 +8,40 @@ import { CSV_START, csvLine } from '../../sheets/csv.ts'
 import { xlsxBytes, xlsxRow } from '../../sheets/xlsx.ts'
 import { productsOf, sectionsOf } from '../history.ts'
 import type { OwnProperty } from '../properties.ts'
-import type { SectionRecord } from '../records.ts'
+import type { ProductRecord, SectionRecord } from '../records.ts'
 import { currentCatalog } from '../replace.ts'
 import { type CellOf, cellsOf, cellText, type Layout, titlesOf } from './cells.ts'
 import { ImportError } from './problem.ts'
 import { sectionName } from './sections.ts'
 
+/** What a file has. */
+export interface Exported {
+  /** Properties of the shop's own: columns. */
+  properties?: readonly OwnProperty[]
+  /** Only these products, by their permanent numbers. */
+  ids?: Uint32Array | undefined
+}
+
 /**
- * Writes the current catalog in the columns of the import; no file is overwritten.
+ * Writes the current catalog, or some products of it, in the columns of the import; no file is overwritten.
  * @returns number of products
  * @throws ImportError where it cannot be written
  */
 export async function exportCatalog(
   database: Database,
   file: string,
-  properties: readonly OwnProperty[] = [],
+  { properties = [], ids }: Exported = {},
 ): Promise<number> {
   const write = writers.get(extname(file).toLowerCase())
   if (!write)
     throw new ImportError(`Каталог записывается в .xlsx или .csv, а не в «${basename(file)}».`, 'Назовите файл иначе.')
   const version = await currentCatalog(database)
   if (version === undefined) throw new ImportError('Каталога ещё нет.', 'Сначала загрузите его: npm run import.')
-  const layout = { ...(await sizesOf(database, version)), properties }
+  const products = (): Products => productsOf(database, version, { order: 'section', ids: ids && new Set(ids) })
+  const layout = { ...(await sizesOf(products())), properties }
   const sections = await sectionsOf(database, version)
   try {
-    return await write(file, titlesOf(layout), rowsOf(database, version, sections, layout))
+    return await write(file, titlesOf(layout), rowsOf(products(), sections, layout))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException // fs rejects with nothing else
     if (code === 'EEXIST') throw new ImportError(`Файл «${file}» уже есть.`, 'Назовите другой: он не перезаписывается.')
@@ -41,6 +50,7 @@ export async function exportCatalog(
   }
 }
 
+type Products = AsyncIterable<ProductRecord>
 type Rows = AsyncIterable<CellOf[]>
 type Writer = (file: string, titles: readonly string[], rows: Rows) => Promise<number>
 
@@ -49,9 +59,9 @@ const writers: ReadonlyMap<string, Writer> = new Map([
   ['.xlsx', writeXlsx],
 ])
 
-async function sizesOf(database: Database, version: number): Promise<Pick<Layout, 'steps' | 'documents'>> {
+async function sizesOf(products: Products): Promise<Pick<Layout, 'steps' | 'documents'>> {
   let [steps, documents] = [1, 1]
-  for await (const product of productsOf(database, version)) {
+  for await (const product of products) {
     steps = Math.max(steps, product.prices.length)
     documents = Math.max(documents, product.documents.length)
   }
@@ -59,10 +69,9 @@ async function sizesOf(database: Database, version: number): Promise<Pick<Layout
 }
 
 /** In the order of the sections, which an import takes from the order of the rows. */
-async function* rowsOf(database: Database, version: number, sections: readonly SectionRecord[], layout: Layout): Rows {
+async function* rowsOf(products: Products, sections: readonly SectionRecord[], layout: Layout): Rows {
   const names = new Map(sections.map(({ kind, path, name }) => [`${kind} ${path}`, name]))
-  for await (const product of productsOf(database, version, { order: 'section' }))
-    yield cellsOf(product, sectionName(product, names), layout)
+  for await (const product of products) yield cellsOf(product, sectionName(product, names), layout)
 }
 
 async function writeCsv(file: string, titles: readonly string[], rows: Rows): Promise<number> {

@@ -17,7 +17,7 @@ export const offersMigration: Migration = {
          request integer references submissions (id) on delete set null,
          responsible integer references staff (id) on delete set null, order_id integer references orders (id),
          created_at text not null, sent_at text, valid_until text not null, region text not null,
-         total ${large} not null, on_request integer not null, boxes ${large} not null, pallets ${large} not null,
+         vat integer, total ${large} not null, on_request integer not null, boxes ${large} not null, pallets ${large} not null,
          volume ${fraction} not null, weight ${fraction} not null,
          lead_time text not null, delivery text not null, payment text not null, comment text not null) ${end}`,
       'create index offers_state on offers (state, id)',

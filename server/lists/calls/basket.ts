@@ -5,6 +5,7 @@ import { adjustmentText, linesOnPage, type Portion } from '#schema/definitions/s
 import { givenWishes, type Wishes } from '#schema/definitions/shop/wishes.ts'
 import { offerOf, toCard } from '../../catalog/calls/card.ts'
 import { inAllColors, otherColors } from '../../catalog/calls/fitting.ts'
+import { BASKET_PRICE_LIST } from '../../catalog/calls/price-list.ts'
 import type { CatalogContext, Product } from '../../catalog/catalog.ts'
 import { folded, stem } from '../../catalog/search/words.ts'
 import { HttpError } from '../../http/http-error.ts'
@@ -90,7 +91,7 @@ export async function basketItem(
       }
     }),
   )
-  return { item: { items: own, ...wholeOf(lines) }, ...paged }
+  return { item: { items: own, ...wholeOf(lines) }, ...paged, priceList: BASKET_PRICE_LIST }
 }
 
 /** The lines that a call answers, with the pages of a basket where one was asked for. @param base of the first page */

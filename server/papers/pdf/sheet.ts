@@ -212,6 +212,11 @@ export class Sheet {
         this.drawLine(`${page + 1} из ${count}`, this.left + this.width, y, FOOT, 'right')
       })
     }
+    this.close()
+  }
+
+  /** Ends a document without feet. */
+  close(): void {
     this.doc.addStructure(this.doc.struct('Document', {}, this.#elements))
     this.doc.end()
   }

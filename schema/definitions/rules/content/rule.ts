@@ -7,15 +7,16 @@ import type { Rule } from '../../scope/context.ts'
 import { cityKey } from '../../shop/delivery.ts'
 import { closestMatch, suggest } from '../../text/nearest.ts'
 import { checkProperties } from './properties.ts'
+import { checkRequisites } from './requisites.ts'
 
 /** References between content files: an article's tags, a region's office, and unique ids. */
 export const contentRule: Rule = {
   meta: {
     title: 'Записи',
     explanation:
-      'Тема, офис или регион названы, а такой записи нет, у двух записей одно имя, суммы нет там, где она должна встать, срок кончается раньше, чем начинается, или ключ не для такого свойства.',
+      'Тема, офис или регион названы, а такой записи нет, у двух записей одно имя, суммы нет там, где она должна встать, срок кончается раньше, чем начинается, ключ не для такого свойства, или в номере счёта ошибка.',
     mending: 'Назовите запись, которая есть; имена сделайте разными.',
-    codes: ['ссылки/нет-записи', 'записи/повтор', 'записи/сумма', 'записи/сроки', 'записи/свойство'],
+    codes: ['ссылки/нет-записи', 'записи/повтор', 'записи/сумма', 'записи/сроки', 'записи/свойство', 'записи/счёт'],
   },
   *check({ files }) {
     const tags = idsOf(files.one('tags'), 'tags', 'id')
@@ -29,6 +30,7 @@ export const contentRule: Rule = {
     yield* checkZones(files.one('delivery'))
     yield* repeats(files)
     yield* checkProperties(files.one('properties'))
+    yield* checkRequisites(files.one('requisites'))
     yield* checkPeriods(files)
   },
 }

@@ -252,6 +252,8 @@ export function* checkDocuments(
       hint: `Поставьте её: «Даю [согласие](file:${String(record(document.value).file)})».`,
     })
   }
+  // A button collects nothing.
+  if (fields.every(({ type }) => type === 'hidden')) return
   const texts = [String(record(file.value).note ?? ''), ...fields.map(({ label = '' }) => label)]
   if (texts.flatMap(linksIn).some((address) => leadsTo(address) === record(files.one('settings')?.value).politic))
     return

@@ -43,6 +43,7 @@ export function fieldsProblems(fields: readonly Field[]): FieldProblem[] {
     const other = field.validation?.sameAs
     if (other !== undefined && other !== field.name && !names.includes(other))
       found.push(problemIn(['validation', 'sameAs'], `Поля «${other}» в форме нет.`, suggest(other, names)))
+    found.push(...fillProblems(field, fields))
     const own = bodies[i]
     const clash = bodies.slice(0, i).find((body) => own !== undefined && body !== undefined && overlap(body, own))
     if (own !== undefined && clash !== undefined && names.indexOf(field.name) === i)
@@ -55,6 +56,21 @@ export function fieldsProblems(fields: readonly Field[]): FieldProblem[] {
       )
     return found.map((problem) => ({ ...problem, path: [i, ...problem.path] }))
   })
+}
+
+/** The register knows INNs, and fills in lines of text. */
+function* fillProblems({ fill, validation }: Field, fields: readonly Field[]): Iterable<FieldProblem> {
+  if (fill === undefined) return
+  if (!validation?.inn)
+    yield problemIn(
+      ['fill'],
+      'Вписать данные организации можно только по ИНН.',
+      'Добавьте "validation": { "inn": true }.',
+    )
+  const lines = fields.filter((field) => ['text', 'textarea'].includes(typeOf(field))).map(({ name }) => name)
+  for (const [part, name] of Object.entries(fill))
+    if (!lines.includes(name))
+      yield problemIn(['fill', part], `Строки «${name}» в\u00a0форме нет.`, suggest(name, lines))
 }
 
 /** Two fields side by side that a visitor, or the manager in the letter, cannot tell apart. */

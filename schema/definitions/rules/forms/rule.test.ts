@@ -162,6 +162,19 @@ it('wants each consent to lead to its document, and the form to the policy', () 
   )
 })
 
+it('fills lines of text, by an INN alone', () => {
+  const inn =
+    '{ "name": "inn", "label": "ИНН", "validation": { "inn": true }, "fill": { "name": "firm" }, "send": false }'
+  const firm = '{ "name": "firm", "label": "Организация", "send": false }'
+  expect(fields(EMAIL, AGREE, inn, firm)).toEqual([])
+  expect(fields(EMAIL, AGREE, inn.replace('"firm"', '"firma"'), firm).join()).toContain(
+    'Строки «firma» в\u00a0форме нет',
+  )
+  expect(fields(EMAIL, AGREE, inn.replace('"validation": { "inn": true }, ', ''), firm).join()).toContain(
+    'только по ИНН',
+  )
+})
+
 it('tells at the box itself that it is not called a consent', () => {
   const box = AGREE.replace(', "consent": "consent"', '')
   expect(fields(EMAIL, `▸${box.replace(' }', ', "send": false }')}`)).toEqual([

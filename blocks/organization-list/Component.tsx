@@ -1,0 +1,32 @@
+import { perItem, type SlotContent, Text } from '#renderer/index.ts'
+import css from './Component.module.css'
+import type { Props } from './contract.ts'
+
+export function Component({ items, empty, slots }: Props & SlotContent) {
+  if (items.length === 0)
+    return (
+      <p className={css.empty}>
+        <Text text={empty} />
+      </p>
+    )
+  const actions = perItem(slots.actions)
+  return (
+    <ul className={css.organizations}>
+      {items.map((item, i) => (
+        <li key={item.id} className={css.organization}>
+          <div>
+            <p className={css.name}>{item.workCompany}</p>
+            <p className={css.note}>{numbersOf(item)}</p>
+          </div>
+          {actions[i]}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** «ИНН 3300000007, КПП 330001001» */
+const numbersOf = ({ inn, kpp, unp, bin }: Props['items'][number]): string =>
+  [inn && `ИНН\u00a0${inn}`, kpp && `КПП\u00a0${kpp}`, unp && `УНП\u00a0${unp}`, bin && `БИН\u00a0${bin}`]
+    .filter(Boolean)
+    .join(', ')

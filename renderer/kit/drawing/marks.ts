@@ -1,0 +1,217 @@
+import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import type { Finish, NeckStandard } from './finish.ts'
+import type { Shape } from './shape.ts'
+import type { Plan } from './top.ts'
+
+// Dimensions by ГОСТ 2.307, as paths and texts: for a page in pixels, for a paper in millimeters.
+
+/** Sizes of what is the same at every scale, in the units of the place. */
+export interface Metrics {
+  /** Between a drawing and the first dimension line, and between two of these. */
+  readonly offset: number
+  /** From a drawing to the start of an extension line, and from a dimension line to its end. */
+  readonly gap: number
+  readonly beyond: number
+  /** Length of an arrowhead. */
+  readonly arrow: number
+  /** Width of a character, distance of a text from its line. */
+  readonly character: number
+  readonly lift: number
+  /** Width that two arrows and a figure need. */
+  readonly least: number
+  /** Part of an axis beyond the drawing. */
+  readonly over: number
+  readonly round: (value: number) => number
+}
+
+/** Rounds to a tenth. */
+export const px = (value: number): number => Math.round(value * 10) / 10
+
+export const SCREEN: Metrics = {
+  ...{ offset: 22, gap: 5, beyond: 5, arrow: 7, character: 7, lift: 4, least: 34, over: 8 },
+  round: px,
+}
+
+/** Text of a dimension; y is its base line. */
+export interface MarkText {
+  readonly value: string
+  readonly x: number
+  readonly y: number
+  readonly anchor: 'middle' | 'end'
+  /** Reads upwards. */
+  readonly isTurned?: true
+}
+
+/** A dimension: its line, its arrowheads, its figure. */
+export interface Mark {
+  readonly line: string
+  readonly arrows: string
+  readonly text: MarkText
+}
+
+/** All dimensions of a view. */
+export interface Dimensioning {
+  /** Axes, dash-dotted. */
+  readonly axis: string
+  /** Extension lines that no mark has. */
+  readonly extensions: string
+  readonly marks: readonly Mark[]
+}
+
+interface Side {
+  drawing: Drawing
+  shape: Shape
+  /** Units for a millimeter. */
+  scale: number
+  /** For small drawings. */
+  heightOnly?: boolean
+  /** The height's figure, where it is another than the drawing's own. */
+  total?: number
+}
+
+/** Height at the right, diameter under the ground, neck over the rim, the axis. */
+export function sideMarks(
+  { drawing, shape, scale, heightOnly = false, total = drawing.height }: Side,
+  metrics: Metrics = SCREEN,
+): Dimensioning {
+  const { offset, gap, beyond, over, round } = metrics
+  const top = -drawing.height * scale
+  const half = (drawing.diameter / 2) * scale
+  const side = shape.right * scale
+  const neck = shape.neck && { x: shape.neck.x * scale, half: (shape.neck.diameter / 2) * scale }
+  const wide = drawing.shape === 'tube' ? side : half
+  const end = round(side + offset + beyond)
+  const sign = drawing.shape === 'canister' ? '' : 'Ø'
+  return {
+    axis: heightOnly || drawing.shape === 'canister' ? '' : `M0 ${round(top - over)}V${round(over)}`,
+    extensions: `M${round((neck ? neck.x + neck.half : half) + gap)} ${round(top)}H${end}M${round(wide + gap)} 0H${end}`,
+    marks: [
+      vertical(side + offset, top, 0, figure(total), metrics),
+      ...(heightOnly ? [] : [between(-half, half, gap, offset, sign + figure(drawing.diameter), metrics)]),
+      ...(heightOnly || !neck
+        ? []
+        : [
+            between(
+              neck.x - neck.half,
+              neck.x + neck.half,
+              top - gap,
+              top - offset,
+              `Ø${figure(drawing.neck)}`,
+              metrics,
+            ),
+          ]),
+    ],
+  }
+}
+
+/** A view from above: the body's width below, the neck over it. */
+export function topMarks(
+  { diameter, neck: thread }: Pick<Drawing, 'diameter' | 'neck'>,
+  { isRound, halfWidth, halfDepth, neck: at }: Plan,
+  scale: number,
+  metrics: Metrics = SCREEN,
+): Dimensioning {
+  const { offset, gap, over, round } = metrics
+  const half = (diameter / 2) * scale
+  const depth = halfDepth * scale
+  const neck = at && { x: at.x * scale, half: (thread / 2) * scale }
+  const [x, y] = [round(halfWidth * scale + over), round(depth + over)]
+  return {
+    axis: `M${-x} 0H${x}M${round(neck?.x ?? 0)} ${-y}V${y}`,
+    extensions: '',
+    marks: [
+      between(
+        -half,
+        half,
+        isRound ? gap : depth + gap,
+        depth + offset,
+        `${isRound ? 'Ø' : ''}${figure(diameter)}`,
+        metrics,
+      ),
+      ...(neck
+        ? [between(neck.x - neck.half, neck.x + neck.half, -gap, -depth - offset, `Ø${figure(thread)}`, metrics)]
+        : []),
+    ],
+  }
+}
+
+/**
+ * A neck: T over the thread, E between the threads, H its height and, of a known standard, I its inner diameter.
+ * Without a standard only T is a figure.
+ */
+export function finishMarks(
+  finish: Finish,
+  thread: number,
+  standard: NeckStandard | undefined,
+  scale: number,
+  metrics: Metrics = SCREEN,
+): Dimensioning {
+  const { offset, gap, beyond, over, round } = metrics
+  const top = -finish.height * scale
+  const foot = -finish.foot * scale
+  const core = finish.core * scale
+  const half = (thread / 2) * scale
+  const right = Math.max(finish.halfWidth * scale, half) + offset
+  const least = standard?.bore === 'least' ? '\u00a0мин.' : ''
+  const widths = [
+    ...(standard ? [{ half: finish.bore * scale, from: top - gap, text: `I ${tenths(standard.I)}${least}` }] : []),
+    { half: core, from: top - gap, text: standard ? `E ${tenths(standard.E)}` : 'E' },
+    { half, from: top + gap * 2, text: `T ${tenths(thread)}` },
+  ]
+  return {
+    axis: `M0 ${round(top - over)}V${round(finish.below * scale + over / 2)}`,
+    extensions: `M${round(half + gap)} ${round(top)}H${round(right + beyond)}M${round(core + gap)} ${round(foot)}H${round(right + beyond)}`,
+    marks: [
+      ...widths.map(({ half, from, text }, index) =>
+        between(-half, half, from, top - (index + 1) * offset, text, metrics),
+      ),
+      vertical(right, top, foot, standard ? `H ${tenths(standard.H)}` : 'H', metrics),
+    ],
+  }
+}
+
+/** A width between two lines that go from the drawing a little beyond it. */
+function between(from: number, to: number, start: number, y: number, text: string, metrics: Metrics): Mark {
+  const { beyond, round } = metrics
+  const end = round(y + (y < start ? -beyond : beyond))
+  const mark = horizontal(y, from, to, text, metrics)
+  return { ...mark, line: [from, to].map((x) => `M${round(x)} ${round(start)}V${end}`).join('') + mark.line }
+}
+
+function horizontal(y: number, from: number, to: number, value: string, metrics: Metrics): Mark {
+  const { arrow, character, least, lift, round } = metrics
+  // Too short for two arrows and a figure: the arrows point inward, and the figure is beside.
+  const inside = to - from > least
+  const reach = inside ? arrow : -arrow
+  const shelf = inside ? 0 : arrow * 2 + value.length * character
+  return {
+    line: `M${round(from - (inside ? 0 : arrow * 2))} ${round(y)}H${round(to + shelf)}`,
+    arrows: tip(from, y, reach, 0, metrics) + tip(to, y, -reach, 0, metrics),
+    text: {
+      value,
+      x: round(inside ? (from + to) / 2 : to + shelf),
+      y: round(y - lift),
+      anchor: inside ? 'middle' : 'end',
+    },
+  }
+}
+
+function vertical(x: number, from: number, to: number, value: string, metrics: Metrics): Mark {
+  const { arrow, lift, round } = metrics
+  return {
+    line: `M${round(x)} ${round(from)}V${round(to)}`,
+    arrows: tip(x, from, 0, arrow, metrics) + tip(x, to, 0, -arrow, metrics),
+    text: { value, x: round(x - lift), y: round((from + to) / 2), anchor: 'middle', isTurned: true },
+  }
+}
+
+/** A slender filled arrowhead with its point at x, y and its back that far away. */
+const tip = (x: number, y: number, dx: number, dy: number, { round }: Metrics): string => {
+  const [wx, wy] = [dy * 0.26, dx * 0.26]
+  return `M${round(x)} ${round(y)}L${round(x + dx + wx)} ${round(y + dy + wy)}L${round(x + dx - wx)} ${round(y + dy - wy)}Z`
+}
+
+const figure = (value: number): string => String(value).replace('.', ',')
+
+/** The standards' tolerances are larger than a tenth. */
+const tenths = (value: number): string => figure(Math.round(value * 10) / 10)

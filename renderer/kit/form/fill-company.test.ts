@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fillCompany } from './fill-company.ts'
+import type { FormModel } from './form-context.ts'
+
+let values: Record<string, string>
+let changed: () => void
+let asked: string[]
+const notes: string[] = []
+
+const methods = {
+  getValues: (name: string) => values[name],
+  setValue: (name: string, value: string) => {
+    values[name] = value
+  },
+  subscribe: ({ callback }: { callback: () => void }) => {
+    changed = callback
+    return () => undefined
+  },
+} as unknown as FormModel['methods'] // the part that is used
+
+const companies: Record<string, object> = {
+  '7707083893': { message: 'ООО «Пасека», Москва', company: { name: 'ООО «Пасека»', kpp: '770701001', address: '' } },
+  '3300000007': { message: 'ООО «Завод», Владимир', company: { name: 'ООО «Завод»', kpp: '330001001', address: '' } },
+}
+
+beforeEach(() => {
+  values = { inn: '', workCompany: '', kpp: '', address: 'свой' }
+  asked = []
+  notes.length = 0
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    return Response.json(companies[path.slice(-10)] ?? { message: 'впишите сами' })
+  })
+  const fill = { name: 'workCompany', kpp: 'kpp', address: 'address' }
+  fillCompany({ methods, name: 'inn', fill, say: (note) => notes.push(note) }, new AbortController().signal)
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+const type = async (inn: string) => {
+  values.inn = inn
+  changed()
+  await vi.waitFor(() => expect(notes.at(-1)).not.toBe(''))
+}
+
+it('fills empty fields by a right INN, and changes what it has filled itself', async () => {
+  await type('7707083893')
+  expect(values).toMatchObject({ workCompany: 'ООО «Пасека»', kpp: '770701001', address: 'свой' })
+  expect(notes.at(-1)).toBe('ООО «Пасека», Москва')
+  values.workCompany = 'ООО «Пасека», филиал'
+  await type('3300000007')
+  expect(values).toMatchObject({ workCompany: 'ООО «Пасека», филиал', kpp: '330001001' })
+  expect(asked).toEqual(['/api/app/company/7707083893', '/api/app/company/3300000007'])
+})
+
+it('asks nothing for an INN that is not right or not whole', () => {
+  for (const inn of ['77', '7707083894', '']) {
+    values.inn = inn
+    changed()
+  }
+  expect(asked).toEqual([])
+})

@@ -1,0 +1,45 @@
+import type { FormField } from '#schema/definitions/fields/field-schema.ts'
+import { isInn } from '#schema/definitions/fields/patterns.ts'
+import { requestCall } from '../../engine/api/client.ts'
+import type { FormModel } from './form-context.ts'
+
+interface Filling {
+  methods: FormModel['methods']
+  /** The field with the INN. */
+  name: string
+  fill: NonNullable<FormField['fill']>
+  /** Shows a line under the field. */
+  say: (note: string) => void
+}
+
+/**
+ * Writes the company of an INN into other fields as soon as the INN is right: into empty ones, and into those that it
+ * has filled itself. Ends with the signal.
+ */
+export function fillCompany({ methods, name, fill, say }: Filling, gone: AbortSignal): void {
+  const inn = (): string => String(methods.getValues(name) ?? '').replace(/\s/g, '')
+  const written = new Map<string, string>()
+  let last = inn()
+
+  const follow = async (): Promise<void> => {
+    const typed = inn()
+    if (typed === last) return
+    last = typed
+    say('')
+    if (!isInn(typed)) return
+    const answer = await requestCall('company.byInn', { inn: typed }, { signal: gone }).catch(() => undefined)
+    if (!answer || last !== typed) return
+    say(answer.message)
+    for (const [part, field] of Object.entries(fill)) {
+      // Keys of `fill` are parts of a company.
+      const value = answer.company?.[part as keyof typeof fill] ?? ''
+      const before = methods.getValues(field)
+      if (value === '' || !(before === '' || before === undefined || before === written.get(field))) continue
+      written.set(field, value)
+      methods.setValue(field, value, { shouldDirty: true, shouldValidate: true })
+    }
+  }
+
+  const stop = methods.subscribe({ name, formState: { values: true }, callback: () => void follow() })
+  gone.addEventListener('abort', stop)
+}

@@ -1,0 +1,77 @@
+import { object } from '../../definitions/contract/object.ts'
+import type { Call } from '../call.ts'
+import { formParts } from '../forms/shared.ts'
+import { uidQuery } from '../shared.ts'
+import { done, sampleDone, workCompany } from './shared.ts'
+
+const id = { type: 'integer', minimum: 1, maximum: 2147483647, description: 'Номер организации.' } as const
+
+const code = (description: string) => ({ type: 'string', maxLength: 20, description }) as const
+
+/** Requisites of a buyer's organization, named as the fields of the forms are. */
+const requisites = {
+  workCompany,
+  country: { enum: ['ru', 'by', 'kz'], description: 'Страна: ru, by или\u00a0kz.' },
+  inn: code('ИНН; пусто у\u00a0организаций других стран.'),
+  kpp: code('КПП; пусто, если его нет.'),
+  unp: code('УНП, в\u00a0Беларуси.'),
+  bin: code('БИН, в\u00a0Казахстане.'),
+} as const
+
+export const personalOrganizationsCall = {
+  method: 'GET',
+  path: '/api/app/personal/organization/list',
+  description: 'Свои организации, по названию: их реквизиты подставляются в заказ.',
+  own: true,
+  user: true,
+  query: uidQuery,
+  response: object({
+    required: {
+      list: {
+        type: 'array',
+        description: 'Организации.',
+        items: object({ description: 'Организация.', required: { id, ...requisites } }),
+      },
+    },
+  }),
+  sample: {
+    list: [
+      { id: 1, workCompany: 'ООО «Пасека»', country: 'ru', inn: '3300000007', kpp: '330001001', unp: '', bin: '' },
+    ],
+  },
+} as const satisfies Call
+
+export const personalOrganizationAddCall = {
+  method: 'POST',
+  path: '/api/app/personal/organization/add',
+  description: 'Ещё одна своя организация. Та, что уже есть, получает новые название и КПП.',
+  user: true,
+  body: object({
+    required: { workCompany },
+    optional: {
+      country: requisites.country,
+      inn: requisites.inn,
+      kpp: requisites.kpp,
+      unp: requisites.unp,
+      bin: requisites.bin,
+      ...formParts,
+    },
+  }),
+  response: done,
+  sample: sampleDone,
+} as const satisfies Call
+
+export const personalOrganizationRemoveCall = {
+  method: 'POST',
+  path: '/api/app/personal/organization/remove',
+  description: 'Убирает свою организацию; заказы остаются как были.',
+  user: true,
+  body: object({
+    required: {
+      id: { type: 'string', pattern: '^[1-9][0-9]{0,8}$', maxLength: 9, description: 'Номер организации.' },
+    },
+    optional: formParts,
+  }),
+  response: done,
+  sample: sampleDone,
+} as const satisfies Call

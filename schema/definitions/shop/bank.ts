@@ -1,0 +1,21 @@
+const WEIGHTS = [7, 1, 3]
+
+/** Control key of an account: of three digits of the bank and its own twenty, each weighted, the last digit is zero. */
+const holdsKey = (bank: string, account: string): boolean =>
+  [...bank, ...account].reduce((sum, digit, i) => sum + ((Number(digit) * (WEIGHTS[i % 3] ?? 0)) % 10), 0) % 10 === 0
+
+/** A bank's code, БИК: nine digits, those of Russia begin with 04. */
+export const isBic = (text: string): boolean => /^04[0-9]{7}$/.test(text)
+
+const isWhole = (account: string, bic: string): boolean => /^[0-9]{20}$/.test(account) && isBic(bic)
+
+/** Of the Bank of Russia's own branches: digits 5 and 6 of БИК, as for a correspondent account. */
+const branch = (bic: string): string => `0${bic.slice(4, 6)}`
+
+/** Validates a settlement account by its control key with the bank's code. */
+export const isAccount = (account: string, bic: string): boolean =>
+  isWhole(account, bic) && holdsKey(/00[0-2]$/.test(bic) ? branch(bic) : bic.slice(-3), account)
+
+/** Validates a bank's correspondent account by its control key with the bank's code. */
+export const isCorrespondent = (account: string, bic: string): boolean =>
+  isWhole(account, bic) && holdsKey(branch(bic), account)

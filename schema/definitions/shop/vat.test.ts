@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { shareVat, vatOf, vatText, vatWithin } from './vat.ts'
+
+const rates = [
+  { from: '2019-01-01', rate: 20 },
+  { from: '2026-01-01', rate: 22 },
+  { from: '2027-01-01', rate: null },
+]
+
+it.each([
+  ['2018-12-31', 20],
+  ['2025-12-31', 20],
+  ['2026-01-01', 22],
+  ['2026-11-20', 22],
+  ['2027-01-01', null],
+])('takes the rate in force on %s', (day, rate) => {
+  expect(vatOf(rates, day)).toBe(rate)
+})
+
+it('names a rate', () => {
+  expect([22, 0, null].map(vatText)).toEqual(['НДС\u00a022\u00a0%', 'НДС\u00a00\u00a0%', 'Без\u00a0НДС'])
+})
+
+it.each([
+  [12_200, 22, 2200],
+  [12_000, 20, 2000],
+  [1, 22, 0],
+  [3, 22, 1],
+  [589, 22, 106],
+  [10_500, 5, 500],
+  [10_000, 0, 0],
+  [10_000, null, 0],
+])('finds in %i kopecks at %s percent %i of VAT', (kopecks, rate, vat) => {
+  expect(vatWithin(kopecks, rate)).toBe(vat)
+})
+
+const kopecks = fc.integer({ min: 0, max: 1e13 })
+const rate = fc.constantFrom(22, 20, 10, 7, 5, 0, null)
+
+it('shares VAT among lines so that they add up to that of the total, none off by more than a kopeck', () => {
+  fc.assert(
+    fc.property(fc.array(kopecks, { minLength: 1, maxLength: 60 }), rate, (sums, percent) => {
+      const { total, lines } = shareVat(sums, percent)
+      expect(lines.reduce((all, line) => all + line, 0)).toBe(total)
+      expect(total).toBe(
+        vatWithin(
+          sums.reduce((all, sum) => all + sum, 0),
+          percent,
+        ),
+      )
+      for (const [i, line] of lines.entries())
+        expect(Math.abs(line - vatWithin(sums[i] ?? 0, percent))).toBeLessThanOrEqual(1)
+    }),
+  )
+})
+
+it('gives the kopeck that is left to the largest remainder, the first of equals', () => {
+  // 3 × 1,00 ₽: 18,03… kopecks each, 54 together
+  expect(shareVat([100, 100, 100], 22)).toEqual({ total: 54, lines: [18, 18, 18] })
+  expect(shareVat([1, 2, 2], 22)).toEqual({ total: 1, lines: [0, 1, 0] })
+})

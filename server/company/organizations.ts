@@ -1,0 +1,87 @@
+import type { Kysely } from 'kysely'
+import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import type { Database } from '../database/database.ts'
+import type { Tables } from '../database/tables.ts'
+import { HttpError } from '../http/http-error.ts'
+import type { CurrentUser } from '../visitor/visitor.ts'
+
+type Listed = CallAnswer<'personal.organizations'>['list'][number]
+
+/** Fields of a form about the buyer's organization. */
+type Requisites = { [Name in Exclude<keyof Listed, 'id'>]?: string }
+
+/** More are nobody's. */
+const MOST = 50
+
+/** A taxpayer's number by country. */
+const CODES = { ru: 'inn', by: 'unp', kz: 'bin' } as const
+
+const countryOf = (country: unknown): keyof typeof CODES => (country === 'by' || country === 'kz' ? country : 'ru')
+
+export async function readOrganizations(query: Kysely<Tables>, user: number): Promise<Listed[]> {
+  const rows = await query
+    .selectFrom('organizations')
+    .selectAll()
+    .where('user_id', '=', user)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, name, country, code, kpp }) => {
+    const known = countryOf(country)
+    return { id, workCompany: name, country: known, inn: '', unp: '', bin: '', kpp, [CODES[known]]: code }
+  })
+}
+
+/**
+ * Adds an organization to an account, or renames the one with these numbers; without a name and a number there is
+ * nothing to add. @returns false for one too many
+ */
+export async function keepOrganization(
+  query: Kysely<Tables>,
+  user: number,
+  { workCompany: name, kpp = '', ...given }: Requisites,
+  now: Date,
+): Promise<boolean> {
+  const country = countryOf(given.country)
+  const code = given[CODES[country]]
+  if (!name || !code) return true
+  const { count } = await query
+    .selectFrom('organizations')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', user)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= MOST) return false
+  await query
+    .insertInto('organizations')
+    .values({ user_id: user, name, country, code, kpp, added_at: now.toISOString() })
+    .onConflict((conflict) => conflict.columns(['user_id', 'country', 'code', 'kpp']).doUpdateSet({ name }))
+    .execute()
+  return true
+}
+
+interface UserContext {
+  database: Database
+  user: CurrentUser
+}
+
+export const organizationHandlers = {
+  'personal.organizations': async (
+    _: unknown,
+    { database, user }: UserContext,
+  ): Promise<CallAnswer<'personal.organizations'>> => ({ list: await readOrganizations(database.query, user.id) }),
+
+  async 'personal.organizationRemove'(
+    { id }: CallParameters<'personal.organizationRemove'>,
+    { database, user }: UserContext,
+  ): Promise<CallAnswer<'personal.organizationRemove'>> {
+    const { numDeletedRows } = await database.query
+      .deleteFrom('organizations')
+      .where('id', '=', Number(id))
+      .where('user_id', '=', user.id)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throw new HttpError(404, 'Такой организации нет: возможно, её уже убрали.')
+    return { result: true }
+  },
+}
+
+export const tooMany = (): HttpError => new HttpError(409, `Больше ${MOST} организаций не\u00a0храним: уберите лишние.`)

@@ -1,0 +1,211 @@
+import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import { isInn } from '#schema/definitions/fields/patterns.ts'
+import { rubles } from '#schema/definitions/shop/money.ts'
+import { vatText } from '#schema/definitions/shop/vat.ts'
+import { moscowDay } from '#schema/definitions/text/dates.ts'
+import { formatDate } from '#schema/definitions/text/format.ts'
+import { HttpError } from '../http/http-error.ts'
+import { addEvent, readEvents } from '../orders/events.ts'
+import {
+  type Buyer,
+  currentInvoice,
+  type Invoice,
+  invoiceLink,
+  nextNumber,
+  readInvoice,
+  storeInvoice,
+} from '../orders/invoices.ts'
+import { letterFacts } from '../orders/letters.ts'
+import type { Order } from '../orders/order.ts'
+import { bodyOfOrder, readLines } from '../orders/read.ts'
+import { invoiceFile } from '../papers/invoice/data.ts'
+import { buyerOf, makeInvoice, refusalOf } from '../papers/invoice/make.ts'
+import { addressOf } from '../site/addresses.ts'
+import type { StaffContext, StaffPostContext } from './context.ts'
+import { letterFactsOf, signOf, staleOrder, toOrder, wantedOrder } from './order-shared.ts'
+
+interface Asked extends Partial<Pick<Buyer, 'inn' | 'kpp' | 'address'>> {
+  buyer?: string | undefined
+  comment?: string | undefined
+}
+
+/** The buyer as typed; before that, as in the order's current invoice or in the order. */
+async function wantedBuyer(order: Order, asked: Asked, { database }: StaffContext): Promise<Buyer> {
+  const { buyer, inn, kpp, address } = asked
+  if ([buyer, inn, kpp, address].every((value) => value === undefined)) {
+    const before = await currentInvoice(database.query, order.id)
+    return before?.buyer ?? buyerOf(await bodyOfOrder(database.query, order))
+  }
+  // A form sends no empty fields.
+  const text = (value = ''): string => value.trim()
+  return { name: text(buyer), inn: text(inn), kpp: text(kpp), address: text(address) }
+}
+
+/** @throws HttpError 422 for a buyer that no bank takes */
+function refuseBuyer({ name, inn, kpp }: Buyer): void {
+  const refuse = (field: string, message: string): never => {
+    throw new HttpError(422, `${message}.`, { [field]: message })
+  }
+  if (name === '' && inn === '') refuse('buyer', 'Укажите покупателя или его ИНН')
+  if (inn !== '' && !isInn(inn)) refuse('inn', 'Такого ИНН нет: проверьте цифры')
+  if (kpp !== '' && inn.length === 12) refuse('kpp', 'У\u00a0предпринимателя и\u00a0человека КПП нет: очистите поле')
+}
+
+/** A letter about an invoice where no letter of a state follows: the order waits for payment already, or is past it. */
+async function letterWriter(order: Order, before: Invoice | undefined, comment: string, context: StaffContext) {
+  const { site, origin, database } = context
+  const { email } = await bodyOfOrder(database.query, order)
+  if (['new', 'confirmed'].includes(order.status) || typeof email !== 'string' || email === '') return undefined
+  const replaced = before && `Счёт №\u00a0${before.number} от\u00a0${formatDate(before.day)} больше не\u00a0действует.`
+  const link = order.user_id === null ? '' : origin + addressOf(site, 'order.view', { number: order.number })
+  return ({ id, number }: Pick<Invoice, 'id' | 'number'>) => ({
+    to: email,
+    mail: 'desk/invoice',
+    isCounted: true,
+    account: order.user_id ?? undefined,
+    params: {
+      ...letterFacts(order),
+      invoice: String(number),
+      replaced: replaced ?? '',
+      comment,
+      pdf: invoiceLink(origin, site.signing, id),
+      link,
+    },
+  })
+}
+
+/** Prepares an invoice over an order; saves nothing. */
+async function prepare(order: Order, { comment = '', ...asked }: Asked, context: StaffContext) {
+  const { database, site } = context
+  const { query } = database
+  const [lines, events] = await Promise.all([readLines(query, order.id), readEvents(query, order.id)])
+  const [buyer, before] = [await wantedBuyer(order, asked, context), await currentInvoice(query, order.id)]
+  const day = moscowDay(new Date())
+  const refusal = refusalOf({ order, lines })
+  const made = refusal === undefined ? await makeInvoice(site, { order, lines, events }, day) : undefined
+  const write = await letterWriter(order, before, comment, context)
+  return { buyer, before, day, refusal, made, write, seen: signOf(order.version, day, buyer, made?.snapshot, comment) }
+}
+
+type Prepared = Awaited<ReturnType<typeof prepare>>
+
+function factsOf(order: Order, { buyer, before, day, made }: Prepared, number: number) {
+  if (!made) return []
+  const { until, total, rate, vat } = made.snapshot
+  const numbers = [buyer.inn && `ИНН\u00a0${buyer.inn}`, buyer.kpp && `КПП\u00a0${buyer.kpp}`]
+  return [
+    { label: 'Номер', text: `${number}, следующий по\u00a0порядку` },
+    { label: 'Дата', text: formatDate(day) },
+    { label: 'Действителен до', text: formatDate(until) },
+    ...(before ? [{ label: 'Взамен', text: `счёта №\u00a0${before.number} от\u00a0${formatDate(before.day)}` }] : []),
+    {
+      label: 'Покупатель',
+      text: [buyer.name, ...numbers, buyer.address].filter(Boolean).join(', ') || 'не\u00a0указан',
+    },
+    { label: 'Всего к\u00a0оплате', text: rubles(total) },
+    {
+      label: rate === null ? 'НДС' : `В\u00a0т.\u00a0ч. ${vatText(rate)}`,
+      text: rate === null ? 'без\u00a0НДС' : rubles(vat),
+    },
+    ...(rate === order.vat
+      ? []
+      : [
+          {
+            label: 'Ставка',
+            text: `Заказ оформлен при другой: ${vatText(order.vat)}. Счёт\u00a0— по\u00a0ставке дня.`,
+          },
+        ]),
+  ]
+}
+
+export async function invoiceDraft(
+  { number, ...asked }: CallParameters<'desk.invoiceDraft'>,
+  context: StaffContext,
+): Promise<CallAnswer<'desk.invoiceDraft'>> {
+  const order = await wantedOrder(number, context)
+  const prepared = await prepare(order, asked, context)
+  const { buyer, day, refusal = '', made, write, seen } = prepared
+  const next = await nextNumber(context.database.query, Number(day.slice(0, 4)))
+  const { name, ...rest } = buyer
+  return {
+    item: {
+      number,
+      ...toOrder(context.site, number),
+      refusal,
+      buyer: { buyer: name, ...rest },
+      facts: factsOf(order, prepared, next),
+      lines: [...(made?.snapshot.lines ?? [])],
+      // Its own number and address do not exist yet.
+      letter: await letterFactsOf(context.letters, write?.({ id: 0, number: next })),
+      version: String(order.version),
+      seen,
+    },
+  }
+}
+
+/** @throws HttpError 404; 409 for an order that has changed or gets none, or where something else was shown; 422 */
+export async function invoiceIssue(
+  { number, version, seen, ...asked }: CallParameters<'desk.invoiceIssue'>,
+  context: StaffPostContext,
+): Promise<CallAnswer<'desk.invoiceIssue'>> {
+  const { site, database, staff, audit, mailer, wakeOutbox } = context
+  const order = await wantedOrder(number, context)
+  audit({ subject: number, personal: ['покупатель'] })
+  const wanted = 'выставить счёт'
+  if (order.version !== Number(version)) throw await staleOrder(database.query, site, order, wanted)
+  const { buyer, before, day, refusal, made, write, seen: shown } = await prepare(order, asked, context)
+  if (!made) throw new HttpError(409, refusal ?? '')
+  refuseBuyer(buyer)
+  if (shown !== seen)
+    throw new HttpError(409, 'Проверьте, каким будет счёт, и\u00a0подтвердите.', undefined, undefined, { seen: true })
+  const now = new Date()
+  const issued = await database.query.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('orders')
+      .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+      .where('id', '=', order.id)
+      .where('version', '=', order.version)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) return undefined
+    const invoice = await storeInvoice(transaction, order, { day, buyer, ...made })
+    const details = { number: invoice.number, replaces: before?.number, total: made.snapshot.total }
+    await addEvent(transaction, order, { kind: 'invoice', details, staff: staff.name }, now)
+    if (write) await mailer.write(transaction, write(invoice), now)
+    return invoice
+  })
+  if (!issued) throw await staleOrder(database.query, site, await wantedOrder(number, context), wanted)
+  const { total, rate, vat } = made.snapshot
+  audit({
+    changes: {
+      счёт: [before ? `№\u00a0${before.number}` : null, `№\u00a0${issued.number}`],
+      сумма: [before ? rubles(before.snapshot.total) : null, rubles(total)],
+      [vatText(rate)]: [before ? rubles(before.snapshot.vat) : null, rubles(vat)],
+    },
+  })
+  wakeOutbox()
+  return toOrder(site, number)
+}
+
+export async function invoice(
+  { invoice: id }: CallParameters<'desk.invoice'>,
+  { database, keepsOrders }: StaffContext,
+): Promise<CallAnswer<'desk.invoice'>> {
+  const found = keepsOrders ? await readInvoice(database.query, Number(id)) : undefined
+  if (!found) throw new HttpError(404, 'Такого счёта нет.')
+  return { number: found.number, name: invoiceFile(found) }
+}
+
+/** Invoices of an order as its page lists them, the last one first. */
+export const invoiceRows = (invoices: readonly Invoice[]) =>
+  invoices.toReversed().map(({ id, number, day, buyer, replaced_by, snapshot }) => {
+    const by = invoices.find((other) => other.id === replaced_by)
+    return {
+      id: String(id),
+      title: `№\u00a0${number}`,
+      link: `/desk/invoices/${id}.pdf`,
+      day: formatDate(day),
+      buyer: buyer ? buyer.name || `ИНН\u00a0${buyer.inn}` : '',
+      total: snapshot.total,
+      state: by ? `заменён счётом №\u00a0${by.number}` : 'действует',
+    }
+  })

@@ -1,0 +1,32 @@
+import type { CallAnswer } from '#schema/api/types.ts'
+import { moscowDay } from '#schema/definitions/text/dates.ts'
+import type { Database } from '../database/database.ts'
+import { filesOfOrder } from './files.ts'
+import { invoicesOfOrder } from './invoices.ts'
+import type { Order } from './order.ts'
+
+type Papers = NonNullable<CallAnswer<'order.view'>['item']['papers']>
+
+/** Papers of an order that its buyer may open: invoices, and files that staff added for the buyer. */
+export async function papersOfOrder({ query }: Pick<Database, 'query'>, { id, number }: Order): Promise<Papers> {
+  const [invoices, files] = await Promise.all([invoicesOfOrder(query, id), filesOfOrder(query, id)])
+  const below = `/papers/order/${number}/`
+  return [
+    ...invoices.map((invoice) => {
+      const by = invoices.find((other) => other.id === invoice.replaced_by)
+      return {
+        title: `Счёт №\u00a0${invoice.number}`,
+        link: `${below}invoice-${invoice.id}.pdf`,
+        date: invoice.day,
+        ...(by && { note: `заменён счётом №\u00a0${by.number}` }),
+      }
+    }),
+    ...files
+      .filter(({ for_buyer }) => for_buyer === 1)
+      .map((file) => ({
+        title: file.title || file.name,
+        link: `${below}file-${file.id}`,
+        date: moscowDay(file.added_at),
+      })),
+  ]
+}

@@ -1,0 +1,128 @@
+import { vatText } from '#schema/definitions/shop/vat.ts'
+import { formatNumber } from '#schema/definitions/text/format.ts'
+import { colors, Sheet, type Style } from '../pdf/sheet.ts'
+import { drawTable } from '../pdf/table.ts'
+import type { InvoiceData } from './data.ts'
+import { paymentCode } from './payment-code.ts'
+import { drawPaymentOrder } from './payment-order.ts'
+import { drawQr } from './qr.ts'
+import { drawSignatures, signaturesHeight } from './signatures.ts'
+import { amount, dated, partyText } from './texts.ts'
+import { sumInWords } from './words.ts'
+
+const NOTICE: Style = { size: 8.5 }
+const TITLE: Style = { size: 14, weight: 600 }
+const LABEL: Style = { size: 9 }
+const STRONG: Style = { size: 9, weight: 600 }
+const WORDS: Style = { size: 10, weight: 600 }
+
+/** Points. */
+const QR_SIDE = 104
+const GAP = 12
+const LABEL_WIDTH = 72
+const SUM_WIDTH = 92
+
+/** №, article, goods, quantity, unit, price, sum: points in all 511, the sheet's width. */
+const WIDTHS = [26, 94, 171, 50, 30, 62, 78]
+
+/** An invoice as accountants know it from 1C. */
+export function drawInvoice(invoice: InvoiceData): Sheet {
+  const { number, day, snapshot } = invoice
+  const title = `Счёт на оплату № ${number} от ${dated(day)}`
+  const sheet = new Sheet({
+    title,
+    author: snapshot.seller.name,
+    date: new Date(`${day}T09:00:00Z`),
+    margin: { side: 42, top: 32, bottom: 50 },
+  })
+  drawNotice(sheet, invoice)
+  drawPaymentOrder(sheet, snapshot)
+  drawParties(sheet, title, invoice)
+  drawTable(sheet, {
+    columns: ['№', 'Артикул', 'Товар', 'Кол-во', 'Ед.', 'Цена', 'Сумма'],
+    rows: snapshot.lines.map(({ article, name, quantity, kopecks, sum }, i) => [
+      ...[String(i + 1), article, name, formatNumber(quantity), 'шт.', amount(kopecks), amount(sum)],
+    ]),
+    widths: WIDTHS,
+    right: [0, 3, 5, 6],
+    boxed: true,
+  })
+  drawEnd(sheet, invoice)
+  sheet.finish(title)
+  return sheet
+}
+
+/** The terms at the left, the code of the payment at the right. */
+function drawNotice(sheet: Sheet, invoice: InvoiceData): void {
+  const top = sheet.y
+  const width = sheet.width - QR_SIDE - 2 * GAP
+  const lines = sheet.wrap(invoice.snapshot.notice, width, NOTICE)
+  sheet.tag('P', () => {
+    for (const [i, line] of lines.entries())
+      sheet.drawLine(line, sheet.left, top + i * sheet.lineHeight(NOTICE), NOTICE)
+  })
+  drawQr(sheet, paymentCode(invoice), {
+    ...{ x: sheet.left + sheet.width - QR_SIDE, y: top, side: QR_SIDE },
+    alt: 'QR-код для оплаты счёта в приложении банка',
+  })
+  sheet.y = top + Math.max(QR_SIDE, lines.length * sheet.lineHeight(NOTICE)) + GAP
+}
+
+/** The number and the day, who sells, who pays, and for which order. */
+function drawParties(sheet: Sheet, title: string, { buyer, snapshot }: InvoiceData): void {
+  const { seller, replaces, order } = snapshot
+  sheet.y += GAP
+  sheet.paragraph(title, TITLE, replaces ? 0 : 4, 'H1')
+  if (replaces) sheet.paragraph(`Взамен счёта № ${replaces.number} от ${dated(replaces.day)}`, STRONG, 4)
+  sheet.rule(sheet.y, colors.ink)
+  sheet.y += 8
+  for (const [label, text] of [
+    ['Поставщик:', partyText(seller)],
+    ['Покупатель:', buyer ? partyText(buyer) : 'данные стёрты по сроку хранения'],
+    ['Основание:', `Заказ № ${order.number} от ${dated(order.day)}`],
+  ] as const) {
+    const lines = sheet.wrap(text, sheet.width - LABEL_WIDTH, STRONG)
+    const height = sheet.lineHeight(STRONG)
+    sheet.ensure(height * Math.min(lines.length, 2))
+    sheet.tag('P', () => {
+      sheet.drawLine(label, sheet.left, sheet.y, LABEL)
+      for (const line of lines) {
+        sheet.ensure(height)
+        sheet.drawLine(line, sheet.left + LABEL_WIDTH, sheet.y, STRONG)
+        sheet.y += height
+      }
+    })
+    sheet.y += 4
+  }
+  sheet.y += 6
+}
+
+/** The totals, the sum in words and the signatures: one piece, on one page. */
+function drawEnd(sheet: Sheet, { snapshot, pictures }: InvoiceData): void {
+  const { lines, total, rate, vat } = snapshot
+  const sums = [
+    ['Итого:', amount(total)],
+    rate === null ? ['Без НДС:', '—'] : [`В т. ч. ${vatText(rate)}:`, amount(vat)],
+    ['Всего к оплате:', amount(total)],
+  ] as const
+  const count = `Всего наименований ${lines.length}, на сумму ${amount(total)} руб.`
+  const words = sumInWords(total)
+  const height = sheet.lineHeight(STRONG)
+  const wordLines = sheet.wrap(words, sheet.width, WORDS).length
+  const whole = sums.length * height + height + wordLines * sheet.lineHeight(WORDS) + 24 + signaturesHeight(snapshot)
+  sheet.y += 6
+  sheet.ensure(whole)
+  const right = sheet.left + sheet.width - 6
+  for (const [label, text] of sums) {
+    sheet.tag('P', () => {
+      sheet.drawLine(label, right - SUM_WIDTH, sheet.y, STRONG, 'right')
+      sheet.drawLine(text, right, sheet.y, STRONG, 'right')
+    })
+    sheet.y += height
+  }
+  sheet.y += 8
+  sheet.paragraph(count, LABEL)
+  sheet.paragraph(words, WORDS, 8)
+  sheet.rule(sheet.y, colors.ink)
+  drawSignatures(sheet, snapshot, pictures)
+}

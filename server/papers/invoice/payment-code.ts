@@ -1,0 +1,43 @@
+import { vatText } from '#schema/definitions/shop/vat.ts'
+import { formatDate } from '#schema/definitions/text/format.ts'
+import type { InvoiceData } from './data.ts'
+
+/** Characters that values may have at most, by ГОСТ Р 56042-2014. */
+const LONGEST = { Name: 160, BankName: 45, Purpose: 210 }
+
+/** A value in one line without the separator, cut to whole characters. */
+const plain = (text: string, longest = Number.POSITIVE_INFINITY): string =>
+  Array.from(
+    text
+      .replace(/[|\p{C}]/gu, ' ')
+      .replace(/\s+/gu, ' ')
+      .trim(),
+  )
+    .slice(0, longest)
+    .join('')
+
+const money = (kopecks: number): string => `${Math.floor(kopecks / 100)}-${String(kopecks % 100).padStart(2, '0')}`
+
+/** «Оплата по счёту № 118 от 20 ноября 2026 г., в т. ч. НДС 22 % — 3051-15 руб.» */
+export function purposeOf({ number, day, snapshot: { rate, vat } }: InvoiceData): string {
+  const tax = rate === null ? 'без НДС' : `в т. ч. ${vatText(rate)} — ${money(vat)} руб.`
+  return plain(`Оплата по счёту № ${number} от ${formatDate(day)} г., ${tax}`, LONGEST.Purpose)
+}
+
+/** The text of the QR code by which a bank's application fills in the payment (ГОСТ Р 56042-2014, UTF-8). */
+export function paymentCode(invoice: InvoiceData): string {
+  const { seller, bank, total } = invoice.snapshot
+  const values: readonly (readonly [name: string, value: string])[] = [
+    // The first five are required, in this order.
+    ['Name', plain(seller.name, LONGEST.Name)],
+    ['PersonalAcc', bank.account],
+    ['BankName', plain(bank.name, LONGEST.BankName)],
+    ['BIC', bank.bic],
+    ['CorrespAcc', bank.correspondent],
+    ['PayeeINN', seller.inn],
+    ['KPP', seller.kpp],
+    ['Sum', String(total)],
+    ['Purpose', purposeOf(invoice)],
+  ]
+  return ['ST00012', ...values.filter(([, value]) => value !== '').map(([name, value]) => `${name}=${value}`)].join('|')
+}

@@ -1,0 +1,19 @@
+import type { Response } from 'express'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../database/tables.ts'
+import { HttpError } from '../../http/http-error.ts'
+import { readInvoice } from '../../orders/invoices.ts'
+import { renderPdf } from '../pdf/render.ts'
+import { invoiceData, invoiceFile } from './data.ts'
+
+/** Sends an invoice as PDF to be saved; nobody keeps or indexes it. @throws HttpError 404 */
+export async function sendInvoice(query: Kysely<Tables>, id: number, response: Response): Promise<void> {
+  const invoice = await readInvoice(query, id)
+  if (!invoice) throw new HttpError(404, 'Такого счёта нет.')
+  const bytes = await renderPdf({ kind: 'invoice', data: await invoiceData(query, invoice) })
+  response
+    .attachment(invoiceFile(invoice))
+    .set({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex', 'Content-Security-Policy': 'sandbox' })
+    .type('pdf')
+    .send(Buffer.from(bytes))
+}

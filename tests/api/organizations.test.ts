@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { OPEN, PASSWORD, PATHS, post, signedIn } from '../site/account.ts'
+import { startApp } from '../site/app.ts'
+
+// Companies by INN, and the organizations that a user orders for.
+
+let app: Awaited<ReturnType<typeof startApp>>
+beforeAll(async () => {
+  app = await startApp({ ...OPEN, DADATA_TOKEN: 'demo' })
+})
+afterAll(() => app.stop())
+
+const LIST = '/api/app/personal/organization/list'
+const ADD = '/api/app/personal/organization/add'
+const REMOVE = '/api/app/personal/organization/remove'
+const PASEKA = { workCompany: 'ООО «Пасека»', country: 'ru', inn: '7707083893', kpp: '770701001' }
+
+const read = async (path: string, Cookie = '') => {
+  const { status, headers, body } = await app.ask(path, { headers: { Cookie } })
+  return { status, headers, answer: JSON.parse(body) }
+}
+const listOf = async (Cookie: string) => (await read(LIST, Cookie)).answer.list as { id: number }[]
+
+test('a company is found by its INN; what is not found is typed', async () => {
+  const found = await read('/api/app/company/7707083893')
+  expect(found.answer).toEqual({
+    message: 'ООО «Пасека», 117997, г. Москва, Медовая ул., д. 19',
+    company: { name: 'ООО «Пасека»', kpp: '770701001', address: '117997, г. Москва, Медовая ул., д. 19' },
+  })
+  expect(found.headers['cache-control']).toMatch(/no-store/)
+  expect((await read('/api/app/company/7743013901')).answer.message).toMatch(/не\u00a0действует/)
+  expect((await read('/api/app/company/7707083894')).answer).toEqual({
+    message: 'Проверьте цифры: такого ИНН нет.',
+  })
+  expect((await read('/api/app/company/7728168971')).answer).toEqual({
+    message: expect.stringContaining('впишите название'),
+  })
+  expect((await read('/api/app/company/77')).status).toBe(400)
+})
+
+test('without a key the call says nothing', async () => {
+  const other = await startApp(OPEN)
+  const { body } = await other.ask('/api/app/company/7707083893')
+  await other.stop()
+  expect(JSON.parse(body)).toEqual({ message: '' })
+})
+
+test('a user adds organizations, renames one by adding it again, and removes one', async () => {
+  const { Cookie } = await signedIn(app)
+  const { Cookie: stranger } = await signedIn(app)
+  expect((await post(app, ADD, PASEKA, { Cookie })).status).toBe(200)
+  expect((await post(app, ADD, { ...PASEKA, workCompany: 'ООО «Новая пасека»' }, { Cookie })).status).toBe(200)
+  expect((await post(app, ADD, { workCompany: 'ООО «Мёд»', country: 'by', unp: '100582333' }, { Cookie })).status).toBe(
+    200,
+  )
+  const list = await listOf(Cookie)
+  expect(list).toEqual([
+    { id: expect.any(Number), workCompany: 'ООО «Мёд»', country: 'by', inn: '', kpp: '', unp: '100582333', bin: '' },
+    { id: expect.any(Number), ...PASEKA, workCompany: 'ООО «Новая пасека»', unp: '', bin: '' },
+  ])
+  const id = String(list[0]?.id)
+  expect((await post(app, REMOVE, { id }, { Cookie: stranger })).status).toBe(404)
+  expect((await post(app, REMOVE, { id }, { Cookie })).status).toBe(200)
+  expect(await listOf(Cookie)).toHaveLength(1)
+  expect(await listOf(stranger)).toEqual([])
+})
+
+test('the organization of an order is kept, and the next order may take it', async () => {
+  const { Cookie, person } = await signedIn(app)
+  const { answer } = await read('/api/app/catalog/list')
+  await post(app, '/api/app/basket/item/add', { productId: answer.list[0].id, quantity: 1 }, { Cookie })
+  const { name, email, phone } = person
+  const order = { name, email, phone, ...PASEKA, delivery: 'pickup', form: 'checkout', consents: person.consents }
+  expect(await post(app, '/api/app/order/save', order, { Cookie })).toMatchObject({ status: 200 })
+  await post(app, ADD, { workCompany: 'ООО «Мёд»', country: 'kz', bin: '123456789012' }, { Cookie })
+  const [honey, own] = await listOf(Cookie)
+  expect(own).toMatchObject(PASEKA)
+  const buyer = async (query: string) => (await read(`/api/app/order/buyer${query}`, Cookie)).answer.buyer
+  expect(await buyer('')).toMatchObject(PASEKA)
+  expect(await buyer(`?organization=${honey?.id}`)).toMatchObject({
+    ...{ name, workCompany: 'ООО «Мёд»', country: 'kz', bin: '123456789012', inn: '', kpp: '' },
+  })
+  const { Cookie: stranger } = await signedIn(app)
+  expect((await read(`/api/app/order/buyer?organization=${own?.id}`, stranger)).answer.buyer.inn).toBe('')
+})
+
+test('organizations are in the export of personal data, and go with the account', async () => {
+  const { Cookie } = await signedIn(app)
+  await post(app, ADD, PASEKA, { Cookie })
+  const { kept } = (await read(PATHS.data, Cookie)).answer
+  expect(kept.organizations).toMatchObject([PASEKA])
+  const [own] = await listOf(Cookie)
+  expect((await post(app, PATHS.delete, { password: PASSWORD }, { Cookie })).status).toBe(200)
+  const rows = await app.database.query
+    .selectFrom('organizations')
+    .select('id')
+    .where('id', '=', own?.id ?? 0)
+    .execute()
+  expect(rows).toEqual([])
+})

@@ -1,0 +1,124 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readSheet } from 'read-excel-file/node'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { prepareImport } from '#server/catalog/import/import-catalog.ts'
+import { openDemoStore } from '#server/catalog/store.ts'
+import { clientKey, createRateLimiter } from '#server/limits/rate-limiter.ts'
+import { LIMIT } from '#server/papers/prices/price-router.ts'
+import { post } from '../site/account.ts'
+import { startApp } from '../site/app.ts'
+import { changeCatalog } from '../site/change-catalog.ts'
+import { dataVariables, dropDatabaseFor, openData } from '../site/data.ts'
+import { removeFolder } from '../site/temporary-folder.ts'
+
+// A price list is made in a thread, on data that it opens itself.
+
+let app: Awaited<ReturnType<typeof startApp>>
+let DATA_DIR: string
+beforeAll(async () => {
+  DATA_DIR = await mkdtemp(join(tmpdir(), 'tara-prices-'))
+  const store = await openDemoStore(await openData(DATA_DIR))
+  app = await startApp({ DATA_DIR, ...(await dataVariables(DATA_DIR)) }, { store })
+}, 60_000)
+afterAll(async () => {
+  await app.stop()
+  await Promise.all([removeFolder(DATA_DIR), dropDatabaseFor(DATA_DIR)])
+})
+
+const list = async (path: string): Promise<{ pagination: { total: number }; priceList?: string }> =>
+  JSON.parse((await app.ask(path)).body)
+
+async function download(path: string, headers: Record<string, string> = {}) {
+  const answer = await app.askBytes(path, { headers })
+  expect(answer.status, String(answer.bytes).slice(0, 200)).toBe(200)
+  const rows = await readSheet(Buffer.from(answer.bytes))
+  const [titles = [], ...products] = rows
+  const column = (title: string) => products.map((row) => row[titles.indexOf(title)])
+  return { ...answer, titles, products, column }
+}
+
+test('the whole shop, a section and a narrowed list have price lists with the same products', async () => {
+  const all = await list('/api/app/catalog/list')
+  const section = await list('/api/app/catalog/list?section=banki')
+  const narrowed = await list('/api/app/catalog/list?section=banki&material=pet&heightTo=80')
+  const [{ count }] = await app.database.query
+    .selectFrom('products')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .execute()
+    .then((rows) => rows as [{ count: number | string }])
+  expect(all.priceList).toBe('/papers/price.xlsx')
+  expect((await download('/papers/price.xlsx')).products).toHaveLength(Number(count))
+  const banki = await download(section.priceList ?? '')
+  expect(banki.products).toHaveLength(section.pagination.total)
+  expect(new Set(banki.column('Раздел').map((path) => String(path).split(' / ')[0]))).toEqual(new Set(['Банки']))
+  const some = await download(narrowed.priceList ?? '')
+  expect(narrowed.pagination.total).toBeLessThan(section.pagination.total)
+  expect(some.products).toHaveLength(narrowed.pagination.total)
+  expect(new Set(some.column('Материал'))).toEqual(new Set(['ПЭТ']))
+  expect(some.headers['content-disposition']).toMatch(/attachment; filename=.*\.xlsx/)
+  expect((await list('/api/app/catalog/list?articles=BN-1')).priceList).toBeUndefined()
+})
+
+test('its columns are those of the import, which takes it back', async () => {
+  const file = join(DATA_DIR, 'prays.xlsx')
+  const { priceList = '' } = await list('/api/app/catalog/list?section=banki')
+  await writeFile(file, (await app.askBytes(priceList)).bytes)
+  const problems: unknown[] = []
+  const { outcome, changes } = await prepareImport(app.database, file, { adds: true }, (problem) =>
+    problems.push(problem),
+  )
+  expect(problems).toEqual([])
+  expect(outcome.errors).toBe(0)
+  expect(changes).toMatchObject({ added: 0, changed: 0 })
+})
+
+test('a basket has its own, which nobody keeps', async () => {
+  const empty = await app.ask('/papers/price/basket.xlsx')
+  expect([empty.status, empty.headers['cache-control']]).toEqual([404, 'no-store'])
+  const [one, other] = await app.database.query
+    .selectFrom('products')
+    .select(['id', 'article'])
+    .orderBy('id')
+    .limit(2)
+    .execute()
+  const Cookie = 'userId=0123456789abcdef0123456789abcdef'
+  for (const product of [other, one])
+    await post(app, '/api/app/basket/item/add', { productId: product?.id, quantity: 1 }, { Cookie })
+  const { item, priceList } = JSON.parse((await app.ask('/api/app/basket/item', { headers: { Cookie } })).body)
+  expect(item.count).toBe(2)
+  const basket = await download(priceList, { Cookie })
+  expect(basket.column('Артикул').toSorted()).toEqual([one?.article, other?.article].toSorted())
+  expect(basket.headers['cache-control']).toBe('no-store')
+})
+
+test('fifty at once are made once, and others are answered meanwhile', async () => {
+  const answers = Array.from({ length: 50 }, () => app.ask('/papers/price.xlsx?kind=import&available=stock'))
+  expect((await app.ask('/healthz')).status).toBe(200)
+  const all = await Promise.all(answers)
+  expect(new Set(all.map(({ status, headers }) => `${status} ${headers.etag}`)).size).toBe(1)
+  const again = await app.ask('/papers/price.xlsx?kind=import&available=stock', {
+    headers: { 'If-None-Match': all[0]?.headers.etag?.toString() ?? '' },
+  })
+  expect(again.status).toBe(304)
+})
+
+test('it follows the catalog, and a name that looks like a formula stays a text', async () => {
+  const { column } = await download('/papers/price.xlsx?kind=main&section=banki')
+  const [article] = column('Артикул')
+  await changeCatalog(app, (product) =>
+    product.article === article ? { ...product, name: '=HYPERLINK("https://evil.example")' } : product,
+  )
+  const after = await download('/papers/price.xlsx?kind=main&section=banki')
+  expect(after.column('Название')).toContain(`'=HYPERLINK("https://evil.example")`)
+})
+
+test('what is no catalog or section is not found, and one address makes only so many', async () => {
+  for (const query of ['kind=other', 'kind=main&section=net-takogo', 'kind=__proto__'])
+    expect((await app.ask(`/papers/price.xlsx?${query}`)).status, query).toBe(404)
+  await createRateLimiter(app.database).add(LIMIT, clientKey('127.0.0.1'), LIMIT.points)
+  expect((await app.ask('/papers/price.xlsx?kind=import&heightFrom=80')).status).toBe(429)
+  // Kept ones are free.
+  expect((await app.ask('/papers/price.xlsx?kind=main&section=banki')).status).toBe(200)
+})
