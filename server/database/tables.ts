@@ -72,14 +72,14 @@ export interface Tables {
   /** Files that staff added. */
   order_files: OrderFileRow
   order_file_parts: { file: number; position: number; content: Uint8Array }
-  /** Offers (КП); an offer is deleted with its submission. */
-  offers: OfferRow
-  offer_lines: OfferLineRow
   /** The last number of each year: a sequence of PostgreSQL would leave gaps. */
   invoice_series: { year: number; last: number }
   invoices: InvoiceRow
   /** Stamps and signatures by the hash of their bytes. */
   invoice_pictures: { hash: string; content: Uint8Array }
+  /** Offers (КП); an offer is deleted with its submission. */
+  offers: OfferRow
+  offer_lines: OfferLineRow
   users: UserRow
   /** Organizations that a user orders for; `code`: taxpayer's number of the country. */
   organizations: {
@@ -412,8 +412,6 @@ export interface OfferRow {
   /** Last day in Moscow, ISO. */
   valid_until: string
   region: string
-  /** Percent that the prices contain; null: without VAT. */
-  vat: number | null
   /** Kopecks of all that has a price. */
   total: number
   on_request: number
@@ -422,6 +420,8 @@ export interface OfferRow {
   /** Cubic meters and kilograms. */
   volume: number
   weight: number
+  /** Percent within the sums; null: without VAT. */
+  vat: number | null
   lead_time: string
   delivery: string
   payment: string

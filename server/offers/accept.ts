@@ -88,6 +88,7 @@ async function makeOrder(
 ): Promise<Order> {
   const now = new Date()
   const { total, on_request, boxes, pallets, volume, weight, region, submission, number } = offer
+  const vat = vatOn(context.site, moscowDay(now))
   const owner = await ownerOf(transaction, offer, context)
   const order = await insertOrder(transaction, now, {
     ...owner,

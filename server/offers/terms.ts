@@ -8,8 +8,8 @@ import type { OfferLine } from './offer.ts'
 export function firstTerms(site: Site, lines: readonly Pick<OfferLine, 'quantity' | 'record'>[], now: Date) {
   const { validityDays, delivery, payment, leadTime } = singleContent(site, 'offer')
   return {
-    valid_until: moscowDay(now.getTime() + validityDays * DAY_MS),
     vat: vatOn(site, moscowDay(now)),
+    valid_until: moscowDay(now.getTime() + validityDays * DAY_MS),
     lead_time: leadTimeOf(leadTime, lines),
     ...{ delivery, payment, comment: '' },
   }

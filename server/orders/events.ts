@@ -13,10 +13,10 @@ export interface EventDetails {
   file: { name: string; title: string; isForBuyer: boolean }
   responsible: { name: string }
   taken: { letter?: number }
-  /** The order was made from an offer. */
-  offer: { number: string }
   /** `replaces`: «116»; `total`: kopecks. */
   invoice: { number: number; replaces?: number | undefined; total: number }
+  /** The order was made from an offer. */
+  offer: { number: string }
 }
 
 interface NewEvent<Kind extends OrderEvent> {

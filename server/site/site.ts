@@ -43,8 +43,8 @@ export interface ContentTypes {
   document: FromSchema<typeof documentSource>
   seo: FromSchema<typeof seo>
   'order-statuses': FromSchema<typeof orderStatuses>
-  offer: FromSchema<typeof offer>
   requisites: FromSchema<typeof requisites>
+  offer: FromSchema<typeof offer>
   properties: FromSchema<typeof properties>
   synonyms: FromSchema<typeof synonyms>
   roles: FromSchema<typeof roles>

@@ -102,6 +102,13 @@ const values: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
       cancelled: { name: 'отменён', tone: 'bad' },
     },
   },
+  'content/requisites.json': {
+    bank: { name: 'Банк', bic: '041708999', correspondent: '30101810700000000999', account: '40702810300000001148' },
+    head: { name: 'Стеклов А. П.' },
+    accountant: { name: 'Мерная О. В.' },
+    vat: [{ from: '2026-01-01', rate: 22 }],
+    invoice: { days: 5, notice: 'Счёт действителен до {until}.' },
+  },
   'content/offer.json': {
     validityDays: 14,
     leadTime: { stock: 'Со склада.', order: 'До {days}.' },
@@ -109,13 +116,6 @@ const values: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     payment: 'По счёту.',
     notes: [{ label: 'Оснастка', text: 'По запросу.' }],
     notice: 'Не счёт.',
-  },
-  'content/requisites.json': {
-    bank: { name: 'Банк', bic: '041708999', correspondent: '30101810700000000999', account: '40702810300000001148' },
-    head: { name: 'Стеклов А. П.' },
-    accountant: { name: 'Мерная О. В.' },
-    vat: [{ from: '2026-01-01', rate: 22 }],
-    invoice: { days: 5, notice: 'Счёт действителен до {until}.' },
   },
   'catalog/properties.json': { properties: [{ name: 'volume', title: 'Объём', table: true }] },
   'desk/roles.json': { roles: [{ id: 'owner', title: 'Владелец', rights: [] }] },
