@@ -93,9 +93,8 @@ async function makeOrder(
   const order = await insertOrder(transaction, now, {
     ...owner,
     ...{ once: `offer ${offer.id}`, sent: hashOf(`offer ${offer.id}`), basket: null },
-    ...{ total, on_request, boxes, pallets, volume, weight, region, submission },
+    ...{ total, on_request, boxes, pallets, volume, weight, vat, region, submission },
     responsible: offer.responsible,
-    vat: vatOn(context.site, moscowDay(now)),
     created_at: now.toISOString(),
   })
   await transaction.updateTable('offers').set({ order_id: order.id }).where('id', '=', offer.id).execute()
