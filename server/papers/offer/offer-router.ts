@@ -2,8 +2,12 @@ import { type Request, type Response, Router } from 'express'
 import type { MakeCall } from '#schema/api/types.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
 import type { Database } from '../../database/database.ts'
+import { HttpError } from '../../http/http-error.ts'
 import { clientKey, type RateLimit, type RateLimiter } from '../../limits/rate-limiter.ts'
+import { readOffer } from '../../offers/offer.ts'
+import { missingOffer } from '../../offers/view.ts'
 import type { Site } from '../../site/site.ts'
+import { yieldToEventLoop } from '../../yield-to-event-loop.ts'
 import type { Paper } from '../pdf/pages.ts'
 import { renderPdf } from '../pdf/render.ts'
 import type { ReadPicture } from './data.ts'
@@ -18,6 +22,24 @@ const LIMIT: RateLimit = {
 
 /** «kp-26-7F3K-Q»: a name that every system keeps. */
 const fileOf = (number: string): string => number.replace('КП', 'kp')
+
+/** Offers that may wait: each takes 0.1 to 5 s. */
+const MOST_WAITING = 100
+
+let waiting = 0
+let last: Promise<unknown> = Promise.resolve()
+
+/** Makes one offer at a time: the data of fifty at once would hold up other requests. @throws HttpError 503 */
+function takeTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting >= MOST_WAITING) throw new HttpError(503, 'Сейчас готовится много документов. Попробуйте через минуту.')
+  waiting++
+  const turn = last
+    .then(yieldToEventLoop)
+    .then(work)
+    .finally(() => waiting--)
+  last = turn.catch(() => undefined)
+  return turn
+}
 
 interface Dependencies<Context> {
   database: Database
@@ -37,7 +59,7 @@ export function createOfferPapers<Context>(dependencies: Dependencies<Context>):
   const whole = () => ({ ...state(), catalog, database, readPicture })
 
   async function send(response: Response, name: string, make: () => Promise<Paper>): Promise<void> {
-    const bytes = await renderPdf(await make())
+    const bytes = await takeTurn(async () => renderPdf(await make()))
     response
       .attachment(`${name}.pdf`)
       .set({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex', 'Content-Security-Policy': 'sandbox' })
@@ -49,10 +71,11 @@ export function createOfferPapers<Context>(dependencies: Dependencies<Context>):
     query.selectFrom('orders').selectAll().where('number', '=', String(number)).executeTakeFirstOrThrow()
 
   router.get('/papers/offer.pdf', async (request, response) => {
-    const { item } = await makeCall('offer.view', { token: request.query.token }, context(request, response))
+    // Not by the call: fifty whole answers at once would hold up other requests.
+    const offer = await readOffer(query, state().site, String(request.query.token))
+    if (!offer || offer.state === 'draft') throw missingOffer()
     await limiter.consume(LIMIT, clientKey(request.ip ?? ''))
-    const offer = await byNumber(item.number).executeTakeFirstOrThrow()
-    await send(response, fileOf(item.number), () => offerPaper(offer, whole()))
+    await send(response, fileOf(offer.number), () => offerPaper(offer, whole()))
   })
   router.get('/papers/order/:number/offer.pdf', async (request, response) => {
     const { number } = request.params
