@@ -5,7 +5,8 @@ import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
   title: 'Документы заказа',
-  description: 'Счета заказа и файлы, которые добавил к нему менеджер: УПД, сертификаты партии. Без них — пусто.',
+  description:
+    'Счета заказа и файлы, которые добавил к нему менеджер: УПД, сертификаты партии; КП на заказ. Без них — пусто.',
   interactive: false,
   heading: 2,
   props: object({ optional: { items: orderPapers } }),

@@ -47,11 +47,12 @@ import { PageResponder } from '../pages/respond.ts'
 import type { SiteState } from '../pages/site-state.ts'
 import { vanishedSections } from '../pages/vanished-sections.ts'
 import { createOrderPapers } from '../papers/invoice/order-papers-router.ts'
+import { createOfferPapers } from '../papers/offer/offer-router.ts'
 import { createPapers } from '../papers/router.ts'
 import { publicFolder } from '../paths.ts'
 import { createLinkedPictures, insteadOfLinked, linkOf } from '../pictures/linked.ts'
 import { createPictureMaker } from '../pictures/maker.ts'
-import { createPictureRouter } from '../pictures/router.ts'
+import { createPictures, type Pictures } from '../pictures/router.ts'
 import { createPictureSources } from '../pictures/sources.ts'
 import { sharedPicture, variantsFolder } from '../pictures/uploaded.ts'
 import type { Site } from '../site/site.ts'
@@ -121,7 +122,8 @@ export function createApp(options: AppOptions): RequestListener {
       products: upstream?.takes('catalog.list') ? (kind) => upstream.products(kind) : undefined,
     }),
   )
-  app.use(createPictures(config, store, state))
+  const pictures = openPictures(config, store, state)
+  app.use(pictures.router)
   app.use(files)
   app.use(authenticate(store.database))
   app.use(DESK_ADDRESS, keepOut, authenticateStaff(store.database))
@@ -135,6 +137,14 @@ export function createApp(options: AppOptions): RequestListener {
         ...{ config, site, limiter },
         catalog: () => store.catalog,
         uidOf: (request, response) => contexts.own(request, response).uid,
+      }),
+    )
+  if (!upstream?.takes('order.view'))
+    app.use(
+      createOfferPapers({
+        ...{ database: store.database, catalog: store.catalog, state, limiter, makeCall },
+        readPicture: pictures.read,
+        context: contexts.own,
       }),
     )
   const pages = createPages(options, { contexts, visitors, limiter })
@@ -259,13 +269,13 @@ const isPageIn =
     return pageFileOf(site(), url) !== undefined || url.searchParams.has('modal')
   }
 
-/** Router of product pictures: files, renderings, and an upstream's pictures. */
-function createPictures(config: Config, store: AppOptions['store'], state: () => SiteState): RequestHandler {
+/** Product pictures: files, renderings, and an upstream's pictures. */
+function openPictures(config: Config, store: AppOptions['store'], state: () => SiteState): Pictures {
   const fetchLinked =
     config.apiUpstream === undefined
       ? undefined
       : createLinkedPictures({ dataFolder: config.dataFolder, back: config.apiUpstream })
-  return createPictureRouter({
+  return createPictures({
     folder: variantsFolder(config.dataFolder),
     maker: createPictureMaker(),
     sourceOf: createPictureSources({

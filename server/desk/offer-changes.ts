@@ -76,12 +76,12 @@ async function writeSent(
   { mailer, staff }: StaffPostContext,
 ): Promise<boolean> {
   const now = new Date()
-  const { total, on_request, boxes, pallets, volume, weight, responsible } = after
+  const { vat, total, on_request, boxes, pallets, volume, weight, responsible } = after
   const { valid_until, lead_time, delivery, payment, comment } = after
   const { numUpdatedRows } = await transaction
     .updateTable('offers')
     .set(({ eb }) => ({
-      ...{ total, on_request, boxes, pallets, volume, weight, responsible },
+      ...{ vat, total, on_request, boxes, pallets, volume, weight, responsible },
       ...{ valid_until, lead_time, delivery, payment, comment },
       ...{ state: 'sent', sent_at: now.toISOString(), version: eb('version', '+', 1) },
     }))

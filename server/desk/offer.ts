@@ -10,6 +10,7 @@ import { sumsOf } from '../orders/letters.ts'
 import { columnsOf } from '../orders/place.ts'
 import { answersOfOrder } from '../orders/read.ts'
 import { addressOf } from '../site/addresses.ts'
+import { vatOn } from '../site/vat.ts'
 import type { StaffContext } from './context.ts'
 import { type Draft, linesText, readDraft } from './line-texts.ts'
 import { type FoundOffer, offerRows, toOfferRow } from './offers.ts'
@@ -85,6 +86,7 @@ export async function prepareOffer(offer: FoundOffer, asked: Asked, context: Sta
   const after: FoundOffer = {
     ...changed.after,
     ...columnsOf(draft.totals),
+    vat: vatOn(site),
     responsible: offer.responsible ?? staff.id,
   }
   const lines = await offeredLines(draft, context)

@@ -88,7 +88,7 @@ export const recipientOf = async (offer: Offer, { database }: Pick<ReadOrdersCon
 
 /** The member of the staff who looks after it, or the shop. */
 export async function managerOf(
-  { responsible }: Offer,
+  { responsible }: Pick<Offer, 'responsible'>,
   { database, site }: Pick<ReadOrdersContext, 'database' | 'site'>,
 ): Promise<{ label: string; text: string }[]> {
   const { phone, email } = singleContent(site, 'settings').contacts

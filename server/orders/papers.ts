@@ -1,5 +1,5 @@
 import type { CallAnswer } from '#schema/api/types.ts'
-import { moscowDay } from '#schema/definitions/text/dates.ts'
+import { moscowDay, today } from '#schema/definitions/text/dates.ts'
 import type { Database } from '../database/database.ts'
 import { filesOfOrder } from './files.ts'
 import { invoicesOfOrder } from './invoices.ts'
@@ -7,8 +7,11 @@ import type { Order } from './order.ts'
 
 type Papers = NonNullable<CallAnswer<'order.view'>['item']['papers']>
 
-/** Papers of an order that its buyer may open: invoices, and files that staff added for the buyer. */
-export async function papersOfOrder({ query }: Pick<Database, 'query'>, { id, number }: Order): Promise<Papers> {
+/** Papers of an order that its buyer may open: invoices, files that staff added for the buyer, an offer of today. */
+export async function papersOfOrder(
+  { query }: Pick<Database, 'query'>,
+  { id, number, status }: Order,
+): Promise<Papers> {
   const [invoices, files] = await Promise.all([invoicesOfOrder(query, id), filesOfOrder(query, id)])
   const below = `/papers/order/${number}/`
   return [
@@ -28,5 +31,8 @@ export async function papersOfOrder({ query }: Pick<Database, 'query'>, { id, nu
         link: `${below}file-${file.id}`,
         date: moscowDay(file.added_at),
       })),
+    ...(status === 'cancelled'
+      ? []
+      : [{ title: 'Коммерческое предложение (КП) на\u00a0этот заказ', link: `${below}offer.pdf`, date: today() }]),
   ]
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import express from 'express'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createPictureRouter, openPictureCache } from './router.ts'
+import { createPictures, openPictureCache } from './router.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -25,7 +25,7 @@ const put = async (name: string, age = 0): Promise<void> => {
 
 it('makes what several ask for at once a single time, also for who comes as it is done', async () => {
   let made = 0
-  const router = createPictureRouter({
+  const { router } = createPictures({
     folder,
     maker: {
       async make({ to }) {

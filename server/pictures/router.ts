@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { type PictureVariant, readVariantAddress } from '#schema/definitions/pictures/address.ts'
@@ -30,8 +30,14 @@ const TYPES = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as c
 
 const PREFIX = '/pictures/'
 
-/** GET /pictures/<name>-1600x1200/480.avif: made at the first request, then a file. */
-export function createPictureRouter({ folder, maker, sourceOf, insteadOf }: PictureRouterOptions): RequestHandler {
+export interface Pictures {
+  /** GET /pictures/<name>-1600x1200/480.avif: made at the first request, then a file. */
+  router: RequestHandler
+  /** The bytes of a variant by its address; undefined for a picture that there is not, or that is broken. */
+  read(variantAddress: string): Promise<Uint8Array | undefined>
+}
+
+export function createPictures({ folder, maker, sourceOf, insteadOf }: PictureRouterOptions): Pictures {
   let opening: Promise<PictureCache> | undefined
   const openCache = (): Promise<PictureCache> =>
     (opening ??= openPictureCache(folder).catch((error) => {
@@ -54,18 +60,23 @@ export function createPictureRouter({ folder, maker, sourceOf, insteadOf }: Pict
     await making
   }
 
-  async function answer(request: Request, response: Response): Promise<void> {
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      throw new HttpError(405, 'Картинку можно только запросить.')
-    const asked = readVariantAddress(request.path)
+  /** A variant by its address, and where it comes from. @throws HttpError 404 */
+  async function find(path: string) {
+    const asked = readVariantAddress(path)
     if (!asked) throw noPicture()
     const { picture, variant } = asked
     const { name: own, width, height } = picture
     const ending = variant === 'social' ? 'social.jpg' : `${variant.width}.${variant.format}`
-    const name = `${cacheNameOf(own)}-${ending}`
     const address = `${PREFIX}${own}-${width}x${height}`
     const source = await sourceOf(own, address)
     if (!source) throw noPicture()
+    return { own, address, variant, ending, source, name: `${cacheNameOf(own)}-${ending}` }
+  }
+
+  async function answer(request: Request, response: Response): Promise<void> {
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      throw new HttpError(405, 'Картинку можно только запросить.')
+    const { own, address, variant, ending, source, name } = await find(request.path)
     const type = TYPES[variant === 'social' ? 'jpg' : variant.format]
     response.set({
       'Cache-Control': isLinked(own) ? A_DAY : FOREVER,
@@ -99,11 +110,24 @@ export function createPictureRouter({ folder, maker, sourceOf, insteadOf }: Pict
     await sendFile(response, shown, cache.folder)
   }
 
-  return Router({ caseSensitive: true }).use((request, response, next) => {
-    if (!request.path.startsWith(PREFIX)) return next()
-    request.answered = { kind: 'picture', name: 'picture' }
-    return answer(request, response).catch((error: unknown) => sendError(response, error, next))
-  })
+  return {
+    router: Router({ caseSensitive: true }).use((request, response, next) => {
+      if (!request.path.startsWith(PREFIX)) return next()
+      request.answered = { kind: 'picture', name: 'picture' }
+      return answer(request, response).catch((error: unknown) => sendError(response, error, next))
+    }),
+    async read(address) {
+      try {
+        const { name, source, variant } = await find(address)
+        const cache = await openCache()
+        await make(cache, name, source, variant)
+        return await readFile(cache.path(name))
+      } catch (error) {
+        if (error instanceof HttpError || error instanceof BrokenPicture) return undefined
+        throw error
+      }
+    },
+  }
 }
 
 /** Cache name of a picture; products with equal drawings share a rendering. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { useDesk } from '../site/desk-orders.ts'
 import { type Person, somebody } from '../site/person.ts'
 import { checkout } from '../site/shop.ts'
+import { signedInAs } from '../site/staff.ts'
 
 // Offers (КП): asked for by anybody, changed at the desk, accepted once.
 
@@ -161,4 +162,61 @@ test('a product that is gone stops it', async () => {
     .execute()
   const { status, answer } = await me.post('offer/accept', { token, version: item.version })
   expect([status, answer.message]).toEqual([409, expect.stringContaining(item.lines[0].article)])
+})
+
+const bytes = async (path: string, headers: Record<string, string> = {}) => {
+  const answer = await fetch(`${shop.app.origin}${path}`, { headers })
+  return { status: answer.status, headers: answer.headers, body: Buffer.from(await answer.arrayBuffer()) }
+}
+
+test('the PDF opens by the link alone, is kept and indexed by nobody, and is the same twice', async () => {
+  const { item, token } = await offered()
+  const [first, second] = [await bytes(item.pdf), await bytes(item.pdf)]
+  expect([first.status, first.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  expect(first.headers.get('content-disposition')).toBe(
+    `attachment; filename="${item.number.replace('КП', 'kp')}.pdf"`.replaceAll('"', ''),
+  )
+  expect(first.headers.get('cache-control')).toBe('private, no-store')
+  expect(first.headers.get('x-robots-tag')).toBe('noindex')
+  expect(first.body.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(first.body.equals(second.body)).toBe(true)
+  expect((await bytes('/papers/offer.pdf')).status).toBe(404)
+  expect((await bytes(`/papers/offer.pdf?token=${token.slice(0, -3)}`)).status).toBe(404)
+})
+
+test('an order has an offer of its lines, for its owner and for staff', async () => {
+  const { me, token, item } = await offered()
+  const { number } = (await me.post('offer/accept', { token, version: item.version })).answer
+  const path = `/papers/order/${number}/offer.pdf`
+  const { papers } = (await me.get(`order/${number}/view`)).answer.item
+  expect(papers).toContainEqual(expect.objectContaining({ link: path }))
+  expect((await bytes(path, { Cookie: `userId=${me.uid}` })).body.subarray(0, 5).toString()).toBe('%PDF-')
+  expect((await bytes(path)).status).toBe(404)
+  const { Cookie } = await signedInAs(shop.app, 'viewer')
+  const staff = [`/desk/orders/${number}/offer.pdf`, `/desk/offers/${await idOf(item.number)}.pdf`]
+  for (const own of staff) {
+    expect((await bytes(own, { Cookie })).body.subarray(0, 5).toString()).toBe('%PDF-')
+    expect((await bytes(own)).status).toBe(401)
+  }
+})
+
+const idOf = async (number: string) =>
+  (
+    await shop.app.database.query
+      .selectFrom('offers')
+      .select('id')
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow()
+  ).id
+
+test('the page accepts without scripts: it leads back to itself, where the order stands', async () => {
+  const { me, link, token, item } = await offered()
+  const page = await shop.app.ask(link, { headers: { Cookie: `userId=${me.uid}` } })
+  expect([page.status, page.headers['cache-control']]).toEqual([200, 'private, no-store'])
+  expect(page.body).toContain('noindex')
+  const sent = await me.form(link, { form: 'offer-accept', token, version: item.version })
+  expect([sent.status, sent.headers.location]).toEqual([303, link])
+  const again = await me.form(link, { form: 'offer-accept', token, version: item.version })
+  expect(again.status).toBe(422)
+  expect((await shop.app.ask('/offer/')).status).not.toBe(200)
 })

@@ -112,7 +112,7 @@ export const orderListCall = {
 /** Papers of an order that its buyer may open. */
 export const orderPapers = {
   type: 'array',
-  description: 'Документы заказа: счета и файлы, которые добавил менеджер.',
+  description: 'Документы заказа: счета, файлы, которые добавил менеджер, КП.',
   items: object({
     description: 'Документ.',
     required: {
@@ -264,6 +264,7 @@ export const orderBuyerCall = {
           unp: buyerPart('УНП, в\u00a0Беларуси.'),
           bin: buyerPart('БИН, в\u00a0Казахстане.'),
         },
+        optional: { edi: buyerPart('Идентификатор ЭДО.') },
       }),
     },
   }),

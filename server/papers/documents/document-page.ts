@@ -23,7 +23,7 @@ function inWords(date: Date): string {
 }
 
 /** The company's name on the left, its details on the right, a line under both. */
-function drawLetterhead(sheet: Sheet, { company, contacts }: Settings): void {
+export function drawLetterhead(sheet: Sheet, { company, contacts }: Settings): void {
   const top = sheet.y
   const details = [
     company.legalName,

@@ -1,12 +1,14 @@
 import { drawDocument } from '../documents/document-page.ts'
 import { drawDrawing } from '../drawings/drawing-page.ts'
 import { drawInvoice } from '../invoice/invoice-page.ts'
+import { drawOffer } from '../offer/offer-page.ts'
 
 /** Papers by kind: each draws its data on a sheet. They run in the thread, without a database. */
 export const pages = {
   document: drawDocument,
   drawing: drawDrawing,
   invoice: drawInvoice,
+  offer: drawOffer,
 }
 
 /** A paper and its data: complete, and such that a message to a thread can carry it. */

@@ -1,5 +1,5 @@
 import encodeQR from 'qr'
-import type { Sheet } from '../pdf/sheet.ts'
+import type { Sheet } from './sheet.ts'
 
 /** Dark cells of a QR code in rows, a run of neighbors each. */
 function* runsOfRow(cells: readonly boolean[]): Iterable<{ from: number; count: number }> {
@@ -12,13 +12,13 @@ function* runsOfRow(cells: readonly boolean[]): Iterable<{ from: number; count: 
   }
 }
 
-/** Draws a QR code of a text as rectangles: it stays sharp in print. @param side in points */
+/** Draws a QR code of a text as rectangles: it stays sharp in print. @param side in points @param ecc error correction */
 export function drawQr(
   sheet: Sheet,
   text: string,
-  { x, y, side, alt }: { x: number; y: number; side: number; alt: string },
+  { x, y, side, alt, ecc = 'medium' }: { x: number; y: number; side: number; alt: string; ecc?: 'low' | 'medium' },
 ): void {
-  const matrix = encodeQR(text, 'raw', { ecc: 'medium', border: 1 })
+  const matrix = encodeQR(text, 'raw', { ecc, border: 1 })
   const cell = side / matrix.length
   sheet.figure(alt, () => {
     for (const [row, cells] of matrix.entries())

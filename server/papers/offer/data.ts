@@ -1,0 +1,147 @@
+import type { CallAnswer } from '#schema/api/types.ts'
+import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import { nearestWidth, readPictureAddress, variantAddress } from '#schema/definitions/pictures/address.ts'
+import { pieces, stepName } from '#schema/definitions/shop/quantity.ts'
+import { wishTexts } from '#schema/definitions/shop/wishes.ts'
+import { formatNumber } from '#schema/definitions/text/format.ts'
+import { volumeText } from '../../catalog/calls/card.ts'
+import { drawingOf, picturesOf } from '../../catalog/pictures.ts'
+import type { ProductRecord } from '../../catalog/records.ts'
+import { listPrice, type OfferLine, packedLine } from '../../offers/offer.ts'
+import { type Site, singleContent } from '../../site/site.ts'
+import type { Settings } from '../documents/document-page.ts'
+
+type Fact = CallAnswer<'offer.view'>['item']['terms'][number]
+
+/** A line of an offer, complete for the thread that draws it. */
+export interface OfferPaperLine {
+  article: string
+  name: string
+  wishes: readonly string[]
+  properties: readonly Fact[]
+  drawing: Drawing
+  /** Hash of its bytes among the pictures. */
+  picture: string | undefined
+  /** Price ladder: «от 3 040 шт.», «5 поддонов» or nothing, kopecks; the chosen step is marked. */
+  prices: readonly { from: string; stand: string; kopecks: number; isChosen: boolean }[]
+  quantity: number
+  boxes: number
+  pallets: number
+  looseBoxes: number
+  kopecks: number | null
+  sum: number | null
+  /** The price is the manager's, not the list's. */
+  isOwn: boolean
+}
+
+export interface OfferPaper {
+  /** «Коммерческое предложение № КП-26-7F3K-Q от 20 ноября 2026» */
+  title: string
+  /** ISO 8601 */
+  date: string
+  settings: Settings
+  /** For whom, until when, who made it. */
+  facts: readonly Fact[]
+  lines: readonly OfferPaperLine[]
+  pictures: ReadonlyMap<string, Uint8Array>
+  total: number
+  onRequest: number
+  boxes: number
+  pallets: number
+  volume: number
+  weight: number
+  /** Percent; null: without VAT. */
+  vat: number | null
+  terms: readonly Fact[]
+  notice: string
+  /** Opens the same basket. */
+  link: string | undefined
+}
+
+/** Reads a picture's variant as JPEG by its address. */
+export type ReadPicture = (variantAddress: string) => Promise<Uint8Array | undefined>
+
+/** Width of a picture on the paper, in pixels. */
+const PICTURE_WIDTH = 320
+
+/** Lines with the pictures of their products, each picture once. */
+export async function paperLines(
+  site: Site,
+  lines: readonly OfferLine[],
+  read: ReadPicture,
+): Promise<Pick<OfferPaper, 'lines' | 'pictures'>> {
+  const pictures = new Map<string, Uint8Array>()
+  const drawn: OfferPaperLine[] = []
+  for (const line of lines) {
+    const [photo] = picturesOf({ id: line.product, record: line.record }, site.constants.renderings)
+    // One after another: the process that makes them serves visitors too.
+    if (photo && !pictures.has(photo.src)) {
+      const bytes = await read(jpegOf(photo.src))
+      if (bytes) pictures.set(photo.src, bytes)
+    }
+    drawn.push(paperLine(line, photo && pictures.has(photo.src) ? photo.src : undefined))
+  }
+  return { lines: drawn, pictures }
+}
+
+function jpegOf(address: string): string {
+  const size = readPictureAddress(address)
+  return variantAddress(address, size ? nearestWidth(size, PICTURE_WIDTH) : PICTURE_WIDTH, 'jpg')
+}
+
+function paperLine(line: OfferLine, picture: string | undefined): OfferPaperLine {
+  const { article, name, quantity, boxes, kopecks, sum, record } = line
+  const { pallets, looseBoxes } = packedLine(line)
+  const isOwn = kopecks !== listPrice(line)
+  const chosen = isOwn ? undefined : (record.prices.findLast(({ from }) => from <= quantity) ?? record.prices[0])
+  return {
+    ...{ article, name, quantity, boxes, pallets, looseBoxes, kopecks, sum, isOwn, picture },
+    wishes: wishTexts(line),
+    properties: propertiesOf(record),
+    drawing: drawingOf(record),
+    prices: record.prices.map((step) => ({
+      from: `от\u00a0${pieces(step.from)}`,
+      stand: standOf(stepName(step, record)),
+      kopecks: step.kopecks,
+      isChosen: step === chosen,
+    })),
+  }
+}
+
+/** «поддон», «5 поддонов», «фура»; empty for a step that is only so many pieces. */
+const standOf = (name: string): string =>
+  name.endsWith('шт.') ? '' : name.replace(/^поддона$/, 'поддон').replace(/^фуры$/, 'фура')
+
+const number = (value: number): string => formatNumber(Math.round(value * 100) / 100)
+
+/** What a buyer at a factory compares. */
+function propertiesOf(record: ProductRecord): Fact[] {
+  const { volume, closure, neck, material, color, height, diameter, depth, weight, perBox, box, boxesPerPallet } =
+    record
+  const width = record.shape === 'canister' ? `${number(diameter)}\u00a0× ` : `Ø\u00a0${number(diameter)}\u00a0× `
+  return [
+    ...(volume === undefined ? [] : [{ label: 'Объём', text: volumeText(volume) }]),
+    ...(closure === undefined ? [] : [{ label: 'Вид', text: closure }]),
+    { label: 'Горловина', text: neck },
+    { label: 'Материал', text: material },
+    { label: 'Цвет', text: color },
+    {
+      label: 'Размеры',
+      text: `${width}${depth === undefined ? '' : `${number(depth)}\u00a0× `}${number(height)}\u00a0мм`,
+    },
+    { label: 'Масса', text: `${number(weight)}\u00a0г` },
+    { label: 'В\u00a0коробке', text: `${number(perBox)}\u00a0шт., ${number(box.weight / 1000)}\u00a0кг` },
+    { label: 'Коробка', text: `${box.length}\u00a0× ${box.width}\u00a0× ${box.height}\u00a0мм` },
+    { label: 'На\u00a0поддоне', text: `${number(boxesPerPallet)}\u00a0кор.` },
+  ]
+}
+
+/** The shop's own name, requisites and contacts. */
+export function settingsOf(site: Site): Settings {
+  const { company, contacts } = singleContent(site, 'settings')
+  const { name, legalName, inn, kpp, ogrn, address } = company
+  return {
+    company: { name, legalName, inn, kpp, ogrn, address },
+    contacts: { email: contacts.email, phone: contacts.phone },
+  }
+}

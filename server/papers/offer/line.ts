@@ -1,0 +1,143 @@
+import { price, rubles } from '#schema/definitions/shop/money.ts'
+import { pieces } from '#schema/definitions/shop/quantity.ts'
+import { formatNumber } from '#schema/definitions/text/format.ts'
+import { drawProduct } from '../drawings/draw-view.ts'
+import { colors, type Sheet, type Style } from '../pdf/sheet.ts'
+import type { OfferPaper, OfferPaperLine } from './data.ts'
+
+const NAME: Style = { size: 10.5, weight: 600 }
+const NOTE: Style = { size: 8.5, color: colors.quiet }
+const LABEL: Style = { size: 8, color: colors.quiet }
+const TEXT: Style = { size: 8 }
+const STRONG: Style = { size: 8, weight: 600 }
+const FIGURE: Style = { size: 9 }
+const SUM: Style = { size: 10, weight: 600 }
+
+/** Points: columns from the left, the rest is the ladder's. */
+const PICTURE = { width: 92, height: 100 }
+const DRAWING = { width: 100, height: 100 }
+const PROPERTIES = 145
+const LABEL_WIDTH = 56
+const GAP = 8
+const ROW = 11.2
+const STRIP = 21
+
+/** From the left of the ladder to how many pallets a step is. */
+const STAND = 66
+
+interface Place extends Pick<OfferPaper, 'pictures' | 'vat'> {
+  number: number
+}
+
+/** One product: its picture, drawing, properties, prices by quantity and figures; never parted by a page. */
+export function drawOfferLine(sheet: Sheet, line: OfferPaperLine, { number, pictures, vat }: Place): void {
+  const name = sheet.wrap(`${number}. ${line.name}`, sheet.width, NAME)
+  const notes = sheet.wrap([line.article, ...line.wishes].join('. '), sheet.width, NOTE)
+  const properties = line.properties.map(({ label, text }) => ({
+    label,
+    lines: sheet.wrap(text, PROPERTIES - LABEL_WIDTH, TEXT),
+  }))
+  const rows = properties.reduce((sum, { lines }) => sum + lines.length, 0)
+  const body = Math.max(PICTURE.height, ROW * rows, ROW * (line.prices.length + 2))
+  const height = name.length * sheet.lineHeight(NAME) + notes.length * sheet.lineHeight(NOTE) + body + STRIP + 3 * GAP
+  sheet.ensure(height)
+  sheet.rule(sheet.y)
+  sheet.y += GAP
+  sheet.tag('Sect', () => {
+    sheet.tag('H2', () => drawLines(sheet, name, NAME))
+    sheet.tag('P', () => drawLines(sheet, notes, NOTE))
+    const top = sheet.y + GAP / 2
+    drawPicture(sheet, line, pictures, top)
+    const left = sheet.left + PICTURE.width + GAP
+    drawProduct(
+      sheet,
+      line.drawing,
+      { x: left, y: top, ...DRAWING },
+      `Чертёж с\u00a0размерами в\u00a0миллиметрах: ${line.name}`,
+    )
+    drawProperties(sheet, properties, left + DRAWING.width + GAP, top)
+    drawLadder(sheet, line, { x: left + DRAWING.width + PROPERTIES + 2 * GAP, top, vat })
+    sheet.y = top + body + GAP / 2
+    drawFigures(sheet, line)
+  })
+  sheet.y += GAP
+}
+
+function drawLines(sheet: Sheet, lines: readonly string[], style: Style): void {
+  for (const line of lines) {
+    sheet.drawLine(line, sheet.left, sheet.y, style)
+    sheet.y += sheet.lineHeight(style)
+  }
+}
+
+function drawPicture(sheet: Sheet, { picture, name }: OfferPaperLine, pictures: Place['pictures'], y: number): void {
+  const bytes = picture === undefined ? undefined : pictures.get(picture)
+  if (!bytes) return
+  const fit: [number, number] = [PICTURE.width, PICTURE.height]
+  sheet.figure(name, () =>
+    sheet.doc.image(Buffer.from(bytes), sheet.left, y, { fit, align: 'center', valign: 'center' }),
+  )
+}
+
+function drawProperties(
+  sheet: Sheet,
+  properties: readonly { label: string; lines: readonly string[] }[],
+  x: number,
+  top: number,
+): void {
+  let y = top
+  for (const { label, lines } of properties)
+    sheet.tag('P', () => {
+      sheet.drawLine(label, x, y, LABEL)
+      for (const line of lines) {
+        sheet.drawLine(line, x + LABEL_WIDTH, y, TEXT)
+        y += ROW
+      }
+    })
+}
+
+/** The whole ladder; the step that the line has reached is lit. A manager's price stands under it. */
+function drawLadder(
+  sheet: Sheet,
+  { prices, isOwn, kopecks }: OfferPaperLine,
+  { x, top, vat }: { x: number; top: number; vat: Place['vat'] },
+): void {
+  const right = sheet.left + sheet.width
+  let y = top
+  const row = ([label, stand, text]: readonly [string, string, string], isLit: boolean): void => {
+    if (isLit) sheet.artifact(() => sheet.doc.rect(x - 4, y - 1, right - x + 4, ROW).fill(colors.paper))
+    sheet.tag('P', () => {
+      sheet.drawLine(label, x, y, isLit ? STRONG : TEXT)
+      if (stand !== '') sheet.drawLine(stand, x + STAND, y, LABEL)
+      sheet.drawLine(text, right - 2, y, isLit ? STRONG : TEXT, 'right')
+    })
+    y += ROW
+  }
+  const included = vat === null ? '' : ' с\u00a0НДС'
+  const note = prices.some(({ isChosen }) => isChosen) ? ', выделена ваша' : ''
+  sheet.tag('P', () => sheet.drawLine(`Цена за\u00a0штуку${included}${note}`, x, y, LABEL))
+  y += ROW
+  for (const { from, stand, kopecks: each, isChosen } of prices) row([from, stand, rubles(each)], isChosen)
+  if (prices.length === 0 && !isOwn) row(['По\u00a0запросу', '', ''], false)
+  if (isOwn) row(['Цена для вас', '', price(kopecks)], true)
+}
+
+/** What this line comes to. */
+function drawFigures(sheet: Sheet, { quantity, boxes, pallets, looseBoxes, kopecks, sum }: OfferPaperLine): void {
+  const top = sheet.y
+  sheet.artifact(() => sheet.doc.rect(sheet.left, top, sheet.width, STRIP).fill(colors.paper))
+  const stands = [
+    `${formatNumber(boxes)}\u00a0кор.`,
+    ...(pallets > 0
+      ? [`поддонов ${formatNumber(pallets)}${looseBoxes > 0 ? ` и\u00a0${formatNumber(looseBoxes)}\u00a0кор.` : ''}`]
+      : []),
+  ].join(': ')
+  const each = kopecks === null ? 'цена по\u00a0запросу' : `${pieces(quantity)} × ${rubles(kopecks)}`
+  const y = top + (STRIP - sheet.lineHeight(FIGURE)) / 2
+  const right = sheet.left + sheet.width - GAP
+  sheet.tag('P', () => {
+    sheet.drawLine(`${kopecks === null ? `${pieces(quantity)}, ` : ''}${each}; ${stands}`, sheet.left + GAP, y, FIGURE)
+    sheet.drawLine(price(sum), right, top + (STRIP - sheet.lineHeight(SUM)) / 2, SUM, 'right')
+  })
+  sheet.y = top + STRIP
+}

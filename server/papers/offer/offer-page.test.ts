@@ -1,0 +1,88 @@
+import { expect, test, vi } from 'vitest'
+import { Sheet } from '../pdf/sheet.ts'
+import type { OfferPaper, OfferPaperLine } from './data.ts'
+import { drawOffer } from './offer-page.ts'
+
+const line: OfferPaperLine = {
+  article: 'ФЛ-250-24-П',
+  name: 'Флакон «Волна» 250 мл',
+  wishes: ['Цвет: белый'],
+  properties: [
+    { label: 'Объём', text: '250 мл' },
+    { label: 'Горловина', text: '24/410' },
+  ],
+  drawing: { shape: 'bottle', height: 150, diameter: 54, neck: 24 },
+  picture: undefined,
+  prices: [
+    { from: 'от 180 шт.', stand: '', kopecks: 940, isChosen: true },
+    { from: 'от 5760 шт.', stand: 'поддон', kopecks: 790, isChosen: false },
+  ],
+  ...{ quantity: 360, boxes: 2, pallets: 0, looseBoxes: 2, kopecks: 940, sum: 338_400, isOwn: false },
+}
+
+const offer: OfferPaper = {
+  title: 'Коммерческое предложение № КП-26-7F3K-Q от 20 ноября 2026 г.',
+  date: '2026-11-20T09:00:00Z',
+  settings: {
+    company: { name: '«Ёмкость»', legalName: 'ООО «Ёмкость»', inn: '1', kpp: '2', ogrn: '3', address: 'Владимир' },
+    contacts: { email: 'info@zavod.example', phone: '+7 495 000-00-00' },
+  },
+  facts: [{ label: 'Для кого', text: 'ООО «Пасека»' }],
+  lines: [line],
+  pictures: new Map(),
+  ...{ total: 338_400, onRequest: 0, boxes: 2, pallets: 1, volume: 0.18, weight: 9.2, vat: 22 },
+  terms: [{ label: 'Оплата', text: 'По счёту.' }],
+  notice: 'Предложение не является счётом, основанием для оплаты не служит.',
+  link: 'https://zavod.example/basket/?shared=abc',
+}
+
+/** What is drawn, by page, and where each line of text stands. */
+function drawn(more: Partial<OfferPaper> = {}) {
+  const texts: { text: string; page: number; y: number }[] = []
+  const original = Sheet.prototype.drawLine
+  const spy = vi.spyOn(Sheet.prototype, 'drawLine').mockImplementation(function (this: Sheet, ...own) {
+    texts.push({ text: own[0].replaceAll('\u00A0', ' '), page: this.doc.bufferedPageRange().count, y: own[2] })
+    original.apply(this, own)
+  })
+  const { doc } = drawOffer({ ...offer, ...more })
+  spy.mockRestore()
+  doc.resume()
+  return texts
+}
+
+test('every figure is on the paper: the ladder, the sum, VAT, boxes, pallets, volume, weight', () => {
+  const all = drawn().map(({ text }) => text)
+  for (const said of [
+    ...['Коммерческое предложение № КП-26-7F3K-Q от 20 ноября 2026 г.', 'ООО «Пасека»', '1. Флакон «Волна» 250 мл'],
+    ...['ФЛ-250-24-П. Цвет: белый', '24/410', 'от 180 шт.', '9,40 ₽', 'от 5760 шт.', 'поддон', '7,90 ₽'],
+    ...['360 шт. × 9,40 ₽; 2 кор.', '3384,00 ₽', 'Итого: 3384,00 ₽', 'В том числе НДС 22 %: 610,23 ₽'],
+    'Наименований 1, коробок 2, мест на поддонах 1, 0,18 м³, 9,2 кг',
+    ...['По счёту.', 'Предложение не является счётом, основанием для оплаты не служит.'],
+  ])
+    expect(all).toContain(said)
+})
+
+test('a price of the manager stands under the list prices, none of which is marked; a price on request is told of', () => {
+  const prices = line.prices.map((step) => ({ ...step, isChosen: false }))
+  const [own, open] = [
+    { ...line, prices, kopecks: 800, sum: 288_000, isOwn: true },
+    { ...line, prices: [], kopecks: null, sum: null },
+  ]
+  const all = drawn({ lines: [own, open], onRequest: 1, vat: null }).map(({ text }) => text)
+  expect(all).toContain('Цена для вас')
+  expect(all).toContain('8,00 ₽')
+  expect(all).toContain('Цена за штуку')
+  expect(all).toContain('Строк с ценой по запросу: 1, в сумму не вошли')
+  expect(all).toContain('Без НДС')
+})
+
+test('a hundred lines with hostile texts: no line is parted by a page', () => {
+  const hostile = { ...line, name: `${'Ж'.repeat(300)} =1+1 <b> \u0007`, wishes: ['ц'.repeat(200)] }
+  const lines = Array.from({ length: 100 }, (_, i) => (i % 3 === 0 ? hostile : line))
+  const texts = drawn({ lines, facts: [{ label: 'Для кого', text: 'А'.repeat(290) }], link: 'x'.repeat(1200) })
+  const pagesOf = (pattern: RegExp): number[] => texts.filter(({ text }) => pattern.test(text)).map(({ page }) => page)
+  const [begins, ends] = [pagesOf(/^\d+\.( |$)/), pagesOf(/^360 шт\. ×/)]
+  expect(begins).toHaveLength(100)
+  expect(begins).toEqual(ends)
+  expect(texts.some(({ text }) => text.includes('камеру'))).toBe(false)
+})

@@ -1,0 +1,116 @@
+import { rubles, volumeText, weightText } from '#schema/definitions/shop/money.ts'
+import { vatText, vatWithin } from '#schema/definitions/shop/vat.ts'
+import { formatNumber } from '#schema/definitions/text/format.ts'
+import { drawLetterhead } from '../documents/document-page.ts'
+import { drawQr } from '../pdf/qr.ts'
+import { colors, Sheet, type Style } from '../pdf/sheet.ts'
+import type { OfferPaper } from './data.ts'
+import { drawOfferLine } from './line.ts'
+
+const TITLE: Style = { size: 15, weight: 600 }
+const HEADING: Style = { size: 11, weight: 600 }
+const LABEL: Style = { size: 9, color: colors.quiet }
+const TEXT: Style = { size: 9 }
+const STRONG: Style = { size: 9, weight: 600 }
+const TOTAL: Style = { size: 12, weight: 600 }
+const NOTICE: Style = { size: 9, weight: 600 }
+
+/** Points. */
+const LABEL_WIDTH = 112
+const QR_SIDE = 108
+const GAP = 14
+
+/** Characters of a link that a phone still reads from a paper of this size. */
+const MOST_IN_QR = 900
+
+/** A commercial offer: its head, the lines one under another, totals and terms. */
+export function drawOffer(offer: OfferPaper): Sheet {
+  const { title, date, settings, facts, lines, pictures, vat, terms } = offer
+  const sheet = new Sheet({
+    title,
+    author: settings.company.legalName,
+    date: new Date(date),
+    margin: { side: 42, top: 40, bottom: 56 },
+  })
+  drawLetterhead(sheet, settings)
+  sheet.paragraph(title, TITLE, 8, 'H1')
+  drawFacts(sheet, facts)
+  sheet.y += GAP
+  for (const [i, line] of lines.entries()) drawOfferLine(sheet, line, { number: i + 1, pictures, vat })
+  drawTotals(sheet, offer)
+  sheet.ensure(3 * sheet.lineHeight(TEXT) + sheet.lineHeight(HEADING))
+  sheet.paragraph('Условия', HEADING, 4, 'H2')
+  drawFacts(sheet, terms)
+  drawEnd(sheet, offer)
+  sheet.finish(title)
+  return sheet
+}
+
+/** Labels at the left, texts beside them; a text may go on to the next page. */
+function drawFacts(sheet: Sheet, facts: OfferPaper['facts']): void {
+  const height = sheet.lineHeight(TEXT)
+  for (const { label, text } of facts) {
+    const lines = sheet.wrap(text, sheet.width - LABEL_WIDTH, TEXT)
+    sheet.ensure(height * Math.min(lines.length, 2))
+    sheet.tag('P', () => {
+      sheet.drawLine(label, sheet.left, sheet.y, LABEL)
+      for (const line of lines) {
+        sheet.ensure(height)
+        sheet.drawLine(line, sheet.left + LABEL_WIDTH, sheet.y, TEXT)
+        sheet.y += height
+      }
+    })
+    sheet.y += 2
+  }
+}
+
+/** What all lines come to: one piece, on one page. */
+function drawTotals(sheet: Sheet, { total, onRequest, vat, lines, boxes, pallets, volume, weight }: OfferPaper): void {
+  const height = sheet.lineHeight(STRONG)
+  const stands = [
+    `Наименований ${formatNumber(lines.length)}`,
+    `коробок ${formatNumber(boxes)}`,
+    `мест на\u00a0поддонах ${formatNumber(pallets)}`,
+    volumeText(volume),
+    weightText(weight),
+  ].join(', ')
+  const notes = [
+    vat === null ? vatText(vat) : `В\u00a0том числе ${vatText(vat)}: ${rubles(vatWithin(total, vat))}`,
+    ...(onRequest > 0 ? [`Строк с\u00a0ценой по\u00a0запросу: ${onRequest}, в\u00a0сумму не\u00a0вошли`] : []),
+    stands,
+  ]
+  sheet.ensure(sheet.lineHeight(TOTAL) + notes.length * height + 24)
+  sheet.y += 6
+  const right = sheet.left + sheet.width
+  sheet.tag('P', () => {
+    sheet.drawLine(`Итого: ${rubles(total)}`, right, sheet.y, TOTAL, 'right')
+    sheet.y += sheet.lineHeight(TOTAL)
+    for (const note of notes) {
+      sheet.drawLine(note, right, sheet.y, TEXT, 'right')
+      sheet.y += height
+    }
+  })
+  sheet.y += 12
+}
+
+/** That it is no invoice, and the way to the same basket. */
+function drawEnd(sheet: Sheet, { notice, link }: OfferPaper): void {
+  const hasCode = link !== undefined && link.length <= MOST_IN_QR
+  sheet.ensure(2 * sheet.lineHeight(NOTICE) + (hasCode ? QR_SIDE + GAP : GAP))
+  sheet.y += 8
+  sheet.paragraph(notice, NOTICE, GAP)
+  if (link === undefined) return
+  const top = sheet.y
+  if (hasCode)
+    drawQr(sheet, link, {
+      ...{ x: sheet.left, y: top, side: QR_SIDE, ecc: 'low' },
+      alt: 'QR-код: открывает эту же корзину на сайте',
+    })
+  const x = sheet.left + (hasCode ? QR_SIDE + GAP : 0)
+  sheet.tag('P', () => sheet.link('Открыть эту же корзину на сайте', link, x, top, STRONG))
+  if (hasCode)
+    sheet.tag('P', () =>
+      sheet.drawLine('Или наведите камеру на код: цены будут сегодняшние.', x, top + sheet.lineHeight(STRONG), LABEL),
+    )
+  sheet.y = top + (hasCode ? QR_SIDE : sheet.lineHeight(STRONG))
+}
