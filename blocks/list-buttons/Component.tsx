@@ -1,11 +1,39 @@
-import { ListToggle } from '#renderer/index.ts'
+import { Button, ToggleButton, useToggle } from '#renderer/index.ts'
 import type { Props } from './contract.ts'
 
-export function Component({ product: { id, article, name } }: Props) {
+export function Component({ product: { id, article, name }, samples = false }: Props) {
+  const product = { id, article, name }
+  const lists = { 'favorite.add': useToggle('favorite', product), 'compare.add': useToggle('compare', product) }
   return (
-    <div className="wrapped unprinted">
-      <ListToggle list="favorite" product={{ id, article, name }} look="words" />
-      <ListToggle list="compare" product={{ id, article, name }} look="words" />
-    </div>
+    <form
+      className="wrapped unprinted"
+      method="post"
+      action={`/lists/?product=${id}`}
+      onSubmit={(event) => {
+        const { submitter } = event.nativeEvent as SubmitEvent // React's own type does not say so
+        const doing = submitter instanceof HTMLButtonElement ? submitter.value : ''
+        // The samples' own page is shown.
+        if (doing === 'sample.add') return
+        event.preventDefault()
+        if (doing === 'favorite.add' || doing === 'compare.add') lists[doing].toggle()
+      }}
+    >
+      {(['favorite', 'compare'] as const).map((list) => (
+        <ToggleButton
+          key={list}
+          list={list}
+          product={product}
+          look="words"
+          isIn={lists[`${list}.add`].isIn}
+          name="do"
+          value={`${list}.add`}
+        />
+      ))}
+      {samples && (
+        <Button type="submit" kind="secondary" name="do" value="sample.add">
+          Заказать образец
+        </Button>
+      )}
+    </form>
   )
 }

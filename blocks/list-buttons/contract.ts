@@ -6,10 +6,16 @@ import { object } from '#schema/definitions/contract/object.ts'
 const { id, article, name } = productCard.properties
 
 export const contract = {
-  title: 'В избранное и в сравнение',
-  description: 'Две кнопки на странице изделия; нажатая показывает, что изделие уже в списке. Работают и без скриптов.',
+  title: 'В избранное, в сравнение, заказать образец',
+  description:
+    'Кнопки на странице изделия; нажатая показывает, что изделие уже в списке. «Заказать образец» открывает страницу образцов. Работают и без скриптов.',
   interactive: true,
-  props: object({ required: { product: object({ description: 'Изделие.', required: { id, article, name } }) } }),
+  props: object({
+    required: { product: object({ description: 'Изделие.', required: { id, article, name } }) },
+    optional: {
+      samples: { type: 'boolean', default: false, description: 'true — с\u00a0кнопкой «Заказать образец».' },
+    },
+  }),
 } as const satisfies BlockContract
 
 export type Props = FromSchema<typeof contract.props>

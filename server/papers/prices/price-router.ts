@@ -5,7 +5,6 @@ import { BASKET_PRICE_LIST, type ListedProducts, PRICE_LIST, readPriceList } fro
 import { withExport } from '../../catalog/import/export-in-thread.ts'
 import { ownPropertiesOf } from '../../catalog/properties.ts'
 import { uploadFolder } from '../../forms/uploads.ts'
-import { HttpError } from '../../http/http-error.ts'
 import type { RateLimit } from '../../limits/rate-limiter.ts'
 import { readItems } from '../../lists/items.ts'
 import { hashOf } from '../../secrets/hash.ts'
@@ -52,10 +51,8 @@ export function createPriceRouter({ config, site, catalog, limiter, uidOf }: Pap
   })
   router.get(BASKET_PRICE_LIST, async (request, response) => {
     const items = await readItems(catalog().database.query, uidOf(request, response), 'basket')
-    if (items.length === 0)
-      throw new HttpError(404, 'Корзина пуста: положите в\u00a0неё изделия, и\u00a0будет прайс-лист.')
     const ids = Uint32Array.from(items, ({ product }) => product).toSorted()
-    await send({ key: ids.join(), ids }, request, response.set('Cache-Control', 'no-store'))
+    await send({ key: `only ${ids.join()}`, ids }, request, response.set('Cache-Control', 'no-store'))
   })
   return router
 }
