@@ -134,7 +134,7 @@ export function createApp(options: AppOptions): RequestListener {
   if (!upstream?.takes('catalog.list'))
     app.use(
       createPapers({
-        ...{ config, site, limiter },
+        ...{ config, site },
         catalog: () => store.catalog,
         uidOf: (request, response) => contexts.own(request, response).uid,
       }),

@@ -1,7 +1,6 @@
 import type { Request, Response } from 'express'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Config } from '../config.ts'
-import type { RateLimiter } from '../limits/rate-limiter.ts'
 import type { Site } from '../site/site.ts'
 
 /** What the addresses of papers need. */
@@ -9,7 +8,6 @@ export interface PapersDependencies {
   config: Pick<Config, 'dataFolder' | 'databaseUrl'>
   site: () => Site
   catalog: () => Catalog
-  limiter: RateLimiter
   /** The visitor's number. */
   uidOf: (request: Request, response: Response) => string
 }

@@ -1,7 +1,8 @@
 import type { Request, Response } from 'express'
 import { LRUCache } from 'lru-cache'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { etagOf } from '../http/encoding.ts'
-import { clientKey, type RateLimit, type RateLimiter } from '../limits/rate-limiter.ts'
+import { clientKey, LimitReached, type RateLimit } from '../limits/rate-limiter.ts'
 
 /** A file to send. */
 interface Wanted {
@@ -13,21 +14,25 @@ interface Wanted {
 }
 
 interface Options {
-  limiter: RateLimiter
-  /** Of files that are made: kept ones cost nothing. */
+  /** Of files that one process makes: kept ones cost nothing. */
   limit: RateLimit
   maxBytes: number
 }
 
 /** Sends files that take long to make; those that were sent last are kept in memory. */
-export function createKeptFiles({ limiter, limit, maxBytes }: Options) {
+export function createKeptFiles({ limit, maxBytes }: Options) {
+  // In memory, as the processor's time is the process's own: a count in the database is a write.
+  const limiter = new RateLimiterMemory({ points: limit.points, duration: limit.seconds })
   const kept = new LRUCache<string, { bytes: Buffer; etag: string }, { make: Wanted['make']; address: string }>({
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => bytes.length,
     // One that is dropped while it is made still goes to whoever waits for it.
     ignoreFetchAbort: true,
     async fetchMethod(_key, _old, { context: { make, address } }) {
-      await limiter.consume(limit, clientKey(address))
+      await limiter.consume(clientKey(address)).catch((refused: unknown) => {
+        if (!(refused instanceof RateLimiterRes)) throw refused
+        throw new LimitReached(limit, Math.max(1, Math.ceil(refused.msBeforeNext / 1000)))
+      })
       const bytes = Buffer.from(await make())
       return { bytes, etag: etagOf(bytes) }
     },

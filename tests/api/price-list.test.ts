@@ -5,8 +5,6 @@ import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { prepareImport } from '#server/catalog/import/import-catalog.ts'
 import { openDemoStore } from '#server/catalog/store.ts'
-import { clientKey, createRateLimiter } from '#server/limits/rate-limiter.ts'
-import { LIMIT } from '#server/papers/prices/price-router.ts'
 import { post } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 import { changeCatalog } from '../site/change-catalog.ts'
@@ -113,11 +111,7 @@ test('it follows the catalog, and a name that looks like a formula stays a text'
   expect(after.column('Название')).toContain(`'=HYPERLINK("https://evil.example")`)
 })
 
-test('what is no catalog or section is not found, and one address makes only so many', async () => {
+test('what is no catalog or section is not found', async () => {
   for (const query of ['kind=other', 'kind=main&section=net-takogo', 'kind=__proto__'])
     expect((await app.ask(`/papers/price.xlsx?${query}`)).status, query).toBe(404)
-  await createRateLimiter(app.database).add(LIMIT, clientKey('127.0.0.1'), LIMIT.points)
-  expect((await app.ask('/papers/price.xlsx?kind=import&heightFrom=80')).status).toBe(429)
-  // Kept ones are free.
-  expect((await app.ask('/papers/price.xlsx?kind=main&section=banki')).status).toBe(200)
 })

@@ -22,19 +22,22 @@ const LIMIT: RateLimit = {
   message: 'С\u00a0вашего адреса просят слишком много чертежей.',
 }
 
+/** Each takes some milliseconds: one between two turns of the event loop. */
+let turn: Promise<unknown> = Promise.resolve()
+
 const makers = {
   pdf: (data: DrawingData): Promise<Uint8Array> => renderPdf({ kind: 'drawing', data }),
-  async dxf(data: DrawingData): Promise<Uint8Array> {
-    // Some milliseconds of work each.
-    await yieldToEventLoop()
-    return Buffer.from(dxfOf(data))
+  dxf(data: DrawingData): Promise<Uint8Array> {
+    const made = turn.then(yieldToEventLoop).then(() => Buffer.from(dxfOf(data)))
+    turn = made.catch(() => undefined)
+    return made
   },
 }
 
 /** Drawings of products: /papers/drawing/main/flakon.pdf, .dxf. */
-export function createDrawingRouter({ site, catalog, limiter }: PapersDependencies): Router {
+export function createDrawingRouter({ site, catalog }: PapersDependencies): Router {
   const router = Router({ caseSensitive: true, strict: true })
-  const sendKept = createKeptFiles({ limiter, limit: LIMIT, maxBytes: KEPT_BYTES })
+  const sendKept = createKeptFiles({ limit: LIMIT, maxBytes: KEPT_BYTES })
   router.get('/papers/drawing/:kind/:file', async (request, response) => {
     const { kind, file } = request.params
     const [, slug, ending] = /^(.+)\.(pdf|dxf)$/.exec(file) ?? []

@@ -14,7 +14,7 @@ import { createKeptFiles } from '../kept-files.ts'
 /** Bytes of kept price lists: the whole list of 100,000 products has about 12 MB. */
 const KEPT_BYTES = 48_000_000
 
-export const LIMIT: RateLimit = {
+const LIMIT: RateLimit = {
   name: 'price lists',
   points: 60,
   seconds: 600,
@@ -25,9 +25,9 @@ export const LIMIT: RateLimit = {
  * Price lists in the columns of the import: of the shop, a section, a narrowed list, the basket. A thread makes them;
  * they are kept until the catalog changes.
  */
-export function createPriceRouter({ config, site, catalog, limiter, uidOf }: PapersDependencies): Router {
+export function createPriceRouter({ config, site, catalog, uidOf }: PapersDependencies): Router {
   const router = Router({ caseSensitive: true, strict: true })
-  const sendKept = createKeptFiles({ limiter, limit: LIMIT, maxBytes: KEPT_BYTES })
+  const sendKept = createKeptFiles({ limit: LIMIT, maxBytes: KEPT_BYTES })
 
   function send({ key, ids }: ListedProducts, request: Request, response: Response): Promise<void> {
     const { version, edition } = catalog().index

@@ -1,0 +1,38 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import express from 'express'
+import { expect, test } from 'vitest'
+import { createKeptFiles } from './kept-files.ts'
+
+test('a file is made once for all who ask, kept ones are free, and one address makes only so many', async () => {
+  const sendKept = createKeptFiles({
+    limit: { name: 'проба', points: 2, seconds: 60, message: 'Слишком часто.' },
+    maxBytes: 1000,
+  })
+  let made = 0
+  const app = express()
+  app.get('/:key', (request, response) => {
+    const { key } = request.params
+    const make = async () => {
+      made++
+      if (key === 'broken') throw new Error('No file.')
+      return Buffer.from(`${key} ${made}`)
+    }
+    return sendKept({ key, name: `${key}.txt`, make }, request, response)
+  })
+  app.use((error: { statusCode?: number }, _request: unknown, response: express.Response, _next: unknown) => {
+    response.status(error.statusCode ?? 500).end()
+  })
+  const server = app.listen(0)
+  await once(server, 'listening')
+  const ask = async (key: string) => {
+    const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/${key}`)
+    return `${answer.status} ${await answer.text()}`
+  }
+  expect(await Promise.all([ask('a'), ask('a'), ask('a')])).toEqual(['200 a 1', '200 a 1', '200 a 1'])
+  expect(await ask('broken')).toBe('500 ')
+  expect(await ask('b')).toBe('429 ')
+  expect(await ask('a')).toBe('200 a 1')
+  expect(made).toBe(2)
+  server.close()
+})
