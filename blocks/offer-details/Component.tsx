@@ -32,7 +32,7 @@ export function Component({ item, slots }: Props & SlotContent) {
             менеджер позвонит, подтвердит срок и&nbsp;выставит счёт. Номер есть и&nbsp;в&nbsp;письме.
           </p>
         )}
-        {slots.accept}
+        <div className={css.accept}>{slots.accept}</div>
         <ButtonLink kind="secondary" size="full" href={pdf}>
           Скачать PDF
         </ButtonLink>
