@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { asset, line } from '#schema/definitions/contract/fragments.ts'
+import { download, line } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 
 export const contract = {
@@ -17,7 +17,7 @@ export const contract = {
           description: 'Документ.',
           required: {
             title: { ...line, description: 'Название документа.' },
-            file: { ...asset, description: 'Файл из папки public.' },
+            file: { ...download, description: 'Файл из папки public.' },
           },
           optional: { note: { ...line, description: 'Пояснение: о чём документ, сколько в нём страниц.' } },
         }),

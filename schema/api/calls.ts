@@ -92,6 +92,7 @@ import { basketAddCall, basketItemCall, basketRemoveCall, basketSetCall, basketU
 import { compareAddCall, compareItemCall, compareRemoveCall } from './lists/compare.ts'
 import { favoriteAddCall, favoriteItemCall, favoriteRemoveCall } from './lists/favorite.ts'
 import { listRemovedCall } from './lists/removed.ts'
+import { sampleAddCall, sampleItemCall, sampleOrderCall, sampleRemoveCall } from './lists/samples.ts'
 import {
   basketPairCall,
   basketPasteCall,
@@ -203,6 +204,10 @@ export const calls = {
   'compare.item': compareItemCall,
   'compare.add': compareAddCall,
   'compare.remove': compareRemoveCall,
+  'sample.item': sampleItemCall,
+  'sample.add': sampleAddCall,
+  'sample.remove': sampleRemoveCall,
+  'sample.order': sampleOrderCall,
   'company.byInn': companyByInnCall,
   'offer.request': offerRequestCall,
   'offer.view': offerViewCall,

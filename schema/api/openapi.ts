@@ -24,6 +24,7 @@ export const groupTitles: Readonly<Record<Group, string>> = {
   list: 'Списки посетителя',
   order: 'Заказы',
   offer: 'Коммерческие предложения',
+  sample: 'Образцы',
   form: 'Заявки и подписка',
   security: 'Вход и регистрация',
   personal: 'Личный кабинет',

@@ -84,6 +84,13 @@ describe.each(engines)('an erased account on %s', (_, open) => {
         .insertInto('order_lines')
         .values({ order_id, position: 1, ...line, ...options, boxes: 1, kopecks: 25, sum: 500 })
         .execute()
+      await transaction
+        .insertInto('invoices')
+        .values({
+          ...{ order_id, year: 2026, number: order_id, day: '2026-11-20', replaced_by: null },
+          ...{ buyer: JSON.stringify({ name: email }), snapshot: '{}' },
+        })
+        .execute()
     })
     return { id, uid, email }
   }
@@ -99,7 +106,7 @@ describe.each(engines)('an erased account on %s', (_, open) => {
       'lists',
       'list_items',
     ] as const
-    const rest = ['submissions', 'submission_files', 'consents', 'orders', 'order_lines'] as const
+    const rest = ['submissions', 'submission_files', 'consents', 'orders', 'order_lines', 'invoices'] as const
     const found: (keyof Tables)[] = []
     for (const table of [...tables, ...rest]) {
       const rows = await database.query.selectFrom(table).selectAll().execute()
@@ -115,6 +122,8 @@ describe.each(engines)('an erased account on %s', (_, open) => {
     const [order] = await database.query.selectFrom('orders').selectAll().where('number', '=', '26-anna').execute()
     expect(order).toMatchObject({ uid: '', user_id: null, submission: null, sent: '', total: 500 })
     expect(await database.query.selectFrom('order_lines').select('sum').execute()).toEqual([{ sum: 500 }])
+    // Its number stays: the series has no gaps.
+    expect(await database.query.selectFrom('invoices').select('buyer').execute()).toEqual([{ buyer: null }])
     const consents = await database.query.selectFrom('consents').selectAll().execute()
     expect(consents).toMatchObject([{ submission: null, uid: null, address: null, version: '2026-03-01' }])
     // A pending letter may be for the shop itself, so no account owns it.

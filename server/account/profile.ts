@@ -224,5 +224,6 @@ async function takeOver(
     .where('id', '=', id)
     .execute()
   await transaction.updateTable('orders').set({ user_id: null }).where('user_id', '=', id).execute()
+  await transaction.deleteFrom('organizations').where('user_id', '=', id).execute()
   for (const { remove } of collected) await remove(transaction, uid)
 }

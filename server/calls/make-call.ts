@@ -16,6 +16,7 @@ import { listHandlers } from '../lists/calls/handlers.ts'
 import { memoizeBy } from '../memoize.ts'
 import { offerHandlers } from '../offers/handlers.ts'
 import { orderHandlers } from '../orders/handlers.ts'
+import { sampleHandlers } from '../orders/samples.ts'
 import { subscriptionHandlers } from '../subscription/subscription.ts'
 import { type CallContext, type ContextOf, hasContext, isOwn, type PostContext } from './context.ts'
 import { contractHandlers } from './contract.ts'
@@ -117,6 +118,7 @@ const handlers: { readonly [Name in CallName]: Handler<Name, ContextOf<Name>> } 
   ...contentHandlers,
   ...catalogHandlers,
   ...listHandlers,
+  ...sampleHandlers,
   ...formHandlers,
   ...companyHandlers,
   ...orderHandlers,

@@ -276,7 +276,7 @@ export interface CatalogJobRow {
   report: string
 }
 
-export type ListName = 'basket' | 'favorite' | 'compare'
+export type ListName = 'basket' | 'favorite' | 'compare' | 'sample'
 
 /** A product in a list, with its last name. */
 export interface ListItemRow extends Wishes {

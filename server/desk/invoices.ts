@@ -4,19 +4,13 @@ import { rubles } from '#schema/definitions/shop/money.ts'
 import { vatText } from '#schema/definitions/shop/vat.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
+import type { CompanyContext } from '../company/companies.ts'
 import { HttpError } from '../http/http-error.ts'
 import { addEvent, readEvents } from '../orders/events.ts'
-import {
-  type Buyer,
-  currentInvoice,
-  type Invoice,
-  invoiceLink,
-  nextNumber,
-  readInvoice,
-  storeInvoice,
-} from '../orders/invoices.ts'
+import { type Buyer, currentInvoice, type Invoice, nextNumber, readInvoice, storeInvoice } from '../orders/invoices.ts'
 import { letterFacts } from '../orders/letters.ts'
 import type { Order } from '../orders/order.ts'
+import { paperLink } from '../orders/paper-links.ts'
 import { bodyOfOrder, readLines } from '../orders/read.ts'
 import { invoiceFile } from '../papers/invoice/data.ts'
 import { buyerOf, makeInvoice, refusalOf } from '../papers/invoice/make.ts'
@@ -24,21 +18,32 @@ import { addressOf } from '../site/addresses.ts'
 import type { StaffContext, StaffPostContext } from './context.ts'
 import { letterFactsOf, signOf, staleOrder, toOrder, wantedOrder } from './order-shared.ts'
 
+/** Pages and HTTP requests bring the register; calls within the server have none. */
+type InvoiceContext = StaffContext & Partial<CompanyContext>
+
 interface Asked extends Partial<Pick<Buyer, 'inn' | 'kpp' | 'address'>> {
   buyer?: string | undefined
   comment?: string | undefined
 }
 
 /** The buyer as typed; before that, as in the order's current invoice or in the order. */
-async function wantedBuyer(order: Order, asked: Asked, { database }: StaffContext): Promise<Buyer> {
+async function wantedBuyer(order: Order, asked: Asked, context: InvoiceContext): Promise<Buyer> {
   const { buyer, inn, kpp, address } = asked
   if ([buyer, inn, kpp, address].every((value) => value === undefined)) {
-    const before = await currentInvoice(database.query, order.id)
-    return before?.buyer ?? buyerOf(await bodyOfOrder(database.query, order))
+    const { query } = context.database
+    const before = await currentInvoice(query, order.id)
+    return before?.buyer ?? withRegistry(buyerOf(await bodyOfOrder(query, order)), context)
   }
   // A form sends no empty fields.
   const text = (value = ''): string => value.trim()
   return { name: text(buyer), inn: text(inn), kpp: text(kpp), address: text(address) }
+}
+
+/** Adds what the register knows of a buyer's INN (server/company). */
+async function withRegistry(buyer: Buyer, { companies, address = '' }: InvoiceContext): Promise<Buyer> {
+  const found = isInn(buyer.inn) ? await companies?.byInn(buyer.inn, address) : undefined
+  if (typeof found !== 'object') return buyer
+  return { ...buyer, kpp: buyer.kpp || found.kpp, address: found.address }
 }
 
 /** @throws HttpError 422 for a buyer that no bank takes */
@@ -68,14 +73,14 @@ async function letterWriter(order: Order, before: Invoice | undefined, comment: 
       invoice: String(number),
       replaced: replaced ?? '',
       comment,
-      pdf: invoiceLink(origin, site.signing, id),
+      pdf: paperLink(origin, site.signing, 'invoice', id),
       link,
     },
   })
 }
 
 /** Prepares an invoice over an order; saves nothing. */
-async function prepare(order: Order, { comment = '', ...asked }: Asked, context: StaffContext) {
+async function prepare(order: Order, { comment = '', ...asked }: Asked, context: InvoiceContext) {
   const { database, site } = context
   const { query } = database
   const [lines, events] = await Promise.all([readLines(query, order.id), readEvents(query, order.id)])
@@ -120,7 +125,7 @@ function factsOf(order: Order, { buyer, before, day, made }: Prepared, number: n
 
 export async function invoiceDraft(
   { number, ...asked }: CallParameters<'desk.invoiceDraft'>,
-  context: StaffContext,
+  context: InvoiceContext,
 ): Promise<CallAnswer<'desk.invoiceDraft'>> {
   const order = await wantedOrder(number, context)
   const prepared = await prepare(order, asked, context)
@@ -146,7 +151,7 @@ export async function invoiceDraft(
 /** @throws HttpError 404; 409 for an order that has changed or gets none, or where something else was shown; 422 */
 export async function invoiceIssue(
   { number, version, seen, ...asked }: CallParameters<'desk.invoiceIssue'>,
-  context: StaffPostContext,
+  context: StaffPostContext & Partial<CompanyContext>,
 ): Promise<CallAnswer<'desk.invoiceIssue'>> {
   const { site, database, staff, audit, mailer, wakeOutbox } = context
   const order = await wantedOrder(number, context)

@@ -2,6 +2,11 @@ import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { HttpError } from '../http/http-error.ts'
 import { addEvent } from '../orders/events.ts'
 import { storeOrderFile } from '../orders/files.ts'
+import { letterFacts } from '../orders/letters.ts'
+import type { Order } from '../orders/order.ts'
+import { paperLink } from '../orders/paper-links.ts'
+import { bodyOfOrder } from '../orders/read.ts'
+import { addressOf } from '../site/addresses.ts'
 import type { StaffContext, StaffPostContext } from './context.ts'
 import { staleOrder, toOrder, wantedOrder } from './order-shared.ts'
 import { mayCall } from './roles.ts'
@@ -79,15 +84,37 @@ export async function orderFileAdd(
     throw new HttpError(422, `${message}.`, { files: message })
   }
   const now = new Date()
+  const added: { id: number; title: string }[] = []
   for (const upload of files) {
     const file = { order: order.id, upload, title, isForBuyer: forBuyer, staff: staff.name }
-    await storeOrderFile(database, file, now)
+    added.push({ id: await storeOrderFile(database, file, now), title: title || upload.name })
     await database.query.transaction().execute((transaction) => {
       const details = { name: upload.name, title, isForBuyer: forBuyer }
       return addEvent(transaction, order, { kind: 'file', details, staff: staff.name }, now)
     })
   }
+  if (forBuyer) await tellOfFiles(order, added, context)
   return toOrder(site, number)
+}
+
+/** Writes to the buyer about files that staff added for them. */
+async function tellOfFiles(
+  order: Order,
+  added: readonly { id: number; title: string }[],
+  { site, origin, database, mailer, wakeOutbox }: StaffPostContext,
+): Promise<void> {
+  const { email } = await bodyOfOrder(database.query, order)
+  if (typeof email !== 'string' || email === '') return
+  const files = added.map(({ id, title }) => ({ label: title, text: paperLink(origin, site.signing, 'file', id) }))
+  const { number } = order
+  const link = order.user_id === null ? '' : origin + addressOf(site, 'order.view', { number })
+  await database.query.transaction().execute((transaction) =>
+    mailer.write(transaction, {
+      ...{ to: email, mail: 'desk/order-files', isCounted: true, account: order.user_id ?? undefined },
+      params: { ...letterFacts(order), files, link },
+    }),
+  )
+  wakeOutbox()
 }
 
 const noFile = (): HttpError => new HttpError(404, 'Такого файла нет.')

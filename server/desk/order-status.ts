@@ -3,7 +3,7 @@ import { ORDER_STATUSES, type OrderStatus } from '#schema/definitions/kinds/cont
 import { HttpError } from '../http/http-error.ts'
 import { takeBack } from '../mail/mailer.ts'
 import { type OrderChange, readEvents } from '../orders/events.ts'
-import { notifyBuyer, type StatusWords, statusLetter } from '../orders/letters.ts'
+import { invoiceOf, notifyBuyer, type StatusWords, statusLetter } from '../orders/letters.ts'
 import { changeStatus, type Order, statusView } from '../orders/order.ts'
 import { type Site, singleContent } from '../site/site.ts'
 import type { StaffContext, StaffPostContext } from './context.ts'
@@ -31,12 +31,14 @@ async function showStep({ order, to, ...words }: Step, { database, site, origin,
 }
 
 export async function orderStep(
-  { number, to, document = '', comment = '' }: CallParameters<'desk.orderStep'>,
+  { number, to, document: typed, comment = '' }: CallParameters<'desk.orderStep'>,
   context: StaffContext,
 ): Promise<CallAnswer<'desk.orderStep'>> {
   const { site } = context
   const order = await wantedOrder(number, context)
-  const { document: label } = singleContent(site, 'order-statuses').statuses[to]
+  const named = singleContent(site, 'order-statuses').statuses[to].document
+  const invoice = await invoiceOf(context.database.query, { id: order.id, status: to })
+  const document = typed ?? (named && invoice ? String(invoice.number) : '')
   return {
     item: {
       number,
@@ -44,7 +46,8 @@ export async function orderStep(
       look: statusView(site, order.status),
       toLook: statusView(site, to),
       isAllowed: nextOf(site, order.status).includes(to),
-      asksDocument: label !== undefined,
+      asksDocument: named !== undefined,
+      document,
       version: String(order.version),
       ...(await showStep({ order, to, document, comment }, context)),
     },
@@ -61,10 +64,15 @@ export async function orderStatus(
   const to = ORDER_STATUSES.find((status) => status === word)
   if (!to) throw new HttpError(422, 'Такого состояния нет.', { to: 'Такого состояния нет' })
   const { name } = statusView(site, to)
+  const { document: named } = singleContent(site, 'order-statuses').statuses[to]
   audit({ subject: number, changes: { состояние: [statusView(site, order.status).name, name] } })
   if (order.version !== Number(version)) throw await staleOrder(database.query, site, order, `«${name}»`)
   if (!nextOf(site, order.status).includes(to))
     throw new HttpError(409, `Заказ «${statusView(site, order.status).name}» не\u00a0может стать «${name}».`)
+  if (named?.required && document.trim() === '') {
+    const message = `Впишите номер: без него заказ не\u00a0станет «${name}»`
+    throw new HttpError(422, `${message}.`, { document: message })
+  }
   const step = { order, to, document, comment }
   if ((await showStep(step, context)).seen !== seen)
     throw new HttpError(

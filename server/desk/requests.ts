@@ -14,7 +14,7 @@ import { dayEnd, dayStart, likeText, pageOf } from './lists.ts'
 type Row = CallAnswer<'desk.requests'>['list'][number]
 
 /** Calls of forms that wait for an answer; orders and subscriptions do not. */
-export const REQUEST_CALLS = Object.keys(formHandlers)
+export const REQUEST_CALLS = [...Object.keys(formHandlers), 'sample.order']
 
 /** Submissions with who has taken them. */
 export const requestRows = (query: Kysely<Tables>) =>

@@ -117,12 +117,13 @@ export const isSame = (
 ): boolean =>
   product === other.product && color === other.color && coloring === other.coloring && decoration === other.decoration
 
-/** Products of favorites and of a comparison, at most. */
-export const MAX = { favorite: 200, compare: 100 } as const
+/** Products of favorites, of a comparison and of samples, at most. */
+export const MAX = { favorite: 200, compare: 100, sample: 5 } as const
 
 const FULL = {
   favorite: `В избранном уже ${MAX.favorite} изделий: больше не помещается.`,
   compare: `В сравнении уже ${MAX.compare} изделий: больше не помещается.`,
+  sample: 'Образцов в\u00a0одном запросе не\u00a0больше пяти. Отправьте этот запрос или уберите один образец.',
 } as const
 
 /**

@@ -9,9 +9,10 @@ const LISTS: Readonly<Record<ListName, { most: number; adds: boolean }>> = {
   basket: { most: MAX_LINES, adds: true },
   favorite: { most: MAX.favorite, adds: false },
   compare: { most: MAX.compare, adds: false },
+  sample: { most: MAX.sample, adds: false },
 }
 
-const LIST_NAMES = ['basket', 'favorite', 'compare'] as const satisfies readonly ListName[]
+const LIST_NAMES = ['basket', 'favorite', 'compare', 'sample'] as const satisfies readonly ListName[]
 
 /** Basket, favorites and comparison of a person, for signing in, export and erasure. */
 export const listsOfPerson: UidTable = {

@@ -22,7 +22,7 @@ interface Dependencies<Context> {
 const ACTIONS: readonly string[] = [
   ...['basket.add', 'basket.set', 'basket.update', 'basket.remove', 'basket.take', 'basket.pair'],
   ...['favorite.add', 'favorite.remove', 'compare.add', 'compare.remove', 'order.repeat'],
-  'order.cancel',
+  ...['order.cancel', 'sample.add', 'sample.remove'],
 ]
 
 /** Actions that redirect to the basket. */

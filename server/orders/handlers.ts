@@ -126,7 +126,7 @@ async function orderBuyer(
   context: ReadOrdersContext,
 ): Promise<CallAnswer<'order.buyer'>> {
   const { user, database } = context
-  const last = user ? await lastBuyer(database.query, user.id, ownerOf(context)) : {}
+  const last: Readonly<Record<string, unknown>> = user ? await lastBuyer(database.query, user.id, ownerOf(context)) : {}
   const chosen = user && (await readOrganizations(database.query, user.id)).find(({ id }) => id === organization)
   const known: Readonly<Record<string, unknown>> = { ...last, ...chosen }
   const part = (name: string): string => (typeof known[name] === 'string' ? known[name] : '')
@@ -141,6 +141,8 @@ async function orderBuyer(
       country: part('country') || 'ru',
       unp: part('unp'),
       bin: part('bin'),
+      // Belongs to the organization of that order.
+      edi: chosen && chosen.inn !== last.inn ? '' : part('edi'),
     },
   }
 }

@@ -1,6 +1,5 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { InvoiceRow, Tables } from '../database/tables.ts'
-import type { Signing } from '../secrets/signing.ts'
 import type { Order } from './order.ts'
 
 /** Who pays: texts as they are printed, each may be empty. */
@@ -135,17 +134,4 @@ export async function currentInvoice(query: Kysely<Tables>, order: number): Prom
 export async function readInvoice(query: Kysely<Tables>, id: number): Promise<Invoice | undefined> {
   const row = await query.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toInvoice(row)
-}
-
-const PURPOSE = 'invoice'
-
-/** Address of an invoice for whoever has the letter: guests have no account, and accountants get letters passed on. */
-export const invoiceLink = (origin: string, signing: Signing, id: number): string =>
-  `${origin}/papers/invoice/${signing.sign([PURPOSE, id])}.pdf`
-
-/** The invoice that such an address names. */
-export function invoiceOfLink(signing: Signing, token: string): number | undefined {
-  const opened = signing.open(token)
-  if (!Array.isArray(opened) || opened[0] !== PURPOSE) return undefined
-  return typeof opened[1] === 'number' ? opened[1] : undefined
 }

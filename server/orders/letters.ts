@@ -10,7 +10,9 @@ import type { FormAnswer } from '../mail/letters.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { addressOf } from '../site/addresses.ts'
 import { type Site, singleContent } from '../site/site.ts'
+import { currentInvoice } from './invoices.ts'
 import type { Order, OrderLine } from './order.ts'
+import { paperLink } from './paper-links.ts'
 import { bodyOfOrder } from './read.ts'
 
 const NBSP = '\u00A0'
@@ -75,6 +77,10 @@ interface LetterContext {
   origin: string
 }
 
+/** The invoice that an order waits for the payment of. */
+export const invoiceOf = async (query: Kysely<Tables>, { id, status }: Pick<Order, 'id' | 'status'>) =>
+  status === 'awaiting-payment' ? currentInvoice(query, id) : undefined
+
 /**
  * The letter of the order's status, if there is one (schema/content/order-statuses.json); undefined without it, or if
  * the buyer's address was erased.
@@ -85,16 +91,20 @@ export async function statusLetter(
   { site, origin }: LetterContext,
   { document = '', comment = '' }: StatusWords = {},
 ) {
-  const { name, letter, document: label } = singleContent(site, 'order-statuses').statuses[order.status]
+  const { name, letter, document: named } = singleContent(site, 'order-statuses').statuses[order.status]
   const { email } = await bodyOfOrder(query, order)
   if (letter === undefined || typeof email !== 'string' || email === '') return undefined
   // A guest finds the order only in the browser that placed it.
   const link = order.user_id === null ? '' : origin + addressOf(site, 'order.view', { number: order.number })
-  const words = { text: letter, document: document && label ? `${label}${NBSP}${document}.` : '', comment }
+  const words = { text: letter, document: document && named ? `${named.label}${NBSP}${document}.` : '', comment }
+  const invoice = await invoiceOf(query, order)
+  // Another number is that of an invoice from elsewhere.
+  const pdf =
+    invoice && String(invoice.number) === document ? paperLink(origin, site.signing, 'invoice', invoice.id) : ''
   return {
     to: email,
     mail: 'order-status',
-    params: { ...letterFacts(order), status: name, ...words, link },
+    params: { ...letterFacts(order), status: name, ...words, pdf, link },
     account: order.user_id ?? undefined,
   }
 }

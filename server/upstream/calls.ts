@@ -116,7 +116,7 @@ export const BESIDES: ReadonlySet<CallName> = new Set(['seo.data', 'settings.vie
 const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   content: ['seo', 'about', 'library', 'news', 'certificate', 'office', 'faqs', 'landing', 'main', 'settings'],
   catalog: ['catalog', 'section', 'search'],
-  order: ['offer'],
+  order: ['offer', 'sample'],
 }
 
 /** Names of our own in a query or a body: the back end is sent none. */

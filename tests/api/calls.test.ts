@@ -36,7 +36,11 @@ const CODES: Record<string, string> = {
 }
 const pathOf = (name: string, { path, query }: Call, code = CODES[name] ?? ''): string => {
   const required = (query?.required ?? []).map((key) => `${key}=${encodeURIComponent(REQUIRED[key] ?? '1')}`)
-  const known = path.replace('{kind}', 'catalog').replace('{slug}', PRODUCT).replace('{name}', 'basket.add')
+  const known = path
+    .replace('{kind}', 'catalog')
+    .replace('{slug}', PRODUCT)
+    .replace('{name}', 'basket.add')
+    .replace('{inn}', '7707083893')
   return known.replace('{code}', code) + (required.length > 0 ? `?${required.join('&')}` : '')
 }
 

@@ -60,7 +60,8 @@ test('the letter waits ten seconds, and the number of the waybill is in it', asy
 
 test('the buyer gets every letter of staff, however many there are in an hour', async () => {
   const number = await desk.order({ email: 'often@paseka.example' })
-  for (const to of ['confirmed', 'awaiting-payment', 'in-production', 'shipped', 'done']) await change(number, to)
+  for (const to of ['confirmed', 'awaiting-payment', 'in-production', 'shipped', 'done'])
+    await change(number, to, { document: '1148' })
   const { query } = desk.shop.app.database
   const { held } = await query
     .selectFrom('outbox')

@@ -53,7 +53,7 @@ async function placeOrder(): Promise<string> {
 const main = (page: Page) => page.getByRole('main')
 const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click()
 
-test('an order comes, is noticed, changed, confirmed by mistake, taken back, and shipped with its number', async () => {
+test('an order comes, is noticed, changed, confirmed by mistake, taken back, invoiced, and shipped with its number', async () => {
   const person = await addPerson({ database: await database() }, 'manager')
   const { page, complaints } = await visit('/desk/', {
     javaScriptEnabled: false,
@@ -90,17 +90,31 @@ test('an order comes, is noticed, changed, confirmed by mistake, taken back, and
 
   await main(page).getByRole('link', { name: '«подтверждён»' }).click()
   await press(page, 'Подтвердить')
+  await main(page).getByRole('link', { name: 'Выставить счёт' }).click()
+  expect(plain(await seen(main(page)))).toMatch(/ООО «Пасека».*НДС 22 %/s)
+  await page.getByRole('textbox', { name: 'ИНН' }).fill('7707083893')
+  await press(page, 'Выставить счёт')
+  expect(plain(await seen(main(page)))).toContain('ИНН 7707083893')
+  await press(page, 'Выставить счёт таким')
+  await page.waitForURL(`**/desk/orders/${number}/`)
+  expect(plain(await seen(main(page)))).toMatch(/№ 1.*ООО «Пасека».*действует/s)
+  await main(page).getByRole('link', { name: '«ждёт оплаты»' }).click()
+  expect(await page.getByLabel('Номер счёта или накладной').inputValue()).toBe('1')
+  expect(plain(await seen(main(page)))).toContain('Счёт № 1.')
+  await press(page, 'Подтвердить')
   await main(page).getByRole('link', { name: '«отгружен»' }).click()
+  await press(page, 'Подтвердить')
+  expect(await seen(main(page))).toContain('Впишите номер')
   await page.getByLabel('Номер счёта или накладной').fill('1148')
   await press(page, 'Подтвердить')
   expect(await seen(main(page))).toContain('Накладная № 1148.')
   await press(page, 'Подтвердить и отправить')
   expect(await seen(main(page).locator('h1'))).toContain('отгружен')
-  expect(plain(await seen(main(page)))).toMatch(/подтверждён → отгружен, № 1148/)
+  expect(plain(await seen(main(page)))).toMatch(/ждёт оплаты → отгружен, № 1148/)
   await page.emulateMedia({ media: 'print' })
   expect(await page.locator('.desk-head, form, .desk-notice').filter({ visible: true }).count()).toBe(0)
   expect(await seen(main(page))).toMatch(/7,77.*Сумма с НДС.*ООО «Пасека»/s)
-  expect(await seen(main(page))).not.toContain('подтверждён → отгружен')
+  expect(await seen(main(page))).not.toContain('ждёт оплаты → отгружен')
   if (process.env.SHOTS_DESK) await page.screenshot({ path: `${process.env.SHOTS_DESK}/print.png`, fullPage: true })
   const { query } = await database()
   const letters = await query
@@ -131,6 +145,7 @@ test.each([
     order,
     `${order}status/?to=confirmed`,
     `${order}lines/`,
+    `${order}invoice/`,
   ]
   for (const path of [...paths, '/desk/orders/add/', '/desk/offers/', '/desk/offers/1/', '/desk/offers/add/']) {
     await page.goto(path)

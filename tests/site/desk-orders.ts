@@ -4,8 +4,8 @@ import { checkout, useShop } from './shop.ts'
 import { signedInAs } from './staff.ts'
 
 /** A shop with orders, and somebody of its staff. */
-export function useDesk() {
-  const shop = useShop({ FORMS_PER_HOUR: '100000' }, (i) => i < 60, { render: renderHtml })
+export function useDesk(env: Record<string, string> = {}) {
+  const shop = useShop({ FORMS_PER_HOUR: '100000', ...env }, (i) => i < 60, { render: renderHtml })
   let Cookie = ''
   const cookie = async () => (Cookie ||= (await signedInAs(shop.app, 'manager')).Cookie)
   const desk = {

@@ -1,4 +1,4 @@
-import { asset, drawing, line, link, picture, text } from '../../definitions/contract/fragments.ts'
+import { download, drawing, line, link, picture, text } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
 import { code, sampleDrawing, textLink } from '../shared.ts'
@@ -120,7 +120,8 @@ export const catalogViewCall = {
             description: 'Документы.',
             items: object({
               description: 'Документ.',
-              required: { title: { ...line, description: 'Название.' }, file: asset },
+              required: { title: { ...line, description: 'Название.' }, file: download },
+              optional: { note: { ...line, description: 'Пояснение.' } },
             }),
           },
         },

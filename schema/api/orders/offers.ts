@@ -16,6 +16,7 @@ export const offerNumber = { ...line, maxLength: 20, description: 'Номер п
 const version = {
   type: 'string',
   pattern: '^[1-9][0-9]{0,8}$',
+  patternErrorMessage: 'Версия — целое число, «3».',
   maxLength: 9,
   description: 'Каким предложение видели: растёт с\u00a0каждой переменой.',
 } as const

@@ -62,6 +62,9 @@ export const asset = {
   description: 'Файл из папки public, например «/assets/documents/terms_of_use.pdf».',
 } as const
 
+/** A file to download: one of public/, or a paper that the server makes. */
+export const download = { ...asset, pattern: fileBelow('/(assets|papers)') } as const
+
 export const picture = {
   type: 'string',
   role: 'picture',

@@ -91,6 +91,20 @@ export const site = object({
       description:
         'true — у изделия без фотографии показать ещё и изображение, которое сайт делает сам по чертежу: объёмное, цвета и материала изделия.',
     },
+    samples: object({
+      description: 'Образцы.',
+      optional: {
+        kopecks: {
+          type: 'integer',
+          minimum: 0,
+          maximum: 10_000_000,
+          default: 0,
+          description:
+            'Цена одного образца в\u00a0копейках, с\u00a0НДС; 0\u00a0— бесплатно. Покупатель видит её до\u00a0отправки.',
+        },
+        terms: { ...line, description: 'Условия рядом с\u00a0ценой: кто платит за\u00a0доставку, когда отправим.' },
+      },
+    }),
     accounts: object({
       description: 'Личный кабинет.',
       optional: {

@@ -6,7 +6,7 @@ import { vatOn } from '../../site/vat.ts'
 import type { CatalogContext, Product } from '../catalog.ts'
 import type { KindIndex } from '../memory/index.ts'
 import { cappedPicture, drawingOf, picturesOf } from '../pictures.ts'
-import type { CatalogKind } from '../records.ts'
+import type { CatalogKind, ProductRecord } from '../records.ts'
 import { attributesOf, offerOf, readyText, shorten, toCard } from './card.ts'
 import { byModel, fittingOf, inAllColors } from './fitting.ts'
 import { pathTo } from './list.ts'
@@ -54,7 +54,11 @@ export async function catalogView(
       ready: readyText(record),
       ...(vat !== null && { vat }),
       ...offerOf(record),
-      documents: record.documents.map(({ title, file }) => ({ title, file })),
+      documents: [
+        ...record.documents.map(({ title, file }) => ({ title, file })),
+        { title: 'Чертёж с\u00a0размерами', file: drawingAddress(record, 'pdf'), note: 'лист А4' },
+        { title: 'Чертёж для САПР', file: drawingAddress(record, 'dxf'), note: 'масштаб 1:1' },
+      ],
     },
     path: [
       ...pathTo(site, index, section, prefix).map((step) => ({
@@ -84,6 +88,10 @@ export async function catalogView(
     similar: similar.map((other) => toCard(site, other, prefix)),
   }
 }
+
+/** Address of a product's drawing (server/papers/drawings). */
+export const drawingAddress = ({ kind, code }: Pick<ProductRecord, 'kind' | 'code'>, format: 'pdf' | 'dxf'): string =>
+  `/papers/drawing/${kind}/${code}.${format}`
 
 /**
  * The nearest by attributes (L8): the same section first, then by neck, material, and the distance

@@ -21,7 +21,7 @@ const ASCENT = 0.98
 export function drawView(sheet: Sheet, view: View, x: number, y: number, size = 1): void {
   const { doc } = sheet
   const unit = MM * size
-  for (const part of view.parts) {
+  for (const part of view.parts()) {
     doc
       .save()
       .translate(x, y)

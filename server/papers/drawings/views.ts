@@ -11,7 +11,7 @@ import { box } from '#renderer/kit/drawing/outline.ts'
 import { type Shape, shapeOf } from '#renderer/kit/drawing/shape.ts'
 import { planOf } from '#renderer/kit/drawing/top.ts'
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
-import { flattened, hatching, leftHalf, parsePath } from './path.ts'
+import { flattened, hatching, leftHalf, type Point, parsePath } from './path.ts'
 
 /** How a line is drawn: ГОСТ 2.303. */
 export type Stroke = 'outline' | 'fine' | 'thin' | 'axis' | 'dimension'
@@ -29,7 +29,8 @@ export interface Part {
 
 /** A view in millimeters of the paper: x from the product's axis, y down from its ground. */
 export interface View {
-  readonly parts: readonly Part[]
+  /** Made when it is asked for: a layout needs the bounds alone. */
+  readonly parts: () => readonly Part[]
   readonly texts: readonly MarkText[]
   readonly bounds: Bounds
 }
@@ -58,14 +59,17 @@ export function frontView(drawing: Drawing, scale: number, detail?: string): Vie
   const shape = shapeOf(drawing)
   const marks = sideMarks({ drawing, shape, scale }, METRICS)
   const { neck } = shape
-  if (detail === undefined || !neck) return viewOf(sideParts(shape, scale), marks)
+  const extent = { left: shape.left, right: shape.right, top: -drawing.height, bottom: 0 }
+  const parts = (): Part[] => sideParts(shape, scale)
+  if (detail === undefined || !neck) return viewOf({ parts, extent, scale, marks })
   const reach = (neck.diameter / 2 + neck.ring) * scale + AROUND
   const [x, top, bottom] = [neck.x * scale, -drawing.height * scale - AROUND, -neck.base * scale + AROUND]
-  return viewOf(
-    [...sideParts(shape, scale), { path: box(x - reach, top, x + reach, bottom, 3), scale: 1, stroke: 'dimension' }],
-    marks,
-    [{ value: detail, x: x - reach - 1, y: top + TEXT_MM, anchor: 'end' }],
-  )
+  const around: Part = { path: box(x - reach, top, x + reach, bottom, 3), scale: 1, stroke: 'dimension' }
+  return viewOf({
+    ...{ extent, scale, marks },
+    parts: () => [...parts(), around],
+    texts: [{ value: detail, x: x - reach - 1, y: top + TEXT_MM, anchor: 'end' }],
+  })
 }
 
 /** Between a neck and the line around it, in millimeters. */
@@ -80,14 +84,17 @@ const sideParts = (shape: Shape, scale: number): Part[] => [
 
 export function topView(drawing: Drawing, scale: number): View {
   const plan = planOf(drawing)
-  return viewOf(
-    [
+  const { halfWidth, halfDepth } = plan
+  return viewOf({
+    parts: () => [
       ...plan.bodies.map((path): Part => ({ path, scale, stroke: 'outline', fill: 'paper' })),
       ...plan.fine.map((path): Part => ({ path, scale, stroke: 'fine' })),
       { path: plan.thin, scale, stroke: 'thin' },
     ],
-    topMarks(drawing, plan, scale, METRICS),
-  )
+    extent: { left: -halfWidth, right: halfWidth, top: -halfDepth, bottom: halfDepth },
+    scale,
+    marks: topMarks(drawing, plan, scale, METRICS),
+  })
 }
 
 /** Width of a shoulder that is shown beside a neck, in the product's millimeters. */
@@ -99,56 +106,71 @@ export function neckView(drawing: Drawing, name: string | undefined, scale: numb
   const diameter = Math.min(drawing.diameter, drawing.neck + 2 * SHOULDER)
   const finish = finishOf({ ...drawing, diameter }, standard)
   if (!finish) return undefined
-  return viewOf(
-    [
+  const { halfWidth, height, below } = finish
+  return viewOf({
+    parts: () => [
       { path: finish.body, scale, stroke: 'outline', fill: 'paper' },
       ...finish.parts.map((part): Part => ({ path: leftHalf(part), scale, stroke: 'fine', fill: 'paper' })),
       ...section(finish.section, scale, 'outline'),
     ],
-    finishMarks(finish, drawing.neck, standard, scale, METRICS),
-  )
+    extent: { left: -halfWidth, right: halfWidth, top: -height, bottom: below + BREAK },
+    scale,
+    marks: finishMarks(finish, drawing.neck, standard, scale, METRICS),
+  })
 }
+
+/** Swing of a break line, in the product's millimeters. */
+const BREAK = 1.6
 
 const section = (path: string, scale: number, stroke: Stroke = 'thin'): Part[] => [
   { path, scale, stroke, fill: 'paper' },
   { path: hatching(path, HATCH / scale), scale, stroke: 'thin' },
 ]
 
-function viewOf(
-  product: readonly Part[],
-  { axis, extensions, marks }: Dimensioning,
-  more: readonly MarkText[] = [],
-): View {
-  const parts = [
-    ...product,
+interface Drawn {
+  parts: () => readonly Part[]
+  /** Of the product, in its own millimeters. */
+  extent: Bounds
+  scale: number
+  marks: Dimensioning
+  texts?: readonly MarkText[]
+}
+
+function viewOf({ parts, extent, scale, marks: { axis, extensions, marks }, texts = [] }: Drawn): View {
+  const dimensions: Part[] = [
     { path: axis, scale: 1, stroke: 'axis' },
     { path: extensions + marks.map(({ line }) => line).join(''), scale: 1, stroke: 'dimension' },
     { path: marks.map(({ arrows }) => arrows).join(''), scale: 1, stroke: 'dimension', fill: 'ink' },
-  ].filter(({ path }) => path !== '') as Part[]
-  const texts = [...marks.map(({ text }) => text), ...more]
-  return { parts, texts, bounds: boundsOf(parts, texts) }
-}
-
-function boundsOf(parts: readonly Part[], texts: readonly MarkText[]): Bounds {
+  ]
+  const all = [...marks.map(({ text }) => text), ...texts]
   const points = [
-    ...parts.flatMap(({ path, scale }) => parsePath(path, scale).flatMap(flattened)),
-    ...texts.flatMap(({ value, x, y, anchor, isTurned }) => {
-      const [width, height] = [value.length * METRICS.character, TEXT_MM]
-      const start = anchor === 'middle' ? width / 2 : width
-      const end = width - start
-      return isTurned
-        ? [
-            { x: x - height, y: y - end },
-            { x, y: y + start },
-          ]
-        : [
-            { x: x - start, y: y - height },
-            { x: x + end, y },
-          ]
-    }),
+    { x: extent.left * scale, y: extent.top * scale },
+    { x: extent.right * scale, y: extent.bottom * scale },
+    ...dimensions.flatMap(({ path }) => parsePath(path).flatMap(flattened)),
+    ...all.flatMap(cornersOf),
   ]
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
-  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) }
+  return {
+    parts: () => [...parts(), ...dimensions].filter(({ path }) => path !== ''),
+    texts: all,
+    bounds: { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) },
+  }
+}
+
+/** Two opposite corners of a text. */
+function cornersOf({ value, x, y, anchor, isTurned }: MarkText): Point[] {
+  const [width, height] = [value.length * METRICS.character, TEXT_MM]
+  const start = anchor === 'middle' ? width / 2 : width
+  const end = width - start
+  return isTurned
+    ? [
+        { x: x - height, y: y - end },
+        { x, y: y + start },
+      ]
+    : [
+        { x: x - start, y: y - height },
+        { x: x + end, y },
+      ]
 }
 
 export const widthOf = ({ bounds: { left, right } }: View): number => right - left

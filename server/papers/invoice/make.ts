@@ -32,7 +32,7 @@ export function buyerOf(body: Readonly<Record<string, unknown>>): Buyer {
   const foreign = text('unp') ? `, УНП\u00a0${text('unp')}` : text('bin') ? `, БИН\u00a0${text('bin')}` : ''
   return {
     name: (text('workCompany') || text('name')) + foreign,
-    ...{ inn: text('inn'), kpp: text('kpp'), address: text('legalAddress') },
+    ...{ inn: text('inn'), kpp: text('kpp'), address: '' },
   }
 }
 

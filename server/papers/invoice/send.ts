@@ -6,14 +6,17 @@ import { readInvoice } from '../../orders/invoices.ts'
 import { renderPdf } from '../pdf/render.ts'
 import { invoiceData, invoiceFile } from './data.ts'
 
-/** Sends an invoice as PDF to be saved; nobody keeps or indexes it. @throws HttpError 404 */
+/** Headers of a paper: nobody keeps or indexes it, and nothing in it runs. */
+export const NOT_KEPT = {
+  'Cache-Control': 'private, no-store',
+  'X-Robots-Tag': 'noindex',
+  'Content-Security-Policy': 'sandbox',
+}
+
+/** Sends an invoice as PDF to be saved. @throws HttpError 404 */
 export async function sendInvoice(query: Kysely<Tables>, id: number, response: Response): Promise<void> {
   const invoice = await readInvoice(query, id)
   if (!invoice) throw new HttpError(404, 'Такого счёта нет.')
   const bytes = await renderPdf({ kind: 'invoice', data: await invoiceData(query, invoice) })
-  response
-    .attachment(invoiceFile(invoice))
-    .set({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex', 'Content-Security-Policy': 'sandbox' })
-    .type('pdf')
-    .send(Buffer.from(bytes))
+  response.attachment(invoiceFile(invoice)).set(NOT_KEPT).type('pdf').send(Buffer.from(bytes))
 }

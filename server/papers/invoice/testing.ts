@@ -1,5 +1,12 @@
-import type { InvoiceSnapshot } from '../../orders/invoices.ts'
+import type { InvoiceLine, InvoiceSnapshot } from '../../orders/invoices.ts'
 import type { InvoiceData } from './data.ts'
+
+export const sampleLine = (more: Partial<InvoiceLine> = {}): InvoiceLine => ({
+  article: 'ФЛ-250-24-П',
+  name: 'Флакон «Волна» 250 мл',
+  ...{ quantity: 360, kopecks: 940, sum: 338_400, vat: 61_023 },
+  ...more,
+})
 
 /** An invoice over one line. */
 export const sampleInvoice = (more: Partial<InvoiceSnapshot> = {}, rest: Partial<InvoiceData> = {}): InvoiceData => ({
@@ -29,9 +36,7 @@ export const sampleInvoice = (more: Partial<InvoiceSnapshot> = {}, rest: Partial
     },
     head: { name: 'Стеклов А. П.' },
     accountant: { name: 'Мерная О. В.' },
-    lines: [
-      { article: 'ФЛ-250-24-П', name: 'Флакон «Волна» 250 мл', quantity: 360, kopecks: 940, sum: 338_400, vat: 61_023 },
-    ],
+    lines: [sampleLine()],
     total: 338_400,
     rate: 22,
     vat: 61_023,

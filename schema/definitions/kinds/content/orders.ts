@@ -37,11 +37,13 @@ const described = {
     maxLength: 600,
     description: 'Абзац письма, которое уходит покупателю, когда заказ становится таким. Без него письма нет.',
   },
-  document: {
-    ...line,
-    maxLength: 60,
-    description: 'Номер чего менеджер вписывает, когда переводит заказ сюда: «Счёт №». Он встаёт в письмо.',
-  },
+  document: object({
+    description: 'Номер чего менеджер вписывает, когда переводит заказ сюда. Он встаёт в письмо и в историю.',
+    required: { label: { ...line, maxLength: 60, description: 'Слова перед номером: «Счёт №».' } },
+    optional: {
+      required: { type: 'boolean', default: false, description: 'true — без номера перевести сюда нельзя.' },
+    },
+  }),
 } as const
 
 const status = (own: OrderStatus, description: string) =>

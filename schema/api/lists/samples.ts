@@ -1,0 +1,78 @@
+import { line } from '../../definitions/contract/fragments.ts'
+import { object } from '../../definitions/contract/object.ts'
+import type { Call } from '../call.ts'
+import { productCard, sampleProductCard } from '../catalog/shared.ts'
+import { accepted, answerNames, anyAnswer, formParts } from '../forms/shared.ts'
+import { uid } from '../shared.ts'
+import { compareRemoveCall } from './compare.ts'
+import { added, removed } from './favorite.ts'
+import { countAfter, goneProduct, ownListQuery, productId } from './shared.ts'
+
+/** Samples that a buyer asks for: a list of their own. */
+export const sampleItemCall = {
+  method: 'GET',
+  path: '/api/app/sample/item',
+  description: 'Образцы, которые посетитель выбрал, и\u00a0на\u00a0каких условиях их присылают.',
+  own: true,
+  query: ownListQuery,
+  response: object({
+    required: {
+      products: {
+        type: 'array',
+        description: 'Изделия в\u00a0том порядке, в\u00a0каком их добавили.',
+        items: productCard,
+      },
+      gone: { type: 'array', description: 'Чего больше нет в каталоге.', items: goneProduct },
+      count: countAfter,
+      most: { type: 'integer', minimum: 1, description: 'Сколько образцов помещается в\u00a0один запрос.' },
+      price: {
+        ...line,
+        description: 'Цена выбранного: «Бесплатно», «3 образца по\u00a0150\u00a0₽: 450\u00a0₽ с\u00a0НДС».',
+      },
+    },
+    optional: { terms: { ...line, description: 'Условия из\u00a0site.json.' } },
+  }),
+  sample: {
+    products: [sampleProductCard],
+    gone: [],
+    count: 1,
+    most: 5,
+    price: 'Бесплатно',
+    terms: 'Доставку оплачивает получатель.',
+  },
+} as const satisfies Call
+
+export const sampleAddCall = {
+  method: 'POST',
+  path: '/api/app/sample/item/add',
+  description: 'Добавляет изделие к\u00a0образцам; что уже там, остаётся. Больше пяти не\u00a0помещается: 409.',
+  own: true,
+  body: object({ required: { productId }, optional: { uid } }),
+  response: added,
+  sample: { saved: true, count: 1 },
+} as const satisfies Call
+
+export const sampleRemoveCall = {
+  ...compareRemoveCall,
+  path: '/api/app/sample/item/remove',
+  description: 'Убирает изделие из\u00a0образцов.',
+  response: removed,
+} as const satisfies Call
+
+export const sampleOrderCall = {
+  method: 'POST',
+  path: '/api/app/sample/order',
+  description:
+    'Просит прислать выбранные образцы: заявка с\u00a0ними и\u00a0с\u00a0ценой уходит менеджеру, список пустеет.',
+  own: true,
+  body: {
+    type: 'object',
+    additionalProperties: anyAnswer,
+    propertyNames: answerNames,
+    maxProperties: 60,
+    properties: formParts,
+  },
+  letters: true,
+  response: accepted,
+  sample: { data: { id: 1 } },
+} as const satisfies Call

@@ -1,0 +1,66 @@
+import type { CallAnswer, CallParameters, Handlers } from '#schema/api/types.ts'
+import { rubles } from '#schema/definitions/shop/money.ts'
+import { plural } from '#schema/definitions/text/format.ts'
+import { toCard } from '../catalog/calls/card.ts'
+import { acceptSubmission, type FormContext } from '../forms/accept-submission.ts'
+import { saveSubmission } from '../forms/save-submission.ts'
+import type { FormBody } from '../forms/validate-submission.ts'
+import { HttpError } from '../http/http-error.ts'
+import type { ListContext } from '../lists/calls/basket.ts'
+import { addTo, readProducts, removeFrom } from '../lists/calls/favorite.ts'
+import { deleteItems, MAX } from '../lists/items.ts'
+import { prefixOf } from '../site/regions.ts'
+import type { Site } from '../site/site.ts'
+
+export const sampleHandlers: Handlers<'sample', ListContext, ListContext & FormContext> = {
+  'sample.item': sampleItem,
+  'sample.add': addTo('sample'),
+  'sample.remove': removeFrom('sample'),
+  'sample.order': sampleOrder,
+}
+
+async function sampleItem(
+  { region }: CallParameters<'sample.item'>,
+  context: ListContext,
+): Promise<CallAnswer<'sample.item'>> {
+  const { items, products, gone } = await readProducts('sample', context)
+  const { site } = context
+  const prefix = prefixOf(site, region)
+  const { terms } = site.constants.samples
+  return {
+    products: products.map((product) => toCard(site, product, prefix)),
+    gone,
+    count: items.length,
+    most: MAX.sample,
+    price: priceText(site, products.length),
+    ...(terms !== undefined && { terms }),
+  }
+}
+
+function priceText({ constants }: Site, count: number): string {
+  const { kopecks } = constants.samples
+  if (kopecks === 0) return 'Бесплатно'
+  const samples = `${count}\u00a0${plural(count, 'образец', 'образца', 'образцов')}`
+  return `${samples} по\u00a0${rubles(kopecks)}: ${rubles(kopecks * count)} с\u00a0НДС`
+}
+
+/** @throws HttpError 422 where nothing is chosen, and as every form */
+async function sampleOrder(body: FormBody, context: ListContext & FormContext): Promise<CallAnswer<'sample.order'>> {
+  const { items, products } = await readProducts('sample', context)
+  if (products.length === 0)
+    throw new HttpError(422, 'Образцы не\u00a0выбраны. Если вы уже отправили этот запрос, он принят.')
+  const submission = await acceptSubmission('sample.order', body, context)
+  const records = products.map(({ record }) => record)
+  const asked = {
+    ...submission,
+    body: { ...submission.body, samples: records.map(({ article }) => article) },
+    answers: [
+      ...records.map(({ article, name }, i) => ({ label: `Образец ${i + 1}`, text: `${name}, артикул ${article}` })),
+      { label: 'Стоимость образцов', text: priceText(context.site, products.length) },
+      ...submission.answers,
+    ],
+  }
+  return {
+    data: { id: await saveSubmission(asked, context, (transaction) => deleteItems({ transaction }, items)) },
+  }
+}

@@ -1,0 +1,68 @@
+import { Router } from 'express'
+import type { Catalog } from '../../catalog/catalog.ts'
+import { HttpError } from '../../http/http-error.ts'
+import type { RateLimit } from '../../limits/rate-limiter.ts'
+import { hashOf } from '../../secrets/hash.ts'
+import { singleContent } from '../../site/site.ts'
+import { yieldToEventLoop } from '../../yield-to-event-loop.ts'
+import type { CatalogPapers } from '../dependencies.ts'
+import { createKeptFiles } from '../kept-files.ts'
+import { renderPdf } from '../pdf/render.ts'
+import { drawingData } from './drawing-data.ts'
+import type { DrawingData } from './drawing-page.ts'
+import { dxfOf } from './dxf.ts'
+
+/** Bytes of kept drawings: one has about 40 kB. */
+const KEPT_BYTES = 12_000_000
+
+const LIMIT: RateLimit = {
+  name: 'drawings',
+  points: 200,
+  seconds: 600,
+  message: 'С\u00a0вашего адреса просят слишком много чертежей.',
+}
+
+const makers = {
+  pdf: (data: DrawingData): Promise<Uint8Array> => renderPdf({ kind: 'drawing', data }),
+  async dxf(data: DrawingData): Promise<Uint8Array> {
+    // Some milliseconds of work each.
+    await yieldToEventLoop()
+    return Buffer.from(dxfOf(data))
+  },
+}
+
+/** Drawings of products: /papers/drawing/main/flakon.pdf, .dxf. */
+export function createDrawingRouter({ state, catalog, limiter }: CatalogPapers): Router {
+  const router = Router({ caseSensitive: true, strict: true })
+  const sendKept = createKeptFiles({ limiter, limit: LIMIT, maxBytes: KEPT_BYTES })
+  router.get('/papers/drawing/:kind/:file', async (request, response) => {
+    const { kind, file } = request.params
+    const [, slug, ending] = /^(.+)\.(pdf|dxf)$/.exec(file) ?? []
+    const isKind = kind === 'main' || kind === 'import'
+    const product = isKind && slug !== undefined ? await catalog().byCode(kind, slug) : undefined
+    if (!product) throw new HttpError(404, 'Такого чертежа нет.')
+    const { company } = singleContent(state().site, 'settings')
+    const data = drawingData(product.record, { company: company.name, date: await dateOf(catalog()) })
+    const format = ending === 'dxf' ? 'dxf' : 'pdf'
+    await sendKept(
+      {
+        key: hashOf(format + JSON.stringify(data)),
+        name: `${data.article.replaceAll(/[/\\]/g, '-')}.${format}`,
+        make: () => makers[format](data),
+      },
+      request,
+      response.set('Cache-Control', 'public, no-cache'),
+    )
+  })
+  return router
+}
+
+/** The catalog's own date. */
+async function dateOf({ database, index }: Catalog): Promise<string> {
+  const row = await database.query
+    .selectFrom('catalogs')
+    .select('created_at')
+    .where('id', '=', index.version)
+    .executeTakeFirstOrThrow()
+  return row.created_at
+}

@@ -1,0 +1,39 @@
+import type { Request, Response } from 'express'
+import { LRUCache } from 'lru-cache'
+import { etagOf } from '../http/encoding.ts'
+import { clientKey, type RateLimit, type RateLimiter } from '../limits/rate-limiter.ts'
+
+/** A file to send. */
+interface Wanted {
+  /** The same key, the same content. */
+  key: string
+  /** Name for the visitor. */
+  name: string
+  make: () => Promise<Uint8Array>
+}
+
+interface Options {
+  limiter: RateLimiter
+  /** Of files that are made: kept ones cost nothing. */
+  limit: RateLimit
+  maxBytes: number
+}
+
+/** Sends files that take long to make; those that were sent last are kept in memory. */
+export function createKeptFiles({ limiter, limit, maxBytes }: Options) {
+  const kept = new LRUCache<string, { bytes: Buffer; etag: string }, { make: Wanted['make']; address: string }>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ bytes }) => bytes.length,
+    // One that is dropped while it is made still goes to whoever waits for it.
+    ignoreFetchAbort: true,
+    async fetchMethod(_key, _old, { context: { make, address } }) {
+      await limiter.consume(limit, clientKey(address))
+      const bytes = Buffer.from(await make())
+      return { bytes, etag: etagOf(bytes) }
+    },
+  })
+  return async ({ key, name, make }: Wanted, request: Request, response: Response): Promise<void> => {
+    const { bytes, etag } = await kept.forceFetch(key, { context: { make, address: request.ip ?? '' } })
+    response.attachment(name).set({ ETag: etag, 'X-Robots-Tag': 'noindex' }).send(bytes)
+  }
+}

@@ -1,0 +1,304 @@
+import { describe, expect, test } from 'vitest'
+import { useDesk } from '../site/desk-orders.ts'
+import { plain } from '../site/html.ts'
+import { type Person, somebody } from '../site/person.ts'
+import { checkout } from '../site/shop.ts'
+import { signedInAs } from '../site/staff.ts'
+
+// Invoices over orders: staff issue them at the desk, buyers open them.
+
+const desk = useDesk({ DADATA_TOKEN: 'demo' })
+const buyer = { workCompany: 'ООО «Пасека»', inn: '7707083893', kpp: '770701001' }
+
+/** An order of somebody's own. @returns its number */
+async function orderOf(person: Person, more: object = {}): Promise<string> {
+  const { id, record } = desk.shop.product(0)
+  await person.post('basket/item/add', { productId: id, quantity: record.minQuantity })
+  return String((await person.post('order/save', { ...checkout, ...buyer, ...more })).answer.number)
+}
+
+const draft = async (number: string, typed: Record<string, string> = {}) =>
+  (await desk.read(`orders/${number}/invoice?${new URLSearchParams(typed)}`)).answer.item
+
+async function issue(number: string, typed: Record<string, string> = {}, own?: string) {
+  const { version, seen } = await draft(number, typed)
+  return desk.post('orders/invoice', { number, version, seen, ...typed }, own)
+}
+
+async function change(number: string, to: string, words: { document?: string } = {}) {
+  const { version, seen, document } = (
+    await desk.read(`orders/${number}/step?${new URLSearchParams({ to, ...words })}`)
+  ).answer.item
+  return desk.post('orders/status', { number, to, version, seen, ...(document && { document }) })
+}
+
+const file = (path: string, Cookie = '') => desk.shop.app.ask(path, { headers: { Cookie } })
+/** Papers of an order but for its offer. */
+const papers = async (person: Person, number: string): Promise<{ title: string; link: string; note?: string }[]> =>
+  (await person.get(`order/${number}/view`)).answer.item.papers.filter(
+    ({ link }: { link: string }) => !link.endsWith('/offer.pdf'),
+  )
+
+describe('an invoice', () => {
+  test('is shown before it is issued: buyer, sum, VAT of the day', async () => {
+    const number = await desk.order(buyer)
+    const { buyer: shown, facts, lines, refusal, letter } = await draft(number)
+    expect([shown, refusal, letter]).toEqual([
+      // The register knows the address.
+      { buyer: 'ООО «Пасека»', inn: '7707083893', kpp: '770701001', address: '117997, г. Москва, Медовая ул., д. 19' },
+      '',
+      [],
+    ])
+    const said = Object.fromEntries(
+      facts.map(({ label, text }: { label: string; text: string }) => [plain(label), text]),
+    )
+    expect(said).toMatchObject({
+      Покупатель: expect.stringContaining('ООО «Пасека», ИНН\u00a07707083893, КПП\u00a0770701001, 117997'),
+      'В т. ч. НДС 22 %': expect.stringContaining('₽'),
+    })
+    const [line] = lines
+    expect(line.vat).toBe(Math.round((line.sum * 22) / 122))
+    const { body } = await desk.page(`/desk/orders/${number}/invoice/`)
+    expect(plain(body)).toContain('ООО «Пасека», ИНН 7707083893')
+    expect(body).not.toContain('<script')
+  })
+
+  test('is issued once by what was shown, kept with the order and in the audit, and saved as PDF', async () => {
+    const number = await desk.order(buyer)
+    const { version, seen } = await draft(number)
+    const wanted = { number, version, seen }
+    expect((await desk.post('orders/invoice', { ...wanted, seen: 'x' })).status).toBe(409)
+    expect(await desk.post('orders/invoice', wanted)).toMatchObject({ status: 200 })
+    expect(await desk.post('orders/invoice', wanted)).toMatchObject({
+      status: 409,
+      answer: { message: expect.stringMatching(/Анна.*счёт.*Вы хотели: выставить счёт/s) },
+    })
+    const { invoices, history } = await desk.item(number)
+    expect(invoices).toMatchObject([{ buyer: 'ООО «Пасека»', state: 'действует' }])
+    expect([history[0].what, history[0].text]).toEqual(['Счёт', expect.stringMatching(/^№.*₽$/)])
+    const { status, headers, body } = await desk.page(invoices[0].link)
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'application/pdf',
+      expect.stringContaining('no-store'),
+    ])
+    expect(headers['content-disposition']).toMatch(/^attachment; filename=schet-\d+\.pdf$/)
+    expect(body).toMatch(/^%PDF-/)
+    const { query } = desk.shop.app.database
+    const { changes } = await query
+      .selectFrom('staff_audit')
+      .select('changes')
+      .where('subject', '=', number)
+      .where('call', '=', 'desk.invoiceIssue')
+      .where('status', '=', 200)
+      .executeTakeFirstOrThrow()
+    expect(plain(changes)).toMatch(/счёт.*№.*сумма.*₽.*НДС 22 %/)
+  })
+})
+
+test('numbers follow one another without gaps, however many are issued at once, and refused ones take none', async () => {
+  const numbers = await Promise.all(Array.from({ length: 20 }, () => desk.order(buyer)))
+  const { answer } = await issue(await desk.order({ ...buyer, workCompany: '' }), { inn: '7707083894', buyer: 'А' })
+  expect(answer.fields).toMatchObject({ inn: expect.stringContaining('ИНН') })
+  const issued = await Promise.all(numbers.map((number) => issue(number)))
+  expect(issued.every(({ status }) => status === 200)).toBe(true)
+  const { query } = desk.shop.app.database
+  const rows = await query.selectFrom('invoices').select(['year', 'number']).orderBy('number').execute()
+  expect(rows.map(({ number }) => number)).toEqual(rows.map((_, i) => i + 1))
+})
+
+describe('a new invoice', () => {
+  test('replaces the one before it, which stays as it was, and the buyer is told', async () => {
+    const email = 'again@paseka.example'
+    const person = somebody(desk.shop.app)
+    const number = await orderOf(person, { email })
+    await change(number, 'confirmed')
+    await issue(number)
+    await change(number, 'awaiting-payment')
+    const [first] = (await desk.item(number)).invoices
+    const before = await desk.page(first.link)
+    const again = await issue(number, { buyer: 'ИП Медов А. П.', inn: '500100732259', address: 'Тверь' })
+    expect(again.status).toBe(200)
+    const { invoices } = await desk.item(number)
+    const [second] = invoices
+    expect(invoices).toMatchObject([
+      { buyer: 'ИП Медов А. П.', state: 'действует' },
+      { title: first.title, state: `заменён счётом ${second.title}` },
+    ])
+    expect((await desk.page(first.link)).body).toBe(before.body)
+    expect(await papers(person, number)).toMatchObject([
+      { title: `Счёт ${first.title}`, note: `заменён счётом ${second.title}` },
+      { title: `Счёт ${second.title}` },
+    ])
+    const letter = (await desk.letters(email)).at(-1)
+    expect(letter?.subject).toBe(`Заказ №\u00a0${number}: счёт ${second.title}`)
+    expect(letter?.html).toContain(`Счёт ${first.title} от`)
+  })
+
+  test('is refused where the order changed, was cancelled, has no prices or no buyer', async () => {
+    const number = await desk.order(buyer)
+    const old = await draft(number)
+    await change(number, 'confirmed')
+    const stale = await desk.post('orders/invoice', { number, version: old.version, seen: old.seen })
+    expect([stale.status, stale.answer.message]).toEqual([409, expect.stringContaining('новый → подтверждён')])
+
+    const { query } = desk.shop.app.database
+    const { id } = await query.selectFrom('orders').select('id').where('number', '=', number).executeTakeFirstOrThrow()
+    const price = await query.selectFrom('order_lines').selectAll().where('order_id', '=', id).executeTakeFirstOrThrow()
+    await query.updateTable('order_lines').set({ kopecks: null, sum: null }).where('order_id', '=', id).execute()
+    const { status, answer } = await issue(number)
+    expect([status, answer.message]).toEqual([409, expect.stringContaining(`Цены по\u00a0запросу: ${price.article}`)])
+    expect(plain((await desk.page(`/desk/orders/${number}/invoice/`)).body)).toContain('Назначьте их в составе')
+    await query
+      .updateTable('order_lines')
+      .set({ kopecks: price.kopecks, sum: price.sum })
+      .where('order_id', '=', id)
+      .execute()
+
+    const nobody = await issue(number, { address: 'Тверь' })
+    expect([nobody.status, nobody.answer.fields]).toEqual([422, { buyer: expect.any(String) }])
+    const entrepreneur = await issue(number, { inn: '500100732259', kpp: '770701001' })
+    expect([entrepreneur.status, entrepreneur.answer.fields]).toEqual([
+      422,
+      { kpp: expect.stringContaining('КПП нет') },
+    ])
+
+    await change(number, 'cancelled')
+    expect(await issue(number)).toMatchObject({
+      status: 409,
+      answer: { message: expect.stringContaining('Заказ отменён') },
+    })
+  })
+})
+
+test('carries the rate of its day, or of the day when the goods left', async () => {
+  const { query } = desk.shop.app.database
+  const number = await desk.order(buyer)
+  expect(await query.selectFrom('orders').select('vat').where('number', '=', number).executeTakeFirst()).toEqual({
+    vat: 22,
+  })
+  const rateOf = async () => {
+    const { facts } = await draft(number)
+    return plain(JSON.stringify(facts))
+  }
+  await query.updateTable('orders').set({ vat: 20 }).where('number', '=', number).execute()
+  expect(await rateOf()).toMatch(/НДС 22 %.*Заказ оформлен при другой: НДС 20 %/)
+  await change(number, 'confirmed')
+  await change(number, 'shipped', { document: '1148' })
+  await query
+    .updateTable('order_changes')
+    .set({ at: '2025-12-30T09:00:00.000Z' })
+    .where('status', '=', 'shipped')
+    .where('order_id', '=', query.selectFrom('orders').select('id').where('number', '=', number))
+    .execute()
+  expect(await rateOf()).toMatch(/НДС 20 %/)
+})
+
+describe('a buyer', () => {
+  test('opens the papers of their own order; another visitor, and whoever guesses, gets 404', async () => {
+    const person = somebody(desk.shop.app)
+    const number = await orderOf(person)
+    await issue(number)
+    const [paper] = await papers(person, number)
+    const own = await file(paper?.link ?? '', `userId=${person.uid}`)
+    expect([own.status, own.headers['content-type'], own.headers['x-robots-tag']]).toEqual([
+      200,
+      'application/pdf',
+      'noindex',
+    ])
+    expect(own.headers['cache-control']).toContain('no-store')
+    const other = somebody(desk.shop.app)
+    const theirs = await orderOf(other)
+    for (const [path, uid] of [
+      [paper?.link ?? '', other.uid],
+      [paper?.link.replace(number, theirs) ?? '', other.uid],
+      [`/papers/order/${number}/invoice-99999.pdf`, person.uid],
+      [`/papers/order/${number}/file-1`, person.uid],
+      ['/papers/invoice/WyJpbnZvaWNlIiwxXQ.AAAAAAAAAAAAAAAAAAAAAA.pdf', person.uid],
+    ] as const)
+      expect([path, (await file(path, `userId=${uid}`)).status]).toEqual([path, 404])
+  })
+
+  test('is told by the letter of the state, with an address that needs no account', async () => {
+    const email = 'guest@paseka.example'
+    const number = await desk.order({ ...buyer, email })
+    await change(number, 'confirmed')
+    const letters = (await desk.letters(email)).length
+    await issue(number)
+    expect(await desk.letters(email)).toHaveLength(letters)
+    const { document, letter } = (await desk.read(`orders/${number}/step?to=awaiting-payment`)).answer.item
+    expect(letter[2].text).toContain(`Счёт №\u00a0${document}.`)
+    expect((await change(number, 'awaiting-payment')).status).toBe(200)
+    const html = (await desk.letters(email)).at(-1)?.html ?? ''
+    const [link = ''] = /\/papers\/invoice\/[\w.-]+\.pdf/.exec(html) ?? []
+    const { status, headers } = await file(link)
+    expect([status, headers['content-disposition']]).toEqual([200, `attachment; filename=schet-${document}.pdf`])
+  })
+
+  test('gets the files that staff added for them, and a letter about them; others stay with staff', async () => {
+    const email = 'files@paseka.example'
+    const person = somebody(desk.shop.app)
+    const number = await orderOf(person, { email })
+    const { Cookie } = await signedInAs(desk.shop.app, 'manager')
+    const add = async (name: string, more: Record<string, string>) => {
+      const data = new FormData()
+      for (const [key, value] of Object.entries({ form: 'desk/order-file-add', number, ...more })) data.set(key, value)
+      data.set('files', new File(['%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'], name))
+      return fetch(`${desk.shop.app.origin}/desk/orders/${number}/`, {
+        ...{ method: 'POST', body: data, redirect: 'manual', headers: { Cookie } },
+      })
+    }
+    const letters = (await desk.letters(email)).length
+    await add('inside.pdf', {})
+    expect([await papers(person, number), (await desk.letters(email)).length]).toEqual([[], letters])
+    await add('upd.pdf', { title: 'УПД № 1148', forBuyer: 'on' })
+    const [paper] = await papers(person, number)
+    expect(paper?.title).toBe('УПД № 1148')
+    const letter = (await desk.letters(email)).at(-1)
+    expect([letter?.subject, letter?.html]).toEqual([
+      `Заказ №\u00a0${number}: новые документы`,
+      expect.stringContaining('УПД № 1148'),
+    ])
+    const [link = ''] = /\/papers\/file\/[\w.-]+/.exec(letter?.html ?? '') ?? []
+    for (const [path, uid] of [
+      [paper?.link ?? '', person.uid],
+      [link, ''],
+    ] as const) {
+      const { status, headers, body } = await file(path, `userId=${uid}`)
+      expect([status, headers['content-type'], body.slice(0, 5)]).toEqual([200, 'application/pdf', '%PDF-'])
+      expect(headers['content-disposition']).toBe('attachment; filename=upd.pdf')
+      expect([headers['cache-control'], headers['content-security-policy']]).toEqual([
+        expect.stringContaining('no-store'),
+        'sandbox',
+      ])
+    }
+    expect((await file(paper?.link ?? '', `userId=${somebody(desk.shop.app).uid}`)).status).toBe(404)
+    const inside = (await desk.item(number)).files.find(({ name }: { name: string }) => name === 'inside.pdf')
+    expect((await file(`/papers/order/${number}/file-${inside.id}`, `userId=${person.uid}`)).status).toBe(404)
+  })
+})
+
+test('only those whose role names it issue and open invoices', async () => {
+  const number = await desk.order(buyer)
+  await issue(number)
+  const [{ link }] = (await desk.item(number)).invoices
+  const viewer = await signedInAs(desk.shop.app, 'viewer')
+  const { version, seen } = await draft(number)
+  expect((await desk.post('orders/invoice', { number, version, seen }, viewer.Cookie)).status).toBe(403)
+  expect((await desk.page(link, viewer.Cookie)).status).toBe(403)
+  expect((await desk.page(link, 'desk=x')).status).toBe(401)
+  expect((await desk.page('/desk/invoices/99999.pdf')).status).toBe(404)
+})
+
+test('an order is not shipped without the number of its waybill', async () => {
+  const number = await desk.order(buyer)
+  await change(number, 'confirmed')
+  const refused = await change(number, 'shipped')
+  expect([refused.status, refused.answer.fields]).toEqual([422, { document: expect.stringContaining('«отгружен»') }])
+  expect((await desk.item(number)).status).toBe('confirmed')
+  const { version, seen } = (await desk.read(`orders/${number}/step?to=shipped`)).answer.item
+  const path = `/desk/orders/${number}/status/?to=shipped`
+  const form = await desk.form(path, 'order-status-document', { number, to: 'shipped', version, seen })
+  expect([form.status, plain(form.body)]).toEqual([422, expect.stringContaining('Впишите номер')])
+  expect((await change(number, 'shipped', { document: '1148' })).status).toBe(200)
+})

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { OPEN } from '../site/account.ts'
+import { startApp } from '../site/app.ts'
+import { copySchema } from '../site/schema-copy.ts'
+import { signedInAs } from '../site/staff.ts'
+
+// Samples: a list of five, one form, a request at the desk. All without a script.
+
+let app: Awaited<ReturnType<typeof startApp>>
+let products: { id: number; article: string; name: string }[]
+beforeAll(async () => {
+  app = await startApp(OPEN)
+  products = await app.database.query
+    .selectFrom('products')
+    .select(['id', 'article', 'name'])
+    .orderBy('id')
+    .limit(6)
+    .execute()
+})
+afterAll(() => app.stop())
+
+const FORM = {
+  form: 'sample',
+  caps: 'with',
+  name: 'Анна Кузнецова',
+  company: 'ООО «Пасека»',
+  phone: '+7 916 123-45-67',
+  email: 'anna@paseka.example',
+  address: 'Владимир, Тарный проезд, д. 7',
+  comment: '=cmd|calc',
+  agree: 'on',
+}
+
+let visitors = 0
+const visitor = () => {
+  const Cookie = `userId=${String(++visitors).padStart(32, 'a')}`
+  const post = (path: string, body: Record<string, string>) =>
+    app.ask(path, {
+      method: 'POST',
+      headers: { Cookie, 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(body).toString(),
+    })
+  return {
+    Cookie,
+    add: (id: number | undefined) => post(`/lists/?product=${id}`, { do: 'sample.add' }),
+    remove: (id: number | undefined) => post(`/lists/?product=${id}`, { do: 'sample.remove' }),
+    order: (more: Record<string, string> = {}) => post('/samples/', { ...FORM, ...more }),
+    list: async () => JSON.parse((await app.ask('/api/app/sample/item', { headers: { Cookie } })).body),
+  }
+}
+
+test('a product goes to the samples once, and is taken out again', async () => {
+  const own = visitor()
+  const [one, other] = products
+  const { status, headers } = await own.add(one?.id)
+  expect([status, headers.location]).toEqual([303, '/samples/'])
+  await own.add(one?.id)
+  await own.add(other?.id)
+  expect((await own.list()).products.map(({ id }: { id: number }) => id)).toEqual([one?.id, other?.id])
+  expect((await own.remove(one?.id)).headers.location).toBe('/samples/')
+  expect(await own.list()).toMatchObject({ count: 1, most: 5, price: 'Бесплатно', terms: expect.any(String) })
+})
+
+test('a sixth one is refused in words', async () => {
+  const own = visitor()
+  for (const { id } of products.slice(0, 5)) expect((await own.add(id)).status).toBe(303)
+  const { status } = await own.add(products[5]?.id)
+  expect(status).toBe(409)
+  const call = await app.ask('/api/app/sample/item/add', {
+    method: 'POST',
+    headers: { Cookie: own.Cookie, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ productId: products[5]?.id }),
+  })
+  expect(JSON.parse(call.body).message).toMatch(/не\u00a0больше пяти/)
+  expect((await own.list()).count).toBe(5)
+})
+
+test('the request is at the desk and in the letters, with each sample; then the list is empty', async () => {
+  const own = visitor()
+  const asked = products.slice(0, 2)
+  for (const { id } of asked) await own.add(id)
+  const { status, headers } = await own.order()
+  expect([status, headers.location]).toEqual([303, '/samples/?modal=success'])
+  expect((await own.list()).count).toBe(0)
+  const { Cookie } = await signedInAs(app, 'manager')
+  const queue = JSON.parse((await app.ask('/desk/api/requests', { headers: { Cookie } })).body)
+  const [request] = queue.list
+  expect(request).toMatchObject({ form: 'Заказ образцов', who: expect.stringContaining('Пасека') })
+  const { item } = JSON.parse((await app.ask(`/desk/api/requests/${request.number}`, { headers: { Cookie } })).body)
+  const told = JSON.stringify(item)
+  for (const { article } of asked) expect(told).toContain(article)
+  expect(told).toContain('С подходящими крышками')
+  const letters = await app.database.query.selectFrom('outbox').select(['recipient', 'html']).execute()
+  const to = new Map(letters.map(({ recipient, html }) => [recipient, html]))
+  // An address that nobody has confirmed gets our own words alone.
+  expect(to.get('anna@paseka.example')).toMatch(/Заявка №.\d+ принята/)
+  expect(to.get('anna@paseka.example')).not.toContain(asked[0]?.article)
+  for (const { article } of asked) expect(to.get('info@zavod-emkost.example')).toContain(article)
+})
+
+test('nothing is asked for without samples, and what is missing is said', async () => {
+  const own = visitor()
+  expect((await own.order()).status).toBe(422)
+  await own.add(products[0]?.id)
+  expect((await own.order({ address: '' })).status).toBe(422)
+  expect((await own.list()).count).toBe(1)
+})
+
+test('a price of schema/site.json is shown before it is sent', async () => {
+  const schema = await copySchema()
+  await schema.edit('site.json', '"samples": {', '"samples": { "kopecks": 15000,')
+  const paid = await startApp({ ...OPEN, SCHEMA_DIR: schema.folder })
+  const Cookie = `userId=${'b'.repeat(32)}`
+  for (const { id } of products.slice(0, 2))
+    await paid.ask(`/lists/?product=${id}`, {
+      method: 'POST',
+      headers: { Cookie, 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'do=sample.add',
+    })
+  const { price } = JSON.parse((await paid.ask('/api/app/sample/item', { headers: { Cookie } })).body)
+  expect(price.replaceAll('\u00a0', ' ')).toBe('2 образца по 150,00 ₽: 300,00 ₽ с НДС')
+  await paid.stop()
+})
