@@ -4,8 +4,15 @@ import type { Props } from './contract.ts'
 import { Facts } from './Facts.tsx'
 import { Lines } from './Lines.tsx'
 
+/** What a state means for the buyer. */
+const NOTES: Partial<Record<Props['item']['state'], string>> = {
+  asked: 'Это цены прайса. Менеджер проверит их и\u00a0срок и\u00a0напишет; принять предложение можно и\u00a0сейчас.',
+  expired: 'Принять его уже нельзя. Откройте эту\u00a0же корзину и\u00a0запросите новое: цены будут сегодняшние.',
+  withdrawn: 'Менеджер отозвал предложение: принять его нельзя. Позвоните ему или запросите новое.',
+}
+
 export function Component({ item, slots }: Props & SlotContent) {
-  const { look, until, recipient, manager, order, pdf, basket, lines, terms } = item
+  const { state, look, until, recipient, manager, order, pdf, basket, lines, terms } = item
   return (
     <div className={css.offer}>
       <section className={css.facts} aria-label="О предложении">
@@ -32,10 +39,13 @@ export function Component({ item, slots }: Props & SlotContent) {
             менеджер позвонит, подтвердит срок и&nbsp;выставит счёт. Номер есть и&nbsp;в&nbsp;письме.
           </p>
         )}
-        {slots.accept}
-        <ButtonLink kind="secondary" size="full" href={pdf}>
-          Скачать PDF
-        </ButtonLink>
+        {NOTES[state] !== undefined && <p className={css.order}>{NOTES[state]}</p>}
+        <div className={css.accept}>{slots.accept}</div>
+        {state !== 'withdrawn' && (
+          <ButtonLink kind="secondary" size="full" href={pdf}>
+            Скачать PDF
+          </ButtonLink>
+        )}
         {basket && (
           <ButtonLink kind="ghost" size="full" href={basket}>
             Открыть эту&nbsp;же корзину

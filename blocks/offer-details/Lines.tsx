@@ -55,13 +55,12 @@ function Figures({ line: { quantity, boxes, pallets, looseBoxes, kopecks, sum } 
         <dd>{formatNumber(quantity)}&nbsp;шт.</dd>
         <dd className={css.note}>{stands}</dd>
       </div>
-      <div>
-        <dt className="visually-hidden">Цена за&nbsp;штуку</dt>
-        <dd>
-          {price(kopecks)}
-          {kopecks !== null && <> за&nbsp;шт.</>}
-        </dd>
-      </div>
+      {kopecks !== null && (
+        <div>
+          <dt className="visually-hidden">Цена за&nbsp;штуку</dt>
+          <dd>{rubles(kopecks)} за&nbsp;шт.</dd>
+        </div>
+      )}
       <div>
         <dt className="visually-hidden">Сумма</dt>
         <dd className={css.sum}>{price(sum)}</dd>

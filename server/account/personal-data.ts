@@ -8,7 +8,7 @@ import { listsOfPerson, watchedOfPerson } from '../lists/personal-data.ts'
 import { dropLinks } from '../mail/letter-links.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { offersOfPerson } from '../offers/personal-data.ts'
-import { ordersOfPerson } from '../orders/personal-data.ts'
+import { invoicesOfPerson, ordersOfPerson } from '../orders/personal-data.ts'
 import type { UidTable } from '../visitor/uid.ts'
 import { LOGIN_PATH } from './context.ts'
 import { isOver } from './sessions.ts'
@@ -20,6 +20,7 @@ export const collected: readonly UidTable[] = [watchedOfPerson, listsOfPerson]
 export const uidTables: readonly UidTable[] = [
   ...collected,
   ordersOfPerson,
+  invoicesOfPerson,
   offersOfPerson,
   answersOfPerson,
   submissionsOfPerson,

@@ -46,8 +46,6 @@ import { BASE, pageFileOf } from '../pages/query.ts'
 import { PageResponder } from '../pages/respond.ts'
 import type { SiteState } from '../pages/site-state.ts'
 import { vanishedSections } from '../pages/vanished-sections.ts'
-import { createOrderPapers } from '../papers/invoice/order-papers-router.ts'
-import { createOfferPapers } from '../papers/offer/offer-router.ts'
 import { createPapers } from '../papers/router.ts'
 import { publicFolder } from '../paths.ts'
 import { createLinkedPictures, insteadOfLinked, linkOf } from '../pictures/linked.ts'
@@ -131,22 +129,18 @@ export function createApp(options: AppOptions): RequestListener {
   app.use(callRoutes(options, contexts, posts))
   app.use(CALL_PATHS, sendCallError)
   const site = () => state().site
-  if (!upstream?.takes('catalog.list'))
-    app.use(
-      createPapers({
-        ...{ config, site },
+  app.use(
+    createPapers(
+      { keepsCatalog: !upstream?.takes('catalog.list'), keepsOrders: !upstream?.takes('order.view') },
+      {
+        ...{ config, state, database: store.database, limiter, makeCall },
         catalog: () => store.catalog,
-        uidOf: (request, response) => contexts.own(request, response).uid,
-      }),
-    )
-  if (!upstream?.takes('order.view'))
-    app.use(
-      createOfferPapers({
-        ...{ database: store.database, catalog: store.catalog, state, limiter, makeCall },
         readPicture: pictures.read,
+        uidOf: (request, response) => contexts.own(request, response).uid,
         context: contexts.own,
-      }),
-    )
+      },
+    ),
+  )
   const pages = createPages(options, { contexts, visitors, limiter })
   app.use(
     createFormPost({
@@ -220,7 +214,7 @@ function protection({ config, state, development, warn }: AppOptions): Router {
 }
 
 /** Calls below /api, and the forms that need no page: region, lists, subscription, account. */
-function callRoutes({ state, store, desk, upstream }: AppOptions, contexts: Contexts, posts: PostReader): Router {
+function callRoutes({ state, store, desk }: AppOptions, contexts: Contexts, posts: PostReader): Router {
   const site = () => state().site
   const router = Router({ caseSensitive: true })
   router.use(CALL_PATHS, compression())
@@ -229,8 +223,6 @@ function callRoutes({ state, store, desk, upstream }: AppOptions, contexts: Cont
   router.use(createListRouter({ context: contexts.own, makeCall }))
   router.use(createSubscriptionRouter({ database: store.database, signing: () => site().signing }))
   router.use(createAccountRouter({ context: contexts.own, makeCall }))
-  if (!upstream?.takes('order.view'))
-    router.use(createOrderPapers({ database: store.database, site, context: contexts.own, makeCall }))
   router.use(createCatalogFiles({ desk, site, context: contexts.own, makeCall }))
   router.use(createDeskRouter({ database: store.database, context: contexts.own, makeCall }))
   return router

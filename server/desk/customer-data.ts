@@ -5,7 +5,7 @@ import { toUser } from '../account/users.ts'
 import { readOrganizations } from '../company/organizations.ts'
 import { answerRows, consentRows, submissionRows } from '../forms/personal-data.ts'
 import { offerRows } from '../offers/personal-data.ts'
-import { eraseBuyer, orderRows } from '../orders/personal-data.ts'
+import { eraseBuyer, invoiceRows, orderRows } from '../orders/personal-data.ts'
 import type { StaffContext, StaffPostContext } from './context.ts'
 import { consentsBy, findCustomer, ordersBy, sentBy } from './customer.ts'
 
@@ -27,6 +27,9 @@ export async function customerData(
       .where('orders.id', 'in', ordersBy(query, person, sent).select('orders.id'))
       .execute(),
     offers: await offerRows(query).where('offers.submission', 'in', sent).execute(),
+    invoices: await invoiceRows(query)
+      .where('invoices.order_id', 'in', ordersBy(query, person, sent).select('orders.id'))
+      .execute(),
     consents: await consentRows(query)
       .where('consents.id', 'in', consentsBy(query, person, sent).select('consents.id'))
       .execute(),

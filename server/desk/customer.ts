@@ -190,7 +190,7 @@ export async function customer(
 const erasedText = ({ user, key }: Customer, sent: number, files: number): string =>
   [
     ...(user ? ['кабинет со\u00a0входами, корзиной и\u00a0избранным'] : []),
-    `заявки и\u00a0данные покупателя в\u00a0заказах: ${sent}`,
+    `заявки, предложения и\u00a0данные покупателя в\u00a0заказах: ${sent}`,
     `файлы: ${files}`,
     ...(isMailbox(key) ? ['подписку и\u00a0сведения об\u00a0отправленных письмах'] : []),
   ].join('; ')

@@ -5,7 +5,7 @@ import { senderName, senderOf } from '../forms/sender.ts'
 import { HttpError } from '../http/http-error.ts'
 import { basketAddress } from '../lists/calls/basket.ts'
 import { shareItems } from '../lists/share.ts'
-import type { ReadOrdersContext } from '../orders/order.ts'
+import type { OrderLine, ReadOrdersContext } from '../orders/order.ts'
 import { bodyOfOrder } from '../orders/read.ts'
 import { addressOf } from '../site/addresses.ts'
 import { type Site, singleContent } from '../site/site.ts'
@@ -141,7 +141,7 @@ export const termsOf = (
   ].filter(({ text }) => text !== '')
 
 /** The basket with these lines; none where they do not fit into an address. */
-export function basketOf(site: Site, lines: readonly OfferLine[]): { basket?: string } {
+export function basketOf(site: Site, lines: readonly OrderLine[]): { basket?: string } {
   const shared = shareItems(site.signing, lines)
   return shared === undefined ? {} : { basket: `${basketAddress(site)}?shared=${shared}` }
 }

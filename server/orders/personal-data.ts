@@ -13,6 +13,21 @@ export const orderRows = (query: Kysely<Tables>) =>
     .orderBy('orders.id')
     .orderBy('position')
 
+/** Invoices as an export of personal data has them; they go with their orders. */
+export const invoiceRows = (query: Kysely<Tables>) =>
+  query
+    .selectFrom('invoices')
+    .innerJoin('orders', 'orders.id', 'invoices.order_id')
+    .select(['orders.number as order', 'invoices.number', 'invoices.day', 'invoices.buyer'])
+    .orderBy('invoices.id')
+
+export const invoicesOfPerson: UidTable = {
+  name: 'invoices',
+  merge: async () => undefined,
+  read: (query, uid) => invoiceRows(query).where('orders.uid', '=', uid).execute(),
+  remove: async () => undefined,
+}
+
 /**
  * A person's orders. Their figures stay when the account ends, for accounting. The personal data are in the checkout
  * form's submission, which is erased.

@@ -1,13 +1,26 @@
 import type { Request, Response } from 'express'
+import type { MakeCall } from '#schema/api/types.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import type { RateLimiter } from '../limits/rate-limiter.ts'
 import type { Site } from '../site/site.ts'
+import type { ReadPicture } from './offer/data.ts'
 
-/** What the addresses of papers need. */
-export interface PapersDependencies {
+/** What the addresses of papers about the catalog need. */
+export interface CatalogPapers {
   config: Pick<Config, 'dataFolder' | 'databaseUrl'>
-  site: () => Site
+  state: () => { site: Site; origin: string }
   catalog: () => Catalog
   /** The visitor's number. */
   uidOf: (request: Request, response: Response) => string
+}
+
+/** What the addresses of papers about orders and offers need: a call says who may have one. */
+export interface OrderPapers<Context> extends Pick<CatalogPapers, 'state' | 'catalog'> {
+  database: Database
+  limiter: RateLimiter
+  readPicture: ReadPicture
+  context: (request: Request, response: Response) => Context
+  makeCall: MakeCall<Context>
 }

@@ -1,8 +1,23 @@
 import { Router } from 'express'
-import type { PapersDependencies } from './dependencies.ts'
+import type { CatalogPapers, OrderPapers } from './dependencies.ts'
 import { createDrawingRouter } from './drawings/drawing-router.ts'
+import { createOrderPapersRouter } from './invoice/order-papers-router.ts'
+import { createOfferRouter } from './offer/offer-router.ts'
 import { createPriceRouter } from './prices/price-router.ts'
 
-/** The addresses of papers, below /papers/. */
-export const createPapers = (dependencies: PapersDependencies): Router =>
-  Router({ caseSensitive: true }).use(createPriceRouter(dependencies), createDrawingRouter(dependencies))
+interface Options {
+  /** The catalog is this shop's own, not an upstream's. */
+  keepsCatalog: boolean
+  keepsOrders: boolean
+}
+
+/** The addresses of papers. */
+export function createPapers<Context>(
+  { keepsCatalog, keepsOrders }: Options,
+  dependencies: CatalogPapers & OrderPapers<Context>,
+): Router {
+  const router = Router({ caseSensitive: true })
+  if (keepsCatalog) router.use(createPriceRouter(dependencies), createDrawingRouter(dependencies))
+  if (keepsOrders) router.use(createOrderPapersRouter(dependencies), createOfferRouter(dependencies))
+  return router
+}

@@ -122,6 +122,7 @@ test('withdrawn, it can neither be accepted nor sent', async () => {
   const { status, answer } = await me.post('offer/accept', { token, version: now })
   expect([status, answer.message]).toEqual([409, expect.stringContaining('отозвано')])
   expect((await desk.post('offers/withdraw', { id, version: now })).status).toBe(409)
+  expect((await desk.shop.app.ask(`/papers/offer.pdf?token=${token}`)).status).toBe(404)
 })
 
 test('the list finds by number, company and phone, and counts those that wait; a viewer gets no link', async () => {

@@ -33,8 +33,11 @@ async function change(number: string, to: string, words: { document?: string } =
 }
 
 const file = (path: string, Cookie = '') => desk.shop.app.ask(path, { headers: { Cookie } })
+/** Papers of an order but for its offer. */
 const papers = async (person: Person, number: string): Promise<{ title: string; link: string; note?: string }[]> =>
-  (await person.get(`order/${number}/view`)).answer.item.papers
+  (await person.get(`order/${number}/view`)).answer.item.papers.filter(
+    ({ link }: { link: string }) => !link.endsWith('/offer.pdf'),
+  )
 
 describe('an invoice', () => {
   test('is shown before it is issued: buyer, sum, VAT of the day', async () => {

@@ -192,6 +192,9 @@ test('an order has an offer of its lines, for its owner and for staff', async ()
   expect(papers).toContainEqual(expect.objectContaining({ link: path }))
   expect((await bytes(path, { Cookie: `userId=${me.uid}` })).body.subarray(0, 5).toString()).toBe('%PDF-')
   expect((await bytes(path)).status).toBe(404)
+  const { query } = shop.app.database
+  await query.updateTable('order_lines').set({ product: 999_999 }).where('position', '=', 1).execute()
+  expect((await bytes(path, { Cookie: `userId=${me.uid}` })).status).toBe(200)
   const { Cookie } = await signedInAs(shop.app, 'viewer')
   const staff = [`/desk/orders/${number}/offer.pdf`, `/desk/offers/${await idOf(item.number)}.pdf`]
   for (const own of staff) {

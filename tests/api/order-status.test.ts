@@ -86,12 +86,21 @@ test('orders beyond twenty are on pages with addresses of their own, and there i
 describe('what the last order was made with', () => {
   /** Tax numbers of other countries, for a company of this one. */
   const ABROAD = { country: 'ru', unp: '', bin: '' }
-  const company = { workCompany: 'ООО «Медоед»', inn: '7707083893', kpp: '770701001' }
+  const company = { workCompany: 'ООО «Медоед»', inn: '7707083893', kpp: '770701001', edi: '2BM-7707083893' }
 
   test('stands in the form of the next one, of who is signed in', async () => {
     const { person, read, order } = await buyer()
     const { name, email, phone, workCompany } = person
-    expect((await read('order/buyer')).buyer).toEqual({ name, email, phone, workCompany, ...ABROAD, inn: '', kpp: '' })
+    expect((await read('order/buyer')).buyer).toEqual({
+      name,
+      email,
+      phone,
+      workCompany,
+      ...ABROAD,
+      inn: '',
+      kpp: '',
+      edi: '',
+    })
     await order(company)
     const { name: contact, email: address, phone: number } = checkout
     expect((await read('order/buyer')).buyer).toEqual({

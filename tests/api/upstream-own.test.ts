@@ -99,7 +99,7 @@ test('lists are changed there, and their pages are whole', async () => {
     expect(plain(body)).toContain(words)
     expect(body).not.toMatch(/undefined|NaN|\[object/)
   }
-  expect(plain((await ask('/basket/')).body)).not.toMatch(/Быстрый заказ|Поделиться/)
+  expect(plain((await ask('/basket/')).body)).not.toMatch(/Быстрый заказ|Поделиться|Запросить КП/)
   expect((await call('/api/app/basket/item/remove', { productId: 17, basketId })).body).toEqual({
     removed: true,
     count: 0,

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { findings } from '../site/findings.ts'
 import { alive, seen, useSite } from '../site/use-site.ts'
 
 // /checkout/ and the visitor's orders: specification.md §2, §4, R1, P1-P3.
@@ -246,6 +247,46 @@ test('on a phone the sums of an order’s lines are in sight', async () => {
   const lines = page.getByRole('region', { name: 'Строки заказа' })
   expect(await lines.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   expect(await seen(lines)).toMatch(/шт\. .*₽ за шт\. .*₽/)
+})
+
+test.each([
+  ['with a script', true],
+  ['without one', false],
+])('an offer: asked for from the basket, opened, accepted, and the basket stays: %s', async (_, javaScriptEnabled) => {
+  const { page, complaints } = await visit('/basket/', { ...WIDE, javaScriptEnabled })
+  const article = await collect(page)
+  await page.reload()
+  await main(page).getByRole('link', { name: 'Запросить КП' }).click()
+  await page.waitForURL('**/offer/request/')
+  if (javaScriptEnabled) {
+    await alive(page)
+    expect(await findings(page)).toEqual([])
+  }
+  await main(page).getByLabel('Название организации').fill('ООО «Пасека»')
+  await main(page).getByLabel('Контактное лицо').fill('Анна Медова')
+  await main(page).getByLabel('Телефон').fill('+7 916 123-45-67')
+  await main(page).getByLabel('Ваш e-mail').fill('anna@paseka.example')
+  await main(page).getByLabel('согласие на обработку').check()
+  await main(page).getByRole('button', { name: 'Получить КП' }).click()
+  await main(page).getByRole('heading', { level: 1, name: 'Коммерческое предложение № КП-' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/offer/')
+  const offer = await seen(main(page))
+  for (const text of [article, 'ООО «Пасека»', 'Действует по', '(ваша)', 'Условия']) expect(offer).toContain(text)
+  if (javaScriptEnabled) expect(await findings(page)).toEqual([])
+  const pdf = await page.request.get(
+    (await main(page).getByRole('link', { name: 'Скачать PDF' }).getAttribute('href')) ?? '',
+  )
+  expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-')
+  await main(page).getByRole('button', { name: 'Принять и оформить заказ' }).click()
+  await main(page)
+    .getByText(/^Заказ .* принят/)
+    .waitFor()
+  expect(await main(page).getByRole('button', { name: 'Принять и оформить заказ' }).count()).toBe(0)
+  await main(page).getByRole('link', { name: 'Открыть эту же корзину' }).click()
+  await main(page).getByRole('heading', { level: 1, name: 'Корзина по ссылке' }).waitFor()
+  expect(await seen(main(page))).toContain(article)
+  expect((await get(page, 'basket/item')).item.count).toBe(1)
+  expect(complaints).toEqual([])
 })
 
 test('an order is nobody else’s', async () => {

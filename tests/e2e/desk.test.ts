@@ -29,7 +29,7 @@ const findings = async (page: Page): Promise<string[]> => {
 }
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 
-/** An order as the shop's browser sends it. */
+/** An order as the shop's browser sends it, after an offer of the same basket. */
 async function placeOrder(): Promise<string> {
   const headers = { 'Content-Type': 'application/json', Cookie: `userId=${'d'.repeat(32)}` }
   const call = async (path: string, body?: object) => {
@@ -40,11 +40,13 @@ async function placeOrder(): Promise<string> {
   const { id, minQuantity } = list.find(({ price }: { price: string }) => price.includes('₽'))
   await call('basket/item/add', { productId: id, quantity: minQuantity })
   const buyer = { name: 'Анна Медова', phone: '+79161234567', email: 'anna@paseka.example', delivery: 'pickup' }
-  const { number } = await call('order/save', {
-    ...buyer,
-    workCompany: 'ООО «Пасека»',
+  const form = {
+    ...{ ...buyer, workCompany: 'ООО «Пасека»' },
     consents: [{ document: 'data-consent', version: '2026-03-01' }],
-  })
+  }
+  const { delivery: _, ...asked } = form
+  await call('offer/request', asked)
+  const { number } = await call('order/save', form)
   return number
 }
 
@@ -145,7 +147,7 @@ test.each([
     `${order}lines/`,
     `${order}invoice/`,
   ]
-  for (const path of [...paths, '/desk/orders/add/']) {
+  for (const path of [...paths, '/desk/orders/add/', '/desk/offers/', '/desk/offers/1/', '/desk/offers/add/']) {
     await page.goto(path)
     if (process.env.SHOTS_DESK)
       await page.screenshot({

@@ -14,6 +14,9 @@ const WIDTHS: Readonly<Record<Stroke, number>> = { outline: 0.5, fine: 0.3, thin
 /** Of an axis: a dash, a gap, a dot, a gap. */
 const DASHES = [5, 1, 0.6, 1]
 
+/** Height of the font's capitals, for a font size of 1. */
+const CAPITAL = 0.72
+
 /** Height of the font's ascenders, for a font size of 1. */
 const ASCENT = 0.98
 
@@ -35,6 +38,10 @@ export function drawView(sheet: Sheet, view: View, x: number, y: number, size = 
     doc.save()
     if (text.isTurned) doc.rotate(-90, { origin: [left, base] })
     const align = text.anchor === 'middle' ? 'center' : 'right'
+    // An axis does not cross a figure.
+    const width = sheet.widthOf(text.value, style)
+    doc.rect(left - (align === 'center' ? width / 2 : width), base - CAPITAL * style.size, width, CAPITAL * style.size)
+    doc.fill('#FFFFFF')
     sheet.drawLine(text.value, left, base - ASCENT * style.size, style, align)
     doc.restore()
   }

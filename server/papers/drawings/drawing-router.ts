@@ -5,7 +5,7 @@ import type { RateLimit } from '../../limits/rate-limiter.ts'
 import { hashOf } from '../../secrets/hash.ts'
 import { singleContent } from '../../site/site.ts'
 import { yieldToEventLoop } from '../../yield-to-event-loop.ts'
-import type { PapersDependencies } from '../dependencies.ts'
+import type { CatalogPapers } from '../dependencies.ts'
 import { createKeptFiles } from '../kept-files.ts'
 import { renderPdf } from '../pdf/render.ts'
 import { drawingData } from './drawing-data.ts'
@@ -35,7 +35,7 @@ const makers = {
 }
 
 /** Drawings of products: /papers/drawing/main/flakon.pdf, .dxf. */
-export function createDrawingRouter({ site, catalog }: PapersDependencies): Router {
+export function createDrawingRouter({ state, catalog }: CatalogPapers): Router {
   const router = Router({ caseSensitive: true, strict: true })
   const sendKept = createKeptFiles({ limit: LIMIT, maxBytes: KEPT_BYTES })
   router.get('/papers/drawing/:kind/:file', async (request, response) => {
@@ -44,7 +44,7 @@ export function createDrawingRouter({ site, catalog }: PapersDependencies): Rout
     const isKind = kind === 'main' || kind === 'import'
     const product = isKind && slug !== undefined ? await catalog().byCode(kind, slug) : undefined
     if (!product) throw new HttpError(404, 'Такого чертежа нет.')
-    const { company } = singleContent(site(), 'settings')
+    const { company } = singleContent(state().site, 'settings')
     const data = drawingData(product.record, { company: company.name, date: await dateOf(catalog()) })
     const format = ending === 'dxf' ? 'dxf' : 'pdf'
     await sendKept(

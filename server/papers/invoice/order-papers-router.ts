@@ -2,33 +2,24 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Request, type Response, Router } from 'express'
 import type { Kysely } from 'kysely'
-import type { MakeCall } from '#schema/api/types.ts'
-import type { Database } from '../../database/database.ts'
 import type { Tables } from '../../database/tables.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { readOrderFile } from '../../orders/files.ts'
 import { paperOfLink } from '../../orders/paper-links.ts'
-import type { Site } from '../../site/site.ts'
+import type { OrderPapers } from '../dependencies.ts'
 import { NOT_KEPT, sendInvoice } from './send.ts'
-
-interface Dependencies<Context> {
-  database: Pick<Database, 'query'>
-  site: () => Site
-  context: (request: Request, response: Response) => Context
-  makeCall: MakeCall<Context>
-}
 
 const noPaper = (): HttpError =>
   new HttpError(404, 'Такого документа нет. Если ссылка из\u00a0письма, проверьте, вся ли она скопирована.')
 
 /** Papers of an order for its owner, and for whoever has the address from a letter. */
-export function createOrderPapers<Context>({ database, site, context, makeCall }: Dependencies<Context>): Router {
+export function createOrderPapersRouter<Context>({ database, state, context, makeCall }: OrderPapers<Context>): Router {
   const { query } = database
   const router = Router({ caseSensitive: true })
 
   /** @throws HttpError 404 for an address that no letter has */
   function opened(paper: 'invoice' | 'file', token: string): number {
-    const id = paperOfLink(site().signing, paper, token)
+    const id = paperOfLink(state().site.signing, paper, token)
     if (id === undefined) throw noPaper()
     return id
   }

@@ -1,13 +1,14 @@
 import type { CallAnswer } from '#schema/api/types.ts'
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import { nearestWidth, readPictureAddress, variantAddress } from '#schema/definitions/pictures/address.ts'
-import { pieces, stepName } from '#schema/definitions/shop/quantity.ts'
+import { pieces, stepAt, stepName } from '#schema/definitions/shop/quantity.ts'
 import { wishTexts } from '#schema/definitions/shop/wishes.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { volumeText } from '../../catalog/calls/card.ts'
 import { drawingOf, picturesOf } from '../../catalog/pictures.ts'
 import type { ProductRecord } from '../../catalog/records.ts'
-import { listPrice, type OfferLine, packedLine } from '../../offers/offer.ts'
+import { listPrice, packedLine } from '../../offers/offer.ts'
+import type { OrderLine } from '../../orders/order.ts'
 import { type Site, singleContent } from '../../site/site.ts'
 import type { Settings } from '../documents/document-page.ts'
 
@@ -19,7 +20,8 @@ export interface OfferPaperLine {
   name: string
   wishes: readonly string[]
   properties: readonly Fact[]
-  drawing: Drawing
+  /** Undefined for a product that has left the catalog; it has no properties and prices either. */
+  drawing: Drawing | undefined
   /** Hash of its bytes among the pictures. */
   picture: string | undefined
   /** Price ladder: «от 3 040 шт.», «5 поддонов» or nothing, kopecks; the chosen step is marked. */
@@ -58,6 +60,9 @@ export interface OfferPaper {
   link: string | undefined
 }
 
+/** A line with its product, unless that has left the catalog. */
+export type SourceLine = OrderLine & { record: ProductRecord | undefined }
+
 /** Reads a picture's variant as JPEG by its address. */
 export type ReadPicture = (variantAddress: string) => Promise<Uint8Array | undefined>
 
@@ -67,19 +72,20 @@ const PICTURE_WIDTH = 320
 /** Lines with the pictures of their products, each picture once. */
 export async function paperLines(
   site: Site,
-  lines: readonly OfferLine[],
+  lines: readonly SourceLine[],
   read: ReadPicture,
 ): Promise<Pick<OfferPaper, 'lines' | 'pictures'>> {
   const pictures = new Map<string, Uint8Array>()
   const drawn: OfferPaperLine[] = []
-  for (const line of lines) {
-    const [photo] = picturesOf({ id: line.product, record: line.record }, site.constants.renderings)
+  for (const { record, ...line } of lines) {
+    const [photo] = record ? picturesOf({ id: line.product, record }, site.constants.renderings) : []
     // One after another: the process that makes them serves visitors too.
     if (photo && !pictures.has(photo.src)) {
       const bytes = await read(jpegOf(photo.src))
       if (bytes) pictures.set(photo.src, bytes)
     }
-    drawn.push(paperLine(line, photo && pictures.has(photo.src) ? photo.src : undefined))
+    const picture = photo && pictures.has(photo.src) ? photo.src : undefined
+    drawn.push({ ...plainLine(line), ...(record && { ...productOf(line, record), picture }) })
   }
   return { lines: drawn, pictures }
 }
@@ -89,14 +95,18 @@ function jpegOf(address: string): string {
   return variantAddress(address, size ? nearestWidth(size, PICTURE_WIDTH) : PICTURE_WIDTH, 'jpg')
 }
 
-function paperLine(line: OfferLine, picture: string | undefined): OfferPaperLine {
-  const { article, name, quantity, boxes, kopecks, sum, record } = line
-  const { pallets, looseBoxes } = packedLine(line)
-  const isOwn = kopecks !== listPrice(line)
-  const chosen = isOwn ? undefined : (record.prices.findLast(({ from }) => from <= quantity) ?? record.prices[0])
+const plainLine = (line: OrderLine): OfferPaperLine => ({
+  ...{ article: line.article, name: line.name, quantity: line.quantity, kopecks: line.kopecks, sum: line.sum },
+  ...{ boxes: line.boxes, pallets: 0, looseBoxes: line.boxes },
+  ...{ wishes: wishTexts(line), properties: [], prices: [], isOwn: false, drawing: undefined, picture: undefined },
+})
+
+function productOf(line: OrderLine, record: ProductRecord) {
+  const { pallets, looseBoxes } = packedLine({ ...line, record })
+  const isOwn = line.kopecks !== listPrice({ ...line, record })
+  const chosen = isOwn ? undefined : stepAt(line.quantity, record.prices)
   return {
-    ...{ article, name, quantity, boxes, pallets, looseBoxes, kopecks, sum, isOwn, picture },
-    wishes: wishTexts(line),
+    ...{ pallets, looseBoxes, isOwn },
     properties: propertiesOf(record),
     drawing: drawingOf(record),
     prices: record.prices.map((step) => ({

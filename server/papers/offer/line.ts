@@ -38,7 +38,7 @@ export function drawOfferLine(sheet: Sheet, line: OfferPaperLine, { number, pict
     lines: sheet.wrap(text, PROPERTIES - LABEL_WIDTH, TEXT),
   }))
   const rows = properties.reduce((sum, { lines }) => sum + lines.length, 0)
-  const body = Math.max(PICTURE.height, ROW * rows, ROW * (line.prices.length + 2))
+  const body = line.drawing ? Math.max(PICTURE.height, ROW * rows, ROW * (line.prices.length + 2)) : ROW
   const height = name.length * sheet.lineHeight(NAME) + notes.length * sheet.lineHeight(NOTE) + body + STRIP + 3 * GAP
   sheet.ensure(height)
   sheet.rule(sheet.y)
@@ -49,14 +49,15 @@ export function drawOfferLine(sheet: Sheet, line: OfferPaperLine, { number, pict
     const top = sheet.y + GAP / 2
     drawPicture(sheet, line, pictures, top)
     const left = sheet.left + PICTURE.width + GAP
-    drawProduct(
-      sheet,
-      line.drawing,
-      { x: left, y: top, ...DRAWING },
-      `Чертёж с\u00a0размерами в\u00a0миллиметрах: ${line.name}`,
-    )
+    if (line.drawing)
+      drawProduct(
+        sheet,
+        line.drawing,
+        { x: left, y: top, ...DRAWING },
+        `Чертёж с\u00a0размерами в\u00a0миллиметрах: ${line.name}`,
+      )
     drawProperties(sheet, properties, left + DRAWING.width + GAP, top)
-    drawLadder(sheet, line, { x: left + DRAWING.width + PROPERTIES + 2 * GAP, top, vat })
+    if (line.drawing) drawLadder(sheet, line, { x: left + DRAWING.width + PROPERTIES + 2 * GAP, top, vat })
     sheet.y = top + body + GAP / 2
     drawFigures(sheet, line)
   })

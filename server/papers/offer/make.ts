@@ -3,14 +3,14 @@ import { formatDate } from '#schema/definitions/text/format.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
 import type { Database } from '../../database/database.ts'
 import { senderName, senderOf } from '../../forms/sender.ts'
-import { type Offer, type OfferLine, readOfferLines } from '../../offers/offer.ts'
+import { type Offer, readOfferLines } from '../../offers/offer.ts'
 import { firstTerms } from '../../offers/terms.ts'
 import { basketOf, managerOf, termsOf } from '../../offers/view.ts'
 import type { Order } from '../../orders/order.ts'
 import { bodyOfOrder, readLines } from '../../orders/read.ts'
 import { type Site, singleContent } from '../../site/site.ts'
 import type { Paper } from '../pdf/pages.ts'
-import { type OfferPaper, paperLines, type ReadPicture, settingsOf } from './data.ts'
+import { type OfferPaper, paperLines, type ReadPicture, type SourceLine, settingsOf } from './data.ts'
 
 interface Context {
   site: Site
@@ -46,14 +46,12 @@ export async function orderAsOffer(order: Order, now: Date, context: Context): P
   const ordered = await readLines(database.query, order.id)
   const products = await catalog.products(ordered.map(({ product }) => product))
   const byId = new Map(products.map(({ id, record }) => [id, record]))
-  const lines = ordered.flatMap(
-    ({ position, product, kind, article, name, quantity, boxes, kopecks, sum, color, coloring, decoration }) => {
-      const record = byId.get(product)
-      const own = { position, product, kind, article, name, quantity, boxes, kopecks, sum, color, coloring, decoration }
-      return record ? [{ ...own, record }] : []
-    },
+  const lines = ordered.map((line) => ({ ...line, record: byId.get(line.product) }))
+  const first = firstTerms(
+    site,
+    lines.flatMap(({ quantity, record }) => (record ? [{ quantity, record }] : [])),
+    now,
   )
-  const first = firstTerms(site, lines, now)
   const day = moscowDay(now)
   const own = { day, date: `${day}T09:00:00.000Z`, until: first.valid_until, vat: first.vat }
   return paper(
@@ -63,7 +61,7 @@ export async function orderAsOffer(order: Order, now: Date, context: Context): P
   )
 }
 
-async function paper(offer: Paged, lines: readonly OfferLine[], context: Context): Promise<Paper> {
+async function paper(offer: Paged, lines: readonly SourceLine[], context: Context): Promise<Paper> {
   const { site, database, origin, readPicture } = context
   const { number, day, date, until, terms, total, on_request, boxes, pallets, volume, weight, vat } = offer
   const sender = senderOf(await bodyOfOrder(database.query, offer))

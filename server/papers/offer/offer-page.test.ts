@@ -76,6 +76,13 @@ test('a price of the manager stands under the list prices, none of which is mark
   expect(all).toContain('Без НДС')
 })
 
+test('a product that has left the catalog keeps its figures', () => {
+  const gone = { ...line, drawing: undefined, properties: [], prices: [] }
+  const all = drawn({ lines: [gone] }).map(({ text }) => text)
+  expect(all).toContain('360 шт. × 9,40 ₽; 2 кор.')
+  expect(all.some((text) => text.startsWith('Цена за штуку'))).toBe(false)
+})
+
 test('a hundred lines with hostile texts: no line is parted by a page', () => {
   const hostile = { ...line, name: `${'Ж'.repeat(300)} =1+1 <b> \u0007`, wishes: ['ц'.repeat(200)] }
   const lines = Array.from({ length: 100 }, (_, i) => (i % 3 === 0 ? hostile : line))

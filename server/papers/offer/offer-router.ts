@@ -1,16 +1,12 @@
-import { type Request, type Response, Router } from 'express'
-import type { MakeCall } from '#schema/api/types.ts'
-import type { Catalog } from '../../catalog/catalog.ts'
-import type { Database } from '../../database/database.ts'
+import { type Response, Router } from 'express'
 import { HttpError } from '../../http/http-error.ts'
-import { clientKey, type RateLimit, type RateLimiter } from '../../limits/rate-limiter.ts'
+import { clientKey, type RateLimit } from '../../limits/rate-limiter.ts'
 import { readOffer } from '../../offers/offer.ts'
 import { missingOffer } from '../../offers/view.ts'
-import type { Site } from '../../site/site.ts'
 import { yieldToEventLoop } from '../../yield-to-event-loop.ts'
+import type { OrderPapers } from '../dependencies.ts'
 import type { Paper } from '../pdf/pages.ts'
 import { renderPdf } from '../pdf/render.ts'
-import type { ReadPicture } from './data.ts'
 import { offerPaper, orderAsOffer } from './make.ts'
 
 const LIMIT: RateLimit = {
@@ -41,22 +37,12 @@ function takeTurn<T>(work: () => Promise<T>): Promise<T> {
   return turn
 }
 
-interface Dependencies<Context> {
-  database: Database
-  state: () => { site: Site; origin: string }
-  catalog: Catalog
-  limiter: RateLimiter
-  readPicture: ReadPicture
-  context: (request: Request, response: Response) => Context
-  makeCall: MakeCall<Context>
-}
-
 /** Offers as PDF: for whoever has the link, for the owner of an order, for staff. A call says who may have one. */
-export function createOfferPapers<Context>(dependencies: Dependencies<Context>): Router {
+export function createOfferRouter<Context>(dependencies: OrderPapers<Context>): Router {
   const { database, state, catalog, limiter, readPicture, context, makeCall } = dependencies
   const { query } = database
   const router = Router({ caseSensitive: true })
-  const whole = () => ({ ...state(), catalog, database, readPicture })
+  const whole = () => ({ ...state(), catalog: catalog(), database, readPicture })
 
   async function send(response: Response, name: string, make: () => Promise<Paper>): Promise<void> {
     const bytes = await takeTurn(async () => renderPdf(await make()))
@@ -73,7 +59,7 @@ export function createOfferPapers<Context>(dependencies: Dependencies<Context>):
   router.get('/papers/offer.pdf', async (request, response) => {
     // Not by the call: fifty whole answers at once would hold up other requests.
     const offer = await readOffer(query, state().site, String(request.query.token))
-    if (!offer || offer.state === 'draft') throw missingOffer()
+    if (!offer || offer.state === 'draft' || offer.state === 'withdrawn') throw missingOffer()
     await limiter.consume(LIMIT, clientKey(request.ip ?? ''))
     await send(response, fileOf(offer.number), () => offerPaper(offer, whole()))
   })

@@ -8,7 +8,7 @@ import { uploadFolder } from '../../forms/uploads.ts'
 import type { RateLimit } from '../../limits/rate-limiter.ts'
 import { readItems } from '../../lists/items.ts'
 import { hashOf } from '../../secrets/hash.ts'
-import type { PapersDependencies } from '../dependencies.ts'
+import type { CatalogPapers } from '../dependencies.ts'
 import { createKeptFiles } from '../kept-files.ts'
 
 /** Bytes of kept price lists: the whole list of 100,000 products has about 12 MB. */
@@ -25,18 +25,19 @@ const LIMIT: RateLimit = {
  * Price lists in the columns of the import: of the shop, a section, a narrowed list, the basket. A thread makes them;
  * they are kept until the catalog changes.
  */
-export function createPriceRouter({ config, site, catalog, uidOf }: PapersDependencies): Router {
+export function createPriceRouter({ config, state, catalog, uidOf }: CatalogPapers): Router {
   const router = Router({ caseSensitive: true, strict: true })
   const sendKept = createKeptFiles({ limit: LIMIT, maxBytes: KEPT_BYTES })
 
   function send({ key, ids }: ListedProducts, request: Request, response: Response): Promise<void> {
     const { version, edition } = catalog().index
-    const properties = ownPropertiesOf(site())
+    const { site } = state()
+    const properties = ownPropertiesOf(site)
     const folder = uploadFolder(config.dataFolder)
     return sendKept(
       {
         key: hashOf(JSON.stringify([version, edition, properties, key])),
-        name: `Прайс-лист ${site().constants.name} ${today()}.xlsx`,
+        name: `Прайс-лист ${site.constants.name} ${today()}.xlsx`,
         make: () => withExport({ config, folder, properties, ids, ending: '.xlsx' }, (file) => readFile(file)),
       },
       request,
