@@ -67,7 +67,7 @@ describe('the queue', () => {
       by: '',
       place: '/contacts/',
     })
-    expect(forms.map(({ value }: { value: string }) => value)).toEqual(['callback', 'questionnaire'])
+    expect(forms.map(({ value }: { value: string }) => value)).toEqual(['callback', 'questionnaire', 'sample'])
   })
 
   test.each([
