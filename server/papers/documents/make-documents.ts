@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { loadFiles } from '#schema/definitions/kinds/files.ts'
 import { publicFolder, schemaFolder } from '../../paths.ts'
-import { renderPdf } from '../pdf/render.ts'
+import { renderPaper } from '../pdf/render.ts'
 import type { DocumentSource, Settings } from './document-page.ts'
 
 /** Makes the PDFs of public/assets/documents from schema/content/documents; a second run changes nothing. */
@@ -14,7 +14,7 @@ export async function makeDocuments(): Promise<void> {
     const source = value as DocumentSource
     const file = join(publicFolder, source.file)
     await mkdir(dirname(file), { recursive: true })
-    await writeFile(file, await renderPdf({ kind: 'document', data: { source, settings } }))
+    await writeFile(file, await renderPaper({ kind: 'document', data: { source, settings } }))
     console.log(`${id}.json → public${source.file}`)
   }
 }

@@ -4,13 +4,10 @@ import { HttpError } from '../../http/http-error.ts'
 import type { RateLimit } from '../../limits/rate-limiter.ts'
 import { hashOf } from '../../secrets/hash.ts'
 import { singleContent } from '../../site/site.ts'
-import { yieldToEventLoop } from '../../yield-to-event-loop.ts'
 import type { CatalogPapers } from '../dependencies.ts'
 import { createKeptFiles } from '../kept-files.ts'
-import { renderPdf } from '../pdf/render.ts'
+import { renderPaper } from '../pdf/render.ts'
 import { drawingData } from './drawing-data.ts'
-import type { DrawingData } from './drawing-page.ts'
-import { dxfOf } from './dxf.ts'
 
 /** Bytes of kept drawings: one has about 40 kB. */
 const KEPT_BYTES = 12_000_000
@@ -20,18 +17,6 @@ const LIMIT: RateLimit = {
   points: 200,
   seconds: 600,
   message: 'С\u00a0вашего адреса просят слишком много чертежей.',
-}
-
-/** Each takes some milliseconds: one between two turns of the event loop. */
-let turn: Promise<unknown> = Promise.resolve()
-
-const makers = {
-  pdf: (data: DrawingData): Promise<Uint8Array> => renderPdf({ kind: 'drawing', data }),
-  dxf(data: DrawingData): Promise<Uint8Array> {
-    const made = turn.then(yieldToEventLoop).then(() => Buffer.from(dxfOf(data)))
-    turn = made.catch(() => undefined)
-    return made
-  },
 }
 
 /** Drawings of products: /papers/drawing/main/flakon.pdf, .dxf. */
@@ -51,7 +36,7 @@ export function createDrawingRouter({ state, catalog }: CatalogPapers): Router {
       {
         key: hashOf(format + JSON.stringify(data)),
         name: `${data.article.replaceAll(/[/\\]/g, '-')}.${format}`,
-        make: () => makers[format](data),
+        make: () => renderPaper({ kind: ending === 'dxf' ? 'dxf' : 'drawing', data }),
       },
       request,
       response.set('Cache-Control', 'public, no-cache'),

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { renderPdf } from '../pdf/render.ts'
+import { renderPaper } from '../pdf/render.ts'
 import { Sheet } from '../pdf/sheet.ts'
 import type { InvoiceData } from './data.ts'
 import { drawInvoice } from './invoice-page.ts'
@@ -71,7 +71,7 @@ it('draws stamp and signatures only where there are pictures, and is the same wh
     { stamp: 'stamp', head: { name: 'Стеклов А. П.', signature: 'hand' } },
     { pictures: new Map(['stamp', 'hand'].map((hash) => [hash, Uint8Array.from(png)])) },
   )
-  const draw = (data: InvoiceData) => renderPdf({ kind: 'invoice', data })
+  const draw = (data: InvoiceData) => renderPaper({ kind: 'invoice', data })
   const pictures = async (data: InvoiceData): Promise<number> =>
     (
       Buffer.from(await draw(data))
@@ -87,6 +87,6 @@ it('takes hostile text as text', async () => {
   const word = `${'Щ'.repeat(300)} =HYPERLINK("x") \u202E\u0000|`
   const party = { name: word, inn: '', kpp: '', address: word }
   const hostile = sampleInvoice({ seller: party, lines: [sampleLine({ article: word, name: word })] }, { buyer: party })
-  const bytes = await renderPdf({ kind: 'invoice', data: hostile })
+  const bytes = await renderPaper({ kind: 'invoice', data: hostile })
   expect(Buffer.from(bytes.subarray(0, 5)).toString()).toBe('%PDF-')
 })

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { readInvoice } from '../../orders/invoices.ts'
-import { renderPdf } from '../pdf/render.ts'
+import { renderPaper } from '../pdf/render.ts'
 import { invoiceData, invoiceFile } from './data.ts'
 
 /** Headers of a paper: nobody keeps or indexes it, and nothing in it runs. */
@@ -17,6 +17,6 @@ export const NOT_KEPT = {
 export async function sendInvoice(query: Kysely<Tables>, id: number, response: Response): Promise<void> {
   const invoice = await readInvoice(query, id)
   if (!invoice) throw new HttpError(404, 'Такого счёта нет.')
-  const bytes = await renderPdf({ kind: 'invoice', data: await invoiceData(query, invoice) })
+  const bytes = await renderPaper({ kind: 'invoice', data: await invoiceData(query, invoice) })
   response.attachment(invoiceFile(invoice)).set(NOT_KEPT).type('pdf').send(Buffer.from(bytes))
 }

@@ -6,7 +6,7 @@ import { missingOffer } from '../../offers/view.ts'
 import { yieldToEventLoop } from '../../yield-to-event-loop.ts'
 import type { OrderPapers } from '../dependencies.ts'
 import type { Paper } from '../pdf/pages.ts'
-import { renderPdf } from '../pdf/render.ts'
+import { renderPaper } from '../pdf/render.ts'
 import { offerPaper, orderAsOffer } from './make.ts'
 
 const LIMIT: RateLimit = {
@@ -45,7 +45,7 @@ export function createOfferRouter<Context>(dependencies: OrderPapers<Context>): 
   const whole = () => ({ ...state(), catalog: catalog(), database, readPicture })
 
   async function send(response: Response, name: string, make: () => Promise<Paper>): Promise<void> {
-    const bytes = await takeTurn(async () => renderPdf(await make()))
+    const bytes = await takeTurn(async () => renderPaper(await make()))
     response
       .attachment(`${name}.pdf`)
       .set({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex', 'Content-Security-Policy': 'sandbox' })

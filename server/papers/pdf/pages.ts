@@ -1,12 +1,14 @@
 import { drawDocument } from '../documents/document-page.ts'
 import { drawDrawing } from '../drawings/drawing-page.ts'
+import { dxfOf } from '../drawings/dxf.ts'
 import { drawInvoice } from '../invoice/invoice-page.ts'
 import { drawOffer } from '../offer/offer-page.ts'
 
-/** Papers by kind: each draws its data on a sheet. They run in the thread, without a database. */
+/** Papers by kind: each draws its data on a sheet, or writes a text. They run in the thread, without a database. */
 export const pages = {
   document: drawDocument,
   drawing: drawDrawing,
+  dxf: dxfOf,
   invoice: drawInvoice,
   offer: drawOffer,
 }

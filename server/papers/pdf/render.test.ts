@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { printable, runsOf } from './fonts.ts'
 import type { Paper } from './pages.ts'
-import { renderPdf } from './render.ts'
+import { renderPaper } from './render.ts'
 import { Sheet } from './sheet.ts'
 
 const settings = {
@@ -19,9 +19,9 @@ const paper = (title: string, paragraph = 'Текст'): Paper => ({
 
 test('equal papers give equal bytes; the file is tagged, titled and in Russian', async () => {
   const [first, second, other] = await Promise.all([
-    renderPdf(paper('Письмо')),
-    renderPdf(paper('Письмо')),
-    renderPdf(paper('Другое')),
+    renderPaper(paper('Письмо')),
+    renderPaper(paper('Письмо')),
+    renderPaper(paper('Другое')),
   ])
   expect(first).toStrictEqual(second)
   expect(first).not.toStrictEqual(other)
@@ -36,7 +36,7 @@ test('a paper that cannot be drawn is refused, and the next one is drawn', async
   const broken = paper('Письмо')
   // @ts-expect-error: a date that is none
   broken.data.source.version = undefined
-  const [refused, drawn] = await Promise.allSettled([renderPdf(broken), renderPdf(paper('Письмо'))])
+  const [refused, drawn] = await Promise.allSettled([renderPaper(broken), renderPaper(paper('Письмо'))])
   expect([refused.status, drawn.status]).toStrictEqual(['rejected', 'fulfilled'])
 })
 

@@ -25,10 +25,10 @@ let thread: Worker | undefined
 let timer: NodeJS.Timeout | undefined
 
 /**
- * Draws a paper as PDF in a thread, one after another: requests are answered meanwhile. Equal papers give equal bytes.
+ * Draws a paper in a thread, one after another: requests are answered meanwhile. Equal papers give equal bytes.
  * @throws HttpError 503 if too many wait
  */
-export function renderPdf(paper: Paper): Promise<Uint8Array> {
+export function renderPaper(paper: Paper): Promise<Uint8Array> {
   if (waiting.size >= MOST_WAITING)
     return Promise.reject(new HttpError(503, 'Сейчас готовится много документов. Попробуйте через минуту.'))
   return new Promise((resolve, reject) => {

@@ -6,15 +6,16 @@ import type { Sheet } from './sheet.ts'
 
 // The thread of render.ts: draws one paper after another.
 
-const draw = ({ kind, data }: Paper): Sheet => {
+async function bytesOf({ kind, data }: Paper): Promise<Uint8Array<ArrayBuffer>> {
   // The kind decides the data (pages.ts).
-  const page = pages[kind] as (data: Paper['data']) => Sheet
-  return page(data)
+  const page = pages[kind] as (data: Paper['data']) => Sheet | string
+  const made = page(data)
+  return typeof made === 'string' ? new TextEncoder().encode(made) : new Uint8Array(await buffer(made.doc))
 }
 
 parentPort?.on('message', async ({ id, paper }: { id: number; paper: Paper }) => {
   try {
-    const bytes = new Uint8Array(await buffer(draw(paper).doc))
+    const bytes = await bytesOf(paper)
     parentPort?.postMessage({ id, bytes }, [bytes.buffer])
   } catch (error) {
     parentPort?.postMessage({ id, error })
