@@ -4,7 +4,7 @@ import type { Props } from './contract.ts'
 import { Facts } from './Facts.tsx'
 import { Lines } from './Lines.tsx'
 
-/** What a state means for the buyer. */
+/** Explains a state to the buyer. */
 const NOTES: Partial<Record<Props['item']['state'], string>> = {
   asked: 'Это цены прайса. Менеджер проверит их и\u00a0срок и\u00a0напишет; принять предложение можно и\u00a0сейчас.',
   expired: 'Принять его уже нельзя. Откройте эту\u00a0же корзину и\u00a0запросите новое: цены будут сегодняшние.',

@@ -84,7 +84,7 @@ function Question() {
   )
 }
 
-/** What the pressed button answers. */
+/** Answer of the pressed button. */
 function howOf(button: HTMLElement | null): 'add' | 'replace' | undefined {
   const value = button instanceof HTMLButtonElement && button.name === 'how' ? button.value : undefined
   return value === 'add' || value === 'replace' ? value : undefined

@@ -5,7 +5,7 @@ import type { Item } from './contract.ts'
 export interface StoredList {
   readonly items: readonly Item[]
   readonly next: string | undefined
-  /** Of the last added page. */
+  /** Number of the last added page. */
   readonly pagination?: Pages | undefined
   /** Pixels from the page's top when the entry was left; undefined until then. */
   readonly top?: number

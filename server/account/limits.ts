@@ -5,7 +5,7 @@ import { clientKey, LimitReached, networkKey, type RateLimit, type RateLimiter }
 
 /** A try of a password. Whether its accounts exist changes neither what is counted nor how often (S6). */
 interface Counted {
-  /** What the visitor typed, in its normal form. */
+  /** Typed text in its normal form. */
   login: string
   /** Accounts that it may be, at most `tries`. */
   candidates: readonly { id: number }[]

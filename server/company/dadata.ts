@@ -45,7 +45,7 @@ function companyOf(data: Readonly<Record<string, unknown>>): Company {
   return {
     name: textOf(name.short_with_opf) || textOf(name.full_with_opf),
     kpp: textOf(data.kpp).slice(0, 9),
-    // The home of an entrepreneur is nobody's business.
+    // An entrepreneur's address is a home.
     address: data.type === 'INDIVIDUAL' ? '' : textOf(record(data.address).value),
     isActive: record(data.state).status === 'ACTIVE',
   }

@@ -11,7 +11,7 @@ import { type ContentTypes, type Site, singleContent } from '../site/site.ts'
 /** Keys of a news item that lists show; other changes of its file affect no other page. */
 type NewsItem = Pick<ContentTypes['news-item'], 'title' | 'lead' | 'date' | 'cover'> & { code: string }
 
-/** What a file has for visitors. */
+/** Keys of a file that visitors see. */
 export function bare<T extends { $schema: string } & Period>({
   $schema: _,
   from: _from,

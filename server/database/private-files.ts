@@ -17,7 +17,7 @@ export function tightenDataFolder(folder: string): void {
   for (const path of [folder, ...filesIn(folder), ...letters]) tighten(path)
 }
 
-/** What a site that has served leaves beside its tables; folders that are empty say nothing. */
+/** Files that a site leaves beside its tables once it has served; empty folders say nothing. */
 const SERVED_NAMES = /^((schema|schema-held|pages)\.json|tara\.sqlite\.damaged-.*|mail|uploads|pictures)$/
 
 /** Names of the files and folders that show that a folder had a shop's data. @throws StartError where it is no folder */

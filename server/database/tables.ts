@@ -400,7 +400,7 @@ export interface OfferRow {
   state: OfferState
   /** Grows with each change: who changes or accepts an offer names the one they saw. */
   version: Generated<number>
-  /** Whom it is for: the submission of the form. */
+  /** The recipient: the submission of the form. */
   submission: number
   /** Submission of another form that staff made the offer from. */
   request: number | null

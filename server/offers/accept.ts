@@ -111,7 +111,7 @@ async function makeOrder(
   return order
 }
 
-/** Who is signed in owns the order, else who asked for the offer, else the browser that accepts it. */
+/** The order belongs to the signed-in user, else to the one who asked for the offer, else to the accepting browser. */
 async function ownerOf(
   transaction: Transaction<Tables>,
   offer: Offer,

@@ -26,7 +26,7 @@ const RECENT_MS = 3_600_000
 export const missingOffer = (): HttpError =>
   new HttpError(404, 'Такого предложения нет: ссылка неполная, или срок его хранения вышел.')
 
-/** What the buyer reads about a state. */
+/** Texts about a state for the buyer. */
 const LOOKS = {
   asked: { name: 'цены по прайсу, менеджер проверяет', tone: 'waiting' },
   sent: { name: 'действует', tone: 'active' },

@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { InvoiceRow, Tables } from '../database/tables.ts'
 import type { Order } from './order.ts'
 
-/** Who pays: texts as they are printed, each may be empty. */
+/** The payer: texts as printed, each may be empty. */
 export interface Buyer {
   name: string
   inn: string

@@ -169,7 +169,7 @@ export class PageBuilder {
     return { blocks, scope, base }
   }
 
-  /** What the bodies among the page's data ask for themselves. */
+  /** Data that bodies among the page's data ask for. */
   async #bodyData(data: Record<string, unknown>, load: Opened['load']): Promise<ReadonlyMap<unknown, unknown>> {
     const bodies = Object.values(data).map((answer) => record(record(answer).item).body)
     const asking = bodies.flatMap((body) => {

@@ -7,7 +7,7 @@ import type { RateLimiter } from '../limits/rate-limiter.ts'
 import type { Site } from '../site/site.ts'
 import type { ReadPicture } from './offer/data.ts'
 
-/** What the addresses of papers about the catalog need. */
+/** Dependencies of the addresses of papers about the catalog. */
 export interface CatalogPapers {
   config: Pick<Config, 'dataFolder' | 'databaseUrl'>
   state: () => { site: Site; origin: string }
@@ -16,7 +16,7 @@ export interface CatalogPapers {
   uidOf: (request: Request, response: Response) => string
 }
 
-/** What the addresses of papers about orders and offers need: a call says who may have one. */
+/** Dependencies of the addresses of papers about orders and offers; a call decides who may have one. */
 export interface OrderPapers<Context> extends Pick<CatalogPapers, 'state' | 'catalog'> {
   database: Database
   limiter: RateLimiter

@@ -14,7 +14,7 @@ interface Wanted {
 }
 
 interface Options {
-  /** Of files that one process makes: kept ones cost nothing. */
+  /** Limit of files that one process makes; kept ones are free. */
   limit: RateLimit
   maxBytes: number
 }

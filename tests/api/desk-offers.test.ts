@@ -34,7 +34,7 @@ const read = async (id: string, typed: object = {}, own?: string) =>
 
 type Typed = Partial<Record<'lines' | 'until' | 'leadTime' | 'delivery' | 'payment' | 'comment', string>>
 
-/** What the form of an offer has, with what was typed. */
+/** Fields of the form of an offer, with the typed values. */
 async function typedOver(id: string, typed: Typed = {}) {
   const { text, day, leadTime, delivery, payment, comment } = await read(id)
   return { lines: text, until: day, leadTime, delivery, payment, comment, ...typed }

@@ -92,7 +92,7 @@ test('the request is at the desk and in the letters, with each sample; then the 
   expect(told).toContain('С подходящими крышками')
   const letters = await app.database.query.selectFrom('outbox').select(['recipient', 'html']).execute()
   const to = new Map(letters.map(({ recipient, html }) => [recipient, html]))
-  // An address that nobody has confirmed gets our own words alone.
+  // An unconfirmed address gets no words but our own.
   expect(to.get('anna@paseka.example')).toMatch(/Заявка №.\d+ принята/)
   expect(to.get('anna@paseka.example')).not.toContain(asked[0]?.article)
   for (const { article } of asked) expect(to.get('info@zavod-emkost.example')).toContain(article)

@@ -42,7 +42,7 @@ try {
   const watcher = new Worker(new URL('../security/watch-health.ts', import.meta.url), {
     workerData: { url: site.url, pid: site.process.pid },
   })
-  /** What /healthz took at the worst while something was done. */
+  /** Longest time of /healthz during some work. */
   const watched = async (work: () => Promise<unknown>): Promise<string> => {
     watcher.postMessage('begin')
     await work()

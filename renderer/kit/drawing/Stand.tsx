@@ -47,7 +47,7 @@ export function Stand({
   sheet: string
   of: StoodProduct
   size: Sheet['size']
-  /** Of the list's drawings (`sheetScales`). */
+  /** Scale of the list's drawings (`sheetScales`). */
   scale: number
 }): JSX.Element {
   const side = drawing && picture?.kind === 'rendering' ? renderedPixels(drawing, size, scale) : undefined

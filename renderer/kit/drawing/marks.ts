@@ -5,7 +5,7 @@ import type { Plan } from './top.ts'
 
 // Dimensions by ГОСТ 2.307, as paths and texts: for a page in pixels, for a paper in millimeters.
 
-/** Sizes of what is the same at every scale, in the units of the place. */
+/** Sizes that are the same at every scale, in the units of the place. */
 export interface Metrics {
   /** Between a drawing and the first dimension line, and between two of these. */
   readonly offset: number

@@ -25,7 +25,7 @@ export function ProductTile({
   item: TileProduct
   /** The StandSheet that its drawing is on. */
   sheet: string
-  /** Of the list's drawings (`sheetScales`). */
+  /** Scale of the list's drawings (`sheetScales`). */
   scale: number
   Heading: 'h2' | 'h3'
   children: ReactNode

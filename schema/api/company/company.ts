@@ -2,7 +2,7 @@ import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
 import { uid } from '../shared.ts'
 
-/** What a form may fill in from the register (`fill` of a field). */
+/** Data of the register that a form may fill in (`fill` of a field). */
 export const companyParts = {
   name: { type: 'string', description: 'Название: ООО «Пасека», ИП Иванова Анна Петровна.' },
   kpp: { type: 'string', description: 'КПП; у предпринимателя пусто.' },

@@ -6,7 +6,7 @@ import { facts, rowId, sampleFacts } from './shared.ts'
 
 const text = (description: string, maxLength: number) => ({ type: 'string', maxLength, description }) as const
 
-/** Who pays, as it is printed. */
+/** The payer, as printed. */
 const buyer = {
   buyer: text('Кому выставлен счёт: организация, предприниматель или человек.', 300),
   inn: text('ИНН; пусто, если не известен.', 12),

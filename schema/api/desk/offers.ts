@@ -71,7 +71,7 @@ const until = {
   patternErrorMessage: 'День пишется «2026-12-04».',
 } as const
 
-/** What staff agree on besides prices. */
+/** Terms besides prices. */
 const terms = {
   leadTime: text('Срок поставки.', 500),
   delivery: text('Доставка.', 500),

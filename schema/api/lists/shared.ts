@@ -45,7 +45,7 @@ export const options = {
 
 export const ownListQuery = object({ optional: { uid, region: regionCode } })
 
-/** Which lines of a basket are answered. */
+/** Lines of a basket in an answer. */
 export const linesPage = {
   type: pageNumber.type,
   minimum: pageNumber.minimum,

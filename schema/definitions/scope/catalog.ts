@@ -2,7 +2,7 @@ import { slugOf } from '../text/letters.ts'
 import { closestMatch, suggest } from '../text/nearest.ts'
 import type { KnownCatalog } from './context.ts'
 
-/** What is wrong with a name of the catalog, and what was meant where that is plain. */
+/** Problem of a name of the catalog, with the name that was meant where that is plain. */
 interface Missing {
   readonly message: string
   readonly hint: string

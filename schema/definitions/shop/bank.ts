@@ -9,7 +9,7 @@ export const isBic = (text: string): boolean => /^04[0-9]{7}$/.test(text)
 
 const isWhole = (account: string, bic: string): boolean => /^[0-9]{20}$/.test(account) && isBic(bic)
 
-/** Of the Bank of Russia's own branches: digits 5 and 6 of БИК, as for a correspondent account. */
+/** The Bank of Russia's own branches have accounts with the key of a correspondent account: digits 5 and 6 of БИК. */
 const branch = (bic: string): string => `0${bic.slice(4, 6)}`
 
 /** Validates a settlement account by its control key with the bank's code. */

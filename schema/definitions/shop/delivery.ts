@@ -1,7 +1,7 @@
 import { formatNumber, plural } from '../text/format.ts'
 import { wholeRubles } from './money.ts'
 
-/** What a carrier takes in a zone; kopecks. */
+/** Price of a carrier in a zone, in kopecks. */
 export interface Rate {
   readonly least: number
   readonly perKilogram: number
@@ -11,7 +11,7 @@ export interface Rate {
   readonly daysTo: number
 }
 
-/** What is carried. */
+/** The load. */
 export interface Load {
   /** Kilograms. */
   readonly weight: number

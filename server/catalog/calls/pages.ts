@@ -14,7 +14,7 @@ interface SearchedPage {
   body: string
 }
 
-/** What a visitor may look for besides products and articles. */
+/** Pages that a visitor may look for besides products and articles. */
 export function pagesOf(site: Site): SearchedPage[] {
   const faq = singleContent(site, 'faq')
   const { title, lead, certificates } = singleContent(site, 'certificates')

@@ -15,7 +15,7 @@ export interface PriceChange extends Named {
   times: number
 }
 
-/** What a new catalog changes. */
+/** Changes by a new catalog. */
 export interface CatalogChanges {
   added: number
   changed: number

@@ -14,7 +14,7 @@ import { type CellOf, cellsOf, cellText, type Layout, titlesOf } from './cells.t
 import { ImportError } from './problem.ts'
 import { sectionName } from './sections.ts'
 
-/** What a file has. */
+/** Contents of a file. */
 export interface Exported {
   /** Properties of the shop's own: columns. */
   properties?: readonly OwnProperty[]

@@ -2,7 +2,7 @@ import { formatNumber, plural } from '#schema/definitions/text/format.ts'
 import type { CatalogKind } from '../records.ts'
 import type { CatalogChanges } from './compare.ts'
 
-/** What an import may do without being asked about. */
+/** Changes that an import makes without a question. */
 export interface Limits {
   /** Share of the products of a kind that may vanish, or lose their prices; 1: all. */
   removing: number

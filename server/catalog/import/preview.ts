@@ -8,7 +8,7 @@ import { times as timesText } from './limits.ts'
 /** Prices shown. */
 const PRICES = 15
 
-/** What an import will do, in a bounded number of lines of Russian. */
+/** Describes an import in a bounded number of lines of Russian. */
 export function previewOf(changes: CatalogChanges): string[] {
   if (isSame(changes)) return ['Ничего не изменится.']
   const { added, changed, removed, examples, prices, sections, isRearranged } = changes

@@ -8,7 +8,7 @@ import { readDemo } from './demo.ts'
 import { ImportError } from './problem.ts'
 import { sectionName } from './sections.ts'
 
-/** What the template has room for. */
+/** Columns and rows of the template. */
 const STEPS = 4
 const layoutOf = (properties: readonly OwnProperty[]): Layout => ({ steps: STEPS, documents: 2, properties })
 

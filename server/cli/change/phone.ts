@@ -4,7 +4,7 @@ import { stringsIn } from '#schema/definitions/scope/references.ts'
 import { StartError } from '../../config.ts'
 import type { Draft } from './draft.ts'
 
-/** What stands between the digits of a number: spaces, hyphens, brackets. */
+/** Separators between the digits of a number: spaces, hyphens, brackets. */
 const BETWEEN = '[\\s\\u00a0\\u2011().-]{0,3}'
 
 /**

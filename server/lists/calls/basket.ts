@@ -214,7 +214,7 @@ export async function basketTake(
 }
 
 interface Taking {
-  /** What happens to lines that are in the basket already. */
+  /** Treatment of lines that are in the basket already. */
   how: 'add' | 'replace' | 'ask'
   /** Key of this change, unless the request has one. */
   key: string | undefined

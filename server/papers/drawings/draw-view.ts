@@ -11,7 +11,7 @@ const INK = '#14181C'
 /** Widths in millimeters. */
 const WIDTHS: Readonly<Record<Stroke, number>> = { outline: 0.5, fine: 0.3, thin: 0.15, axis: 0.18, dimension: 0.18 }
 
-/** Of an axis: a dash, a gap, a dot, a gap. */
+/** Pattern of an axis: a dash, a gap, a dot, a gap. */
 const DASHES = [5, 1, 0.6, 1]
 
 /** Height of the font's capitals, for a font size of 1. */
@@ -77,7 +77,7 @@ export function drawProduct(sheet: Sheet, drawing: Drawing, box: Box, alt = 'Ð§Ð
   const size = Math.min(1, Math.max(0.55, Math.min(box.width, box.height) / MM / FULL_SIZE))
   const [width, height] = [box.width / MM / size, box.height / MM / size]
   const { left, right } = shapeOf(drawing)
-  // What the dimensions take does not depend on the scale.
+  // The room for the dimensions does not depend on the scale.
   const [own, plain] = [frontView(drawing, 1), { width: right - left, height: drawing.height }]
   const scale = Math.min(
     (width - (widthOf(own) - plain.width)) / plain.width,

@@ -4,14 +4,14 @@ import { drawView, MM } from './draw-view.ts'
 import { layViews, scaleText } from './layout.ts'
 import { drawFrame, FIELD, type Title } from './title-block.ts'
 
-/** What a drawing says of its product. */
+/** Data of a drawing. */
 export interface DrawingData extends Omit<Title, 'scale'> {
   readonly drawing: Drawing
   /** «28/410» */
   readonly neck: string | undefined
   /** Sentences over the title block. */
   readonly notes: readonly string[]
-  /** Of the catalog: ISO 8601. */
+  /** Date of the catalog, ISO 8601. */
   readonly date: string
 }
 

@@ -15,7 +15,7 @@ const boxOf = ({ view: { bounds }, x, y }: Placed) => ({
   ...{ top: y + bounds.top, bottom: y + bounds.bottom },
 })
 
-/** What is wrong with a layout, in words. */
+/** Problems of a layout, in words. */
 function faultsOf({ scale, views }: Layout): string[] {
   const boxes = views.map(boxOf)
   return [

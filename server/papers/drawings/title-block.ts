@@ -3,7 +3,7 @@ import { MM } from './draw-view.ts'
 
 // The frame and the title block of a drawing: ГОСТ 2.104, form 1 on A4. Lengths are in millimeters.
 
-/** What stands in the title block. */
+/** Texts of the title block. */
 export interface Title {
   readonly article: string
   readonly name: string

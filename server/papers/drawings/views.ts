@@ -13,7 +13,7 @@ import { planOf } from '#renderer/kit/drawing/top.ts'
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import { flattened, hatching, leftHalf, type Point, parsePath } from './path.ts'
 
-/** How a line is drawn: ГОСТ 2.303. */
+/** Kinds of lines by ГОСТ 2.303. */
 export type Stroke = 'outline' | 'fine' | 'thin' | 'axis' | 'dimension'
 
 /** Lines of a view, the farther ones first. */
@@ -129,7 +129,7 @@ const section = (path: string, scale: number, stroke: Stroke = 'thin'): Part[] =
 
 interface Drawn {
   parts: () => readonly Part[]
-  /** Of the product, in its own millimeters. */
+  /** Outline of the product in its own millimeters. */
   extent: Bounds
   scale: number
   marks: Dimensioning

@@ -51,7 +51,7 @@ async function pictureOf(file: string | undefined, pictures: Map<string, Uint8Ar
   return hash
 }
 
-/** What an invoice over an order says on a day. @throws HttpError 409 for an order that gets none */
+/** Returns the data of an invoice over an order on a day. @throws HttpError 409 for an order that gets none */
 export async function makeInvoice(site: Site, { order, lines, events }: Invoiced, day: string) {
   const refusal = refusalOf({ order, lines })
   if (refusal !== undefined) throw new HttpError(409, refusal)

@@ -124,7 +124,7 @@ const standOf = (name: string): string =>
 
 const number = (value: number): string => formatNumber(Math.round(value * 100) / 100)
 
-/** What a buyer at a factory compares. */
+/** Properties that a buyer at a factory compares. */
 function propertiesOf(record: ProductRecord): Fact[] {
   const { volume, closure, neck, material, color, height, diameter, depth, weight, perBox, box, boxesPerPallet } =
     record

@@ -123,7 +123,7 @@ function drawLadder(
   if (isOwn) row(['Цена для вас', '', price(kopecks)], true)
 }
 
-/** What this line comes to. */
+/** Quantity and sum of a line. */
 function drawFigures(sheet: Sheet, { quantity, boxes, pallets, looseBoxes, kopecks, sum }: OfferPaperLine): void {
   const top = sheet.y
   sheet.artifact(() => sheet.doc.rect(sheet.left, top, sheet.width, STRIP).fill(colors.paper))

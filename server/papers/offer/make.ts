@@ -40,7 +40,7 @@ export async function offerPaper(offer: Offer, context: Context): Promise<Paper>
   return paper({ ...offer, ...own }, lines, context)
 }
 
-/** An offer of what an order has, at its prices, from today. */
+/** An offer of an order's lines at its prices, from today. */
 export async function orderAsOffer(order: Order, now: Date, context: Context): Promise<Paper> {
   const { site, catalog, database } = context
   const ordered = await readLines(database.query, order.id)

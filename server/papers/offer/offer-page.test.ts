@@ -36,7 +36,7 @@ const offer: OfferPaper = {
   link: 'https://zavod.example/basket/?shared=abc',
 }
 
-/** What is drawn, by page, and where each line of text stands. */
+/** Drawn lines of text by page, with their places. */
 function drawn(more: Partial<OfferPaper> = {}) {
   const texts: { text: string; page: number; y: number }[] = []
   const original = Sheet.prototype.drawLine

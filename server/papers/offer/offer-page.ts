@@ -64,7 +64,7 @@ function drawFacts(sheet: Sheet, facts: OfferPaper['facts']): void {
   }
 }
 
-/** What all lines come to: one piece, on one page. */
+/** Totals of all lines, kept on one page. */
 function drawTotals(sheet: Sheet, { total, onRequest, vat, lines, boxes, pallets, volume, weight }: OfferPaper): void {
   const height = sheet.lineHeight(STRONG)
   const stands = [

@@ -43,7 +43,7 @@ export class Sheet {
   readonly doc: PDFKit.PDFDocument
   readonly left: number
   readonly width: number
-  /** Where the next paragraph begins. */
+  /** Top of the next paragraph. */
   y: number
   readonly #margin: typeof MARGIN
   /** Structure elements of the whole document, and those that are open, the innermost last. */
@@ -71,7 +71,7 @@ export class Sheet {
     registerFonts(this.doc)
   }
 
-  /** Where the text of a page ends. */
+  /** End of a page's text. */
   get bottom(): number {
     return this.doc.page.height - this.#margin.bottom
   }

@@ -5,7 +5,7 @@ import { fileKeys } from '../file.ts'
 const kopecks = (description: string) => ({ type: 'integer', minimum: 0, maximum: 1e9, description }) as const
 const days = (description: string) => ({ type: 'integer', minimum: 1, maximum: 90, description }) as const
 
-/** What a carrier takes, for the file and for calls. */
+/** Price of a carrier, for the file and for calls. */
 const rate = (description: string) =>
   object({
     description,

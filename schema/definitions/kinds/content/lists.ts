@@ -141,7 +141,7 @@ export const mainBody = {
   },
 } as const
 
-/** What proves the offer: samples, papers, customers. */
+/** Proof of the offer: samples, papers, customers. */
 export const mainProof = {
   proof: {
     type: 'array',

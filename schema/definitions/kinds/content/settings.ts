@@ -2,7 +2,7 @@ import { anchor, asset, drawing, email, line, link, period, phone, slug } from '
 import { object } from '../../contract/object.ts'
 import { fileKeys } from '../file.ts'
 
-/** What stands in the last level of the menu. */
+/** Items of the last level of the menu. */
 export const LAST_LEVEL = 'Пункт меню третьего уровня.'
 
 const menuLeaf = object({
