@@ -147,14 +147,14 @@ export async function order(
       invoiceLink: addressOf(site, 'desk.invoiceDraft', { number }),
       canInvoice: found.status !== 'cancelled' && mayCall(site, staff.role, 'desk.invoiceIssue'),
       invoices: invoiceRows(invoices),
-      files: files.map(({ id, title, name, for_buyer, added_at, staff }) => ({
-        id: String(id),
+      files: files.map(({ id, title, name, for_buyer, added_at, staff: addedBy }) => ({
+        ...{ file: String(id), number, canRemove: mayCall(site, staff.role, 'desk.orderFileRemove') },
         title: title || name,
         name,
-        link: `/desk/files/${id}`,
+        ...(mayCall(site, staff.role, 'desk.orderFile') && { link: `/desk/files/${id}` }),
         forBuyer: for_buyer ? 'да' : '',
         addedAt: added_at,
-        staff,
+        staff: addedBy,
       })),
       history: [
         { at: found.created_at, who: '', what: 'Создан', text: '' },

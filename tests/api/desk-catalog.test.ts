@@ -309,6 +309,14 @@ describe('a price and a stock in the table', () => {
   })
 })
 
+test('however much a price jumps, that can be agreed to', async () => {
+  const sent = { id: '999999', removing: '5', odd: true }
+  const accept = (jump: string) =>
+    post(app, '/desk/api/catalog/import/accept', { ...sent, jump }, { Cookie: content.Cookie })
+  expect((await accept('999999999')).status).toBe(409)
+  expect((await accept('0')).answer).toMatchObject(said(422))
+})
+
 test('the catalog is saved as a file, by who may', async () => {
   const { Cookie } = content
   const csv = await app.ask('/desk/catalog.csv', { headers: { Cookie } })

@@ -168,9 +168,22 @@ describe('on an order', () => {
     })
 
     test('can be removed', async () => {
-      const [{ id }] = (await desk.item(number)).files
-      expect((await desk.post('orders/files/remove', { number, file: id })).status).toBe(200)
-      expect((await desk.post('orders/files/remove', { number, file: id })).status).toBe(404)
+      const [{ file }] = (await desk.item(number)).files
+      const path = `/desk/orders/${number}/`
+      expect((await desk.page(path)).body).toMatch(/<details><summary[^>]*>Удалить<\/summary>.*Удалить навсегда/s)
+      const { Cookie } = await signedInAs(desk.shop.app, 'viewer')
+      const seen = await desk.page(path, Cookie)
+      expect([seen.status, seen.body.includes('upd.pdf'), seen.body.includes('Удалить')]).toEqual([200, true, false])
+      const remove = () => desk.form(path, 'order-file-remove', { number, file })
+      const { status, headers } = await remove()
+      expect([status, headers.location]).toEqual([303, path])
+      expect((await desk.item(number)).history[0]).toMatchObject({
+        who: 'Анна',
+        what: 'Файл удалён',
+        text: 'УПД № 114',
+      })
+      expect((await remove()).status).toBe(422)
+      expect((await desk.post('orders/files/remove', { number, file })).status).toBe(404)
     })
   })
 })

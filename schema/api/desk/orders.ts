@@ -195,14 +195,16 @@ export const deskOrderCall = {
             items: object({
               description: 'Файл.',
               required: {
-                id: rowId,
+                file: rowId,
+                number: orderNumber,
+                canRemove: { type: 'boolean', description: 'true — файл можно удалить.' },
                 title: { ...words, description: 'Что это.' },
                 name: { ...words, description: 'Имя файла.' },
-                link: { ...link, description: 'Откуда скачать.' },
                 forBuyer: { ...words, description: '«да», если файл виден покупателю.' },
                 addedAt: { ...moment, description: 'Когда добавлен.' },
                 staff: { ...words, description: 'Кто добавил.' },
               },
+              optional: { link: { ...link, description: 'Откуда скачать, если роли это можно.' } },
             }),
           },
           history: {
@@ -265,7 +267,7 @@ export const deskOrderCall = {
       ],
       files: [
         {
-          id: '1',
+          ...{ file: '1', number: '26-7F3K-Q', canRemove: true },
           title: 'УПД № 114',
           name: 'upd-114.pdf',
           link: '/desk/files/1',
