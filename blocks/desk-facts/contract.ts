@@ -14,7 +14,7 @@ export const contract = {
       title: { ...line, description: 'Заголовок.' },
       items: {
         type: 'array',
-        description: 'Строки: { "$get": "data.order.item.answers" }.',
+        description: 'Строки, без значения — пропускаются: { "$get": "data.order.item.answers" }.',
         items: object({
           description: 'Строка.',
           required: {

@@ -29,6 +29,9 @@ const isNumber = ({ format }: Column): boolean => format === 'number' || format 
 
 export function Component({ caption, rows, columns, empty, form, formIf, print }: Filled) {
   const ids = useId()
+  const formOf = (row: Props['rows'][number]) =>
+    form && (formIf === undefined || valueAt(row, formIf) === true) ? form : undefined
+  const anyForm = rows.map(formOf).find((own) => own !== undefined)
   const place = print ? '' : ' unprinted'
   if (rows.length === 0) return <p className={`desk-empty${place}`}>{empty}</p>
   return (
@@ -42,20 +45,24 @@ export function Component({ caption, rows, columns, empty, form, formIf, print }
                 {column.label}
               </th>
             ))}
-            {form && (
+            {anyForm && (
               <th scope="col">
-                <span className="visually-hidden">{form.label}</span>
+                <span className="visually-hidden">{anyForm.label}</span>
               </th>
             )}
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, i) => {
-            const own = form && (formIf === undefined || valueAt(row, formIf) === true) ? form : undefined
-            return (
-              <Row key={i} row={row} columns={columns} form={own} hasForms={form !== undefined} id={`${ids}${i}`} />
-            )
-          })}
+          {rows.map((row, i) => (
+            <Row
+              key={i}
+              row={row}
+              columns={columns}
+              form={formOf(row)}
+              hasForms={anyForm !== undefined}
+              id={`${ids}${i}`}
+            />
+          ))}
         </tbody>
       </table>
     </section>

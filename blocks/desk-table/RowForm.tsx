@@ -26,9 +26,14 @@ export function RowForm({ form, id, row, name }: { form: PreparedForm; id: strin
           <input key={field.name} type="hidden" name={field.name} value={shown(valueAt(row, field.name))} />
         ) : null,
       )}
-      <button type="submit" aria-label={`${form.label}: ${name}`}>
-        {form.label}
-      </button>
+      {form.confirm === undefined ? (
+        <Button label={form.label} name={name} />
+      ) : (
+        <details>
+          <summary aria-label={`${form.label}: ${name}`}>{form.label}</summary>
+          <Button label={form.confirm} name={name} />
+        </details>
+      )}
       {state?.message !== undefined && (
         <p role="alert" className="desk-wrong">
           {wordsOf(state.message, state.errors)}
@@ -37,6 +42,12 @@ export function RowForm({ form, id, row, name }: { form: PreparedForm; id: strin
     </form>
   )
 }
+
+const Button = ({ label, name }: { label: string; name: string }) => (
+  <button type="submit" aria-label={`${label}: ${name}`}>
+    {label}
+  </button>
+)
 
 interface RowFieldProps {
   form: PreparedForm

@@ -74,6 +74,7 @@ import {
   deskLettersAgainCall,
   deskLettersCall,
   deskSiteCall,
+  deskWaitingCall,
 } from './desk/site.ts'
 import {
   deskAuditCall,
@@ -232,6 +233,7 @@ export const calls = {
   'desk.prove': deskProveCall,
   'desk.signOut': deskSignOutCall,
   'desk.me': deskMeCall,
+  'desk.waiting': deskWaitingCall,
   'desk.staff': deskStaffCall,
   'desk.person': deskPersonCall,
   'desk.roles': deskRolesCall,

@@ -16,10 +16,10 @@ import type { Store } from '../catalog/store.ts'
 import { createCompanies } from '../company/companies.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
-import { createCatalogFiles } from '../desk/catalog-files.ts'
 import { createDeskRouter } from '../desk/router.ts'
 import type { DeskServices } from '../desk/services.ts'
 import { authenticateStaff } from '../desk/sessions.ts'
+import { createTables } from '../desk/tables.ts'
 import { createFormLimit } from '../forms/accept-submission.ts'
 import { createFormPost } from '../forms/form-post.ts'
 import { createPostReader, type PostReader } from '../forms/uploads.ts'
@@ -223,7 +223,7 @@ function callRoutes({ state, store, desk }: AppOptions, contexts: Contexts, post
   router.use(createListRouter({ context: contexts.own, makeCall }))
   router.use(createSubscriptionRouter({ database: store.database, signing: () => site().signing }))
   router.use(createAccountRouter({ context: contexts.own, makeCall }))
-  router.use(createCatalogFiles({ desk, site, context: contexts.own, makeCall }))
+  router.use(createTables({ desk, site, context: contexts.own, makeCall }))
   router.use(createDeskRouter({ database: store.database, context: contexts.own, makeCall }))
   return router
 }

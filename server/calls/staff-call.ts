@@ -1,6 +1,6 @@
 import type { Call } from '#schema/api/call.ts'
 import { type CallName, contractOf } from '#schema/api/calls.ts'
-import { type AuditNote, writeAudit } from '../desk/audit.ts'
+import { type AuditNote, beginAudit, endAudit } from '../desk/audit.ts'
 import { mayCall } from '../desk/roles.ts'
 import { isProved, staffFirst } from '../desk/sessions.ts'
 import { HttpError, statusOf } from '../http/http-error.ts'
@@ -18,8 +18,8 @@ function admit(name: CallName, { staff, proof }: Call, { staffSession, site }: C
 }
 
 /**
- * Makes a call of the desk: the only way to its handlers. Every change is written into the audit with its result,
- * refusals too, if it is known who asks. @throws HttpError 401, 403, and what the call itself throws
+ * Makes a call of the desk: the only way to its handlers. Every change is written into the audit, refusals too, if it is
+ * known who asks: first that it begins, so that a crash leaves no change without a row, then its result. @throws HttpError 401, 403, and what the call itself throws
  */
 export async function runStaffCall<Answer>(
   name: CallName,
@@ -39,19 +39,23 @@ export async function runStaffCall<Answer>(
       note = { ...note, ...more, changes: { ...note.changes, ...more.changes } }
     },
   }
-  const write = async (status: number): Promise<void> => {
-    const who = note.who ?? staffSession
-    if (call.method === 'POST' && who)
-      await writeAudit(database.query, { ...note, who, call: name, status }, new Date())
+  const isChange = call.method === 'POST'
+  const begin = (who = note.who) =>
+    isChange && who ? beginAudit(database.query, { who, call: name }, new Date()) : undefined
+  let row = await begin(staffSession)
+  const end = async (status: number): Promise<void> => {
+    // Of who signs in, the handler says who it is.
+    row ??= await begin()
+    if (row !== undefined) await endAudit(database.query, row, status, note)
   }
   let answer: Answer
   try {
     admit(name, call, context)
     answer = await run(own)
   } catch (error) {
-    await write(statusOf(error))
+    await end(statusOf(error))
     throw error
   }
-  await write(200)
+  await end(200)
   return answer
 }

@@ -1,11 +1,10 @@
 import type { Transaction } from 'kysely'
-import { calls, isCallName } from '#schema/api/calls.ts'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import type { Tables } from '../database/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { addressOf } from '../site/addresses.ts'
 import type { Site } from '../site/site.ts'
-import { changesText, readAudit } from './audit.ts'
+import { actionOf, changesText, readAudit, UNFINISHED } from './audit.ts'
 import type { StaffContext, StaffPostContext } from './context.ts'
 import { dayEnd, dayStart, pageOf } from './lists.ts'
 import { rolesOf, roleTitle } from './roles.ts'
@@ -123,6 +122,7 @@ export const staffResetPassword = ({ id }: CallParameters<'desk.staffResetPasswo
 
 /** Words for how a call ended. */
 const RESULTS: Readonly<Record<number, string>> = {
+  [UNFINISHED]: 'начато, не\u00a0закончено',
   200: 'сделано',
   401: 'не\u00a0вошёл',
   403: 'нет права',
@@ -131,9 +131,6 @@ const RESULTS: Readonly<Record<number, string>> = {
   422: 'не\u00a0принято',
   429: 'слишком часто',
 }
-
-const actionOf = (call: string): string =>
-  isCallName(call) ? (calls[call].description.split(/[.:]/)[0] ?? call) : call
 
 export async function audit(
   { page, from, to, ...filter }: CallParameters<'desk.audit'>,

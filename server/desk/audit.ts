@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely'
+import { type CallName, calls, isCallName } from '#schema/api/calls.ts'
 import { daysBefore, type EraseStep, oldRows } from '../database/erasing.ts'
 import type { StaffAuditRow, Tables } from '../database/tables.ts'
 import { likeText } from './lists.ts'
 
 type Value = string | number | boolean | null
 
-/** A handler's note about a change; `runStaffCall` writes the row itself. */
+/** A handler's note about a change; `runStaffCall` writes it. */
 export interface AuditNote {
   /** The changed thing: an order's number, an address. */
   subject?: string
@@ -19,28 +20,37 @@ export interface AuditNote {
 
 export type Audit = (note: AuditNote) => void
 
-interface AuditEntry extends AuditNote {
-  who: { id: number; email: string }
-  call: string
-  status: number
-}
+/** Status of a call that has begun: of one that still runs, or was broken off by a crash. */
+export const UNFINISHED = 0
 
-export async function writeAudit(
+/** Writes that somebody makes a call. @returns the row's number */
+export async function beginAudit(
   query: Kysely<Tables>,
-  { who, call, status, subject = '', changes = {}, personal = [] }: AuditEntry,
+  { who, call }: { who: { id: number; email: string }; call: CallName },
   now: Date,
-): Promise<void> {
-  await query
+): Promise<number> {
+  const { id } = await query
     .insertInto('staff_audit')
     .values({
-      at: now.toISOString(),
-      staff_id: who.id,
-      email: who.email,
-      call,
-      subject,
-      status,
-      changes: JSON.stringify({ changes, personal }),
+      ...{ at: now.toISOString(), staff_id: who.id, email: who.email, call, subject: '', status: UNFINISHED },
+      changes: JSON.stringify({ changes: {}, personal: [] }),
     })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Writes how a call ended and what it changed. */
+export async function endAudit(
+  query: Kysely<Tables>,
+  row: number,
+  status: number,
+  { subject = '', changes = {}, personal = [] }: AuditNote,
+): Promise<void> {
+  await query
+    .updateTable('staff_audit')
+    .set({ subject, status, changes: JSON.stringify({ changes, personal }) })
+    .where('id', '=', row)
     .execute()
 }
 
@@ -49,8 +59,14 @@ export interface AuditFilter {
   until?: string | undefined
   email?: string | undefined
   subject?: string | undefined
-  result?: 'done' | 'refused' | undefined
+  result?: keyof typeof RESULTS | undefined
 }
+
+const RESULTS = {
+  done: sql<boolean>`status = 200`,
+  refused: sql<boolean>`status not in (200, ${UNFINISHED})`,
+  unfinished: sql<boolean>`status = ${UNFINISHED}`,
+} as const
 
 /** Entries, newest first. */
 export async function readAudit(
@@ -64,11 +80,15 @@ export async function readAudit(
   if (email !== undefined)
     found = found.where('email', 'like', sql<string>`${likeText(email.toLowerCase())} escape '\\'`)
   if (subject !== undefined) found = found.where('subject', '=', subject)
-  if (result !== undefined) found = found.where('status', result === 'done' ? '=' : '<>', 200)
+  if (result !== undefined) found = found.where(RESULTS[result])
   const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await found.selectAll().orderBy('id', 'desc').limit(page.limit).offset(page.offset).execute()
   return { rows, total: Number(total) }
 }
+
+/** What a call does, in a few words: the beginning of its description. */
+export const actionOf = (call: string): string =>
+  isCallName(call) ? (calls[call].description.split(/[.:;,(]/)[0] ?? call).trim() : call
 
 /** «роль: manager (было viewer); изменено: пароль» */
 export function changesText({ changes: json }: Pick<StaffAuditRow, 'changes'>): string {

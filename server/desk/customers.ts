@@ -33,6 +33,8 @@ async function findCustomers(
       select customer as key, max(created_at) as at from submissions where customer is not null ${sent} group by customer
       union all select email as key, created_at as at from users ${known}) as heard
     group by key order by last_at desc, key limit ${limit} offset ${offset}`.execute(query)
+  // Past the end there is no row to say how many there are.
+  if (rows.length === 0 && offset > 0) return { ...(await findCustomers(query, q, { limit: 1, offset: 0 })), rows: [] }
   return { rows: rows.map(({ key, last_at }) => ({ key, lastAt: last_at })), total: Number(rows[0]?.total ?? 0) }
 }
 

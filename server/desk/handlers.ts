@@ -31,6 +31,7 @@ import { requests } from './requests.ts'
 import { choosePassword, confirm, enrollment, me, prove, signIn, signOut } from './sign-in.ts'
 import { counts, siteState } from './site.ts'
 import { viewRemove, viewSave, views } from './views.ts'
+import { waiting } from './waiting.ts'
 
 /** Handlers of the desk's calls, each with the context that server/calls/staff-call.ts gives it. */
 export const deskHandlers = {
@@ -41,6 +42,7 @@ export const deskHandlers = {
   'desk.prove': prove,
   'desk.signOut': signOut,
   'desk.me': me,
+  'desk.waiting': waiting,
   'desk.staff': staffList,
   'desk.person': person,
   'desk.roles': roleList,

@@ -11,15 +11,14 @@ import type { StaffContext } from './context.ts'
 
 /** Lines of an order as staff type them: «АРТИКУЛ; штук; цена», a line each. */
 export const linesText = (lines: readonly OrderLine[]): string =>
-  lines
-    .map(
-      ({ article, quantity, kopecks }) => `${article}; ${quantity}; ${kopecks === null ? ON_REQUEST : price(kopecks)}`,
-    )
-    .join('\n')
+  lines.map(({ article, quantity, kopecks }) => `${article}; ${quantity}; ${priceText(kopecks)}`).join('\n')
 
 const ON_REQUEST = 'по запросу'
 
-const price = (kopecks: number): string => (kopecks / 100).toFixed(2).replace('.', ',')
+function priceText(kopecks: number | null): string {
+  if (kopecks === null) return ON_REQUEST
+  return kopecks === 0 ? '0' : (kopecks / 100).toFixed(2).replace('.', ',')
+}
 
 type Fact = { label: string; text: string }
 
@@ -48,14 +47,16 @@ function readTyped(text: string): Typed[] {
     })
 }
 
-/** @returns kopecks; null on request, undefined by the price list; an error's text */
+/** @returns kopecks, 0 for «0» alone; null on request, undefined by the price list; an error's text */
 function readPrice(text: string): { kopecks: number | null | undefined } | string {
   if (text === '') return { kopecks: undefined }
   if (/^(по\s+запросу|—|-)$/i.test(text)) return { kopecks: null }
   const plain = text.replace(/[\s₽]/g, '').replace(',', '.')
   if (!/^\d{1,7}(\.\d{1,2})?$/.test(plain))
     return `Цена «${text}» не\u00a0понята. Напишите «9,40» или «по\u00a0запросу»`
-  return { kopecks: Math.round(Number(plain) * 100) }
+  const kopecks = Math.round(Number(plain) * 100)
+  if (kopecks === 0 && plain !== '0') return `Цена «${text}» не\u00a0понята. Если бесплатно, напишите «0»`
+  return { kopecks }
 }
 
 type Understood = { before: OrderLine | undefined; priced: PricedLine<OrderLine> & { product: Product } }
@@ -128,8 +129,10 @@ export async function readDraft(
   }
 }
 
-const said = ({ quantity, kopecks }: OrderLine): string =>
-  kopecks === null ? `${pieces(quantity)}, цена ${priceInline(null)}` : `${pieces(quantity)} × ${rubles(kopecks)}`
+function said({ quantity, kopecks }: OrderLine): string {
+  if (kopecks === null) return `${pieces(quantity)}, цена ${priceInline(null)}`
+  return kopecks === 0 ? `${pieces(quantity)}, бесплатно` : `${pieces(quantity)} × ${rubles(kopecks)}`
+}
 
 const named = ({ article, name }: OrderLine): string => `${article}, ${name}`
 

@@ -1,5 +1,5 @@
-import { DAY_MS } from '#schema/definitions/text/dates.ts'
-import { noSuchPage } from '../http/http-error.ts'
+import { DAY_MS, isDate } from '#schema/definitions/text/dates.ts'
+import { HttpError, noSuchPage } from '../http/http-error.ts'
 
 /** Rows on a page of the desk's lists. */
 const SIZE = 50
@@ -16,17 +16,19 @@ export async function pageOf<Row>(
   return { list: rows, pagination: { page, pages, size: SIZE, total, base } }
 }
 
-const momentOf = (day: string): number => Date.parse(`${day}T00:00:00+03:00`)
+/** When a day begins in Moscow. @throws HttpError 400 for a day that does not exist */
+function momentOf(day: string): number {
+  if (!isDate(day)) throw new HttpError(400, `Дня «${day}» нет. День пишется так: «2026-11-20».`)
+  return Date.parse(`${day}T00:00:00+03:00`)
+}
 
-const iso = (time: number): string | undefined => (Number.isNaN(time) ? undefined : new Date(time).toISOString())
-
-/** When a day begins in Moscow; undefined for none, and for one that there is not. */
+/** When a day begins in Moscow; undefined for none. @throws HttpError 400 */
 export const dayStart = (day: string | undefined): string | undefined =>
-  day === undefined ? undefined : iso(momentOf(day))
+  day === undefined ? undefined : new Date(momentOf(day)).toISOString()
 
-/** When a day is over in Moscow. */
+/** When a day is over in Moscow; undefined for none. @throws HttpError 400 */
 export const dayEnd = (day: string | undefined): string | undefined =>
-  day === undefined ? undefined : iso(momentOf(day) + DAY_MS)
+  day === undefined ? undefined : new Date(momentOf(day) + DAY_MS).toISOString()
 
 /** A pattern that finds a text anywhere in a column: LIKE … ESCAPE '\\'. */
 export const likeText = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

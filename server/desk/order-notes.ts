@@ -123,16 +123,23 @@ export async function orderFileRemove(
   { number, file }: CallParameters<'desk.orderFileRemove'>,
   context: StaffPostContext,
 ): Promise<CallAnswer<'desk.orderFileRemove'>> {
-  const { site, database, audit } = context
+  const { site, database, staff, audit } = context
   const order = await wantedOrder(number, context)
-  const removed = await database.query
-    .deleteFrom('order_files')
-    .where('id', '=', Number(file))
-    .where('order_id', '=', order.id)
-    .returning('name')
-    .executeTakeFirst()
-  if (!removed) throw noFile()
-  audit({ subject: number, changes: { файлы: [removed.name, null] } })
+  audit({ subject: number })
+  const removed = await database.query.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .deleteFrom('order_files')
+      .where('id', '=', Number(file))
+      .where('order_id', '=', order.id)
+      .returning(['name', 'title', 'for_buyer'])
+      .executeTakeFirst()
+    if (!row) throw noFile()
+    const { name, title } = row
+    const details = { name, title, isForBuyer: Boolean(row.for_buyer), isRemoved: true } as const
+    await addEvent(transaction, order, { kind: 'file', details, staff: staff.name }, new Date())
+    return row
+  })
+  audit({ changes: { файлы: [removed.name, null] } })
   return toOrder(site, number)
 }
 

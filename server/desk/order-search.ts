@@ -88,6 +88,12 @@ export function narrowed(database: Database, { status, from, until, region, cust
   return q === undefined || q.trim() === '' ? found : found.where('orders.id', 'in', matching(database, q))
 }
 
+/** Numbers of all orders that a filter leaves, the newest first. */
+export async function allIds(database: Database, filter: OrderFilter): Promise<number[]> {
+  const rows = await narrowed(database, filter).select('orders.id').orderBy('orders.id', 'desc').execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Orders of everybody, the newest first. What is searched for is looked through once, and names for one page alone. */
 export async function findOrders(
   database: Database,

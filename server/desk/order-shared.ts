@@ -64,9 +64,9 @@ export const eventWords: {
     [...changes, `Сумма: ${rubles(before)} → ${rubles(after)}`].join('\n'),
   ],
   note: (_, { details: { text = 'стёрта по\u00a0сроку хранения' } }) => ['Заметка', text],
-  file: (_, { details: { name = '', title, isForBuyer } }) => [
-    'Файл',
-    `${title || name}${isForBuyer ? ', виден покупателю' : ''}`,
+  file: (_, { details: { name = '', title, isForBuyer, isRemoved } }) => [
+    isRemoved ? 'Файл удалён' : 'Файл',
+    `${title || name}${isForBuyer && !isRemoved ? ', виден покупателю' : ''}`,
   ],
   responsible: (_, { details: { name = '' } }) => ['Ответственный', name],
   invoice: (_, { details: { number = 0, replaces, total = 0 } }) => [

@@ -103,6 +103,23 @@ export function undoable(events: readonly OrderChange[], now: Date) {
   return now.getTime() - Date.parse(last.at) < UNDO_MS ? { ...last, from: last.details.from } : undefined
 }
 
+/** Error: a change of state cannot be taken back, and why. */
+async function tooLate(event: number, number: string, context: StaffContext): Promise<HttpError> {
+  const { site, database } = context
+  const order = await wantedOrder(number, context)
+  const events = await readEvents(database.query, order.id)
+  const change = events.find(({ id }) => id === event)
+  const now = `сейчас заказ «${statusView(site, order.status).name}»`
+  if (change?.kind === 'undone') return new HttpError(409, `Эту перемену уже отменили: ${now}.`)
+  const later = events.some(({ id, kind }) => id > event && (kind === 'status' || kind === 'lines'))
+  if (later) return new HttpError(409, `Отменить уже нельзя: после этого заказ меняли, ${now}.`)
+  const letter = change?.kind === 'status' && change.details.letter !== undefined
+  return new HttpError(
+    409,
+    `Отменить уже нельзя: ${letter ? 'десять секунд прошли, и\u00a0письмо ушло' : 'десять секунд прошли'}.`,
+  )
+}
+
 /** @throws HttpError 404; 409 where it is too late */
 export async function orderUndo(
   { number, event }: CallParameters<'desk.orderUndo'>,
@@ -111,8 +128,8 @@ export async function orderUndo(
   const { site, database, audit } = context
   const order = await wantedOrder(number, context)
   audit({ subject: number })
-  const late = new HttpError(409, 'Отменить уже нельзя: десять секунд прошли, и\u00a0письмо ушло.')
-  await database.query.transaction().execute(async (transaction) => {
+  const late = new Error('too late')
+  const undo = database.query.transaction().execute(async (transaction) => {
     const change = undoable(await readEvents(transaction, order.id), new Date())
     if (!change || change.id !== Number(event)) throw late
     audit({ changes: { состояние: [statusView(site, change.status).name, statusView(site, change.from).name] } })
@@ -126,6 +143,9 @@ export async function orderUndo(
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) throw late
     await transaction.updateTable('order_changes').set({ kind: 'undone' }).where('id', '=', change.id).execute()
+  })
+  await undo.catch(async (error: unknown) => {
+    throw error === late ? await tooLate(Number(event), number, context) : error
   })
   return toOrder(site, number)
 }

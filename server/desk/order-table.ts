@@ -1,13 +1,20 @@
+import { promisify } from 'node:util'
+import type { Response } from 'express'
 import type { CallAnswer } from '#schema/api/types.ts'
-import { formatMoment } from '#schema/definitions/text/format.ts'
+import { ORDER_STATUSES } from '#schema/definitions/kinds/content/orders.ts'
+import { formatMoment, formatNumber } from '#schema/definitions/text/format.ts'
+import { databaseConfig, withThreadFile } from '../catalog/import/export-in-thread.ts'
+import type { Database } from '../database/database.ts'
+import { uploadFolder } from '../forms/uploads.ts'
 import { HttpError } from '../http/http-error.ts'
-import { CSV_START, csvLine } from '../sheets/csv.ts'
-import { type Cell, xlsxBytes, xlsxRow } from '../sheets/xlsx.ts'
+import { statusView } from '../orders/order.ts'
+import type { Cell } from '../sheets/xlsx.ts'
+import { type Site, singleContent } from '../site/site.ts'
+import { allIds, type OrderFilter, withNames } from './order-search.ts'
+import type { DeskServices } from './services.ts'
 
-type Row = CallAnswer<'desk.ordersExport'>['list'][number]
-
-/** Rows of a table, at most: what one answer holds in memory. */
-export const MOST = 20_000
+/** Rows of a sheet that spreadsheet programs open, without the titles. */
+export const MOST_XLSX = 1_048_575
 
 /** Addresses of a filter's tables, and the filter as a query string. */
 export function tableAddresses(filter: Readonly<Record<string, string>>) {
@@ -16,31 +23,64 @@ export function tableAddresses(filter: Readonly<Record<string, string>>) {
   return { csv: `/desk/orders.csv${end}`, xlsx: `/desk/orders.xlsx${end}`, filter: query }
 }
 
-const TITLES = [
+export const TITLES = [
   ...['Номер', 'Оформлен (Москва)', 'Состояние', 'Покупатель', 'Сумма, ₽', 'Строк по\u00a0запросу', 'Регион'],
   'Ответственный',
 ]
 
-const cellsOf = ({ number, createdAt, look, buyer, total, onRequest, region, responsible }: Row): Cell[] => [
-  ...[number, formatMoment(createdAt), look.name, buyer, total / 100, onRequest, region, responsible],
-]
+/** Words that the site's files have for what rows name by codes. */
+interface Words {
+  statuses: Readonly<Record<string, string>>
+  regions: Readonly<Record<string, string>>
+}
 
-const textOf = (cell: Cell): string => (typeof cell === 'number' ? String(cell).replace('.', ',') : (cell ?? ''))
+const wordsOf = (site: Site): Words => ({
+  statuses: Object.fromEntries(ORDER_STATUSES.map((status) => [status, statusView(site, status).name])),
+  regions: Object.fromEntries(singleContent(site, 'regions').regions.map(({ code, name }) => [code, name])),
+})
 
-export const ordersCsv = (rows: readonly Row[]): string =>
-  [CSV_START, csvLine(TITLES), ...rows.map((row) => csvLine(cellsOf(row).map(textOf)))].join('')
+/** Data for the thread of a table (order-table-worker.ts). */
+export interface OrderTableWork {
+  config: Pick<DeskServices['config'], 'dataFolder' | 'databaseUrl'>
+  file: string
+  filter: OrderFilter
+  words: Words
+}
 
-export const ordersXlsx = (rows: readonly Row[]): Promise<Buffer> =>
-  xlsxBytes(
-    TITLES,
-    rows.map((row) => xlsxRow(cellsOf(row))),
-  )
+/** Rows read at a time. */
+const PART = 500
 
-/** @throws HttpError 422 */
-export function refuseTooMany(total: number): void {
-  if (total > MOST)
+/** Rows of the table, the newest order first. */
+export async function* tableRows(database: Database, filter: OrderFilter, words: Words): AsyncGenerator<Cell[]> {
+  const ids = await allIds(database, filter)
+  for (let from = 0; from < ids.length; from += PART) {
+    const part = ids.slice(from, from + PART)
+    const orders = await withNames(database.query).where('orders.id', 'in', part).orderBy('orders.id', 'desc').execute()
+    for (const { number, created_at, status, buyer, total, on_request, region, responsible_name } of orders)
+      yield [
+        ...[number, formatMoment(created_at), words.statuses[status] ?? status, buyer ?? '', total / 100, on_request],
+        ...[words.regions[region] ?? region, responsible_name ?? ''],
+      ]
+  }
+}
+
+/** Sends the table of a filter, which a thread writes. @throws HttpError 422 for more rows than a workbook holds */
+export async function sendOrderTable(
+  { total, filter }: CallAnswer<'desk.ordersExport'>,
+  ending: string,
+  { site, desk }: { site: Site; desk: DeskServices },
+  response: Response,
+): Promise<void> {
+  if (ending === '.xlsx' && total > MOST_XLSX)
     throw new HttpError(
       422,
-      `Под отбор подходит заказов: ${total}, а\u00a0в\u00a0таблицу входит ${MOST}. Сузьте отбор.`,
+      `В\u00a0таблицу XLSX входит строк: ${formatNumber(MOST_XLSX)}, а\u00a0под отбор подходит заказов: ${formatNumber(total)}. Возьмите CSV или сузьте отбор.`,
     )
+  const { config } = desk
+  const work: Omit<OrderTableWork, 'file'> = { config: databaseConfig(config), filter, words: wordsOf(site) }
+  const worker = new URL('./order-table-worker.ts', import.meta.url)
+  const name = `zakazy${ending}`
+  await withThreadFile({ worker, folder: uploadFolder(config.dataFolder), name, work }, (file) =>
+    promisify<string, string>(response.download.bind(response))(file, name),
+  )
 }

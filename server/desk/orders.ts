@@ -3,6 +3,7 @@ import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { ORDER_STATUSES } from '#schema/definitions/kinds/content/orders.ts'
 import { wishTexts } from '#schema/definitions/shop/wishes.ts'
 import type { Tables } from '../database/tables.ts'
+import { HttpError } from '../http/http-error.ts'
 import { readEvents } from '../orders/events.ts'
 import { filesOfOrder } from '../orders/files.ts'
 import { invoicesOfOrder } from '../orders/invoices.ts'
@@ -15,10 +16,10 @@ import type { StaffContext } from './context.ts'
 import { invoiceRows } from './invoices.ts'
 import { dayEnd, dayStart, pageOf } from './lists.ts'
 import { isOpen } from './order-lines.ts'
-import { type Found, findOrders, type OrderFilter, withNames } from './order-search.ts'
+import { type Found, findOrders, withNames } from './order-search.ts'
 import { toOrder, wantedOrder, wordsOf } from './order-shared.ts'
 import { nextOf, undoable } from './order-status.ts'
-import { MOST, refuseTooMany, tableAddresses } from './order-table.ts'
+import { tableAddresses } from './order-table.ts'
 import { mayCall } from './roles.ts'
 
 type Row = CallAnswer<'desk.orders'>['list'][number]
@@ -45,13 +46,16 @@ const toRow = (site: Site, order: Found): Row => ({
 type Asked = Omit<CallParameters<'desk.orders'>, 'page'>
 
 /** Sums are asked for in rubles and kept in kopecks. */
-const filterOf = ({ from, to, sumFrom, sumTo, ...filter }: Asked): OrderFilter => ({
-  ...filter,
-  from: dayStart(from),
-  until: dayEnd(to),
-  least: sumFrom === undefined ? undefined : sumFrom * 100,
-  most: sumTo === undefined ? undefined : sumTo * 100 + 99,
-})
+function filterOf({ from, to, sumFrom, sumTo, ...filter }: Asked) {
+  const [since, until] = [dayStart(from), dayEnd(to)]
+  return {
+    ...filter,
+    ...(since !== undefined && { from: since }),
+    ...(until !== undefined && { until }),
+    ...(sumFrom !== undefined && { least: sumFrom * 100 }),
+    ...(sumTo !== undefined && { most: sumTo * 100 + 99 }),
+  }
+}
 
 export async function orders(
   { page, ...asked }: CallParameters<'desk.orders'>,
@@ -85,15 +89,15 @@ export async function ordersNew(
   return { count: total, list: rows.map((order) => toRow(site, order)) }
 }
 
-/** @throws HttpError 422 for more than a table holds */
+/** Returns what a table of the filtered orders has; a thread writes it (order-table.ts). @throws HttpError 409 */
 export async function ordersExport(
   asked: CallParameters<'desk.ordersExport'>,
-  { site, database, keepsOrders }: StaffContext,
+  { database, keepsOrders }: StaffContext,
 ): Promise<CallAnswer<'desk.ordersExport'>> {
-  if (!keepsOrders) return { list: [] }
-  const { rows, total } = await findOrders(database, filterOf(asked), { limit: MOST, offset: 0 })
-  refuseTooMany(total)
-  return { list: rows.map((order) => toRow(site, order)) }
+  if (!keepsOrders) throw new HttpError(409, 'Заказы ведёт другая система: таблицы здесь нет.')
+  const filter = filterOf(asked)
+  const { total } = await findOrders(database, filter, { limit: 1, offset: 0 })
+  return { total, filter }
 }
 
 export async function order(
@@ -143,14 +147,14 @@ export async function order(
       invoiceLink: addressOf(site, 'desk.invoiceDraft', { number }),
       canInvoice: found.status !== 'cancelled' && mayCall(site, staff.role, 'desk.invoiceIssue'),
       invoices: invoiceRows(invoices),
-      files: files.map(({ id, title, name, for_buyer, added_at, staff }) => ({
-        id: String(id),
+      files: files.map(({ id, title, name, for_buyer, added_at, staff: addedBy }) => ({
+        ...{ file: String(id), number, canRemove: mayCall(site, staff.role, 'desk.orderFileRemove') },
         title: title || name,
         name,
-        link: `/desk/files/${id}`,
+        ...(mayCall(site, staff.role, 'desk.orderFile') && { link: `/desk/files/${id}` }),
         forBuyer: for_buyer ? 'да' : '',
         addedAt: added_at,
-        staff,
+        staff: addedBy,
       })),
       history: [
         { at: found.created_at, who: '', what: 'Создан', text: '' },

@@ -96,7 +96,7 @@ function findRequests(query: Kysely<Tables>, { form, state, from, to, q = '' }: 
 }
 
 /** Everybody's requests, the newest first: numbers by the indexes, then the rows of a page. */
-async function readRequests(
+export async function readRequests(
   query: Kysely<Tables>,
   filter: Filter,
   staff: number,

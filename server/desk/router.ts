@@ -5,7 +5,6 @@ import type { MakeCall } from '#schema/api/types.ts'
 import type { Database } from '../database/database.ts'
 import { readOrderFile } from '../orders/files.ts'
 import { sendInvoice } from '../papers/invoice/send.ts'
-import { ordersCsv, ordersXlsx } from './order-table.ts'
 
 interface Dependencies<Context> {
   database: Pick<Database, 'query'>
@@ -27,16 +26,6 @@ export function createDeskRouter<Context>({ database, context, makeCall }: Depen
     const invoice = String(request.params.invoice)
     await makeCall('desk.invoice', { invoice }, context(request, response))
     await sendInvoice(database.query, Number(invoice), response)
-  })
-  const table = (request: Request, response: Response) =>
-    makeCall('desk.ordersExport', request.query, context(request, response))
-  router.get('/desk/orders.csv', async (request, response) => {
-    const { list } = await table(request, response)
-    response.attachment('zakazy.csv').type('text/csv; charset=utf-8').send(ordersCsv(list))
-  })
-  router.get('/desk/orders.xlsx', async (request, response) => {
-    const { list } = await table(request, response)
-    response.attachment('zakazy.xlsx').send(await ordersXlsx(list))
   })
   return router
 }

@@ -170,7 +170,7 @@ export async function choosePassword(
 
 /** Password and code once more. @throws HttpError 422, 429 */
 export async function prove(
-  { password, code }: CallParameters<'desk.prove'>,
+  { password, code, back }: CallParameters<'desk.prove'>,
   context: StaffPostContext,
 ): Promise<CallAnswer<'desk.prove'>> {
   const { staff, session } = await personOf(context.database.query, context.staff)
@@ -179,7 +179,7 @@ export async function prove(
     throw new HttpError(422, `${message}.`, { password: message })
   await spendCode(code, staff, context)
   await rotate(staff, session, context)
-  return DONE
+  return { link: back ?? '/desk/home/' }
 }
 
 export async function signOut(

@@ -13,6 +13,7 @@ import { type FormFile, form as formSchema } from '#schema/definitions/kinds/for
 import { isDesk } from '#schema/definitions/kinds/kinds.ts'
 import type { DataRequests } from '#schema/definitions/kinds/tree.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
+import { HttpError } from '../http/http-error.ts'
 import type { Links } from '../site/links.ts'
 import { invariant, type Site, type TreeFile } from '../site/site.ts'
 
@@ -44,7 +45,7 @@ export async function prepareForms(
   const forms: Record<string, PreparedForm> = {}
   for (const file of site.forms.values()) {
     if (!wanted(file.id)) continue
-    const data = file.value.data && (await load(file.value.data))
+    const data = file.value.data && (await load(file.value.data).catch(unlessRefused))
     let made: PreparedForm | undefined
     const state = posted?.form === file.id ? posted.state : undefined
     const key = own || state ? randomUUID() : undefined
@@ -52,6 +53,11 @@ export async function prepareForms(
     Object.defineProperty(forms, file.id, { enumerable: true, get })
   }
   return forms
+}
+
+/** Staff without the right to a form's data have none to the form, which the page then hides. @throws any other error */
+function unlessRefused(error: unknown): undefined {
+  if (!(error instanceof HttpError && error.statusCode === 403)) throw error
 }
 
 /** Parts of a form that depend on the page. */

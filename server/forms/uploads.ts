@@ -41,8 +41,8 @@ const MEGABYTE = 1024 * 1024
 /** A price list, and what is around it. */
 const STAFF_MEGABYTES = 51
 
-/** Posts with files that arrive at the same time: from one address, and in all. */
-const AT_ONCE_PER_ADDRESS = 5
+/** Posts with files that arrive at the same time: from one visitor's address or one of the staff, and in all. */
+const AT_ONCE_EACH = 5
 const AT_ONCE = 50
 
 export const isFormPost = (request: Request): boolean => isUrlEncoded(request) || isMultipart(request)
@@ -53,19 +53,19 @@ export function createPostReader({ folder, limit }: PostReaderOptions) {
   const arriving = new Map<string, number>()
   let all = 0
 
-  async function inPlace<T>(address: string, work: () => Promise<T>): Promise<T> {
-    const own = arriving.get(address) ?? 0
-    if (own >= AT_ONCE_PER_ADDRESS) throw busy(429)
+  async function inPlace<T>(sender: string, work: () => Promise<T>): Promise<T> {
+    const own = arriving.get(sender) ?? 0
+    if (own >= AT_ONCE_EACH) throw busy(429)
     if (all >= AT_ONCE) throw busy(503)
-    arriving.set(address, own + 1)
+    arriving.set(sender, own + 1)
     all++
     try {
       return await work()
     } finally {
       all--
-      const left = (arriving.get(address) ?? 1) - 1
-      if (left > 0) arriving.set(address, left)
-      else arriving.delete(address)
+      const left = (arriving.get(sender) ?? 1) - 1
+      if (left > 0) arriving.set(sender, left)
+      else arriving.delete(sender)
     }
   }
 
@@ -79,14 +79,16 @@ export function createPostReader({ folder, limit }: PostReaderOptions) {
       if (!isMultipart(request)) throw new HttpError(415, 'Так форму отправить нельзя.')
       if (request.get('Content-Encoding') !== undefined) throw new HttpError(415, 'Сжатая форма не\u00a0принимается.')
       const address = request.ip ?? ''
-      // A limited sender is refused before 25 megabytes are uploaded.
-      await limit.check(address)
-      const { values, files } = await inPlace(clientKey(address), () => {
+      const session = staffSessionOf(request)
+      const staff = isSignedIn(session) ? session : undefined
+      // A limited visitor is refused before 25 megabytes are uploaded. An office is behind one address.
+      if (!staff) await limit.check(address)
+      const { values, files } = await inPlace(staff ? `staff ${staff.id}` : clientKey(address), () => {
         allowSlowBody(request)
         return readMultipart(request, {
           folder: uploadFolder(folder),
           allow: (values, field) => allowanceOf(formOf(values), field),
-          ...(isSignedIn(staffSessionOf(request)) && { maxMegabytes: STAFF_MEGABYTES }),
+          ...(staff && { maxMegabytes: STAFF_MEGABYTES }),
         })
       })
       const form = formOf(values)

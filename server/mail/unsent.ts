@@ -12,6 +12,17 @@ export const unsentLetters = (query: Kysely<Tables>) =>
     .orderBy('id')
     .execute()
 
+/** Number of the letters that could not be sent so far; the others wait for their turn. */
+export async function failedLetters(query: Kysely<Tables>): Promise<number> {
+  const { count } = await query
+    .selectFrom('outbox')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('sent_at', 'is', null)
+    .where('error', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** Makes letters due now, unless their words are erased already. @param id of one of them @returns their number */
 export async function sendAgain(query: Kysely<Tables>, now: Date, id?: number): Promise<number> {
   let letters = query

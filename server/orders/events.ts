@@ -10,7 +10,7 @@ export interface EventDetails {
   /** Before and after, a line each. */
   lines: { changes: readonly string[]; total: readonly [before: number, after: number] }
   note: { text: string }
-  file: { name: string; title: string; isForBuyer: boolean }
+  file: { name: string; title: string; isForBuyer: boolean; isRemoved?: true }
   responsible: { name: string }
   taken: { letter?: number }
   /** `replaces`: «116»; `total`: kopecks. */

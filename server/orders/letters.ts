@@ -36,9 +36,11 @@ export function letterParams(
 function priceText({ quantity, boxes, kopecks, sum }: OrderLine): string {
   const price =
     kopecks === null || sum === null
-      ? `${pieces(quantity)}, цена по${NBSP}запросу`
-      : `${pieces(quantity)} × ${rubles(kopecks)} = ${rubles(sum)}`
-  return `${price}\nКоробок: ${formatNumber(boxes)}`
+      ? `, цена по${NBSP}запросу`
+      : kopecks === 0
+        ? ', бесплатно'
+        : ` × ${rubles(kopecks)} = ${rubles(sum)}`
+  return `${pieces(quantity)}${price}\nКоробок: ${formatNumber(boxes)}`
 }
 
 type Sums = Pick<Order, 'vat' | 'total' | 'on_request' | 'boxes' | 'pallets' | 'volume' | 'weight'>

@@ -133,7 +133,7 @@ export class PageMaker {
       query: readQuery(file.value, address),
       region,
       // No script keeps what was typed: the desk's calls are given it.
-      ...(isDesk(route.page) && { posted: posted?.state.values ?? {} }),
+      ...(isDesk(route.page) && { posted: posted ? { ...posted.state.values, refusal: posted.state.message } : {} }),
     }
     try {
       const asked = { url: address, visitor, scope, opening: this.#openingOf(address), posted }

@@ -1,7 +1,12 @@
 import { guarded } from './guard.ts'
+import type { Cell } from './xlsx.ts'
 
 /** Its mark makes a Russian spreadsheet program read UTF-8. */
 export const CSV_START = '\ufeff'
+
+/** A cell of a text file: the comma is the decimal sign. */
+export const cellText = (value: Cell): string =>
+  typeof value === 'number' ? String(value).replace('.', ',') : (value ?? '')
 
 /** A line with semicolons, which such a program expects. */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(';')}\r\n`

@@ -14,6 +14,7 @@ import { openDemoStore } from '#server/catalog/store.ts'
 import { OPEN, post, said } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 import { dataVariables, dropDatabaseFor, openData } from '../site/data.ts'
+import { fillOrders } from '../site/many-orders.ts'
 import { signedInAs } from '../site/staff.ts'
 import { removeFolder } from '../site/temporary-folder.ts'
 
@@ -308,6 +309,14 @@ describe('a price and a stock in the table', () => {
   })
 })
 
+test('however much a price jumps, that can be agreed to', async () => {
+  const sent = { id: '999999', removing: '5', odd: true }
+  const accept = (jump: string) =>
+    post(app, '/desk/api/catalog/import/accept', { ...sent, jump }, { Cookie: content.Cookie })
+  expect((await accept('999999999')).status).toBe(409)
+  expect((await accept('0')).answer).toMatchObject(said(422))
+})
+
 test('the catalog is saved as a file, by who may', async () => {
   const { Cookie } = content
   const csv = await app.ask('/desk/catalog.csv', { headers: { Cookie } })
@@ -359,4 +368,23 @@ describe('roles', () => {
       starts === 403 && sees === 403 ? 403 : 422,
     )
   })
+})
+
+test('filtered orders are saved as tables, however many, in which nothing is a formula', async () => {
+  await fillOrders(app.database, 1100)
+  await app.database.query.updateTable('order_buyers').set({ name: '=cmd' }).where('name', 'like', '% 770»').execute()
+  const { Cookie } = await signedInAs(app, 'manager')
+  const csv = async (query = '') => {
+    const { body, headers } = await app.ask(`/desk/orders.csv${query}`, { headers: { Cookie } })
+    expect(headers['content-disposition']).toContain('zakazy.csv')
+    return body.trim().split('\r\n')
+  }
+  const [head, ...rows] = await csv()
+  expect(head).toContain('Номер;')
+  expect([rows.length, new Set(rows).size]).toEqual([1100, 1100])
+  expect(rows[1100 - 770]?.split(';')).toEqual(expect.arrayContaining(["'=cmd", 'Москва', 'новый']))
+  expect(await csv('?q=buyer777@paseka')).toHaveLength(2)
+  expect(await csv('?from=2020-01-01&to=2020-01-02')).toHaveLength(1)
+  const { bytes } = await app.askBytes('/desk/orders.xlsx?status=new', { headers: { Cookie } })
+  expect(String(bytes.subarray(0, 2))).toBe('PK')
 })

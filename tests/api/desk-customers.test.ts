@@ -66,6 +66,11 @@ describe('the list', () => {
     expect(await search(q)).toMatchObject([{ contact: 'gleb@uley.example' }])
   })
 
+  test('past its end is no page, in the right words', async () => {
+    await ask({})
+    expect((await get('customers?page=99')).message).toMatch(/ 1\D/)
+  })
+
   test('has a guest without e-mail by phone, and accounts that have sent nothing', async () => {
     await ask({ email: undefined, phone: '+79035556677', name: 'Мария' })
     expect(await search('+7 903 555-66-77')).toMatchObject([{ contact: '+79035556677', who: 'Мария' }])

@@ -50,6 +50,7 @@ test.each([
   ['half a box', () => `${record(0).article}; ${record(0).perBox + 1}`, 'целыми коробками'],
   ['less than the minimum', () => `${record(0).article}; 1`, 'Минимальный заказ'],
   ['an article that is not there', () => 'ФЛ-НЕТ; 100', 'в\u00a0каталоге нет'],
+  ['a zero that is not typed as one', () => `${record(0).article}; ${record(0).minQuantity}; 0,00`, 'напишите «0»'],
   ['an unclear price', () => `${record(0).article}; ${record(0).minQuantity}; дорого`, 'Цена «дорого»'],
   ['nothing', () => ' ', 'хоть одна строка'],
 ])('%s is refused in words', async (_, lines, why) => {
@@ -70,6 +71,20 @@ test('what the buyer wished stays with the line, and «по запросу» tak
     ...{ total: 0, onRequest: 1 },
     lines: [{ article, kopecks: null, wishes: expect.stringContaining('белый') }],
   })
+})
+
+test('a free line is typed as «0» and said to be free; an empty price is the list’s', async () => {
+  const number = await desk.order({ email: 'free@paseka.example' })
+  const { article, minQuantity } = record(0)
+  const lines = `${article}; ${minQuantity}; 0`
+  const { changes, letter } = await draft(number, { lines })
+  expect(changes[0].text).toMatch(/ → .*шт\., бесплатно$/)
+  expect(letter[2].text).toMatch(/бесплатно/)
+  expect((await change(number, { lines })).status).toBe(200)
+  expect(await desk.item(number)).toMatchObject({ total: 0, onRequest: 0, lines: [{ kopecks: 0, sum: 0 }] })
+  expect((await draft(number)).text).toBe(lines)
+  const priced = await draft(number, { lines: `${article}; ${minQuantity};` })
+  expect(priced.rows[0].kopecks).toBeGreaterThan(0)
 })
 
 test('the delivery agreed on is on the order and in the letter, but not in the audit', async () => {

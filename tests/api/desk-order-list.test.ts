@@ -53,6 +53,15 @@ describe('the list', () => {
     expect(await numbers('region=nowhere')).toEqual([])
   })
 
+  test.each(['orders?from=2026-13-45', 'orders?to=2026-02-30', 'requests?from=2026-04-31', 'audit?to=2026-02-29'])(
+    'a day that does not exist is refused in words: %s',
+    async (path) => {
+      const { Cookie } = await signedInAs(desk.shop.app, 'owner')
+      const { status, answer } = await desk.read(path, Cookie)
+      expect([status, answer.message]).toEqual([400, expect.stringMatching(/^Дня «2026-\d\d-\d\d» нет/)])
+    },
+  )
+
   test('forgets who ordered when the form is erased', async () => {
     const number = await desk.order({ email: 'gone@paseka.example', name: 'Забытый' })
     expect(await numbers(`q=${encodeURIComponent('забытый')}`)).toEqual([number])
@@ -67,22 +76,13 @@ describe('the list', () => {
     expect((await desk.item(number)).buyer).toBe('')
   })
 
-  test('is saved as tables of what is filtered, in which nothing is a formula', async () => {
-    const { body, headers } = await desk.page('/desk/orders.csv?q=other@paseka')
-    expect(headers['content-disposition']).toContain('zakazy.csv')
-    const [head, row, ...more] = body.trim().split('\r\n')
-    expect(head).toContain('Номер;')
-    expect(row?.split(';')).toEqual(expect.arrayContaining([other, "'=cmd", 'новый']))
-    expect(more).toEqual([])
-    const xlsx = await desk.page('/desk/orders.xlsx?q=other@paseka')
-    expect([xlsx.status, xlsx.body.slice(0, 2)]).toEqual([200, 'PK'])
-    expect((await desk.page('/desk/orders.csv?page=1')).status).toBe(400)
-  })
-
   test('its tables are for who may have them', async () => {
     const { Cookie } = await signedInAs(desk.shop.app, 'viewer')
     expect((await desk.page('/desk/orders.csv', Cookie)).status).toBe(403)
     expect((await desk.page('/desk/orders.csv', 'desk=nobody')).status).toBe(401)
+    expect((await desk.page('/desk/orders.csv?page=1')).status).toBe(400)
+    const { answer } = await desk.read('orders/export?q=other@paseka&sumFrom=1')
+    expect(answer).toEqual({ total: 1, filter: { q: 'other@paseka', least: 100 } })
   })
 
   test('new ones are counted on a page that loads itself again', async () => {
@@ -168,9 +168,22 @@ describe('on an order', () => {
     })
 
     test('can be removed', async () => {
-      const [{ id }] = (await desk.item(number)).files
-      expect((await desk.post('orders/files/remove', { number, file: id })).status).toBe(200)
-      expect((await desk.post('orders/files/remove', { number, file: id })).status).toBe(404)
+      const [{ file }] = (await desk.item(number)).files
+      const path = `/desk/orders/${number}/`
+      expect((await desk.page(path)).body).toMatch(/<details><summary[^>]*>Удалить<\/summary>.*Удалить навсегда/s)
+      const { Cookie } = await signedInAs(desk.shop.app, 'viewer')
+      const seen = await desk.page(path, Cookie)
+      expect([seen.status, seen.body.includes('upd.pdf'), seen.body.includes('Удалить')]).toEqual([200, true, false])
+      const remove = () => desk.form(path, 'order-file-remove', { number, file })
+      const { status, headers } = await remove()
+      expect([status, headers.location]).toEqual([303, path])
+      expect((await desk.item(number)).history[0]).toMatchObject({
+        who: 'Анна',
+        what: 'Файл удалён',
+        text: 'УПД № 114',
+      })
+      expect((await remove()).status).toBe(422)
+      expect((await desk.post('orders/files/remove', { number, file })).status).toBe(404)
     })
   })
 })

@@ -82,7 +82,19 @@ describe('undo', () => {
     const after = await desk.item(number)
     expect([after.status, after.undo, after.history[0].what]).toEqual(['new', undefined, 'Отменено сразу'])
     expect(await desk.letters('undo@paseka.example')).toHaveLength(before)
-    expect((await desk.post('orders/undo', { number, event: undo.event })).status).toBe(409)
+    const again = await desk.post('orders/undo', { number, event: undo.event })
+    expect([again.status, again.answer.message]).toEqual([409, 'Эту перемену уже отменили: сейчас заказ «новый».'])
+    const told = await desk.form(`/desk/orders/${number}/`, 'order-undo', { number, event: undo.event })
+    expect([told.status, plain(told.body)]).toEqual([422, expect.stringContaining('Эту перемену уже отменили')])
+  })
+
+  test('says that the order has changed since', async () => {
+    const number = await desk.order()
+    await change(number, 'confirmed')
+    const { undo } = await desk.item(number)
+    await change(number, 'in-production')
+    const { status, answer } = await desk.post('orders/undo', { number, event: undo.event })
+    expect([status, answer.message]).toEqual([409, expect.stringMatching(/после этого заказ меняли.*в.производстве/)])
   })
 
   test('is over after ten seconds, and when the letter is on its way', async () => {
@@ -101,7 +113,10 @@ describe('undo', () => {
     expect((await desk.post('orders/undo', { number, event: undo.event })).status).toBe(409)
     expect((await desk.item(number)).status).toBe('confirmed')
     const late = await desk.form(`/desk/orders/${number}/`, 'order-undo', { number, event: undo.event })
-    expect([late.status, plain(late.body)]).toEqual([422, expect.stringContaining('Отменить уже нельзя')])
+    expect([late.status, plain(late.body)]).toEqual([
+      422,
+      expect.stringContaining('десять секунд прошли, и письмо ушло'),
+    ])
   })
 
   test('a buyer does not see a state that was taken back', async () => {

@@ -6,6 +6,7 @@ import { DAY_MS, today } from '#schema/definitions/text/dates.ts'
 import { backupName } from '#server/maintenance/tasks.ts'
 import { OPEN, post, said } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
+import { question } from '../site/forms.ts'
 import { copySchema, type SchemaCopy } from '../site/schema-copy.ts'
 import { signedInAs } from '../site/staff.ts'
 import { removeFolder } from '../site/temporary-folder.ts'
@@ -117,6 +118,18 @@ test('a letter that did not go out is sent again, alone or with the others', asy
   expect((await again(list[2].id)).answer).toMatchObject(said(409))
   expect((await post(app, '/desk/api/letters/all-again', {}, { Cookie: person.Cookie })).status).toBe(200)
   expect(await due()).toEqual(['Первое', 'Второе'])
+})
+
+test('what waits is counted by the rights of the role, each with its list', async () => {
+  await post(app, '/api/app/form/feedback', { ...question, form: 'callback' }, { Cookie: `userId=${'e'.repeat(32)}` })
+  const waits = async (role: string) => (await get('waiting', await signedInAs(app, role))).list
+  const labels = (list: { label: string }[]) => list.map(({ label }) => label.replaceAll('\u00a0', ' '))
+  expect(labels(await waits('content'))).toEqual(['Письма, которые не ушли', 'Изменения файлов, которые не приняты'])
+  expect(await waits('viewer')).toMatchObject([
+    { label: 'Заявки без ответа', text: '1', link: '/desk/requests/?state=waiting' },
+    { text: '1', link: '/desk/site/' },
+  ])
+  expect(await waits('nobody')).toEqual([])
 })
 
 test('a viewer sees the site, and neither addresses of letters nor a way to send them', async () => {

@@ -1,14 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Call } from '#schema/api/call.ts'
+import { calls } from '#schema/api/calls.ts'
+import { actionOf } from '#server/desk/audit.ts'
 import { OPEN, post, said } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
-import { addPerson, signedInAs } from '../site/staff.ts'
+import { renderHtml } from '../site/html.ts'
+import { addPerson, STAFF_PASSWORD, signedInAs } from '../site/staff.ts'
 
 // Changes that an owner makes to other staff, and their audit.
 
 let app: Awaited<ReturnType<typeof startApp>>
 let owner: Awaited<ReturnType<typeof signedInAs>>
 beforeAll(async () => {
-  app = await startApp(OPEN)
+  app = await startApp(OPEN, { render: renderHtml })
   owner = await signedInAs(app, 'owner')
 })
 afterAll(() => app.stop())
@@ -88,8 +92,59 @@ describe('the audit', () => {
     expect(JSON.stringify(rows)).not.toMatch(/argon2|token=/)
   })
 
+  test('has a change after which the process died: its row is written first', async () => {
+    const { id } = await addPerson(app, 'manager')
+    vi.spyOn(app.database.query, 'updateTable').mockImplementationOnce(() => {
+      throw new Error('the end of a call cannot be written')
+    })
+    expect((await change('remove', { id: String(id) })).status).toBe(500)
+    expect((await change('remove', { id: String(id) })).status).toBe(404)
+    expect(await audit('?result=unfinished')).toMatchObject([
+      { email: owner.email, action: 'Убрать сотрудника', status: 0, result: 'начато, не\u00a0закончено' },
+    ])
+    expect((await audit('?result=refused')).filter(({ status }) => status === 0)).toEqual([])
+  })
+
+  test('names a call in a few words', () => {
+    const changing = Object.entries(calls).filter(([, { staff, method }]: [string, Call]) => staff && method === 'POST')
+    expect(changing.map(([name]) => actionOf(name)).filter((text) => text.length > 60)).toEqual([])
+    expect(actionOf('desk.orderStatus')).toBe('Другое состояние заказа')
+    expect(actionOf('desk.gone')).toBe('desk.gone')
+  })
+
   test('is the owner’s alone', async () => {
     const manager = await signedInAs(app, 'manager')
     expect((await app.ask('/desk/api/audit', { headers: { Cookie: manager.Cookie } })).status).toBe(403)
+  })
+})
+
+describe('a form that needs a fresh proof', () => {
+  const page = (path: string, Cookie: string) => app.ask(path, { headers: { Cookie } })
+  const form = (path: string, values: Record<string, string>, Cookie: string) =>
+    app.ask(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Cookie },
+      body: String(new URLSearchParams(values)),
+    })
+
+  test('comes back with what was typed and a way to the proof, which leads back', async () => {
+    const late = await signedInAs(app, 'owner', 11)
+    const { body: before } = await page('/desk/staff/', late.Cookie)
+    expect(before).toContain('href="/desk/prove/?back=%2Fdesk%2Fstaff%2F"')
+    expect(before).not.toContain('Добавить')
+    const typed = { form: 'desk/staff-add', email: 'typed@zavod.example', name: 'Мария', role: 'viewer' }
+    const { status, body } = await form('/desk/staff/', typed, late.Cookie)
+    expect(status).toBe(422)
+    expect(body).toMatch(/Подтвердите, что это вы.*value="typed@zavod\.example"/s)
+    const proof = { password: STAFF_PASSWORD, code: late.code() }
+    const proved = await form('/desk/prove/', { form: 'desk/prove', back: '/desk/staff/', ...proof }, late.Cookie)
+    expect([proved.status, proved.headers.location]).toEqual([303, '/desk/staff/'])
+  })
+
+  test('leads back to pages of the desk alone', async () => {
+    for (const back of ['https://evil.example/', '//evil.example/', '/desk/../', '/contacts/'])
+      expect(
+        (await post(app, '/desk/api/prove', { password: 'x', code: '123456', back }, { Cookie: owner.Cookie })).status,
+      ).toBe(422)
   })
 })

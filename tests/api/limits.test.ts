@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDemoStore } from '#server/catalog/store.ts'
 import { OPEN, PATHS, post, said, signedIn, tokenBody } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
+import { question } from '../site/forms.ts'
 import { checkout } from '../site/shop.ts'
+import { signedInAs } from '../site/staff.ts'
 
 // Limits per address: S8 S23.
 
@@ -14,6 +16,7 @@ beforeAll(async () => {
     ...OPEN,
     NEW_VISITORS_PER_HOUR: '5',
     READS_PER_MINUTE: '20',
+    FORMS_PER_HOUR: '1',
     ORDERS_PER_HOUR: '2',
     TRUSTED_PROXIES: '1',
   })
@@ -123,4 +126,20 @@ test('tries to sign in are counted for all processes together', async () => {
   expect(statuses).toEqual([401, 401, 401, 401])
   expect([await attempt(one), await attempt(other)]).toEqual([429, 429])
   await Promise.allSettled([one.stop(), other.stop()])
+})
+
+test('an office behind one address adds files, whatever visitors send from there', async () => {
+  const address = { 'X-Forwarded-For': '10.1.0.77' }
+  const asked = { ...question, form: 'callback' }
+  const ask = () => post(app, '/api/app/form/feedback', asked, { ...from('10.1.0.77'), ...address })
+  expect([(await ask()).status, (await ask()).status]).toEqual([200, 429])
+  const upload = async (Cookie: string) => {
+    const body = new FormData()
+    for (const [name, value] of Object.entries({ form: 'desk/order-file-add', number: '26-7F3K-Q' }))
+      body.set(name, value)
+    body.set('files', new File(['%PDF-1.4'], 'upd.pdf'))
+    const sent = { method: 'POST', body, redirect: 'manual', headers: { ...address, Cookie } } as const
+    return (await fetch(`${app.origin}/desk/orders/26-7F3K-Q/`, sent)).status
+  }
+  expect([await upload(''), await upload((await signedInAs(app, 'manager')).Cookie)]).toEqual([429, 404])
 })

@@ -1,6 +1,7 @@
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { withThreadFile } from '#server/catalog/import/export-in-thread.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { findOrders, type OrderFilter } from '#server/desk/order-search.ts'
 import { fillOrders } from '../site/many-orders.ts'
@@ -36,6 +37,18 @@ try {
       const spent = (performance.now() - start).toFixed(1)
       console.log(`${name.padEnd(12)} from ${String(offset).padStart(4)}: ${spent.padStart(6)} ms, ${total} found`)
     }
+  for (const ending of ['.csv', '.xlsx']) {
+    const start = performance.now()
+    const worker = new URL('../../server/desk/order-table-worker.ts', import.meta.url)
+    const work = {
+      config: { dataFolder: folder, databaseUrl: undefined },
+      filter: {},
+      words: { statuses: {}, regions: {} },
+    }
+    const { size } = await withThreadFile({ worker, folder, name: `orders${ending}`, work }, stat)
+    const [spent, memory] = [performance.now() - start, process.memoryUsage.rss()]
+    console.log(`${ending.padEnd(5)}: ${(spent / 1000).toFixed(1)} s, ${size} bytes; the process ${memory / 1e6} MB`)
+  }
 } finally {
   await database.close()
   await removeFolder(folder)

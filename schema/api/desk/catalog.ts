@@ -106,9 +106,9 @@ export const deskImportAcceptCall = {
       },
       jump: {
         type: 'string',
-        pattern: '^[1-9][0-9]{0,3}$',
+        pattern: '^[1-9][0-9]{0,9}$',
         patternErrorMessage: 'Во сколько раз — целое число от 1.',
-        maxLength: 4,
+        maxLength: 10,
         description: 'Во сколько раз может измениться цена.',
       },
     },

@@ -157,7 +157,7 @@ export const deskCustomerDataCall = {
 export const deskCustomerEraseCall = {
   method: 'POST',
   path: '/desk/api/customers/erase',
-  description: 'Стереть всё, что хранится о\u00a0покупателе, кроме того, что велит хранить закон.',
+  description: 'Стереть данные покупателя: всё, кроме того, что велит хранить закон.',
   staff: true,
   proof: true,
   body: object({ required: { id } }),

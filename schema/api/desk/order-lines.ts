@@ -6,7 +6,10 @@ import { facts, rowId, sampleFacts } from './shared.ts'
 
 export const text = (description: string, maxLength: number) => ({ type: 'string', maxLength, description }) as const
 
-export const lines = text('Строки: «АРТИКУЛ; штук; цена». Без цены — по прайсу, «по запросу» — без цены.', 20_000)
+export const lines = text(
+  'Строки: «АРТИКУЛ; штук; цена». Без цены — по прайсу, «по запросу» — без цены, «0» — бесплатно.',
+  20_000,
+)
 const delivery = text('Доставка, о которой договорились; пусто — как выбрал покупатель.', 500)
 const comment = text('Что дописать в письмо.', 600)
 export const seen = text('Знак того, что показано перед сохранением.', 64)
@@ -85,7 +88,7 @@ export const deskOrderLinesCall = {
   method: 'POST',
   path: '/desk/api/orders/lines',
   description:
-    'Новый состав, цены и доставка заказа, который ещё не отгружен (без delivery — как при оформлении); покупателю уходит письмо. 409, если показано было не то.',
+    'Новый состав заказа, цены и доставка, пока он не отгружен (без delivery — как при оформлении); покупателю уходит письмо. 409, если показано было не то.',
   staff: true,
   body: object({
     required: {

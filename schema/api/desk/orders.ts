@@ -90,11 +90,25 @@ export const deskOrdersCall = {
 export const deskOrdersExportCall = {
   method: 'GET',
   path: '/desk/api/orders/export',
-  description: 'Все заказы отбора для таблицы; больше двадцати тысяч не отдаётся.',
+  description: 'Сколько заказов в таблице отбора: сама она по адресам /desk/orders.csv и /desk/orders.xlsx.',
   staff: true,
   query: object({ optional: filter }),
-  response: object({ required: { list: { ...list, description: 'Заказы.' } } }),
-  sample: { list: [sampleRow] },
+  response: object({
+    required: {
+      total: { type: 'integer', minimum: 0, description: 'Сколько заказов.' },
+      filter: object({
+        description: 'Отбор, как он понят.',
+        optional: {
+          ...{ status: filter.status, region: filter.region, customer: filter.customer, q: filter.q },
+          from: { ...moment, description: 'Не раньше.' },
+          until: { ...moment, description: 'Раньше, чем.' },
+          least: { ...kopecks, description: 'Сумма от, копеек.' },
+          most: { ...kopecks, description: 'Сумма до, копеек.' },
+        },
+      }),
+    },
+  }),
+  sample: { total: 1, filter: { status: 'new' } },
 } as const satisfies Call
 
 export const deskOrdersNewCall = {
@@ -181,14 +195,16 @@ export const deskOrderCall = {
             items: object({
               description: 'Файл.',
               required: {
-                id: rowId,
+                file: rowId,
+                number: orderNumber,
+                canRemove: { type: 'boolean', description: 'true — файл можно удалить.' },
                 title: { ...words, description: 'Что это.' },
                 name: { ...words, description: 'Имя файла.' },
-                link: { ...link, description: 'Откуда скачать.' },
                 forBuyer: { ...words, description: '«да», если файл виден покупателю.' },
                 addedAt: { ...moment, description: 'Когда добавлен.' },
                 staff: { ...words, description: 'Кто добавил.' },
               },
+              optional: { link: { ...link, description: 'Откуда скачать, если роли это можно.' } },
             }),
           },
           history: {
@@ -251,7 +267,7 @@ export const deskOrderCall = {
       ],
       files: [
         {
-          id: '1',
+          ...{ file: '1', number: '26-7F3K-Q', canRemove: true },
           title: 'УПД № 114',
           name: 'upd-114.pdf',
           link: '/desk/files/1',

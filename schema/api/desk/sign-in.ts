@@ -1,4 +1,4 @@
-import { line } from '../../definitions/contract/fragments.ts'
+import { line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
 import { done, newPassword, password, sampleDone, token } from '../personal/shared.ts'
@@ -68,9 +68,19 @@ export const deskProveCall = {
   path: '/desk/api/prove',
   description: 'Ещё раз пароль и код: перед тем, что меняет доступ сотрудников.',
   staff: 'any',
-  body: object({ required: { password, code } }),
-  response: done,
-  sample: sampleDone,
+  body: object({
+    required: { password, code },
+    optional: {
+      back: {
+        type: 'string',
+        pattern: '^/desk/[A-Za-z0-9/-]*$',
+        maxLength: 200,
+        description: 'Страница рабочего места, с которой пришли.',
+      },
+    },
+  }),
+  response: object({ required: { link: { ...link, description: 'Куда вернуться.' } } }),
+  sample: { link: '/desk/staff/' },
 } as const satisfies Call
 
 export const deskSignOutCall = {

@@ -2,7 +2,7 @@ import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
 import { done, sampleDone } from '../personal/shared.ts'
-import { moment, rowId, sampleMoment } from './shared.ts'
+import { facts as linkedFacts, moment, rowId, sampleMoment } from './shared.ts'
 
 const words = { type: 'string' } as const
 const facts = {
@@ -139,4 +139,16 @@ export const deskLettersAgainCall = {
   }),
   response: done,
   sample: sampleDone,
+} as const satisfies Call
+
+export const deskWaitingCall = {
+  method: 'GET',
+  path: '/desk/api/waiting',
+  description:
+    'Что ждёт: новые заказы, запросы КП, заявки, неотправленные письма, непринятые файлы. Только то, что роли можно.',
+  staff: 'any',
+  response: object({
+    required: { list: { ...linkedFacts, description: 'Что ждёт, сколько и\u00a0где; пусто, если ничего.' } },
+  }),
+  sample: { list: [{ label: 'Новые заказы', text: '3', link: '/desk/orders/?status=new' }] },
 } as const satisfies Call

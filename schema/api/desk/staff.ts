@@ -126,7 +126,7 @@ export const deskStaffResetTotpCall = {
 export const deskStaffResetPasswordCall = {
   ...change(
     'reset-password',
-    'Письмо со ссылкой, по которой сотрудник задаёт новый пароль; прежний больше не действует.',
+    'Новый пароль сотрудника: письмо со ссылкой, по которой он его задаёт. Прежний больше не действует.',
   ),
   body: object({ required: { id: rowId } }),
 } as const satisfies Call
@@ -139,7 +139,10 @@ const entry = object({
     call: { type: 'string', description: 'Имя вызова.' },
     action: { ...line, description: 'Что делали.' },
     subject: { type: 'string', description: 'С чем: номер заказа, почта сотрудника.' },
-    status: { type: 'integer', description: 'Чем кончилось: 200 — сделано, иначе код отказа.' },
+    status: {
+      type: 'integer',
+      description: 'Чем кончилось: 200 — сделано, 0 — начато и не закончено, иначе код отказа.',
+    },
     result: { ...line, description: 'То же словами.' },
     changes: { type: 'string', description: 'Что стало другим; о личных данных только названия полей.' },
   },
@@ -157,7 +160,10 @@ export const deskAuditCall = {
       to: day,
       email: { type: 'string', maxLength: 254, description: 'Почта сотрудника или её часть.' },
       subject: { type: 'string', maxLength: 100, description: 'С чем: номер заказа.' },
-      result: { enum: ['done', 'refused'], description: 'done — сделанное, refused — отказы.' },
+      result: {
+        enum: ['done', 'refused', 'unfinished'],
+        description: 'done — сделанное, refused — отказы, unfinished — начатое.',
+      },
     },
   }),
   response: listOf(entry),

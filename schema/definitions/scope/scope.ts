@@ -143,16 +143,17 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
   }
 }
 
-/** Values that staff typed into a desk form that came back: any of its fields, none at first. */
+/** Values that staff typed into a desk form that came back, any of its fields, and why; nothing at first. */
 const postedType = ({ files }: CheckContext): JsonSchema =>
   objectType(
-    Object.fromEntries(
-      [...files.of('form')]
+    Object.fromEntries([
+      ['refusal', stringType],
+      ...[...files.of('form')]
         .filter(([id]) => isDesk(id))
         .flatMap(([, { value }]) =>
-          list(record(value).fields).map((field) => [String(record(field).name), stringType]),
+          list(record(value).fields).map((field) => [String(record(field).name), stringType] as const),
         ),
-    ),
+    ]),
     [],
   )
 

@@ -60,7 +60,3 @@ export function cellsOf(product: ProductRecord, section: string, { steps, docume
     }),
   ]
 }
-
-/** A cell of a text file: the comma is the decimal sign. */
-export const cellText = (value: CellOf): string =>
-  typeof value === 'number' ? String(value).replace('.', ',') : (value ?? '')

@@ -1,16 +1,11 @@
-import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
-import { finished } from 'node:stream/promises'
 import type { Database } from '../../database/database.ts'
-import { CSV_START, csvLine } from '../../sheets/csv.ts'
-import { xlsxBytes, xlsxRow } from '../../sheets/xlsx.ts'
+import { writeTable } from '../../sheets/table-file.ts'
 import { productsOf, sectionsOf } from '../history.ts'
 import type { OwnProperty } from '../properties.ts'
 import type { ProductRecord, SectionRecord } from '../records.ts'
 import { currentCatalog } from '../replace.ts'
-import { type CellOf, cellsOf, cellText, type Layout, titlesOf } from './cells.ts'
+import { type CellOf, cellsOf, type Layout, titlesOf } from './cells.ts'
 import { ImportError } from './problem.ts'
 import { sectionName } from './sections.ts'
 
@@ -32,8 +27,7 @@ export async function exportCatalog(
   file: string,
   { properties = [], ids }: Exported = {},
 ): Promise<number> {
-  const write = writers.get(extname(file).toLowerCase())
-  if (!write)
+  if (!['.csv', '.xlsx'].includes(extname(file).toLowerCase()))
     throw new ImportError(`Каталог записывается в .xlsx или .csv, а не в «${basename(file)}».`, 'Назовите файл иначе.')
   const version = await currentCatalog(database)
   if (version === undefined) throw new ImportError('Каталога ещё нет.', 'Сначала загрузите его: npm run import.')
@@ -41,7 +35,7 @@ export async function exportCatalog(
   const layout = { ...(await sizesOf(products())), properties }
   const sections = await sectionsOf(database, version)
   try {
-    return await write(file, titlesOf(layout), rowsOf(products(), sections, layout))
+    return await writeTable(file, titlesOf(layout), rowsOf(products(), sections, layout))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException // fs rejects with nothing else
     if (code === 'EEXIST') throw new ImportError(`Файл «${file}» уже есть.`, 'Назовите другой: он не перезаписывается.')
@@ -52,12 +46,6 @@ export async function exportCatalog(
 
 type Products = AsyncIterable<ProductRecord>
 type Rows = AsyncIterable<CellOf[]>
-type Writer = (file: string, titles: readonly string[], rows: Rows) => Promise<number>
-
-const writers: ReadonlyMap<string, Writer> = new Map([
-  ['.csv', writeCsv],
-  ['.xlsx', writeXlsx],
-])
 
 async function sizesOf(products: Products): Promise<Pick<Layout, 'steps' | 'documents'>> {
   let [steps, documents] = [1, 1]
@@ -72,27 +60,4 @@ async function sizesOf(products: Products): Promise<Pick<Layout, 'steps' | 'docu
 async function* rowsOf(products: Products, sections: readonly SectionRecord[], layout: Layout): Rows {
   const names = new Map(sections.map(({ kind, path, name }) => [`${kind} ${path}`, name]))
   for await (const product of products) yield cellsOf(product, sectionName(product, names), layout)
-}
-
-async function writeCsv(file: string, titles: readonly string[], rows: Rows): Promise<number> {
-  const stream = createWriteStream(file, { flags: 'wx', mode: 0o600 })
-  const done = finished(stream)
-  done.catch(() => undefined) // reported by the await below
-  stream.write(CSV_START + csvLine(titles))
-  let count = 0
-  for await (const cells of rows) {
-    if (stream.errored) break
-    count++
-    if (!stream.write(csvLine(cells.map(cellText)))) await Promise.race([once(stream, 'drain'), done])
-  }
-  stream.end()
-  await done
-  return count
-}
-
-async function writeXlsx(file: string, titles: readonly string[], rows: Rows): Promise<number> {
-  const data: ReturnType<typeof xlsxRow>[] = []
-  for await (const cells of rows) data.push(xlsxRow(cells))
-  await writeFile(file, await xlsxBytes(titles, data), { flag: 'wx', mode: 0o600 })
-  return data.length
 }

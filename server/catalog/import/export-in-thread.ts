@@ -13,32 +13,41 @@ export interface ExportWork extends Exported {
   file: string
 }
 
+/** A file that a thread writes. */
+interface ThreadFile {
+  /** The thread's module: writes the file that `workerData.file` names. */
+  worker: URL
+  /** Folder of the files until they are handed over. */
+  folder: string
+  name: string
+  /** The rest of `workerData`. */
+  work: object
+}
+
 /** Memory limit of the thread, in megabytes. */
 const MEMORY_MB = 1024
 
-/** Exports that wait for their turn in one process. */
+/** Files that wait for their turn in one process. */
 const MOST_WAITING = 20
 
 let last: Promise<unknown> = Promise.resolve()
 let waiting = 0
 
 /**
- * Writes the catalog, or some products of it, to a file and hands it over; the file is gone afterwards. One export at a
- * time bounds memory.
- * @param ending of the file: ".xlsx" or ".csv"
- * @throws HttpError 503 if too many wait
+ * Has a thread write a file and hands it over; the file is gone afterwards. One thread at a time bounds memory.
+ * @throws HttpError 503 if too many wait, 422 where memory does not suffice
  */
-export async function withExport<T>(
-  { folder, ending, ...work }: Omit<ExportWork, 'file'> & { folder: string; ending: string },
+export async function withThreadFile<T>(
+  { worker, folder, name, work }: ThreadFile,
   use: (file: string) => Promise<T>,
 ): Promise<T> {
   if (waiting >= MOST_WAITING) throw new HttpError(503, 'Сейчас готовим другие файлы. Попробуйте через минуту.')
   const own = join(folder, randomUUID())
-  const file = join(own, `katalog${ending}`)
+  const file = join(own, name)
   waiting++
   try {
     await mkdir(own, { recursive: true, mode: 0o700 })
-    const writing = last.then(() => runExport({ ...work, file }))
+    const writing = last.then(() => runThread(worker, { ...work, file }))
     last = writing.catch(() => undefined)
     await writing.finally(() => waiting--)
     return await use(file)
@@ -47,13 +56,29 @@ export async function withExport<T>(
   }
 }
 
-async function runExport({ config, ...work }: ExportWork): Promise<void> {
-  const { dataFolder, databaseUrl } = config
-  const workerData: ExportWork = { ...work, config: { dataFolder, databaseUrl } }
-  const worker = new Worker(new URL('./export-worker.ts', import.meta.url), {
-    workerData,
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-  })
-  // An error of the thread rejects.
-  await once(worker, 'exit')
+async function runThread(url: URL, workerData: object): Promise<void> {
+  const worker = new Worker(url, { workerData, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
+  try {
+    // An error of the thread rejects.
+    await once(worker, 'exit')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error
+    throw new HttpError(422, 'На\u00a0такую таблицу не\u00a0хватило памяти: возьмите CSV или сузьте отбор.')
+  }
 }
+
+/** Writes the catalog, or some products of it. @param ending of the file: ".xlsx" or ".csv" */
+export function withExport<T>(
+  { folder, ending, config, ...what }: Omit<ExportWork, 'file'> & { folder: string; ending: string },
+  use: (file: string) => Promise<T>,
+): Promise<T> {
+  const worker = new URL('./export-worker.ts', import.meta.url)
+  const work = { ...what, config: databaseConfig(config) }
+  return withThreadFile({ worker, folder, name: `katalog${ending}`, work }, use)
+}
+
+/** What a thread needs to open the database; the rest of the configuration cannot be passed on. */
+export const databaseConfig = ({ dataFolder, databaseUrl }: ExportWork['config']): ExportWork['config'] => ({
+  dataFolder,
+  databaseUrl,
+})

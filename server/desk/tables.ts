@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import { promisify } from 'node:util'
 import { type Request, type Response, Router } from 'express'
 import type { MakeCall } from '#schema/api/types.ts'
@@ -5,6 +6,7 @@ import { withExport } from '../catalog/import/export-in-thread.ts'
 import { ownPropertiesOf } from '../catalog/properties.ts'
 import { uploadFolder } from '../forms/uploads.ts'
 import type { Site } from '../site/site.ts'
+import { sendOrderTable } from './order-table.ts'
 import type { DeskServices } from './services.ts'
 
 interface Dependencies<Context> {
@@ -14,17 +16,21 @@ interface Dependencies<Context> {
   makeCall: MakeCall<Context>
 }
 
-/** The shown catalog as a file of the import, to be saved; a call says whether who asks may have it. */
-export function createCatalogFiles<Context>({ desk, site, context, makeCall }: Dependencies<Context>): Router {
+/** Tables to be saved, the shown catalog and filtered orders; a call says whether who asks may have one. */
+export function createTables<Context>({ desk, site, context, makeCall }: Dependencies<Context>): Router {
   const router = Router({ caseSensitive: true })
   router.get(['/desk/catalog.xlsx', '/desk/catalog.csv'], async (request, response) => {
     const { name } = await makeCall('desk.catalogExport', {}, context(request, response))
-    const ending = request.path.slice(request.path.lastIndexOf('.'))
+    const ending = extname(request.path)
     const { config } = desk
     const work = { config, folder: uploadFolder(config.dataFolder), ending, properties: ownPropertiesOf(site()) }
     await withExport(work, (file) =>
       promisify<string, string>(response.download.bind(response))(file, `${name}${ending}`),
     )
+  })
+  router.get(['/desk/orders.csv', '/desk/orders.xlsx'], async (request, response) => {
+    const table = await makeCall('desk.ordersExport', request.query, context(request, response))
+    await sendOrderTable(table, extname(request.path), { site: site(), desk }, response)
   })
   return router
 }

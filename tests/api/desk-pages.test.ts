@@ -1,0 +1,82 @@
+import { beforeAll, expect, test } from 'vitest'
+import { contractOf, isCallName } from '#schema/api/calls.ts'
+import { post } from '../site/account.ts'
+import { useDesk } from '../site/desk-orders.ts'
+import { question } from '../site/forms.ts'
+import { somebody } from '../site/person.ts'
+import { checkout } from '../site/shop.ts'
+import { signedInAs } from '../site/staff.ts'
+
+// What pages offer to a role: nothing that it may not do.
+
+const desk = useDesk()
+const paths: string[] = []
+beforeAll(async () => {
+  const { app, products } = desk.shop
+  const number = await desk.order()
+  const me = somebody(app)
+  await me.post('basket/item/add', { productId: products[0]?.id, quantity: products[0]?.record.minQuantity })
+  const form = { name: 'Анна', phone: '+79161234567', email: 'anna@paseka.example', workCompany: 'ООО «Пасека»' }
+  await me.post('offer/request', { ...form, consents: checkout.consents })
+  await post(app, '/api/app/form/feedback', { ...question, form: 'callback' }, { Cookie: `userId=${me.uid}` })
+  const { query } = app.database
+  await query
+    .insertInto('order_files')
+    .values({
+      ...{ order_id: (await query.selectFrom('orders').select('id').executeTakeFirstOrThrow()).id },
+      ...{ name: 'upd.pdf', type: 'application/pdf', title: '', for_buyer: 1, staff: 'Анна', added_at: '' },
+    })
+    .execute()
+  const request = await query
+    .selectFrom('submissions')
+    .select('id')
+    .where('form', '=', 'callback')
+    .executeTakeFirstOrThrow()
+  const offer = await query.selectFrom('offers').select('id').executeTakeFirstOrThrow()
+  const parts: Record<string, string> = {
+    id: String((await signedInAs(app, 'manager')).id),
+    number,
+    request: String(request.id),
+    offer: String(offer.id),
+    customer: `s${request.id}`,
+  }
+  for (const { path, guard } of app.site.state().site.routes)
+    if (guard === 'staff') paths.push(`${path.replace(/\{(\w+)\}/g, (part, name: string) => parts[name] ?? part)}/`)
+})
+
+/** Pages that a role sees, by path. */
+async function pagesOf(Cookie: string): Promise<Map<string, string>> {
+  const pages = new Map<string, string>()
+  for (const path of paths) {
+    const { status, body } = await desk.page(path.endsWith('/status/') ? `${path}?to=confirmed` : path, Cookie)
+    expect([path, status === 200 || status === 403]).toEqual([path, true])
+    if (status === 200) pages.set(path, body)
+  }
+  return pages
+}
+
+test.each(['viewer', 'content', 'manager', 'owner'])('%s sees no form and no link that is refused', async (role) => {
+  const { Cookie } = await signedInAs(desk.shop.app, role)
+  const { site } = desk.shop.app.site.state()
+  const rights =
+    site
+      .content('roles')
+      .values()
+      .next()
+      .value?.roles.find(({ id }) => id === role)?.rights ?? []
+  const refused: string[] = []
+  const asked = new Map<string, number>()
+  for (const [path, body] of await pagesOf(Cookie)) {
+    for (const [, form = ''] of body.matchAll(/name="form" value="([^"]+)"/g)) {
+      const call = site.forms.get(form)?.value.submit.call
+      if (call !== undefined && isCallName(call) && contractOf(call).staff === true && !rights.includes(call))
+        refused.push(`${path} ${form}`)
+    }
+    for (const [, href = ''] of body.matchAll(/href="(\/desk\/[^"]*)"/g)) {
+      const link = href.replaceAll('&amp;', '&')
+      if (!asked.has(link)) asked.set(link, (await desk.page(link, Cookie)).status)
+      if (asked.get(link) === 403) refused.push(`${path} ${link}`)
+    }
+  }
+  expect(refused).toEqual([])
+})
