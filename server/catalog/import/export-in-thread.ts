@@ -44,12 +44,12 @@ export async function withThreadFile<T>(
   if (waiting >= MOST_WAITING) throw new HttpError(503, 'Сейчас готовим другие файлы. Попробуйте через минуту.')
   const own = join(folder, randomUUID())
   const file = join(own, name)
-  waiting++
   try {
     await mkdir(own, { recursive: true, mode: 0o700 })
-    const writing = last.then(() => runThread(worker, { ...work, file }))
+    waiting++
+    const writing = last.then(() => runThread(worker, { ...work, file })).finally(() => waiting--)
     last = writing.catch(() => undefined)
-    await writing.finally(() => waiting--)
+    await writing
     return await use(file)
   } finally {
     await rm(own, { recursive: true, force: true })
