@@ -22,7 +22,16 @@ function Value({
   if (format === 'badge' && isRecord(value))
     return <span className={`desk-badge desk-${String(value.tone)}`}>{String(value.name)}</span>
   if (format === 'number' || format === 'rubles') return (format === 'number' ? formatNumber : rubles)(Number(value))
-  return format === 'date' ? <time dateTime={String(value)}>{formatMoment(String(value))}</time> : String(value)
+  if (format === 'date') return <time dateTime={String(value)}>{formatMoment(String(value))}</time>
+  return <Words text={String(value)} isWhole={format === 'code'} />
+}
+
+/** An address without a space may break anywhere, so that it does not widen its table. */
+const LONG = /\S{24}/
+
+function Words({ text, isWhole }: { text: string; isWhole: boolean }) {
+  if (isWhole) return <span className="desk-code">{text}</span>
+  return LONG.test(text) ? <span className="desk-long">{text}</span> : text
 }
 
 const isNumber = ({ format }: Column): boolean => format === 'number' || format === 'rubles'

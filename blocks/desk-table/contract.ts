@@ -35,10 +35,10 @@ export const contract = {
           },
           optional: {
             format: {
-              enum: ['text', 'number', 'rubles', 'date', 'badge'],
+              enum: ['text', 'code', 'number', 'rubles', 'date', 'badge'],
               default: 'text',
               description:
-                'Как показать: text — как есть, number — число, rubles — копейки рублями, date — день и час по Москве, badge — состояние с цветом.',
+                'Как показать: text — как есть, code — номер или артикул, без переноса, number — число, rubles — копейки рублями, date — день и час по Москве, badge — состояние с цветом.',
             },
             link: { ...path, description: 'Имя значения с адресом: ячейка станет ссылкой.' },
             empty: { ...line, description: 'Что написать, когда значения нет: «по запросу».' },

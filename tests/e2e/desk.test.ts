@@ -130,10 +130,11 @@ test('an order comes, is noticed, changed, confirmed by mistake, taken back, inv
 test.each([
   [360, 'dark'],
   [1440, 'light'],
-] as const)('axe finds nothing on the pages of orders at %i pixels, %s', async (width, colorScheme) => {
+] as const)('axe finds nothing on the desk’s pages at %i pixels, %s', async (width, colorScheme) => {
   const number = await placeOrder()
   const own = { database: await database() }
-  const [name = '', value = ''] = (await staffCookie(own, (await addPerson(own, 'manager')).id)).split('=')
+  const { id: staff } = await addPerson(own, 'owner')
+  const [name = '', value = ''] = (await staffCookie(own, staff)).split('=')
   const { page } = await visit('/desk/', {
     ...{ javaScriptEnabled: true, until: 'load', viewport: { width, height: 900 }, colorScheme },
     before: (page) => page.context().addCookies([{ name, value, domain: '127.0.0.1', path: '/desk' }]),
@@ -146,6 +147,9 @@ test.each([
     `${order}status/?to=confirmed`,
     `${order}lines/`,
     `${order}invoice/`,
+    ...['home', 'offers', 'staff', `staff/${staff}`, 'audit', 'site', 'letters', 'prove'].map(
+      (page) => `/desk/${page}/`,
+    ),
   ]
   for (const path of [...paths, '/desk/orders/add/', '/desk/offers/', '/desk/offers/1/', '/desk/offers/add/']) {
     await page.goto(path)
