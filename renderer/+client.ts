@@ -1,11 +1,12 @@
 // First, since the styles of blocks build on it. The server's build includes it through render.tsx.
 import './kit/ui/index.css'
 import { pageInteraction } from './engine/start/after-load.ts'
-import { readDocumentPage } from './engine/start/browser-page.ts'
+import { PAGE_ELEMENT, readDocumentPage } from './engine/start/browser-page.ts'
 import { preloadModules } from './engine/start/preload-modules.ts'
 import { startReloadGuard } from './engine/start/reload-guard.ts'
 
-const root = document.getElementById('root')
+// Without data there is nothing to hydrate: in development vike adds this module to the desk’s pages too.
+const root = document.getElementById(PAGE_ELEMENT) && document.getElementById('root')
 if (root) {
   await pageInteraction()
   preloadModules()

@@ -57,8 +57,8 @@ export async function loadData(
       if (error instanceof HttpError && error.statusCode === 404 && namesSection(params))
         return [name, emptyAnswer(source)] as const
       if (!optional) throw error
-      // A missing optional source is left out.
-      if (!(error instanceof HttpError && error.statusCode === 404)) report(source, error)
+      // A missing optional source is left out, and one for people who are signed in.
+      if (!(error instanceof HttpError && [401, 404].includes(error.statusCode))) report(source, error)
       return [name, undefined] as const
     }
   })

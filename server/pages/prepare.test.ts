@@ -104,6 +104,9 @@ describe('sources', () => {
     const { open, reported } = makePages({ changes, answers: { 'article.list': 500 } })
     expect(title(await open('/'))).toBe('200 Главная — Ёмкость')
     expect(reported).toEqual(['article.list'])
+    const guest = makePages({ changes, answers: { 'article.list': 401 } })
+    expect(title(await guest.open('/'))).toBe('200 Главная — Ёмкость')
+    expect(guest.reported).toEqual([])
   })
 
   it('that fail fail the page', async () => {

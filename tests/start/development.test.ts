@@ -50,6 +50,13 @@ test('the page works and says nothing in the console but what Vite and React say
   expect(await page.locator('link[rel="stylesheet"], style').count()).toBeGreaterThan(0)
 })
 
+test('a page of the desk has no data to hydrate, and nothing is laid over it', async () => {
+  const { page, complaints } = await visit('/desk/', { until: 'load' })
+  await page.waitForLoadState('networkidle')
+  expect(complaints.filter((text) => !/\[vite\]/.test(text))).toEqual([])
+  expect(await overlay(page).getByRole('heading').count()).toBe(0)
+})
+
 test('a picture is shown at its first request', async () => {
   const page = await (await fetch(url('/_blocks/picture.frame.html'))).text()
   const [address = ''] = /\/pictures\/[^" ]+\.avif/.exec(page) ?? []
