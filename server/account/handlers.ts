@@ -1,6 +1,12 @@
 import type { Transaction } from 'kysely'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
-import { keepOrganization, organizationHandlers, readOrganizations, tooMany } from '../company/organizations.ts'
+import {
+  keepOrganization,
+  organizationHandlers,
+  readOrganizations,
+  refuseWrong,
+  tooMany,
+} from '../company/organizations.ts'
 import type { Tables } from '../database/tables.ts'
 import { acceptSubmission } from '../forms/accept-submission.ts'
 import { storeConsents } from '../forms/save-submission.ts'
@@ -172,6 +178,7 @@ async function addOrganization(
   context: UserFormContext,
 ): Promise<Done> {
   await acceptSubmission('personal.organizationAdd', body, context, 'none')
+  refuseWrong(body)
   if (!(await keepOrganization(context.database.query, context.user.id, body, new Date()))) throw tooMany()
   return DONE
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import { isBin, isInn, isUnp, patterns } from '#schema/definitions/fields/patterns.ts'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -83,5 +84,20 @@ export const organizationHandlers = {
     return { result: true }
   },
 }
+
+/** A program's body is checked as the form's is. @throws HttpError 422 */
+export function refuseWrong({ country, kpp, ...given }: Requisites): void {
+  const name = CODES[countryOf(country)]
+  const wrong = {
+    ...(!RIGHT[name](given[name] ?? '') && { [name]: 'Проверьте цифры: такого номера нет' }),
+    ...(kpp && !KPP.test(kpp) && { kpp: 'КПП состоит из\u00a0девяти знаков' }),
+  }
+  const [message] = Object.values(wrong)
+  if (message !== undefined) throw new HttpError(422, `${message}.`, wrong)
+}
+
+const RIGHT = { inn: isInn, unp: isUnp, bin: isBin }
+
+const KPP = new RegExp(patterns.kpp.source)
 
 export const tooMany = (): HttpError => new HttpError(409, `Больше ${MOST} организаций не\u00a0храним: уберите лишние.`)

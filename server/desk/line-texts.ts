@@ -1,3 +1,4 @@
+import { readValue } from '#schema/definitions/fields/field-types.ts'
 import { priceInline, rubles } from '#schema/definitions/shop/money.ts'
 import { adjustmentText, MAX_LINES, pieces, readAmount, unclearText } from '#schema/definitions/shop/quantity.ts'
 import { sentence } from '#schema/definitions/text/format.ts'
@@ -8,6 +9,9 @@ import { NO_WISHES } from '../lists/items.ts'
 import { type PricedLine, packedBatchOf, wholeOf } from '../lists/lines.ts'
 import type { OrderLine } from '../orders/order.ts'
 import type { StaffContext } from './context.ts'
+
+/** A text as a form sends it, so that a preview and the change after it compare the same. */
+export const typedText = (text = ''): string => String(readValue({ name: 'text', type: 'textarea' }, text) ?? '')
 
 /** Lines of an order as staff type them: «АРТИКУЛ; штук; цена», a line each. */
 export const linesText = (lines: readonly OrderLine[]): string =>

@@ -8,7 +8,7 @@ import { columnsOf, insertLines } from '../orders/place.ts'
 import { bodyOfOrder, readLines } from '../orders/read.ts'
 import { addressOf } from '../site/addresses.ts'
 import type { StaffContext, StaffPostContext } from './context.ts'
-import { type Draft, linesText, readDraft } from './line-texts.ts'
+import { type Draft, linesText, readDraft, typedText } from './line-texts.ts'
 import { letterFactsOf, signOf, staleOrder, toOrder, wantedOrder } from './order-shared.ts'
 
 /** Lines, prices and delivery can change until the order is shipped. */
@@ -27,7 +27,7 @@ async function prepare(order: Order, asked: Asked, context: StaffContext) {
   const text = linesText(existing)
   const draft = await readDraft(asked.lines ?? text, existing, context)
   // A form sends no empty fields.
-  const delivery = asked.lines === undefined ? order.delivery : (asked.delivery ?? '')
+  const delivery = asked.lines === undefined ? order.delivery : typedText(asked.delivery)
   const isMoved = delivery !== order.delivery
   const changes = [
     ...draft.changes,

@@ -125,6 +125,11 @@ async function change<Context extends { site: Site }>(
   try {
     await makeCall(name, bodyOf(form, name), context)
   } catch (error) {
+    // The page of samples says that no more fit.
+    if (name === 'sample.add') {
+      passRefusal(error)
+      return `${pageOf(name, context.site) ?? '/'}?full=1`
+    }
     if (name !== 'order.repeat' || filled(form.how)) throw error
     passRefusal(error)
     // The page of the basket asks; its answer is one change, however often the button is pressed.

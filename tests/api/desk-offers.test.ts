@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { typedText } from '#server/desk/line-texts.ts'
 import { useDesk } from '../site/desk-orders.ts'
 import { type Person, somebody } from '../site/person.ts'
 import { checkout } from '../site/shop.ts'
@@ -48,6 +49,15 @@ async function send(id: string, typed: Typed = {}, own?: string) {
 
 const seenBy = async (me: Person, token: string) =>
   (await me.get(`offer/view?token=${encodeURIComponent(token)}`)).answer.item
+
+test('what a form drops from a text is no other offer than the one that was shown', async () => {
+  const { id } = await asked({ email: 'blanks@paseka.example' })
+  const form = await typedOver(id, { comment: 'пробел в\u00a0конце ', leadTime: 'a\u202eb\u0007 c' })
+  const { version, seen } = await read(id, form)
+  const sent = { ...form, comment: typedText(form.comment), leadTime: typedText(form.leadTime) }
+  expect([sent.comment, sent.leadTime]).not.toEqual([form.comment, form.leadTime])
+  expect((await desk.post('offers/send', { id, version, seen, ...sent })).status).toBe(200)
+})
 
 test('a manager gives another price, day and terms; the buyer is told and accepts them', async () => {
   const { me, id, token, number } = await asked({ email: 'terms@paseka.example' })

@@ -45,6 +45,18 @@ test('without a key the call says nothing', async () => {
   expect(JSON.parse(body)).toEqual({ message: '' })
 })
 
+test.each([
+  [{ inn: '7707083890' }, 'inn'],
+  [{ inn: 'abc<script>' }, 'inn'],
+  [{ kpp: '33' }, 'kpp'],
+  [{ country: 'by', unp: '100582334' }, 'unp'],
+])('a program’s organization is checked as the form’s: %j', async (wrong, field) => {
+  const { Cookie } = await signedIn(app)
+  const { status, answer } = await post(app, ADD, { ...PASEKA, ...wrong }, { Cookie })
+  expect([status, Object.keys(answer.fields as object)]).toEqual([422, [field]])
+  expect(await listOf(Cookie)).toEqual([])
+})
+
 test('a user adds organizations, renames one by adding it again, and removes one', async () => {
   const { Cookie } = await signedIn(app)
   const { Cookie: stranger } = await signedIn(app)
@@ -72,13 +84,13 @@ test('the organization of an order is kept, and the next order may take it', asy
   const { name, email, phone } = person
   const order = { name, email, phone, ...PASEKA, delivery: 'pickup', form: 'checkout', consents: person.consents }
   expect(await post(app, '/api/app/order/save', order, { Cookie })).toMatchObject({ status: 200 })
-  await post(app, ADD, { workCompany: 'ООО «Мёд»', country: 'kz', bin: '123456789012' }, { Cookie })
+  await post(app, ADD, { workCompany: 'ООО «Мёд»', country: 'kz', bin: '123456789013' }, { Cookie })
   const [honey, own] = await listOf(Cookie)
   expect(own).toMatchObject(PASEKA)
   const buyer = async (query: string) => (await read(`/api/app/order/buyer${query}`, Cookie)).answer.buyer
   expect(await buyer('')).toMatchObject(PASEKA)
   expect(await buyer(`?organization=${honey?.id}`)).toMatchObject({
-    ...{ name, workCompany: 'ООО «Мёд»', country: 'kz', bin: '123456789012', inn: '', kpp: '' },
+    ...{ name, workCompany: 'ООО «Мёд»', country: 'kz', bin: '123456789013', inn: '', kpp: '' },
   })
   const { Cookie: stranger } = await signedIn(app)
   expect((await read(`/api/app/order/buyer?organization=${own?.id}`, stranger)).answer.buyer.inn).toBe('')

@@ -64,7 +64,7 @@ export async function makeInvoice(site: Site, { order, lines, events }: Invoiced
   const until = addWorkingDays(day, invoice.days)
   const snapshot: Omit<InvoiceSnapshot, 'replaces'> = {
     until,
-    notice: invoice.notice.replaceAll('{until}', `${formatDate(until)}\u00a0г.`),
+    notice: invoice.notice.replaceAll('{until}', `${formatDate(until)}\u00a0года`),
     order: { number: order.number, day: moscowDay(order.created_at) },
     seller: { name: company.legalName, inn: company.inn, kpp: company.kpp, address: company.address },
     bank,
