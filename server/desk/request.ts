@@ -21,6 +21,7 @@ import {
   requestRows,
   toRequest,
 } from './requests.ts'
+import { mayCall } from './roles.ts'
 
 type Item = CallAnswer<'desk.request'>['item']
 
@@ -49,7 +50,8 @@ export const toConsents = (
 ): Item['consents'] =>
   rows.map(({ document, version, given_at }) => ({ document: documentTitle(site, document), version, at: given_at }))
 
-async function filesOf(query: Kysely<Tables>, id: number): Promise<Item['files']> {
+/** @param mayRead whether the reader may save them */
+async function filesOf(query: Kysely<Tables>, id: number, mayRead: boolean): Promise<Item['files']> {
   const files = await query
     .selectFrom('submission_files')
     .select(['id', 'name', 'type'])
@@ -66,7 +68,7 @@ async function filesOf(query: Kysely<Tables>, id: number): Promise<Item['files']
     name,
     type,
     bytes: Number(bytes ?? 0),
-    link: `/desk/api/requests/${id}/files/${file}`,
+    ...(mayRead && { link: `/desk/api/requests/${id}/files/${file}` }),
   }))
 }
 
@@ -186,7 +188,7 @@ export async function request(
   const { query } = database
   const row = await readRequest(query, id)
   const [files, consents, thread, draft, order, offer] = await Promise.all([
-    filesOf(query, row.id),
+    filesOf(query, row.id, mayCall(site, staff.role, 'desk.requestFile')),
     query.selectFrom('consents').selectAll().where('submission', '=', row.id).orderBy('id').execute(),
     threadOf(query, row.id),
     query.selectFrom('request_drafts').selectAll().where('submission', '=', row.id).executeTakeFirst(),

@@ -119,8 +119,8 @@ export const deskRequestCall = {
                 name: { ...words, description: 'Имя.' },
                 type: { ...words, description: 'Вид по содержимому.' },
                 bytes: { type: 'integer', minimum: 0, description: 'Размер.' },
-                link: { ...link, description: 'Откуда его скачать.' },
               },
+              optional: { link: { ...link, description: 'Откуда его скачать; нет у\u00a0тех, кому нельзя.' } },
             }),
           },
           consents: {
