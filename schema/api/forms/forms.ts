@@ -1,7 +1,7 @@
 import { email, line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
-import { accepted, answerNames, anyAnswer, formParts } from './shared.ts'
+import { accepted, formParts, openBody } from './shared.ts'
 
 export const formSubscribeCall = {
   method: 'POST',
@@ -25,13 +25,7 @@ export const formFeedbackCall = {
   method: 'POST',
   path: '/api/app/form/feedback',
   description: 'Вопрос или просьба перезвонить: сохраняется и уходит менеджеру.',
-  body: {
-    type: 'object',
-    additionalProperties: anyAnswer,
-    propertyNames: answerNames,
-    maxProperties: 60,
-    properties: formParts,
-  },
+  body: { ...openBody, properties: formParts },
   letters: true,
   response: accepted,
   sample: { data: { id: 1 } },

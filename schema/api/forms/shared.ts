@@ -36,7 +36,22 @@ export const anyAnswer = {
 } as const
 
 /** Names of fields in a form that the contract does not know. */
-export const answerNames = { type: 'string', pattern: '^[a-zA-Z][a-zA-Z0-9_]*$', maxLength: 60 } as const
+const answerNames = { type: 'string', pattern: '^[a-zA-Z][a-zA-Z0-9_]*$', maxLength: 60 } as const
+
+/** Body of a call whose fields its form's file decides; `properties` are those that the call knows. */
+export const openBody = {
+  type: 'object',
+  additionalProperties: anyAnswer,
+  propertyNames: answerNames,
+  maxProperties: 60,
+} as const
+
+/** Key of a form that is sent without a script (`idempotencyKey` of a call). */
+export const formKey = {
+  type: 'string',
+  maxLength: 100,
+  description: 'То же, что Idempotency-Key: для формы, которую отправляют без скрипта.',
+} as const
 
 /** Answers to fields that a form has beside those that its call knows: `"send": { "as": "extra.position" }`. */
 export const extra = {

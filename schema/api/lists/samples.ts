@@ -2,7 +2,7 @@ import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
 import { productCard, sampleProductCard } from '../catalog/shared.ts'
-import { accepted, answerNames, anyAnswer, formParts } from '../forms/shared.ts'
+import { accepted, formParts, openBody } from '../forms/shared.ts'
 import { uid } from '../shared.ts'
 import { compareRemoveCall } from './compare.ts'
 import { added, removed } from './favorite.ts'
@@ -65,13 +65,7 @@ export const sampleOrderCall = {
   description:
     'Просит прислать выбранные образцы: заявка с\u00a0ними и\u00a0с\u00a0ценой уходит менеджеру, список пустеет.',
   own: true,
-  body: {
-    type: 'object',
-    additionalProperties: anyAnswer,
-    propertyNames: answerNames,
-    maxProperties: 60,
-    properties: formParts,
-  },
+  body: { ...openBody, properties: formParts },
   letters: true,
   response: accepted,
   sample: { data: { id: 1 } },

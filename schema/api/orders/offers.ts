@@ -2,7 +2,7 @@ import { date, line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
 import { priceStep } from '../catalog/view.ts'
-import { answerNames, anyAnswer, formParts } from '../forms/shared.ts'
+import { formKey, formParts, openBody } from '../forms/shared.ts'
 import { options, productId, sampleLine, token, totals } from '../lists/shared.ts'
 import { uid } from '../shared.ts'
 import { look, orderNumber } from './orders.ts'
@@ -21,12 +21,6 @@ const version = {
   description: 'Каким предложение видели: растёт с\u00a0каждой переменой.',
 } as const
 
-const key = {
-  type: 'string',
-  maxLength: 100,
-  description: 'То же, что Idempotency-Key: для формы, которую отправляют без скрипта.',
-} as const
-
 const offerLink = { ...link, description: 'Адрес предложения: его увидит любой, у\u00a0кого он есть.' } as const
 
 export const offerRequestCall = {
@@ -37,13 +31,7 @@ export const offerRequestCall = {
   own: true,
   keyed: true,
   idempotencyKey: 'key',
-  body: {
-    type: 'object',
-    additionalProperties: anyAnswer,
-    propertyNames: answerNames,
-    maxProperties: 60,
-    properties: { ...formParts, key },
-  },
+  body: { ...openBody, properties: { ...formParts, key: formKey } },
   response: object({ required: { number: offerNumber, link: offerLink } }),
   sample: { number: 'КП-26-7F3K-Q', link: '/offer/?token=obrazets' },
 } as const satisfies Call

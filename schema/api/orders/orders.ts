@@ -2,7 +2,7 @@ import { date, line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { ORDER_STATUSES, statusLook } from '../../definitions/kinds/content/orders.ts'
 import type { Call } from '../call.ts'
-import { answerNames, anyAnswer, formParts } from '../forms/shared.ts'
+import { formKey, formParts, openBody } from '../forms/shared.ts'
 import { addedLine, sampleAdded } from '../lists/basket.ts'
 import { countAfter, goneProduct, options, productId, sampleLine, totals } from '../lists/shared.ts'
 import { pageNumber, pagination, uid } from '../shared.ts'
@@ -60,17 +60,10 @@ export const orderSaveCall = {
   keyed: true,
   idempotencyKey: 'key',
   body: {
-    type: 'object',
-    additionalProperties: anyAnswer,
-    propertyNames: answerNames,
-    maxProperties: 60,
+    ...openBody,
     properties: {
       ...formParts,
-      key: {
-        type: 'string',
-        maxLength: 100,
-        description: 'То же, что Idempotency-Key: для формы, которую отправляют без скрипта.',
-      },
+      key: formKey,
       total: {
         type: ['integer', 'string'],
         minimum: 0,
@@ -298,11 +291,7 @@ export const orderRepeatCall = {
         enum: ['add', 'replace'],
         description: 'Если корзина не пуста: add — к тому, что в ней; replace — вместо него.',
       },
-      key: {
-        type: 'string',
-        maxLength: 100,
-        description: 'То же, что Idempotency-Key: для формы, которую отправляют без скрипта.',
-      },
+      key: formKey,
       uid,
     },
   }),
