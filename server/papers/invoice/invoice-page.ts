@@ -80,20 +80,8 @@ function drawParties(sheet: Sheet, title: string, { buyer, snapshot }: InvoiceDa
     ['Поставщик:', partyText(seller)],
     ['Покупатель:', buyer ? partyText(buyer) : 'данные стёрты по сроку хранения'],
     ['Основание:', `Заказ № ${order.number} от ${dated(order.day)}`],
-  ] as const) {
-    const lines = sheet.wrap(text, sheet.width - LABEL_WIDTH, STRONG)
-    const height = sheet.lineHeight(STRONG)
-    sheet.ensure(height * Math.min(lines.length, 2))
-    sheet.tag('P', () => {
-      sheet.drawLine(label, sheet.left, sheet.y, LABEL)
-      for (const line of lines) {
-        sheet.ensure(height)
-        sheet.drawLine(line, sheet.left + LABEL_WIDTH, sheet.y, STRONG)
-        sheet.y += height
-      }
-    })
-    sheet.y += 4
-  }
+  ] as const)
+    sheet.labelled(label, text, { labelWidth: LABEL_WIDTH, labelStyle: LABEL, style: STRONG, after: 4 })
   sheet.y += 6
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { shareVat, vatOf } from '#schema/definitions/shop/vat.ts'
+import { shareVat } from '#schema/definitions/shop/vat.ts'
 import { addWorkingDays, moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../../http/http-error.ts'
@@ -10,6 +10,7 @@ import type { Order, OrderLine } from '../../orders/order.ts'
 import { publicFolder } from '../../paths.ts'
 import { hashOf } from '../../secrets/hash.ts'
 import { type Site, singleContent } from '../../site/site.ts'
+import { vatOn } from '../../site/vat.ts'
 
 interface Invoiced {
   order: Order
@@ -39,7 +40,7 @@ export function buyerOf(body: Readonly<Record<string, unknown>>): Buyer {
 /** Goods carry the rate of the day on which they leave: that of the invoice, unless they have left. */
 function rateOf(site: Site, day: string, events: readonly OrderChange[]): number | null {
   const shipped = events.findLast(({ kind, status }) => kind === 'status' && status === 'shipped')
-  return vatOf(singleContent(site, 'requisites').vat, shipped ? moscowDay(shipped.at) : day)
+  return vatOn(site, shipped ? moscowDay(shipped.at) : day)
 }
 
 /** Reads a picture of the files. @returns its hash; undefined without it */

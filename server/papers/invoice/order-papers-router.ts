@@ -7,7 +7,8 @@ import { HttpError } from '../../http/http-error.ts'
 import { readOrderFile } from '../../orders/files.ts'
 import { paperOfLink } from '../../orders/paper-links.ts'
 import type { OrderPapers } from '../dependencies.ts'
-import { NOT_KEPT, sendInvoice } from './send.ts'
+import { NOT_KEPT } from '../not-kept.ts'
+import { sendInvoice } from './send.ts'
 
 const noPaper = (): HttpError =>
   new HttpError(404, 'Такого документа нет. Если ссылка из\u00a0письма, проверьте, вся ли она скопирована.')

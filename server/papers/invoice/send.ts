@@ -3,15 +3,9 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { readInvoice } from '../../orders/invoices.ts'
+import { NOT_KEPT } from '../not-kept.ts'
 import { renderPaper } from '../pdf/render.ts'
 import { invoiceData, invoiceFile } from './data.ts'
-
-/** Headers of a paper: nobody keeps or indexes it, and nothing in it runs. */
-export const NOT_KEPT = {
-  'Cache-Control': 'private, no-store',
-  'X-Robots-Tag': 'noindex',
-  'Content-Security-Policy': 'sandbox',
-}
 
 /** Sends an invoice as PDF to be saved. @throws HttpError 404 */
 export async function sendInvoice(query: Kysely<Tables>, id: number, response: Response): Promise<void> {

@@ -46,22 +46,9 @@ export function drawOffer(offer: OfferPaper): Sheet {
   return sheet
 }
 
-/** Labels at the left, texts beside them; a text may go on to the next page. */
 function drawFacts(sheet: Sheet, facts: OfferPaper['facts']): void {
-  const height = sheet.lineHeight(TEXT)
-  for (const { label, text } of facts) {
-    const lines = sheet.wrap(text, sheet.width - LABEL_WIDTH, TEXT)
-    sheet.ensure(height * Math.min(lines.length, 2))
-    sheet.tag('P', () => {
-      sheet.drawLine(label, sheet.left, sheet.y, LABEL)
-      for (const line of lines) {
-        sheet.ensure(height)
-        sheet.drawLine(line, sheet.left + LABEL_WIDTH, sheet.y, TEXT)
-        sheet.y += height
-      }
-    })
-    sheet.y += 2
-  }
+  for (const { label, text } of facts)
+    sheet.labelled(label, text, { labelWidth: LABEL_WIDTH, labelStyle: LABEL, style: TEXT, after: 2 })
 }
 
 /** Totals of all lines, kept on one page. */

@@ -5,6 +5,7 @@ import { readOffer } from '../../offers/offer.ts'
 import { missingOffer } from '../../offers/view.ts'
 import { yieldToEventLoop } from '../../yield-to-event-loop.ts'
 import type { OrderPapers } from '../dependencies.ts'
+import { NOT_KEPT } from '../not-kept.ts'
 import type { Paper } from '../pdf/pages.ts'
 import { renderPaper } from '../pdf/render.ts'
 import { offerPaper, orderAsOffer } from './make.ts'
@@ -46,11 +47,7 @@ export function createOfferRouter<Context>(dependencies: OrderPapers<Context>): 
 
   async function send(response: Response, name: string, make: () => Promise<Paper>): Promise<void> {
     const bytes = await takeTurn(async () => renderPaper(await make()))
-    response
-      .attachment(`${name}.pdf`)
-      .set({ 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex', 'Content-Security-Policy': 'sandbox' })
-      .type('pdf')
-      .send(Buffer.from(bytes))
+    response.attachment(`${name}.pdf`).set(NOT_KEPT).type('pdf').send(Buffer.from(bytes))
   }
   const byNumber = (number: string) => query.selectFrom('offers').selectAll().where('number', '=', number)
   const order = (number: unknown) =>

@@ -25,6 +25,14 @@ const MARK: Style = { size: 9, weight: 600, color: colors.warning }
 type Tag = 'H1' | 'H2' | 'P' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure' | 'Sect'
 type Child = ReturnType<PDFKit.PDFDocument['markStructureContent'] | PDFKit.PDFDocument['struct']>
 
+interface LabelLook {
+  /** Points, as `after`: the room under the text. */
+  labelWidth: number
+  labelStyle: Style
+  style: Style
+  after: number
+}
+
 interface SheetInfo {
   title: string
   author: string
@@ -193,6 +201,22 @@ export class Sheet {
         const together = index === 0 || index === lines.length - 2 ? 2 : 1
         this.ensure(height * Math.min(together, lines.length - index))
         this.drawLine(line, this.left, this.y, style)
+        this.y += height
+      }
+    })
+    this.y += after
+  }
+
+  /** Sets a label at the left and its text beside it, and moves on under it; a long text may go on to the next page. */
+  labelled(label: string, text: string, { labelWidth, labelStyle, style, after }: LabelLook): void {
+    const lines = this.wrap(text, this.width - labelWidth, style)
+    const height = this.lineHeight(style)
+    this.ensure(height * Math.min(lines.length, 2))
+    this.tag('P', () => {
+      this.drawLine(label, this.left, this.y, labelStyle)
+      for (const line of lines) {
+        this.ensure(height)
+        this.drawLine(line, this.left + labelWidth, this.y, style)
         this.y += height
       }
     })
