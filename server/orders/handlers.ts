@@ -127,7 +127,10 @@ async function orderBuyer(
 ): Promise<CallAnswer<'order.buyer'>> {
   const { user, database } = context
   const last: Readonly<Record<string, unknown>> = user ? await lastBuyer(database.query, user.id, ownerOf(context)) : {}
-  const chosen = user && (await readOrganizations(database.query, user.id)).find(({ id }) => id === organization)
+  const chosen =
+    user && organization !== undefined
+      ? (await readOrganizations(database.query, user.id)).find(({ id }) => id === organization)
+      : undefined
   const known: Readonly<Record<string, unknown>> = { ...last, ...chosen }
   const part = (name: string): string => (typeof known[name] === 'string' ? known[name] : '')
   return {
