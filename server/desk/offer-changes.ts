@@ -16,6 +16,7 @@ import { isOpenOffer, offeredLines, prepareOffer, wantedOffer } from './offer.ts
 import { type FoundOffer, toOffer } from './offers.ts'
 import { refuseProblems } from './order-lines.ts'
 import { answersByPhone, seenOf } from './order-new.ts'
+import { addRequestEvent } from './request-changes.ts'
 import { nameOf } from './requests.ts'
 
 /** Error: somebody else was faster. It says both: what was wanted, and what there is now. */
@@ -113,11 +114,7 @@ async function answerRequest(
     .where('answered_at', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) return
-  const event = { kind: 'answered' as const, subject: '', text: '', letter: null }
-  await transaction
-    .insertInto('request_events')
-    .values({ submission: request, at: now.toISOString(), staff, ...event })
-    .execute()
+  await addRequestEvent(transaction, { submission: request, staff, kind: 'answered' }, now)
 }
 
 /** @throws HttpError 404, 409 */

@@ -12,9 +12,17 @@ import { bodyOf, lookOf, nameOf, type RequestRow } from './requests.ts'
 
 const DONE = { result: true } as const
 
+interface RequestEvent {
+  kind: keyof typeof EVENTS
+  subject?: string
+  text?: string
+  /** Number in the outbox. */
+  letter?: number | undefined
+}
+
 interface Change {
   set?: Updateable<Tables['submissions']>
-  event?: { kind: keyof typeof EVENTS; subject?: string; text?: string; letter?: number | undefined }
+  event?: RequestEvent
 }
 
 /**
@@ -43,15 +51,21 @@ async function changeRequest(
       const [before, after] = [lookOf(row).name, lookOf({ ...row, ...stateOf(set, row) }).name]
       if (before !== after) audit({ changes: { состояние: [before, after] } })
     }
-    if (event) {
-      const { kind, subject = '', text = '', letter = null } = event
-      await transaction
-        .insertInto('request_events')
-        .values({ submission: row.id, at: now.toISOString(), staff: nameOf(staff), kind, subject, text, letter })
-        .execute()
-    }
+    if (event) await addRequestEvent(transaction, { submission: row.id, staff: nameOf(staff), ...event }, now)
   })
   return DONE
+}
+
+/** Adds an event to the thread of a request. @param staff name of who did it */
+export async function addRequestEvent(
+  transaction: Transaction<Tables>,
+  { submission, staff, kind, subject = '', text = '', letter }: RequestEvent & { submission: number; staff: string },
+  now: Date,
+): Promise<void> {
+  await transaction
+    .insertInto('request_events')
+    .values({ submission, at: now.toISOString(), staff, kind, subject, text, letter: letter ?? null })
+    .execute()
 }
 
 const stateOf = (
