@@ -37,6 +37,9 @@ async function download(path: string, headers: Record<string, string> = {}) {
   return { ...answer, titles, products, column }
 }
 
+const nameIn = ({ headers }: Awaited<ReturnType<typeof download>>): string =>
+  decodeURIComponent(/^attachment; .*filename\*=UTF-8''(.+)$/.exec(headers['content-disposition'] ?? '')?.[1] ?? '')
+
 test('the whole shop, a section and a narrowed list have price lists with the same products', async () => {
   const all = await list('/api/app/catalog/list')
   const section = await list('/api/app/catalog/list?section=banki')
@@ -55,7 +58,8 @@ test('the whole shop, a section and a narrowed list have price lists with the sa
   expect(narrowed.pagination.total).toBeLessThan(section.pagination.total)
   expect(some.products).toHaveLength(narrowed.pagination.total)
   expect(new Set(some.column('Материал'))).toEqual(new Set(['ПЭТ']))
-  expect(some.headers['content-disposition']).toMatch(/attachment; filename=.*\.xlsx/)
+  expect(nameIn(some)).toMatch(/^Прайс-лист .* Банки, отбор \d{4}-\d\d-\d\d\.xlsx$/)
+  expect(nameIn(banki)).toMatch(/ Банки \d/)
   expect((await list('/api/app/catalog/list?articles=BN-1')).priceList).toBeUndefined()
 })
 

@@ -21,20 +21,24 @@ export interface ListedProducts {
   key: string
   /** Undefined: all. */
   ids: Uint32Array | undefined
+  /** What a part of the catalog is called: «Банки, отбор»; empty: the whole. */
+  part: string
 }
 
 /** The products that such an address means. @throws HttpError 404 for an unknown catalog or section */
 export async function readPriceList(query: URLSearchParams, { index }: Catalog): Promise<ListedProducts> {
   const kind = query.get('kind')
-  if (kind === null) return { key: '', ids: undefined }
+  if (kind === null) return { key: '', ids: undefined, part: '' }
   if (kind !== 'main' && kind !== 'import') throw new HttpError(404, 'Такого каталога нет.')
   const catalog = index.kinds[kind]
   const path = query.get('section')
-  const side = sideOf(catalog, path === null ? undefined : findSection(catalog, (section) => section.path === path))
+  const section = path === null ? undefined : findSection(catalog, (one) => one.path === path)
   const choice = readChoice(query)
-  const places = await matchesOf(side, choice)
+  const places = await matchesOf(sideOf(catalog, section), choice)
+  const words = [...matchedWords([catalog], choice)]
   return {
-    key: JSON.stringify([kind, path, ...matchedWords([catalog], choice)]),
+    key: JSON.stringify([kind, path, ...words]),
+    part: [...(section ? [section.name] : []), ...(words.length > 0 ? ['отбор'] : [])].join(', '),
     ids: Uint32Array.from(places, (place) => catalog.ids[place] ?? 0),
   }
 }

@@ -29,7 +29,7 @@ export function createPriceRouter({ config, state, catalog, uidOf }: CatalogPape
   const router = Router({ caseSensitive: true, strict: true })
   const sendKept = createKeptFiles({ limit: LIMIT, maxBytes: KEPT_BYTES })
 
-  function send({ key, ids }: ListedProducts, request: Request, response: Response): Promise<void> {
+  function send({ key, ids, part }: ListedProducts, request: Request, response: Response): Promise<void> {
     const { version, edition } = catalog().index
     const { site } = state()
     const properties = ownPropertiesOf(site)
@@ -37,7 +37,7 @@ export function createPriceRouter({ config, state, catalog, uidOf }: CatalogPape
     return sendKept(
       {
         key: hashOf(JSON.stringify([version, edition, properties, key])),
-        name: `Прайс-лист ${site.constants.name} ${today()}.xlsx`,
+        name: `${['Прайс-лист', site.constants.name, part, today()].filter(Boolean).join(' ')}.xlsx`,
         make: () => withExport({ config, folder, properties, ids, ending: '.xlsx' }, (file) => readFile(file)),
       },
       request,
@@ -53,7 +53,7 @@ export function createPriceRouter({ config, state, catalog, uidOf }: CatalogPape
   router.get(BASKET_PRICE_LIST, async (request, response) => {
     const items = await readItems(catalog().database.query, uidOf(request, response), 'basket')
     const ids = Uint32Array.from(items, ({ product }) => product).toSorted()
-    await send({ key: `only ${ids.join()}`, ids }, request, response.set('Cache-Control', 'no-store'))
+    await send({ key: `only ${ids.join()}`, ids, part: 'корзина' }, request, response.set('Cache-Control', 'no-store'))
   })
   return router
 }
