@@ -46,12 +46,9 @@ export async function keepOrganization(
   const country = countryOf(given.country)
   const code = given[CODES[country]]
   if (!name || !code) return true
-  const { count } = await query
-    .selectFrom('organizations')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('user_id', '=', user)
-    .executeTakeFirstOrThrow()
-  if (Number(count) >= MOST) return false
+  const known = await query.selectFrom('organizations').selectAll().where('user_id', '=', user).execute()
+  const isNew = !known.some((one) => one.country === country && one.code === code && one.kpp === kpp)
+  if (isNew && known.length >= MOST) return false
   await query
     .insertInto('organizations')
     .values({ user_id: user, name, country, code, kpp, added_at: now.toISOString() })

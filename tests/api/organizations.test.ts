@@ -77,6 +77,17 @@ test('a user adds organizations, renames one by adding it again, and removes one
   expect(await listOf(stranger)).toEqual([])
 })
 
+test('an account with fifty organizations takes no other, but still renames one', async () => {
+  const { Cookie } = await signedIn(app)
+  const add = async (number: number, workCompany: string) =>
+    (await post(app, ADD, { ...PASEKA, workCompany, kpp: String(770701000 + number) }, { Cookie })).status
+  for (let i = 0; i < 50; i++) expect(await add(i, `Филиал ${i}`)).toBe(200)
+  expect(await add(50, 'Лишний')).toBe(409)
+  expect(await add(49, 'Новое имя')).toBe(200)
+  expect(await listOf(Cookie)).toHaveLength(50)
+  expect(await listOf(Cookie)).toContainEqual(expect.objectContaining({ workCompany: 'Новое имя' }))
+})
+
 test('the organization of an order is kept, and the next order may take it', async () => {
   const { Cookie, person } = await signedIn(app)
   const { answer } = await read('/api/app/catalog/list')
