@@ -26,7 +26,12 @@ const SPACES = /[ \u00A0]/u
 const hasGlyph = (character: string): boolean =>
   SPACES.test(character) || SUBSETS.some(({ characters }) => characters.has(character.codePointAt(0) ?? 0))
 
-/** Text as the font can draw it: without control and format characters, with a question mark for a missing glyph. */
+function substituteOf(character: string): string {
+  if (/\s/u.test(character)) return ' '
+  return /[\p{Emoji}\p{M}]/u.test(character) ? '' : '?'
+}
+
+/** Text as the font can draw it: without control and format characters and emoji, «?» for another missing glyph. */
 export const printable = (text: string): string =>
   Array.from(
     text
@@ -34,7 +39,7 @@ export const printable = (text: string): string =>
       .replace(/[\t\r\n]/gu, ' ')
       .replace(/[\p{C}\u2028\u2029]/gu, ''),
   )
-    .map((character) => (hasGlyph(character) ? character : /\s/u.test(character) ? ' ' : '?'))
+    .map((character) => (hasGlyph(character) ? character : substituteOf(character)))
     .join('')
 
 /** Cuts a printable line into pieces of which each is drawn with one font file. */

@@ -40,8 +40,10 @@ test('a paper that cannot be drawn is refused, and the next one is drawn', async
   expect([refused.status, drawn.status]).toStrictEqual(['rejected', 'fulfilled'])
 })
 
-test('control characters leave a text, a missing glyph is a question mark', () => {
-  expect(printable('Па\u0000се\u202Eка\u00AD\u200B\tи\r\nмёд 🐝 Қазақ Ұлы ₽')).toBe('Пасека и  мёд ? Қазақ Ұлы ₽')
+test('control characters and emoji leave a text, another missing glyph is a question mark', () => {
+  expect(printable('Па\u0000се\u202Eка\u00AD\u200B\tи\r\nмёд❤️🐝👍🏽 茶 Қазақ Ұлы ₽ №1')).toBe(
+    'Пасека и  мёд ? Қазақ Ұлы ₽ №1',
+  )
   expect(runsOf('№ 5 kg').map(({ text }) => text)).toStrictEqual(['№ ', '5 kg'])
 })
 
