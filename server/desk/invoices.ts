@@ -56,11 +56,17 @@ function refuseBuyer({ name, inn, kpp }: Buyer): void {
   if (kpp !== '' && inn.length === 12) refuse('kpp', 'У\u00a0предпринимателя и\u00a0человека КПП нет: очистите поле')
 }
 
+/** The buyer's mailbox; empty if the order has none. */
+async function emailOf(order: Order, { database }: StaffContext): Promise<string> {
+  const { email } = await bodyOfOrder(database.query, order)
+  return typeof email === 'string' ? email : ''
+}
+
 /** A letter about an invoice where no letter of a state follows: the order waits for payment already, or is past it. */
 async function letterWriter(order: Order, before: Invoice | undefined, comment: string, context: StaffContext) {
-  const { site, origin, database } = context
-  const { email } = await bodyOfOrder(database.query, order)
-  if (['new', 'confirmed'].includes(order.status) || typeof email !== 'string' || email === '') return undefined
+  const { site, origin } = context
+  const email = await emailOf(order, context)
+  if (['new', 'confirmed'].includes(order.status) || email === '') return undefined
   const replaced = before && `Счёт №\u00a0${before.number} от\u00a0${formatDate(before.day)} больше не\u00a0действует.`
   const link = order.user_id === null ? '' : origin + addressOf(site, 'order.view', { number: order.number })
   return ({ id, number }: Pick<Invoice, 'id' | 'number'>) => ({
@@ -142,6 +148,10 @@ export async function invoiceDraft(
       lines: [...(made?.snapshot.lines ?? [])],
       // Its own number and address do not exist yet.
       letter: await letterFactsOf(context.letters, write?.({ id: 0, number: next })),
+      noLetter:
+        (await emailOf(order, context)) === ''
+          ? 'Письма не\u00a0будет: e-mail покупателя не\u00a0указан.'
+          : 'Сейчас письма не\u00a0будет: счёт придёт с\u00a0письмом о\u00a0состоянии «ждёт оплаты».',
       version: String(order.version),
       seen,
     },
