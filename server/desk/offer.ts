@@ -1,6 +1,6 @@
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { wishTexts } from '#schema/definitions/shop/wishes.ts'
-import { isDate, today } from '#schema/definitions/text/dates.ts'
+import { DAY_MS, isDate, moscowDay, today } from '#schema/definitions/text/dates.ts'
 import { formatDate, formatMoment } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../http/http-error.ts'
 import { offerLetter } from '../offers/letters.ts'
@@ -53,16 +53,28 @@ function changedOffer(offer: FoundOffer, { lines, until, ...asked }: Asked) {
   return { after, changes: [...(day === offer.valid_until ? [] : [moved]), ...terms] }
 }
 
+/** A year: prices do not last longer. */
+const LONGEST_MS = 365 * DAY_MS
+
 /** Why an offer cannot be sent so. */
 const problemsOf = (
   { valid_until }: Pick<FoundOffer, 'valid_until'>,
-  { lines, problems }: Draft,
+  { lines, problems, totals }: Draft,
 ): Draft['problems'] => [
   ...problems,
   ...(lines.length > MOST_LINES ? [{ label: 'Состав', text: `В\u00a0предложении до ${MOST_LINES} строк.` }] : []),
-  ...(isDate(valid_until) && valid_until >= today()
+  ...(isDate(valid_until) && valid_until >= today() && valid_until <= moscowDay(Date.now() + LONGEST_MS)
     ? []
-    : [{ label: 'Действует по', text: 'Назовите день, не\u00a0раньше сегодняшнего.' }]),
+    : [{ label: 'Действует по', text: 'Назовите день от\u00a0сегодняшнего до\u00a0такого\u00a0же через год.' }]),
+  // Lines that were not understood have their own problems.
+  ...(totals.total > 0 || problems.length > 0
+    ? []
+    : [
+        {
+          label: 'Сумма',
+          text: 'Назовите цену хотя\u00a0бы одной строки: предложение на\u00a00\u00a0₽ не\u00a0отправить.',
+        },
+      ]),
 ]
 
 /** The lines with the products of today. */

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { DAY_MS, today } from '#schema/definitions/text/dates.ts'
+import { formatDate } from '#schema/definitions/text/format.ts'
 import { typedText } from '#server/desk/line-texts.ts'
 import { useDesk } from '../site/desk-orders.ts'
 import { type Person, somebody } from '../site/person.ts'
@@ -47,6 +49,9 @@ async function send(id: string, typed: Typed = {}, own?: string) {
   return desk.post('offers/send', { id, version, seen, ...form }, own)
 }
 
+/** A day after today. */
+const day = (days: number): string => today(Date.now() + days * DAY_MS)
+
 const seenBy = async (me: Person, token: string) =>
   (await me.get(`offer/view?token=${encodeURIComponent(token)}`)).answer.item
 
@@ -63,12 +68,12 @@ test('a manager gives another price, day and terms; the buyer is told and accept
   const { me, id, token, number } = await asked({ email: 'terms@paseka.example' })
   const [first, second] = [record(0), record(1)]
   const lines = `${first.article}; ${first.minQuantity}; 4,50\n${second.article}; ${second.minQuantity}; по запросу`
-  const typed = { lines, until: '2027-12-31', comment: 'Цена для первой партии.\nДальше — по объёму.' }
+  const typed = { lines, until: day(90), comment: 'Цена для первой партии.\nДальше — по объёму.' }
   const before = await seenBy(me, token)
   expect((await send(id, typed)).status).toBe(200)
   const after = await seenBy(me, token)
   expect(after).toMatchObject({
-    ...{ state: 'sent', until: '2027-12-31', version: '2', onRequest: 1, total: first.minQuantity * 450 },
+    ...{ state: 'sent', until: day(90), version: '2', onRequest: 1, total: first.minQuantity * 450 },
     lines: [
       { kopecks: 450, isOwn: true, color: 'белый' },
       { kopecks: null, sum: null },
@@ -78,7 +83,7 @@ test('a manager gives another price, day and terms; the buyer is told and accept
   expect(after.manager[0]).toEqual({ label: 'Менеджер', text: 'Анна' })
   const letter = (await desk.letters('terms@paseka.example')).at(-1)
   expect(letter?.subject).toContain(number)
-  for (const said of ['4,50', '31\u00a0декабря\u00a02027', 'первой партии', token]) expect(letter?.html).toContain(said)
+  for (const said of ['4,50', formatDate(day(90)), 'первой партии', token]) expect(letter?.html).toContain(said)
   // The page that was open shows other prices.
   expect((await me.post('offer/accept', { token, version: before.version })).status).toBe(409)
   const { answer } = await me.post('offer/accept', { token, version: after.version })
@@ -114,8 +119,8 @@ test('nothing is sent that was not shown, nor over what another has sent', async
 })
 
 test.each([
-  ['yesterday', { until: '2020-01-01' }, 'не\u00a0раньше'],
-  ['no day', { until: '2026-02-31' }, 'не\u00a0раньше'],
+  ['yesterday', { until: '2020-01-01' }, 'от\u00a0сегодняшнего'],
+  ['no day', { until: '2026-02-31' }, 'от\u00a0сегодняшнего'],
   ['an unknown article', { lines: 'НЕТ-1; 10' }, 'в\u00a0каталоге нет'],
 ])('%s is refused in words', async (_, typed, why) => {
   const { id } = await asked()
@@ -196,6 +201,24 @@ test('a request becomes an offer: it is counted once, and answered when the offe
 
 const hidden = (html: string, name: string): string =>
   new RegExp(`name="${name}" value="([^"]*)"|value="([^"]*)" name="${name}"`).exec(html)?.slice(1).find(Boolean) ?? ''
+
+test('an offer without any price, or of too long a validity, is not sent; one free line is', async () => {
+  const { id } = await asked({ email: 'free@paseka.example' })
+  const [first, second] = [record(0), record(1)]
+  const lines = (...prices: string[]) =>
+    [first, second].map(({ article, minQuantity }, i) => `${article}; ${minQuantity}; ${prices[i]}`).join('\n')
+  for (const [typed, label] of [
+    [{ lines: lines('0', '0') }, 'Сумма'],
+    [{ lines: lines('по запросу', '0') }, 'Сумма'],
+    [{ until: day(400) }, 'Действует по'],
+    [{ until: day(-1) }, 'Действует по'],
+  ] as const) {
+    const { problems } = await read(id, await typedOver(id, typed))
+    expect(problems, JSON.stringify(typed)).toMatchObject([{ label }])
+    expect((await send(id, typed)).status).toBe(422)
+  }
+  expect((await send(id, { lines: lines('0', '4,50'), until: day(365) })).status).toBe(200)
+})
 
 test('without scripts: first what it becomes, then it is sent', async () => {
   const { id } = await asked({ email: 'plain@paseka.example' })
