@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { formatNumber, price, rubles } from '#renderer/index.ts'
 import { stepAt } from '#schema/definitions/shop/quantity.ts'
 import type { Props } from './contract.ts'
@@ -16,11 +17,28 @@ export function Lines({ lines }: { lines: readonly Line[] }) {
               {[line.article, line.color, line.coloring, line.decoration].filter(Boolean).join(', ')}
             </p>
             <Ladder line={line} />
+            {line.drawings && <Drawings of={line.name} drawings={line.drawings} />}
           </div>
           <Figures line={line} />
         </li>
       ))}
     </ol>
+  )
+}
+
+function Drawings({ of, drawings }: { of: string; drawings: NonNullable<Line['drawings']> }) {
+  return (
+    <p className={css.note}>
+      Чертёж с&nbsp;размерами:{' '}
+      {drawings.map(({ text, link }, i) => (
+        <Fragment key={link}>
+          {i > 0 && ', '}
+          <a href={link} aria-label={`Чертёж ${of}, ${text}`}>
+            {text}
+          </a>
+        </Fragment>
+      ))}
+    </p>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { givenWishes } from '#schema/definitions/shop/wishes.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
+import { drawingLinks } from '../catalog/calls/view.ts'
 import { senderName, senderOf } from '../forms/sender.ts'
 import { HttpError } from '../http/http-error.ts'
 import { basketAddress } from '../lists/calls/basket.ts'
@@ -101,7 +102,7 @@ export async function managerOf(
           .where('id', '=', responsible)
           .executeTakeFirst()
   return [
-    ...(staff?.name ? [{ label: 'Менеджер', text: staff.name }] : []),
+    { label: 'Менеджер', text: staff?.name || 'отдел продаж' },
     { label: 'Телефон', text: phone },
     { label: 'E-mail', text: staff?.email ?? email },
   ]
@@ -122,7 +123,10 @@ async function lineViews(
       ...{ article, name, quantity, boxes, pallets, looseBoxes, kopecks, sum },
       isOwn: kopecks !== listPrice(line),
       prices: record.prices.map(({ from, kopecks }) => ({ from, kopecks })),
-      ...(slug !== undefined && { link: addressOf(site, 'catalog.view', { kind, slug }) }),
+      ...(slug !== undefined && {
+        link: addressOf(site, 'catalog.view', { kind, slug }),
+        drawings: drawingLinks({ kind, code: slug }),
+      }),
       ...givenWishes(line),
     }
   })

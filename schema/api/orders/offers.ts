@@ -65,6 +65,14 @@ const offerLine = object({
   },
   optional: {
     link: { ...link, description: 'Адрес изделия; нет, если его больше нет в\u00a0каталоге.' },
+    drawings: {
+      type: 'array',
+      description: 'Чертёж изделия: PDF и\u00a0DXF.',
+      items: object({
+        description: 'Ссылка на\u00a0чертёж.',
+        required: { text: { ...line, description: 'Формат.' }, link: { ...link, description: 'Адрес файла.' } },
+      }),
+    },
     ...options,
   },
 })
@@ -131,6 +139,10 @@ export const offerViewCall = {
           article: sampleLine.article,
           name: sampleLine.name,
           link: '/catalog/item/flakon-volna-250/',
+          drawings: [
+            { text: 'PDF', link: '/papers/drawing/main/flakon-volna-250.pdf' },
+            { text: 'DXF', link: '/papers/drawing/main/flakon-volna-250.dxf' },
+          ],
           quantity: 360,
           boxes: 2,
           pallets: 0,

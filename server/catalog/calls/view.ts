@@ -6,7 +6,7 @@ import { vatOn } from '../../site/vat.ts'
 import type { CatalogContext, Product } from '../catalog.ts'
 import type { KindIndex } from '../memory/index.ts'
 import { cappedPicture, drawingOf, picturesOf } from '../pictures.ts'
-import type { CatalogKind, ProductRecord } from '../records.ts'
+import type { CatalogKind } from '../records.ts'
 import { attributesOf, offerOf, readyText, shorten, toCard } from './card.ts'
 import { byModel, fittingOf, inAllColors } from './fitting.ts'
 import { pathTo } from './list.ts'
@@ -90,8 +90,12 @@ export async function catalogView(
 }
 
 /** Address of a product's drawing (server/papers/drawings). */
-export const drawingAddress = ({ kind, code }: Pick<ProductRecord, 'kind' | 'code'>, format: 'pdf' | 'dxf'): string =>
+export const drawingAddress = ({ kind, code }: { kind: string; code: string }, format: 'pdf' | 'dxf'): string =>
   `/papers/drawing/${kind}/${code}.${format}`
+
+/** Links to a product's drawing for a line of an offer. */
+export const drawingLinks = (record: { kind: string; code: string }) =>
+  (['pdf', 'dxf'] as const).map((format) => ({ text: format.toUpperCase(), link: drawingAddress(record, format) }))
 
 /**
  * The nearest by attributes (L8): the same section first, then by neck, material, and the distance

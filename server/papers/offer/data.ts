@@ -5,6 +5,7 @@ import { pieces, stepAt, stepName } from '#schema/definitions/shop/quantity.ts'
 import { wishTexts } from '#schema/definitions/shop/wishes.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { volumeText } from '../../catalog/calls/card.ts'
+import { drawingLinks } from '../../catalog/calls/view.ts'
 import { drawingOf, picturesOf } from '../../catalog/pictures.ts'
 import type { ProductRecord } from '../../catalog/records.ts'
 import { listPrice, packedLine } from '../../offers/offer.ts'
@@ -22,6 +23,8 @@ export interface OfferPaperLine {
   properties: readonly Fact[]
   /** Undefined for a product that has left the catalog; it has no properties and prices either. */
   drawing: Drawing | undefined
+  /** Addresses of the drawing as a sheet and for CAD. */
+  drawings: readonly { text: string; link: string }[]
   /** Hash of its bytes among the pictures. */
   picture: string | undefined
   /** Price ladder: «от 3 040 шт.», «5 поддонов» or nothing, kopecks; the chosen step is marked. */
@@ -73,7 +76,7 @@ const PICTURE_WIDTH = 320
 export async function paperLines(
   site: Site,
   lines: readonly SourceLine[],
-  read: ReadPicture,
+  { origin, readPicture }: { origin: string; readPicture: ReadPicture },
 ): Promise<Pick<OfferPaper, 'lines' | 'pictures'>> {
   const pictures = new Map<string, Uint8Array>()
   const drawn: OfferPaperLine[] = []
@@ -81,11 +84,11 @@ export async function paperLines(
     const [photo] = record ? picturesOf({ id: line.product, record }, site.constants.renderings) : []
     // One after another: the process that makes them serves visitors too.
     if (photo && !pictures.has(photo.src)) {
-      const bytes = await read(jpegOf(photo.src))
+      const bytes = await readPicture(jpegOf(photo.src))
       if (bytes) pictures.set(photo.src, bytes)
     }
     const picture = photo && pictures.has(photo.src) ? photo.src : undefined
-    drawn.push({ ...plainLine(line), ...(record && { ...productOf(line, record), picture }) })
+    drawn.push({ ...plainLine(line), ...(record && { ...productOf(line, record, origin), picture }) })
   }
   return { lines: drawn, pictures }
 }
@@ -98,10 +101,18 @@ function jpegOf(address: string): string {
 const plainLine = (line: OrderLine): OfferPaperLine => ({
   ...{ article: line.article, name: line.name, quantity: line.quantity, kopecks: line.kopecks, sum: line.sum },
   ...{ boxes: line.boxes, pallets: 0, looseBoxes: line.boxes },
-  ...{ wishes: wishTexts(line), properties: [], prices: [], isOwn: false, drawing: undefined, picture: undefined },
+  ...{
+    wishes: wishTexts(line),
+    properties: [],
+    prices: [],
+    isOwn: false,
+    drawing: undefined,
+    drawings: [],
+    picture: undefined,
+  },
 })
 
-function productOf(line: OrderLine, record: ProductRecord) {
+function productOf(line: OrderLine, record: ProductRecord, origin: string) {
   const { pallets, looseBoxes } = packedLine({ ...line, record })
   const isOwn = line.kopecks !== listPrice({ ...line, record })
   const chosen = isOwn ? undefined : stepAt(line.quantity, record.prices)
@@ -109,6 +120,7 @@ function productOf(line: OrderLine, record: ProductRecord) {
     ...{ pallets, looseBoxes, isOwn },
     properties: propertiesOf(record),
     drawing: drawingOf(record),
+    drawings: drawingLinks(record).map(({ text, link }) => ({ text, link: origin + link })),
     prices: record.prices.map((step) => ({
       from: `от\u00a0${pieces(step.from)}`,
       stand: standOf(stepName(step, record)),

@@ -15,10 +15,11 @@ const SUM: Style = { size: 10, weight: 600 }
 
 /** Points: columns from the left, the rest is the ladder's. */
 const PICTURE = { width: 92, height: 100 }
-const DRAWING = { width: 100, height: 100 }
+const DRAWING = { width: 100, height: 88 }
 const PROPERTIES = 145
 const LABEL_WIDTH = 56
 const GAP = 8
+const LABEL_GAP = 4
 const ROW = 11.2
 const STRIP = 21
 
@@ -56,6 +57,7 @@ export function drawOfferLine(sheet: Sheet, line: OfferPaperLine, { number, pict
         { x: left, y: top, ...DRAWING },
         `Чертёж с\u00a0размерами в\u00a0миллиметрах: ${line.name}`,
       )
+    drawLinks(sheet, line, left, top + DRAWING.height + 1)
     drawProperties(sheet, properties, left + DRAWING.width + GAP, top)
     if (line.drawing) drawLadder(sheet, line, { x: left + DRAWING.width + PROPERTIES + 2 * GAP, top, vat })
     sheet.y = top + body + GAP / 2
@@ -78,6 +80,20 @@ function drawPicture(sheet: Sheet, { picture, name }: OfferPaperLine, pictures: 
   sheet.figure(name, () =>
     sheet.doc.image(Buffer.from(bytes), sheet.left, y, { fit, align: 'center', valign: 'center' }),
   )
+}
+
+/** Links to the drawing itself, under its picture. */
+function drawLinks(sheet: Sheet, { drawings }: OfferPaperLine, x: number, y: number): void {
+  if (drawings.length === 0) return
+  const label = 'Чертёж:'
+  let at = x + sheet.widthOf(label, LABEL) + LABEL_GAP
+  sheet.tag('P', () => {
+    sheet.drawLine(label, x, y, LABEL)
+    for (const { text, link } of drawings) {
+      sheet.link(text, link, at, y, TEXT)
+      at += sheet.widthOf(text, TEXT) + 2 * LABEL_GAP
+    }
+  })
 }
 
 function drawProperties(

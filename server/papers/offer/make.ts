@@ -62,7 +62,7 @@ export async function orderAsOffer(order: Order, now: Date, context: Context): P
 }
 
 async function paper(offer: Paged, lines: readonly SourceLine[], context: Context): Promise<Paper> {
-  const { site, database, origin, readPicture } = context
+  const { site, database, origin } = context
   const { number, day, date, until, terms, total, on_request, boxes, pallets, volume, weight, vat } = offer
   const sender = senderOf(await bodyOfOrder(database.query, offer))
   const who = senderName(sender)
@@ -80,7 +80,7 @@ async function paper(offer: Paged, lines: readonly SourceLine[], context: Contex
         { label: 'Действует по', text: formatDate(until) },
         ...(await managerOf(offer, context)),
       ],
-      ...(await paperLines(site, lines, readPicture)),
+      ...(await paperLines(site, lines, context)),
       ...{ total, onRequest: on_request, boxes, pallets, volume, weight, vat, terms },
       notice: singleContent(site, 'offer').notice,
       link: basket && origin + basket,

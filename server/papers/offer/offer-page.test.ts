@@ -12,6 +12,7 @@ const line: OfferPaperLine = {
     { label: 'Горловина', text: '24/410' },
   ],
   drawing: { shape: 'bottle', height: 150, diameter: 54, neck: 24 },
+  drawings: [{ text: 'PDF', link: 'https://zavod.example/papers/drawing/main/volna-250.pdf' }],
   picture: undefined,
   prices: [
     { from: 'от 180 шт.', stand: '', kopecks: 940, isChosen: true },
@@ -55,7 +56,14 @@ test('every figure is on the paper: the ladder, the sum, VAT, boxes, pallets, vo
   for (const said of [
     ...['Коммерческое предложение № КП-26-7F3K-Q от 20 ноября 2026 г.', 'ООО «Пасека»', '1. Флакон «Волна» 250 мл'],
     ...['ФЛ-250-24-П. Цвет: белый', '24/410', 'от 180 шт.', '9,40 ₽', 'от 5760 шт.', 'поддон', '7,90 ₽'],
-    ...['360 шт. × 9,40 ₽; 2 кор.', '3384,00 ₽', 'Итого: 3384,00 ₽', 'В том числе НДС 22 %: 610,23 ₽'],
+    ...[
+      '360 шт. × 9,40 ₽; 2 кор.',
+      '3384,00 ₽',
+      'Чертёж:',
+      'PDF',
+      'Итого: 3384,00 ₽',
+      'В том числе НДС 22 %: 610,23 ₽',
+    ],
     'Наименований 1, коробок 2, мест на поддонах 1, 0,18 м³, 9,2 кг',
     ...['По счёту.', 'Предложение не является счётом, основанием для оплаты не служит.'],
   ])
@@ -77,7 +85,7 @@ test('a price of the manager stands under the list prices, none of which is mark
 })
 
 test('a product that has left the catalog keeps its figures', () => {
-  const gone = { ...line, drawing: undefined, properties: [], prices: [] }
+  const gone = { ...line, drawing: undefined, drawings: [], properties: [], prices: [] }
   const all = drawn({ lines: [gone] }).map(({ text }) => text)
   expect(all).toContain('360 шт. × 9,40 ₽; 2 кор.')
   expect(all.some((text) => text.startsWith('Цена за штуку'))).toBe(false)
