@@ -1,9 +1,9 @@
 import { mkdtemp, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { withThreadFile } from '#server/catalog/import/export-in-thread.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { findOrders, type OrderFilter } from '#server/desk/order-search.ts'
+import { withThreadFile } from '#server/sheets/thread-file.ts'
 import { fillOrders } from '../site/many-orders.ts'
 import { removeFolder } from '../site/temporary-folder.ts'
 
