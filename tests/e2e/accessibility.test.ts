@@ -1,19 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { violations } from '../site/findings.ts'
 import { alive, CATALOG_PAGES, oneOfEach, pagesOf, useSite } from '../site/use-site.ts'
 
 // P1.
 
 const { visit, url } = useSite()
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
-
-async function findings(page: Page, tags = TAGS): Promise<string[]> {
-  // Without the separate window that it would open for pages with frames.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(tags).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
-}
 
 /** Pages that no sitemap lists, one of each kind. */
 const UNLISTED = [
@@ -38,7 +29,7 @@ test.each([
     for (const path of [...oneOfEach(await pagesOf(url())), ...UNLISTED]) {
       await page.goto(path)
       await alive(page)
-      const here = await findings(page, [...TAGS, 'best-practice'])
+      const here = await violations(page, { best: true })
       if (here.length > 0) found[path] = here
     }
     expect(found).toEqual({})
@@ -50,16 +41,16 @@ test.each(['light', 'dark'] as const)('axe finds nothing in the opened menus in 
   const narrow = await visit('/', { viewport: { width: 360, height: 740 }, colorScheme, reducedMotion: 'reduce' })
   for (const name of ['О заводе', 'Библиотека']) {
     await wide.page.getByRole('navigation', { name: 'Главное меню' }).getByRole('button', { name }).click()
-    expect(await findings(wide.page)).toEqual([])
+    expect(await violations(wide.page)).toEqual([])
     await wide.page.keyboard.press('Escape')
   }
   await wide.page
     .getByRole('button', { name: /^Регион:/ })
     .first()
     .click()
-  expect(await findings(wide.page)).toEqual([])
+  expect(await violations(wide.page)).toEqual([])
 
   await narrow.page.getByRole('banner').getByRole('button', { name: 'Меню', exact: true }).click()
   await narrow.page.getByRole('dialog', { name: 'Меню' }).locator('summary').getByText('Библиотека').click()
-  expect(await findings(narrow.page)).toEqual([])
+  expect(await violations(narrow.page)).toEqual([])
 })

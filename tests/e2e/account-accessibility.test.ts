@@ -1,21 +1,19 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { cookiesOf, PATHS, somebody, tokenBody } from '../site/account.ts'
+import { violations } from '../site/findings.ts'
 import { useSite } from '../site/use-site.ts'
 
 // P1 for the cabinet and the page that confirms an e-mail, on a phone, a tablet and a desktop.
 
 const { visit, url } = useSite()
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 const CONFIRM = `/confirm-registration/?token=${'x'.repeat(43)}`
 const WIDTHS = [360, 768, 1440]
 
 async function findings(page: Page): Promise<string[]> {
   await page.evaluate(() => scrollTo(0, 0))
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(TAGS).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
+  return violations(page)
 }
 
 const look = (width: number) => ({ viewport: { width, height: 900 }, reducedMotion: 'reduce' as const })

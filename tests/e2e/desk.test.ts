@@ -1,10 +1,10 @@
 import { cp, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { afterAll, expect, test } from 'vitest'
 import { ON_POSTGRES, openData } from '../site/data.ts'
+import { violations } from '../site/findings.ts'
 import { startSite } from '../site/run-site.ts'
 import { addPerson, STAFF_PASSWORD, staffCookie } from '../site/staff.ts'
 import { plain, seen, useSite } from '../site/use-site.ts'
@@ -22,11 +22,6 @@ let data: Awaited<ReturnType<typeof openData>> | undefined
 const database = async () => (data ??= await openData(folder))
 afterAll(() => data?.close())
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
-const findings = async (page: Page): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(TAGS).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
-}
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 
 /** An order as the shop's browser sends it, after an offer of the same basket. */
@@ -158,6 +153,6 @@ test.each([
         path: `${process.env.SHOTS_DESK}/${width}-${path.replaceAll(/\W+/g, '_').replace(/26_\w+_\w/, 'N')}.png`,
         fullPage: true,
       })
-    expect([path, await findings(page), await fits(page)]).toEqual([path, [], true])
+    expect([path, await violations(page), await fits(page)]).toEqual([path, [], true])
   }
 })

@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import { contracts } from '#blocks/contracts.ts'
@@ -10,6 +9,7 @@ import { loadBuiltLetters, loadBuiltRenderer } from '#server/pages/load-renderer
 import { distFolder, publicFolder, schemaFolder } from '#server/paths.ts'
 import { createSigning } from '#server/secrets/signing.ts'
 import { createSite } from '#server/site/site.ts'
+import { violations } from '../site/findings.ts'
 import { alive, useSite } from '../site/use-site.ts'
 
 // The examples of every block and form, each on a page of its own, with the built code; the site answers all else.
@@ -46,14 +46,6 @@ const withGallery = (page: Page) =>
     await (body === undefined ? route.fallback() : route.fulfill({ contentType, body }))
   })
 
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
-}
-
 /** Horizontal overflow of a page, in pixels. */
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
@@ -81,7 +73,7 @@ test.each([
       if (await page.locator('#root').count()) await alive(page)
       const wider = await overflow(page)
       // Forms have a suite of their own for axe, with every type and state of a field.
-      const ofAxe = group === 'form' ? [] : await findings(page)
+      const ofAxe = group === 'form' ? [] : await violations(page)
       const said = [...ofAxe, ...complaints, ...(wider > 0 ? [`wider by ${wider}`] : [])]
       if (said.length > 0) found[name] = said
     }
@@ -110,7 +102,7 @@ test("the gallery's own pages fit, and frames are as wide as they say", async ()
   })
   for (const name of ['', 'hero.html', 'form.callback.html', 'mail.new-order.html']) {
     await page.goto(`/_blocks/${name}`)
-    expect([name, await overflow(page), await findings(page)]).toEqual([name, 0, []])
+    expect([name, await overflow(page), await violations(page)]).toEqual([name, 0, []])
   }
   await page.goto('/_blocks/hero.html')
   const widths: number[] = []

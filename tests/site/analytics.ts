@@ -5,7 +5,6 @@ import { CATALOG_PAGES, useSite, type VisitOptions } from './use-site.ts'
 // A shop with a counter of visits, whose script is a fake.
 
 export const TAG = 'https://mc.yandex.ru/metrika/tag.js'
-export const TAGS = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 export const [LIST = '', PRODUCT = ''] = CATALOG_PAGES
 
 interface Product {
