@@ -47,15 +47,16 @@ const forLetter = (html: string, origin: string): string =>
 const DARK = '@media (prefers-color-scheme: dark)'
 
 /**
- * The letters' stylesheets, with the tokens' values in: mail programs know no custom properties. The dark scheme's is
- * apart, because Gmail leaves out a whole stylesheet for one part that it does not know.
+ * The letters' stylesheets, with the tokens' values in: mail programs know no custom properties. Those for phones and
+ * for the dark scheme are apart, because Gmail leaves out a whole stylesheet for one part that it does not know.
  */
-export function mailStyles(sheet: string, tokens: string): [light: string, dark: string] {
-  const [light = '', dark = ''] = withoutComments(sheet).split(DARK)
+export function mailStyles(sheet: string, tokens: string): string[] {
   const [day = '', night = ''] = withoutComments(tokens).split(DARK)
   const byDay = valuesIn(day.split('@media')[0] ?? '')
   const byNight = new Map([...byDay, ...valuesIn(night.split('@media')[0] ?? '')])
-  return [fill(light, byDay), DARK + fill(dark, byNight)]
+  return withoutComments(sheet)
+    .split(/(?=@media)/)
+    .map((part) => fill(part, part.startsWith(DARK) ? byNight : byDay))
 }
 
 const withoutComments = (css: string): string => css.replace(/\/\*[\s\S]*?\*\//g, '').trim()
