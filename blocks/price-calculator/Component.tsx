@@ -20,7 +20,7 @@ function Calculator({ title, product, slots }: { title: string; product: Offer }
   const [boxes, setBoxes] = useState(least)
   const inBasket = useInBasket(product)
   const [followed, follow] = useState(0)
-  // What lies in the basket is where counting goes on.
+  // The count starts from the quantity in the basket.
   if (inBasket !== followed) {
     follow(inBasket)
     if (inBasket > 0) setBoxes(boxesFor(inBasket, packing))

@@ -71,7 +71,7 @@ export function Table({
   )
 }
 
-/** How many are wanted: prices and «+» follow it. A form that loads the list again, as the filter's ranges do. */
+/** The wanted quantity: prices and «+» follow it. A form that loads the list again, as the filter's ranges do. */
 function Quantity({ quantity, action }: { quantity: string; action: string }) {
   const field = useId()
   const [path, search] = action.split('?')

@@ -44,7 +44,7 @@ export async function runStaffCall<Answer>(
     isChange && who ? beginAudit(database.query, { who, call: name }, new Date()) : undefined
   let row = await begin(staffSession)
   const end = async (status: number): Promise<void> => {
-    // Of who signs in, the handler says who it is.
+    // At sign-in the handler says who the person is.
     row ??= await begin()
     if (row !== undefined) await endAudit(database.query, row, status, note)
   }

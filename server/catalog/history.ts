@@ -5,7 +5,7 @@ import { currentCatalog, replaceCatalog } from './replace.ts'
 /** A catalog as it was. */
 export interface OldCatalog {
   id: number
-  /** Where it came from: a file name. */
+  /** Its source: a file name. */
   source: string
   /** ISO 8601 in UTC. */
   createdAt: string

@@ -37,7 +37,7 @@ interface Arguments {
   atOnce: boolean
 }
 
-/** How long the signatures of a replaced key are good: longer than links of letters are used. */
+/** Time in which signatures of a replaced key are still valid: longer than links of letters are used. */
 const GRACE_MS = 90 * DAY_MS
 
 type Command = (given: Arguments, config: Config) => Promise<void>

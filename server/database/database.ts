@@ -96,7 +96,7 @@ export async function openToRead({ dataFolder, databaseUrl, databasePool = COMMA
   }
 }
 
-/** What opening may do to the tables: bring them up to date, create them too, or neither. */
+/** Changes of the tables that opening may make: bring them up to date, create them too, or neither. */
 export type TablesUse = 'keep' | 'update' | 'create'
 
 interface Preparation {

@@ -86,7 +86,7 @@ export async function readAudit(
   return { rows, total: Number(total) }
 }
 
-/** What a call does, in a few words: the beginning of its description. */
+/** A call in a few words: the beginning of its description. */
 export const actionOf = (call: string): string =>
   isCallName(call) ? (calls[call].description.split(/[.:;,(]/)[0] ?? call).trim() : call
 

@@ -180,7 +180,7 @@ const isPrefetch = ({ headers }: Request): boolean =>
 const isDocument = (request: Request): boolean =>
   /^(document|iframe|frame)$/.test(request.get('Sec-Fetch-Dest') ?? 'document')
 
-/** Where a page or modal is asked for, and how. */
+/** The address and the way in which a page or modal is requested. */
 interface PageAddress {
   url: URL
   type: PageType

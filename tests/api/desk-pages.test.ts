@@ -7,7 +7,7 @@ import { somebody } from '../site/person.ts'
 import { checkout } from '../site/shop.ts'
 import { signedInAs } from '../site/staff.ts'
 
-// What pages offer to a role: nothing that it may not do.
+// Pages offer a role nothing that it may not do.
 
 const desk = useDesk()
 const paths: string[] = []

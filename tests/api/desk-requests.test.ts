@@ -272,7 +272,7 @@ describe('a file', () => {
     expect((await app.ask(other, { headers: { Cookie: anna.Cookie } })).status).toBe(404)
     const { Cookie } = await signedInAs(app, 'viewer')
     expect((await app.ask(path, { headers: { Cookie } })).status).toBe(403)
-    // Who may not save it gets no link to it.
+    // Staff who may not save a file get no link to it.
     const request = path.replace(/\/files\/.*/, '')
     const linksFor = async (cookie: string) =>
       JSON.parse((await app.ask(request, { headers: { Cookie: cookie } })).body).item.files.map(

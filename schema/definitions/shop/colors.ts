@@ -1,4 +1,4 @@
-/** How a color is shown. */
+/** Appearance of a color. */
 interface ProductColor {
   /** Words of the catalog that mean it; the first is written into templates. */
   readonly words: readonly [first: string, ...others: string[]]
@@ -8,9 +8,9 @@ interface ProductColor {
   readonly drawing: string
   /** Pigment of the rendering. */
   readonly plastic: string
-  /** How much light goes through, of glass and PET, and of plastics that are milky by themselves. */
+  /** Share of light that passes through glass and PET, and of plastics that are milky by themselves. */
   readonly clarity: { readonly glassy: number; readonly milky: number }
-  /** What a rendering stands on: `pale` is darker in the light scheme, `deep` lighter in the dark one. */
+  /** Ground of a rendering: `pale` is darker in the light scheme, `deep` lighter in the dark one. */
   readonly ground: 'plain' | 'pale' | 'deep'
 }
 

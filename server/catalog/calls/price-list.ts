@@ -21,7 +21,7 @@ export interface ListedProducts {
   key: string
   /** Undefined: all. */
   ids: Uint32Array | undefined
-  /** What a part of the catalog is called: «Банки, отбор»; empty: the whole. */
+  /** Name of a part of the catalog: «Банки, отбор»; empty: the whole. */
   part: string
 }
 

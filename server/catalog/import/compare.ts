@@ -11,7 +11,7 @@ export interface PriceChange extends Named {
   /** Kopecks a piece; undefined: on request. */
   before: number | undefined
   after: number | undefined
-  /** How many times dearer or cheaper, from 1 up; 1 if the price appears or disappears. */
+  /** Factor by which it became dearer or cheaper, from 1 up; 1 if the price appears or disappears. */
   times: number
 }
 

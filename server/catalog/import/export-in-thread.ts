@@ -18,7 +18,7 @@ export function withExport<T>(
   return withThreadFile({ worker, folder, name: `katalog${ending}`, work }, use)
 }
 
-/** What a thread needs to open the database; the rest of the configuration cannot be passed on. */
+/** Settings that open the database in a thread; the rest of the configuration cannot be passed on. */
 export const databaseConfig = ({ dataFolder, databaseUrl }: ExportWork['config']): ExportWork['config'] => ({
   dataFolder,
   databaseUrl,

@@ -6,7 +6,7 @@ import type { CatalogChanges } from './compare.ts'
 export interface Limits {
   /** Share of the products of a kind that may vanish, or lose their prices; 1: all. */
   removing: number
-  /** How many times dearer or cheaper a price may become. */
+  /** Largest factor by which a price may become dearer or cheaper. */
   jump: number
   /** True if what looks like a mistake in the file may be written. */
   odd: boolean

@@ -21,7 +21,7 @@ export function inputAttributes(field: FormField): Attributes {
     type: type === 'number' || type === 'email' ? 'text' : type,
     inputMode: inputmode ?? keyboardOf(field),
     autoComplete: autocomplete ?? (type === 'email' || type === 'tel' ? type : undefined),
-    // What the browser itself can tell without JavaScript.
+    // Attributes that browsers check without JavaScript.
     pattern: type === 'email' ? '[^@\\s]+@[^@\\s]+\\.[^@\\s]+' : undefined,
     autoCapitalize: type === 'email' ? 'none' : undefined,
     spellCheck: type === 'text' ? undefined : false,

@@ -45,7 +45,7 @@ export function maskInput(element: HTMLInputElement, mask: string, changed: () =
   }
 }
 
-/** What the mask takes for its own «+7»: «+», «8», «7» or nothing. */
+/** Beginnings that the mask replaces by its own «+7»: «+», «8», «7» or nothing. */
 function leadOf(text: string, mask: string): string {
   if (text.trim().startsWith('+')) return '+'
   const national = digitsOf(toMask(text, mask)).slice(1)

@@ -144,7 +144,7 @@ function* checkBody(file: SchemaFile, name: string, call: Call, fields: readonly
     })
 }
 
-/** What the call calls the same thing: «contact.fullName» is its "name". */
+/** The call's own name for the same value: «contact.fullName» is its "name". */
 function underName(own: string | undefined, known: readonly string[], missing: Set<string>): string | undefined {
   const token = expectedToken({ name: own ?? '' })
   const key = token === undefined ? undefined : known.find((name) => expectedToken({ name }) === token)
