@@ -8,7 +8,7 @@ interface ProductColor {
   readonly drawing: string
   /** Pigment of the rendering. */
   readonly plastic: string
-  /** Share of light that passes through glass and PET, and of plastics that are milky by themselves. */
+  /** Share of light that passes through glass and PET, and through plastics that are milky by themselves. */
   readonly clarity: { readonly glassy: number; readonly milky: number }
   /** Ground of a rendering: `pale` is darker in the light scheme, `deep` lighter in the dark one. */
   readonly ground: 'plain' | 'pale' | 'deep'
