@@ -1,3 +1,4 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { viewsOf } from './views.tsx'
 
@@ -14,7 +15,16 @@ test('the legend of a neck of a known standard has its figures', () => {
   expect(legendOf('PCO-1881')).toContain('I 21,7 — внутренний диаметр')
 })
 
-test('of another neck it says what the letters stand for', () => {
-  expect(legendOf('DIN 28')).toBe('Горловина DIN 28. T — диаметр по резьбе, E — между витками, H — высота венчика.')
-  expect(legendOf()).toMatch(/^T — диаметр/)
+test('of another neck it explains T alone', () => {
+  expect(legendOf('DIN 28')).toBe('Горловина DIN 28: T 27,4 — диаметр по резьбе, остальные размеры показаны условно.')
+  expect(legendOf()).toMatch(/^T 27,4 — диаметр/)
+})
+
+test('a closure shows the neck that it goes on, and its legend explains it', () => {
+  const drawing = { shape: 'cap', height: 24, diameter: 30, neck: 27.4 } as const
+  const [front] = viewsOf({ drawing, name: 'Крышка', neck: '28/410' })
+  expect(renderToStaticMarkup(front?.large('Спереди', 'id')).replaceAll('\u00a0', ' ')).toContain('>28/410, T 27,4<')
+  expect(front?.legend.replaceAll('\u00a0', ' ')).toBe(
+    'Размеры в миллиметрах. Под горловину 28/410, T 27,4 — её диаметр.',
+  )
 })

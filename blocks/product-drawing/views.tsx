@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import {
   CappedDrawing,
   cappedScale,
-  formatNumber,
+  closureLegend,
   isClosure,
   NeckDetail,
+  neckLegend,
   neckScale,
-  neckStandard,
   Photo,
   planOf,
   SideView,
@@ -69,11 +69,18 @@ const pictureView = (
 
 /** The drawings that there are of a product: a closure has neither neck nor cap. */
 function drawingsOf({ drawing, cap, neck }: Pick<Props['product'], 'cap' | 'neck'> & { drawing: Drawing }): View[] {
+  const fits = isClosure(drawing) ? neck : undefined
   const front: View = {
     title: 'Спереди',
-    legend: 'Размеры в\u00a0миллиметрах.',
+    legend: `Размеры в\u00a0миллиметрах.${fits === undefined ? '' : ` ${closureLegend(fits, drawing.neck)}`}`,
     large: (label) => (
-      <SideView drawing={drawing} scale={scaleToFit([drawing], sheet.width, sheet.height)} dimensions label={label} />
+      <SideView
+        drawing={drawing}
+        scale={scaleToFit([drawing], sheet.width, sheet.height)}
+        dimensions
+        fits={fits}
+        label={label}
+      />
     ),
     small: <SideView drawing={drawing} scale={scaleToFit([drawing], tab.width, tab.height)} />,
   }
@@ -124,15 +131,4 @@ function drawingsOf({ drawing, cap, neck }: Pick<Props['product'], 'cap' | 'neck
     small: <CappedDrawing drawing={drawing} closure={cap} scale={cappedScale(drawing, cap, tab.width, tab.height)} />,
   }
   return [front, top, finish, capped]
-}
-
-/** Legend of the dimension letters, with the nominal figures of a known standard. */
-function neckLegend(neck: string | undefined, thread: number): string {
-  const standard = neckStandard(neck, thread)
-  const figure = (value: number): string => `\u00a0${formatNumber(Math.round(value * 10) / 10)}`
-  const [t, e, h] = standard ? [thread, standard.E, standard.H].map(figure) : ['', '', '']
-  const letters = `T${t}\u00a0— диаметр по\u00a0резьбе, E${e}\u00a0— между витками, H${h}\u00a0— высота венчика`
-  if (!standard) return `${neck ? `Горловина ${neck}. ` : ''}${letters}.`
-  const least = standard.bore === 'least' ? '\u00a0от' : ''
-  return `Горловина ${neck}, номинал в\u00a0миллиметрах: ${letters}, I${least}${figure(standard.I)}\u00a0— внутренний диаметр.`
 }

@@ -11,13 +11,14 @@ import type { ProductRecord } from './records.ts'
 type Pictures = FromSchema<typeof pictures>
 
 export function drawingOf(record: ProductRecord): Drawing {
-  const { shape, height, diameter, neckDiameter, tint } = record
+  const { shape, height, diameter, neckDiameter, depth, tint } = record
   const closure = capKind(record)
   return {
     shape,
     height,
     diameter,
     neck: neckDiameter,
+    ...(depth !== undefined && { depth }),
     ...(tint !== 'clear' && { tint }),
     ...(closure && { closure }),
   }

@@ -8,16 +8,20 @@ import type { Shape } from './shape.ts'
 const { offset } = SCREEN
 
 /** Space for the dimension lines around the product. */
-export const dimensionRoom = (drawing: Drawing) => ({
+export const dimensionRoom = (drawing: Drawing, fits?: string) => ({
   top: !isClosure(drawing) ? offset + 16 : 8,
   right: offset + 10,
-  bottom: offset + 10,
+  bottom: (fits === undefined ? offset : offset * 2) + 10,
   left: 10,
 })
 
-/** Height at the right, diameter under the ground, neck over the rim; the axis dash-dotted. */
+/** Height at the right, diameter under the ground, neck over the rim or under a closure; the axis dash-dotted. */
 export const Dimensions = (
-  side: { drawing: Drawing; shape: Shape; scale: number } & Partial<{ heightOnly: boolean; total: number }>,
+  side: { drawing: Drawing; shape: Shape; scale: number } & Partial<{
+    heightOnly: boolean
+    total: number
+    fits: string | undefined
+  }>,
 ): JSX.Element => (
   <g>
     <Marks {...sideMarks(side)} />

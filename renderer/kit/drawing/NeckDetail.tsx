@@ -2,22 +2,22 @@ import type { JSX } from 'react'
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import css from './Dimensions.module.css'
 import { Marks } from './Dimensions.tsx'
-import { type Finish, finishOf, neckStandard } from './finish.ts'
+import { type Finish, finishOf, type NeckFigure, neckFigures, neckStandard } from './finish.ts'
 import { finishMarks, SCREEN } from './marks.ts'
 import { Picture } from './Picture.tsx'
 import outline from './SideView.module.css'
 import { tintClass } from './tint.ts'
 
-/** Distance from the axis to the dimension line of the height, and above the rim for the widths. */
-const roomFor = (widths: number) => ({
-  ...{ left: 16, right: SCREEN.offset + 18 },
-  ...{ top: widths * SCREEN.offset + 18, bottom: 6 },
-})
+/** Room for the dimension lines: of the height at the right, of the widths above the rim. */
+const roomFor = (figures: readonly NeckFigure[]) => {
+  const widths = figures.filter(({ letter }) => letter !== 'H').length
+  return {
+    ...{ left: 16, right: widths < figures.length ? SCREEN.offset + 18 : 16 },
+    ...{ top: widths * SCREEN.offset + 18, bottom: 6 },
+  }
+}
 
-/**
- * A neck from outside and in section, with its marks: T over the thread, E between the threads, H its height and, of a
- * known standard, I its inner diameter. Without a standard only T is a figure.
- */
+/** A neck from outside and in section, with its known dimensions. */
 export function NeckDetail({
   drawing,
   scale,
@@ -39,7 +39,8 @@ export function NeckDetail({
   const standard = neckStandard(name, drawing.neck)
   const finish = finishOf(drawing, standard)
   if (!finish) return null
-  const margin = dimensions ? roomFor(standard ? 3 : 2) : { left: 1, right: 1, top: 1, bottom: 2 }
+  const figures = neckFigures(drawing.neck, standard)
+  const margin = dimensions ? roomFor(figures) : { left: 1, right: 1, top: 1, bottom: 2 }
   const half = finish.halfWidth * scale
   const left = -half - margin.left
   const top = -finish.height * scale - margin.top
@@ -50,7 +51,7 @@ export function NeckDetail({
       <g className={tintClass(drawing)} transform={`scale(${Math.round(scale * 1e4) / 1e4})`}>
         <Halves finish={finish} scale={scale} id={id} />
       </g>
-      {dimensions && <Marks {...finishMarks(finish, drawing.neck, standard, scale)} />}
+      {dimensions && <Marks {...finishMarks(finish, drawing.neck, figures, scale)} />}
     </Picture>
   )
 }

@@ -20,6 +20,7 @@ export function SideView({
   drawing,
   scale,
   dimensions = false,
+  fits,
   label,
 }: {
   drawing: DrawingOf
@@ -27,10 +28,12 @@ export function SideView({
   scale: number
   /** Shows height, diameter and neck in millimeters, the axis, and the wall in section. */
   dimensions?: boolean
+  /** The neck that a closure goes on: «28/410». */
+  fits?: string | undefined
   label?: string | undefined
 }): JSX.Element {
   const shape = shapeOf(drawing)
-  const room = dimensions ? dimensionRoom(drawing) : noRoom
+  const room = dimensions ? dimensionRoom(drawing, fits) : noRoom
   const left = shape.left * scale - room.left
   const top = -drawing.height * scale - room.top
   const width = (shape.right - shape.left) * scale + room.left + room.right
@@ -38,7 +41,7 @@ export function SideView({
   return (
     <Picture left={left} top={top} width={width} height={height} label={label}>
       <Silhouette drawing={drawing} shape={shape} scale={scale} section={dimensions} />
-      {dimensions && <Dimensions drawing={drawing} shape={shape} scale={scale} />}
+      {dimensions && <Dimensions drawing={drawing} shape={shape} scale={scale} fits={fits} />}
     </Picture>
   )
 }

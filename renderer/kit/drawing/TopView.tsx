@@ -7,7 +7,7 @@ import outline from './SideView.module.css'
 import { tintClass } from './tint.ts'
 import { type Plan, planOf } from './top.ts'
 
-/** A product from above, from its own dimensions; with `dimensions`, its axes, width and neck. */
+/** A product from above, from its own dimensions; with `dimensions`, its axes, width, depth and neck. */
 export function TopView({
   drawing,
   scale,
@@ -21,7 +21,8 @@ export function TopView({
   label?: string | undefined
 }): JSX.Element {
   const plan = planOf(drawing)
-  const room = dimensions ? { side: 14, top: plan.neck ? SCREEN.offset + 16 : 14, bottom: SCREEN.offset + 10 } : noRoom
+  const side = drawing.depth === undefined ? 14 : SCREEN.offset + 10
+  const room = dimensions ? { side, top: plan.neck ? SCREEN.offset + 16 : 14, bottom: SCREEN.offset + 10 } : noRoom
   const [halfWidth, halfDepth] = [plan.halfWidth * scale, plan.halfDepth * scale]
   const width = 2 * (halfWidth + room.side)
   const height = 2 * halfDepth + room.top + room.bottom

@@ -1,4 +1,5 @@
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import { formatNumber } from '#schema/definitions/text/format.ts'
 import { memoizeDrawing } from './memoize-drawing.ts'
 import { coreRadius, neckParts, threadHeights, threadRise } from './neck.ts'
 import { type Corner, closedOutline, openOutline } from './outline.ts'
@@ -6,7 +7,7 @@ import { outlineName } from './outline-name.ts'
 import { shapeOf } from './shape.ts'
 
 /** Nominal figures of a standard of necks, in millimeters: the middle of each tolerance. */
-export interface NeckStandard {
+interface NeckStandard {
   /** Over the thread. */
   readonly T: number
   /** Diameter between the threads. */
@@ -14,13 +15,16 @@ export interface NeckStandard {
   /** From the rim to the shoulder, or to the underside of a support ring. */
   readonly H: number
   /** Inner diameter. */
-  readonly I: number
+  readonly I?: number
   /** The standard of a screw neck says only how narrow the bore may be; that of a bottle says how wide it is. */
   readonly bore: 'least' | 'exact'
 }
 
-/** T, E and the least I by nominal size: SPI and ISBT, series 400, 410 and 415. Above 70 the sources differ. */
-const sizes: Readonly<Record<string, readonly [T: number, E: number, I: number]>> = {
+/**
+ * T, E and the least I by nominal size: SPI and ISBT, series 400, 410 and 415. Above 70 GPI has others than these; 89 is
+ * by GPI, as in schema/content/documents/catalog-necks.json, which does not give I.
+ */
+const sizes: Readonly<Record<string, readonly [T: number, E: number, I?: number]>> = {
   18: [17.68, 15.54, 8.26],
   20: [19.69, 17.55, 10.26],
   22: [21.69, 19.56, 12.27],
@@ -35,13 +39,14 @@ const sizes: Readonly<Record<string, readonly [T: number, E: number, I: number]>
   58: [56.06, 53.67, 44.07],
   63: [62.08, 59.69, 50.09],
   70: [69.06, 66.68, 57.07],
+  89: [88.24, 85.07],
 }
 
 /** H by series and nominal size. */
 const heights: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   400: {
     ...{ 18: 9.42, 20: 9.42, 22: 9.42, 24: 10.16, 28: 10.16, 33: 10.24, 38: 10.24, 43: 10.24, 45: 10.24, 48: 10.24 },
-    ...{ 53: 10.36, 58: 10.36, 63: 10.36, 70: 10.36 },
+    ...{ 53: 10.36, 58: 10.36, 63: 10.36, 70: 10.36, 89: 13.46 },
   },
   410: { 18: 13.28, 20: 14.07, 22: 14.86, 24: 16.41, 28: 17.98 },
   415: { 18: 15.67, 20: 18.85, 22: 21.26, 24: 24.31, 28: 27.48 },
@@ -68,8 +73,50 @@ function screwNeck(name = ''): NeckStandard | undefined {
   const H = heights[series]?.[size]
   if (!sizes[size] || H === undefined) return undefined
   const [T, E, I] = sizes[size]
-  return { T, E, H, I, bore: 'least' }
+  return { T, E, H, ...(I !== undefined && { I }), bore: 'least' }
 }
+
+/** A dimension of a neck that is drawn, in millimeters. */
+export interface NeckFigure {
+  readonly letter: 'T' | 'E' | 'H' | 'I'
+  readonly value: number
+  readonly meaning: string
+  /** Only the smallest value is given. */
+  readonly isLeast: boolean
+}
+
+/** The known dimensions of a neck: nothing else is marked on its drawing. @param thread the product's own T */
+export function neckFigures(thread: number, standard: NeckStandard | undefined): NeckFigure[] {
+  const figures = [
+    { letter: 'T', value: thread, meaning: 'диаметр по\u00a0резьбе' },
+    { letter: 'E', value: standard?.E, meaning: 'между витками' },
+    { letter: 'H', value: standard?.H, meaning: 'высота венчика' },
+    { letter: 'I', value: standard?.I, meaning: 'внутренний диаметр' },
+  ] as const
+  return figures.flatMap(({ letter, value, meaning }) => {
+    if (value === undefined) return []
+    const isLeast = letter === 'I' && standard?.bore === 'least'
+    // The standards' tolerances are larger than a tenth.
+    return [{ letter, value: Math.round(value * 10) / 10, meaning, isLeast }]
+  })
+}
+
+/** Explains the letters of a neck's drawing: «Горловина 28/410, номинал в миллиметрах: T 27,4 — диаметр по резьбе, …». */
+export function neckLegend(name: string | undefined, thread: number): string {
+  const standard = neckStandard(name, thread)
+  const letters = neckFigures(thread, standard)
+    .map(
+      ({ letter, value, meaning, isLeast }) =>
+        `${letter}${isLeast ? '\u00a0от' : ''}\u00a0${formatNumber(value)}\u00a0— ${meaning}`,
+    )
+    .join(', ')
+  if (standard) return `Горловина ${name}, номинал в\u00a0миллиметрах: ${letters}.`
+  return `${name ? `Горловина ${name}: ` : ''}${letters}, остальные размеры показаны условно.`
+}
+
+/** Explains the mark of a closure's drawing. @param name of the neck that it goes on */
+export const closureLegend = (name: string, thread: number): string =>
+  `Под горловину ${name}, T\u00a0${formatNumber(thread)}\u00a0— её диаметр.`
 
 /** A neck, half of it in section; millimeters from its axis and base. */
 export interface Finish {
@@ -102,7 +149,7 @@ function makeFinish(drawing: Drawing, standard?: NeckStandard): Finish | undefin
   const foot = isBottle ? RING_FOOT : 0
   const height = standard ? standard.H + foot : drawing.height - neck.base
   const core = standard ? standard.E / 2 : coreRadius(drawing.neck)
-  const bore = isBottle ? standard.I / 2 : core - Math.max(1.2, drawing.neck * 0.045)
+  const bore = isBottle && standard.I !== undefined ? standard.I / 2 : core - Math.max(1.2, drawing.neck * 0.045)
   const below = Math.max(6, drawing.neck * 0.26)
   const shoulder = Math.max(0, Math.min(drawing.diameter / 2 - core, (below * 0.9) / SLOPE))
   const outside: Corner[] = [

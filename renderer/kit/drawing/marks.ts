@@ -1,5 +1,6 @@
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
-import type { Finish, NeckStandard } from './finish.ts'
+import type { Finish, NeckFigure } from './finish.ts'
+import { headOf } from './mounted.ts'
 import type { Shape } from './shape.ts'
 import type { Plan } from './top.ts'
 
@@ -67,11 +68,13 @@ interface Side {
   heightOnly?: boolean
   /** The height's figure, where it is another than the drawing's own. */
   total?: number
+  /** The neck that a closure goes on: «28/410». */
+  fits?: string | undefined
 }
 
-/** Height at the right, diameter under the ground, neck over the rim, the axis. */
+/** Height at the right, diameter under the ground, neck over the rim or of a closure under its mouth, the axis. */
 export function sideMarks(
-  { drawing, shape, scale, heightOnly = false, total = drawing.height }: Side,
+  { drawing, shape, scale, heightOnly = false, total = drawing.height, fits }: Side,
   metrics: Metrics = SCREEN,
 ): Dimensioning {
   const { offset, gap, beyond, over, round } = metrics
@@ -82,12 +85,20 @@ export function sideMarks(
   const wide = drawing.shape === 'tube' ? side : half
   const end = round(side + offset + beyond)
   const sign = drawing.shape === 'canister' ? '' : 'Ø'
+  const widths = [
+    ...(fits === undefined
+      ? []
+      : [{ half: (drawing.neck / 2) * scale, text: `${fits}, T\u00a0${figure(drawing.neck)}` }]),
+    ...(heightOnly ? [] : [{ half, text: sign + figure(drawing.diameter) }]),
+  ]
+  // A dip tube stands on the ground, its closure over it.
+  const start = gap - (drawing.height - headOf(drawing)) * scale
   return {
     axis: heightOnly || drawing.shape === 'canister' ? '' : `M0 ${round(top - over)}V${round(over)}`,
     extensions: `M${round((neck ? neck.x + neck.half : half) + gap)} ${round(top)}H${end}M${round(wide + gap)} 0H${end}`,
     marks: [
       vertical(side + offset, top, 0, figure(total), metrics),
-      ...(heightOnly ? [] : [between(-half, half, gap, offset, sign + figure(drawing.diameter), metrics)]),
+      ...widths.map((one, index) => between(-one.half, one.half, start, (index + 1) * offset, one.text, metrics)),
       ...(heightOnly || !neck
         ? []
         : [
@@ -104,22 +115,28 @@ export function sideMarks(
   }
 }
 
-/** A view from above: the body's width below, the neck over it. */
+/** A view from above: the body's width below, its depth at the right where it is not round, the neck over it. */
 export function topMarks(
-  { diameter, neck: thread }: Pick<Drawing, 'diameter' | 'neck'>,
+  { diameter, neck: thread, depth: deep }: Pick<Drawing, 'diameter' | 'neck' | 'depth'>,
   { isRound, halfWidth, halfDepth, neck: at }: Plan,
   scale: number,
   metrics: Metrics = SCREEN,
 ): Dimensioning {
-  const { offset, gap, over, round } = metrics
+  const { offset, gap, beyond, over, round } = metrics
   const half = (diameter / 2) * scale
   const depth = halfDepth * scale
   const neck = at && { x: at.x * scale, half: (thread / 2) * scale }
-  const [x, y] = [round(halfWidth * scale + over), round(depth + over)]
+  // Not as far as the figure of the depth.
+  const beside = deep === undefined ? over : over / 2
+  const [x, y] = [round(halfWidth * scale + beside), round(depth + over)]
   return {
     axis: `M${-x} 0H${x}M${round(neck?.x ?? 0)} ${-y}V${y}`,
-    extensions: '',
+    extensions:
+      deep === undefined
+        ? ''
+        : [-depth, depth].map((y) => `M${round(half + gap)} ${round(y)}H${round(half + offset + beyond)}`).join(''),
     marks: [
+      ...(deep === undefined ? [] : [vertical(half + offset, -depth, depth, figure(deep), metrics)]),
       between(
         -half,
         half,
@@ -135,14 +152,11 @@ export function topMarks(
   }
 }
 
-/**
- * A neck: T over the thread, E between the threads, H its height and, of a known standard, I its inner diameter.
- * Without a standard only T is a figure.
- */
+/** A neck: the widths over it, the smallest nearest, its height at the right. */
 export function finishMarks(
   finish: Finish,
   thread: number,
-  standard: NeckStandard | undefined,
+  figures: readonly NeckFigure[],
   scale: number,
   metrics: Metrics = SCREEN,
 ): Dimensioning {
@@ -152,23 +166,27 @@ export function finishMarks(
   const core = finish.core * scale
   const half = (thread / 2) * scale
   const right = Math.max(finish.halfWidth * scale, half) + offset
-  const least = standard?.bore === 'least' ? '\u00a0мин.' : ''
-  const widths = [
-    ...(standard ? [{ half: finish.bore * scale, from: top - gap, text: `I ${tenths(standard.I)}${least}` }] : []),
-    { half: core, from: top - gap, text: standard ? `E ${tenths(standard.E)}` : 'E' },
-    { half, from: top + gap * 2, text: `T ${tenths(thread)}` },
-  ]
+  const lines = { I: finish.bore * scale, E: core, T: half }
+  const textOf = ({ letter, value, isLeast }: NeckFigure): string =>
+    `${letter} ${figure(value)}${isLeast ? '\u00a0мин.' : ''}`
+  const [widths, heights] = [figures.filter(isWidth).toReversed(), figures.filter((one) => !isWidth(one))]
   return {
     axis: `M0 ${round(top - over)}V${round(finish.below * scale + over / 2)}`,
-    extensions: `M${round(half + gap)} ${round(top)}H${round(right + beyond)}M${round(core + gap)} ${round(foot)}H${round(right + beyond)}`,
+    extensions:
+      heights.length === 0
+        ? ''
+        : `M${round(half + gap)} ${round(top)}H${round(right + beyond)}M${round(core + gap)} ${round(foot)}H${round(right + beyond)}`,
     marks: [
-      ...widths.map(({ half, from, text }, index) =>
-        between(-half, half, from, top - (index + 1) * offset, text, metrics),
-      ),
-      vertical(right, top, foot, standard ? `H ${tenths(standard.H)}` : 'H', metrics),
+      ...widths.map((one, index) => {
+        const [at, start] = [lines[one.letter], one.letter === 'T' ? top + gap * 2 : top - gap]
+        return between(-at, at, start, top - (index + 1) * offset, textOf(one), metrics)
+      }),
+      ...heights.map((one) => vertical(right, top, foot, textOf(one), metrics)),
     ],
   }
 }
+
+const isWidth = (figure: NeckFigure): figure is NeckFigure & { letter: 'T' | 'E' | 'I' } => figure.letter !== 'H'
 
 /** A width between two lines that go from the drawing a little beyond it. */
 function between(from: number, to: number, start: number, y: number, text: string, metrics: Metrics): Mark {
@@ -181,7 +199,7 @@ function between(from: number, to: number, start: number, y: number, text: strin
 function horizontal(y: number, from: number, to: number, value: string, metrics: Metrics): Mark {
   const { arrow, character, least, lift, round } = metrics
   // Too short for two arrows and a figure: the arrows point inward, and the figure is beside.
-  const inside = to - from > least
+  const inside = to - from > Math.max(least, value.length * character)
   const reach = inside ? arrow : -arrow
   const shelf = inside ? 0 : arrow * 2 + value.length * character
   return {
@@ -197,11 +215,20 @@ function horizontal(y: number, from: number, to: number, value: string, metrics:
 }
 
 function vertical(x: number, from: number, to: number, value: string, metrics: Metrics): Mark {
-  const { arrow, lift, round } = metrics
+  const { arrow, character, lift, round } = metrics
+  const inside = to - from > Math.max(arrow * 3, value.length * character)
+  const reach = inside ? arrow : -arrow
+  const above = inside ? 0 : arrow * 2 + value.length * character
   return {
-    line: `M${round(x)} ${round(from)}V${round(to)}`,
-    arrows: tip(x, from, 0, arrow, metrics) + tip(x, to, 0, -arrow, metrics),
-    text: { value, x: round(x - lift), y: round((from + to) / 2), anchor: 'middle', isTurned: true },
+    line: `M${round(x)} ${round(from - above)}V${round(to + (inside ? 0 : arrow * 2))}`,
+    arrows: tip(x, from, 0, reach, metrics) + tip(x, to, 0, -reach, metrics),
+    text: {
+      value,
+      x: round(x - lift),
+      y: round(inside ? (from + to) / 2 : from - above),
+      anchor: inside ? 'middle' : 'end',
+      isTurned: true,
+    },
   }
 }
 
@@ -212,6 +239,3 @@ const tip = (x: number, y: number, dx: number, dy: number, { round }: Metrics): 
 }
 
 const figure = (value: number): string => String(value).replace('.', ',')
-
-/** The standards' tolerances are larger than a tenth. */
-const tenths = (value: number): string => figure(Math.round(value * 10) / 10)

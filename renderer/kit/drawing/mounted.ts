@@ -51,7 +51,8 @@ function mount(container: Drawing, closure: Drawing): Mounted | undefined {
 
 const hasTube = ({ shape, closure }: Drawing): boolean => shape !== 'cap' || closure === 'dropper'
 
-const headOf = (closure: Drawing): number =>
+/** Height of a product without a dip tube. */
+export const headOf = (closure: Drawing): number =>
   closure.shape === 'pump' ? pumpHead(closure) : closure.shape === 'sprayer' ? sprayerHead(closure) : closure.height
 
 /** Height of the part that covers the neck. */

@@ -1,8 +1,8 @@
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 
 /** Names an outline by all that it is drawn from, which the color is not: "jar-28-40-38", "cap-24-28-24-flip-top". */
-export const outlineName = ({ shape, height, diameter, neck, closure }: Drawing): string =>
-  `${shape}-${height}-${diameter}-${neck}${closure ? `-${closure}` : ''}`
+export const outlineName = ({ shape, height, diameter, neck, depth, closure }: Drawing): string =>
+  `${shape}-${height}-${diameter}-${neck}${depth === undefined ? '' : `-${depth}`}${closure ? `-${closure}` : ''}`
 
 export const outlineId = (sheet: string, drawing: Drawing): string => `${sheet}-${outlineName(drawing)}`
 

@@ -61,23 +61,17 @@ const neckFrom = (x: number, neck: number, ring: number): string[] => {
   ]
 }
 
-/** Depth is about two thirds of width, as canisters are packed on a pallet. */
-function canister({ diameter: width }: Drawing, neck: number): Omit<Plan, 'fine' | 'neck'> {
-  const halfDepth = width * 0.34
-  const half = width / 2
-  const grip = width * 0.06
+/** Where the depth is not known, it is about two thirds of the width, as canisters are packed on a pallet. */
+function canister({ diameter: width, depth = width * 0.68 }: Drawing, neck: number): Omit<Plan, 'fine' | 'neck'> {
+  const [half, halfDepth] = [width / 2, depth / 2]
+  const short = Math.min(width, depth)
+  const [grip, inset] = [short * 0.09, short * 0.06]
   return {
     bodies: [
-      box(-half, -halfDepth, half, halfDepth, width * 0.13),
+      box(-half, -halfDepth, half, halfDepth, short * 0.19),
       box(neck + width * 0.22, -grip, half - width * 0.02, grip, grip),
     ],
-    thin: box(
-      -half + width * 0.04,
-      -halfDepth + width * 0.04,
-      half - width * 0.04,
-      halfDepth - width * 0.04,
-      width * 0.1,
-    ),
+    thin: box(-half + inset, -halfDepth + inset, half - inset, halfDepth - inset, short * 0.15),
     halfWidth: half,
     halfDepth,
     isRound: false,

@@ -152,6 +152,12 @@ export const drawing = object({
     },
   },
   optional: {
+    depth: {
+      type: 'number',
+      minimum: 3,
+      maximum: 1000,
+      description: 'Глубина канистры, мм. Без неё — около двух третей ширины, и размера на чертеже нет.',
+    },
     tint: {
       enum: COLOR_NAMES,
       description: 'Цвет изделия. Без него — прозрачный.',

@@ -1,3 +1,4 @@
+import { closureLegend, neckLegend } from '#renderer/kit/drawing/finish.ts'
 import { formatDate, formatNumber } from '#schema/definitions/text/format.ts'
 import { drawingOf } from '../../catalog/pictures.ts'
 import type { ProductRecord } from '../../catalog/records.ts'
@@ -23,13 +24,8 @@ export const drawingData = (
   ],
 })
 
-function ownNotes({ closure, volume, neck, depth }: ProductRecord): string[] {
-  if (closure !== undefined) return [`Укупорка: ${closure}. Подходит к\u00a0горловине ${neck}.`]
+function ownNotes({ closure, volume, neck, neckDiameter }: ProductRecord): string[] {
+  if (closure !== undefined) return [`Укупорка: ${closure}. ${closureLegend(neck, neckDiameter)}`]
   const size = volume === undefined ? '' : `Объём номинальный ${formatNumber(volume)}\u00a0мл. `
-  const deep =
-    depth === undefined ? '' : ` Глубина ${formatNumber(depth)}\u00a0мм, на\u00a0виде сверху показана условно.`
-  return [
-    `${size}Горловина ${neck}: T\u00a0— диаметр по\u00a0резьбе, E\u00a0— между витками, H\u00a0— высота венчика, I\u00a0— внутренний диаметр.`,
-    `Толщина стенки и\u00a0профиль резьбы показаны условно.${deep}`,
-  ]
+  return [size + neckLegend(neck, neckDiameter), 'Толщина стенки и\u00a0профиль резьбы показаны условно.']
 }

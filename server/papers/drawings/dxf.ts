@@ -56,7 +56,8 @@ export function dxfOf({ article, name, drawing, neck, notes }: DxfData): string 
   dxf.tables.addStyle(TEXT).fontFileName = 'arial.ttf'
   dxf.addLType('CENTER', '____ _ ____', [5, -1, 0.5, -1])
   for (const [name, color] of Object.entries(COLORS)) dxf.addLayer(name, color, name === AXIS ? 'CENTER' : 'Continuous')
-  const [front, top, detail] = [frontView(drawing, 1), topView(drawing, 1), neckView(drawing, neck, 1)]
+  const front = frontView(drawing, 1, { neck })
+  const [top, detail] = [topView(drawing, 1), neckView(drawing, neck, 1)]
   addView(dxf, front, 0, 0)
   const under = front.bounds.bottom + GAP - top.bounds.top
   addView(dxf, top, 0, under)

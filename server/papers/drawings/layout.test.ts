@@ -1,9 +1,11 @@
-import DxfParser, { type ILineEntity, type ILwpolylineEntity, type ITextEntity } from 'dxf-parser'
+import DxfParser, { type IEntity, type ILineEntity, type ILwpolylineEntity, type ITextEntity } from 'dxf-parser'
 import { expect, test } from 'vitest'
 import { outlineName } from '#renderer/kit/drawing/outline-name.ts'
 import type { Drawing } from '#schema/definitions/contract/fragments.ts'
 import { readDemo } from '../../catalog/import/demo.ts'
 import { drawingOf } from '../../catalog/pictures.ts'
+import type { ProductRecord } from '../../catalog/records.ts'
+import { drawingData } from './drawing-data.ts'
 import { dxfOf } from './dxf.ts'
 import { type Layout, layViews, type Placed } from './layout.ts'
 import { heightOf, widthOf } from './views.ts'
@@ -32,13 +34,59 @@ function faultsOf({ scale, views }: Layout): string[] {
   ]
 }
 
-test('every product of the demo catalog fits on the sheet at a standard scale, its views apart', async () => {
+/** The demo catalog's products that are drawn differently. */
+async function differentProducts(): Promise<ProductRecord[]> {
   const { products } = await readDemo()
-  const different = new Map(products.map((product) => [outlineName(drawingOf(product)) + product.neck, product]))
-  const faults = [...different.values()].flatMap((product) =>
+  return [...new Map(products.map((product) => [outlineName(drawingOf(product)) + product.neck, product])).values()]
+}
+
+test('every product of the demo catalog fits on the sheet at a standard scale, its views apart', async () => {
+  const different = await differentProducts()
+  const faults = different.flatMap((product) =>
     faultsOf(layViews(drawingOf(product), product.neck, FIELD)).map((fault) => `${product.article}: ${fault}`),
   )
-  expect(different.size).toBeGreaterThan(100)
+  expect(different.length).toBeGreaterThan(100)
+  expect(faults).toEqual([])
+})
+
+const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
+
+/** The letters of a neck with their figures, drawn («I 15,6 мин.») and explained («I от 15,6 — …»). */
+const drawnLetters = (texts: string[]): string[] =>
+  texts.flatMap((text) => /(?<=^|, )[TEHI]( .*)?$/.exec(text)?.[0] ?? [])
+const explainedLetters = (notes: string): string[] =>
+  Array.from(
+    notes.matchAll(/([TEHI]) (от )?([\d,]*\d) — /g),
+    ([, letter, least, value]) => `${letter} ${value}${least ? ' мин.' : ''}`,
+  )
+
+/** What is missing or unexplained among the texts of a product's drawing, in words. */
+function textFaults({ height, diameter, depth, shape, neck, closure }: ProductRecord, texts: string[], notes: string) {
+  const [drawn, explained] = [drawnLetters(texts), explainedLetters(notes)]
+  const sign = shape === 'canister' ? '' : 'Ø'
+  const overall = [`${height}`, `${sign}${diameter}`, ...(depth === undefined ? [] : [`${depth}`])]
+  return [
+    ...overall.filter((text) => !texts.includes(text.replace('.', ','))).map((text) => `no ${text}`),
+    ...drawn.filter((text) => !explained.includes(text)).map((text) => `not explained: ${text}`),
+    ...explained.filter((text) => !drawn.includes(text)).map((text) => `not drawn: ${text}`),
+    ...(drawn.length === 0 ? ['no neck'] : []),
+    ...(closure === undefined || texts.some((text) => text.startsWith(`${plain(neck)}, `)) ? [] : [`no ${neck}`]),
+  ]
+}
+
+test('overall dimensions are in the PDF and DXF of every product, and each letter has a figure and a note', async () => {
+  const faults = (await differentProducts()).flatMap((product) => {
+    const data = drawingData(product, { date: '2026-01-01T00:00:00.000Z', company: 'Завод' })
+    const notes = plain(data.notes.join(' '))
+    const onSheet = layViews(data.drawing, data.neck, FIELD).views.flatMap(({ view }) =>
+      view.texts.map(({ value }) => plain(value)),
+    )
+    const inDxf = textsOf(new DxfParser().parseSync(dxfOf(data))?.entities ?? []).map(plain)
+    const [ownNotes, marks] = [inDxf.splice(-data.notes.length), inDxf]
+    return [...textFaults(product, onSheet, notes), ...textFaults(product, marks, ownNotes.join(' '))].map(
+      (fault) => `${product.article}: ${fault}`,
+    )
+  })
   expect(faults).toEqual([])
 })
 
@@ -49,6 +97,10 @@ test.each<[string, Drawing, Layout['scale']]>([
 ])('%s: a $shape is drawn at the largest scale that fits', (neck, drawing, scale) => {
   expect(layViews(drawing, neck, FIELD).scale).toBe(scale)
 })
+
+/** Texts of a DXF in its order, which ends with the notes. */
+const textsOf = (entities: IEntity[]): string[] =>
+  entities.filter((entity): entity is ITextEntity => entity.type === 'TEXT').map(({ text }) => text)
 
 const read = (drawing: Drawing, neck: string) => {
   const text = dxfOf({
@@ -70,7 +122,7 @@ test('a DXF has the product 1:1 in millimeters, in layers, with texts in UTF-8',
   expect(header).toMatchObject({ $ACADVER: 'AC1021', $INSUNITS: 4 })
   expect(Object.keys(tables.layer.layers)).toEqual(expect.arrayContaining(['КОНТУР', 'ОСИ', 'РАЗМЕРЫ', 'ТЕКСТ']))
   expect(new Set(entities.map(({ layer }) => layer))).toEqual(new Set(['КОНТУР', 'ОСИ', 'РАЗМЕРЫ', 'ТЕКСТ']))
-  const texts = entities.filter((entity): entity is ITextEntity => entity.type === 'TEXT').map(({ text }) => text)
+  const texts = textsOf(entities)
   expect(texts).toEqual(expect.arrayContaining(['154', 'Ø57', 'Ø27,4', 'T 27,4', 'H 18', 'ФЛ-250. Флакон «Пасека»']))
   expect(text).toBe(read(bottle, '28/410').text)
 })

@@ -46,7 +46,7 @@ export function layViews(drawing: Drawing, neck: string | undefined, field: Fiel
   for (const scale of SCALES) {
     const top = topView(drawing, scale)
     for (const detail of detailsOf(drawing, neck, scale)) {
-      const front = frontView(drawing, scale, detail && LETTER)
+      const front = frontView(drawing, scale, { detail: detail && LETTER, neck })
       const views = under(front, top, detail, field) ?? beside(front, top, detail, field)
       if (views) return { scale, views }
     }

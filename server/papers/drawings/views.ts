@@ -1,4 +1,4 @@
-import { finishOf, neckStandard } from '#renderer/kit/drawing/finish.ts'
+import { finishOf, neckFigures, neckStandard } from '#renderer/kit/drawing/finish.ts'
 import {
   type Dimensioning,
   finishMarks,
@@ -54,10 +54,17 @@ export const METRICS: Metrics = {
 /** Distance of hatching lines. */
 const HATCH = 1.4
 
-/** @param scale millimeters of the paper for one of the product @param detail letter of the neck's own view */
-export function frontView(drawing: Drawing, scale: number, detail?: string): View {
+interface FrontOptions {
+  /** Letter of the neck's own view. */
+  detail?: string | undefined
+  /** The neck's standard, «28/410»: a closure shows which one it goes on. */
+  neck?: string | undefined
+}
+
+/** @param scale millimeters of the paper for one of the product */
+export function frontView(drawing: Drawing, scale: number, { detail, neck: name }: FrontOptions = {}): View {
   const shape = shapeOf(drawing)
-  const marks = sideMarks({ drawing, shape, scale }, METRICS)
+  const marks = sideMarks({ drawing, shape, scale, fits: shape.neck ? undefined : name }, METRICS)
   const { neck } = shape
   const extent = { left: shape.left, right: shape.right, top: -drawing.height, bottom: 0 }
   const parts = (): Part[] => sideParts(shape, scale)
@@ -115,7 +122,7 @@ export function neckView(drawing: Drawing, name: string | undefined, scale: numb
     ],
     extent: { left: -halfWidth, right: halfWidth, top: -height, bottom: below + BREAK },
     scale,
-    marks: finishMarks(finish, drawing.neck, standard, scale, METRICS),
+    marks: finishMarks(finish, drawing.neck, neckFigures(drawing.neck, standard), scale, METRICS),
   })
 }
 
