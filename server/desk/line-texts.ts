@@ -1,6 +1,6 @@
-import { readValue } from '#schema/definitions/fields/field-types.ts'
 import { priceInline, rubles } from '#schema/definitions/shop/money.ts'
 import { adjustmentText, MAX_LINES, pieces, readAmount, unclearText } from '#schema/definitions/shop/quantity.ts'
+import { LONGEST_WISH, WISHES, type Wishes, wishTexts } from '#schema/definitions/shop/wishes.ts'
 import { sentence } from '#schema/definitions/text/format.ts'
 import type { Product } from '../catalog/catalog.ts'
 import { findByArticles } from '../catalog/search/articles.ts'
@@ -10,12 +10,34 @@ import { type PricedLine, packedBatchOf, wholeOf } from '../lists/lines.ts'
 import type { OrderLine } from '../orders/order.ts'
 import type { StaffContext } from './context.ts'
 
-/** A text as a form sends it, so that a preview and the change after it compare the same. */
-export const typedText = (text = ''): string => String(readValue({ name: 'text', type: 'textarea' }, text) ?? '')
-
-/** Lines of an order as staff type them: «АРТИКУЛ; штук; цена», a line each. */
+/** Lines of an order as staff type them: «АРТИКУЛ; штук; цена; Цвет: белый», a line each. */
 export const linesText = (lines: readonly OrderLine[]): string =>
-  lines.map(({ article, quantity, kopecks }) => `${article}; ${quantity}; ${priceText(kopecks)}`).join('\n')
+  lines
+    .map((line) => [line.article, line.quantity, priceText(line.kopecks), wishesText(line)].filter(Boolean).join('; '))
+    .join('\n')
+
+/** «Цвет: белый; Оформление: печать», in one line. */
+const wishesText = (of: Wishes): string => plain(wishTexts(of).join('; '))
+
+const plain = (text: string): string =>
+  text
+    .replace(/[\s;]*;[\s;]*/g, '; ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** @returns an error's text for words that name no wish */
+function readWishes(text: string): Wishes | string {
+  const wishes = { ...NO_WISHES }
+  const labels = WISHES.map(([, label]) => label).join('|')
+  for (const part of text.split(new RegExp(`;\\s*(?=(?:${labels}):)`, 'i'))) {
+    const [, label, value = ''] = new RegExp(`^(${labels}):\\s*(.*)$`, 'i').exec(part) ?? []
+    const [name] = WISHES.find(([, known]) => known.toLowerCase() === label?.toLowerCase()) ?? []
+    if (name === undefined) return `Пожелания «${part}» не\u00a0поняты. Напишите «Цвет: белый; Оформление: этикетка»`
+    if (value.length > LONGEST_WISH) return `Пожелание длиннее ${LONGEST_WISH} знаков`
+    wishes[name] = value
+  }
+  return wishes
+}
 
 const ON_REQUEST = 'по запросу'
 
@@ -39,6 +61,8 @@ interface Typed {
   article: string
   amount: string
   price: string
+  /** Wishes after the price; empty: as the line had them. */
+  wishes: string
 }
 
 function readTyped(text: string): Typed[] {
@@ -46,8 +70,8 @@ function readTyped(text: string): Typed[] {
     .split(/\r\n|\r|\n/)
     .filter((line) => line.trim() !== '')
     .map((line) => {
-      const [article = '', amount = '', price = ''] = line.split(/[\t;]/).map((cell) => cell.trim())
-      return { text: line.trim().slice(0, 200), article, amount, price }
+      const [article = '', amount = '', price = '', ...wishes] = line.split(/[\t;]/).map((cell) => cell.trim())
+      return { text: line.trim().slice(0, 200), article, amount, price, wishes: plain(wishes.join(';')) }
     })
 }
 
@@ -65,14 +89,17 @@ function readPrice(text: string): { kopecks: number | null | undefined } | strin
 
 type Understood = { before: OrderLine | undefined; priced: PricedLine<OrderLine> & { product: Product } }
 
-/** Reads one line by the shop's rules of boxes. @param before the order's line of this article, if it has one */
-function readLine({ article, amount, price }: Typed, product: Product | undefined, before: OrderLine | undefined) {
+/** Reads one line by the shop's rules of boxes. @param before the order's own line that it is, if it is one */
+function readLine({ article, amount, price, wishes }: Typed, product: Product | undefined, before?: OrderLine) {
   if (!product) return `Артикула «${article}» в\u00a0каталоге нет`
   const { record } = product
   const typed = readAmount(amount)
   if (!typed) return unclearText(amount)
   const cost = readPrice(price)
   if (typeof cost === 'string') return cost
+  const own = before ?? NO_WISHES
+  const wished = wishes === '' || wishes === wishesText(own) ? own : readWishes(wishes)
+  if (typeof wished === 'string') return wished
   const asked = typed.inBoxes ? typed.quantity * record.perBox : typed.quantity
   // A quantity that stays is packed as it was ordered.
   const packing =
@@ -83,15 +110,50 @@ function readLine({ article, amount, price }: Typed, product: Product | undefine
   const steps = kopecks === undefined ? record.prices : kopecks === null ? [] : [{ from: 1, kopecks }]
   const batch = packedBatchOf(asked, packing, steps)
   if (batch.reason) return adjustmentText(batch.reason, record)
+  if (typeof kopecks === 'number' && batch.kopecks === null)
+    return 'Сумма строки слишком велика: проверьте цену и\u00a0количество'
   const { quantity, boxes, sum } = batch
   const item: OrderLine = {
     ...{ position: 0, product: product.id, kind: record.kind, article: record.article, name: record.name },
     ...{ quantity, boxes, kopecks: batch.kopecks, sum },
-    color: before?.color ?? NO_WISHES.color,
-    coloring: before?.coloring ?? NO_WISHES.coloring,
-    decoration: before?.decoration ?? NO_WISHES.decoration,
+    ...{ color: wished.color, coloring: wished.coloring, decoration: wished.decoration },
   }
   return { before, priced: { item, product, batch } }
+}
+
+/**
+ * Finds the order's own line of each typed one: the one with the same wishes, else the only one left of its article.
+ * Lines of one article differ by their wishes alone.
+ */
+function matchLines(
+  typed: readonly Typed[],
+  existing: readonly OrderLine[],
+  idsOf: (article: string) => readonly number[],
+) {
+  const left = [...existing]
+  const beforeOf = new Map<Typed, OrderLine>()
+  const unclear = new Set<Typed>()
+  const isOf = (line: Typed) => {
+    const ids = idsOf(line.article)
+    return (own: OrderLine): boolean => own.article === line.article || ids.includes(own.product)
+  }
+  const take = (line: Typed, own: OrderLine | undefined): void => {
+    if (!own) return
+    left.splice(left.indexOf(own), 1)
+    beforeOf.set(line, own)
+  }
+  for (const line of typed)
+    take(
+      line,
+      left.filter(isOf(line)).find((own) => wishesText(own) === line.wishes),
+    )
+  for (const line of typed) {
+    if (beforeOf.has(line)) continue
+    const own = left.filter(isOf(line))
+    if (line.wishes === '' && new Set(own.map(wishesText)).size > 1) unclear.add(line)
+    else take(line, own[0])
+  }
+  return { beforeOf, left, unclear }
 }
 
 /** Returns the order that these lines make. @param existing the lines that it has */
@@ -110,15 +172,16 @@ export async function readDraft(
     ...new Set([...typed.flatMap(({ article }) => idsOf(article)), ...existing.map(({ product }) => product)]),
   ]
   const byId = new Map((await catalog.products(ids)).map((product) => [product.id, product]))
-  const left = [...existing]
+  const { beforeOf, left, unclear } = matchLines(typed, existing, idsOf)
   const problems: Fact[] = []
   const understood: Understood[] = []
   for (const line of typed) {
-    const at = left.findIndex(({ article }) => article === line.article)
-    const [before] = at < 0 ? [] : left.splice(at, 1)
+    const before = beforeOf.get(line)
     const candidates = idsOf(line.article).flatMap((id) => byId.get(id) ?? [])
     const product = (before && byId.get(before.product)) ?? meant(line.article, candidates)
-    const read = readLine(line, product, before)
+    const read = unclear.has(line)
+      ? 'В\u00a0заказе несколько строк с\u00a0этим артикулом. Допишите после цены пожелания той, которую оставляете'
+      : readLine(line, product, before)
     if (typeof read === 'string') problems.push({ label: line.text, text: sentence(read) })
     else understood.push(read)
   }
@@ -144,8 +207,11 @@ function changesOf(understood: readonly Understood[], gone: readonly OrderLine[]
   return [
     ...understood.flatMap(({ before, priced: { item } }) => {
       if (!before) return [{ label: named(item), text: `добавлено: ${said(item)}` }]
-      if (said(before) === said(item)) return []
-      return [{ label: named(item), text: `${said(before)} → ${said(item)}` }]
+      const figures = said(before) === said(item) ? [] : [`${said(before)} → ${said(item)}`]
+      // The wishes themselves are the buyer's words, which no letter quotes (S22).
+      const wishes = wishesText(before) === wishesText(item) ? [] : ['другие пожелания']
+      const changed = [...figures, ...wishes]
+      return changed.length === 0 ? [] : [{ label: named(item), text: changed.join('; ') }]
     }),
     ...gone.map((line) => ({ label: named(line), text: `убрано: ${said(line)}` })),
   ]

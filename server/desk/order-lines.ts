@@ -1,5 +1,6 @@
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { rubles } from '#schema/definitions/shop/money.ts'
+import { wishTexts } from '#schema/definitions/shop/wishes.ts'
 import { HttpError } from '../http/http-error.ts'
 import { addEvent } from '../orders/events.ts'
 import { letterFacts, letterParams } from '../orders/letters.ts'
@@ -8,7 +9,7 @@ import { columnsOf, insertLines } from '../orders/place.ts'
 import { bodyOfOrder, readLines } from '../orders/read.ts'
 import { addressOf } from '../site/addresses.ts'
 import type { StaffContext, StaffPostContext } from './context.ts'
-import { type Draft, linesText, readDraft, typedText } from './line-texts.ts'
+import { type Draft, linesText, readDraft } from './line-texts.ts'
 import { letterFactsOf, signOf, staleOrder, toOrder, wantedOrder } from './order-shared.ts'
 
 /** Lines, prices and delivery can change until the order is shipped. */
@@ -27,7 +28,7 @@ async function prepare(order: Order, asked: Asked, context: StaffContext) {
   const text = linesText(existing)
   const draft = await readDraft(asked.lines ?? text, existing, context)
   // A form sends no empty fields.
-  const delivery = asked.lines === undefined ? order.delivery : typedText(asked.delivery)
+  const delivery = asked.lines === undefined ? order.delivery : (asked.delivery ?? '')
   const isMoved = delivery !== order.delivery
   const changes = [
     ...draft.changes,
@@ -92,7 +93,9 @@ export async function orderDraft(
 }
 
 export const rowsOf = ({ lines }: Draft) =>
-  lines.map(({ article, name, quantity, boxes, kopecks, sum }) => ({ article, name, quantity, boxes, kopecks, sum }))
+  lines.map(({ article, name, quantity, boxes, kopecks, sum, ...wishes }) => ({
+    ...{ article, name, wishes: wishTexts(wishes).join('; '), quantity, boxes, kopecks, sum },
+  }))
 
 /** @throws HttpError 422 with what is not understood */
 export function refuseProblems({ problems }: Pick<Draft, 'problems'>): void {

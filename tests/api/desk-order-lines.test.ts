@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { useDesk } from '../site/desk-orders.ts'
 import { plain } from '../site/html.ts'
+import { somebody } from '../site/person.ts'
+import { checkout } from '../site/shop.ts'
 import { signedInAs } from '../site/staff.ts'
 
 // Lines, prices and delivery of an order that staff change, and orders made by hand.
@@ -46,11 +48,57 @@ test('quantity, price, a line more and one less become a new version, and the bu
   expect(letter?.html).toContain('убрано')
 })
 
+/** An order of one product in two colors. */
+async function twoColors(email: string) {
+  const me = somebody(desk.shop.app)
+  const { id, record } = desk.shop.product(0)
+  for (const [color, boxes] of [
+    ['белый', 1],
+    ['красный; матовый', 2],
+  ] as const)
+    await me.post('basket/item/add', { productId: id, quantity: record.minQuantity * boxes, color })
+  const number = String((await me.post('order/save', { ...checkout, email })).answer.number)
+  return { number, lines: (await draft(number)).text.split('\n') as string[] }
+}
+
+const colorsOf = async (number: string) =>
+  (await desk.item(number)).lines.map(({ quantity, wishes }: { quantity: number; wishes: string }) => [
+    quantity,
+    wishes,
+  ])
+
+test('lines of one article are told apart by their wishes, which staff see and may change', async () => {
+  const { number, lines } = await twoColors('colors@paseka.example')
+  const { article, minQuantity } = record(0)
+  expect(lines.map((line) => line.split('; ').slice(3).join('; '))).toEqual(['Цвет: белый', 'Цвет: красный; матовый'])
+  const unclear = await draft(number, { lines: `${article}; ${minQuantity}` })
+  expect(unclear.problems[0].text).toContain('пожелания')
+  // The first goes, the second is typed in small letters.
+  const second = `${article.toLowerCase()}; ${minQuantity * 2}; 7,00; цвет: красный; матовый`
+  expect((await draft(number, { lines: second })).rows).toMatchObject([{ wishes: 'Цвет: красный; матовый' }])
+  expect((await change(number, { lines: second })).status).toBe(200)
+  expect(await colorsOf(number)).toEqual([[minQuantity * 2, 'Цвет: красный; матовый']])
+  // Alone, it keeps its wishes without naming them.
+  expect((await change(number, { lines: `${article}; ${minQuantity}` })).status).toBe(200)
+  expect(await colorsOf(number)).toEqual([[minQuantity, 'Цвет: красный; матовый']])
+  const other = `${article}; ${minQuantity}; ; Цвет: синий; Оформление: печать`
+  expect((await draft(number, { lines: other })).changes).toMatchObject([{ text: 'другие пожелания' }])
+  expect((await change(number, { lines: other })).status).toBe(200)
+  expect(await colorsOf(number)).toEqual([[minQuantity, 'Цвет: синий; Оформление: печать']])
+  expect((await change(number, { lines: `${article}; ${minQuantity}; ; Цвет:` })).status).toBe(200)
+  expect(await colorsOf(number)).toEqual([[minQuantity, '']])
+  const letters = await desk.letters('colors@paseka.example')
+  // The buyer's words are quoted to nobody who has not confirmed the address.
+  expect(letters.filter(({ html }) => /красный|синий/.test(html))).toEqual([])
+})
+
 test.each([
   ['half a box', () => `${record(0).article}; ${record(0).perBox + 1}`, 'целыми коробками'],
   ['less than the minimum', () => `${record(0).article}; 1`, 'Минимальный заказ'],
   ['an article that is not there', () => 'ФЛ-НЕТ; 100', 'в\u00a0каталоге нет'],
   ['a zero that is not typed as one', () => `${record(0).article}; ${record(0).minQuantity}; 0,00`, 'напишите «0»'],
+  ['an unclear wish', () => `${record(0).article}; ${record(0).minQuantity}; ; синий`, 'Пожелания «синий»'],
+  ['too large a sum', () => `${record(0).article}; ${record(0).minQuantity * 5000}; 9999999,99`, 'слишком велика'],
   ['an unclear price', () => `${record(0).article}; ${record(0).minQuantity}; дорого`, 'Цена «дорого»'],
   ['nothing', () => ' ', 'хоть одна строка'],
 ])('%s is refused in words', async (_, lines, why) => {

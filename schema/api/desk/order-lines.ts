@@ -7,7 +7,7 @@ import { facts, rowId, sampleFacts } from './shared.ts'
 export const text = (description: string, maxLength: number) => ({ type: 'string', maxLength, description }) as const
 
 export const lines = text(
-  'Строки: «АРТИКУЛ; штук; цена». Без цены — по прайсу, «по запросу» — без цены, «0» — бесплатно.',
+  'Строки: «АРТИКУЛ; штук; цена; Цвет: белый». Без цены — по прайсу, «по запросу» — без цены, «0» — бесплатно; без пожеланий — с теми, что были.',
   20_000,
 )
 const delivery = text('Доставка, о которой договорились; пусто — как выбрал покупатель.', 500)
@@ -19,6 +19,7 @@ const row = object({
   required: {
     article: { ...line, description: 'Артикул.' },
     name: { ...line, description: 'Название.' },
+    wishes: { type: 'string', description: 'Цвет и нанесение.' },
     quantity: { type: 'integer', minimum: 1, description: 'Штук.' },
     boxes: { type: 'integer', minimum: 0, description: 'Коробок.' },
     kopecks: { type: ['integer', 'null'], description: 'Копеек за штуку; null — по запросу.' },
@@ -35,7 +36,17 @@ const understood = {
 } as const
 
 const sampleRows = {
-  rows: [{ article: 'ФЛ-250-24-П', name: 'Флакон «Волна» 250 мл', quantity: 360, boxes: 2, kopecks: 940, sum: 338400 }],
+  rows: [
+    {
+      article: 'ФЛ-250-24-П',
+      name: 'Флакон «Волна» 250 мл',
+      wishes: 'Цвет: белый',
+      quantity: 360,
+      boxes: 2,
+      kopecks: 940,
+      sum: 338400,
+    },
+  ],
   sums: [{ label: 'Сумма с НДС', text: '3 384 ₽' }],
   problems: [{ label: 'ФЛ-1; 10', text: 'Артикула «ФЛ-1» в каталоге нет.' }],
   seen: 'a1',
@@ -56,7 +67,7 @@ export const deskOrderDraftCall = {
           number: orderNumber,
           link: { ...link, description: 'Адрес страницы заказа.' },
           isOpen: { type: 'boolean', description: 'true — заказ ещё можно менять.' },
-          text: { ...lines, description: 'Нынешние строки: «АРТИКУЛ; штук; цена».' },
+          text: { ...lines, description: 'Нынешние строки: «АРТИКУЛ; штук; цена; пожелания».' },
           delivery,
           ...understood,
           changes: { ...facts, description: 'Что изменится; пусто, если ничего.' },

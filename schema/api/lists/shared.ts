@@ -1,5 +1,6 @@
 import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
+import { LONGEST_WISH } from '../../definitions/shop/wishes.ts'
 import { productCard, regionCode, sampleProductCard } from '../catalog/shared.ts'
 import { packing, priceStep } from '../catalog/view.ts'
 import { pageNumber, uid } from '../shared.ts'
@@ -31,7 +32,7 @@ export const token = { type: 'string', minLength: 1, maxLength: 8000, descriptio
 
 const wish = {
   type: 'string',
-  maxLength: 200,
+  maxLength: LONGEST_WISH,
   pattern: '^[^\\x00-\\x1f\\x7f]*$',
   patternErrorMessage: 'Пожелание пишется в одну строку: «белый, RAL 9003».',
 } as const

@@ -5,7 +5,10 @@ export interface Wishes {
   decoration: string
 }
 
-/** The wishes, and what they are called. */
+/** Characters of one wish. */
+export const LONGEST_WISH = 200
+
+/** The wishes and their labels. */
 export const WISHES = [
   ['color', 'Цвет'],
   ['coloring', 'Окраска'],
