@@ -12,7 +12,7 @@ import { answersOfOrder } from '../orders/read.ts'
 import { addressOf } from '../site/addresses.ts'
 import { vatOn } from '../site/vat.ts'
 import type { StaffContext } from './context.ts'
-import { type Draft, linesText, readDraft, typedText } from './line-texts.ts'
+import { type Draft, linesText, readDraft } from './line-texts.ts'
 import { type FoundOffer, offerRows, toOfferRow } from './offers.ts'
 import { letterFactsOf, signOf } from './order-shared.ts'
 import { regionName } from './orders.ts'
@@ -44,7 +44,7 @@ const TERMS = [
 function changedOffer(offer: FoundOffer, { lines, until, ...asked }: Asked) {
   if (lines === undefined) return { after: offer, changes: [] }
   const after = { ...offer, valid_until: until ?? '' }
-  for (const [name, column] of TERMS) after[column] = typedText(asked[name])
+  for (const [name, column] of TERMS) after[column] = asked[name] ?? ''
   const terms = TERMS.flatMap(([, column, label]) =>
     after[column] === offer[column] ? [] : [{ label, text: after[column] || 'убрано' }],
   )

@@ -8,12 +8,13 @@ import { compileChecks } from '#schema/definitions/fields/check-values.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { readValues } from '#schema/definitions/fields/field-types.ts'
 import { consentsIn, hiddenFields, toBody } from '#schema/definitions/fields/to-body.ts'
+import type { FieldValues } from '#schema/definitions/fields/values.ts'
 import type { FormFile } from '#schema/definitions/kinds/form.ts'
 import { redirect, withoutModal } from '../http/address.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { Site, TreeFile } from '../site/site.ts'
 import type { FormContext } from './accept-submission.ts'
-import { editionsOf, prepareActions } from './prepare-forms.ts'
+import { editionsOf, type Posted, prepareActions } from './prepare-forms.ts'
 import { isFormPost, type Post, type PostReader, type Upload } from './uploads.ts'
 import { errorSummary, loadFields } from './validate-submission.ts'
 
@@ -25,7 +26,7 @@ interface Dependencies<Context> {
   context: (request: Request, response: Response, files: readonly Upload[]) => Context
   makeCall: MakeCall<Context>
   /** Answers with the page that the form is on. */
-  show: (request: Request, response: Response, posted: { form: string; state: FormState }) => Promise<void>
+  show: (request: Request, response: Response, posted: Posted) => Promise<void>
 }
 
 /** The name of the hidden input that says which form it is. */
@@ -51,7 +52,7 @@ export function createFormPost<Context extends FormContext>({
     if (!form) throw new HttpError(400, 'Такой формы нет.')
     const outcome = await submit(form, post, own, makeCall)
     if ('to' in outcome) redirect(response.set('Cache-Control', 'no-store'), 303, goal(outcome.to, request))
-    else await show(request, response, { form: form.id, state: outcome.state })
+    else await show(request, response, { form: form.id, ...outcome })
   }
 }
 
@@ -60,13 +61,19 @@ async function submit<Context extends FormContext>(
   { values: raw, files }: Post,
   context: Context,
   makeCall: MakeCall<Context>,
-): Promise<{ to: readonly PreparedAction[] } | { state: FormState }> {
+): Promise<{ to: readonly PreparedAction[] } | Pick<Posted, 'state' | 'sent'>> {
   const { site } = context
   const fields = await loadFields(form.value, context)
   const values = readValues(fields, withDescriptions(raw, files))
   const hidden = hiddenFields(fields, values)
   const seen = Object.fromEntries(Object.entries(values).filter(([name]) => !hidden.has(name)))
+  const wrong = compileChecks(fields).checkAll(seen, hidden)
   const back = (errors: FormState['errors'], message?: string, asked = false) => ({
+    sent: sentBack(
+      fields.filter(({ name }) => !(name in wrong)),
+      values,
+      hidden,
+    ),
     state: {
       values: Object.fromEntries(fields.map((field) => [field.name, whatWasSent(field, raw)])),
       errors: { ...askForFilesAgain(fields, files), ...errors },
@@ -74,8 +81,7 @@ async function submit<Context extends FormContext>(
       ...(asked && { asked }),
     },
   })
-  const errors = compileChecks(fields).checkAll(seen, hidden)
-  if (Object.keys(errors).length > 0) return back(errors, errorSummary(errors))
+  if (Object.keys(wrong).length > 0) return back(wrong, errorSummary(wrong))
   const { call, success } = form.value.submit
   if (!isCallName(call)) throw new TypeError(`The checker lets no form name the call ${call}`)
   try {
@@ -105,6 +111,12 @@ const withDescriptions = (raw: Post['values'], files: readonly Upload[]): Record
 })
 
 const withoutFiles = (fields: readonly FormField[]): FormField[] => fields.filter(({ type }) => type !== 'file')
+
+/** Values for the page that shows the form again; no password or file. */
+function sentBack(fields: readonly FormField[], values: FieldValues, hidden: ReadonlySet<string>): Posted['sent'] {
+  const own = fields.filter(({ type }) => type !== 'password' && type !== 'file')
+  return { ...Object.fromEntries(own.map(({ name }) => [name, ''])), ...toBody(own, values, hidden) }
+}
 
 /** Raw values; a password is never sent back. */
 const whatWasSent = ({ name, type }: FormField, raw: Post['values']): string | readonly string[] => {

@@ -24,6 +24,8 @@ const presets = formSchema.properties
 export interface Posted {
   form: string
   state: FormState
+  /** Its values as its call gets them; empty fields are '', those with errors are missing. */
+  sent: Readonly<Record<string, unknown>>
 }
 
 interface FormsOptions {

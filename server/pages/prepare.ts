@@ -132,8 +132,8 @@ export class PageMaker {
       route: { ...params, path: url.pathname },
       query: readQuery(file.value, address),
       region,
-      // No script keeps what was typed: the desk's calls are given it.
-      ...(isDesk(route.page) && { posted: posted ? { ...posted.state.values, refusal: posted.state.message } : {} }),
+      // No script keeps the typed values: the page's calls get them, as the form's call did.
+      ...(isDesk(route.page) && { posted: posted ? { ...posted.sent, refusal: posted.state.message } : {} }),
     }
     try {
       const asked = { url: address, visitor, scope, opening: this.#openingOf(address), posted }

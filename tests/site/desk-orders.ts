@@ -3,6 +3,10 @@ import { somebody } from './person.ts'
 import { checkout, useShop } from './shop.ts'
 import { signedInAs } from './staff.ts'
 
+/** Value of a hidden field in a page of the desk. */
+export const hidden = (html: string, name: string): string =>
+  new RegExp(`name="${name}" value="([^"]*)"|value="([^"]*)" name="${name}"`).exec(html)?.slice(1).find(Boolean) ?? ''
+
 /** A shop with orders, and somebody of its staff. */
 export function useDesk(env: Record<string, string> = {}) {
   const shop = useShop({ FORMS_PER_HOUR: '100000', ...env }, (i) => i < 60, { render: renderHtml })

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { hidden, useDesk } from '../site/desk-orders.ts'
+import { somebody } from '../site/person.ts'
+import { checkout } from '../site/shop.ts'
+
+// Forms of the desk that first show what they will do: what is shown is what is sent, whatever was typed.
+
+const desk = useDesk()
+const article = () => desk.shop.product(0).record.article
+const least = () => desk.shop.product(0).record.minQuantity
+
+async function offer(): Promise<string> {
+  const me = somebody(desk.shop.app)
+  await me.post('basket/item/add', { productId: desk.shop.product(0).id, quantity: least() })
+  const { name, phone, email, consents } = checkout
+  const { number } = (await me.post('offer/request', { name, phone, email, consents })).answer
+  const row = await desk.shop.app.database.query
+    .selectFrom('offers')
+    .select('id')
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow()
+  return String(row.id)
+}
+
+async function confirmed(): Promise<string> {
+  const number = await desk.order()
+  const path = `/desk/orders/${number}/status/?to=confirmed`
+  const { body } = await desk.page(path)
+  const kept = { number, to: 'confirmed', version: hidden(body, 'version'), seen: hidden(body, 'seen') }
+  expect((await desk.form(path, 'order-status', kept)).status).toBe(303)
+  return number
+}
+
+interface Preview {
+  form: string
+  path: string
+  fields: Record<string, string>
+  /** Fields of free text. */
+  texts: readonly string[]
+}
+
+const previews: Record<string, () => Promise<Preview>> = {
+  status: async () => {
+    const number = await desk.order()
+    const path = `/desk/orders/${number}/status/?to=confirmed`
+    return { form: 'order-status', path, fields: { number, to: 'confirmed' }, texts: ['comment'] }
+  },
+  'status with a number': async () => {
+    const number = await confirmed()
+    const path = `/desk/orders/${number}/status/?to=awaiting-payment`
+    const fields = { number, to: 'awaiting-payment' }
+    return { form: 'order-status-document', path, fields, texts: ['document', 'comment'] }
+  },
+  lines: async () => {
+    const number = await desk.order()
+    const fields = { number, lines: ` ${article()}; ${least() * 2}; 9,40 \r\n\r\n` }
+    return { form: 'order-lines', path: `/desk/orders/${number}/lines/`, fields, texts: ['delivery', 'comment'] }
+  },
+  offer: async () => {
+    const id = await offer()
+    const { text, day } = (await desk.read(`offers/${id}`)).answer.item
+    const fields = { id, lines: text, until: day }
+    const texts = ['leadTime', 'delivery', 'payment', 'comment']
+    return { form: 'offer-send', path: `/desk/offers/${id}/`, fields, texts }
+  },
+  invoice: async () => {
+    const number = await confirmed()
+    const texts = ['buyer', 'address', 'comment']
+    return { form: 'order-invoice', path: `/desk/orders/${number}/invoice/`, fields: { number }, texts }
+  },
+}
+
+const ODD = [
+  'два слова ',
+  ' \u00a0пробелы\u00a0',
+  'и\u0306од',
+  '\ufeffзнак',
+  'a\u202eb\u0007c',
+  'раз\r\n\r\nдва\r\n',
+  '  ',
+]
+
+/** Presses the button; then again with what the page says it has shown. */
+async function press({ form, path, fields, texts }: Preview, text: string, times: number) {
+  const typed = { ...fields, ...Object.fromEntries(texts.map((name) => [name, text])) }
+  let page = await desk.page(path)
+  for (let i = 0; i < times; i++) {
+    const shown = { version: hidden(page.body, 'version'), seen: hidden(page.body, 'seen') }
+    page = await desk.form(path, form, { ...typed, ...shown })
+    if (page.status === 303) break
+  }
+  return page
+}
+
+test.each(Object.keys(previews).flatMap((name) => ODD.map((text) => [name, text] as const)))(
+  '%s is confirmed by the second press with %j',
+  async (name, text) => {
+    const preview = await previews[name]?.()
+    if (!preview) throw new Error(name)
+    expect((await press(preview, text, 2)).status).toBe(303)
+  },
+)
+
+test.each(Object.keys(previews))('%s: a text that is too long stays in its field, which says so', async (name) => {
+  const preview = await previews[name]?.()
+  if (!preview) throw new Error(name)
+  const { status, body } = await press(preview, 'длинно '.repeat(400), 1)
+  expect(status).toBe(422)
+  expect(body).toContain('длинно длинно')
+  expect(body).toMatch(/Не\s?больше|не\s?больше|длинн?ее|Сократите/)
+})
