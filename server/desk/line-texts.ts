@@ -87,26 +87,54 @@ function readPrice(text: string): { kopecks: number | null | undefined } | strin
   return { kopecks }
 }
 
-type Understood = { before: OrderLine | undefined; priced: PricedLine<OrderLine> & { product: Product } }
+type Understood = { before: OrderLine | undefined; priced: PricedLine<OrderLine> }
 
-/** Reads one line by the shop's rules of boxes. @param before the order's own line that it is, if it is one */
-function readLine({ article, amount, price, wishes }: Typed, product: Product | undefined, before?: OrderLine) {
-  if (!product) return `Артикула «${article}» в\u00a0каталоге нет`
-  const { record } = product
+interface Figures {
+  typed: NonNullable<ReturnType<typeof readAmount>>
+  /** Null on request, undefined by the price list. */
+  kopecks: number | null | undefined
+  wished: Wishes
+}
+
+/** @returns an error's text for what is not understood */
+function readFigures({ amount, price, wishes }: Typed, before: OrderLine | undefined): Figures | string {
   const typed = readAmount(amount)
   if (!typed) return unclearText(amount)
   const cost = readPrice(price)
   if (typeof cost === 'string') return cost
   const own = before ?? NO_WISHES
-  const wished = wishes === '' || wishes === wishesText(own) ? own : readWishes(wishes)
-  if (typeof wished === 'string') return wished
+  const { color, coloring, decoration } = own
+  if (wishes === '' || wishes === wishesText(own)) return { typed, ...cost, wished: { color, coloring, decoration } }
+  const wished = readWishes(wishes)
+  return typeof wished === 'string' ? wished : { typed, ...cost, wished }
+}
+
+/** The order's line of a product that has left the catalog: its price and wishes may change, not its quantity. */
+function keepLine(line: Typed, before: OrderLine): Understood | string {
+  const figures = readFigures(line, before)
+  if (typeof figures === 'string') return figures
+  const { typed, wished, kopecks = before.kopecks } = figures
+  const { quantity, boxes } = before
+  if (typed.quantity !== (typed.inBoxes ? boxes : quantity))
+    return `Изделия больше нет в\u00a0каталоге: оставьте ${pieces(quantity)} или уберите строку`
+  const sum = kopecks === null ? null : quantity * kopecks
+  const packing = { pallets: 0, looseBoxes: 0, boxesPerPallet: 1, volume: 0n, weight: 0n }
+  const item = { ...before, kopecks, sum, ...wished }
+  return { before, priced: { item, batch: { quantity, boxes, kopecks, sum, ...packing } } }
+}
+
+/** Reads one line by the shop's rules of boxes. @param before the order's own line that it is, if it is one */
+function readLine(line: Typed, product: Product, before: OrderLine | undefined): Understood | string {
+  const figures = readFigures(line, before)
+  if (typeof figures === 'string') return figures
+  const { typed, kopecks, wished } = figures
+  const { record } = product
   const asked = typed.inBoxes ? typed.quantity * record.perBox : typed.quantity
   // A quantity that stays is packed as it was ordered.
   const packing =
     before && before.quantity === asked && before.boxes > 0
       ? { ...record, perBox: before.quantity / before.boxes, minQuantity: 1 }
       : record
-  const { kopecks } = cost
   const steps = kopecks === undefined ? record.prices : kopecks === null ? [] : [{ from: 1, kopecks }]
   const batch = packedBatchOf(asked, packing, steps)
   if (batch.reason) return adjustmentText(batch.reason, record)
@@ -116,9 +144,17 @@ function readLine({ article, amount, price, wishes }: Typed, product: Product | 
   const item: OrderLine = {
     ...{ position: 0, product: product.id, kind: record.kind, article: record.article, name: record.name },
     ...{ quantity, boxes, kopecks: batch.kopecks, sum },
-    ...{ color: wished.color, coloring: wished.coloring, decoration: wished.decoration },
+    ...wished,
   }
   return { before, priced: { item, product, batch } }
+}
+
+const UNCLEAR =
+  'В\u00a0заказе несколько строк с\u00a0этим артикулом. Допишите после цены пожелания той, которую оставляете'
+
+function readOne(line: Typed, product: Product | undefined, before: OrderLine | undefined): Understood | string {
+  if (product) return readLine(line, product, before)
+  return before ? keepLine(line, before) : `Артикула «${line.article}» в\u00a0каталоге нет`
 }
 
 /**
@@ -179,9 +215,7 @@ export async function readDraft(
     const before = beforeOf.get(line)
     const candidates = idsOf(line.article).flatMap((id) => byId.get(id) ?? [])
     const product = (before && byId.get(before.product)) ?? meant(line.article, candidates)
-    const read = unclear.has(line)
-      ? 'В\u00a0заказе несколько строк с\u00a0этим артикулом. Допишите после цены пожелания той, которую оставляете'
-      : readLine(line, product, before)
+    const read = unclear.has(line) ? UNCLEAR : readOne(line, product, before)
     if (typeof read === 'string') problems.push({ label: line.text, text: sentence(read) })
     else understood.push(read)
   }
@@ -192,7 +226,7 @@ export async function readDraft(
     lines,
     totals: wholeOf(understood.map(({ priced }) => priced)),
     problems,
-    changes: problems.length > 0 ? [] : changesOf(understood, left),
+    changes: problems.length > 0 ? [] : withoutGone(changesOf(understood, left), understood),
   }
 }
 
@@ -200,6 +234,16 @@ function said({ quantity, kopecks }: OrderLine): string {
   if (kopecks === null) return `${pieces(quantity)}, цена ${priceInline(null)}`
   return kopecks === 0 ? `${pieces(quantity)}, бесплатно` : `${pieces(quantity)} × ${rubles(kopecks)}`
 }
+
+/** Adds to other changes that the totals leave out products that have left the catalog: no packing is known of them. */
+const withoutGone = (changes: Fact[], understood: readonly Understood[]): Fact[] => [
+  ...changes,
+  ...understood.flatMap(({ priced: { item, product } }) =>
+    product || changes.length === 0
+      ? []
+      : [{ label: named(item), text: 'изделия больше нет в\u00a0каталоге: объём и\u00a0масса заказа\u00a0— без него' }],
+  ),
+]
 
 const named = ({ article, name }: OrderLine): string => `${article}, ${name}`
 

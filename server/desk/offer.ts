@@ -77,6 +77,14 @@ const problemsOf = (
       ]),
 ]
 
+/** An offer with a product that has left the catalog could not be accepted. */
+function goneProblems({ lines }: Pick<Draft, 'lines'>, offered: readonly OfferLine[]): Draft['problems'] {
+  const known = new Set(offered.map(({ product }) => product))
+  return lines
+    .filter(({ product }) => !known.has(product))
+    .map(({ article }) => ({ label: article, text: 'Этого больше нет в\u00a0каталоге: уберите строку.' }))
+}
+
 /** The lines with the products of today. */
 export async function offeredLines({ lines }: Pick<Draft, 'lines'>, { catalog }: StaffContext): Promise<OfferLine[]> {
   const products = await catalog.products(lines.map(({ product }) => product))
@@ -94,14 +102,14 @@ export async function prepareOffer(offer: FoundOffer, asked: Asked, context: Sta
   const text = linesText(existing)
   const draft = await readDraft(asked.lines ?? text, existing, context)
   const changed = changedOffer(offer, asked)
-  const problems = problemsOf(changed.after, draft)
+  const lines = await offeredLines(draft, context)
+  const problems = [...problemsOf(changed.after, draft), ...goneProblems(draft, lines)]
   const after: FoundOffer = {
     ...changed.after,
     ...columnsOf(draft.totals),
     vat: vatOn(site),
     responsible: offer.responsible ?? staff.id,
   }
-  const lines = await offeredLines(draft, context)
   const { email } = bodyOf(offer)
   const to = typeof email === 'string' && problems.length === 0 ? email : ''
   const letter = to !== '' && {

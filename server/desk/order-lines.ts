@@ -34,7 +34,9 @@ async function prepare(order: Order, asked: Asked, context: StaffContext) {
     ...draft.changes,
     ...(isMoved ? [{ label: 'Доставка', text: delivery || 'как выбрано при оформлении' }] : []),
   ]
-  const after: Order = { ...order, ...columnsOf(draft.totals), delivery }
+  // Lines that stay keep their totals: a product may have left the catalog since.
+  const totals = draft.changes.length === 0 ? {} : columnsOf(draft.totals)
+  const after: Order = { ...order, ...totals, delivery }
   const { email } = await bodyOfOrder(database.query, order)
   const { lines, sums } = letterParams(after, draft.lines, []).params
   const letter =
@@ -115,6 +117,7 @@ export async function orderLines(
   const now = new Date()
   const prepared = await prepare(order, asked, context)
   const { draft, changes, after, letter, isMoved, delivery } = prepared
+  const { total, on_request, boxes, pallets, volume, weight } = after
   const wanted = changes.map(({ label, text }) => `${label}: ${text}`).join('; ')
   if (order.version !== Number(version)) throw await staleOrder(database.query, site, order, wanted)
   if (!isOpen(order)) throw new HttpError(409, 'Заказ уже отгружен или отменён: состав не\u00a0меняется.')
@@ -133,7 +136,16 @@ export async function orderLines(
   const isChanged = await database.query.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('orders')
-      .set(({ eb }) => ({ ...columnsOf(draft.totals), delivery, version: eb('version', '+', 1) }))
+      .set(({ eb }) => ({
+        total,
+        on_request,
+        boxes,
+        pallets,
+        volume,
+        weight,
+        delivery,
+        version: eb('version', '+', 1),
+      }))
       .where('id', '=', order.id)
       .where('version', '=', order.version)
       .executeTakeFirst()

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { changeCatalog } from '../site/change-catalog.ts'
 import { useDesk } from '../site/desk-orders.ts'
 import { plain } from '../site/html.ts'
 import { somebody } from '../site/person.ts'
@@ -90,6 +91,33 @@ test('lines of one article are told apart by their wishes, which staff see and m
   const letters = await desk.letters('colors@paseka.example')
   // The buyer's words are quoted to nobody who has not confirmed the address.
   expect(letters.filter(({ html }) => /красный|синий/.test(html))).toEqual([])
+})
+
+test('a product that has left the catalog stays in its order: its price may change, not its quantity', async () => {
+  const number = await desk.order({}, 2)
+  const [gone, other] = [record(0), record(1)]
+  const before = await desk.item(number)
+  await changeCatalog(desk.shop.app, (product) => (product.article === gone.article ? undefined : product))
+  try {
+    const { text, problems } = await draft(number)
+    expect(problems).toEqual([])
+    // Delivery alone changes neither lines nor totals.
+    expect((await change(number, { lines: text, delivery: 'СДЭК' })).status).toBe(200)
+    expect(await desk.item(number)).toMatchObject({ sums: before.sums, total: before.total })
+    const more = `${gone.article}; ${gone.minQuantity * 2}\n${other.article}; ${other.minQuantity}`
+    expect((await draft(number, { lines: more })).problems[0].text).toContain('больше нет в\u00a0каталоге')
+    const cheaper = `${gone.article}; ${gone.minQuantity}; 1,00\n${other.article}; ${other.minQuantity * 2}; 2,00`
+    expect((await draft(number, { lines: cheaper, delivery: 'СДЭК' })).changes.at(-1).text).toContain('объём и\u00a0масса')
+    expect((await change(number, { lines: cheaper, delivery: 'СДЭК' })).status).toBe(200)
+    const after = await desk.item(number)
+    expect(after.lines).toMatchObject([
+      { article: gone.article, quantity: gone.minQuantity, kopecks: 100 },
+      { article: other.article, quantity: other.minQuantity * 2, kopecks: 200 },
+    ])
+    expect(after.total).toBe(gone.minQuantity * 100 + other.minQuantity * 400)
+  } finally {
+    await changeCatalog(desk.shop.app)
+  }
 })
 
 test.each([
