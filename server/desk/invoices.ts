@@ -210,8 +210,14 @@ export async function invoice(
   return { number: found.number, name: invoiceFile(found) }
 }
 
+/** An invoice never changes: an order that has changed since needs a new one. */
+const currentState = ({ total }: Invoice['snapshot'], order: Pick<Order, 'total'>): string =>
+  total === order.total
+    ? 'действует'
+    : `действует, но сумма заказа теперь ${rubles(order.total)}: выставьте новый взамен`
+
 /** Invoices of an order as its page lists them, the last one first. */
-export const invoiceRows = (invoices: readonly Invoice[]) =>
+export const invoiceRows = (invoices: readonly Invoice[], order: Pick<Order, 'total'>) =>
   invoices.toReversed().map(({ id, number, day, buyer, replaced_by, snapshot }) => {
     const by = invoices.find((other) => other.id === replaced_by)
     return {
@@ -221,6 +227,6 @@ export const invoiceRows = (invoices: readonly Invoice[]) =>
       day: formatDate(day),
       buyer: buyer ? buyer.name || `ИНН\u00a0${buyer.inn}` : '',
       total: snapshot.total,
-      state: by ? `заменён счётом №\u00a0${by.number}` : 'действует',
+      state: by ? `заменён счётом №\u00a0${by.number}` : currentState(snapshot, order),
     }
   })

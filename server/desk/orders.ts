@@ -146,7 +146,7 @@ export async function order(
       ],
       invoiceLink: addressOf(site, 'desk.invoiceDraft', { number }),
       canInvoice: found.status !== 'cancelled' && mayCall(site, staff.role, 'desk.invoiceIssue'),
-      invoices: invoiceRows(invoices),
+      invoices: invoiceRows(invoices, found),
       files: files.map(({ id, title, name, for_buyer, added_at, staff: addedBy }) => ({
         ...{ file: String(id), number, canRemove: mayCall(site, staff.role, 'desk.orderFileRemove') },
         title: title || name,

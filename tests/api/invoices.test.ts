@@ -107,6 +107,16 @@ test('numbers follow one another without gaps, however many are issued at once, 
   expect(rows.map(({ number }) => number)).toEqual(rows.map((_, i) => i + 1))
 })
 
+test('an order that changed after its invoice says that it needs a new one', async () => {
+  const number = await desk.order()
+  await issue(number)
+  const { article, minQuantity } = desk.shop.product(0).record
+  const lines = `${article}; ${minQuantity * 2}; 9,40`
+  const { version, seen } = (await desk.read(`orders/${number}/draft?${new URLSearchParams({ lines })}`)).answer.item
+  expect((await desk.post('orders/lines', { number, version, seen, lines })).status).toBe(200)
+  expect((await desk.item(number)).invoices[0].state).toMatch(/сумма заказа теперь .*выставьте новый/)
+})
+
 describe('a new invoice', () => {
   test('replaces the one before it, which stays as it was, and the buyer is told', async () => {
     const email = 'again@paseka.example'
