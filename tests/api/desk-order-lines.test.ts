@@ -107,7 +107,9 @@ test('a product that has left the catalog stays in its order: its price may chan
     const more = `${gone.article}; ${gone.minQuantity * 2}\n${other.article}; ${other.minQuantity}`
     expect((await draft(number, { lines: more })).problems[0].text).toContain('больше нет в\u00a0каталоге')
     const cheaper = `${gone.article}; ${gone.minQuantity}; 1,00\n${other.article}; ${other.minQuantity * 2}; 2,00`
-    expect((await draft(number, { lines: cheaper, delivery: 'СДЭК' })).changes.at(-1).text).toContain('объём и\u00a0масса')
+    expect((await draft(number, { lines: cheaper, delivery: 'СДЭК' })).changes.at(-1).text).toContain(
+      'объём и\u00a0масса',
+    )
     expect((await change(number, { lines: cheaper, delivery: 'СДЭК' })).status).toBe(200)
     const after = await desk.item(number)
     expect(after.lines).toMatchObject([
