@@ -115,7 +115,10 @@ async function wholeOrder(
       look: statusView(site, status),
       date: moscowDay(at),
     })),
-    answers: await answersOfOrder(database.query, order),
+    answers: [
+      ...(await answersOfOrder(database.query, order)),
+      ...(order.delivery ? [{ label: 'Доставка по\u00a0договорённости', text: order.delivery }] : []),
+    ],
     papers: await papersOfOrder(database, order),
   }
 }
