@@ -1,6 +1,6 @@
 import type { Call } from '#schema/api/call.ts'
 import { type CallName, contractOf } from '#schema/api/calls.ts'
-import { type AuditNote, beginAudit, endAudit } from '../desk/audit.ts'
+import { type AuditNote, beginAudit, endAudit, SHOWN } from '../desk/audit.ts'
 import { mayCall } from '../desk/roles.ts'
 import { isProved, staffFirst } from '../desk/sessions.ts'
 import { HttpError, statusOf } from '../http/http-error.ts'
@@ -16,6 +16,10 @@ function admit(name: CallName, { staff, proof }: Call, { staffSession, site }: C
   if (proof && !isProved(staffSession, new Date()))
     throw new HttpError(403, 'Подтвердите, что это вы: ещё раз введите пароль и\u00a0код. Потом повторите.')
 }
+
+/** True for the refusal of a change that must be shown first: its details name `seen`. */
+const isPreview = (error: unknown): boolean =>
+  error instanceof HttpError && error.statusCode === 409 && error.details?.seen === true
 
 /**
  * Makes a call of the desk: the only way to its handlers. Every change is written into the audit, refusals too, if it is
@@ -53,7 +57,7 @@ export async function runStaffCall<Answer>(
     admit(name, call, context)
     answer = await run(own)
   } catch (error) {
-    await end(statusOf(error))
+    await end(isPreview(error) ? SHOWN : statusOf(error))
     throw error
   }
   await end(200)

@@ -4,7 +4,7 @@ import type { Tables } from '../database/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { addressOf } from '../site/addresses.ts'
 import type { Site } from '../site/site.ts'
-import { actionOf, changesText, readAudit, UNFINISHED } from './audit.ts'
+import { actionOf, changesText, readAudit, SHOWN, UNFINISHED } from './audit.ts'
 import type { StaffContext, StaffPostContext } from './context.ts'
 import { dayEnd, dayStart, pageOf } from './lists.ts'
 import { rolesOf, roleTitle } from './roles.ts'
@@ -123,6 +123,7 @@ export const staffResetPassword = ({ id }: CallParameters<'desk.staffResetPasswo
 /** Words for how a call ended. */
 const RESULTS: Readonly<Record<number, string>> = {
   [UNFINISHED]: 'начато, не\u00a0закончено',
+  [SHOWN]: 'показано до\u00a0сохранения',
   200: 'сделано',
   401: 'не\u00a0вошёл',
   403: 'нет права',

@@ -23,6 +23,9 @@ export type Audit = (note: AuditNote) => void
 /** Status of a call that has begun: of one that still runs, or was broken off by a crash. */
 export const UNFINISHED = 0
 
+/** Status of a call that changed nothing yet: it answered 409 so that its effect is shown first. */
+export const SHOWN = 1
+
 /** Writes that somebody makes a call. @returns the row's number */
 export async function beginAudit(
   query: Kysely<Tables>,
@@ -64,7 +67,7 @@ export interface AuditFilter {
 
 const RESULTS = {
   done: sql<boolean>`status = 200`,
-  refused: sql<boolean>`status not in (200, ${UNFINISHED})`,
+  refused: sql<boolean>`status not in (200, ${UNFINISHED}, ${SHOWN})`,
   unfinished: sql<boolean>`status = ${UNFINISHED}`,
 } as const
 

@@ -1,6 +1,6 @@
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { HttpError } from '../http/http-error.ts'
-import { addEvent } from '../orders/events.ts'
+import { addEvent, readEvents } from '../orders/events.ts'
 import { storeOrderFile } from '../orders/files.ts'
 import { letterFacts } from '../orders/letters.ts'
 import type { Order } from '../orders/order.ts'
@@ -12,6 +12,9 @@ import { staleOrder, toOrder, wantedOrder } from './order-shared.ts'
 import { mayCall } from './roles.ts'
 import { listStaff, staffById } from './staff.ts'
 
+/** Within a minute: a button that was pressed twice. */
+const isJust = (at: string, now: Date): boolean => now.getTime() - Date.parse(at) < 60_000
+
 export async function orderNote(
   { number, text }: CallParameters<'desk.orderNote'>,
   context: StaffPostContext,
@@ -19,11 +22,13 @@ export async function orderNote(
   const { site, database, staff, audit } = context
   const order = await wantedOrder(number, context)
   audit({ subject: number, personal: ['заметка'] })
-  await database.query
-    .transaction()
-    .execute((transaction) =>
-      addEvent(transaction, order, { kind: 'note', details: { text }, staff: staff.name }, new Date()),
-    )
+  const now = new Date()
+  await database.query.transaction().execute(async (transaction) => {
+    const last = (await readEvents(transaction, order.id)).at(-1)
+    const isRepeated =
+      last?.kind === 'note' && last.staff === staff.name && last.details.text === text && isJust(last.at, now)
+    if (!isRepeated) await addEvent(transaction, order, { kind: 'note', details: { text }, staff: staff.name }, now)
+  })
   return toOrder(site, number)
 }
 

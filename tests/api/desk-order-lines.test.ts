@@ -93,6 +93,25 @@ test('lines of one article are told apart by their wishes, which staff see and m
   expect(letters.filter(({ html }) => /красный|синий/.test(html))).toEqual([])
 })
 
+test('a preview is no conflict in the audit; the buyer sees the agreed delivery', async () => {
+  const me = somebody(desk.shop.app)
+  const { id, record } = desk.shop.product(0)
+  await me.post('basket/item/add', { productId: id, quantity: record.minQuantity })
+  const number = String((await me.post('order/save', checkout)).answer.number)
+  const { text, version } = await draft(number)
+  const asked = { lines: text, delivery: 'Доставим 5 декабря' }
+  expect((await desk.post('orders/lines', { number, version, seen: '', ...asked })).status).toBe(409)
+  expect((await change(number, asked)).status).toBe(200)
+  const { Cookie } = await signedInAs(desk.shop.app, 'owner')
+  const { list } = (await desk.read(`audit?subject=${number}`, Cookie)).answer
+  expect(list.map(({ result }: { result: string }) => result)).toEqual(['сделано', 'показано до\u00a0сохранения'])
+  expect((await desk.read(`audit?subject=${number}&result=refused`, Cookie)).answer.list).toEqual([])
+  expect((await me.get('order/last')).answer.item.answers).toContainEqual({
+    label: 'Доставка по\u00a0договорённости',
+    text: 'Доставим 5 декабря',
+  })
+})
+
 test('a product that has left the catalog stays in its order: its price may change, not its quantity', async () => {
   const number = await desk.order({}, 2)
   const [gone, other] = [record(0), record(1)]

@@ -97,7 +97,10 @@ describe('the list', () => {
 describe('on an order', () => {
   test('a note is in its history, and only its place in the audit', async () => {
     const number = await desk.order()
-    expect((await desk.post('orders/note', { number, text: 'Просил звонить после обеда' })).status).toBe(200)
+    for (const _ of ['the button', 'is pressed twice'])
+      expect((await desk.post('orders/note', { number, text: 'Просил звонить после обеда' })).status).toBe(200)
+    const { history } = await desk.item(number)
+    expect(history.filter(({ text }: { text: string }) => text.includes('после обеда'))).toHaveLength(1)
     expect((await desk.item(number)).history[0]).toMatchObject({
       ...{ who: 'Анна', what: 'Заметка', text: 'Просил звонить после обеда' },
     })
