@@ -13,7 +13,6 @@ import { type Contexts, createContexts, type Mail } from '../calls/request-conte
 import { createCallRouter, sendCallError } from '../calls/router.ts'
 import { drawnInstead, renderingOf } from '../catalog/pictures.ts'
 import type { Store } from '../catalog/store.ts'
-import { createCompanies } from '../company/companies.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { createDeskRouter } from '../desk/router.ts'
@@ -88,7 +87,7 @@ interface AppOptions {
 
 /** The Express application that answers every request. */
 export function createApp(options: AppOptions): RequestListener {
-  const { config, log, state, store, mail, upstream, files, desk } = options
+  const { config, state, store, mail, upstream, files, desk } = options
   const app = express()
   app.disable('x-powered-by')
   app.enable('case sensitive routing')
@@ -106,8 +105,7 @@ export function createApp(options: AppOptions): RequestListener {
     lifetime: () => state().site.constants.cookieLifetime,
     renewed: (uid) => touchLists(store.database, uid, new Date()),
   })
-  const failed = (error: unknown): void => log.warn({ error }, 'a company could not be found by its INN')
-  const companies = createCompanies(config, { database: store.database, limiter, failed })
+  const companies = desk.companies()
   const contexts = createContexts({ config, state, store, mail, upstream, limits, visitors, desk, companies })
   const posts = createPostReader({ folder: config.dataFolder, limit: limits.forms })
 

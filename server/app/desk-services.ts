@@ -2,8 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { Store } from '../catalog/store.ts'
+import { createCompanies } from '../company/companies.ts'
 import type { Config } from '../config.ts'
 import type { DeskServices } from '../desk/services.ts'
+import { createRateLimiter } from '../limits/rate-limiter.ts'
+import { lazy } from '../memoize.ts'
 import { vanishedSections } from '../pages/vanished-sections.ts'
 import { root } from '../paths.ts'
 import type { Upstream } from '../upstream/upstream.ts'
@@ -13,7 +16,7 @@ import type { LiveSite } from './live-site.ts'
 interface Options extends Pick<DeskServices, 'log'> {
   config: Config
   live: () => LiveSite
-  store: () => Pick<Store, 'catalog'>
+  store: () => Pick<Store, 'catalog' | 'database'>
   upstream: Upstream | undefined
   /** Nightly copies in a folder, the last first. */
   listBackups: (folder: string) => Promise<{ name: string; at: Date; bytes: number }[]>
@@ -22,6 +25,11 @@ interface Options extends Pick<DeskServices, 'log'> {
 export const createDeskServices = ({ config, log, live, store, upstream, listBackups }: Options): DeskServices => ({
   config,
   log,
+  companies: lazy(() => {
+    const { database } = store()
+    const failed = (error: unknown): void => log.warn({ error }, 'a company could not be found by its INN')
+    return createCompanies(config, { database, limiter: createRateLimiter(database), failed })
+  }),
   live,
   build: [versionOf(), builtFrom().slice(0, 8)].filter(Boolean).join(', сборка '),
   vanished: () =>

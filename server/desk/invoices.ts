@@ -4,7 +4,6 @@ import { rubles } from '#schema/definitions/shop/money.ts'
 import { vatText } from '#schema/definitions/shop/vat.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
-import type { CompanyContext } from '../company/companies.ts'
 import { HttpError } from '../http/http-error.ts'
 import { addEvent, readEvents } from '../orders/events.ts'
 import { type Buyer, currentInvoice, type Invoice, nextNumber, readInvoice, storeInvoice } from '../orders/invoices.ts'
@@ -15,11 +14,8 @@ import { bodyOfOrder, readLines } from '../orders/read.ts'
 import { invoiceFile } from '../papers/invoice/data.ts'
 import { buyerOf, makeInvoice, refusalOf } from '../papers/invoice/make.ts'
 import { addressOf } from '../site/addresses.ts'
-import type { StaffContext, StaffPostContext } from './context.ts'
+import type { StaffContext, StaffPostContext, WithDesk } from './context.ts'
 import { letterFactsOf, signOf, staleOrder, toOrder, wantedOrder } from './order-shared.ts'
-
-/** Pages and HTTP requests bring the register; calls within the server have none. */
-type InvoiceContext = StaffContext & Partial<CompanyContext>
 
 interface Asked extends Partial<Pick<Buyer, 'inn' | 'kpp' | 'address'>> {
   buyer?: string | undefined
@@ -27,7 +23,7 @@ interface Asked extends Partial<Pick<Buyer, 'inn' | 'kpp' | 'address'>> {
 }
 
 /** The buyer as typed; before that, as in the order's current invoice or in the order. */
-async function wantedBuyer(order: Order, asked: Asked, context: InvoiceContext): Promise<Buyer> {
+async function wantedBuyer(order: Order, asked: Asked, context: StaffContext & WithDesk): Promise<Buyer> {
   const { buyer, inn, kpp, address } = asked
   if ([buyer, inn, kpp, address].every((value) => value === undefined)) {
     const { query } = context.database
@@ -40,8 +36,8 @@ async function wantedBuyer(order: Order, asked: Asked, context: InvoiceContext):
 }
 
 /** Adds what the register knows of a buyer's INN (server/company). */
-async function withRegistry(buyer: Buyer, { companies, address = '' }: InvoiceContext): Promise<Buyer> {
-  const found = isInn(buyer.inn) ? await companies?.byInn(buyer.inn, address) : undefined
+async function withRegistry(buyer: Buyer, { desk, staff }: StaffContext & WithDesk): Promise<Buyer> {
+  const found = isInn(buyer.inn) ? await desk.companies()?.byInn(buyer.inn, `staff ${staff.id}`) : undefined
   if (typeof found !== 'object') return buyer
   return { ...buyer, kpp: buyer.kpp || found.kpp, address: found.address }
 }
@@ -86,7 +82,7 @@ async function letterWriter(order: Order, before: Invoice | undefined, comment: 
 }
 
 /** Prepares an invoice over an order; saves nothing. */
-async function prepare(order: Order, { comment = '', ...asked }: Asked, context: InvoiceContext) {
+async function prepare(order: Order, { comment = '', ...asked }: Asked, context: StaffContext & WithDesk) {
   const { database, site } = context
   const { query } = database
   const [lines, events] = await Promise.all([readLines(query, order.id), readEvents(query, order.id)])
@@ -131,7 +127,7 @@ function factsOf(order: Order, { buyer, before, day, made }: Prepared, number: n
 
 export async function invoiceDraft(
   { number, ...asked }: CallParameters<'desk.invoiceDraft'>,
-  context: InvoiceContext,
+  context: StaffContext & WithDesk,
 ): Promise<CallAnswer<'desk.invoiceDraft'>> {
   const order = await wantedOrder(number, context)
   const prepared = await prepare(order, asked, context)
@@ -161,7 +157,7 @@ export async function invoiceDraft(
 /** @throws HttpError 404; 409 for an order that has changed or gets none, or where something else was shown; 422 */
 export async function invoiceIssue(
   { number, version, seen, ...asked }: CallParameters<'desk.invoiceIssue'>,
-  context: StaffPostContext & Partial<CompanyContext>,
+  context: StaffPostContext & WithDesk,
 ): Promise<CallAnswer<'desk.invoiceIssue'>> {
   const { site, database, staff, audit, mailer, wakeOutbox } = context
   const order = await wantedOrder(number, context)

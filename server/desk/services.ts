@@ -1,11 +1,14 @@
 import type { Logger } from 'pino'
 import type { SchemaFiles } from '#schema/definitions/kinds/files.ts'
+import type { Companies } from '../company/companies.ts'
 import type { Config } from '../config.ts'
 
 /** The process as the desk sees it, apart from the data (server/app/desk-services.ts). */
 export interface DeskServices {
   config: Pick<Config, 'dataFolder' | 'databaseUrl' | 'backupFolder'>
-  log: Pick<Logger, 'error'>
+  log: Pick<Logger, 'error' | 'warn'>
+  /** Finds companies by INN; undefined without DADATA_TOKEN. */
+  companies(): Companies | undefined
   /** Version of the project and what was built from it. */
   build: string
   live(): Served

@@ -107,6 +107,13 @@ test('numbers follow one another without gaps, however many are issued at once, 
   expect(rows.map(({ number }) => number)).toEqual(rows.map((_, i) => i + 1))
 })
 
+test('the page of a new invoice has the address and КПП that the register knows', async () => {
+  const number = await desk.order({ workCompany: 'ООО «Пасека»', inn: '7707083893' })
+  const { body } = await desk.page(`/desk/orders/${number}/invoice/`)
+  expect(body).toContain('Медовая ул., д. 19')
+  expect(body).toContain('770701001')
+})
+
 test('an order that changed after its invoice says that it needs a new one', async () => {
   const number = await desk.order()
   await issue(number)
