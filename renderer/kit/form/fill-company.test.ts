@@ -20,6 +20,7 @@ const methods = {
 
 const companies: Record<string, object> = {
   '7707083893': { message: 'ООО «Пасека», Москва', company: { name: 'ООО «Пасека»', kpp: '770701001', address: '' } },
+  '500100732259': { message: 'ИП Иванова', company: { name: 'ИП Иванова', kpp: '', address: '' } },
   '3300000007': { message: 'ООО «Завод», Владимир', company: { name: 'ООО «Завод»', kpp: '330001001', address: '' } },
 }
 
@@ -29,7 +30,7 @@ beforeEach(() => {
   notes.length = 0
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path)
-    return Response.json(companies[path.slice(-10)] ?? { message: 'впишите сами' })
+    return Response.json(companies[path.split('/').at(-1) ?? ''] ?? { message: 'впишите сами' })
   })
   const fill = { name: 'workCompany', kpp: 'kpp', address: 'address' }
   fillCompany({ methods, name: 'inn', fill, say: (note) => notes.push(note) }, new AbortController().signal)
@@ -50,6 +51,14 @@ it('fills empty fields by a right INN, and changes what it has filled itself', a
   await type('3300000007')
   expect(values).toMatchObject({ workCompany: 'ООО «Пасека», филиал', kpp: '330001001' })
   expect(asked).toEqual(['/api/app/company/7707083893', '/api/app/company/3300000007'])
+})
+
+it('empties what it has filled if the next INN has none of it', async () => {
+  await type('7707083893')
+  await type('500100732259')
+  expect(values).toMatchObject({ workCompany: 'ИП Иванова', kpp: '', address: 'свой' })
+  await type('7736050003')
+  expect(values).toMatchObject({ workCompany: '', kpp: '', address: 'свой' })
 })
 
 it('asks nothing for an INN that is not right or not whole', () => {

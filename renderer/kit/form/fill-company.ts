@@ -14,7 +14,7 @@ interface Filling {
 
 /**
  * Writes the company of an INN into other fields as soon as the INN is right: into empty ones, and into those that it
- * has filled itself. Ends with the signal.
+ * has filled itself, which it empties if the next INN has no company. Ends with the signal.
  */
 export function fillCompany({ methods, name, fill, say }: Filling, gone: AbortSignal): void {
   const inn = (): string => String(methods.getValues(name) ?? '').replace(/\s/g, '')
@@ -28,15 +28,16 @@ export function fillCompany({ methods, name, fill, say }: Filling, gone: AbortSi
     say('')
     if (!isInn(typed)) return
     const answer = await requestCall('company.byInn', { inn: typed }, { signal: gone }).catch(() => undefined)
-    if (!answer || last !== typed) return
-    say(answer.message)
+    if (gone.aborted || last !== typed) return
+    say(answer?.message ?? '')
     for (const [part, field] of Object.entries(fill)) {
       // Keys of `fill` are parts of a company.
-      const value = answer.company?.[part as keyof typeof fill] ?? ''
+      const value = answer?.company?.[part as keyof typeof fill] ?? ''
       const before = methods.getValues(field)
-      if (value === '' || !(before === '' || before === undefined || before === written.get(field))) continue
+      const isTyped = before !== '' && before !== undefined && before !== written.get(field)
+      if (isTyped || value === (before ?? '')) continue
       written.set(field, value)
-      methods.setValue(field, value, { shouldDirty: true, shouldValidate: true })
+      methods.setValue(field, value, { shouldDirty: true, shouldValidate: value !== '' })
     }
   }
 
