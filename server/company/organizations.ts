@@ -40,12 +40,14 @@ export async function readOrganizations(query: Kysely<Tables>, user: number): Pr
 export async function keepOrganization(
   query: Kysely<Tables>,
   user: number,
-  { workCompany: name, kpp = '', ...given }: Requisites,
+  { workCompany: name, ...given }: Requisites,
   now: Date,
 ): Promise<boolean> {
   const country = countryOf(given.country)
   const code = given[CODES[country]]
   if (!name || !code) return true
+  // A person has twelve digits and no КПП.
+  const kpp = country === 'ru' && code.length === 12 ? '' : (given.kpp ?? '')
   const known = await query.selectFrom('organizations').selectAll().where('user_id', '=', user).execute()
   const isNew = !known.some((one) => one.country === country && one.code === code && one.kpp === kpp)
   if (isNew && known.length >= MOST) return false

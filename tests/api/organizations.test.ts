@@ -77,6 +77,13 @@ test('a user adds organizations, renames one by adding it again, and removes one
   expect(await listOf(stranger)).toEqual([])
 })
 
+test('an entrepreneur has no КПП: it is not kept, and makes no second organization', async () => {
+  const { Cookie } = await signedIn(app)
+  const person = { workCompany: 'ИП Иванова', country: 'ru', inn: '500100732259' }
+  for (const kpp of ['', '770701001']) expect((await post(app, ADD, { ...person, kpp }, { Cookie })).status).toBe(200)
+  expect(await listOf(Cookie)).toMatchObject([{ ...person, kpp: '' }])
+})
+
 test('an account with fifty organizations takes no other, but still renames one', async () => {
   const { Cookie } = await signedIn(app)
   const add = async (number: number, workCompany: string) =>

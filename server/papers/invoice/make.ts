@@ -33,7 +33,8 @@ export function buyerOf(body: Readonly<Record<string, unknown>>): Buyer {
   const foreign = text('unp') ? `, УНП\u00a0${text('unp')}` : text('bin') ? `, БИН\u00a0${text('bin')}` : ''
   return {
     name: (text('workCompany') || text('name')) + foreign,
-    ...{ inn: text('inn'), kpp: text('kpp'), address: '' },
+    // A person has twelve digits and no КПП.
+    ...{ inn: text('inn'), kpp: text('inn').length === 12 ? '' : text('kpp'), address: '' },
   }
 }
 
