@@ -193,6 +193,11 @@ test('an order has an offer of its lines, for its owner and for staff', async ()
   expect((await bytes(path, { Cookie: `userId=${me.uid}` })).body.subarray(0, 5).toString()).toBe('%PDF-')
   expect((await bytes(path)).status).toBe(404)
   const { query } = shop.app.database
+  // Made from an offer, it has that one until it changes.
+  const [ofOrder, own] = [await bytes(path, { Cookie: `userId=${me.uid}` }), await bytes(item.pdf)]
+  expect(ofOrder.body.equals(own.body)).toBe(true)
+  await query.updateTable('orders').set({ total: 1 }).where('number', '=', number).execute()
+  expect((await bytes(path, { Cookie: `userId=${me.uid}` })).body.equals(own.body)).toBe(false)
   await query.updateTable('order_lines').set({ product: 999_999 }).where('position', '=', 1).execute()
   expect((await bytes(path, { Cookie: `userId=${me.uid}` })).status).toBe(200)
   const { Cookie } = await signedInAs(shop.app, 'viewer')

@@ -50,8 +50,12 @@ export function createOfferRouter<Context>(dependencies: OrderPapers<Context>): 
     response.attachment(`${name}.pdf`).set(NOT_KEPT).type('pdf').send(Buffer.from(bytes))
   }
   const byNumber = (number: string) => query.selectFrom('offers').selectAll().where('number', '=', number)
-  const order = (number: unknown) =>
-    query.selectFrom('orders').selectAll().where('number', '=', String(number)).executeTakeFirstOrThrow()
+  /** The offer that the order was made from, unless it has changed since; else its lines at its prices, from today. */
+  async function ofOrder(number: string): Promise<Paper> {
+    const order = await query.selectFrom('orders').selectAll().where('number', '=', number).executeTakeFirstOrThrow()
+    const offer = await query.selectFrom('offers').selectAll().where('order_id', '=', order.id).executeTakeFirst()
+    return offer?.total === order.total ? offerPaper(offer, whole()) : orderAsOffer(order, new Date(), whole())
+  }
 
   router.get('/papers/offer.pdf', async (request, response) => {
     // Not by the call: fifty whole answers at once would hold up other requests.
@@ -64,7 +68,7 @@ export function createOfferRouter<Context>(dependencies: OrderPapers<Context>): 
     const { number } = request.params
     await makeCall('order.view', { number }, context(request, response))
     await limiter.consume(LIMIT, clientKey(request.ip ?? ''))
-    await send(response, `kp-${number}`, async () => orderAsOffer(await order(number), new Date(), whole()))
+    await send(response, `kp-${number}`, () => ofOrder(number))
   })
   router.get('/desk/offers/:id.pdf', async (request, response) => {
     const { item } = await makeCall('desk.offer', { id: request.params.id }, context(request, response))
@@ -74,7 +78,7 @@ export function createOfferRouter<Context>(dependencies: OrderPapers<Context>): 
   router.get('/desk/orders/:number/offer.pdf', async (request, response) => {
     const { number } = request.params
     await makeCall('desk.order', { number }, context(request, response))
-    await send(response, `kp-${number}`, async () => orderAsOffer(await order(number), new Date(), whole()))
+    await send(response, `kp-${number}`, () => ofOrder(number))
   })
   return router
 }
