@@ -12,7 +12,7 @@ import { firstTerms } from '../offers/terms.ts'
 import { columnsOf } from '../orders/place.ts'
 import type { StaffPostContext } from './context.ts'
 import { readDraft } from './line-texts.ts'
-import { isOpenOffer, offeredLines, prepareOffer, wantedOffer } from './offer.ts'
+import { isOpenOffer, offeredLines, prepareOffer, UNTIL, wantedOffer } from './offer.ts'
 import { type FoundOffer, toOffer } from './offers.ts'
 import { refuseProblems } from './order-lines.ts'
 import { answersByPhone, seenOf } from './order-new.ts'
@@ -32,6 +32,12 @@ function staleOffer(now: FoundOffer, wanted: string): HttpError {
   )
 }
 
+/** A wrong day alone is told at its own field. */
+function refuseUntil(problems: readonly { label: string; text: string }[]): void {
+  const [first, ...others] = problems
+  if (first?.label === UNTIL && others.length === 0) throw new HttpError(422, first.text, { until: first.text })
+}
+
 const closed = (): HttpError => new HttpError(409, 'Предложение уже принято или отозвано: оно не\u00a0меняется.')
 
 /** @throws HttpError 404; 409 for an offer that has changed or is closed, or where something else was shown; 422 */
@@ -47,6 +53,7 @@ export async function offerSend(
   const wanted = changes.map(({ label, text }) => `${label}: ${text}`).join('; ')
   if (offer.version !== Number(version)) throw staleOffer(offer, wanted)
   if (!isOpenOffer(offer)) throw closed()
+  refuseUntil(problems)
   refuseProblems({ problems })
   if (prepared.seen !== seen)
     throw new HttpError(409, 'Проверьте предложение и\u00a0письмо и\u00a0подтвердите.', undefined, undefined, {

@@ -49,9 +49,12 @@ function changedOffer(offer: FoundOffer, { lines, until, ...asked }: Asked) {
     after[column] === offer[column] ? [] : [{ label, text: after[column] || 'убрано' }],
   )
   const day = after.valid_until
-  const moved = { label: 'Действует по', text: isDate(day) ? formatDate(day) : day }
+  const moved = { label: UNTIL, text: isDate(day) ? formatDate(day) : day }
   return { after, changes: [...(day === offer.valid_until ? [] : [moved]), ...terms] }
 }
+
+/** Label of the last day of an offer. */
+export const UNTIL = 'Действует по'
 
 /** A year: prices do not last longer. */
 const LONGEST_MS = 365 * DAY_MS
@@ -65,7 +68,7 @@ const problemsOf = (
   ...(lines.length > MOST_LINES ? [{ label: 'Состав', text: `В\u00a0предложении до ${MOST_LINES} строк.` }] : []),
   ...(isDate(valid_until) && valid_until >= today() && valid_until <= moscowDay(Date.now() + LONGEST_MS)
     ? []
-    : [{ label: 'Действует по', text: 'Назовите день от\u00a0сегодняшнего до\u00a0такого\u00a0же через год.' }]),
+    : [{ label: UNTIL, text: 'Назовите день от\u00a0сегодняшнего до\u00a0такого\u00a0же через год.' }]),
   // Lines that were not understood have their own problems.
   ...(totals.total > 0 || problems.length > 0
     ? []
@@ -119,6 +122,12 @@ export async function prepareOffer(offer: FoundOffer, asked: Asked, context: Sta
     replyTo: staff.email,
     params: {
       ...offerLetter(after, lines, []).params,
+      ...(offer.sent_at === null
+        ? { heading: 'Коммерческое предложение', opening: 'Мы подготовили для вас предложение.' }
+        : {
+            heading: 'Изменённое предложение',
+            opening: 'Мы изменили предложение: прежние цены и\u00a0условия не\u00a0действуют.',
+          }),
       terms: termsOf(site, after),
       manager: await managerOf(after, context),
       link: origin + pathOf(site, offer),

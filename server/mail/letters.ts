@@ -126,7 +126,7 @@ export const ownLetters: ReadonlyMap<string, readonly string[]> = new Map([
   ['new-offer', ['number', 'total', 'until', 'lines', 'sums', 'answers']],
   ['order-cancelled', ['number', 'date', 'total']],
   ['new-order', ['number', 'total', 'lines', 'sums', 'answers']],
-  ['desk/offer-sent', ['number', 'total', 'until', 'lines', 'sums', 'terms', 'manager', 'link']],
+  ['desk/offer-sent', ['number', 'heading', 'opening', 'total', 'until', 'lines', 'sums', 'terms', 'manager', 'link']],
   ['desk/staff-invite', ['link', 'role']],
   ['desk/staff-password', ['link']],
   ['desk/request-answer', ['subject', 'text', 'number', 'date', 'answers']],

@@ -189,6 +189,16 @@ test('a request becomes an offer: it is counted once, and answered when the offe
   expect(await desk.letters('oleg@sad.example')).toHaveLength(2)
 })
 
+test('the buyer is told that an offer that was sent has changed; a wrong day is told at its field', async () => {
+  const { id } = await asked({ email: 'twice@paseka.example' })
+  expect((await send(id)).status).toBe(200)
+  expect((await send(id, { comment: 'Скидка' })).status).toBe(200)
+  const subjects = (await desk.letters('twice@paseka.example')).slice(-2).map(({ subject }) => subject)
+  expect(subjects).toEqual([expect.stringMatching(/^Коммерческое/), expect.stringMatching(/^Изменённое/)])
+  const { answer } = await send(id, { until: day(-1) })
+  expect(Object.keys(answer.fields)).toEqual(['until'])
+})
+
 test('an offer without any price, or of too long a validity, is not sent; one free line is', async () => {
   const { id } = await asked({ email: 'free@paseka.example' })
   const [first, second] = [record(0), record(1)]
