@@ -348,8 +348,21 @@ export interface InvoiceRow {
   replaced_by: number | null
 }
 
-/** `undone`: a status that was taken back in time; `taken`: an order made by hand; `offer`: by an accepted offer. */
-export type OrderEvent = 'status' | 'undone' | 'lines' | 'note' | 'file' | 'responsible' | 'taken' | 'invoice' | 'offer'
+/**
+ * `undone`: a status that was taken back in time; `taken`: an order made by hand; `offer`: by an accepted offer;
+ * `erased`: the buyer's data, by staff or with the account.
+ */
+export type OrderEvent =
+  | 'status'
+  | 'undone'
+  | 'lines'
+  | 'note'
+  | 'file'
+  | 'responsible'
+  | 'taken'
+  | 'invoice'
+  | 'offer'
+  | 'erased'
 
 export interface OrderChangeRow {
   id: Generated<number>

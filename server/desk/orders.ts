@@ -17,7 +17,7 @@ import { invoiceRows } from './invoices.ts'
 import { dayEnd, dayStart, pageOf } from './lists.ts'
 import { isOpen } from './order-lines.ts'
 import { type Found, findOrders, withNames } from './order-search.ts'
-import { toOrder, wantedOrder, wordsOf } from './order-shared.ts'
+import { erasedText, toOrder, wantedOrder, wordsOf } from './order-shared.ts'
 import { nextOf, undoable } from './order-status.ts'
 import { tableAddresses } from './order-table.ts'
 import { mayCall } from './roles.ts'
@@ -115,6 +115,7 @@ export async function order(
     invoicesOfOrder(query, found.id),
   ])
   const undo = undoable(events, new Date())
+  const erasure = events.find(({ kind }) => kind === 'erased')
   const may = mayCall(site, staff.role, 'desk.orderStatus')
   return {
     item: {
@@ -144,6 +145,7 @@ export async function order(
         ...answers,
         ...(found.delivery ? [{ label: 'Доставка по\u00a0договорённости', text: found.delivery }] : []),
       ],
+      erased: erasure ? `${erasedText(erasure.staff)}.` : 'Стёрто по\u00a0сроку хранения.',
       invoiceLink: addressOf(site, 'desk.invoiceDraft', { number }),
       canInvoice: found.status !== 'cancelled' && mayCall(site, staff.role, 'desk.invoiceIssue'),
       invoices: invoiceRows(invoices),

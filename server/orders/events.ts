@@ -17,6 +17,7 @@ export interface EventDetails {
   invoice: { number: number; replaces?: number | undefined; total: number }
   /** The order was made from an offer. */
   offer: { number: string }
+  erased: object
 }
 
 interface NewEvent<Kind extends OrderEvent> {
