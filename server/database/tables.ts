@@ -144,9 +144,11 @@ interface RequestEventRow {
   at: string
   /** Name of who did it. */
   staff: string
-  kind: 'taken' | 'answered' | 'opened' | 'letter'
+  /** `order`, `offer`: made of it; `sent`: such an offer. */
+  kind: 'taken' | 'answered' | 'opened' | 'letter' | 'order' | 'offer' | 'sent'
   /** Subject of a letter; empty for other kinds. */
   subject: string
+  /** Of a letter; else the number of an order or offer. */
   text: string
   /** Number in the outbox. */
   letter: number | null

@@ -77,7 +77,8 @@ export const eventWords: {
     'Счёт',
     [`№\u00a0${number}`, ...(replaces === undefined ? [] : [`взамен №\u00a0${replaces}`]), rubles(total)].join(', '),
   ],
-  taken: () => ['Принят по\u00a0телефону', ''],
+  taken: (_, { details: { request } }) =>
+    request === undefined ? ['Принят по\u00a0телефону', ''] : ['Принят по\u00a0заявке', `№\u00a0${request}`],
   offer: (_, { details: { number = '' } }) => ['По\u00a0предложению', `№\u00a0${number}`],
   erased: (_, { staff }) => [erasedText(staff), ''],
 }

@@ -4,7 +4,7 @@ import { ORDER_STATUSES } from '#schema/definitions/kinds/content/orders.ts'
 import { wishTexts } from '#schema/definitions/shop/wishes.ts'
 import type { Tables } from '../database/tables.ts'
 import { HttpError } from '../http/http-error.ts'
-import { readEvents } from '../orders/events.ts'
+import { type OrderChange, readEvents } from '../orders/events.ts'
 import { filesOfOrder } from '../orders/files.ts'
 import { invoicesOfOrder } from '../orders/invoices.ts'
 import { letterParams } from '../orders/letters.ts'
@@ -115,6 +115,7 @@ export async function order(
     invoicesOfOrder(query, found.id),
   ])
   const undo = undoable(events, new Date())
+  const source = await sourceOf(query, site, events)
   const erasure = events.find(({ kind }) => kind === 'erased')
   const may = mayCall(site, staff.role, 'desk.orderStatus')
   return {
@@ -129,6 +130,7 @@ export async function order(
             link: addressOf(site, 'desk.orderStep', { number, to }),
           }))
         : [],
+      ...(source && { request: source }),
       isOpen: isOpen(found) && mayCall(site, staff.role, 'desk.orderLines'),
       linesLink: addressOf(site, 'desk.orderDraft', { number }),
       lines: lines.map((line) => ({
@@ -168,6 +170,16 @@ export async function order(
       ...(undo && may && { undo: { event: String(undo.id), text: wordsOf(site, undo)[1] } }),
     },
   }
+}
+
+/** The request that an order was made of, while it is stored. */
+async function sourceOf(query: Kysely<Tables>, site: Site, events: readonly OrderChange[]) {
+  const id = events.find((event) => event.kind === 'taken')?.details.request
+  const row =
+    id === undefined
+      ? undefined
+      : await query.selectFrom('submissions').select('id').where('id', '=', id).executeTakeFirst()
+  return row && { text: `№\u00a0${row.id}`, link: addressOf(site, 'desk.request', { id: String(row.id) }) }
 }
 
 const namedOrder = (query: Kysely<Tables>, { id }: Order): Promise<Found> =>

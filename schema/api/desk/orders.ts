@@ -223,6 +223,10 @@ export const deskOrderCall = {
           },
         },
         optional: {
+          request: object({
+            description: 'Заявка, из которой заказ сделали.',
+            required: { text: { ...line, description: 'Номер.' }, link: { ...link, description: 'Адрес страницы.' } },
+          }),
           undo: object({
             description: 'Последняя смена состояния, которую ещё можно отменить.',
             required: { event: rowId, text: { ...line, description: 'Что сделано.' } },
