@@ -119,8 +119,8 @@ async function threadOf(query: Kysely<Tables>, id: number): Promise<Item['thread
   }))
 }
 
-/** A name that is nothing but one: no address, no markup gets into a letter by it. */
-const NAME = /^[\p{L}][\p{L}\s.'’-]{0,59}$/u
+/** A name that is nothing but one, with dots after initials only: no address gets into a letter by it. */
+const NAME = /^(?=.{1,60}$)(?:(?:\p{L}\.)+|\p{L}[\p{L}\p{M}'’-]*)(?: (?:(?:\p{L}\.)+|\p{L}[\p{L}\p{M}'’-]*))*$/u
 
 /** A template with its places filled. */
 function fill(text: string, row: RequestRow, { site, staff }: Pick<StaffContext, 'site' | 'staff'>): string {
