@@ -144,9 +144,11 @@ interface RequestEventRow {
   at: string
   /** Name of who did it. */
   staff: string
-  kind: 'taken' | 'answered' | 'opened' | 'letter'
+  /** `order`, `offer`: made of it; `sent`: such an offer. */
+  kind: 'taken' | 'answered' | 'opened' | 'letter' | 'order' | 'offer' | 'sent'
   /** Subject of a letter; empty for other kinds. */
   subject: string
+  /** Of a letter; else the number of an order or offer. */
   text: string
   /** Number in the outbox. */
   letter: number | null
@@ -348,8 +350,21 @@ export interface InvoiceRow {
   replaced_by: number | null
 }
 
-/** `undone`: a status that was taken back in time; `taken`: an order made by hand; `offer`: by an accepted offer. */
-export type OrderEvent = 'status' | 'undone' | 'lines' | 'note' | 'file' | 'responsible' | 'taken' | 'invoice' | 'offer'
+/**
+ * `undone`: a status that was taken back in time; `taken`: an order made by hand; `offer`: by an accepted offer;
+ * `erased`: the buyer's data, by staff or with the account.
+ */
+export type OrderEvent =
+  | 'status'
+  | 'undone'
+  | 'lines'
+  | 'note'
+  | 'file'
+  | 'responsible'
+  | 'taken'
+  | 'invoice'
+  | 'offer'
+  | 'erased'
 
 export interface OrderChangeRow {
   id: Generated<number>

@@ -8,6 +8,7 @@ import { offerRows } from '../offers/personal-data.ts'
 import { eraseBuyer, invoiceRows, orderRows } from '../orders/personal-data.ts'
 import type { StaffContext, StaffPostContext } from './context.ts'
 import { consentsBy, findCustomer, ordersBy, sentBy } from './customer.ts'
+import { nameOf } from './requests.ts'
 
 type Kept = CallAnswer<'desk.customerData'>['kept']
 
@@ -53,7 +54,7 @@ export async function customerData(
 /** Erases a person, but for the figures of orders and the proof of consents (S21). @throws HttpError 404 */
 export async function customerErase(
   { id }: CallParameters<'desk.customerErase'>,
-  { database, audit }: StaffPostContext,
+  { database, audit, staff }: StaffPostContext,
 ): Promise<CallAnswer<'desk.customerErase'>> {
   audit({ subject: `покупатель ${id}` })
   await database.query.transaction().execute(async (transaction) => {
@@ -65,6 +66,7 @@ export async function customerErase(
     await eraseBuyer(
       transaction,
       orders.map(({ id }) => id),
+      nameOf(staff),
     )
     await transaction
       .updateTable('consents')

@@ -9,6 +9,7 @@ import { statusView } from '../orders/order.ts'
 import { addressOf } from '../site/addresses.ts'
 import type { Site } from '../site/site.ts'
 import type { StaffContext } from './context.ts'
+import { nextOf } from './order-status.ts'
 import { toConsents } from './request.ts'
 import { bodyOf, REQUEST_CALLS, requestRows, toRequest } from './requests.ts'
 
@@ -140,7 +141,7 @@ export async function customer(
 ): Promise<CallAnswer<'desk.customer'>> {
   const person = await findCustomer(query, id)
   const sent = await sentBy(query, person)
-  const [rows, requests, orders, consents, files] = await Promise.all([
+  const [rows, requests, orders, consents, files, papers] = await Promise.all([
     requestRows(query)
       .where('submissions.id', 'in', [...sent.slice(0, SHOWN), 0])
       .execute(),
@@ -155,6 +156,11 @@ export async function customer(
       .selectFrom('submission_files')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('submission', 'in', [...sent, 0])
+      .executeTakeFirstOrThrow(),
+    query
+      .selectFrom('order_files')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('order_id', 'in', ordersBy(query, person, sent).select('orders.id'))
       .executeTakeFirstOrThrow(),
   ])
   const senders = rows.toSorted((a, b) => b.id - a.id).map((row) => senderOf(bodyOf(row)))
@@ -180,23 +186,31 @@ export async function customer(
       others: await sharing(site, query, sent, person.key),
       dataLink: `/desk/api/customers/${id}/data`,
       erased: [
-        { label: 'Сотрём', text: erasedText(person, sent.length, Number(files.count)) },
+        ...orders
+          .filter(({ status }) => nextOf(site, status).length > 0)
+          .map(({ number, status }) => ({
+            label: 'Ещё не\u00a0закончен',
+            text: `заказ ${number}, ${statusView(site, status).name}: писать и\u00a0звонить станет некуда`,
+            link: addressOf(site, 'desk.order', { number }),
+          })),
+        { label: 'Сотрём', text: erasedText(person, sent.length, Number(files.count), Number(papers.count)) },
         { label: 'Останется', text: keptText(orders.length, consents.length) },
       ],
     },
   }
 }
 
-const erasedText = ({ user, key }: Customer, sent: number, files: number): string =>
+const erasedText = ({ user, key }: Customer, sent: number, files: number, papers: number): string =>
   [
     ...(user ? ['кабинет со\u00a0входами, корзиной и\u00a0избранным'] : []),
     `заявки, предложения и\u00a0данные покупателя в\u00a0заказах: ${sent}`,
-    `файлы: ${files}`,
+    `файлы заявок: ${files}`,
+    `файлы заказов: ${papers}${papers > 0 ? ' (документы, которые нужны бухгалтерии, сначала скачайте со\u00a0страниц заказов)' : ''}`,
     ...(isMailbox(key) ? ['подписку и\u00a0сведения об\u00a0отправленных письмах'] : []),
   ].join('; ')
 
 const keptText = (orders: number, consents: number): string =>
   [
-    `номера, строки и\u00a0суммы заказов без имени и\u00a0пожеланий (бухгалтерский учёт): ${orders}`,
+    `номера, строки, суммы и\u00a0счета заказов без имени и\u00a0пожеланий (бухгалтерский учёт): ${orders}`,
     `документ, редакция и\u00a0время согласий без имени и\u00a0адреса (доказательство по\u00a0152-ФЗ): ${consents}`,
   ].join('; ')

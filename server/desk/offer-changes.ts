@@ -15,8 +15,9 @@ import { readDraft } from './line-texts.ts'
 import { isOpenOffer, offeredLines, prepareOffer, UNTIL, wantedOffer } from './offer.ts'
 import { type FoundOffer, toOffer } from './offers.ts'
 import { refuseProblems } from './order-lines.ts'
-import { answersByPhone, seenOf } from './order-new.ts'
-import { addRequestEvent } from './request-changes.ts'
+import { answersOfBuyer, seenOf } from './order-new.ts'
+import { lockRequest, noteMade } from './request-changes.ts'
+import { madeOf } from './request-made.ts'
 import { nameOf } from './requests.ts'
 
 /** Error: somebody else was faster. It says both: what was wanted, and what there is now. */
@@ -103,25 +104,10 @@ async function writeSent(
     const { user } = await askerOf(transaction, offer)
     await mailer.write(transaction, { ...letter, account: user ?? undefined }, now)
   }
-  if (offer.request !== null) await answerRequest(transaction, offer.request, nameOf(staff), now)
+  const request = offer.request === null ? null : await lockRequest(transaction, offer.request)
+  const sent = { kind: 'sent', text: offer.number, staff: nameOf(staff) } as const
+  if (request !== null) await noteMade(transaction, { submission: request, ...sent }, now)
   return true
-}
-
-/** The request that an offer was made from is answered by it. */
-async function answerRequest(
-  transaction: Transaction<Tables>,
-  request: number,
-  staff: string,
-  now: Date,
-): Promise<void> {
-  const { numUpdatedRows } = await transaction
-    .updateTable('submissions')
-    .set(({ eb }) => ({ answered_at: now.toISOString(), answered_by: staff, version: eb('version', '+', 1) }))
-    .where('id', '=', request)
-    .where('answered_at', 'is', null)
-    .executeTakeFirst()
-  if (numUpdatedRows !== 1n) return
-  await addRequestEvent(transaction, { submission: request, staff, kind: 'answered' }, now)
 }
 
 /** @throws HttpError 404, 409 */
@@ -157,10 +143,8 @@ export async function offerNew(
   refuseProblems(draft)
   if (draft.lines.length > MOST_LINES)
     throw new HttpError(422, `В\u00a0предложении до ${MOST_LINES} строк.`, { lines: `До ${MOST_LINES} строк` })
-  if (seenOf(draft) !== seen)
-    throw new HttpError(409, 'Проверьте состав и\u00a0подтвердите.', undefined, undefined, { seen: true })
   const now = new Date()
-  const answers = answersByPhone(site, FORM, buyer, staff.name)
+  const answers = answersOfBuyer(site, FORM, buyer, { staff: nameOf(staff), request })
   const offered = await offeredLines(draft, context)
   const from = { form: FORM, call: 'desk.offerNew', uid: undefined, address: undefined, page: undefined }
   const once = `desk offer ${key || randomUUID()}`
@@ -169,13 +153,19 @@ export async function offerNew(
     const { id: submission, known } = await storeSubmission(transaction, { ...from, ...sent }, now)
     if (known)
       return transaction.selectFrom('offers').selectAll().where('submission', '=', submission).executeTakeFirstOrThrow()
+    const source = request === undefined ? null : await lockRequest(transaction, request)
+    const before = source === null ? [] : await madeOf(transaction, site, source)
+    if (seenOf(draft, before) !== seen)
+      throw new HttpError(409, 'Проверьте состав и\u00a0подтвердите.', undefined, undefined, { seen: true })
     const made = await insertOffer(transaction, now, {
       ...{ state: 'draft', submission, responsible: staff.id, order_id: null, sent_at: null, region: '' },
-      request: request === undefined ? null : await requestId(transaction, request),
+      request: source,
       ...columnsOf(draft.totals),
       ...firstTerms(site, offered, now),
     })
     await writeOfferLines(transaction, made, offered)
+    const begun = { kind: 'offer', text: made.number, staff: nameOf(staff) } as const
+    if (source !== null) await noteMade(transaction, { submission: source, ...begun }, now)
     return made
   })
   audit({
@@ -184,14 +174,4 @@ export async function offerNew(
     personal: answers.map(({ label }) => label),
   })
   return toOffer(site, offer.id)
-}
-
-/** A request that was erased meanwhile is none. */
-async function requestId(transaction: Transaction<Tables>, request: string): Promise<number | null> {
-  const row = await transaction
-    .selectFrom('submissions')
-    .select('id')
-    .where('id', '=', Number(request))
-    .executeTakeFirst()
-  return row?.id ?? null
 }

@@ -15,29 +15,40 @@ import type { StaffContext, StaffPostContext } from './context.ts'
 import { type Draft, readDraft } from './line-texts.ts'
 import { refuseProblems, rowsOf } from './order-lines.ts'
 import { signOf, toOrder } from './order-shared.ts'
+import { lockRequest, noteMade } from './request-changes.ts'
+import { type Made, madeOf } from './request-made.ts'
+import { nameOf } from './requests.ts'
 
 const FORM = 'desk/order-new'
 
-export const seenOf = (draft: Draft): string => signOf(rowsOf(draft))
+/** @param made what came of the request before: whoever makes one more has seen it */
+export const seenOf = (draft: Draft, made: Made): string => signOf(rowsOf(draft), ...made.map(({ link }) => link))
 
 export async function orderNewDraft(
-  { lines = '' }: CallParameters<'desk.orderNewDraft'>,
+  { lines = '', request }: CallParameters<'desk.orderNewDraft'>,
   context: StaffContext,
 ): Promise<CallAnswer<'desk.orderNewDraft'>> {
   const draft = await readDraft(lines, [], context)
+  const made = request === undefined ? [] : await madeOf(context.database.query, context.site, Number(request))
   const isEmpty = lines.trim() === ''
   return {
     item: {
       rows: rowsOf(draft),
       sums: isEmpty ? [] : sumsOf({ ...columnsOf(draft.totals), vat: vatOn(context.site) }),
       problems: isEmpty ? [] : draft.problems,
-      seen: seenOf(draft),
+      made,
+      seen: seenOf(draft, made),
     },
   }
 }
 
-/** The buyer's answers by phone, with the labels of the form's file; they include no consents. */
-export function answersByPhone(site: Site, form: string, buyer: object, staff: string): FormAnswer[] {
+/** The buyer's answers as staff typed them, with the labels of the form's file; they include no consents. */
+export function answersOfBuyer(
+  site: Site,
+  form: string,
+  buyer: object,
+  { staff, request }: { staff: string; request: string | undefined },
+): FormAnswer[] {
   const given = new Map<string, unknown>(Object.entries(buyer))
   const answers = (site.forms.get(form)?.value.fields ?? []).flatMap(({ name, alias, label, options }) => {
     const value = given.get(name)
@@ -45,25 +56,28 @@ export function answersByPhone(site: Site, form: string, buyer: object, staff: s
     const option = Array.isArray(options) ? options.find((one) => one.value === value) : undefined
     return [{ label: alias ?? label ?? name, text: option?.text ?? value }]
   })
-  return [...answers, { label: 'Как принят', text: `По\u00a0телефону, ${staff}` }]
+  const how = request === undefined ? 'По\u00a0телефону' : `По\u00a0заявке №\u00a0${request}`
+  return [...answers, { label: 'Как принят', text: `${how}, ${staff}` }]
 }
 
 /** @throws HttpError 409 until the lines as they are understood were shown; 422 for lines that are not */
 export async function orderNew(
-  { lines, seen, key, ...buyer }: CallParameters<'desk.orderNew'>,
+  { lines, seen, key, request, ...buyer }: CallParameters<'desk.orderNew'>,
   context: StaffPostContext,
 ): Promise<CallAnswer<'desk.orderNew'>> {
   const { site, database, staff, audit, mailer, wakeOutbox, keepsOrders } = context
   if (!keepsOrders) throw new HttpError(409, 'Заказы ведёт другая система: здесь их не\u00a0принимают.')
   const draft = await readDraft(lines, [], context)
   refuseProblems(draft)
-  if (seenOf(draft) !== seen)
-    throw new HttpError(409, 'Прочтите состав покупателю и\u00a0подтвердите.', undefined, undefined, { seen: true })
   const [now, once] = [new Date(), `desk ${key || randomUUID()}`]
   const known = await findByKey(database.query, once)
   if (known) return toOrder(site, known.number)
-  const answers = answersByPhone(site, FORM, buyer, staff.name)
+  const answers = answersOfBuyer(site, FORM, buyer, { staff: nameOf(staff), request })
   const order = await database.query.transaction().execute(async (transaction) => {
+    const source = request === undefined ? null : await lockRequest(transaction, request)
+    const before = source === null ? [] : await madeOf(transaction, site, source)
+    if (seenOf(draft, before) !== seen)
+      throw new HttpError(409, 'Прочтите состав покупателю и\u00a0подтвердите.', undefined, undefined, { seen: true })
     const from = { form: FORM, call: 'desk.orderNew', uid: undefined, address: undefined, page: undefined }
     const sent = { answers, body: buyer, files: [], consents: [], idempotencyKey: once }
     const { id: submission } = await storeSubmission(transaction, { ...from, ...sent }, now)
@@ -76,7 +90,10 @@ export async function orderNew(
     })
     await insertLines(transaction, made.id, draft.lines)
     await rememberBuyer(transaction, made, buyer)
-    await addEvent(transaction, made, { kind: 'taken', staff: staff.name }, now)
+    const details = source === null ? {} : { request: source }
+    await addEvent(transaction, made, { kind: 'taken', details, staff: staff.name }, now)
+    const result = { kind: 'order', text: made.number, staff: nameOf(staff) } as const
+    if (source !== null) await noteMade(transaction, { submission: source, ...result }, now)
     const params = letterParams(made, draft.lines, answers)
     await mailer.write(transaction, { to: MANAGER, mail: 'new-order', replyTo: buyer.email, ...params }, now)
     if (buyer.email)

@@ -45,6 +45,10 @@ export async function letterFactsOf(
 /** Hash of the content that a page shows: another version, or other words, give another hash. */
 export const signOf = (...shown: readonly unknown[]): string => hashOf(JSON.stringify(shown)).slice(0, 32)
 
+/** @param staff who erased the buyer's data on request; empty: they went with the account */
+export const erasedText = (staff: string): string =>
+  staff === '' ? 'Данные покупателя стёрты вместе с\u00a0кабинетом' : 'Данные покупателя стёрты по\u00a0его просьбе'
+
 /** Events in words. */
 export const eventWords: {
   [Kind in OrderChange['kind']]: (site: Site, change: Extract<OrderChange, { kind: Kind }>) => [string, string]
@@ -63,8 +67,8 @@ export const eventWords: {
     'Состав и\u00a0цены',
     [...changes, `Сумма: ${rubles(before)} → ${rubles(after)}`].join('\n'),
   ],
-  note: (_, { details: { text = 'стёрта по\u00a0сроку хранения' } }) => ['Заметка', text],
-  file: (_, { details: { name = '', title, isForBuyer, isRemoved } }) => [
+  note: (_, { details: { text = 'стёрта' } }) => ['Заметка', text],
+  file: (_, { details: { name = 'имя стёрто', title, isForBuyer, isRemoved } }) => [
     isRemoved ? 'Файл удалён' : 'Файл',
     `${title || name}${isForBuyer && !isRemoved ? ', виден покупателю' : ''}`,
   ],
@@ -73,8 +77,10 @@ export const eventWords: {
     'Счёт',
     [`№\u00a0${number}`, ...(replaces === undefined ? [] : [`взамен №\u00a0${replaces}`]), rubles(total)].join(', '),
   ],
-  taken: () => ['Принят по\u00a0телефону', ''],
+  taken: (_, { details: { request } }) =>
+    request === undefined ? ['Принят по\u00a0телефону', ''] : ['Принят по\u00a0заявке', `№\u00a0${request}`],
   offer: (_, { details: { number = '' } }) => ['По\u00a0предложению', `№\u00a0${number}`],
+  erased: (_, { staff }) => [erasedText(staff), ''],
 }
 
 /** @param change of any kind: its own words take it */

@@ -4,7 +4,7 @@ import { ORDER_STATUSES } from '#schema/definitions/kinds/content/orders.ts'
 import { wishTexts } from '#schema/definitions/shop/wishes.ts'
 import type { Tables } from '../database/tables.ts'
 import { HttpError } from '../http/http-error.ts'
-import { readEvents } from '../orders/events.ts'
+import { type OrderChange, readEvents } from '../orders/events.ts'
 import { filesOfOrder } from '../orders/files.ts'
 import { invoicesOfOrder } from '../orders/invoices.ts'
 import { letterParams } from '../orders/letters.ts'
@@ -17,7 +17,7 @@ import { invoiceRows } from './invoices.ts'
 import { dayEnd, dayStart, pageOf } from './lists.ts'
 import { isOpen } from './order-lines.ts'
 import { type Found, findOrders, withNames } from './order-search.ts'
-import { toOrder, wantedOrder, wordsOf } from './order-shared.ts'
+import { erasedText, toOrder, wantedOrder, wordsOf } from './order-shared.ts'
 import { nextOf, undoable } from './order-status.ts'
 import { tableAddresses } from './order-table.ts'
 import { mayCall } from './roles.ts'
@@ -115,6 +115,8 @@ export async function order(
     invoicesOfOrder(query, found.id),
   ])
   const undo = undoable(events, new Date())
+  const source = await sourceOf(query, site, events)
+  const erasure = events.find(({ kind }) => kind === 'erased')
   const may = mayCall(site, staff.role, 'desk.orderStatus')
   return {
     item: {
@@ -128,6 +130,7 @@ export async function order(
             link: addressOf(site, 'desk.orderStep', { number, to }),
           }))
         : [],
+      ...(source && { request: source }),
       isOpen: isOpen(found) && mayCall(site, staff.role, 'desk.orderLines'),
       linesLink: addressOf(site, 'desk.orderDraft', { number }),
       lines: lines.map((line) => ({
@@ -144,6 +147,7 @@ export async function order(
         ...answers,
         ...(found.delivery ? [{ label: 'Доставка по\u00a0договорённости', text: found.delivery }] : []),
       ],
+      erased: erasure ? `${erasedText(erasure.staff)}.` : 'Стёрто по\u00a0сроку хранения.',
       invoiceLink: addressOf(site, 'desk.invoiceDraft', { number }),
       canInvoice: found.status !== 'cancelled' && mayCall(site, staff.role, 'desk.invoiceIssue'),
       invoices: invoiceRows(invoices, found),
@@ -166,6 +170,16 @@ export async function order(
       ...(undo && may && { undo: { event: String(undo.id), text: wordsOf(site, undo)[1] } }),
     },
   }
+}
+
+/** The request that an order was made of, while it is stored. */
+async function sourceOf(query: Kysely<Tables>, site: Site, events: readonly OrderChange[]) {
+  const id = events.find((event) => event.kind === 'taken')?.details.request
+  const row =
+    id === undefined
+      ? undefined
+      : await query.selectFrom('submissions').select('id').where('id', '=', id).executeTakeFirst()
+  return row && { text: `№\u00a0${row.id}`, link: addressOf(site, 'desk.request', { id: String(row.id) }) }
 }
 
 const namedOrder = (query: Kysely<Tables>, { id }: Order): Promise<Found> =>

@@ -8,7 +8,7 @@ import { HttpError } from '../http/http-error.ts'
 import { emailKey, type MailRequest } from '../mail/mailer.ts'
 import type { StaffPostContext } from './context.ts'
 import { answersOf, EVENTS, readRequest } from './request.ts'
-import { bodyOf, lookOf, nameOf, type RequestRow } from './requests.ts'
+import { bodyOf, lookOf, nameOf, REQUEST_CALLS, type RequestRow } from './requests.ts'
 
 const DONE = { result: true } as const
 
@@ -65,6 +65,37 @@ export async function addRequestEvent(
   await transaction
     .insertInto('request_events')
     .values({ submission, at: now.toISOString(), staff, kind, subject, text, letter: letter ?? null })
+    .execute()
+}
+
+/**
+ * Makes a change of a request wait for others that are under way. @returns its number; null if there is none: it may
+ * have been erased meanwhile
+ */
+export async function lockRequest(transaction: Transaction<Tables>, request: string | number): Promise<number | null> {
+  const row = await transaction
+    .updateTable('submissions')
+    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', Number(request))
+    .where('call', 'in', REQUEST_CALLS)
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Tells in the thread of a locked request what came of it: an order, and an offer that was sent, answer it. */
+export async function noteMade(
+  transaction: Transaction<Tables>,
+  event: { submission: number; staff: string; kind: 'order' | 'offer' | 'sent'; text: string },
+  now: Date,
+): Promise<void> {
+  await addRequestEvent(transaction, event, now)
+  if (event.kind === 'offer') return
+  await transaction
+    .updateTable('submissions')
+    .set({ answered_at: now.toISOString(), answered_by: event.staff })
+    .where('id', '=', event.submission)
+    .where('answered_at', 'is', null)
     .execute()
 }
 

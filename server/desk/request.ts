@@ -11,6 +11,7 @@ import { isGivenUp } from '../mail/outbox.ts'
 import { addressOf } from '../site/addresses.ts'
 import { type Site, singleContent } from '../site/site.ts'
 import type { StaffContext } from './context.ts'
+import { type Made, madeOf } from './request-made.ts'
 import {
   bodyOf,
   formName,
@@ -78,6 +79,9 @@ export const EVENTS = {
   answered: 'отмечена отвеченной',
   opened: 'снова ждёт ответа',
   letter: 'письмо',
+  order: 'сделан заказ',
+  offer: 'начато предложение',
+  sent: 'отправлено предложение',
 } as const
 
 interface LetterState {
@@ -115,8 +119,8 @@ async function threadOf(query: Kysely<Tables>, id: number): Promise<Item['thread
   }))
 }
 
-/** A name that is nothing but one: no address, no markup gets into a letter by it. */
-const NAME = /^[\p{L}][\p{L}\s.'’-]{0,59}$/u
+/** A name that is nothing but one, with dots after initials only: no address gets into a letter by it. */
+const NAME = /^(?=.{1,60}$)(?:(?:\p{L}\.)+|\p{L}[\p{L}\p{M}'’-]*)(?: (?:(?:\p{L}\.)+|\p{L}[\p{L}\p{M}'’-]*))*$/u
 
 /** A template with its places filled. */
 function fill(text: string, row: RequestRow, { site, staff }: Pick<StaffContext, 'site' | 'staff'>): string {
@@ -147,17 +151,12 @@ function letterOf(
 }
 
 /** Address of a page that makes something of a request; empty if the desk has no such page. */
-function madeOf(site: Site, page: 'desk/order-new' | 'desk/offer-new', id: number): string {
+function makingOf(site: Site, page: 'desk/order-new' | 'desk/offer-new', id: number): string {
   const route = site.routes.find((one) => one.page === page)
   return route ? site.links.address({ route: route.page, query: { request: String(id) } }) : ''
 }
 
-interface Made {
-  order: string | undefined
-  offer: { id: number; number: string } | undefined
-}
-
-function factsOf(site: Site, row: RequestRow, customer: string, { order, offer }: Made): Item['facts'] {
+function factsOf(site: Site, row: RequestRow, customer: string, made: Made): Item['facts'] {
   const { path, region } = placeOf(site, row.page)
   const who = senderName(senderOf(bodyOf(row)))
   return [
@@ -171,12 +170,7 @@ function factsOf(site: Site, row: RequestRow, customer: string, { order, offer }
       : [{ label: 'Отвечено', text: `${formatMoment(row.answered_at)}, ${row.answered_by ?? ''}` }]),
     ...(region === '' ? [] : [{ label: 'Регион', text: region }]),
     ...(path === '' ? [] : [{ label: 'Страница', text: path, link: path }]),
-    ...(order === undefined
-      ? []
-      : [{ label: 'Заказ', text: order, link: addressOf(site, 'desk.order', { number: order }) }]),
-    ...(offer === undefined
-      ? []
-      : [{ label: 'Предложение', text: offer.number, link: addressOf(site, 'desk.offer', { id: String(offer.id) }) }]),
+    ...made,
   ]
 }
 
@@ -187,18 +181,12 @@ export async function request(
   const { site, database, staff } = context
   const { query } = database
   const row = await readRequest(query, id)
-  const [files, consents, thread, draft, order, offer] = await Promise.all([
+  const [files, consents, thread, draft, made] = await Promise.all([
     filesOf(query, row.id, mayCall(site, staff.role, 'desk.requestFile')),
     query.selectFrom('consents').selectAll().where('submission', '=', row.id).orderBy('id').execute(),
     threadOf(query, row.id),
     query.selectFrom('request_drafts').selectAll().where('submission', '=', row.id).executeTakeFirst(),
-    query.selectFrom('orders').select('number').where('submission', '=', row.id).executeTakeFirst(),
-    query
-      .selectFrom('offers')
-      .select(['id', 'number'])
-      .where('request', '=', row.id)
-      .orderBy('id', 'desc')
-      .executeTakeFirst(),
+    madeOf(query, site, row.id),
   ])
   const { email } = senderOf(bodyOf(row))
   const customer = addressOf(site, 'desk.customer', { id: `s${row.id}` })
@@ -209,7 +197,7 @@ export async function request(
       email,
       isAnswered: row.answered_at !== null,
       isOwn: row.responsible === staff.id,
-      facts: factsOf(site, row, customer, { order: order?.number, offer }),
+      facts: factsOf(site, row, customer, made),
       answers: answersOf(row).map(({ label, text }) => ({ label, text })),
       files,
       consents: toConsents(site, consents),
@@ -225,8 +213,8 @@ export async function request(
           ]
         : [],
       templates: singleContent(site, 'templates').templates.map(({ id: value, title: text }) => ({ value, text })),
-      orderLink: madeOf(site, 'desk/order-new', row.id),
-      offerLink: madeOf(site, 'desk/offer-new', row.id),
+      orderLink: makingOf(site, 'desk/order-new', row.id),
+      offerLink: makingOf(site, 'desk/offer-new', row.id),
     },
   }
 }

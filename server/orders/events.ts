@@ -12,11 +12,13 @@ export interface EventDetails {
   note: { text: string }
   file: { name: string; title: string; isForBuyer: boolean; isRemoved?: true }
   responsible: { name: string }
-  taken: { letter?: number }
+  /** `request`: the form's submission that it was made of. */
+  taken: { letter?: number; request?: number }
   /** `replaces`: «116»; `total`: kopecks. */
   invoice: { number: number; replaces?: number | undefined; total: number }
   /** The order was made from an offer. */
   offer: { number: string }
+  erased: object
 }
 
 interface NewEvent<Kind extends OrderEvent> {

@@ -1,7 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { daysBefore, type EraseStep, SLICE } from '../database/erasing.ts'
 import type { Tables } from '../database/tables.ts'
 import { moveRows, type UidTable } from '../visitor/uid.ts'
+import { addEvent } from './events.ts'
 
 /** Orders with their lines as an export of personal data has them. */
 export const orderRows = (query: Kysely<Tables>) =>
@@ -45,10 +47,21 @@ export const ordersOfPerson: UidTable = {
   },
 }
 
-/** Takes the buyer out of orders: their figures stay. */
-export async function eraseBuyer(transaction: Transaction<Tables>, orders: readonly number[]): Promise<void> {
+/**
+ * Takes the buyer out of orders, with the files and their titles: the figures stay.
+ * @param staff who does it; by default it goes with the account
+ */
+export async function eraseBuyer(
+  transaction: Transaction<Tables>,
+  orders: readonly number[],
+  staff = '',
+): Promise<void> {
   if (orders.length === 0) return
   await eraseTexts(transaction, orders)
+  await eraseDetails(transaction, orders, 'file')
+  await transaction.deleteFrom('order_files').where('order_id', 'in', orders).execute()
+  const rows = await transaction.selectFrom('orders').select(['id', 'status']).where('id', 'in', orders).execute()
+  for (const order of rows) await addEvent(transaction, order, { kind: 'erased', staff }, new Date())
   await transaction
     .updateTable('orders')
     .set({ uid: '', user_id: null, sent: '', basket: null })
@@ -72,8 +85,31 @@ async function eraseTexts(transaction: Transaction<Tables>, orders: readonly num
     .where('order_id', 'in', orders)
     .where('kind', '=', 'note')
     .execute()
+  await eraseDetails(transaction, orders, 'lines')
   await transaction.updateTable('orders').set({ delivery: '' }).where('id', 'in', orders).execute()
   await transaction.updateTable('invoices').set({ buyer: null }).where('order_id', 'in', orders).execute()
+}
+
+/** Erases the texts of events: names of files, or changes of lines, whose options are the buyer's words. */
+async function eraseDetails(
+  transaction: Transaction<Tables>,
+  orders: readonly number[],
+  kind: 'file' | 'lines',
+): Promise<void> {
+  const rows = await transaction
+    .selectFrom('order_changes')
+    .select(['id', 'details'])
+    .where('order_id', 'in', orders)
+    .where('kind', '=', kind)
+    .execute()
+  for (const { id, details } of rows) {
+    const { isForBuyer, isRemoved, total } = record(JSON.parse(details))
+    await transaction
+      .updateTable('order_changes')
+      .set({ details: JSON.stringify({ isForBuyer, isRemoved, total }) })
+      .where('id', '=', id)
+      .execute()
+  }
 }
 
 /**

@@ -188,6 +188,32 @@ describe('erasing a customer', () => {
     })
   })
 
+  test('takes the files of orders and their names, and warns of orders that are not finished', async () => {
+    const number = await guest('ksenofont@lug.example', '+79037778800')
+    const data = new FormData()
+    for (const [name, value] of Object.entries({ form: 'desk/order-file-add', number, title: 'УПД Ксенофонту' }))
+      data.set(name, value)
+    data.set('files', new File(['%PDF-1.4\n%%EOF\n'], 'ksenofont.pdf'))
+    const path = `${app.origin}/desk/orders/${number}/`
+    expect((await fetch(path, { method: 'POST', body: data, redirect: 'manual', headers: { Cookie } })).status).toBe(
+      303,
+    )
+    const [{ link }] = (await get(`orders/${number}`)).item.files
+    const [found] = await search('ksenofont@lug.example')
+    const { erased } = (await get(callOf(found))).item
+    expect(erased[0]).toMatchObject({ text: expect.stringContaining(number), link: `/desk/orders/${number}/` })
+    expect(erased[1].text).toMatch(/файлы заказов: 1 \(.*бухгалтерии/)
+
+    expect((await erase(found, { Cookie })).status).toBe(200)
+    expect((await app.ask(link, { headers: { Cookie } })).status).toBe(404)
+    const { item } = await get(`orders/${number}`)
+    expect(item.files).toEqual([])
+    expect(JSON.stringify(item)).not.toMatch(/ксенофонт|ksenofont/i)
+    expect(item.history[0]).toMatchObject({ who: 'Анна', what: 'Данные покупателя стёрты по\u00a0его просьбе' })
+    const { body } = await app.ask(`/desk/orders/${number}/`, { headers: { Cookie } })
+    expect(body).not.toContain('по сроку хранения')
+  })
+
   test('with an account ends the account', async () => {
     const own = await confirmed(app)
     await ask({ email: own.person.email }, { Cookie: own.Cookie })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { DAY_MS, today } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
 import { hidden, useDesk } from '../site/desk-orders.ts'
+import { plain } from '../site/html.ts'
 import { type Person, somebody } from '../site/person.ts'
 import { checkout } from '../site/shop.ts'
 import { signedInAs } from '../site/staff.ts'
@@ -197,6 +198,55 @@ test('the buyer is told that an offer that was sent has changed; a wrong day is 
   expect(subjects).toEqual([expect.stringMatching(/^Коммерческое/), expect.stringMatching(/^Изменённое/)])
   const { answer } = await send(id, { until: day(-1) })
   expect(Object.keys(answer.fields)).toEqual(['until'])
+})
+
+test('orders and offers of one request are linked both ways, and a second is warned of', async () => {
+  const me = somebody(desk.shop.app)
+  const { id: request } = (
+    await me.post('form/feedback', {
+      ...{ form: 'callback', name: 'Нина', phone: '+79161112244', email: 'nina@sad.example', message: 'Банки' },
+      consents: checkout.consents,
+    })
+  ).answer.data
+  const lines = `${record(0).article}; ${record(0).minQuantity}`
+  const query = new URLSearchParams({ lines, request: String(request) })
+  const draft = async () => (await desk.read(`orders/draft?${query}`)).answer.item
+  const body = { name: 'Нина', phone: '+79161112244', lines, request: String(request) }
+  const about = async () => (await desk.read(`requests/${request}`)).answer.item
+
+  const first = await draft()
+  expect(first.made).toEqual([])
+  const both = await Promise.all(
+    ['orders/add', 'offers/add'].map((path, i) => desk.post(path, { ...body, seen: first.seen, key: `two ${i}` })),
+  )
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const second = await draft()
+  expect(second.made).toHaveLength(1)
+  const page = await desk.page(`/desk/orders/add/?request=${request}`)
+  expect(plain(page.body)).toMatch(/Заказ по заявке.*Из этой заявки уже сделали/s)
+  expect(plain(page.body)).not.toContain('Заказ по телефону')
+  for (const path of ['orders/add', 'offers/add', 'offers/add']) {
+    const { seen } = await draft()
+    expect((await desk.post(path, { ...body, seen, key: `more ${path} ${seen}` })).status).toBe(200)
+  }
+  const { facts, thread, isAnswered, look } = await about()
+  expect([isAnswered, look.name]).toEqual([true, 'отвечено'])
+  const made = facts.filter(({ label }: { label: string }) => ['Заказ', 'Предложение'].includes(label))
+  expect(made).toHaveLength(4)
+  const link = made.find(({ label }: { label: string }) => label === 'Заказ').link
+  const number = link.split('/').at(-2)
+  expect(thread).toContainEqual(expect.objectContaining({ what: 'сделан заказ', text: number, staff: 'Анна' }))
+  const item = await desk.item(number)
+  expect(item.request).toEqual({ text: `№\u00a0${request}`, link: `/desk/requests/${request}/` })
+  expect(item.history[0]).toMatchObject({ what: 'Принят по\u00a0заявке', text: `№\u00a0${request}` })
+  expect(item.answers.at(-1)).toEqual({ label: 'Как принят', text: `По\u00a0заявке №\u00a0${request}, Анна` })
+
+  const offer = made.find(({ label }: { label: string }) => label === 'Предложение')
+  expect((await send(offer.link.split('/').at(-2))).status).toBe(200)
+  expect((await about()).thread.at(-1)).toMatchObject({ what: 'отправлено предложение' })
+  expect((await about()).facts).toContainEqual(
+    expect.objectContaining({ link: offer.link, text: expect.stringContaining('отправлено') }),
+  )
 })
 
 test('an offer without any price, or of too long a validity, is not sent; one free line is', async () => {

@@ -118,7 +118,7 @@ describe('on an order', () => {
     for (const { erase } of orderSteps) await query.transaction().execute((transaction) => erase(transaction, context))
     const item = await desk.item(number)
     expect(JSON.stringify(item)).not.toMatch(/Лесн/)
-    expect(item.history[0]).toMatchObject({ what: 'Заметка', text: 'стёрта по\u00a0сроку хранения' })
+    expect(item.history[0]).toMatchObject({ what: 'Заметка', text: 'стёрта' })
   })
 
   test('somebody is responsible, and two who choose see each other', async () => {

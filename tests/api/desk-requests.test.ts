@@ -116,6 +116,21 @@ describe('a request', () => {
     expect((await get(`requests/${id}?template=details`)).item.letter.subject).toContain(String(id))
   })
 
+  test.each([
+    ['www.evil.example скидка', 'Здравствуйте!'],
+    ['evil.example', 'Здравствуйте!'],
+    ['t.me скидка', 'Здравствуйте!'],
+    ['Пётр. Заходите', 'Здравствуйте!'],
+    ['Анна [скидка]', 'Здравствуйте!'],
+    ['+7 916 111-22-33', 'Здравствуйте!'],
+    ['Анна-Мария О’Нил', 'Здравствуйте, Анна-Мария О’Нил!'],
+    ['А. С. Пушкин', 'Здравствуйте, А. С. Пушкин!'],
+    ['Пушкин А.С.', 'Здравствуйте, Пушкин А.С.!'],
+  ])('greets «%s» as «%s»', async (name, greeting) => {
+    const { letter } = await read(await send({ name }))
+    expect(letter.text.split('\n')[0]).toBe(greeting)
+  })
+
   test('is taken, marked and opened again, each in the thread and in the audit', async () => {
     const id = await send()
     expect((await change('take', { id: String(id), version: '0' })).status).toBe(200)

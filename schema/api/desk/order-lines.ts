@@ -114,14 +114,26 @@ export const deskOrderLinesCall = {
   sample: sampleGone,
 } as const satisfies Call
 
+const request = { ...rowId, description: 'Номер заявки, из которой его делают.' } as const
+
 export const deskOrderNewDraftCall = {
   method: 'GET',
   path: '/desk/api/orders/draft',
   description: 'Как поняты строки нового заказа; ничего не меняет.',
   staff: true,
-  query: object({ optional: { lines } }),
-  response: object({ required: { item: object({ description: 'Черновик.', required: understood }) } }),
-  sample: { item: sampleRows },
+  query: object({ optional: { lines, request } }),
+  response: object({
+    required: {
+      item: object({
+        description: 'Черновик.',
+        required: {
+          ...understood,
+          made: { ...facts, description: 'Что из этой заявки уже сделали: заказы и предложения.' },
+        },
+      }),
+    },
+  }),
+  sample: { item: { ...sampleRows, made: sampleFacts } },
 } as const satisfies Call
 
 const named = {
@@ -156,7 +168,7 @@ export const deskOrderNewCall = {
   method: 'POST',
   path: '/desk/api/orders/add',
   description:
-    'Заказ по телефону: письма уходят обычные, согласий у него нет. 409, пока показано не то, что в строках; повтор с тем же key второго заказа не делает.',
+    'Заказ по телефону или из заявки: согласий у него нет. Заявка становится отвеченной. 409, пока показано не то, что в строках, или из заявки успели сделать ещё что-то; повтор с тем же key второго заказа не делает.',
   staff: true,
   idempotencyKey: 'key',
   body: object({
@@ -170,6 +182,7 @@ export const deskOrderNewCall = {
       carrier: text('Транспортная компания.', 100),
       address: text('Адрес доставки.', 500),
       comment: buyer.comment,
+      request,
       key: text('Знак этой отправки.', 100),
     },
   }),

@@ -171,6 +171,7 @@ export const deskOrderCall = {
           },
           isOpen: { type: 'boolean', description: 'true — состав и цены можно менять.' },
           linesLink: { ...link, description: 'Адрес страницы, где меняют состав.' },
+          erased: { ...line, description: 'Почему нет сведений о покупателе: как их стёрли.' },
           invoiceLink: { ...link, description: 'Адрес страницы, где выставляют счёт.' },
           canInvoice: { type: 'boolean', description: 'true — заказ не отменён, счёт по нему выставить можно.' },
           invoices: {
@@ -222,6 +223,10 @@ export const deskOrderCall = {
           },
         },
         optional: {
+          request: object({
+            description: 'Заявка, из которой заказ сделали.',
+            required: { text: { ...line, description: 'Номер.' }, link: { ...link, description: 'Адрес страницы.' } },
+          }),
           undo: object({
             description: 'Последняя смена состояния, которую ещё можно отменить.',
             required: { event: rowId, text: { ...line, description: 'Что сделано.' } },
@@ -257,6 +262,7 @@ export const deskOrderCall = {
       ],
       isOpen: true,
       linesLink: '/desk/orders/26-7F3K-Q/lines/',
+      erased: 'Стёрто по сроку хранения.',
       invoiceLink: '/desk/orders/26-7F3K-Q/invoice/',
       canInvoice: true,
       invoices: [
