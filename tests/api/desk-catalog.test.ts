@@ -112,6 +112,20 @@ const priceOf = async (article: string | undefined) => {
     .executeTakeFirst()
   return row?.price
 }
+interface Row {
+  id: string
+  article: string
+  was: string
+  price: string
+  stock: string
+  canSave: boolean
+}
+/** A row of the table, as the search finds it by now. */
+async function rowOf(article: string): Promise<Row | undefined> {
+  await app.catalog.refresh()
+  const { list }: { list: Row[] } = await get(`products?q=${encodeURIComponent(article)}`)
+  return list[0]
+}
 const priceList = (price: string) => `Артикул;Цена\n${articles.map((article) => `${article};${price}`).join('\n')}\n`
 
 test('a price list is previewed, asked about, taken and undone, and the audit tells of it', async () => {
@@ -150,6 +164,26 @@ test('a price list is previewed, asked about, taken and undone, and the audit te
     ['desk.catalogUndo', ['Цены.csv', expect.any(String)]],
   ])
   expect((await oldCatalogs(app.database)).length).toBeLessThanOrEqual(5)
+})
+
+test('what is accepted is what was shown: after a change in the table the file is checked again', async () => {
+  const [, , article = ''] = articles
+  const { id: product = '', was, price, stock } = (await rowOf(article)) ?? {}
+  await drop('Цены.csv', `Артикул;Цена\n${article};${price}\n`)
+  const { id, preview } = await settled()
+  expect(preview).toContainEqual({ text: 'Ничего не изменится.' })
+  const next = ((Number(await priceOf(article)) + 100) / 100).toFixed(2)
+  expect((await send('products/save', { id: product, was, price: next, stock })).status).toBe(200)
+
+  expect((await accept(id)).answer).toMatchObject({ ...said(409), message: expect.stringMatching(/ещё раз/) })
+  const again = await settled()
+  expect(again).toMatchObject({ id, state: 'asking' })
+  expect(again.preview.map(({ text }) => text).join('\n')).toContain(`${article}: ${next.replace('.', ',')}`)
+  expect(again.facts.map(({ text }) => text).join('\n')).toMatch(/изменили цены/)
+  expect(await priceOf(article)).toBe(Number(next) * 100)
+  expect((await accept(id)).status).toBe(200)
+  expect(told(await settled())).toBe('Каталог загружен.')
+  expect(await rowOf(article)).toMatchObject({ price })
 })
 
 test('a file is refused whole with its rows, and one may be declined', async () => {
@@ -250,14 +284,6 @@ function bomb(unpacked: number): Buffer {
 }
 
 describe('a price and a stock in the table', () => {
-  interface Row {
-    id: string
-    article: string
-    was: string
-    price: string
-    stock: string
-    canSave: boolean
-  }
   const find = async (query: string): Promise<Row[]> => (await get(`products?${query}`)).list
   const save = (row: object) => send('products/save', row)
 
@@ -294,6 +320,7 @@ describe('a price and a stock in the table', () => {
       .selectFrom('staff_audit')
       .selectAll()
       .where('call', '=', 'desk.productSave')
+      .where('subject', '=', article)
       .where('status', '=', 200)
       .orderBy('id')
       .execute()
