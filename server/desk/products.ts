@@ -4,7 +4,9 @@ import { today } from '#schema/definitions/text/dates.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { searchOf } from '../catalog/calls/search.ts'
 import { editProducts } from '../catalog/edit.ts'
-import { withPrice } from '../catalog/import/price-list.ts'
+import { timesOf } from '../catalog/import/compare.ts'
+import { LIMITS, times } from '../catalog/import/limits.ts'
+import { keepsSteps, withPrice } from '../catalog/import/price-list.ts'
 import { readKopecks } from '../catalog/import/values.ts'
 import type { ProductRecord } from '../catalog/records.ts'
 import { currentCatalog } from '../catalog/replace.ts'
@@ -24,6 +26,9 @@ const shownOf = ({ prices, stock }: ProductRecord): string => `${prices[0]?.kope
 
 const priceField = ({ prices: [first] }: ProductRecord): string =>
   first ? (first.kopecks / 100).toFixed(2).replace('.', ',') : ''
+
+const ladderText = ({ prices }: Pick<ProductRecord, 'prices'>): string =>
+  prices.map(({ from, kopecks }) => `от\u00a0${formatNumber(from)}: ${rubles(kopecks)}`).join('; ')
 
 function stateOf({ prices, stock }: ProductRecord): string {
   const sold = prices.length === 0 ? 'цена по\u00a0запросу' : 'продаётся'
@@ -75,9 +80,7 @@ export async function products(
         was: shownOf(product),
         price: priceField(product),
         stock: String(product.stock),
-        ladder: product.prices
-          .map(({ from, kopecks }) => `от\u00a0${formatNumber(from)}: ${rubles(kopecks)}`)
-          .join('; '),
+        ladder: ladderText(product),
         canSave,
         state: stateOf(product),
       }
@@ -103,8 +106,32 @@ function priceOf(text = ''): number | null {
   throw new HttpError(422, `${message}.`, { price: message })
 }
 
+/**
+ * @param kopecks another price; null: on request
+ * @throws HttpError 422 where steps would become one; 409 before a jump, or before steps are lost, until it is agreed to
+ */
+function changePrice(product: ProductRecord, kopecks: number | null, agreed: string | undefined) {
+  const before = product.prices[0]?.kopecks
+  if (kopecks !== null && !keepsSteps(product, kopecks)) {
+    const message = `С\u00a0ценой ${priceInline(kopecks)} ступени сольются: ${ladderText(product)}. Поставьте больше или загрузите прайс-лист со\u00a0ступенями`
+    throw new HttpError(422, `${message}.`, { price: message })
+  }
+  const prices = withPrice(product, kopecks)
+  const factor = timesOf(before, kopecks ?? undefined)
+  const question =
+    kopecks === null
+      ? `Цена станет «по\u00a0запросу», и\u00a0ступени пропадут: ${ladderText(product)}.`
+      : factor > LIMITS.jump
+        ? `Цена изменится в\u00a0${times(factor)}: была ${priceInline(before ?? null)}, станет ${ladderText({ prices })}.`
+        : undefined
+  const sign = `${shownOf(product)}/${kopecks ?? ''}`
+  if (question !== undefined && agreed !== sign)
+    throw new HttpError(409, `${question} Если это верно, подтвердите.`, undefined, undefined, { agreed: sign })
+  return prices
+}
+
 export async function productSave(
-  { id, was, price, stock }: CallParameters<'desk.productSave'>,
+  { id, was, agreed, price, stock }: CallParameters<'desk.productSave'>,
   { database, audit }: StaffPostContext,
 ) {
   const kopecks = priceOf(price)
@@ -120,10 +147,16 @@ export async function productSave(
         `Пока вы смотрели, это изменил кто-то ещё: цена ${priceInline(before?.kopecks ?? null)}, остаток ${formatNumber(product.stock)}. Сохраните ещё раз, если ваши числа вернее.`,
       )
     const own = before?.kopecks ?? null
-    const next = { prices: own === kopecks ? product.prices : withPrice(product, kopecks), stock: Number(stock) }
+    const next = {
+      prices: own === kopecks ? product.prices : changePrice(product, kopecks, agreed),
+      stock: Number(stock),
+    }
     audit({
       changes: {
-        ...(own !== kopecks && { цена: [priceInline(own), priceInline(kopecks)] }),
+        ...(own !== kopecks && {
+          цена: [priceInline(own), priceInline(kopecks)],
+          ступени: [ladderText(product), ladderText(next)],
+        }),
         ...(product.stock !== next.stock && { остаток: [product.stock, next.stock] }),
       },
     })

@@ -286,6 +286,12 @@ function bomb(unpacked: number): Buffer {
 describe('a price and a stock in the table', () => {
   const find = async (query: string): Promise<Row[]> => (await get(`products?${query}`)).list
   const save = (row: object) => send('products/save', row)
+  /** Confirms what the call asks about. */
+  async function saveAgreed(row: object) {
+    const { answer } = await save(row)
+    expect(answer).toMatchObject({ ...said(409), details: { agreed: expect.any(String) } })
+    return save({ ...row, ...(answer.details as object) })
+  }
 
   test('change the shown catalog, in its history nothing; other instances and the export have them', async () => {
     await app.catalog.refresh()
@@ -295,7 +301,7 @@ describe('a price and a stock in the table', () => {
     const { id = '', was = '' } = row ?? {}
     const other = await openCatalog(app.database)
     const before = [await currentCatalog(app.database), (await oldCatalogs(app.database)).length]
-    expect((await save({ id, was, price: '77,50', stock: '1234' })).status).toBe(200)
+    expect((await saveAgreed({ id, was, price: '77,50', stock: '1234' })).status).toBe(200)
     expect([await currentCatalog(app.database), (await oldCatalogs(app.database)).length]).toEqual(before)
     expect([await other.refresh(), await other.refresh()]).toEqual([true, false])
     const [product] = await other.products([Number(id)])
@@ -314,7 +320,7 @@ describe('a price and a stock in the table', () => {
     })
     expect((await save({ id, was: '7750/1234', price: 'дорого', stock: '1' })).answer).toMatchObject(said(422))
     expect((await save({ id, was: '7750/1234', price: '99999999999', stock: '1' })).answer).toMatchObject(said(422))
-    expect((await save({ id, was: '7750/1234', stock: '0' })).status).toBe(200)
+    expect((await saveAgreed({ id, was: '7750/1234', stock: '0' })).status).toBe(200)
     expect(await find(`state=request&q=${encodeURIComponent(article)}`)).toMatchObject([{ price: '', stock: '0' }])
     const [entry] = await app.database.query
       .selectFrom('staff_audit')
@@ -326,6 +332,50 @@ describe('a price and a stock in the table', () => {
       .execute()
     expect(entry).toMatchObject({ subject: article })
     expect(JSON.parse(entry?.changes ?? '').changes).toMatchObject({ цена: [expect.any(String), '77,50\u00a0₽'] })
+  })
+
+  test('a jump of the price and the loss of its steps are asked about, and steps never become one', async () => {
+    const { query } = app.database
+    const catalog = (await currentCatalog(app.database)) ?? 0
+    const shown = query.selectFrom('products').select(['article', 'record']).where('catalog', '=', catalog)
+    const rows = await shown.where('kind', '=', 'main').execute()
+    const steps = (record: string) => JSON.parse(record).prices.map(({ kopecks }: { kopecks: number }) => kopecks)
+    const { article = '', record = '' } = rows.find((row) => steps(row.record).length === 4) ?? {}
+    const ladder = async () => steps((await shown.where('article', '=', article).executeTakeFirstOrThrow()).record)
+    const { id = '', was = '', stock = '' } = (await rowOf(article)) ?? {}
+    const before = steps(record)
+    const priced = (kopecks: number) => ({ id, was, stock, price: (kopecks / 100).toFixed(2) })
+    expect((await save(priced(2))).answer).toMatchObject({
+      ...said(422),
+      message: expect.stringMatching(/ступени сольются/),
+    })
+    expect((await save({ ...priced(before[0] * 100) })).answer).toMatchObject({
+      ...said(409),
+      message: expect.stringMatching(/изменится в\s100\sраз/),
+    })
+    expect((await save({ id, was, stock })).answer).toMatchObject({
+      ...said(409),
+      message: expect.stringMatching(/ступени пропадут: от\s.*; от\s/),
+    })
+    // What was agreed to is that price, and no other.
+    const { details } = (await save(priced(before[0] * 100))).answer
+    expect((await save({ ...priced(before[0] * 200), ...(details as object) })).answer).toMatchObject(said(409))
+    expect(await ladder()).toEqual(before)
+
+    expect((await save(priced(before[0] * 2))).status).toBe(200)
+    expect(await ladder()).toEqual(before.map((kopecks: number) => kopecks * 2))
+    const { was: now = '' } = (await rowOf(article)) ?? {}
+    expect((await save({ ...priced(before[0]), was: now })).status).toBe(200)
+    expect(await ladder()).toEqual(before)
+    const entry = await query
+      .selectFrom('staff_audit')
+      .select('changes')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(JSON.parse(entry.changes).changes.ступени).toEqual([
+      expect.stringMatching(/(от\s.*){4}/),
+      expect.stringMatching(/(от\s.*){4}/),
+    ])
   })
 
   test('are a page of a long list, and none where nothing is found', async () => {

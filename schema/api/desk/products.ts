@@ -70,7 +70,7 @@ export const deskProductsCall = {
   },
 } as const satisfies Call
 
-/** Another price or stock meanwhile is answered by 409. */
+/** Another price or stock meanwhile is answered by 409, and so is a jump of the price until it is agreed to. */
 export const deskProductSaveCall = {
   method: 'POST',
   path: '/desk/api/catalog/products/save',
@@ -90,6 +90,7 @@ export const deskProductSaveCall = {
       },
     },
     optional: {
+      agreed: { type: 'string', maxLength: 60, description: 'Согласие с переменой, о которой спросил ответ 409.' },
       price: { type: 'string', maxLength: 20, description: 'Рублей за штуку: «12,40»; пусто — по запросу.' },
     },
   }),
