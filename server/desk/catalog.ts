@@ -20,6 +20,7 @@ import {
   storeJobFile,
 } from './catalog-jobs.ts'
 import type { StaffContext, StaffPostContext, WithDesk } from './context.ts'
+import { wholeNumber } from './numbers.ts'
 import { BROKEN_OFF, DEAD_MS, runCatalogJob } from './run-catalog-job.ts'
 
 const DONE = { result: true } as const
@@ -160,11 +161,27 @@ async function waiting({ database }: StaffContext, id: string): Promise<CatalogJ
   )
 }
 
+const REMOVING = {
+  field: 'removing',
+  range: [0, 100],
+  message: 'Сколько процентов может исчезнуть\u00a0— целое число от\u00a00 до\u00a0100: «5»',
+} as const
+const JUMP = {
+  field: 'jump',
+  range: [1, 9_999_999_999],
+  message: 'Во\u00a0сколько раз может измениться цена\u00a0— целое число от\u00a01: «3»',
+} as const
+
 export async function importAccept(
   { id, removing, jump, odd = false }: CallParameters<'desk.importAccept'>,
   context: StaffPostContext & WithDesk,
 ) {
   const { database, audit } = context
+  const limits = {
+    removing: wholeNumber(removing, REMOVING) / 100,
+    jump: wholeNumber(jump, JUMP),
+    odd,
+  }
   const job = await waiting(context, id)
   audit({ subject: job.source })
   const { catalog: current, edition } = await shownCatalog(database)
@@ -180,7 +197,6 @@ export async function importAccept(
     run(context, { id: job.id, state: 'checking' })
     throw new HttpError(409, `${again} Файл проверяется ещё раз: посмотрите, что изменится теперь, и\u00a0примите.`)
   }
-  const limits = { removing: Number(removing) / 100, jump: Number(jump), odd }
   refuseBeyond(limits, neededLimits(job))
   audit({ changes: { каталог: [await sourceOf(database, current), job.source], предел: [null, limitsText(limits)] } })
   const options = { ...optionsOf(job), limits }

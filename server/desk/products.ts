@@ -15,6 +15,7 @@ import { addressOf } from '../site/addresses.ts'
 import { refuseWhileWriting } from './catalog.ts'
 import type { StaffContext, StaffPostContext } from './context.ts'
 import { pageOf } from './lists.ts'
+import { wholeNumber } from './numbers.ts'
 import { mayCall } from './roles.ts'
 
 const DONE = { result: true } as const
@@ -106,6 +107,12 @@ function priceOf(text = ''): number | null {
   throw new HttpError(422, `${message}.`, { price: message })
 }
 
+const STOCK = {
+  field: 'stock',
+  range: [0, 999_999_999],
+  message: 'Остаток\u00a0— целое число штук: «52\u00a0080»; 0\u00a0— под\u00a0заказ',
+} as const
+
 /**
  * @param kopecks another price; null: on request
  * @throws HttpError 422 where steps would become one; 409 before a jump, or before steps are lost, until it is agreed to
@@ -135,6 +142,7 @@ export async function productSave(
   { database, audit }: StaffPostContext,
 ) {
   const kopecks = priceOf(price)
+  const pieces = wholeNumber(stock, STOCK)
   await refuseWhileWriting(database)
   let isThere = false
   await editProducts(database, [Number(id)], (product) => {
@@ -149,7 +157,7 @@ export async function productSave(
     const own = before?.kopecks ?? null
     const next = {
       prices: own === kopecks ? product.prices : changePrice(product, kopecks, agreed),
-      stock: Number(stock),
+      stock: pieces,
     }
     audit({
       changes: {

@@ -334,6 +334,24 @@ describe('a price and a stock in the table', () => {
     expect(JSON.parse(entry?.changes ?? '').changes).toMatchObject({ цена: [expect.any(String), '77,50\u00a0₽'] })
   })
 
+  test.each([
+    ['52 080', 200],
+    ['52\u00a0080', 200],
+    [' 0 ', 200],
+    ['-5', 422],
+    ['1,5', 422],
+    ['abc', 422],
+  ])('a stock of «%s»', async (stock, status) => {
+    const [, article = ''] = articles
+    const { id = '', was = '', price = '' } = (await rowOf(article)) ?? {}
+    const { answer, ...saved } = await save({ id, was, price, stock })
+    expect(saved.status).toBe(status)
+    if (status === 422) {
+      expect(answer).toMatchObject({ fields: { stock: expect.stringMatching(/^Остаток.*52\s080/) } })
+      expect(answer.message).not.toContain('«stock»')
+    } else expect((await rowOf(article))?.stock).toBe(stock.replace(/\s/g, ''))
+  })
+
   test('a jump of the price and the loss of its steps are asked about, and steps never become one', async () => {
     const { query } = app.database
     const catalog = (await currentCatalog(app.database)) ?? 0
@@ -392,6 +410,14 @@ test('however much a price jumps, that can be agreed to', async () => {
     post(app, '/desk/api/catalog/import/accept', { ...sent, jump }, { Cookie: content.Cookie })
   expect((await accept('999999999')).status).toBe(409)
   expect((await accept('0')).answer).toMatchObject(said(422))
+})
+
+test.each(['abc', '-1', '101', '1,5'])('«%s» is no share: the field says what is', async (removing) => {
+  const { answer } = await accept('999999', { removing })
+  expect(answer).toMatchObject({ ...said(422), fields: { removing: expect.stringMatching(/от\s0 до\s100/) } })
+  expect(answer.message).not.toContain('«removing»')
+  const { answer: other } = await accept('999999', { jump: removing === '101' ? '0' : removing })
+  expect(other).toMatchObject({ ...said(422), fields: { jump: expect.stringMatching(/целое число от\s1/) } })
 })
 
 test('the catalog is saved as a file, by who may', async () => {

@@ -83,10 +83,8 @@ export const deskProductSaveCall = {
       was: { type: 'string', maxLength: 40, description: 'Цена и остаток, какими их видел сотрудник.' },
       stock: {
         type: 'string',
-        pattern: '^[0-9]{1,9}$',
-        patternErrorMessage: 'Остаток — целое число штук: 0 — под заказ.',
-        maxLength: 9,
-        description: 'Штук на складе.',
+        maxLength: 20,
+        description: 'Целое число штук на складе: «52 080»; 0 — под заказ.',
       },
     },
     optional: {
