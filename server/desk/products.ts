@@ -4,6 +4,7 @@ import { today } from '#schema/definitions/text/dates.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { searchOf } from '../catalog/calls/search.ts'
 import { editProducts } from '../catalog/edit.ts'
+import { columns } from '../catalog/import/columns.ts'
 import { timesOf } from '../catalog/import/compare.ts'
 import { LIMITS, times } from '../catalog/import/limits.ts'
 import { keepsSteps, withPrice } from '../catalog/import/price-list.ts'
@@ -23,7 +24,8 @@ const DONE = { result: true } as const
 type Asked = Pick<CallParameters<'desk.products'>, 'q' | 'state' | 'kind'>
 
 /** Values that the table shows; a change sends them back, so that it overwrites no other change unseen. */
-const shownOf = ({ prices, stock }: ProductRecord): string => `${prices[0]?.kopecks ?? ''}/${stock}`
+const shownOf = ({ prices, stock, leadDays }: ProductRecord): string =>
+  `${prices[0]?.kopecks ?? ''}/${stock}/${leadDays}`
 
 const priceField = ({ prices: [first] }: ProductRecord): string =>
   first ? (first.kopecks / 100).toFixed(2).replace('.', ',') : ''
@@ -81,6 +83,7 @@ export async function products(
         was: shownOf(product),
         price: priceField(product),
         stock: String(product.stock),
+        lead: String(product.leadDays),
         ladder: ladderText(product),
         canSave,
         state: stateOf(product),
@@ -113,6 +116,12 @@ const STOCK = {
   message: 'Остаток\u00a0— целое число штук: «52\u00a0080»; 0\u00a0— под\u00a0заказ',
 } as const
 
+const LEAD = {
+  field: 'lead',
+  range: columns.leadDays.range,
+  message: 'Срок\u00a0— целое число рабочих дней от\u00a00 до\u00a0365: «10»',
+} as const
+
 /**
  * @param kopecks another price; null: on request
  * @throws HttpError 422 where steps would become one; 409 before a jump, or before steps are lost, until it is agreed to
@@ -138,11 +147,12 @@ function changePrice(product: ProductRecord, kopecks: number | null, agreed: str
 }
 
 export async function productSave(
-  { id, was, agreed, price, stock }: CallParameters<'desk.productSave'>,
+  { id, was, agreed, price, stock, lead }: CallParameters<'desk.productSave'>,
   { database, audit }: StaffPostContext,
 ) {
   const kopecks = priceOf(price)
   const pieces = wholeNumber(stock, STOCK)
+  const days = lead === undefined ? undefined : wholeNumber(lead, LEAD)
   await refuseWhileWriting(database)
   let isThere = false
   await editProducts(database, [Number(id)], (product) => {
@@ -152,12 +162,13 @@ export async function productSave(
     if (shownOf(product) !== was)
       throw new HttpError(
         409,
-        `Пока вы смотрели, это изменил кто-то ещё: цена ${priceInline(before?.kopecks ?? null)}, остаток ${formatNumber(product.stock)}. Сохраните ещё раз, если ваши числа вернее.`,
+        `Пока вы смотрели, это изменил кто-то ещё: цена ${priceInline(before?.kopecks ?? null)}, остаток ${formatNumber(product.stock)}, срок ${formatNumber(product.leadDays)} раб. дн. Сохраните ещё раз, если ваши числа вернее.`,
       )
     const own = before?.kopecks ?? null
     const next = {
       prices: own === kopecks ? product.prices : changePrice(product, kopecks, agreed),
       stock: pieces,
+      leadDays: days ?? product.leadDays,
     }
     audit({
       changes: {
@@ -166,6 +177,7 @@ export async function productSave(
           ступени: [ladderText(product), ladderText(next)],
         }),
         ...(product.stock !== next.stock && { остаток: [product.stock, next.stock] }),
+        ...(product.leadDays !== next.leadDays && { 'срок, раб. дней': [product.leadDays, next.leadDays] }),
       },
     })
     return next

@@ -118,6 +118,7 @@ interface Row {
   was: string
   price: string
   stock: string
+  lead: string
   canSave: boolean
 }
 /** A row of the table, as the search finds it by now. */
@@ -298,7 +299,8 @@ describe('a price and a stock in the table', () => {
     const [article = ''] = articles
     const [row] = await find(`q=${encodeURIComponent(article)}`)
     expect(row).toMatchObject({ article, canSave: true, price: expect.stringMatching(/^\d+,\d\d$/) })
-    const { id = '', was = '' } = row ?? {}
+    const { id = '', was = '', lead = '' } = row ?? {}
+    const now = `7750/1234/${lead}`
     const other = await openCatalog(app.database)
     const before = [await currentCatalog(app.database), (await oldCatalogs(app.database)).length]
     expect((await saveAgreed({ id, was, price: '77,50', stock: '1234' })).status).toBe(200)
@@ -318,9 +320,9 @@ describe('a price and a stock in the table', () => {
       statusCode: 409,
       message: expect.stringMatching(/цена 77,50\s₽, остаток 1234/),
     })
-    expect((await save({ id, was: '7750/1234', price: 'дорого', stock: '1' })).answer).toMatchObject(said(422))
-    expect((await save({ id, was: '7750/1234', price: '99999999999', stock: '1' })).answer).toMatchObject(said(422))
-    expect((await saveAgreed({ id, was: '7750/1234', stock: '0' })).status).toBe(200)
+    expect((await save({ id, was: now, price: 'дорого', stock: '1' })).answer).toMatchObject(said(422))
+    expect((await save({ id, was: now, price: '99999999999', stock: '1' })).answer).toMatchObject(said(422))
+    expect((await saveAgreed({ id, was: now, stock: '0' })).status).toBe(200)
     expect(await find(`state=request&q=${encodeURIComponent(article)}`)).toMatchObject([{ price: '', stock: '0' }])
     const [entry] = await app.database.query
       .selectFrom('staff_audit')
@@ -350,6 +352,21 @@ describe('a price and a stock in the table', () => {
       expect(answer).toMatchObject({ fields: { stock: expect.stringMatching(/^Остаток.*52\s080/) } })
       expect(answer.message).not.toContain('«stock»')
     } else expect((await rowOf(article))?.stock).toBe(stock.replace(/\s/g, ''))
+  })
+
+  test('a time until it leaves, which the shop tells when nothing is in stock', async () => {
+    const [, article = ''] = articles
+    const { id = '', was = '', price = '', lead = '' } = (await rowOf(article)) ?? {}
+    const row = { id, was, price, stock: '0' }
+    expect((await save({ ...row, lead: '366' })).answer).toMatchObject({
+      ...said(422),
+      fields: { lead: expect.stringMatching(/рабочих дней/) },
+    })
+    expect((await save({ ...row, lead: String(Number(lead) + 30) })).status).toBe(200)
+    expect(await rowOf(article)).toMatchObject({ stock: '0', lead: String(Number(lead) + 30) })
+    expect((await app.catalog.products([Number(id)]))[0]?.record.leadDays).toBe(Number(lead) + 30)
+    // Somebody who still sees the other time.
+    expect((await save({ ...row, lead })).answer).toMatchObject(said(409))
   })
 
   test('a jump of the price and the loss of its steps are asked about, and steps never become one', async () => {
