@@ -6,7 +6,7 @@ import type { ProductRecord } from './records.ts'
 import { CATALOG_CHANNEL, currentCatalog } from './replace.ts'
 
 /** Fields that can change in place: search, sections and addresses do not depend on them. */
-export type Edit = Pick<ProductRecord, 'prices' | 'stock' | 'pictures'>
+export type Edit = Pick<ProductRecord, 'prices' | 'stock' | 'leadDays' | 'pictures'>
 
 /**
  * Changes products of the current catalog where they are, all or none: the history of catalogs stays as it is, and every

@@ -3,9 +3,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../database/database.ts'
 import { engines } from '../database/testing.ts'
 import { openCatalog } from './catalog.ts'
+import { editProducts } from './edit.ts'
 import { readDemo } from './import/demo.ts'
 import type { ProductRecord } from './records.ts'
-import { currentCatalog, DisplacedError, inTreeOrder, replaceCatalog } from './replace.ts'
+import { catalogEdition, currentCatalog, DisplacedError, inTreeOrder, replaceCatalog } from './replace.ts'
 import { insertRows } from './rows.ts'
 import { createSearch } from './search/search.ts'
 import { Synonyms } from './search/vocabulary.ts'
@@ -51,6 +52,23 @@ describe.each(engines)('on %s', (_, open) => {
     await replaceCatalog(database, { ...few, products: renamed })
     await catalog.refresh()
     expect((await catalog.byCode('main', code))?.record.name).toBe(renamed[0]?.name)
+  })
+
+  it('does not switch over products that were changed in place while it was loaded', async () => {
+    await replaceCatalog(database, few)
+    const { id = 0 } = (await database.query.selectFrom('products').select('id').executeTakeFirst()) ?? {}
+    const edition = await catalogEdition(database)
+    const edited = async function* () {
+      yield* few.products.slice(0, 5)
+      await editProducts(database, [id], () => ({ stock: 77 }))
+    }
+    const before = await currentCatalog(database)
+    await expect(replaceCatalog(database, { ...few, products: edited(), edition })).rejects.toBeInstanceOf(
+      DisplacedError,
+    )
+    expect(await currentCatalog(database)).toBe(before)
+    await replaceCatalog(database, { ...few, edition: await catalogEdition(database) })
+    expect(await currentCatalog(database)).not.toBe(before)
   })
 
   it('leaves the old catalogue as it is when the new one breaks off', async () => {

@@ -14,6 +14,8 @@ export interface NewCatalog {
   products: Iterable<ProductRecord> | AsyncIterable<ProductRecord>
   /** Catalogs that leave the history with the switch: what an undo takes back (history.ts). */
   undone?: readonly number[]
+  /** `catalogEdition` as whoever agreed saw it: another one meanwhile refuses the switch. */
+  edition?: string | undefined
 }
 
 /** Old catalogs that stay for an undo (history.ts). */
@@ -46,7 +48,7 @@ interface WaitingProduct {
  */
 export async function replaceCatalog(
   database: Database,
-  { source, sections, products, undone }: NewCatalog,
+  { source, sections, products, undone, edition }: NewCatalog,
 ): Promise<number> {
   const { engine, query } = database
   // An undo adds no catalog to the history.
@@ -98,6 +100,7 @@ export async function replaceCatalog(
   })
   await query.transaction().execute(async (transaction) => {
     await claim(transaction, catalog, loaded.length)
+    if (edition !== undefined) await refuseEdited(transaction, edition)
     await transaction
       .insertInto('facts')
       .values({ name: CURRENT_CATALOG, value: String(catalog) })
@@ -155,10 +158,21 @@ async function beginCatalog({ engine, query }: Database, source: string): Promis
   })
 }
 
-/** Another process has started an import later, which wins. */
+/** The catalog is not what it was: somebody else was faster. */
 export class DisplacedError extends Error {
   override name = 'DisplacedError'
-  override message = 'Началась другая загрузка каталога, эта прервана.'
+}
+
+/** @throws DisplacedError if products were changed in place (edit.ts) since */
+async function refuseEdited(transaction: Transaction<Tables>, edition: string): Promise<void> {
+  // Writes, to wait for a change that is not committed yet.
+  await transaction
+    .updateTable('facts')
+    .set(({ ref }) => ({ value: ref('value') }))
+    .where('name', '=', CATALOG_EDITION)
+    .execute()
+  if ((await catalogEdition({ query: transaction })) !== edition)
+    throw new DisplacedError('Пока каталог записывался, в нём изменили цену, остаток или фото.')
 }
 
 /** @throws DisplacedError if the catalog has been deleted */
@@ -169,7 +183,7 @@ async function claim(transaction: Transaction<Tables>, catalog: number, products
     .where('id', '=', catalog)
     .where('products', '=', 0)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new DisplacedError()
+  if (numUpdatedRows === 0n) throw new DisplacedError('Началась другая загрузка каталога, эта прервана.')
 }
 
 /** Number of the current catalog; undefined before the first. */

@@ -18,6 +18,10 @@ export interface JobOptions {
   limits?: Limits
   /** An undo: the catalog to restore. */
   restores?: number
+  /** `catalogEdition` before the check: only what was shown then is written. */
+  edition?: string
+  /** Why the file had to be checked again, in words. */
+  again?: string
 }
 
 /** Result of a job, in words. */

@@ -69,7 +69,7 @@ async function loadFile(
   { config: { dataFolder }, properties }: JobWork,
   tell: Progress,
 ): Promise<JobResult> {
-  const { kind, adds, limits } = optionsOf(job)
+  const { kind, adds, limits, edition } = optionsOf(job)
   const writes = job.state === 'writing'
   const pictures = await openPictureReceiver({
     ...{ dataFolder, dryRun: !writes },
@@ -80,7 +80,15 @@ async function loadFile(
   const { outcome, changes, write } = await prepareImport(
     database,
     file,
-    { kind, adds: adds ?? false, pictures, properties, maxRows: MAX_ROWS, passed: (done) => tell(done, total) },
+    {
+      kind,
+      adds: adds ?? false,
+      pictures,
+      properties,
+      maxRows: MAX_ROWS,
+      edition,
+      passed: (done) => tell(done, total),
+    },
     problems.report,
   )
   const checked = { ...EMPTY_REPORT, problems: problems.lines(), preview: [checkedText(outcome)] }

@@ -4,7 +4,7 @@ import { type OldCatalog, oldCatalogs } from '../catalog/history.ts'
 import { LIMITS, type Limits } from '../catalog/import/limits.ts'
 import { countText } from '../catalog/import/preview.ts'
 import { ownPropertiesOf } from '../catalog/properties.ts'
-import { currentCatalog } from '../catalog/replace.ts'
+import { catalogEdition, currentCatalog } from '../catalog/replace.ts'
 import type { Database } from '../database/database.ts'
 import { HttpError } from '../http/http-error.ts'
 import {
@@ -20,6 +20,7 @@ import {
   storeJobFile,
 } from './catalog-jobs.ts'
 import type { StaffContext, StaffPostContext, WithDesk } from './context.ts'
+import { wholeNumber } from './numbers.ts'
 import { BROKEN_OFF, DEAD_MS, runCatalogJob } from './run-catalog-job.ts'
 
 const DONE = { result: true } as const
@@ -60,6 +61,7 @@ export async function importState(_: unknown, { database }: StaffContext): Promi
   const job = await currentJob(database)
   if (!job) return NONE
   const { message, preview, questions, problems } = reportOf(job)
+  const { again, restores } = optionsOf(job)
   const needs = neededLimits(job)
   return {
     id: String(job.id),
@@ -69,10 +71,11 @@ export async function importState(_: unknown, { database }: StaffContext): Promi
     done: Number(job.done),
     total: Number(job.total),
     facts: [
-      { label: optionsOf(job).restores === undefined ? 'Файл' : 'Возвращается', text: job.source },
+      { label: restores === undefined ? 'Файл' : 'Возвращается', text: job.source },
       { label: 'Кто и\u00a0когда', text: `${job.email}, ${formatMoment(job.created_at)}` },
       { label: 'Состояние', text: STATES[job.state] },
       ...(message === '' ? [] : [{ label: 'Итог', text: message }]),
+      ...(again === undefined ? [] : [{ label: 'Проверка повторена', text: again }]),
     ],
     // Not every font has the arrow.
     preview: inLines(preview.map((text) => text.replaceAll(' → ', '\u00a0— '))),
@@ -115,14 +118,21 @@ export async function importStart({ mode }: CallParameters<'desk.importStart'>, 
   context.audit({ subject: file.name })
   await refuseWhileWriting(context.database)
   const { query } = context.database
-  const catalog = await currentCatalog(context.database)
+  const { catalog, edition } = await shownCatalog(context.database)
   const id = await addJob(query, {
-    ...{ state: 'checking', source: file.name, email: context.staff.email, catalog, options: MODES[mode] },
+    ...{ state: 'checking', source: file.name, email: context.staff.email, catalog },
+    options: { ...MODES[mode], edition },
   })
   await storeJobFile(query, id, file.path)
   run(context, { id, state: 'checking' })
   return DONE
 }
+
+/** What an import is compared with. */
+const shownCatalog = async (database: Database) => ({
+  edition: await catalogEdition(database),
+  catalog: await currentCatalog(database),
+})
 
 function run(
   { database, site, desk: { config, log } }: StaffContext & WithDesk,
@@ -151,20 +161,42 @@ async function waiting({ database }: StaffContext, id: string): Promise<CatalogJ
   )
 }
 
+const REMOVING = {
+  field: 'removing',
+  range: [0, 100],
+  message: 'Сколько процентов может исчезнуть\u00a0— целое число от\u00a00 до\u00a0100: «5»',
+} as const
+const JUMP = {
+  field: 'jump',
+  range: [1, 9_999_999_999],
+  message: 'Во\u00a0сколько раз может измениться цена\u00a0— целое число от\u00a01: «3»',
+} as const
+
 export async function importAccept(
   { id, removing, jump, odd = false }: CallParameters<'desk.importAccept'>,
   context: StaffPostContext & WithDesk,
 ) {
   const { database, audit } = context
+  const limits = {
+    removing: wholeNumber(removing, REMOVING) / 100,
+    jump: wholeNumber(jump, JUMP),
+    odd,
+  }
   const job = await waiting(context, id)
   audit({ subject: job.source })
-  const current = await currentCatalog(database)
-  if (current !== job.catalog)
-    throw new HttpError(
-      409,
-      `Пока файл ждал, каталог сменился на\u00a0«${await sourceOf(database, current)}»: загрузите файл ещё раз.`,
-    )
-  const limits = { removing: Number(removing) / 100, jump: Number(jump), odd }
+  const { catalog: current, edition } = await shownCatalog(database)
+  if (current !== job.catalog || edition !== optionsOf(job).edition) {
+    const again =
+      current === job.catalog
+        ? 'Пока файл ждал, в\u00a0каталоге изменили цены, остатки или фото.'
+        : `Пока файл ждал, каталог сменился на\u00a0«${await sourceOf(database, current)}».`
+    await begin(context, job, {
+      ...{ state: 'checking', catalog: current ?? null, done: 0, total: 0, report: EMPTY_REPORT },
+      options: { ...optionsOf(job), edition, again },
+    })
+    run(context, { id: job.id, state: 'checking' })
+    throw new HttpError(409, `${again} Файл проверяется ещё раз: посмотрите, что изменится теперь, и\u00a0примите.`)
+  }
   refuseBeyond(limits, neededLimits(job))
   audit({ changes: { каталог: [await sourceOf(database, current), job.source], предел: [null, limitsText(limits)] } })
   const options = { ...optionsOf(job), limits }

@@ -4,7 +4,10 @@ import { today } from '#schema/definitions/text/dates.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { searchOf } from '../catalog/calls/search.ts'
 import { editProducts } from '../catalog/edit.ts'
-import { withPrice } from '../catalog/import/price-list.ts'
+import { columns } from '../catalog/import/columns.ts'
+import { timesOf } from '../catalog/import/compare.ts'
+import { LIMITS, times } from '../catalog/import/limits.ts'
+import { keepsSteps, withPrice } from '../catalog/import/price-list.ts'
 import { readKopecks } from '../catalog/import/values.ts'
 import type { ProductRecord } from '../catalog/records.ts'
 import { currentCatalog } from '../catalog/replace.ts'
@@ -13,6 +16,7 @@ import { addressOf } from '../site/addresses.ts'
 import { refuseWhileWriting } from './catalog.ts'
 import type { StaffContext, StaffPostContext } from './context.ts'
 import { pageOf } from './lists.ts'
+import { wholeNumber } from './numbers.ts'
 import { mayCall } from './roles.ts'
 
 const DONE = { result: true } as const
@@ -20,10 +24,14 @@ const DONE = { result: true } as const
 type Asked = Pick<CallParameters<'desk.products'>, 'q' | 'state' | 'kind'>
 
 /** Values that the table shows; a change sends them back, so that it overwrites no other change unseen. */
-const shownOf = ({ prices, stock }: ProductRecord): string => `${prices[0]?.kopecks ?? ''}/${stock}`
+const shownOf = ({ prices, stock, leadDays }: ProductRecord): string =>
+  `${prices[0]?.kopecks ?? ''}/${stock}/${leadDays}`
 
 const priceField = ({ prices: [first] }: ProductRecord): string =>
   first ? (first.kopecks / 100).toFixed(2).replace('.', ',') : ''
+
+const ladderText = ({ prices }: Pick<ProductRecord, 'prices'>): string =>
+  prices.map(({ from, kopecks }) => `от\u00a0${formatNumber(from)}: ${rubles(kopecks)}`).join('; ')
 
 function stateOf({ prices, stock }: ProductRecord): string {
   const sold = prices.length === 0 ? 'цена по\u00a0запросу' : 'продаётся'
@@ -75,9 +83,8 @@ export async function products(
         was: shownOf(product),
         price: priceField(product),
         stock: String(product.stock),
-        ladder: product.prices
-          .map(({ from, kopecks }) => `от\u00a0${formatNumber(from)}: ${rubles(kopecks)}`)
-          .join('; '),
+        lead: String(product.leadDays),
+        ladder: ladderText(product),
         canSave,
         state: stateOf(product),
       }
@@ -103,11 +110,49 @@ function priceOf(text = ''): number | null {
   throw new HttpError(422, `${message}.`, { price: message })
 }
 
+const STOCK = {
+  field: 'stock',
+  range: [0, 999_999_999],
+  message: 'Остаток\u00a0— целое число штук: «52\u00a0080»; 0\u00a0— под\u00a0заказ',
+} as const
+
+const LEAD = {
+  field: 'lead',
+  range: columns.leadDays.range,
+  message: 'Срок\u00a0— целое число рабочих дней от\u00a00 до\u00a0365: «10»',
+} as const
+
+/**
+ * @param kopecks another price; null: on request
+ * @throws HttpError 422 where steps would become one; 409 before a jump, or before steps are lost, until it is agreed to
+ */
+function changePrice(product: ProductRecord, kopecks: number | null, agreed: string | undefined) {
+  const before = product.prices[0]?.kopecks
+  if (kopecks !== null && !keepsSteps(product, kopecks)) {
+    const message = `С\u00a0ценой ${priceInline(kopecks)} ступени сольются: ${ladderText(product)}. Поставьте больше или загрузите прайс-лист со\u00a0ступенями`
+    throw new HttpError(422, `${message}.`, { price: message })
+  }
+  const prices = withPrice(product, kopecks)
+  const factor = timesOf(before, kopecks ?? undefined)
+  const question =
+    kopecks === null
+      ? `Цена станет «по\u00a0запросу», и\u00a0ступени пропадут: ${ladderText(product)}.`
+      : factor > LIMITS.jump
+        ? `Цена изменится в\u00a0${times(factor)}: была ${priceInline(before ?? null)}, станет ${ladderText({ prices })}.`
+        : undefined
+  const sign = `${shownOf(product)}/${kopecks ?? ''}`
+  if (question !== undefined && agreed !== sign)
+    throw new HttpError(409, `${question} Если это верно, подтвердите.`, undefined, undefined, { agreed: sign })
+  return prices
+}
+
 export async function productSave(
-  { id, was, price, stock }: CallParameters<'desk.productSave'>,
+  { id, was, agreed, price, stock, lead }: CallParameters<'desk.productSave'>,
   { database, audit }: StaffPostContext,
 ) {
   const kopecks = priceOf(price)
+  const pieces = wholeNumber(stock, STOCK)
+  const days = lead === undefined ? undefined : wholeNumber(lead, LEAD)
   await refuseWhileWriting(database)
   let isThere = false
   await editProducts(database, [Number(id)], (product) => {
@@ -117,14 +162,22 @@ export async function productSave(
     if (shownOf(product) !== was)
       throw new HttpError(
         409,
-        `Пока вы смотрели, это изменил кто-то ещё: цена ${priceInline(before?.kopecks ?? null)}, остаток ${formatNumber(product.stock)}. Сохраните ещё раз, если ваши числа вернее.`,
+        `Пока вы смотрели, это изменил кто-то ещё: цена ${priceInline(before?.kopecks ?? null)}, остаток ${formatNumber(product.stock)}, срок ${formatNumber(product.leadDays)} раб. дн. Сохраните ещё раз, если ваши числа вернее.`,
       )
     const own = before?.kopecks ?? null
-    const next = { prices: own === kopecks ? product.prices : withPrice(product, kopecks), stock: Number(stock) }
+    const next = {
+      prices: own === kopecks ? product.prices : changePrice(product, kopecks, agreed),
+      stock: pieces,
+      leadDays: days ?? product.leadDays,
+    }
     audit({
       changes: {
-        ...(own !== kopecks && { цена: [priceInline(own), priceInline(kopecks)] }),
+        ...(own !== kopecks && {
+          цена: [priceInline(own), priceInline(kopecks)],
+          ступени: [ladderText(product), ladderText(next)],
+        }),
         ...(product.stock !== next.stock && { остаток: [product.stock, next.stock] }),
+        ...(product.leadDays !== next.leadDays && { 'срок, раб. дней': [product.leadDays, next.leadDays] }),
       },
     })
     return next

@@ -68,17 +68,17 @@ async function submit<Context extends FormContext>(
   const hidden = hiddenFields(fields, values)
   const seen = Object.fromEntries(Object.entries(values).filter(([name]) => !hidden.has(name)))
   const wrong = compileChecks(fields).checkAll(seen, hidden)
-  const back = (errors: FormState['errors'], message?: string, asked = false) => ({
+  const back = (errors: FormState['errors'], message?: string, asked: FormState['values'] = {}) => ({
     sent: sentBack(
       fields.filter(({ name }) => !(name in wrong)),
       values,
       hidden,
     ),
     state: {
-      values: Object.fromEntries(fields.map((field) => [field.name, whatWasSent(field, raw)])),
+      values: { ...Object.fromEntries(fields.map((field) => [field.name, whatWasSent(field, raw)])), ...asked },
       errors: { ...askForFilesAgain(fields, files), ...errors },
       ...(message !== undefined && { message }),
-      ...(asked && { asked }),
+      ...(Object.keys(asked).length > 0 && { asked: true as const }),
     },
   })
   if (Object.keys(wrong).length > 0) return back(wrong, errorSummary(wrong))
@@ -96,10 +96,17 @@ async function submit<Context extends FormContext>(
     return { to: prepareActions(form.value.onSuccess, site, scope) }
   } catch (error) {
     if (!(error instanceof HttpError) || error.statusCode >= 500) throw error
-    const asked = fields.some(({ name, type }) => type === 'hidden' && Object.hasOwn(error.details ?? {}, name))
-    return back(error.fields ?? {}, error.message, asked)
+    return back(error.fields ?? {}, error.message, askedFor(fields, error.details))
   }
 }
+
+/** Hidden fields that the server has changed: sending the new values confirms what it asks about. */
+const askedFor = (fields: readonly FormField[], details: HttpError['details'] = {}): FormState['values'] =>
+  Object.fromEntries(
+    fields.flatMap(({ name, type }) =>
+      type === 'hidden' && Object.hasOwn(details, name) ? [[name, String(details[name])]] : [],
+    ),
+  )
 
 const withDescriptions = (raw: Post['values'], files: readonly Upload[]): Record<string, unknown> => ({
   ...raw,

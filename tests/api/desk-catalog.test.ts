@@ -112,6 +112,21 @@ const priceOf = async (article: string | undefined) => {
     .executeTakeFirst()
   return row?.price
 }
+interface Row {
+  id: string
+  article: string
+  was: string
+  price: string
+  stock: string
+  lead: string
+  canSave: boolean
+}
+/** A row of the table, as the search finds it by now. */
+async function rowOf(article: string): Promise<Row | undefined> {
+  await app.catalog.refresh()
+  const { list }: { list: Row[] } = await get(`products?q=${encodeURIComponent(article)}`)
+  return list[0]
+}
 const priceList = (price: string) => `Артикул;Цена\n${articles.map((article) => `${article};${price}`).join('\n')}\n`
 
 test('a price list is previewed, asked about, taken and undone, and the audit tells of it', async () => {
@@ -150,6 +165,26 @@ test('a price list is previewed, asked about, taken and undone, and the audit te
     ['desk.catalogUndo', ['Цены.csv', expect.any(String)]],
   ])
   expect((await oldCatalogs(app.database)).length).toBeLessThanOrEqual(5)
+})
+
+test('what is accepted is what was shown: after a change in the table the file is checked again', async () => {
+  const [, , article = ''] = articles
+  const { id: product = '', was, price, stock } = (await rowOf(article)) ?? {}
+  await drop('Цены.csv', `Артикул;Цена\n${article};${price}\n`)
+  const { id, preview } = await settled()
+  expect(preview).toContainEqual({ text: 'Ничего не изменится.' })
+  const next = ((Number(await priceOf(article)) + 100) / 100).toFixed(2)
+  expect((await send('products/save', { id: product, was, price: next, stock })).status).toBe(200)
+
+  expect((await accept(id)).answer).toMatchObject({ ...said(409), message: expect.stringMatching(/ещё раз/) })
+  const again = await settled()
+  expect(again).toMatchObject({ id, state: 'asking' })
+  expect(again.preview.map(({ text }) => text).join('\n')).toContain(`${article}: ${next.replace('.', ',')}`)
+  expect(again.facts.map(({ text }) => text).join('\n')).toMatch(/изменили цены/)
+  expect(await priceOf(article)).toBe(Number(next) * 100)
+  expect((await accept(id)).status).toBe(200)
+  expect(told(await settled())).toBe('Каталог загружен.')
+  expect(await rowOf(article)).toMatchObject({ price })
 })
 
 test('a file is refused whole with its rows, and one may be declined', async () => {
@@ -250,26 +285,25 @@ function bomb(unpacked: number): Buffer {
 }
 
 describe('a price and a stock in the table', () => {
-  interface Row {
-    id: string
-    article: string
-    was: string
-    price: string
-    stock: string
-    canSave: boolean
-  }
   const find = async (query: string): Promise<Row[]> => (await get(`products?${query}`)).list
   const save = (row: object) => send('products/save', row)
+  /** Confirms what the call asks about. */
+  async function saveAgreed(row: object) {
+    const { answer } = await save(row)
+    expect(answer).toMatchObject({ ...said(409), details: { agreed: expect.any(String) } })
+    return save({ ...row, ...(answer.details as object) })
+  }
 
   test('change the shown catalog, in its history nothing; other instances and the export have them', async () => {
     await app.catalog.refresh()
     const [article = ''] = articles
     const [row] = await find(`q=${encodeURIComponent(article)}`)
     expect(row).toMatchObject({ article, canSave: true, price: expect.stringMatching(/^\d+,\d\d$/) })
-    const { id = '', was = '' } = row ?? {}
+    const { id = '', was = '', lead = '' } = row ?? {}
+    const now = `7750/1234/${lead}`
     const other = await openCatalog(app.database)
     const before = [await currentCatalog(app.database), (await oldCatalogs(app.database)).length]
-    expect((await save({ id, was, price: '77,50', stock: '1234' })).status).toBe(200)
+    expect((await saveAgreed({ id, was, price: '77,50', stock: '1234' })).status).toBe(200)
     expect([await currentCatalog(app.database), (await oldCatalogs(app.database)).length]).toEqual(before)
     expect([await other.refresh(), await other.refresh()]).toEqual([true, false])
     const [product] = await other.products([Number(id)])
@@ -286,19 +320,97 @@ describe('a price and a stock in the table', () => {
       statusCode: 409,
       message: expect.stringMatching(/цена 77,50\s₽, остаток 1234/),
     })
-    expect((await save({ id, was: '7750/1234', price: 'дорого', stock: '1' })).answer).toMatchObject(said(422))
-    expect((await save({ id, was: '7750/1234', price: '99999999999', stock: '1' })).answer).toMatchObject(said(422))
-    expect((await save({ id, was: '7750/1234', stock: '0' })).status).toBe(200)
+    expect((await save({ id, was: now, price: 'дорого', stock: '1' })).answer).toMatchObject(said(422))
+    expect((await save({ id, was: now, price: '99999999999', stock: '1' })).answer).toMatchObject(said(422))
+    expect((await saveAgreed({ id, was: now, stock: '0' })).status).toBe(200)
     expect(await find(`state=request&q=${encodeURIComponent(article)}`)).toMatchObject([{ price: '', stock: '0' }])
     const [entry] = await app.database.query
       .selectFrom('staff_audit')
       .selectAll()
       .where('call', '=', 'desk.productSave')
+      .where('subject', '=', article)
       .where('status', '=', 200)
       .orderBy('id')
       .execute()
     expect(entry).toMatchObject({ subject: article })
     expect(JSON.parse(entry?.changes ?? '').changes).toMatchObject({ цена: [expect.any(String), '77,50\u00a0₽'] })
+  })
+
+  test.each([
+    ['52 080', 200],
+    ['52\u00a0080', 200],
+    [' 0 ', 200],
+    ['-5', 422],
+    ['1,5', 422],
+    ['abc', 422],
+  ])('a stock of «%s»', async (stock, status) => {
+    const [, article = ''] = articles
+    const { id = '', was = '', price = '' } = (await rowOf(article)) ?? {}
+    const { answer, ...saved } = await save({ id, was, price, stock })
+    expect(saved.status).toBe(status)
+    if (status === 422) {
+      expect(answer).toMatchObject({ fields: { stock: expect.stringMatching(/^Остаток.*52\s080/) } })
+      expect(answer.message).not.toContain('«stock»')
+    } else expect((await rowOf(article))?.stock).toBe(stock.replace(/\s/g, ''))
+  })
+
+  test('a time until it leaves, which the shop tells when nothing is in stock', async () => {
+    const [, article = ''] = articles
+    const { id = '', was = '', price = '', lead = '' } = (await rowOf(article)) ?? {}
+    const row = { id, was, price, stock: '0' }
+    expect((await save({ ...row, lead: '366' })).answer).toMatchObject({
+      ...said(422),
+      fields: { lead: expect.stringMatching(/рабочих дней/) },
+    })
+    expect((await save({ ...row, lead: String(Number(lead) + 30) })).status).toBe(200)
+    expect(await rowOf(article)).toMatchObject({ stock: '0', lead: String(Number(lead) + 30) })
+    expect((await app.catalog.products([Number(id)]))[0]?.record.leadDays).toBe(Number(lead) + 30)
+    // Somebody who still sees the other time.
+    expect((await save({ ...row, lead })).answer).toMatchObject(said(409))
+  })
+
+  test('a jump of the price and the loss of its steps are asked about, and steps never become one', async () => {
+    const { query } = app.database
+    const catalog = (await currentCatalog(app.database)) ?? 0
+    const shown = query.selectFrom('products').select(['article', 'record']).where('catalog', '=', catalog)
+    const rows = await shown.where('kind', '=', 'main').execute()
+    const steps = (record: string) => JSON.parse(record).prices.map(({ kopecks }: { kopecks: number }) => kopecks)
+    const { article = '', record = '' } = rows.find((row) => steps(row.record).length === 4) ?? {}
+    const ladder = async () => steps((await shown.where('article', '=', article).executeTakeFirstOrThrow()).record)
+    const { id = '', was = '', stock = '' } = (await rowOf(article)) ?? {}
+    const before = steps(record)
+    const priced = (kopecks: number) => ({ id, was, stock, price: (kopecks / 100).toFixed(2) })
+    expect((await save(priced(2))).answer).toMatchObject({
+      ...said(422),
+      message: expect.stringMatching(/ступени сольются/),
+    })
+    expect((await save({ ...priced(before[0] * 100) })).answer).toMatchObject({
+      ...said(409),
+      message: expect.stringMatching(/изменится в\s100\sраз/),
+    })
+    expect((await save({ id, was, stock })).answer).toMatchObject({
+      ...said(409),
+      message: expect.stringMatching(/ступени пропадут: от\s.*; от\s/),
+    })
+    // What was agreed to is that price, and no other.
+    const { details } = (await save(priced(before[0] * 100))).answer
+    expect((await save({ ...priced(before[0] * 200), ...(details as object) })).answer).toMatchObject(said(409))
+    expect(await ladder()).toEqual(before)
+
+    expect((await save(priced(before[0] * 2))).status).toBe(200)
+    expect(await ladder()).toEqual(before.map((kopecks: number) => kopecks * 2))
+    const { was: now = '' } = (await rowOf(article)) ?? {}
+    expect((await save({ ...priced(before[0]), was: now })).status).toBe(200)
+    expect(await ladder()).toEqual(before)
+    const entry = await query
+      .selectFrom('staff_audit')
+      .select('changes')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(JSON.parse(entry.changes).changes.ступени).toEqual([
+      expect.stringMatching(/(от\s.*){4}/),
+      expect.stringMatching(/(от\s.*){4}/),
+    ])
   })
 
   test('are a page of a long list, and none where nothing is found', async () => {
@@ -315,6 +427,14 @@ test('however much a price jumps, that can be agreed to', async () => {
     post(app, '/desk/api/catalog/import/accept', { ...sent, jump }, { Cookie: content.Cookie })
   expect((await accept('999999999')).status).toBe(409)
   expect((await accept('0')).answer).toMatchObject(said(422))
+})
+
+test.each(['abc', '-1', '101', '1,5'])('«%s» is no share: the field says what is', async (removing) => {
+  const { answer } = await accept('999999', { removing })
+  expect(answer).toMatchObject({ ...said(422), fields: { removing: expect.stringMatching(/от\s0 до\s100/) } })
+  expect(answer.message).not.toContain('«removing»')
+  const { answer: other } = await accept('999999', { jump: removing === '101' ? '0' : removing })
+  expect(other).toMatchObject({ ...said(422), fields: { jump: expect.stringMatching(/целое число от\s1/) } })
 })
 
 test('the catalog is saved as a file, by who may', async () => {

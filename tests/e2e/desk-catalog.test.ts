@@ -61,8 +61,15 @@ test('a price list is dropped, previewed, taken and undone', async () => {
   await page.getByRole('button', { name: `Сохранить: ${article}`, exact: true }).click()
   await page.getByRole('alert').filter({ hasText: 'рубли' }).waitFor()
   expect(await findings(page)).toEqual([])
-  await price.fill('77,5')
+  await price.fill('777,5')
   await page.getByRole('button', { name: `Сохранить: ${article}`, exact: true }).click()
+  await page.getByRole('alert').filter({ hasText: 'Цена изменится в' }).waitFor()
+  expect(await findings(page)).toEqual([])
+  // Another price is another question.
+  await price.fill('77,5')
+  await page.getByRole('button', { name: `Да, сохранить: ${article}`, exact: true }).click()
+  await page.getByRole('alert').filter({ hasText: '77,50' }).waitFor()
+  await page.getByRole('button', { name: `Да, сохранить: ${article}`, exact: true }).click()
   await expect.poll(() => price.inputValue()).toBe('77,50')
   expect(new URL(page.url()).searchParams.get('q')).toBe(article)
   // The shop follows within a second.

@@ -10,7 +10,7 @@ const words = { type: 'string' } as const
 export const deskProductsCall = {
   method: 'GET',
   path: '/desk/api/catalog/products',
-  description: 'Изделия нынешнего каталога с ценой и остатком.',
+  description: 'Изделия нынешнего каталога с ценой, остатком и сроком.',
   staff: true,
   query: object({
     optional: {
@@ -35,11 +35,12 @@ export const deskProductsCall = {
             article: { ...words, description: 'Артикул.' },
             name: { ...words, description: 'Название.' },
             link: { ...link, description: 'Адрес в магазине.' },
-            was: { ...words, description: 'Цена и остаток, какими их видит сотрудник.' },
+            was: { ...words, description: 'Цена, остаток и срок, какими их видит сотрудник.' },
             price: { ...words, description: 'Рублей за штуку в наименьшей партии: «12,40»; пусто — по запросу.' },
             stock: { ...words, description: 'Штук на складе.' },
+            lead: { ...words, description: 'Рабочих дней до отгрузки, когда на складе нет.' },
             ladder: { ...words, description: 'Цены от количества.' },
-            canSave: { type: 'boolean', description: 'Роли можно менять цену и остаток.' },
+            canSave: { type: 'boolean', description: 'Роли можно менять цену, остаток и срок.' },
             state: { ...words, description: 'Продаётся или цена по запросу, на складе или под заказ.' },
           },
         }),
@@ -56,9 +57,10 @@ export const deskProductsCall = {
         article: 'ФЛ-250-24-П',
         name: 'Флакон «Волна» 250 мл',
         link: '/catalog/item/flakon-volna-250-ml/',
-        was: '1240/3600',
+        was: '1240/3600/10',
         price: '12,40',
         stock: '3600',
+        lead: '10',
         ladder: 'от 180: 12,40 ₽',
         canSave: true,
         state: 'продаётся, на складе',
@@ -70,26 +72,30 @@ export const deskProductsCall = {
   },
 } as const satisfies Call
 
-/** Another price or stock meanwhile is answered by 409. */
+/** Another price, stock or time meanwhile is answered by 409, and so is a jump of the price until it is agreed to. */
 export const deskProductSaveCall = {
   method: 'POST',
   path: '/desk/api/catalog/products/save',
   description:
-    'Цена и остаток изделия; другие ступени цены меняются во столько же раз. Держится до следующей загрузки.',
+    'Цена, остаток и срок изделия; другие ступени цены меняются во столько же раз. Держится до следующей загрузки.',
   staff: true,
   body: object({
     required: {
       id: rowId,
-      was: { type: 'string', maxLength: 40, description: 'Цена и остаток, какими их видел сотрудник.' },
+      was: { type: 'string', maxLength: 40, description: 'Цена, остаток и срок, какими их видел сотрудник.' },
       stock: {
         type: 'string',
-        pattern: '^[0-9]{1,9}$',
-        patternErrorMessage: 'Остаток — целое число штук: 0 — под заказ.',
-        maxLength: 9,
-        description: 'Штук на складе.',
+        maxLength: 20,
+        description: 'Целое число штук на складе: «52 080»; 0 — под заказ.',
       },
     },
     optional: {
+      lead: {
+        type: 'string',
+        maxLength: 20,
+        description: 'Рабочих дней до отгрузки, когда на складе нет: от 0 до 365. Без него срок прежний.',
+      },
+      agreed: { type: 'string', maxLength: 60, description: 'Согласие с переменой, о которой спросил ответ 409.' },
       price: { type: 'string', maxLength: 20, description: 'Рублей за штуку: «12,40»; пусто — по запросу.' },
     },
   }),

@@ -212,7 +212,8 @@ function jumpOf(
   return most
 }
 
-const timesOf = (before: number | undefined, after: number | undefined): number =>
+/** The factor by which a price becomes dearer or cheaper; 1 if there is none before or after. */
+export const timesOf = (before: number | undefined, after: number | undefined): number =>
   before === undefined || after === undefined ? 1 : Math.max(before / after, after / before)
 
 function compareSections(

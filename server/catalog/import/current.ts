@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts'
 import { productsOf, sectionsOf } from '../history.ts'
 import type { CatalogKind, OwnValues, ProductRecord, SectionRecord } from '../records.ts'
-import { currentCatalog } from '../replace.ts'
+import { catalogEdition, currentCatalog } from '../replace.ts'
 import { withoutLookalikes } from '../search/words.ts'
 import { photoKey } from './photos.ts'
 import { ImportError } from './problem.ts'
@@ -9,6 +9,8 @@ import { ImportError } from './problem.ts'
 /** Data of the current catalog that the new one reuses. */
 export interface Current {
   version: number | undefined
+  /** Changes with each change in place. */
+  edition: string
   sections: readonly SectionRecord[]
   necks: readonly string[]
   articles: KnownArticles
@@ -18,6 +20,7 @@ export interface Current {
 
 export const NO_CATALOG = (): Current => ({
   version: undefined,
+  edition: '',
   sections: [],
   necks: [],
   articles: new KnownArticles([]),
@@ -62,8 +65,9 @@ export class KnownArticles {
 const spellingOf = (kind: CatalogKind, article: string): string => `${kind} ${withoutLookalikes(article.toLowerCase())}`
 
 export async function readCurrent(database: Database): Promise<Current> {
+  const edition = await catalogEdition(database)
   const version = await currentCatalog(database)
-  if (version === undefined) return NO_CATALOG()
+  if (version === undefined) return { ...NO_CATALOG(), edition }
   const { query } = database
   const own = query.selectFrom('products').where('catalog', '=', version)
   const necks = await own.select('neck').distinct().execute()
@@ -74,6 +78,7 @@ export async function readCurrent(database: Database): Promise<Current> {
   }))
   return {
     version,
+    edition,
     sections: await sectionsOf(database, version),
     necks: necks.map(({ neck }) => neck),
     articles: new KnownArticles(products),

@@ -26,6 +26,8 @@ export interface ImportOptions {
   properties?: readonly OwnProperty[]
   /** Rows that the file may have. */
   maxRows?: number
+  /** Edition of the catalog that whoever agreed compared with; by default the one that is compared with here. */
+  edition?: string | undefined
   /** Called with the number of products compared, then written. */
   passed?: (products: number) => void
 }
@@ -72,7 +74,7 @@ const KINDS: readonly CatalogKind[] = ['main', 'import']
 export async function prepareImport(
   database: Database,
   file: string,
-  { kind, adds = false, pictures, properties = [], maxRows, passed }: ImportOptions,
+  { kind, adds = false, pictures, properties = [], maxRows, edition, passed }: ImportOptions,
   report: Report,
 ): Promise<PreparedImport> {
   const source = boundedRows(await openSource(file), maxRows)
@@ -92,7 +94,12 @@ export async function prepareImport(
     changes,
     async write() {
       if (!changes || isSame(changes)) return undefined
-      return replaceCatalog(database, { source: basename(file), sections: plan.sections, products: plan.products() })
+      return replaceCatalog(database, {
+        source: basename(file),
+        sections: plan.sections,
+        products: plan.products(),
+        edition: edition ?? current.edition,
+      })
     },
   }
 }

@@ -130,6 +130,13 @@ function changedBy(product: ProductRecord, change: Change | undefined): ProductR
     : { ...product, stock, prices }
 }
 
+/** True if no steps become one or vanish with another price at the foot of the ladder. */
+export function keepsSteps({ prices }: Pick<ProductRecord, 'prices'>, price: number): boolean {
+  const [first] = prices
+  const scaled = prices.map(({ kopecks }) => Math.round((kopecks * price) / (first?.kopecks ?? 1)))
+  return scaled.every((kopecks, i) => kopecks >= 1 && kopecks < (scaled[i - 1] ?? Number.POSITIVE_INFINITY))
+}
+
 /**
  * The ladder with another price at its foot: its steps keep their discounts, and fall from step to step as before.
  * @param price null: on request

@@ -1,0 +1,16 @@
+import { readNumber } from '../catalog/import/values.ts'
+import { HttpError } from '../http/http-error.ts'
+
+interface Wanted {
+  field: string
+  range: readonly [least: number, most: number]
+  /** In Russian, with an example. */
+  message: string
+}
+
+/** A whole number as people and the desk write it: «52 080». @throws HttpError 422 with the message at its field */
+export function wholeNumber(text: string, { field, range: [least, most], message }: Wanted): number {
+  const number = readNumber(text.trim())
+  if (Number.isInteger(number) && number >= least && number <= most) return number
+  throw new HttpError(422, `${message}.`, { [field]: message })
+}
