@@ -71,7 +71,7 @@ const NUMBER = /^№?\s*([1-9]\d{0,8})$/
 export const searchedText = (q: string): string =>
   /^[+\d][\d\s().-]{4,}$/.test(q.trim())
     ? q.replace(/[^0-9]/g, '').replace(/^8(?=[0-9]{10}$)/, '7')
-    : q.trim().toLowerCase()
+    : q.trim().toLowerCase().replaceAll('ё', 'е')
 
 function findRequests(query: Kysely<Tables>, { form, state, from, to, q = '' }: Filter, staff: number) {
   const [since, until] = [dayStart(from), dayEnd(to)]

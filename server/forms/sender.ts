@@ -54,4 +54,5 @@ export function columnsOf(body: Body) {
 export const accountSearch = ({ name, company, phone }: { name: string; company: string | null; phone: string }) =>
   searchIn(company ?? '', name, phoneKey(phone))
 
-const searchIn = (...texts: readonly string[]): string => texts.join('\n').toLowerCase().slice(0, SEARCHED)
+const searchIn = (...texts: readonly string[]): string =>
+  texts.join('\n').toLowerCase().replaceAll('ё', 'е').slice(0, SEARCHED)
