@@ -188,6 +188,7 @@ export async function offer(
       // Only what was shown can be confirmed.
       seen: asked.lines === undefined ? '' : seen,
       facts: await factsOf(found, context),
+      terms: termsOf(site, found),
       answers: await answersOfOrder(database.query, found),
       page: found.state === 'draft' || !maySend ? '' : pathOf(site, found),
       pdf: `/desk/offers/${found.id}.pdf`,

@@ -62,6 +62,8 @@ test('a manager gives another price, day and terms; the buyer is told and accept
   const typed = { lines, until: day(90), comment: 'Цена для первой партии.\nДальше — по объёму.' }
   const before = await seenBy(me, token)
   expect((await send(id, typed)).status).toBe(200)
+  const { Cookie: viewer } = await signedInAs(desk.shop.app, 'viewer')
+  expect(plain((await desk.page(`/desk/offers/${id}/`, viewer)).body)).toContain('Цена для первой партии.')
   const after = await seenBy(me, token)
   expect(after).toMatchObject({
     ...{ state: 'sent', until: day(90), version: '2', onRequest: 1, total: first.minQuantity * 450 },
