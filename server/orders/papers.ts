@@ -7,12 +7,18 @@ import type { Order } from './order.ts'
 
 type Papers = NonNullable<CallAnswer<'order.view'>['item']['papers']>
 
-/** Papers of an order that its buyer may open: invoices, files that staff added for the buyer, an offer of today. */
+/** Papers of an order that its buyer may open: invoices, files that staff added for the buyer, its offer or one of today. */
 export async function papersOfOrder(
   { query }: Pick<Database, 'query'>,
-  { id, number, status }: Order,
+  { id, number, status, total }: Order,
 ): Promise<Papers> {
   const [invoices, files] = await Promise.all([invoicesOfOrder(query, id), filesOfOrder(query, id)])
+  const offer = await query
+    .selectFrom('offers')
+    .select(['sent_at', 'created_at'])
+    .where('order_id', '=', id)
+    .where('total', '=', total)
+    .executeTakeFirst()
   const below = `/papers/order/${number}/`
   return [
     ...invoices.map((invoice) => {
@@ -22,6 +28,7 @@ export async function papersOfOrder(
         link: `${below}invoice-${invoice.id}.pdf`,
         date: invoice.day,
         ...(by && { note: `заменён счётом №\u00a0${by.number}` }),
+        ...(!by && invoice.snapshot.total !== total && { note: 'сумма заказа с\u00a0тех пор изменилась: ждите новый' }),
       }
     }),
     ...files
@@ -33,6 +40,12 @@ export async function papersOfOrder(
       })),
     ...(status === 'cancelled'
       ? []
-      : [{ title: 'Коммерческое предложение (КП) на\u00a0этот заказ', link: `${below}offer.pdf`, date: today() }]),
+      : [
+          {
+            title: 'Коммерческое предложение (КП) на\u00a0этот заказ',
+            link: `${below}offer.pdf`,
+            date: offer ? moscowDay(offer.sent_at ?? offer.created_at) : today(),
+          },
+        ]),
   ]
 }
