@@ -17,5 +17,14 @@ export const xlsxRow = (cells: readonly Cell[]): SheetCell[] =>
 export async function xlsxBytes(titles: readonly string[], rows: readonly SheetCell[][]): Promise<Buffer> {
   const { default: write } = await import('write-excel-file/node')
   const head = titles.map((value) => ({ value, type: String, fontWeight: 'bold' as const }))
-  return write([head, ...rows], { stickyRowsCount: 1 }).toBuffer()
+  const sample = [head, ...rows.slice(0, SAMPLED)]
+  const columns = titles.map((_, column) => ({ width: widthOf(sample.map((row) => row[column]?.value)) }))
+  return write([head, ...rows], { sheet: 'Таблица', stickyRowsCount: 1, columns }).toBuffer()
 }
+
+/** Rows that decide the widths; the widest column, in characters. */
+const SAMPLED = 200
+const WIDEST = 50
+
+const widthOf = (values: readonly unknown[]): number =>
+  2 + Math.min(WIDEST, Math.max(...values.map((value) => String(value ?? '').length)))
