@@ -213,13 +213,13 @@ const currentState = ({ total }: Invoice['snapshot'], order: Pick<Order, 'total'
     : `действует, но сумма заказа теперь ${rubles(order.total)}: выставьте новый взамен`
 
 /** Invoices of an order as its page lists them, the last one first. */
-export const invoiceRows = (invoices: readonly Invoice[], order: Pick<Order, 'total'>) =>
+export const invoiceRows = (invoices: readonly Invoice[], order: Pick<Order, 'total'>, mayOpen: boolean) =>
   invoices.toReversed().map(({ id, number, day, buyer, replaced_by, snapshot }) => {
     const by = invoices.find((other) => other.id === replaced_by)
     return {
       id: String(id),
       title: `№\u00a0${number}`,
-      link: `/desk/invoices/${id}.pdf`,
+      ...(mayOpen && { link: `/desk/invoices/${id}.pdf` }),
       day: formatDate(day),
       buyer: buyer ? buyer.name || `ИНН\u00a0${buyer.inn}` : '',
       total: snapshot.total,

@@ -150,7 +150,7 @@ export async function order(
       erased: erasure ? `${erasedText(erasure.staff)}.` : 'Стёрто по\u00a0сроку хранения.',
       invoiceLink: addressOf(site, 'desk.invoiceDraft', { number }),
       canInvoice: found.status !== 'cancelled' && mayCall(site, staff.role, 'desk.invoiceIssue'),
-      invoices: invoiceRows(invoices, found),
+      invoices: invoiceRows(invoices, found, mayCall(site, staff.role, 'desk.invoice')),
       files: files.map(({ id, title, name, for_buyer, added_at, staff: addedBy }) => ({
         ...{ file: String(id), number, canRemove: mayCall(site, staff.role, 'desk.orderFileRemove') },
         title: title || name,

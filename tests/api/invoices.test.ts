@@ -303,6 +303,7 @@ test('only those whose role names it issue and open invoices', async () => {
   const { version, seen } = await draft(number)
   expect((await desk.post('orders/invoice', { number, version, seen }, viewer.Cookie)).status).toBe(403)
   expect((await desk.page(link, viewer.Cookie)).status).toBe(403)
+  expect((await desk.page(`/desk/orders/${number}/`, viewer.Cookie)).body).not.toContain(link)
   expect((await desk.page(link, 'desk=x')).status).toBe(401)
   expect((await desk.page('/desk/invoices/99999.pdf')).status).toBe(404)
 })

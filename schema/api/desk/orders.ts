@@ -182,12 +182,12 @@ export const deskOrderCall = {
               required: {
                 id: rowId,
                 title: { ...line, description: 'Номер: «№ 118».' },
-                link: { ...link, description: 'Откуда скачать PDF.' },
                 day: { ...words, description: 'День счёта.' },
                 buyer: { ...words, description: 'Кому; пусто, если стёрт.' },
                 total: { ...kopecks, description: 'Сумма в копейках.' },
                 state: { ...words, description: 'Действует, или каким счётом заменён.' },
               },
+              optional: { link: { ...link, description: 'Откуда скачать PDF; нет, если роли это нельзя.' } },
             }),
           },
           files: {
