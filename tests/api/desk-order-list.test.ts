@@ -53,7 +53,50 @@ describe('the list', () => {
     expect(await numbers('region=nowhere')).toEqual([])
   })
 
-  test.each(['orders?from=2026-13-45', 'orders?to=2026-02-30', 'requests?from=2026-04-31', 'audit?to=2026-02-29'])(
+  test.each([
+    ['from=2026-13-45', 'Дня «2026-13-45» нет'],
+    ['to=2026-02-30', 'Дня «2026-02-30» нет'],
+    ['from=25.11.2026', 'Дня «25.11.2026» нет'],
+    ['from=2026-11-25&to=2026-11-24', '«С» позже, чем «По»'],
+    ['sumFrom=50т', 'Сумма «50т» не понята'],
+    ['sumTo=abc', 'Сумма «abc» не понята'],
+    ['sumFrom=-5', 'Сумма «-5» не понята'],
+    ['sumFrom=500,50&sumTo=500,40', '«Сумма от» больше, чем «Сумма до»'],
+    ['status=paid', 'Состояния «paid» нет'],
+  ])('says what is not understood, and shows and exports nothing: %s', async (query, told) => {
+    const { status, answer } = await desk.read(`orders?${encodeURI(query)}`)
+    expect([status, answer.list, answer.pagination.total]).toEqual([200, [], 0])
+    expect(plain(answer.problem)).toContain(told)
+    const { body } = await desk.page(encodeURI(`/desk/orders/?${query}`))
+    expect(plain(body)).toContain(told)
+    expect(plain(body)).not.toMatch(/Найдено заказов|Таких заказов нет|Таблица CSV|Сохранить этот отбор/)
+    const table = await desk.page(encodeURI(`/desk/orders.csv?${query}`))
+    expect([table.status, plain(table.body)]).toEqual([400, expect.stringContaining(told)])
+  })
+
+  test.each(['50 000', '50000,00', '50 000,5 ₽', '50 000.49 руб.'])(
+    'takes a sum as people write it: %s',
+    async (sum) => {
+      const { query } = desk.shop.app.database
+      const [cheap, dear] = [await desk.order({ name: 'Дешёвый' }), await desk.order({ name: 'Дорогой' })]
+      await query.updateTable('orders').set({ total: 4_999_999 }).where('number', '=', cheap).execute()
+      await query.updateTable('orders').set({ total: 5_000_050 }).where('number', '=', dear).execute()
+      const found = await numbers(`sumFrom=${encodeURIComponent(sum)}`)
+      expect([found.includes(dear), found.includes(cheap)]).toEqual([true, false])
+      expect((await desk.page(`/desk/orders/?sumFrom=${encodeURIComponent(sum)}`)).body).not.toContain(cheap)
+    },
+  )
+
+  test('a sum with kopecks is one to the kopeck, a whole one has all its kopecks', async () => {
+    const number = await desk.order({ email: 'sum@paseka.example' })
+    const { query } = desk.shop.app.database
+    await query.updateTable('orders').set({ total: 2_271_780 }).where('number', '=', number).execute()
+    expect(await numbers('customer=sum@paseka.example&sumFrom=22717,80&sumTo=22717,80')).toEqual([number])
+    expect(await numbers('customer=sum@paseka.example&sumTo=22717')).toEqual([number])
+    expect(await numbers('customer=sum@paseka.example&sumTo=22717,79')).toEqual([])
+  })
+
+  test.each(['requests?from=2026-04-31', 'audit?to=2026-02-29'])(
     'a day that does not exist is refused in words: %s',
     async (path) => {
       const { Cookie } = await signedInAs(desk.shop.app, 'owner')
