@@ -34,6 +34,7 @@ import { offersMigration } from './migrations/041-offers.ts'
 import { orderVatMigration } from './migrations/042-order-vat.ts'
 import { invoicesMigration } from './migrations/043-invoices.ts'
 import { organizationsMigration } from './migrations/044-organizations.ts'
+import { buyerWordsMigration } from './migrations/045-buyer-words.ts'
 import type { Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
 
@@ -71,6 +72,7 @@ const migrations: readonly Migration[] = [
   orderVatMigration,
   invoicesMigration,
   organizationsMigration,
+  buyerWordsMigration,
 ]
 
 /** Advisory lock: its holder migrates; PostgreSQL releases it with the transaction or connection. */

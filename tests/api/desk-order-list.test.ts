@@ -22,7 +22,11 @@ describe('the list', () => {
 
   test.each([
     ['the number’s beginning', () => honey.slice(0, 6).toLowerCase()],
+    ['the number’s end', () => honey.slice(3, 7).toLowerCase()],
+    ['the number without hyphens', () => honey.replaceAll('-', '')],
     ['the company, without «ё» too', () => 'мед и ВОСК'],
+    ['the company without its quotation marks', () => 'ООО Мёд и воск'],
+    ['the company with other ones', () => 'ооо "мёд  и воск"'],
     ['the name', () => 'елкин'],
     ['the phone as it is said', () => '8 (903) 111-22-33'],
     ['the e-mail', () => 'Honey@paseka'],
@@ -34,6 +38,7 @@ describe('the list', () => {
   test('is searched by an article, and signs of a pattern are plain', async () => {
     const { article } = desk.shop.product(1).record
     expect(await numbers(`q=${encodeURIComponent(article.toLowerCase())}`)).toEqual([other])
+    expect(await numbers(`q=${encodeURIComponent(article.slice(0, -1).toLowerCase())}`)).toContain(other)
     expect(await numbers('q=%25')).toEqual([])
   })
 

@@ -27,7 +27,14 @@ describe.each(engines)('on %s', (_, open) => {
     ['number', { q: '26-33' }, 1],
     ['company', { q: 'ПАСЕКА 77»' }, 1],
     ['phone', { q: '8 (916) 000-00-77' }, 1],
-    ['article', { q: 'фл-77' }, 1],
+    ['company without quotation marks', { q: 'ООО Пасека 77' }, 1],
+    ['company with other ones', { q: 'ооо "пасека 77"' }, 1],
+    ['quotation marks alone', { q: '«»' }, 0],
+    ['article', { q: 'фл-1197' }, 1],
+    ['beginning of an article', { q: 'фл-119' }, 4],
+    ['number without hyphens', { q: '26F522A' }, 1],
+    ['end of a number', { q: '№ f522-a' }, 1],
+    ['end of a number without hyphens', { q: 'F522' }, 1],
     ['signs of patterns', { q: '%' }, 0],
     ['both', { status: 'new', q: 'пасека 7' }, 3],
   ])('finds by %s', async (_name, filter, total) => {
@@ -45,7 +52,8 @@ it.each<[string, OrderFilter, RegExp]>([
   ['sum', { least: 1, most: 2 }, /orders_total/],
   ['days', { from: '2026-01-01', until: '2026-01-02' }, /orders_created/],
   ['customer', { customer: 'a@b.example' }, /order_buyers_email/],
-  ['article', { q: 'ФЛ-77' }, /order_lines_article/],
+  ['article', { q: 'ФЛ-77' }, /order_lines_article \(article=\?/],
+  ['beginning of an article', { q: 'ФЛ-77' }, /order_lines_article \(article>\? AND article<\?\)/],
   ['number', { q: '26-7F3K-Q' }, /sqlite_autoindex_orders_1 \(number>\? AND number<\?\)/],
 ])('%s goes by an index', async (_, filter, index) => {
   const database = (await engines[0]?.[1]()) as Database // SQLite is the first

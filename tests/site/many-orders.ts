@@ -1,5 +1,6 @@
 import { ORDER_STATUSES } from '#schema/definitions/kinds/content/orders.ts'
 import type { Database } from '#server/database/database.ts'
+import { searched } from '#server/orders/buyers.ts'
 
 const SIGNS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const REGIONS = ['moscow', 'vladimir', 'kazan', 'samara', '']
@@ -42,7 +43,7 @@ export async function fillOrders({ query }: Pick<Database, 'query'>, count: numb
         .values(
           all.map((i) => {
             const [email, phone] = [`buyer${i}@paseka.example`, `+7916${String(i).padStart(7, '0')}`]
-            const words = `ооо «пасека ${i}»\nанна медова\n${email}\n${phone}\n7707083893`
+            const words = searched(`ООО «Пасека ${i}»\nАнна Медова\n${email}\n${phone}\n7707083893`)
             return { order_id: order(i), submission: submission(i), name: `ООО «Пасека ${i}»`, email, words }
           }),
         )

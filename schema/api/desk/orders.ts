@@ -46,7 +46,11 @@ const filter = {
   customer: { type: 'string', maxLength: 200, description: 'Почта покупателя.' },
   sumFrom: { ...typed, description: 'Сумма от, рублей: «50 000,50».' },
   sumTo: { ...typed, description: 'Сумма до, рублей.' },
-  q: { type: 'string', maxLength: 100, description: 'Номер, телефон, компания, имя, почта, ИНН или артикул.' },
+  q: {
+    type: 'string',
+    maxLength: 100,
+    description: 'Номер или его часть, телефон, компания, имя, почта, ИНН, артикул или его начало.',
+  },
 } as const
 
 const options = {
