@@ -2,13 +2,17 @@ import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { ORDER_STATUSES } from '#schema/definitions/kinds/content/orders.ts'
 import { readRubles } from '#schema/definitions/shop/money.ts'
 import { isDate } from '#schema/definitions/text/dates.ts'
+import { phoneKey } from '../forms/sender.ts'
 import { dayEnd, dayStart } from './lists.ts'
 
 type Asked = CallParameters<'desk.ordersExport'>
 type Filter = CallAnswer<'desk.ordersExport'>['filter']
 
+/** Digits of the shortest phone with its country and town. */
+const SHORTEST_PHONE = 10
+
 /** @returns an error's text for a value that is not understood: the list must not seem unfiltered */
-export function readFilter({ status, from, to, sumFrom, sumTo, ...rest }: Asked): Filter | string {
+export function readFilter({ status, from, to, sumFrom, sumTo, customer, ...rest }: Asked): Filter | string {
   const known = ORDER_STATUSES.find((one) => one === status)
   if (status !== undefined && !known) return `Состояния «${status}» нет: выберите его из\u00a0списка.`
   const day = [from, to].find((one) => one !== undefined && !isDate(one))
@@ -19,9 +23,12 @@ export function readFilter({ status, from, to, sumFrom, sumTo, ...rest }: Asked)
   if (typeof most === 'string') return most
   if (least && most && least.kopecks > most.kopecks)
     return '«Сумма от» больше, чем «Сумма до»: поменяйте суммы местами.'
+  if (customer !== undefined && !customer.includes('@') && phoneKey(customer).length < SHORTEST_PHONE)
+    return `«${customer}»\u00a0— не\u00a0почта и\u00a0не\u00a0телефон покупателя. Напишите их целиком; часть найдёт поле «Номер, телефон, компания, артикул».`
   const [since, until] = [dayStart(from), dayEnd(to)]
   return {
     ...rest,
+    ...(customer !== undefined && { customer }),
     ...(known && { status: known }),
     ...(since !== undefined && { from: since }),
     ...(until !== undefined && { until }),

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { OrderStatus } from '#schema/definitions/kinds/content/orders.ts'
 import type { Database } from '../database/database.ts'
 import type { Engine, Tables } from '../database/tables.ts'
+import { phoneKey } from '../forms/sender.ts'
 import { emailKey } from '../mail/mailer.ts'
 import { searched } from '../orders/buyers.ts'
 import { typedOrderNumber } from '../orders/number.ts'
@@ -12,7 +13,7 @@ export interface OrderFilter {
   from?: string | undefined
   until?: string | undefined
   region?: string | undefined
-  /** E-mail of the buyer. */
+  /** E-mail or phone of the buyer. */
   customer?: string | undefined
   /** Kopecks. */
   least?: number | undefined
@@ -21,15 +22,20 @@ export interface OrderFilter {
 }
 
 /** An order with the names that lists show. */
-export type Found = Order & { buyer: string | null; responsible_name: string | null }
+export type Found = Order & {
+  buyer: string | null
+  customer: string | null
+  responsible_name: string | null
+}
 
 export const withNames = (query: Kysely<Tables>) =>
   query
     .selectFrom('orders')
     .leftJoin('order_buyers', 'order_buyers.order_id', 'orders.id')
+    .leftJoin('submissions', 'submissions.id', 'orders.submission')
     .leftJoin('staff', 'staff.id', 'orders.responsible')
     .selectAll('orders')
-    .select(['order_buyers.name as buyer', 'staff.name as responsible_name'])
+    .select(['order_buyers.name as buyer', 'submissions.customer', 'staff.name as responsible_name'])
 
 /** «8 (916) 123-45-67» and «+7 916 …» are the same ten digits. */
 function digitsIn(text: string): string | undefined {
@@ -102,7 +108,11 @@ export function narrowed(database: Database, { status, from, until, region, cust
   if (least !== undefined) found = found.where('total', '>=', least)
   if (most !== undefined) found = found.where('total', '<=', most)
   if (customer !== undefined) {
-    const own = query.selectFrom('order_buyers').select('order_id').where('email', '=', emailKey(customer))
+    const buyers = query.selectFrom('order_buyers').select('order_id')
+    const byPhone = query.selectFrom('submissions').select('id').where('phone', '=', phoneKey(customer))
+    const own = customer.includes('@')
+      ? buyers.where('email', '=', emailKey(customer))
+      : buyers.where('submission', 'in', byPhone)
     found = found.where('orders.id', 'in', own)
   }
   return q === undefined || q.trim() === '' ? found : found.where('orders.id', 'in', matching(database, q))

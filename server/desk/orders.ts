@@ -131,6 +131,15 @@ export async function order(
       })),
       sums: letterParams(found, lines, []).params.sums,
       answers: [
+        ...(row.customer && mayCall(site, staff.role, 'desk.customer')
+          ? [
+              {
+                label: 'Покупатель',
+                text: row.buyer || row.customer,
+                link: addressOf(site, 'desk.customer', { id: `s${row.submission}` }),
+              },
+            ]
+          : []),
         ...answers,
         ...(found.delivery ? [{ label: 'Доставка по\u00a0договорённости', text: found.delivery }] : []),
       ],

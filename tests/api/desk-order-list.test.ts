@@ -67,6 +67,7 @@ describe('the list', () => {
     ['sumTo=abc', 'Сумма «abc» не понята'],
     ['sumFrom=-5', 'Сумма «-5» не понята'],
     ['sumFrom=500,50&sumTo=500,40', '«Сумма от» больше, чем «Сумма до»'],
+    ['customer=abc', '«abc» — не почта и не телефон'],
     ['status=paid', 'Состояния «paid» нет'],
   ])('says what is not understood, and shows and exports nothing: %s', async (query, told) => {
     const { status, answer } = await desk.read(`orders?${encodeURI(query)}`)
@@ -99,6 +100,31 @@ describe('the list', () => {
     expect(await numbers('customer=sum@paseka.example&sumFrom=22717,80&sumTo=22717,80')).toEqual([number])
     expect(await numbers('customer=sum@paseka.example&sumTo=22717')).toEqual([number])
     expect(await numbers('customer=sum@paseka.example&sumTo=22717,79')).toEqual([])
+  })
+
+  test('is narrowed by a phone where there is no e-mail, and an order leads to its customer', async () => {
+    const number = await desk.order({
+      name: 'Без почты',
+      workCompany: '',
+      phone: '+79035556677',
+      email: 'x@paseka.example',
+    })
+    const { query } = desk.shop.app.database
+    const { submission } = await query
+      .selectFrom('orders')
+      .select('submission')
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow()
+    await query
+      .updateTable('submissions')
+      .set({ customer: '79035556677' })
+      .where('id', '=', Number(submission))
+      .execute()
+    await query.updateTable('order_buyers').set({ email: '' }).where('submission', '=', Number(submission)).execute()
+    expect(await numbers(`customer=${encodeURIComponent('8 903 555-66-77')}`)).toEqual([number])
+    const link = `/desk/customers/s${submission}/`
+    expect((await desk.page(`/desk/orders/${number}/`)).body).toContain(`href="${link}"`)
+    expect(plain((await desk.page(link)).body)).toContain(number)
   })
 
   test.each(['requests?from=2026-04-31', 'audit?to=2026-02-29'])(

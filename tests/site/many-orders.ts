@@ -19,7 +19,7 @@ export async function fillOrders({ query }: Pick<Database, 'query'>, count: numb
         .values(
           all.map((i) => ({
             ...{ form: 'checkout', call: 'order.save', uid: null, address: null, page: null },
-            ...{ created_at: at(i), values: '{}', once: String(i) },
+            ...{ created_at: at(i), values: '{}', once: String(i), phone: phoneOf(i).slice(1) },
           })),
         )
         .returning('id')
@@ -42,7 +42,7 @@ export async function fillOrders({ query }: Pick<Database, 'query'>, count: numb
         .insertInto('order_buyers')
         .values(
           all.map((i) => {
-            const [email, phone] = [`buyer${i}@paseka.example`, `+7916${String(i).padStart(7, '0')}`]
+            const [email, phone] = [`buyer${i}@paseka.example`, phoneOf(i)]
             const words = searched(`ООО «Пасека ${i}»\nАнна Медова\n${email}\n${phone}\n7707083893`)
             return { order_id: order(i), submission: submission(i), name: `ООО «Пасека ${i}»`, email, words }
           }),
@@ -63,6 +63,8 @@ export async function fillOrders({ query }: Pick<Database, 'query'>, count: numb
     })
   }
 }
+
+const phoneOf = (i: number): string => `+7916${String(i).padStart(7, '0')}`
 
 const numberOf = (i: number): string => {
   const signs = [0, 1, 2, 3].map((place) => SIGNS[Math.floor(i / SIGNS.length ** place) % SIGNS.length])

@@ -43,7 +43,7 @@ const filter = {
   from: { ...typed, description: day.description },
   to: { ...typed, description: day.description },
   region: { type: 'string', maxLength: 40, description: 'Код региона.' },
-  customer: { type: 'string', maxLength: 200, description: 'Почта покупателя.' },
+  customer: { type: 'string', maxLength: 200, description: 'Почта или телефон покупателя.' },
   sumFrom: { ...typed, description: 'Сумма от, рублей: «50 000,50».' },
   sumTo: { ...typed, description: 'Сумма до, рублей.' },
   q: {
