@@ -8,7 +8,7 @@ function Control({ name, type, value = '', options = [], any }: Field) {
       <input
         name={name}
         type={type === 'date' ? 'date' : 'search'}
-        inputMode={type === 'number' ? 'numeric' : undefined}
+        inputMode={type === 'number' ? 'decimal' : undefined}
         defaultValue={String(value)}
       />
     )

@@ -31,7 +31,8 @@ export const contract = {
             type: {
               enum: ['text', 'number', 'date', 'select'],
               default: 'text',
-              description: 'Вид поля: text — строка, number — целое число, date — день, select — выбор из options.',
+              description:
+                'Вид поля: text — строка, number — число, пишут его и с пробелами и запятой, date — день, select — выбор из options.',
             },
             value: { type: ['string', 'integer'], description: 'Что выбрано сейчас: { "$get": "query.status" }.' },
             any: { ...line, default: 'все', description: 'Что стоит в выборе первым и не отбирает.' },

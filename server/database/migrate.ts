@@ -34,7 +34,8 @@ import { offersMigration } from './migrations/041-offers.ts'
 import { orderVatMigration } from './migrations/042-order-vat.ts'
 import { invoicesMigration } from './migrations/043-invoices.ts'
 import { organizationsMigration } from './migrations/044-organizations.ts'
-import { foldedSearchMigration } from './migrations/045-folded-search.ts'
+import { buyerWordsMigration } from './migrations/045-buyer-words.ts'
+import { foldedSearchMigration } from './migrations/046-folded-search.ts'
 import type { Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
 
@@ -72,6 +73,7 @@ const migrations: readonly Migration[] = [
   orderVatMigration,
   invoicesMigration,
   organizationsMigration,
+  buyerWordsMigration,
   foldedSearchMigration,
 ]
 

@@ -1,7 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { OrderStatus } from '#schema/definitions/kinds/content/orders.ts'
 import type { Database } from '../database/database.ts'
 import type { Engine, Tables } from '../database/tables.ts'
+import { phoneKey } from '../forms/sender.ts'
 import { emailKey } from '../mail/mailer.ts'
 import { searched } from '../orders/buyers.ts'
 import { typedOrderNumber } from '../orders/number.ts'
@@ -12,7 +13,7 @@ export interface OrderFilter {
   from?: string | undefined
   until?: string | undefined
   region?: string | undefined
-  /** E-mail of the buyer. */
+  /** E-mail or phone of the buyer. */
   customer?: string | undefined
   /** Kopecks. */
   least?: number | undefined
@@ -21,15 +22,20 @@ export interface OrderFilter {
 }
 
 /** An order with the names that lists show. */
-export type Found = Order & { buyer: string | null; responsible_name: string | null }
+export type Found = Order & {
+  buyer: string | null
+  customer: string | null
+  responsible_name: string | null
+}
 
 export const withNames = (query: Kysely<Tables>) =>
   query
     .selectFrom('orders')
     .leftJoin('order_buyers', 'order_buyers.order_id', 'orders.id')
+    .leftJoin('submissions', 'submissions.id', 'orders.submission')
     .leftJoin('staff', 'staff.id', 'orders.responsible')
     .selectAll('orders')
-    .select(['order_buyers.name as buyer', 'staff.name as responsible_name'])
+    .select(['order_buyers.name as buyer', 'submissions.customer', 'staff.name as responsible_name'])
 
 /** «8 (916) 123-45-67» and «+7 916 …» are the same ten digits. */
 function digitsIn(text: string): string | undefined {
@@ -38,28 +44,40 @@ function digitsIn(text: string): string | undefined {
   return digits.length < 5 ? undefined : digits.length === 11 ? digits.slice(1) : digits
 }
 
-/** Returns true for a column that has a text in it; both engines are faster so than by a pattern. */
-const holds = (engine: Engine, column: string, text: string) =>
-  engine === 'sqlite'
-    ? sql<boolean>`instr(${sql.ref(column)}, ${text}) > 0`
-    : sql<boolean>`strpos(${sql.ref(column)}, ${text}) > 0`
+/** Returns true for a column that has a text in it, not an empty one; both engines are faster so than by a pattern. */
+const holds = (engine: Engine, column: RawBuilder<unknown>, text: string) =>
+  engine === 'sqlite' ? sql<boolean>`instr(${column}, ${text}) > 0` : sql<boolean>`strpos(${column}, ${text}) > 0`
+
+/** The last character: whatever begins with a text is not past the text with it. */
+const LAST = '\u{10ffff}'
 
 /** SQLite finds a beginning by the index of a range; PostgreSQL sorts by language, so that it has none. */
 const begins = (engine: Engine, column: string, text: string) =>
   engine === 'sqlite'
-    ? sql<boolean>`${sql.ref(column)} between ${text} and ${`${text}~`}`
+    ? sql<boolean>`${sql.ref(column)} between ${text} and ${text + LAST}`
     : sql<boolean>`starts_with(${sql.ref(column)}, ${text})`
 
-/** Orders by the beginning of their number, by who ordered, and by a line's article number. */
+/** Signs of a number or article that are enough to search by a part of it. */
+const ENOUGH = 4
+
+/** Orders by their number or a part of it, by who ordered, and by the beginning of a line's article number. */
 function matching({ query, engine }: Database, text: string) {
   const plain = text.trim()
+  const [words, article] = [digitsIn(plain) ?? searched(plain), plain.toUpperCase()]
   const number = typedOrderNumber(plain).replace(/[^0-9A-Z-]/g, '')
+  const signs = typedOrderNumber(plain).replaceAll('-', '')
   return query
     .selectFrom('order_buyers')
     .select('order_id as id')
-    .where(holds(engine, 'words', digitsIn(plain) ?? searched(plain)))
-    .union(
-      query.selectFrom('order_lines').select('order_id as id').where('article', 'in', [plain, plain.toUpperCase()]),
+    .where(words === '' ? sql<boolean>`1 = 0` : holds(engine, sql.ref('words'), words))
+    .union(query.selectFrom('order_lines').select('order_id as id').where('article', 'in', [plain, article]))
+    .$if(article.length >= ENOUGH, (found) =>
+      found.union(
+        query
+          .selectFrom('order_lines')
+          .select('order_id as id')
+          .where(begins(engine, 'article', article)),
+      ),
     )
     .$if(number.length > 1, (found) =>
       found.union(
@@ -67,6 +85,14 @@ function matching({ query, engine }: Database, text: string) {
           .selectFrom('orders')
           .select('id')
           .where(begins(engine, 'number', number)),
+      ),
+    )
+    .$if(signs.length >= ENOUGH && /^[0-9A-Z]+$/.test(signs), (found) =>
+      found.union(
+        query
+          .selectFrom('orders')
+          .select('id')
+          .where(holds(engine, sql`replace(${sql.ref('number')}, '-', '')`, signs)),
       ),
     )
 }
@@ -82,7 +108,11 @@ export function narrowed(database: Database, { status, from, until, region, cust
   if (least !== undefined) found = found.where('total', '>=', least)
   if (most !== undefined) found = found.where('total', '<=', most)
   if (customer !== undefined) {
-    const own = query.selectFrom('order_buyers').select('order_id').where('email', '=', emailKey(customer))
+    const buyers = query.selectFrom('order_buyers').select('order_id')
+    const byPhone = query.selectFrom('submissions').select('id').where('phone', '=', phoneKey(customer))
+    const own = customer.includes('@')
+      ? buyers.where('email', '=', emailKey(customer))
+      : buyers.where('submission', 'in', byPhone)
     found = found.where('orders.id', 'in', own)
   }
   return q === undefined || q.trim() === '' ? found : found.where('orders.id', 'in', matching(database, q))

@@ -14,7 +14,8 @@ import { addressOf } from '../site/addresses.ts'
 import { type Site, singleContent } from '../site/site.ts'
 import type { StaffContext } from './context.ts'
 import { invoiceRows } from './invoices.ts'
-import { dayEnd, dayStart, pageOf } from './lists.ts'
+import { pageOf } from './lists.ts'
+import { readFilter } from './order-filter.ts'
 import { isOpen } from './order-lines.ts'
 import { type Found, findOrders, withNames } from './order-search.ts'
 import { erasedText, toOrder, wantedOrder, wordsOf } from './order-shared.ts'
@@ -43,20 +44,6 @@ const toRow = (site: Site, order: Found): Row => ({
   responsible: order.responsible_name ?? '',
 })
 
-type Asked = Omit<CallParameters<'desk.orders'>, 'page'>
-
-/** Sums are asked for in rubles and kept in kopecks. */
-function filterOf({ from, to, sumFrom, sumTo, ...filter }: Asked) {
-  const [since, until] = [dayStart(from), dayEnd(to)]
-  return {
-    ...filter,
-    ...(since !== undefined && { from: since }),
-    ...(until !== undefined && { until }),
-    ...(sumFrom !== undefined && { least: sumFrom * 100 }),
-    ...(sumTo !== undefined && { most: sumTo * 100 + 99 }),
-  }
-}
-
 export async function orders(
   { page, ...asked }: CallParameters<'desk.orders'>,
   { site, database, keepsOrders }: StaffContext,
@@ -65,9 +52,10 @@ export async function orders(
     Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   )
   const base = addressOf(site, 'desk.orders', texts)
-  const filter = filterOf(asked)
+  const filter = readFilter(asked)
+  const isUnclear = typeof filter === 'string'
   const { list, pagination } = await pageOf(page, base, (part) =>
-    keepsOrders ? findOrders(database, filter, part) : Promise.resolve({ rows: [], total: 0 }),
+    keepsOrders && !isUnclear ? findOrders(database, filter, part) : Promise.resolve({ rows: [], total: 0 }),
   )
   const { statuses } = singleContent(site, 'order-statuses')
   return {
@@ -76,6 +64,7 @@ export async function orders(
     statuses: ORDER_STATUSES.map((value) => ({ value, text: statuses[value].name })),
     regions: regionsOf(site).map(({ code, name }) => ({ value: code, text: name })),
     ...tableAddresses(texts),
+    problem: isUnclear ? filter : '',
   }
 }
 
@@ -89,13 +78,14 @@ export async function ordersNew(
   return { count: total, list: rows.map((order) => toRow(site, order)) }
 }
 
-/** Returns what a table of the filtered orders has; a thread writes it (order-table.ts). @throws HttpError 409 */
+/** Returns what a table of the filtered orders has; a thread writes it (order-table.ts). @throws HttpError 400, 409 */
 export async function ordersExport(
   asked: CallParameters<'desk.ordersExport'>,
   { database, keepsOrders }: StaffContext,
 ): Promise<CallAnswer<'desk.ordersExport'>> {
   if (!keepsOrders) throw new HttpError(409, 'Заказы ведёт другая система: таблицы здесь нет.')
-  const filter = filterOf(asked)
+  const filter = readFilter(asked)
+  if (typeof filter === 'string') throw new HttpError(400, filter)
   const { total } = await findOrders(database, filter, { limit: 1, offset: 0 })
   return { total, filter }
 }
@@ -144,6 +134,15 @@ export async function order(
       })),
       sums: letterParams(found, lines, []).params.sums,
       answers: [
+        ...(row.customer && mayCall(site, staff.role, 'desk.customer')
+          ? [
+              {
+                label: 'Покупатель',
+                text: row.buyer || row.customer,
+                link: addressOf(site, 'desk.customer', { id: `s${row.submission}` }),
+              },
+            ]
+          : []),
         ...answers,
         ...(found.delivery ? [{ label: 'Доставка по\u00a0договорённости', text: found.delivery }] : []),
       ],

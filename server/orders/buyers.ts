@@ -4,8 +4,15 @@ import { emailIn } from '../forms/save-submission.ts'
 import { emailKey } from '../mail/mailer.ts'
 import type { Order } from './order.ts'
 
-/** A text as it is searched in. */
-export const searched = (text: string): string => text.toLowerCase().replaceAll('ё', 'е')
+/** A text as it is searched in: without quotation marks, «ООО "Пасека"» is «ооо пасека». */
+export const searched = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/["'«»„“”‘’]/g, ' ')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .trim()
 
 /** Notes who ordered, so that the desk finds the order by them; erased with the checkout form's submission. */
 export async function rememberBuyer(

@@ -22,7 +22,11 @@ describe('the list', () => {
 
   test.each([
     ['the number’s beginning', () => honey.slice(0, 6).toLowerCase()],
+    ['the number’s end', () => honey.slice(3, 7).toLowerCase()],
+    ['the number without hyphens', () => honey.replaceAll('-', '')],
     ['the company, without «ё» too', () => 'мед и ВОСК'],
+    ['the company without its quotation marks', () => 'ООО Мёд и воск'],
+    ['the company with other ones', () => 'ооо "мёд  и воск"'],
     ['the name', () => 'елкин'],
     ['the phone as it is said', () => '8 (903) 111-22-33'],
     ['the e-mail', () => 'Honey@paseka'],
@@ -34,6 +38,7 @@ describe('the list', () => {
   test('is searched by an article, and signs of a pattern are plain', async () => {
     const { article } = desk.shop.product(1).record
     expect(await numbers(`q=${encodeURIComponent(article.toLowerCase())}`)).toEqual([other])
+    expect(await numbers(`q=${encodeURIComponent(article.slice(0, -1).toLowerCase())}`)).toContain(other)
     expect(await numbers('q=%25')).toEqual([])
   })
 
@@ -53,7 +58,76 @@ describe('the list', () => {
     expect(await numbers('region=nowhere')).toEqual([])
   })
 
-  test.each(['orders?from=2026-13-45', 'orders?to=2026-02-30', 'requests?from=2026-04-31', 'audit?to=2026-02-29'])(
+  test.each([
+    ['from=2026-13-45', 'Дня «2026-13-45» нет'],
+    ['to=2026-02-30', 'Дня «2026-02-30» нет'],
+    ['from=25.11.2026', 'Дня «25.11.2026» нет'],
+    ['from=2026-11-25&to=2026-11-24', '«С» позже, чем «По»'],
+    ['sumFrom=50т', 'Сумма «50т» не понята'],
+    ['sumTo=abc', 'Сумма «abc» не понята'],
+    ['sumFrom=-5', 'Сумма «-5» не понята'],
+    ['sumFrom=500,50&sumTo=500,40', '«Сумма от» больше, чем «Сумма до»'],
+    ['customer=abc', '«abc» — не почта и не телефон'],
+    ['status=paid', 'Состояния «paid» нет'],
+  ])('says what is not understood, and shows and exports nothing: %s', async (query, told) => {
+    const { status, answer } = await desk.read(`orders?${encodeURI(query)}`)
+    expect([status, answer.list, answer.pagination.total]).toEqual([200, [], 0])
+    expect(plain(answer.problem)).toContain(told)
+    const { body } = await desk.page(encodeURI(`/desk/orders/?${query}`))
+    expect(plain(body)).toContain(told)
+    expect(plain(body)).not.toMatch(/Найдено заказов|Таких заказов нет|Таблица CSV|Сохранить этот отбор/)
+    const table = await desk.page(encodeURI(`/desk/orders.csv?${query}`))
+    expect([table.status, plain(table.body)]).toEqual([400, expect.stringContaining(told)])
+  })
+
+  test.each(['50 000', '50000,00', '50 000,5 ₽', '50 000.49 руб.'])(
+    'takes a sum as people write it: %s',
+    async (sum) => {
+      const { query } = desk.shop.app.database
+      const [cheap, dear] = [await desk.order({ name: 'Дешёвый' }), await desk.order({ name: 'Дорогой' })]
+      await query.updateTable('orders').set({ total: 4_999_999 }).where('number', '=', cheap).execute()
+      await query.updateTable('orders').set({ total: 5_000_050 }).where('number', '=', dear).execute()
+      const found = await numbers(`sumFrom=${encodeURIComponent(sum)}`)
+      expect([found.includes(dear), found.includes(cheap)]).toEqual([true, false])
+      expect((await desk.page(`/desk/orders/?sumFrom=${encodeURIComponent(sum)}`)).body).not.toContain(cheap)
+    },
+  )
+
+  test('a sum with kopecks is one to the kopeck, a whole one has all its kopecks', async () => {
+    const number = await desk.order({ email: 'sum@paseka.example' })
+    const { query } = desk.shop.app.database
+    await query.updateTable('orders').set({ total: 2_271_780 }).where('number', '=', number).execute()
+    expect(await numbers('customer=sum@paseka.example&sumFrom=22717,80&sumTo=22717,80')).toEqual([number])
+    expect(await numbers('customer=sum@paseka.example&sumTo=22717')).toEqual([number])
+    expect(await numbers('customer=sum@paseka.example&sumTo=22717,79')).toEqual([])
+  })
+
+  test('is narrowed by a phone where there is no e-mail, and an order leads to its customer', async () => {
+    const number = await desk.order({
+      name: 'Без почты',
+      workCompany: '',
+      phone: '+79035556677',
+      email: 'x@paseka.example',
+    })
+    const { query } = desk.shop.app.database
+    const { submission } = await query
+      .selectFrom('orders')
+      .select('submission')
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow()
+    await query
+      .updateTable('submissions')
+      .set({ customer: '79035556677' })
+      .where('id', '=', Number(submission))
+      .execute()
+    await query.updateTable('order_buyers').set({ email: '' }).where('submission', '=', Number(submission)).execute()
+    expect(await numbers(`customer=${encodeURIComponent('8 903 555-66-77')}`)).toEqual([number])
+    const link = `/desk/customers/s${submission}/`
+    expect((await desk.page(`/desk/orders/${number}/`)).body).toContain(`href="${link}"`)
+    expect(plain((await desk.page(link)).body)).toContain(number)
+  })
+
+  test.each(['requests?from=2026-04-31', 'audit?to=2026-02-29'])(
     'a day that does not exist is refused in words: %s',
     async (path) => {
       const { Cookie } = await signedInAs(desk.shop.app, 'owner')

@@ -18,10 +18,13 @@ const FILTERS: Readonly<Record<string, OrderFilter>> = {
   region: { region: 'moscow' },
   sum: { least: 10_000_000, most: 11_000_000 },
   customer: { customer: 'buyer777@paseka.example' },
+  'by phone': { customer: '+7 916 000-77-77' },
   number: { q: '26-7' },
-  company: { q: 'пасека 777' },
+  'part of one': { q: '7722' },
+  company: { q: 'ооо "пасека 777' },
   phone: { q: '8 (916) 000-77-77' },
   article: { q: 'ФЛ-77' },
+  'any article': { q: 'фл-1' },
   nothing: { q: 'нет такого' },
 }
 

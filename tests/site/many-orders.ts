@@ -1,5 +1,6 @@
 import { ORDER_STATUSES } from '#schema/definitions/kinds/content/orders.ts'
 import type { Database } from '#server/database/database.ts'
+import { searched } from '#server/orders/buyers.ts'
 
 const SIGNS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const REGIONS = ['moscow', 'vladimir', 'kazan', 'samara', '']
@@ -18,7 +19,7 @@ export async function fillOrders({ query }: Pick<Database, 'query'>, count: numb
         .values(
           all.map((i) => ({
             ...{ form: 'checkout', call: 'order.save', uid: null, address: null, page: null },
-            ...{ created_at: at(i), values: '{}', once: String(i) },
+            ...{ created_at: at(i), values: '{}', once: String(i), phone: phoneOf(i).slice(1) },
           })),
         )
         .returning('id')
@@ -41,8 +42,8 @@ export async function fillOrders({ query }: Pick<Database, 'query'>, count: numb
         .insertInto('order_buyers')
         .values(
           all.map((i) => {
-            const [email, phone] = [`buyer${i}@paseka.example`, `+7916${String(i).padStart(7, '0')}`]
-            const words = `ооо «пасека ${i}»\nанна медова\n${email}\n${phone}\n7707083893`
+            const [email, phone] = [`buyer${i}@paseka.example`, phoneOf(i)]
+            const words = searched(`ООО «Пасека ${i}»\nАнна Медова\n${email}\n${phone}\n7707083893`)
             return { order_id: order(i), submission: submission(i), name: `ООО «Пасека ${i}»`, email, words }
           }),
         )
@@ -62,6 +63,8 @@ export async function fillOrders({ query }: Pick<Database, 'query'>, count: numb
     })
   }
 }
+
+const phoneOf = (i: number): string => `+7916${String(i).padStart(7, '0')}`
 
 const numberOf = (i: number): string => {
   const signs = [0, 1, 2, 3].map((place) => SIGNS[Math.floor(i / SIGNS.length ** place) % SIGNS.length])

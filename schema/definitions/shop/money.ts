@@ -13,6 +13,12 @@ export const price = (kopecks: number | null): string => (kopecks === null ? 'П
 /** The same within a sentence: «по запросу». */
 export const priceInline = (kopecks: number | null): string => (kopecks === null ? 'по\u00a0запросу' : rubles(kopecks))
 
+/** Kopecks of rubles as people write them, «50 000», «50000,5 ₽», «22 717,80 руб.»; undefined for anything else. */
+export function readRubles(text: string): number | undefined {
+  const plain = text.replace(/\s/g, '').replace(/(?:₽|руб\.?|р\.?)$/i, '')
+  return /^[0-9]{1,10}(?:[.,][0-9]{1,2})?$/.test(plain) ? Math.round(Number(plain.replace(',', '.')) * 100) : undefined
+}
+
 /** Millimeters as people write them, «80» or «37,5 мм»; undefined for anything else. */
 export function readLength(text: string): number | undefined {
   const [, number] = /^([0-9]{1,6}(?:[.,][0-9])?)(?:мм)?$/.exec(text.replace(/\s/g, '')) ?? []

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { storeSubmission } from '../../forms/save-submission.ts'
 import { engines } from '../testing.ts'
-import { foldedSearchMigration } from './045-folded-search.ts'
+import { foldedSearchMigration } from './046-folded-search.ts'
 
 it.each(engines)('on %s, earlier requests are found without «ё»', async (_, open) => {
   const { engine, query, close } = await open()

@@ -1,0 +1,48 @@
+import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import { ORDER_STATUSES } from '#schema/definitions/kinds/content/orders.ts'
+import { readRubles } from '#schema/definitions/shop/money.ts'
+import { isDate } from '#schema/definitions/text/dates.ts'
+import { phoneKey } from '../forms/sender.ts'
+import { dayEnd, dayStart } from './lists.ts'
+
+type Asked = CallParameters<'desk.ordersExport'>
+type Filter = CallAnswer<'desk.ordersExport'>['filter']
+
+/** Digits of the shortest phone with its country and town. */
+const SHORTEST_PHONE = 10
+
+/** @returns an error's text for a value that is not understood: the list must not seem unfiltered */
+export function readFilter({ status, from, to, sumFrom, sumTo, customer, ...rest }: Asked): Filter | string {
+  const known = ORDER_STATUSES.find((one) => one === status)
+  if (status !== undefined && !known) return `Состояния «${status}» нет: выберите его из\u00a0списка.`
+  const day = [from, to].find((one) => one !== undefined && !isDate(one))
+  if (day !== undefined) return `Дня «${day}» нет. День пишется так: «2026-11-20».`
+  if (from !== undefined && to !== undefined && from > to) return '«С» позже, чем «По»: поменяйте дни местами.'
+  const [least, most] = [readSum(sumFrom), readSum(sumTo)]
+  if (typeof least === 'string') return least
+  if (typeof most === 'string') return most
+  if (least && most && least.kopecks > most.kopecks)
+    return '«Сумма от» больше, чем «Сумма до»: поменяйте суммы местами.'
+  if (customer !== undefined && !customer.includes('@') && phoneKey(customer).length < SHORTEST_PHONE)
+    return `«${customer}»\u00a0— не\u00a0почта и\u00a0не\u00a0телефон покупателя. Напишите их целиком; часть найдёт поле «Номер, телефон, компания, артикул».`
+  const [since, until] = [dayStart(from), dayEnd(to)]
+  return {
+    ...rest,
+    ...(customer !== undefined && { customer }),
+    ...(known && { status: known }),
+    ...(since !== undefined && { from: since }),
+    ...(until !== undefined && { until }),
+    ...(least && { least: least.kopecks }),
+    // «До 500» includes 500,99: who writes no kopecks means rubles.
+    ...(most && { most: most.kopecks + (/[.,]/.test(sumTo ?? '') ? 0 : 99) }),
+  }
+}
+
+/** @returns an error's text for what is no sum */
+function readSum(text: string | undefined): { kopecks: number } | string | undefined {
+  if (text === undefined) return undefined
+  const kopecks = readRubles(text)
+  return kopecks === undefined
+    ? `Сумма «${text}» не\u00a0понята. Напишите её рублями: «50\u00a0000» или «50\u00a0000,50».`
+    : { kopecks }
+}
