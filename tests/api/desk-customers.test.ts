@@ -135,6 +135,35 @@ describe('the data of a customer', () => {
   })
 })
 
+test('the data have what staff wrote and agreed on too, and nothing is JSON within JSON', async () => {
+  const number = await guest('zoya@lug.example', '+79037770011')
+  const [found] = await search('zoya@lug.example')
+  const [{ number: request }] = (await get(callOf(found))).item.requests
+  const { query } = app.database
+  await query.updateTable('orders').set({ delivery: 'Лесная, 5' }).where('number', '=', number).execute()
+  const { id } = await query.selectFrom('orders').select('id').where('number', '=', number).executeTakeFirstOrThrow()
+  const file = { order_id: id, name: 'upd.pdf', type: 'application/pdf', title: 'УПД', for_buyer: 0, staff: 'Анна' }
+  await query
+    .insertInto('order_files')
+    .values({ ...file, added_at: new Date().toISOString() })
+    .execute()
+  await post(app, '/desk/api/orders/note', { number, text: 'Просила звонить днём' }, { Cookie })
+  const letter = { id: String(request), version: '0', subject: 'Ответ', text: 'Банка есть' }
+  await post(app, '/desk/api/requests/draft', letter, { Cookie })
+  const { kept } = await get(`${callOf(found)}/data`)
+  expect(kept).toMatchObject({
+    orders: [{ number, delivery: 'Лесная, 5' }],
+    notes: [{ order: number, text: 'Просила звонить днём' }],
+    orderFiles: [{ order: number, name: 'upd.pdf', title: 'УПД' }],
+    drafts: [{ submission: request, subject: 'Ответ', text: 'Банка есть' }],
+  })
+  expect(kept.submissions.map(({ values }: Told) => values.body.email.toLowerCase())).toEqual([
+    'zoya@lug.example',
+    'zoya@lug.example',
+  ])
+  expect(JSON.stringify(kept)).not.toContain('\\"')
+})
+
 describe('erasing a customer', () => {
   const erase = (found: Told, headers: Record<string, string>) =>
     post(app, '/desk/api/customers/erase', { id: found.link.split('/')[3] }, headers)
