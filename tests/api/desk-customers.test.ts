@@ -73,7 +73,7 @@ describe('the list', () => {
 
   test('has a guest without e-mail by phone, and accounts that have sent nothing', async () => {
     await ask({ email: undefined, phone: '+79035556677', name: 'Мария' })
-    expect(await search('+7 903 555-66-77')).toMatchObject([{ contact: '+79035556677', who: 'Мария' }])
+    expect(await search('+7 903 555-66-77')).toMatchObject([{ contact: '+7\u00a0903\u00a0555-66-77', who: 'Мария' }])
     const { person } = await signedIn(app)
     expect(await search(person.name.toUpperCase())).toMatchObject([
       {
