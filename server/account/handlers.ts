@@ -19,7 +19,7 @@ import { newUserUid } from '../visitor/uid.ts'
 import type { AccountContext, UserContext, UserFormContext } from './context.ts'
 import { guess } from './guess.ts'
 import { hashPassword, refuseCommon } from './passwords.ts'
-import { eraseAccount, readMailbox, uidTables } from './personal-data.ts'
+import { eraseAccount, readMailbox, toRecords, uidTables } from './personal-data.ts'
 import {
   changePassword,
   comparePassword,
@@ -190,7 +190,7 @@ async function gatherData({ database: { query }, user }: UserContext): Promise<C
   const now = new Date()
   const sessions = (await readSessions(query, id, now)).map(({ id: _, ...session }) => session)
   const kept: CallAnswer<'personal.data'>['kept'] = {}
-  for (const { name, read } of uidTables) kept[name] = (await read(query, uid)).map((entry) => ({ ...entry }))
+  for (const { name, read } of uidTables) kept[name] = toRecords(await read(query, uid))
   kept.organizations = await readOrganizations(query, id)
   // Data stored by e-mail address belong to the account only if the address is confirmed.
   if (row.email_confirmed_at !== null) Object.assign(kept, await readMailbox(query, row.email))

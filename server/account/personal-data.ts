@@ -27,6 +27,20 @@ export const uidTables: readonly UidTable[] = [
   consentsOfPerson,
 ]
 
+/** Columns of JSON. */
+const NESTED = ['values', 'buyer']
+
+/** Rows as a file has them. */
+export const toRecords = (rows: readonly object[]) =>
+  rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]: [string, unknown]) => [
+        name,
+        NESTED.includes(name) && typeof value === 'string' ? (JSON.parse(value) as unknown) : value,
+      ]),
+    ),
+  )
+
 /** Moves all that a guest collected to the user who has signed in. */
 export async function mergeVisitor(transaction: Transaction<Tables>, fromUid: string, toUid: string): Promise<void> {
   if (fromUid === toUid) return

@@ -1,11 +1,11 @@
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
-import { collected, eraseAccount, eraseMailbox, readMailbox } from '../account/personal-data.ts'
+import { collected, eraseAccount, eraseMailbox, readMailbox, toRecords } from '../account/personal-data.ts'
 import { readSessions } from '../account/sessions.ts'
 import { toUser } from '../account/users.ts'
 import { readOrganizations } from '../company/organizations.ts'
-import { answerRows, consentRows, submissionRows } from '../forms/personal-data.ts'
+import { answerRows, consentRows, draftRows, submissionRows } from '../forms/personal-data.ts'
 import { offerRows } from '../offers/personal-data.ts'
-import { eraseBuyer, invoiceRows, orderRows } from '../orders/personal-data.ts'
+import { eraseBuyer, invoiceRows, orderFileRows, orderRows, readNotes } from '../orders/personal-data.ts'
 import type { StaffContext, StaffPostContext } from './context.ts'
 import { consentsBy, findCustomer, ordersBy, sentBy } from './customer.ts'
 import { nameOf } from './requests.ts'
@@ -21,16 +21,17 @@ export async function customerData(
   const { user, key } = person
   const sent = [...(await sentBy(query, person)), 0]
   const now = new Date()
+  const rows = await ordersBy(query, person, sent).select('orders.id').execute()
+  const orders = [...rows.map((order) => order.id), 0]
   const kept: Record<string, readonly object[]> = {
     submissions: await submissionRows(query).where('submissions.id', 'in', sent).execute(),
     answers: await answerRows(query).where('request_events.submission', 'in', sent).execute(),
-    orders: await orderRows(query)
-      .where('orders.id', 'in', ordersBy(query, person, sent).select('orders.id'))
-      .execute(),
+    drafts: await draftRows(query).where('submission', 'in', sent).execute(),
+    orders: await orderRows(query).where('orders.id', 'in', orders).execute(),
+    notes: await readNotes(query, orders),
+    orderFiles: await orderFileRows(query).where('order_id', 'in', orders).execute(),
     offers: await offerRows(query).where('offers.submission', 'in', sent).execute(),
-    invoices: await invoiceRows(query)
-      .where('invoices.order_id', 'in', ordersBy(query, person, sent).select('orders.id'))
-      .execute(),
+    invoices: await invoiceRows(query).where('invoices.order_id', 'in', orders).execute(),
     consents: await consentRows(query)
       .where('consents.id', 'in', consentsBy(query, person, sent).select('consents.id'))
       .execute(),
@@ -47,7 +48,7 @@ export async function customerData(
     for (const { name, read } of collected) kept[name] = await read(query, user.uid)
   }
   if (key?.includes('@')) Object.assign(kept, await readMailbox(query, key))
-  const copied = Object.entries(kept).map(([name, rows]) => [name, rows.map((row) => ({ ...row }))])
+  const copied = Object.entries(kept).map(([name, rows]) => [name, toRecords(rows)])
   return { madeAt: now.toISOString(), kept: Object.fromEntries(copied) as Kept }
 }
 

@@ -9,6 +9,7 @@ import { statusView } from '../orders/order.ts'
 import { addressOf } from '../site/addresses.ts'
 import type { Site } from '../site/site.ts'
 import type { StaffContext } from './context.ts'
+import { contactOf } from './customers.ts'
 import { nextOf } from './order-status.ts'
 import { toConsents } from './request.ts'
 import { bodyOf, REQUEST_CALLS, requestRows, toRequest } from './requests.ts'
@@ -127,7 +128,7 @@ async function sharing(site: Site, query: Kysely<Tables>, sent: readonly number[
     .filter(({ customer }) => customer !== null && customer !== key)
     .map(({ customer, id }) => ({
       label: 'Тот\u00a0же телефон',
-      text: customer ?? '',
+      text: contactOf(customer ?? ''),
       link: addressOf(site, 'desk.customer', { id: `s${id}` }),
     }))
 }

@@ -1,11 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import { formatPhone } from '#schema/definitions/text/phone.ts'
 import type { Tables } from '../database/tables.ts'
 import { senderName, senderOf } from '../forms/sender.ts'
 import { addressOf } from '../site/addresses.ts'
 import type { StaffContext } from './context.ts'
 import { likeText, pageOf } from './lists.ts'
 import { bodyOf, REQUEST_CALLS, searchedText } from './requests.ts'
+
+/** The e-mail or phone that a customer is known by. */
+export const contactOf = (key: string): string => (key.includes('@') ? key : formatPhone(`+${key}`))
 
 type Row = CallAnswer<'desk.customers'>['list'][number]
 
@@ -105,7 +109,7 @@ export async function customers(
     return {
       link: addressOf(site, 'desk.customer', { id: account ? `u${account.id}` : `s${form?.id}` }),
       who: senderName(face),
-      contact: key.includes('@') ? key : `+${key}`,
+      contact: contactOf(key),
       account: account ? 'кабинет' : '',
       requests: figures.requests.get(key) ?? 0,
       orders: orders.length,

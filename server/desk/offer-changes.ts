@@ -15,7 +15,7 @@ import { readDraft } from './line-texts.ts'
 import { isOpenOffer, offeredLines, prepareOffer, UNTIL, wantedOffer } from './offer.ts'
 import { type FoundOffer, toOffer } from './offers.ts'
 import { refuseProblems } from './order-lines.ts'
-import { answersOfBuyer, seenOf } from './order-new.ts'
+import { answersOfBuyer, refuseNoRegion, seenOf } from './order-new.ts'
 import { lockRequest, noteMade } from './request-changes.ts'
 import { madeOf } from './request-made.ts'
 import { nameOf } from './requests.ts'
@@ -134,7 +134,7 @@ const FORM = 'desk/offer-new'
 
 /** @throws HttpError 409 until the lines as they are understood were shown; 422 for lines that are not */
 export async function offerNew(
-  { lines, seen, key, request, ...buyer }: CallParameters<'desk.offerNew'>,
+  { lines, seen, key, request, region = '', ...buyer }: CallParameters<'desk.offerNew'>,
   context: StaffPostContext,
 ): Promise<CallAnswer<'desk.offerNew'>> {
   const { site, database, staff, audit, keepsOrders } = context
@@ -143,6 +143,7 @@ export async function offerNew(
   refuseProblems(draft)
   if (draft.lines.length > MOST_LINES)
     throw new HttpError(422, `В\u00a0предложении до ${MOST_LINES} строк.`, { lines: `До ${MOST_LINES} строк` })
+  refuseNoRegion(site, region)
   const now = new Date()
   const answers = answersOfBuyer(site, FORM, buyer, { staff: nameOf(staff), request })
   const offered = await offeredLines(draft, context)
@@ -158,7 +159,7 @@ export async function offerNew(
     if (seenOf(draft, before) !== seen)
       throw new HttpError(409, 'Проверьте состав и\u00a0подтвердите.', undefined, undefined, { seen: true })
     const made = await insertOffer(transaction, now, {
-      ...{ state: 'draft', submission, responsible: staff.id, order_id: null, sent_at: null, region: '' },
+      ...{ state: 'draft', submission, responsible: staff.id, order_id: null, sent_at: null, region },
       request: source,
       ...columnsOf(draft.totals),
       ...firstTerms(site, offered, now),

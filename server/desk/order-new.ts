@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { rubles } from '#schema/definitions/shop/money.ts'
+import { formatPhone } from '#schema/definitions/text/phone.ts'
 import { storeSubmission } from '../forms/save-submission.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { FormAnswer } from '../mail/letters.ts'
@@ -9,7 +10,7 @@ import { rememberBuyer } from '../orders/buyers.ts'
 import { addEvent } from '../orders/events.ts'
 import { letterParams, sumsOf } from '../orders/letters.ts'
 import { columnsOf, findByKey, insertLines, insertOrder } from '../orders/place.ts'
-import type { Site } from '../site/site.ts'
+import { type Site, singleContent } from '../site/site.ts'
 import { vatOn } from '../site/vat.ts'
 import type { StaffContext, StaffPostContext } from './context.ts'
 import { type Draft, readDraft } from './line-texts.ts'
@@ -50,25 +51,41 @@ export function answersOfBuyer(
   { staff, request }: { staff: string; request: string | undefined },
 ): FormAnswer[] {
   const given = new Map<string, unknown>(Object.entries(buyer))
-  const answers = (site.forms.get(form)?.value.fields ?? []).flatMap(({ name, alias, label, options }) => {
+  const answers = (site.forms.get(form)?.value.fields ?? []).flatMap(({ name, type, alias, label, options }) => {
     const value = given.get(name)
     if (typeof value !== 'string' || value === '') return []
     const option = Array.isArray(options) ? options.find((one) => one.value === value) : undefined
-    return [{ label: alias ?? label ?? name, text: option?.text ?? value }]
+    return [{ label: alias ?? label ?? name, text: type === 'tel' ? formatPhone(value) : (option?.text ?? value) }]
   })
   const how = request === undefined ? 'По\u00a0телефону' : `По\u00a0заявке №\u00a0${request}`
   return [...answers, { label: 'Как принят', text: `${how}, ${staff}` }]
 }
 
+/** @throws HttpError 422 where there is nowhere to deliver to, as in the shop's own form */
+function refuseNoAddress({ delivery, address = '' }: { delivery?: string; address?: string }): void {
+  if (delivery === undefined || delivery === 'pickup' || address.trim() !== '') return
+  const message = 'Назовите адрес доставки'
+  throw new HttpError(422, `${message}.`, { address: message })
+}
+
+/** @throws HttpError 422 for a code that no region has; empty: the region is unknown */
+export function refuseNoRegion(site: Site, region: string): void {
+  if (region === '' || singleContent(site, 'regions').regions.some(({ code }) => code === region)) return
+  const message = 'Такого региона нет'
+  throw new HttpError(422, `${message}.`, { region: message })
+}
+
 /** @throws HttpError 409 until the lines as they are understood were shown; 422 for lines that are not */
 export async function orderNew(
-  { lines, seen, key, request, ...buyer }: CallParameters<'desk.orderNew'>,
+  { lines, seen, key, request, region = '', ...buyer }: CallParameters<'desk.orderNew'>,
   context: StaffPostContext,
 ): Promise<CallAnswer<'desk.orderNew'>> {
   const { site, database, staff, audit, mailer, wakeOutbox, keepsOrders } = context
   if (!keepsOrders) throw new HttpError(409, 'Заказы ведёт другая система: здесь их не\u00a0принимают.')
   const draft = await readDraft(lines, [], context)
   refuseProblems(draft)
+  refuseNoAddress(buyer)
+  refuseNoRegion(site, region)
   const [now, once] = [new Date(), `desk ${key || randomUUID()}`]
   const known = await findByKey(database.query, once)
   if (known) return toOrder(site, known.number)
@@ -82,7 +99,7 @@ export async function orderNew(
     const sent = { answers, body: buyer, files: [], consents: [], idempotencyKey: once }
     const { id: submission } = await storeSubmission(transaction, { ...from, ...sent }, now)
     const made = await insertOrder(transaction, now, {
-      ...{ uid: '', user_id: null, once, sent: signOf(once), basket: null, region: '', submission },
+      ...{ uid: '', user_id: null, once, sent: signOf(once), basket: null, region, submission },
       ...columnsOf(draft.totals),
       vat: vatOn(site),
       created_at: now.toISOString(),
@@ -97,7 +114,7 @@ export async function orderNew(
     const params = letterParams(made, draft.lines, answers)
     await mailer.write(transaction, { to: MANAGER, mail: 'new-order', replyTo: buyer.email, ...params }, now)
     if (buyer.email)
-      await mailer.write(transaction, { to: buyer.email, mail: 'order-received', isCounted: true, ...params }, now)
+      await mailer.write(transaction, { to: buyer.email, mail: 'desk/order-made', isCounted: true, ...params }, now)
     return made
   })
   audit({

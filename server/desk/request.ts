@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely'
+import { buyer } from '#schema/api/desk/order-lines.ts'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate, formatMoment } from '#schema/definitions/text/format.ts'
+import { formatPhone } from '#schema/definitions/text/phone.ts'
 import type { Tables } from '../database/tables.ts'
 import { senderName, senderOf } from '../forms/sender.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -23,6 +25,8 @@ import {
   toRequest,
 } from './requests.ts'
 import { mayCall } from './roles.ts'
+
+const COMMENT_LENGTH = buyer.comment.maxLength
 
 type Item = CallAnswer<'desk.request'>['item']
 
@@ -236,6 +240,15 @@ export async function requestFile(
   return { file: row.id, name: row.name, type: row.type }
 }
 
+/** A comment that its field takes; the request has the whole. */
+function shortened(lines: readonly string[]): string {
+  const text = lines.join('\n')
+  const end = '… (полностью\u00a0— в\u00a0заявке)'
+  // A form sends the end of a line as two characters.
+  const room = COMMENT_LENGTH - text.split('\n').length
+  return text.length <= room ? text : `${text.slice(0, room - end.length)}${end}`
+}
+
 export async function requestAsOrder(
   { request }: CallParameters<'desk.requestAsOrder'>,
   { database, site }: StaffContext,
@@ -243,7 +256,7 @@ export async function requestAsOrder(
   if (request === undefined) return { item: {} }
   const row = await readRequest(database.query, request)
   const { name, company, email, phone, inn } = senderOf(bodyOf(row))
-  const known = new Set([name, company, email, phone, inn])
+  const known = new Set([name, company, email, phone, formatPhone(phone), inn])
   const told = answersOf(row).filter(({ text }) => !known.has(text.trim()))
   return {
     item: {
@@ -253,10 +266,11 @@ export async function requestAsOrder(
       email,
       phone,
       inn,
-      comment: [
+      region: placeOf(site, row.page).code,
+      comment: shortened([
         `${formName(site, row.form)}, заявка №\u00a0${row.id}.`,
         ...told.map(({ label, text }) => `${label}: ${text}`),
-      ].join('\n'),
+      ]),
     },
   }
 }

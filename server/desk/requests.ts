@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
+import { formatPhone } from '#schema/definitions/text/phone.ts'
 import type { Tables } from '../database/tables.ts'
 import { formHandlers } from '../forms/save-submission.ts'
 import { senderName, senderOf } from '../forms/sender.ts'
@@ -38,12 +39,12 @@ export function lookOf({ answered_at, responsible }: Pick<RequestRow, 'answered_
   return responsible === null ? { name: 'ждёт ответа', tone: 'waiting' } : { name: 'в\u00a0работе', tone: 'active' }
 }
 
-/** The path of a page of the site, and the name of its region; of the first one, none. */
-export function placeOf(site: Site, page: string | null): { path: string; region: string } {
-  if (page === null || !URL.canParse(page)) return { path: '', region: '' }
+/** The path of a page of the site, and the name and code of its region; of the first one, none. */
+export function placeOf(site: Site, page: string | null): { path: string; region: string; code: string } {
+  if (page === null || !URL.canParse(page)) return { path: '', region: '', code: '' }
   const { pathname } = new URL(page)
   const { region, namesRegion } = inRegionOf(pathname, readVisitor(site, undefined))
-  return { path: pathname, region: namesRegion ? region.name : '' }
+  return { path: pathname, region: namesRegion ? region.name : '', code: namesRegion ? region.code : '' }
 }
 
 export function toRequest(site: Site, row: RequestRow): Row {
@@ -54,7 +55,7 @@ export function toRequest(site: Site, row: RequestRow): Row {
     link: addressOf(site, 'desk.request', { id: String(row.id) }),
     form: formName(site, row.form),
     who: senderName(sender),
-    contact: sender.phone || sender.email,
+    contact: formatPhone(sender.phone) || sender.email,
     createdAt: row.created_at,
     look: lookOf(row),
     by: row.answered_by ?? nameOf({ name: row.taken_by, email: row.taken_email }),

@@ -20,6 +20,10 @@ export const answerRows = (query: Kysely<Tables>) =>
     .select(['request_events.submission', 'at', 'kind', 'subject', 'text'])
     .orderBy('request_events.id')
 
+/** Letters that staff have not sent yet. */
+export const draftRows = (query: Kysely<Tables>) =>
+  query.selectFrom('request_drafts').select(['submission', 'at', 'subject', 'text']).orderBy('submission')
+
 /** Consents as an export of personal data has them. */
 export const consentRows = (query: Kysely<Tables>) =>
   query

@@ -121,6 +121,7 @@ export const ownLetters: ReadonlyMap<string, readonly string[]> = new Map([
   ['order-status', ['number', 'date', 'total', 'status', 'text', 'document', 'comment', 'pdf', 'link']],
   ['desk/invoice', ['number', 'date', 'total', 'invoice', 'replaced', 'comment', 'pdf', 'link']],
   ['desk/order-files', ['number', 'date', 'total', 'files', 'link']],
+  ['desk/order-made', ['number', 'total', 'lines', 'sums', 'answers']],
   ['desk/order-changed', ['number', 'date', 'changes', 'comment', 'lines', 'sums', 'link']],
   ['offer-received', ['number', 'total', 'until', 'lines', 'sums', 'answers', 'link']],
   ['new-offer', ['number', 'total', 'until', 'lines', 'sums', 'answers']],

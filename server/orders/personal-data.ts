@@ -10,7 +10,7 @@ export const orderRows = (query: Kysely<Tables>) =>
   query
     .selectFrom('orders')
     .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
-    .select(['number', 'status', 'created_at', 'total', 'article', 'name', 'quantity'])
+    .select(['number', 'status', 'created_at', 'total', 'delivery', 'article', 'name', 'quantity'])
     .select(['color', 'coloring', 'decoration', 'kopecks', 'sum'])
     .orderBy('orders.id')
     .orderBy('position')
@@ -22,6 +22,27 @@ export const invoiceRows = (query: Kysely<Tables>) =>
     .innerJoin('orders', 'orders.id', 'invoices.order_id')
     .select(['orders.number as order', 'invoices.number', 'invoices.day', 'invoices.buyer'])
     .orderBy('invoices.id')
+
+/** What staff wrote about orders, as an export of personal data has it. */
+export async function readNotes(query: Kysely<Tables>, orders: readonly number[]) {
+  const rows = await query
+    .selectFrom('order_changes')
+    .innerJoin('orders', 'orders.id', 'order_changes.order_id')
+    .select(['orders.number as order', 'at', 'staff', 'details'])
+    .where('kind', '=', 'note')
+    .where('order_id', 'in', [...orders, 0])
+    .orderBy('order_changes.id')
+    .execute()
+  return rows.map(({ details, ...row }) => ({ ...row, text: record(JSON.parse(details)).text }))
+}
+
+/** Files of orders as an export of personal data has them. */
+export const orderFileRows = (query: Kysely<Tables>) =>
+  query
+    .selectFrom('order_files')
+    .innerJoin('orders', 'orders.id', 'order_files.order_id')
+    .select(['orders.number as order', 'name', 'title', 'type', 'added_at'])
+    .orderBy('order_files.id')
 
 export const invoicesOfPerson: UidTable = {
   name: 'invoices',

@@ -73,7 +73,7 @@ describe('the list', () => {
 
   test('has a guest without e-mail by phone, and accounts that have sent nothing', async () => {
     await ask({ email: undefined, phone: '+79035556677', name: 'Мария' })
-    expect(await search('+7 903 555-66-77')).toMatchObject([{ contact: '+79035556677', who: 'Мария' }])
+    expect(await search('+7 903 555-66-77')).toMatchObject([{ contact: '+7\u00a0903\u00a0555-66-77', who: 'Мария' }])
     const { person } = await signedIn(app)
     expect(await search(person.name.toUpperCase())).toMatchObject([
       {
@@ -133,6 +133,35 @@ describe('the data of a customer', () => {
     for (const name of Object.keys(mine.kept)) expect([name, kept[name]]).toEqual([name, mine.kept[name]])
     expect(kept.account).toMatchObject([{ email: own.person.email }])
   })
+})
+
+test('the data have what staff wrote and agreed on too, and nothing is JSON within JSON', async () => {
+  const number = await guest('zoya@lug.example', '+79037770011')
+  const [found] = await search('zoya@lug.example')
+  const [{ number: request }] = (await get(callOf(found))).item.requests
+  const { query } = app.database
+  await query.updateTable('orders').set({ delivery: 'Лесная, 5' }).where('number', '=', number).execute()
+  const { id } = await query.selectFrom('orders').select('id').where('number', '=', number).executeTakeFirstOrThrow()
+  const file = { order_id: id, name: 'upd.pdf', type: 'application/pdf', title: 'УПД', for_buyer: 0, staff: 'Анна' }
+  await query
+    .insertInto('order_files')
+    .values({ ...file, added_at: new Date().toISOString() })
+    .execute()
+  await post(app, '/desk/api/orders/note', { number, text: 'Просила звонить днём' }, { Cookie })
+  const letter = { id: String(request), version: '0', subject: 'Ответ', text: 'Банка есть' }
+  await post(app, '/desk/api/requests/draft', letter, { Cookie })
+  const { kept } = await get(`${callOf(found)}/data`)
+  expect(kept).toMatchObject({
+    orders: [{ number, delivery: 'Лесная, 5' }],
+    notes: [{ order: number, text: 'Просила звонить днём' }],
+    orderFiles: [{ order: number, name: 'upd.pdf', title: 'УПД' }],
+    drafts: [{ submission: request, subject: 'Ответ', text: 'Банка есть' }],
+  })
+  expect(kept.submissions.map(({ values }: Told) => values.body.email.toLowerCase())).toEqual([
+    'zoya@lug.example',
+    'zoya@lug.example',
+  ])
+  expect(JSON.stringify(kept)).not.toContain('\\"')
 })
 
 describe('erasing a customer', () => {

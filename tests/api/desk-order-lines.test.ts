@@ -263,7 +263,11 @@ describe('an order by phone', () => {
     expect(answers).toContainEqual({ label: 'Доставка', text: expect.stringContaining('Самовывоз') })
     expect(answers.at(-1)).toEqual({ label: 'Как принят', text: 'По\u00a0телефону, Анна' })
     expect(history[0].what).toBe('Принят по\u00a0телефону')
-    expect((await desk.letters(buyer.email)).map(({ subject }) => subject)).toEqual([expect.stringContaining(number)])
+    expect(answers).toContainEqual({ label: 'Телефон', text: '+7\u00a0916\u00a0777-88-99' })
+    const letters = await desk.letters(buyer.email)
+    expect(letters.map(({ subject }) => subject)).toEqual([expect.stringContaining(number)])
+    expect(plain(letters[0]?.html ?? '')).toContain('договорились с менеджером')
+    expect(letters[0]?.html).not.toMatch(/на сайте|в ближайшее время/)
     expect(await consents()).toBe(before)
     expect((await desk.read('orders?q=улей'.replace('улей', encodeURIComponent('улей')))).answer.list).toHaveLength(1)
   })
@@ -279,6 +283,22 @@ describe('an order by phone', () => {
     const { seen } = (await desk.read(`orders/draft?${new URLSearchParams({ lines: lines() })}`)).answer.item
     const { status, answer } = await desk.post('orders/add', { ...buyer, lines: lines(), seen, ...wrong })
     expect([status, Object.keys(answer.fields)]).toEqual([422, Object.keys(wrong)])
+  })
+
+  test('has a region, by which the list finds it, and an address unless it is picked up', async () => {
+    const { seen } = (await desk.read(`orders/draft?${new URLSearchParams({ lines: lines() })}`)).answer.item
+    const sent = { ...buyer, email: 'region@paseka.example', lines: lines(), seen }
+    for (const delivery of ['own', 'carrier']) {
+      const { status, answer } = await desk.post('orders/add', { ...sent, delivery, carrier: 'ПЭК', address: ' ' })
+      expect([status, Object.keys(answer.fields)]).toEqual([422, ['address']])
+    }
+    const delivery = { delivery: 'own', address: 'Лесная, 5' }
+    expect((await desk.post('orders/add', { ...sent, ...delivery, region: 'nowhere' })).status).toBe(422)
+    const { status, answer } = await desk.post('orders/add', { ...sent, ...delivery, region: 'moscow' })
+    expect(status).toBe(200)
+    const { list } = (await desk.read('orders?region=moscow&q=region@paseka')).answer
+    expect(list).toMatchObject([{ link: answer.link, region: 'Москва' }])
+    expect((await desk.page('/desk/orders/add/')).body).toMatch(/<option value="moscow"[^>]*>Москва/)
   })
 
   test('without scripts: the lines are read out before it is made', async () => {

@@ -62,7 +62,7 @@ describe('the queue', () => {
       link: `/desk/requests/${id}/`,
       form: 'Вопрос или обратный звонок',
       who: 'Борис',
-      contact: '+79161234567',
+      contact: '+7\u00a0916\u00a0123-45-67',
       look: { name: 'ждёт ответа', tone: 'waiting' },
       by: '',
       place: '/contacts/',
@@ -307,8 +307,16 @@ test('an order begins with what a request says', async () => {
     email: 'anna@paseka.example',
     phone: '+79161234567',
     inn: '',
-    comment: expect.stringContaining(question.message),
+    region: '',
+    comment: `Вопрос или обратный звонок, заявка №\u00a0${id}.\nВопрос: ${question.message}`,
   })
+})
+
+test('a long question fills an order that its form takes', async () => {
+  const id = await send({ message: 'строка\n'.repeat(428) })
+  const { comment } = (await get(`order-of-request?request=${id}`)).item
+  expect(comment.replaceAll('\n', '\r\n').length).toBeLessThanOrEqual(3000)
+  expect(comment).toMatch(/строка.*полностью\u00a0— в\u00a0заявке/s)
 })
 
 test('pages post their forms and are answered by 303, or 422 with what is wrong', async () => {

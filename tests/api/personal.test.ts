@@ -180,7 +180,9 @@ describe("a person's data", () => {
     expect(user).toEqual({ ...profileOf(person), emailConfirmed: false })
     expect(sessions).toEqual([{ device: 'Firefox, Linux', since: expect.any(String), seen: expect.any(String) }])
     expect(kept.watched).toEqual([{ article: product?.article, seen: expect.any(String) }])
-    expect(kept.submissions).toMatchObject([{ form: 'callback', values: expect.stringContaining('Вопрос') }])
+    expect(kept.submissions).toMatchObject([
+      { form: 'callback', values: { answers: expect.arrayContaining([{ label: 'Вопрос', text: 'Вопрос' }]) } },
+    ])
     expect(kept.consents).toMatchObject([{ form: 'registration' }, { form: 'callback' }])
     // The address is not confirmed yet.
     expect(kept.letters).toBeUndefined()

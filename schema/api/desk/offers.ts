@@ -4,7 +4,7 @@ import type { Call } from '../call.ts'
 import { offerNumber } from '../orders/offers.ts'
 import { look } from '../orders/orders.ts'
 import { pagination } from '../shared.ts'
-import { buyer, lines, seen, text } from './order-lines.ts'
+import { buyer, lines, regionCode, seen, text } from './order-lines.ts'
 import { facts, listQuery, moment, rowId, sampleFacts, sampleMoment, samplePages } from './shared.ts'
 
 const words = { type: 'string' } as const
@@ -209,6 +209,7 @@ export const deskOfferNewCall = {
       inn: buyer.inn,
       comment: buyer.comment,
       request: { ...rowId, description: 'Номер заявки, из которой его делают.' },
+      region: regionCode,
       key: text('Знак этой отправки.', 100),
     },
   }),

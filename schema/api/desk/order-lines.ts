@@ -158,6 +158,9 @@ export const buyer = {
   comment: text('Комментарий.', 3000),
 } as const
 
+/** For the filter of lists. */
+export const regionCode = text('Код региона; пусто — неизвестен.', 60)
+
 const way = {
   ...text('Как получить заказ: pickup, own, carrier.', 20),
   pattern: '^(pickup|own|carrier)$',
@@ -183,6 +186,7 @@ export const deskOrderNewCall = {
       address: text('Адрес доставки.', 500),
       comment: buyer.comment,
       request,
+      region: regionCode,
       key: text('Знак этой отправки.', 100),
     },
   }),
