@@ -119,6 +119,7 @@ interface Row {
   price: string
   stock: string
   lead: string
+  place: string
   canSave: boolean
 }
 /** A row of the table, as the search finds it by now. */
@@ -318,7 +319,7 @@ describe('a price and a stock in the table', () => {
     // Somebody who still sees what there was.
     expect((await save({ id, was, price: '1', stock: '1' })).answer).toMatchObject({
       statusCode: 409,
-      message: expect.stringMatching(/цена 77,50\s₽, остаток 1234/),
+      message: expect.stringMatching(/Анна\. Сейчас цена 77,50\s₽, остаток 1234/),
     })
     expect((await save({ id, was: now, price: 'дорого', stock: '1' })).answer).toMatchObject(said(422))
     expect((await save({ id, was: now, price: '99999999999', stock: '1' })).answer).toMatchObject(said(422))
@@ -411,6 +412,26 @@ describe('a price and a stock in the table', () => {
       expect.stringMatching(/(от\s.*){4}/),
       expect.stringMatching(/(от\s.*){4}/),
     ])
+  })
+
+  test('are told of when they are saved, in the same place of the list', async () => {
+    const [, article = ''] = articles
+    const { id = '', was, price, stock, lead, place } = (await rowOf(article)) ?? {}
+    const response = await app.ask(place ?? '', {
+      method: 'POST',
+      headers: { Cookie: content.Cookie, 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(
+        Object.entries({ form: 'desk/product-save', id, was, price, stock, lead, place }).map(([name, value = '']) => [
+          name,
+          value,
+        ]),
+      ).toString(),
+    })
+    expect([response.status, response.headers.location]).toEqual([303, `${place}&saved=${id}`])
+    const { saved: told } = await get(`products?saved=${id}`)
+    expect(told).toMatch(new RegExp(`^Сохранено: ${article}.{3}цена ${price}`))
+    const { saved } = await get('products?saved=999')
+    expect(saved).toBe('')
   })
 
   test('are a page of a long list, and none where nothing is found', async () => {

@@ -70,7 +70,8 @@ test('a price list is dropped, previewed, taken and undone', async () => {
   await page.getByRole('button', { name: `Да, сохранить: ${article}`, exact: true }).click()
   await page.getByRole('alert').filter({ hasText: '77,50' }).waitFor()
   await page.getByRole('button', { name: `Да, сохранить: ${article}`, exact: true }).click()
-  await expect.poll(() => price.inputValue()).toBe('77,50')
+  await page.getByText('Сохранено:').waitFor()
+  expect(await price.inputValue()).toBe('77,50')
   expect(new URL(page.url()).searchParams.get('q')).toBe(article)
   // The shop follows within a second.
   const shown = () =>
