@@ -43,12 +43,16 @@ async function currentJob({ query }: Database): Promise<CatalogJob | undefined> 
   return { ...job, state: 'failed', report: JSON.stringify({ ...EMPTY_REPORT, message: BROKEN_OFF }) }
 }
 
+/** Addresses of the whole catalog (tables.ts). */
+export const CATALOG_FILES = { xlsx: '/desk/catalog.xlsx', csv: '/desk/catalog.csv' } as const
+
 const NONE: CallAnswer<'desk.import'> = {
   id: '',
   state: 'none',
   stateText: 'загрузок не\u00a0было',
   ...{ isRunning: false, done: 0, total: 0, facts: [], preview: [], questions: [], problems: [] },
   ...{ removing: percentOf(LIMITS), jump: String(LIMITS.jump), isOdd: false },
+  ...CATALOG_FILES,
 }
 
 function percentOf({ removing }: Pick<Limits, 'removing'>): string {
@@ -84,6 +88,7 @@ export async function importState(_: unknown, { database }: StaffContext): Promi
     removing: percentOf(needs),
     jump: String(needs.jump),
     isOdd: needs.odd,
+    ...CATALOG_FILES,
   }
 }
 

@@ -15,7 +15,7 @@ import { currentCatalog } from '../catalog/replace.ts'
 import type { Database } from '../database/database.ts'
 import { HttpError } from '../http/http-error.ts'
 import { addressOf } from '../site/addresses.ts'
-import { refuseWhileWriting } from './catalog.ts'
+import { CATALOG_FILES, refuseWhileWriting } from './catalog.ts'
 import type { StaffContext, StaffPostContext } from './context.ts'
 import { pageOf } from './lists.ts'
 import { wholeNumber } from './numbers.ts'
@@ -93,8 +93,7 @@ export async function products(
     }),
     pagination,
     saved: saved === undefined ? '' : await savedText(context, Number(saved)),
-    xlsx: '/desk/catalog.xlsx',
-    csv: '/desk/catalog.csv',
+    ...CATALOG_FILES,
   }
 }
 

@@ -202,6 +202,19 @@ test('a file is refused whole with its rows, and one may be declined', async () 
   expect((await accept(id)).answer).toMatchObject(said(409))
 })
 
+test.each([
+  ['Пустой прайс.csv', '\n', /В файле «Пустой прайс\.csv» ничего нет/],
+  ['Цены.csv', 'Артикул;Цена\n', /нет ни одной строки/],
+  ['Погода.csv', 'Погода;Ветер\n1;2\n', /Ни один заголовок/],
+])('«%s» is refused in words of the office, with an example', async (name, text, words) => {
+  await drop(name, text)
+  const message = told(await settled())
+  expect(message).toMatch(words)
+  expect(message).toMatch(/Образец/)
+  expect(message).not.toMatch(/npm|--|\/|catalog\.csv/)
+  expect(await get('import')).toMatchObject({ xlsx: '/desk/catalog.xlsx', csv: '/desk/catalog.csv' })
+})
+
 test('a catalog that was switched meanwhile is not overwritten', async () => {
   await drop('Цены.csv', priceList('10'))
   const { id, jump } = await settled()
