@@ -215,6 +215,12 @@ test.each([
   expect(await get('import')).toMatchObject({ xlsx: '/desk/catalog.xlsx', csv: '/desk/catalog.csv' })
 })
 
+test('of files that are dropped at the same moment one is checked, and the others are refused in words', async () => {
+  const both = await Promise.all([1, 2, 3, 4].map((i) => drop(`Цены ${i}.csv`, priceList(`${i}`))))
+  expect(both.map(({ status }) => status).filter((status) => status !== 303 && status !== 422)).toEqual([])
+  expect((await settled()).state).toBe('asking')
+})
+
 test('a catalog that was switched meanwhile is not overwritten', async () => {
   await drop('Цены.csv', priceList('10'))
   const { id, jump } = await settled()
