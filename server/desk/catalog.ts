@@ -1,7 +1,8 @@
+import type { CallName } from '#schema/api/calls.ts'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { formatMoment, formatNumber } from '#schema/definitions/text/format.ts'
 import { type OldCatalog, oldCatalogs } from '../catalog/history.ts'
-import { LIMITS, type Limits } from '../catalog/import/limits.ts'
+import { LIMITS, type Limits, times } from '../catalog/import/limits.ts'
 import { countText } from '../catalog/import/preview.ts'
 import { ownPropertiesOf } from '../catalog/properties.ts'
 import { catalogEdition, currentCatalog } from '../catalog/replace.ts'
@@ -270,6 +271,7 @@ export async function catalogs(_: unknown, { database }: StaffContext): Promise<
     .selectAll()
     .where('id', '=', id ?? 0)
     .executeTakeFirst()
+  const edits = current ? await countEdits(database, current.created_at) : 0
   return {
     version: String(id ?? ''),
     facts: current
@@ -277,6 +279,7 @@ export async function catalogs(_: unknown, { database }: StaffContext): Promise<
           { label: 'Файл', text: current.source },
           { label: 'Загружен', text: formatMoment(current.created_at) },
           { label: 'Изделий', text: formatNumber(current.products) },
+          ...(edits > 0 ? [{ label: 'Правок на\u00a0рабочем месте', text: formatNumber(edits) }] : []),
         ]
       : [],
     list: (await oldCatalogs(database)).map((old) => ({ id: String(old.id), text: catalogText(old) })),
@@ -286,20 +289,50 @@ export async function catalogs(_: unknown, { database }: StaffContext): Promise<
 const catalogText = ({ source, createdAt, products }: OldCatalog): string =>
   `«${source}» от\u00a0${formatMoment(createdAt)}: ${countText(products)}`
 
+const EDITS: readonly CallName[] = ['desk.productSave', 'desk.photosAdd']
+
+/** Changes in place since the current catalog was loaded: an undo drops them. */
+async function countEdits({ query }: Database, since: string): Promise<number> {
+  const { count } = await query
+    .selectFrom('staff_audit')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('call', 'in', EDITS)
+    .where('status', '=', 200)
+    .where('at', '>', since)
+    // A saved row may be what it was.
+    .where('changes', 'not like', '{"changes":{},%')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** @throws HttpError 409 until it is agreed to that an undo drops changes in place */
+async function askAboutEdits(database: Database, { edition, agreed }: { edition: string; agreed: string | undefined }) {
+  const catalog = await database.query
+    .selectFrom('catalogs')
+    .select(['source', 'created_at'])
+    .where('id', '=', (await currentCatalog(database)) ?? 0)
+    .executeTakeFirst()
+  const edits = catalog ? await countEdits(database, catalog.created_at) : 0
+  if (!catalog || edits === 0 || agreed === edition) return
+  const message = `После загрузки «${catalog.source}» цены, остатки, сроки или фото меняли здесь ${times(edits)}: эти правки пропадут. Если так и\u00a0нужно, подтвердите.`
+  throw new HttpError(409, message, undefined, undefined, { agreed: edition })
+}
+
 export async function catalogUndo(
-  { catalog, version }: CallParameters<'desk.catalogUndo'>,
+  { catalog, version, agreed }: CallParameters<'desk.catalogUndo'>,
   context: StaffPostContext & WithDesk,
 ) {
   const { database, audit, staff } = context
-  const current = await currentCatalog(database)
+  const { catalog: current, edition } = await shownCatalog(database)
   const old = (await oldCatalogs(database)).find(({ id }) => id === Number(catalog))
   const shown = await sourceOf(database, current)
   audit({ subject: old?.source ?? catalog, changes: { каталог: [shown, old?.source ?? null] } })
   if (current !== Number(version) || !old)
     throw new HttpError(409, `Каталог уже сменился: теперь показывается «${shown}». Обновите страницу.`)
   await refuseWhileWriting(database)
+  await askAboutEdits(database, { edition, agreed })
   const source = catalogText(old)
-  const options = { restores: old.id }
+  const options = { restores: old.id, edition }
   const id = await addJob(database.query, { state: 'writing', source, email: staff.email, catalog: current, options })
   run(context, { id, state: 'writing' })
   return DONE

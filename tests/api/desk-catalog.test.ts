@@ -516,6 +516,29 @@ test('photos are matched by article numbers, and taken all or none', async () =>
   expect(await photosOf(other)).toHaveLength(1)
 })
 
+test('an undo says how many changes in the table it drops, and asks', async () => {
+  const [, , article = ''] = articles
+  const undo = async (more: object = {}) => {
+    const { version, list } = await get('history')
+    return send('undo', { catalog: list[0].id, version, ...more })
+  }
+  const { id, was, price, stock } = (await rowOf(article)) ?? {}
+  expect((await send('products/save', { id, was, price, stock: String(Number(stock) + 1) })).status).toBe(200)
+  const { answer } = await undo()
+  expect(answer).toMatchObject({ ...said(409), message: expect.stringMatching(/меняли здесь \d+\sраз/) })
+  const { facts } = await get('history')
+  expect(facts).toContainEqual({ label: 'Правок на\u00a0рабочем месте', text: expect.stringMatching(/^\d+$/) })
+  // One more change is another question.
+  const next = await rowOf(article)
+  await send('products/save', { id, was: next?.was, price, stock })
+  expect((await undo(answer.details as object)).answer).toMatchObject(said(409))
+  expect((await undo((await undo()).answer.details as object)).status).toBe(200)
+  expect(await settled()).toMatchObject({ state: 'done' })
+  expect((await get('history')).facts.map(({ label }: { label: string }) => label)).not.toContain(
+    'Правок на\u00a0рабочем месте',
+  )
+})
+
 describe('roles', () => {
   test.each([
     ['manager', 403, 403],

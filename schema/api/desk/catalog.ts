@@ -157,5 +157,6 @@ export const deskCatalogUndoCall = {
       catalog: { ...rowId, description: 'Номер каталога.' },
       version: { ...rowId, description: 'Номер нынешнего.' },
     },
+    optional: { agreed: { type: 'string', maxLength: 60, description: 'Согласие потерять правки: из ответа 409.' } },
   }),
 } as const satisfies Call
