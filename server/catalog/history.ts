@@ -24,20 +24,28 @@ export async function oldCatalogs(database: Pick<Database, 'query'>): Promise<Ol
   return rows.map(({ id, source, created_at, products }) => ({ id, source, createdAt: created_at, products }))
 }
 
+interface Restoring {
+  /** Called with the number of products written. */
+  passed?: (products: number) => void
+  /** Edition of the current catalog that whoever agreed saw (NewCatalog). */
+  edition?: string | undefined
+}
+
 /**
  * Restores an old catalog: the current one leaves the history, so the next undo goes a step further back.
- * @param passed called with the number of products written @returns the new catalog's number
+ * @returns the new catalog's number
  */
 export async function restoreCatalog(
   database: Database,
   old: OldCatalog,
-  passed: (products: number) => void = () => undefined,
+  { passed = () => undefined, edition }: Restoring = {},
 ): Promise<number> {
   const current = await currentCatalog(database)
   return replaceCatalog(database, {
     source: old.source,
     sections: await sectionsOf(database, old.id),
     products: counted(productsOf(database, old.id), passed),
+    edition,
     undone: current === undefined ? [old.id] : [current, old.id],
   })
 }

@@ -7,7 +7,7 @@ import { readCurrent } from '../catalog/import/current.ts'
 import { type ImportOptions, prepareImport } from '../catalog/import/import-catalog.ts'
 import { LIMITS, type Limits, questionsOf } from '../catalog/import/limits.ts'
 import { checkedText, countText, previewOf } from '../catalog/import/preview.ts'
-import { ImportError, problemText, type Report } from '../catalog/import/problem.ts'
+import { EmptyImport, ImportError, problemText, type Report } from '../catalog/import/problem.ts'
 import { writeTemplate } from '../catalog/import/template.ts'
 import { DisplacedError } from '../catalog/replace.ts'
 import { type Config, ensureDataFolder, readConfig, StartError } from '../config.ts'
@@ -227,6 +227,8 @@ await runCommand({
 
 function inWords(error: unknown): unknown {
   if (error instanceof PictureProblem) return new StartError(`${error.message} ${error.mend}`)
+  if (error instanceof EmptyImport)
+    return new StartError(`${error.message} ${error.hint} Образец: npm run import -- --template catalog.csv`)
   if (error instanceof ImportError) return new StartError(`${error.message} ${error.hint}`.trimEnd())
   if (error instanceof DisplacedError) return new StartError(error.message)
   if (!(error instanceof StartError)) console.error('Загрузка не удалась, каталог прежний:')

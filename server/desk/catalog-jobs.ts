@@ -19,7 +19,7 @@ export interface JobOptions {
   /** An undo: the catalog to restore. */
   restores?: number
   /** `catalogEdition` before the check: only what was shown then is written. */
-  edition?: string
+  edition?: string | undefined
   /** Why the file had to be checked again, in words. */
   again?: string
 }

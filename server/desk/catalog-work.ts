@@ -16,7 +16,14 @@ import type { Database } from '../database/database.ts'
 import { uploadFolder } from '../forms/uploads.ts'
 import { openPictureReceiver } from '../pictures/receive.ts'
 import { sharePicture } from '../pictures/uploaded.ts'
-import { type CatalogJob, EMPTY_REPORT, type JobReport, optionsOf, readJobFile } from './catalog-jobs.ts'
+import {
+  type CatalogJob,
+  EMPTY_REPORT,
+  type JobOptions,
+  type JobReport,
+  optionsOf,
+  readJobFile,
+} from './catalog-jobs.ts'
 
 /** Data for the thread of a job. */
 export interface JobWork {
@@ -38,14 +45,18 @@ const MAX_ROWS = 200_000
 
 /** Does what a job is in the state for: checks its file, or writes. @throws ImportError and DisplacedError */
 export async function workAt(database: Database, job: CatalogJob, work: JobWork, tell: Progress): Promise<JobResult> {
-  const { restores } = optionsOf(job)
-  return restores === undefined ? load(database, job, work, tell) : restore(database, restores, tell)
+  const { restores, edition } = optionsOf(job)
+  return restores === undefined ? load(database, job, work, tell) : restore(database, { restores, edition }, tell)
 }
 
-async function restore(database: Database, id: number, tell: Progress): Promise<JobResult> {
-  const old = (await oldCatalogs(database)).find((one) => one.id === id)
+async function restore(
+  database: Database,
+  { restores, edition }: Pick<JobOptions, 'restores' | 'edition'>,
+  tell: Progress,
+): Promise<JobResult> {
+  const old = (await oldCatalogs(database)).find((one) => one.id === restores)
   if (!old) throw new ImportError('Этого каталога в\u00a0истории больше нет.')
-  await restoreCatalog(database, old, (done) => tell(done, old.products))
+  await restoreCatalog(database, old, { passed: (done) => tell(done, old.products), edition })
   return { state: 'done', report: { ...EMPTY_REPORT, message: `Возвращён каталог «${old.source}».` } }
 }
 

@@ -1,6 +1,6 @@
 import '../compiled.mjs'
 import { parentPort, workerData } from 'node:worker_threads'
-import { ImportError } from '../catalog/import/problem.ts'
+import { EmptyImport, ImportError } from '../catalog/import/problem.ts'
 import { DisplacedError } from '../catalog/replace.ts'
 import { openDatabase } from '../database/database.ts'
 import { EMPTY_REPORT, lastJob } from './catalog-jobs.ts'
@@ -23,8 +23,10 @@ try {
 
 function inWords(error: unknown): JobResult {
   if (error instanceof ImportError || error instanceof DisplacedError) {
-    const hint = error instanceof ImportError ? ` ${error.hint}` : ''
-    return { state: 'failed', report: { ...EMPTY_REPORT, message: `${error.message}${hint} Каталог прежний.` } }
+    const hint = error instanceof ImportError ? error.hint : ''
+    const example = error instanceof EmptyImport ? 'Образец\u00a0— нынешний каталог: его можно сохранить ниже.' : ''
+    const message = [error.message, hint, example, 'Каталог прежний.'].filter(Boolean).join(' ')
+    return { state: 'failed', report: { ...EMPTY_REPORT, message } }
   }
   throw error
 }

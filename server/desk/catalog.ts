@@ -1,7 +1,8 @@
+import type { CallName } from '#schema/api/calls.ts'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { formatMoment, formatNumber } from '#schema/definitions/text/format.ts'
 import { type OldCatalog, oldCatalogs } from '../catalog/history.ts'
-import { LIMITS, type Limits } from '../catalog/import/limits.ts'
+import { LIMITS, type Limits, times } from '../catalog/import/limits.ts'
 import { countText } from '../catalog/import/preview.ts'
 import { ownPropertiesOf } from '../catalog/properties.ts'
 import { catalogEdition, currentCatalog } from '../catalog/replace.ts'
@@ -43,12 +44,16 @@ async function currentJob({ query }: Database): Promise<CatalogJob | undefined> 
   return { ...job, state: 'failed', report: JSON.stringify({ ...EMPTY_REPORT, message: BROKEN_OFF }) }
 }
 
+/** Addresses of the whole catalog (tables.ts). */
+export const CATALOG_FILES = { xlsx: '/desk/catalog.xlsx', csv: '/desk/catalog.csv' } as const
+
 const NONE: CallAnswer<'desk.import'> = {
   id: '',
   state: 'none',
   stateText: 'загрузок не\u00a0было',
   ...{ isRunning: false, done: 0, total: 0, facts: [], preview: [], questions: [], problems: [] },
   ...{ removing: percentOf(LIMITS), jump: String(LIMITS.jump), isOdd: false },
+  ...CATALOG_FILES,
 }
 
 function percentOf({ removing }: Pick<Limits, 'removing'>): string {
@@ -84,6 +89,7 @@ export async function importState(_: unknown, { database }: StaffContext): Promi
     removing: percentOf(needs),
     jump: String(needs.jump),
     isOdd: needs.odd,
+    ...CATALOG_FILES,
   }
 }
 
@@ -123,7 +129,14 @@ export async function importStart({ mode }: CallParameters<'desk.importStart'>, 
     ...{ state: 'checking', source: file.name, email: context.staff.email, catalog },
     options: { ...MODES[mode], edition },
   })
-  await storeJobFile(query, id, file.path)
+  await storeJobFile(query, id, file.path).catch(async (error: unknown) => {
+    const other = await lastJob(query)
+    if (!other || other.id === id) throw error
+    throw new HttpError(
+      409,
+      `В\u00a0ту\u00a0же минуту начали загружать «${other.source}» (${other.email}), и\u00a0ваш файл не\u00a0принят. Загрузите его, когда с\u00a0тем решат.`,
+    )
+  })
   run(context, { id, state: 'checking' })
   return DONE
 }
@@ -258,6 +271,7 @@ export async function catalogs(_: unknown, { database }: StaffContext): Promise<
     .selectAll()
     .where('id', '=', id ?? 0)
     .executeTakeFirst()
+  const edits = current ? await countEdits(database, current.created_at) : 0
   return {
     version: String(id ?? ''),
     facts: current
@@ -265,6 +279,7 @@ export async function catalogs(_: unknown, { database }: StaffContext): Promise<
           { label: 'Файл', text: current.source },
           { label: 'Загружен', text: formatMoment(current.created_at) },
           { label: 'Изделий', text: formatNumber(current.products) },
+          ...(edits > 0 ? [{ label: 'Правок на\u00a0рабочем месте', text: formatNumber(edits) }] : []),
         ]
       : [],
     list: (await oldCatalogs(database)).map((old) => ({ id: String(old.id), text: catalogText(old) })),
@@ -274,20 +289,50 @@ export async function catalogs(_: unknown, { database }: StaffContext): Promise<
 const catalogText = ({ source, createdAt, products }: OldCatalog): string =>
   `«${source}» от\u00a0${formatMoment(createdAt)}: ${countText(products)}`
 
+const EDITS: readonly CallName[] = ['desk.productSave', 'desk.photosAdd']
+
+/** Changes in place since the current catalog was loaded: an undo drops them. */
+async function countEdits({ query }: Database, since: string): Promise<number> {
+  const { count } = await query
+    .selectFrom('staff_audit')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('call', 'in', EDITS)
+    .where('status', '=', 200)
+    .where('at', '>', since)
+    // A saved row may be what it was.
+    .where('changes', 'not like', '{"changes":{},%')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** @throws HttpError 409 until it is agreed to that an undo drops changes in place */
+async function askAboutEdits(database: Database, { edition, agreed }: { edition: string; agreed: string | undefined }) {
+  const catalog = await database.query
+    .selectFrom('catalogs')
+    .select(['source', 'created_at'])
+    .where('id', '=', (await currentCatalog(database)) ?? 0)
+    .executeTakeFirst()
+  const edits = catalog ? await countEdits(database, catalog.created_at) : 0
+  if (!catalog || edits === 0 || agreed === edition) return
+  const message = `После загрузки «${catalog.source}» цены, остатки, сроки или фото меняли здесь ${times(edits)}: эти правки пропадут. Если так и\u00a0нужно, подтвердите.`
+  throw new HttpError(409, message, undefined, undefined, { agreed: edition })
+}
+
 export async function catalogUndo(
-  { catalog, version }: CallParameters<'desk.catalogUndo'>,
+  { catalog, version, agreed }: CallParameters<'desk.catalogUndo'>,
   context: StaffPostContext & WithDesk,
 ) {
   const { database, audit, staff } = context
-  const current = await currentCatalog(database)
+  const { catalog: current, edition } = await shownCatalog(database)
   const old = (await oldCatalogs(database)).find(({ id }) => id === Number(catalog))
   const shown = await sourceOf(database, current)
   audit({ subject: old?.source ?? catalog, changes: { каталог: [shown, old?.source ?? null] } })
   if (current !== Number(version) || !old)
     throw new HttpError(409, `Каталог уже сменился: теперь показывается «${shown}». Обновите страницу.`)
   await refuseWhileWriting(database)
+  await askAboutEdits(database, { edition, agreed })
   const source = catalogText(old)
-  const options = { restores: old.id }
+  const options = { restores: old.id, edition }
   const id = await addJob(database.query, { state: 'writing', source, email: staff.email, catalog: current, options })
   run(context, { id, state: 'writing' })
   return DONE

@@ -1,3 +1,4 @@
+import type { CallName } from '#schema/api/calls.ts'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { priceInline, rubles } from '#schema/definitions/shop/money.ts'
 import { today } from '#schema/definitions/text/dates.ts'
@@ -11,15 +12,14 @@ import { keepsSteps, withPrice } from '../catalog/import/price-list.ts'
 import { readKopecks } from '../catalog/import/values.ts'
 import type { ProductRecord } from '../catalog/records.ts'
 import { currentCatalog } from '../catalog/replace.ts'
+import type { Database } from '../database/database.ts'
 import { HttpError } from '../http/http-error.ts'
 import { addressOf } from '../site/addresses.ts'
-import { refuseWhileWriting } from './catalog.ts'
+import { CATALOG_FILES, refuseWhileWriting } from './catalog.ts'
 import type { StaffContext, StaffPostContext } from './context.ts'
 import { pageOf } from './lists.ts'
 import { wholeNumber } from './numbers.ts'
 import { mayCall } from './roles.ts'
-
-const DONE = { result: true } as const
 
 type Asked = Pick<CallParameters<'desk.products'>, 'q' | 'state' | 'kind'>
 
@@ -64,11 +64,12 @@ async function findProducts(context: StaffContext, { q, state, kind }: Asked, pa
 }
 
 export async function products(
-  { page, ...asked }: CallParameters<'desk.products'>,
+  { page, saved, ...asked }: CallParameters<'desk.products'>,
   context: StaffContext,
 ): Promise<CallAnswer<'desk.products'>> {
   const { site, staff } = context
   const canSave = mayCall(site, staff.role, 'desk.productSave')
+  const place = addressOf(site, 'desk.products', { ...asked, ...(page > 1 && { page: String(page) }) })
   const { list, pagination } = await pageOf(page, addressOf(site, 'desk.products', asked), (part) =>
     findProducts(context, asked, part),
   )
@@ -80,6 +81,7 @@ export async function products(
         article: product.article,
         name: product.name,
         link: addressOf(site, 'catalog.view', { kind: product.kind, slug: product.code }),
+        place,
         was: shownOf(product),
         price: priceField(product),
         stock: String(product.stock),
@@ -90,10 +92,25 @@ export async function products(
       }
     }),
     pagination,
-    xlsx: '/desk/catalog.xlsx',
-    csv: '/desk/catalog.csv',
+    saved: saved === undefined ? '' : await savedText(context, Number(saved)),
+    ...CATALOG_FILES,
   }
 }
+
+async function savedText({ database }: StaffContext, id: number): Promise<string> {
+  const row = await database.query
+    .selectFrom('products')
+    .select('record')
+    .where('catalog', '=', (await currentCatalog(database)) ?? 0)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) return ''
+  const product = JSON.parse(row.record) as ProductRecord // of replaceCatalog
+  return `Сохранено: ${product.article}\u00a0— ${numbersText(product)}.`
+}
+
+const numbersText = ({ prices: [first], stock, leadDays }: ProductRecord): string =>
+  `цена ${priceInline(first?.kopecks ?? null)}, остаток ${formatNumber(stock)}, срок ${formatNumber(leadDays)}\u00a0раб. дн.`
 
 /** The most that a line of an order may cost too. */
 const MAX_KOPECKS = 999_999_999
@@ -146,24 +163,48 @@ function changePrice(product: ProductRecord, kopecks: number | null, agreed: str
   return prices
 }
 
+/** Name of whoever changed a product last in the table since the catalog was loaded. */
+async function lastWriter({ query }: Database, id: number): Promise<string | undefined> {
+  const catalog = (await currentCatalog({ query })) ?? 0
+  const last = await query
+    .selectFrom('products')
+    .innerJoin('catalogs', 'catalogs.id', 'products.catalog')
+    .innerJoin('staff_audit', (join) =>
+      join.onRef('subject', '=', 'products.article').onRef('at', '>', 'catalogs.created_at'),
+    )
+    .leftJoin('staff', 'staff.id', 'staff_id')
+    .select(['staff.name', 'staff_audit.email'])
+    .where('products.catalog', '=', catalog)
+    .where('products.id', '=', id)
+    .where('call', '=', 'desk.productSave' satisfies CallName)
+    .where('status', '=', 200)
+    .orderBy('staff_audit.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last && (last.name || last.email)
+}
+
+const stale = (product: ProductRecord, who: string | undefined): HttpError =>
+  new HttpError(
+    409,
+    `Пока вы смотрели, это изменили${who ? `: ${who}` : ''}. Сейчас ${numbersText(product)}. Сохраните ещё раз, если ваши числа вернее.`,
+  )
+
 export async function productSave(
-  { id, was, agreed, price, stock, lead }: CallParameters<'desk.productSave'>,
-  { database, audit }: StaffPostContext,
-) {
+  { id, place = '', was, agreed, price, stock, lead }: CallParameters<'desk.productSave'>,
+  { database, site, audit }: StaffPostContext,
+): Promise<CallAnswer<'desk.productSave'>> {
   const kopecks = priceOf(price)
   const pieces = wholeNumber(stock, STOCK)
   const days = lead === undefined ? undefined : wholeNumber(lead, LEAD)
   await refuseWhileWriting(database)
+  const who = await lastWriter(database, Number(id))
   let isThere = false
   await editProducts(database, [Number(id)], (product) => {
     isThere = true
     const [before] = product.prices
     audit({ subject: product.article })
-    if (shownOf(product) !== was)
-      throw new HttpError(
-        409,
-        `Пока вы смотрели, это изменил кто-то ещё: цена ${priceInline(before?.kopecks ?? null)}, остаток ${formatNumber(product.stock)}, срок ${formatNumber(product.leadDays)} раб. дн. Сохраните ещё раз, если ваши числа вернее.`,
-      )
+    if (shownOf(product) !== was) throw stale(product, who)
     const own = before?.kopecks ?? null
     const next = {
       prices: own === kopecks ? product.prices : changePrice(product, kopecks, agreed),
@@ -183,7 +224,8 @@ export async function productSave(
     return next
   })
   if (!isThere) throw new HttpError(404, 'Такого изделия в\u00a0каталоге нет.')
-  return DONE
+  const asked = new URLSearchParams(place.split('?')[1])
+  return { link: addressOf(site, 'desk.products', { ...Object.fromEntries(asked), saved: id }) }
 }
 
 export const catalogExport = (): CallAnswer<'desk.catalogExport'> => ({ name: `katalog-${today()}` })

@@ -119,6 +119,7 @@ interface Row {
   price: string
   stock: string
   lead: string
+  place: string
   canSave: boolean
 }
 /** A row of the table, as the search finds it by now. */
@@ -199,6 +200,25 @@ test('a file is refused whole with its rows, and one may be declined', async () 
   expect((await send('import/drop', { id })).status).toBe(200)
   expect(await settled()).toMatchObject({ state: 'dropped' })
   expect((await accept(id)).answer).toMatchObject(said(409))
+})
+
+test.each([
+  ['Пустой прайс.csv', '\n', /В файле «Пустой прайс\.csv» ничего нет/],
+  ['Цены.csv', 'Артикул;Цена\n', /нет ни одной строки/],
+  ['Погода.csv', 'Погода;Ветер\n1;2\n', /Ни один заголовок/],
+])('«%s» is refused in words of the office, with an example', async (name, text, words) => {
+  await drop(name, text)
+  const message = told(await settled())
+  expect(message).toMatch(words)
+  expect(message).toMatch(/Образец/)
+  expect(message).not.toMatch(/npm|--|\/|catalog\.csv/)
+  expect(await get('import')).toMatchObject({ xlsx: '/desk/catalog.xlsx', csv: '/desk/catalog.csv' })
+})
+
+test('of files that are dropped at the same moment one is checked, and the others are refused in words', async () => {
+  const both = await Promise.all([1, 2, 3, 4].map((i) => drop(`Цены ${i}.csv`, priceList(`${i}`))))
+  expect(both.map(({ status }) => status).filter((status) => status !== 303 && status !== 422)).toEqual([])
+  expect((await settled()).state).toBe('asking')
 })
 
 test('a catalog that was switched meanwhile is not overwritten', async () => {
@@ -318,7 +338,7 @@ describe('a price and a stock in the table', () => {
     // Somebody who still sees what there was.
     expect((await save({ id, was, price: '1', stock: '1' })).answer).toMatchObject({
       statusCode: 409,
-      message: expect.stringMatching(/цена 77,50\s₽, остаток 1234/),
+      message: expect.stringMatching(/Анна\. Сейчас цена 77,50\s₽, остаток 1234/),
     })
     expect((await save({ id, was: now, price: 'дорого', stock: '1' })).answer).toMatchObject(said(422))
     expect((await save({ id, was: now, price: '99999999999', stock: '1' })).answer).toMatchObject(said(422))
@@ -413,6 +433,26 @@ describe('a price and a stock in the table', () => {
     ])
   })
 
+  test('are told of when they are saved, in the same place of the list', async () => {
+    const [, article = ''] = articles
+    const { id = '', was, price, stock, lead, place } = (await rowOf(article)) ?? {}
+    const response = await app.ask(place ?? '', {
+      method: 'POST',
+      headers: { Cookie: content.Cookie, 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(
+        Object.entries({ form: 'desk/product-save', id, was, price, stock, lead, place }).map(([name, value = '']) => [
+          name,
+          value,
+        ]),
+      ).toString(),
+    })
+    expect([response.status, response.headers.location]).toEqual([303, `${place}&saved=${id}`])
+    const { saved: told } = await get(`products?saved=${id}`)
+    expect(told).toMatch(new RegExp(`^Сохранено: ${article}.{3}цена ${price}`))
+    const { saved } = await get('products?saved=999')
+    expect(saved).toBe('')
+  })
+
   test('are a page of a long list, and none where nothing is found', async () => {
     const { pagination, list } = await get('products?page=2&kind=main')
     expect([list.length, pagination.page, pagination.base]).toEqual([50, 2, '/desk/catalog/?kind=main'])
@@ -474,6 +514,29 @@ test('photos are matched by article numbers, and taken all or none', async () =>
   expect((await dropPhotos({ [`${article}.png`]: picture, [`${other}-2.png`]: picture })).status).toBe(303)
   expect(await photosOf(article)).toEqual([expect.stringMatching(/^\/pictures\//)])
   expect(await photosOf(other)).toHaveLength(1)
+})
+
+test('an undo says how many changes in the table it drops, and asks', async () => {
+  const [, , article = ''] = articles
+  const undo = async (more: object = {}) => {
+    const { version, list } = await get('history')
+    return send('undo', { catalog: list[0].id, version, ...more })
+  }
+  const { id, was, price, stock } = (await rowOf(article)) ?? {}
+  expect((await send('products/save', { id, was, price, stock: String(Number(stock) + 1) })).status).toBe(200)
+  const { answer } = await undo()
+  expect(answer).toMatchObject({ ...said(409), message: expect.stringMatching(/меняли здесь \d+\sраз/) })
+  const { facts } = await get('history')
+  expect(facts).toContainEqual({ label: 'Правок на\u00a0рабочем месте', text: expect.stringMatching(/^\d+$/) })
+  // One more change is another question.
+  const next = await rowOf(article)
+  await send('products/save', { id, was: next?.was, price, stock })
+  expect((await undo(answer.details as object)).answer).toMatchObject(said(409))
+  expect((await undo((await undo()).answer.details as object)).status).toBe(200)
+  expect(await settled()).toMatchObject({ state: 'done' })
+  expect((await get('history')).facts.map(({ label }: { label: string }) => label)).not.toContain(
+    'Правок на\u00a0рабочем месте',
+  )
 })
 
 describe('roles', () => {

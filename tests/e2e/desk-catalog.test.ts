@@ -45,9 +45,15 @@ test('a price list is dropped, previewed, taken and undone', async () => {
   expect(await findings(page)).toEqual([])
   await page.getByRole('button', { name: 'Принять' }).click()
   await page.getByText('Это больше, чем разрешено').waitFor()
+  const other = await page.context().newPage()
+  await other.goto(page.url())
   await page.getByLabel('Цена может измениться').fill('1000')
   await page.getByRole('button', { name: 'Принять' }).click()
   await page.getByText('Каталог загружен.').waitFor()
+  // Somebody who still sees the question.
+  await other.getByRole('button', { name: 'Принять' }).click()
+  await other.getByText('Этот файл уже не ждёт решения').waitFor()
+  await other.close()
   expect(await findings(page)).toEqual([])
   await page.locator('select[name=catalog]').selectOption({ index: 1 })
   await page.getByRole('button', { name: 'Вернуть' }).click()
@@ -70,7 +76,8 @@ test('a price list is dropped, previewed, taken and undone', async () => {
   await page.getByRole('button', { name: `Да, сохранить: ${article}`, exact: true }).click()
   await page.getByRole('alert').filter({ hasText: '77,50' }).waitFor()
   await page.getByRole('button', { name: `Да, сохранить: ${article}`, exact: true }).click()
-  await expect.poll(() => price.inputValue()).toBe('77,50')
+  await page.getByText('Сохранено:').waitFor()
+  expect(await price.inputValue()).toBe('77,50')
   expect(new URL(page.url()).searchParams.get('q')).toBe(article)
   // The shop follows within a second.
   const shown = () =>

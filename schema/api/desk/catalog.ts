@@ -1,4 +1,4 @@
-import { line } from '../../definitions/contract/fragments.ts'
+import { line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
 import { done, sampleDone } from '../personal/shared.ts'
@@ -44,6 +44,8 @@ export const deskImportCall = {
       removing: { ...words, description: 'Сколько процентов изделий исчезнет, если больше предела; иначе предел.' },
       jump: { ...words, description: 'Во сколько раз изменится цена, если больше предела; иначе предел.' },
       isOdd: { type: 'boolean', description: 'Есть похожее на ошибки.' },
+      xlsx: { ...link, description: 'Адрес всего каталога в XLSX: образец файла.' },
+      csv: { ...link, description: 'Адрес всего каталога в CSV.' },
     },
   }),
   sample: {
@@ -60,6 +62,8 @@ export const deskImportCall = {
     removing: '5',
     jump: '3',
     isOdd: false,
+    xlsx: '/desk/catalog.xlsx',
+    csv: '/desk/catalog.csv',
   },
 } as const satisfies Call
 
@@ -153,5 +157,6 @@ export const deskCatalogUndoCall = {
       catalog: { ...rowId, description: 'Номер каталога.' },
       version: { ...rowId, description: 'Номер нынешнего.' },
     },
+    optional: { agreed: { type: 'string', maxLength: 60, description: 'Согласие потерять правки: из ответа 409.' } },
   }),
 } as const satisfies Call

@@ -21,6 +21,7 @@ export const deskProductsCall = {
         enum: ['stock', 'order', 'request'],
         description: 'stock — на складе, order — под заказ, request — цена по запросу.',
       },
+      saved: { type: 'string', maxLength: 9, description: 'Номер изделия, которое только что сохранили.' },
     },
   }),
   response: object({
@@ -35,6 +36,7 @@ export const deskProductsCall = {
             article: { ...words, description: 'Артикул.' },
             name: { ...words, description: 'Название.' },
             link: { ...link, description: 'Адрес в магазине.' },
+            place: { ...words, description: 'Адрес этой страницы списка: на неё вернёт сохранение.' },
             was: { ...words, description: 'Цена, остаток и срок, какими их видит сотрудник.' },
             price: { ...words, description: 'Рублей за штуку в наименьшей партии: «12,40»; пусто — по запросу.' },
             stock: { ...words, description: 'Штук на складе.' },
@@ -46,6 +48,7 @@ export const deskProductsCall = {
         }),
       },
       pagination,
+      saved: { ...words, description: 'Что стало с изделием, которое только что сохранили; иначе пусто.' },
       xlsx: { ...link, description: 'Адрес всего каталога в XLSX.' },
       csv: { ...link, description: 'Адрес всего каталога в CSV.' },
     },
@@ -57,6 +60,7 @@ export const deskProductsCall = {
         article: 'ФЛ-250-24-П',
         name: 'Флакон «Волна» 250 мл',
         link: '/catalog/item/flakon-volna-250-ml/',
+        place: '/desk/catalog/',
         was: '1240/3600/10',
         price: '12,40',
         stock: '3600',
@@ -67,6 +71,7 @@ export const deskProductsCall = {
       },
     ],
     pagination: samplePages,
+    saved: '',
     xlsx: '/desk/catalog.xlsx',
     csv: '/desk/catalog.csv',
   },
@@ -90,6 +95,7 @@ export const deskProductSaveCall = {
       },
     },
     optional: {
+      place: { type: 'string', maxLength: 500, description: 'Адрес страницы списка, откуда сохраняют.' },
       lead: {
         type: 'string',
         maxLength: 20,
@@ -99,8 +105,8 @@ export const deskProductSaveCall = {
       price: { type: 'string', maxLength: 20, description: 'Рублей за штуку: «12,40»; пусто — по запросу.' },
     },
   }),
-  response: done,
-  sample: sampleDone,
+  response: object({ required: { link: { ...link, description: 'Адрес списка с тем, что сохранено.' } } }),
+  sample: { link: '/desk/catalog/?saved=1' },
 } as const satisfies Call
 
 export const deskPhotosAddCall = {

@@ -2,10 +2,10 @@ import { type OwnProperty, searchedTexts } from '../properties.ts'
 import type { CatalogKind, ProductRecord, SectionRecord } from '../records.ts'
 import { slugOf } from '../slug.ts'
 import { type Current, KnownArticles } from './current.ts'
-import { EMPTY_HINT, type Source } from './files.ts'
+import type { Source } from './files.ts'
 import { type Header, type HeaderProblem, readHeader } from './header.ts'
 import { MAX_PHOTOS, photoKey, type WantedPhotos } from './photos.ts'
-import { fileChanged, ImportError, type Report } from './problem.ts'
+import { EmptyImport, fileChanged, type Report } from './problem.ts'
 import { type Draft, type RowContext, readProduct } from './product.ts'
 import { RowReader } from './row-reader.ts'
 import { DescribedSections, type SectionProblem, SectionTree, unique } from './sections.ts'
@@ -56,7 +56,7 @@ export async function checkFile(
   const isKnown = header.places.size > 0
   // If the file is not a catalog, its missing columns say nothing.
   for (const problem of told) if (isKnown || problem.level === 'warning') report({ ...problem, line: source.line })
-  if (!isKnown) throw new ImportError('Ни один заголовок столбца не известен.', EMPTY_HINT)
+  if (!isKnown) throw new EmptyImport('Ни один заголовок столбца не известен.')
   const context: RowContext = { kind, necks: knownNecks(current.necks) }
   const sections: Sections = source.sections
     ? new DescribedSections(source.sections, kind, current.sections, report)
@@ -79,7 +79,7 @@ export async function checkFile(
     else if (problem?.level === 'doubt') row.doubt('section', problem.reason, problem.mend)
     else if (problem) row.warn('section', problem.reason, problem.mend)
   }
-  if (rows === 0) throw new ImportError('В файле нет ни одной строки с изделием.', EMPTY_HINT)
+  if (rows === 0) throw new EmptyImport('В файле нет ни одной строки с изделием.')
   sections.settle()
   return {
     rows,

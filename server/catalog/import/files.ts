@@ -10,7 +10,7 @@ import { type CellValue, readSheet } from 'read-excel-file/node'
 import { isRecord } from '#schema/definitions/json-schema/unknown.ts'
 import { withoutGuard } from '../../sheets/guard.ts'
 import { meaningOf } from './header.ts'
-import { ImportError } from './problem.ts'
+import { EmptyImport, ImportError } from './problem.ts'
 
 export interface Row {
   line: number
@@ -37,11 +37,9 @@ export interface Source {
   sections?: readonly LooseRecord[]
 }
 
-export const EMPTY_HINT = 'Образец с заголовками: npm run import -- --template catalog.csv'
-
 /** @throws ImportError for a file without a single row of titles */
 function emptyFile(file: string): ImportError {
-  return new ImportError(`В файле «${file}» ничего нет.`, EMPTY_HINT)
+  return new EmptyImport(`В файле «${basename(file)}» ничего нет.`)
 }
 
 const readers: Readonly<Record<string, (file: string) => Promise<Source>>> = {
@@ -67,7 +65,7 @@ export async function openSource(file: string): Promise<Source> {
       'Читаются файлы .csv, .xlsx и .json; старый .xls сохраните как .xlsx.',
     )
   try {
-    if ((await stat(file)).size === 0) throw new ImportError(`Файл «${file}» пуст.`, EMPTY_HINT)
+    if ((await stat(file)).size === 0) throw new EmptyImport(`Файл «${basename(file)}» пуст.`)
     return await open(file)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException // both are errors

@@ -152,7 +152,7 @@ describe('the other kind', () => {
   it('is refused where the command names one kind', async () => {
     const { told } = await bench.load('a.csv', csvOf([{ ...bottle, Вид: 'импорт' }]), { kind: 'main' })
     expect(told).toEqual([
-      'Строка 2, «Вид»: Вид «импорт», а загружается --kind main. Уберите строку или запустите без --kind.',
+      'Строка 2, «Вид»: Вид «импорт», а загружается основной каталог. Уберите строку или загружайте файл, не выбирая вида.',
     ])
   })
 })

@@ -1,9 +1,9 @@
 import { formatNumber, plural } from '#schema/definitions/text/format.ts'
-import type { CatalogKind } from '../records.ts'
 import { columns } from './columns.ts'
 import { type CatalogChanges, isSame, type PriceChange } from './compare.ts'
 import type { ImportOutcome } from './import-catalog.ts'
 import { times as timesText } from './limits.ts'
+import { KIND_NAMES } from './values.ts'
 
 /** Prices shown. */
 const PRICES = 15
@@ -79,8 +79,6 @@ function pricesOf(prices: readonly PriceChange[]): string[] {
 const rubles = (kopecks: number | undefined): string =>
   kopecks === undefined ? 'по запросу' : `${(kopecks / 100).toFixed(2).replace('.', ',')}\u00a0₽`
 
-const KINDS: Readonly<Record<CatalogKind, string>> = { main: 'основной каталог', import: 'импорт' }
-
 export const countText = (count: number): string =>
   `${formatNumber(count)} ${plural(count, 'изделие', 'изделия', 'изделий')}`
 
@@ -97,7 +95,7 @@ export function checkedText({
 }: ImportOutcome): string {
   const what = isPriceList
     ? `Цены и остатки: ${countText(rows)}.`
-    : `В файле ${countText(rows)}, разделов ${formatNumber(sections)} (${kinds.map((kind) => KINDS[kind]).join(', ')}).`
+    : `В файле ${countText(rows)}, разделов ${formatNumber(sections)} (${kinds.map((kind) => KIND_NAMES[kind]).join(', ')}).`
   const counts: [string, number][] = [
     ['Фотографий', photos],
     ['Не нашлось фотографий', missing.photo],

@@ -4,9 +4,9 @@ import type { CatalogKind, PriceStep, ProductRecord } from '../records.ts'
 import { articleKey } from '../search/words.ts'
 import type { ColumnKey } from './columns.ts'
 import { type Current, keptProducts } from './current.ts'
-import { EMPTY_HINT, type Source } from './files.ts'
+import type { Source } from './files.ts'
 import { type Header, readHeader } from './header.ts'
-import { ImportError, type Report } from './problem.ts'
+import { EmptyImport, ImportError, type Report } from './problem.ts'
 import { readPrices } from './product.ts'
 import { quoted, RowReader } from './row-reader.ts'
 
@@ -72,7 +72,7 @@ export async function checkPriceList(
     kinds.add(product.kind)
     changes.set(key, readChange(row, header, product))
   }
-  if (rows === 0) throw new ImportError('В файле нет ни одной строки с изделием.', EMPTY_HINT)
+  if (rows === 0) throw new EmptyImport('В файле нет ни одной строки с изделием.')
   const apply = (product: ProductRecord): ProductRecord => changedBy(product, changes.get(keyOf(product)))
   return { rows, kinds, apply }
 }
@@ -103,7 +103,7 @@ function findProduct(
     row.error(
       'article',
       `Артикул ${quoted(article)} есть и в основном каталоге, и в импорте.`,
-      'Добавьте столбец «Вид» или запустите с --kind.',
+      'Добавьте столбец «Вид» или выберите вид при загрузке.',
     )
   return product
 }

@@ -40,6 +40,13 @@ export class ImportError extends Error {
   }
 }
 
+/** The file has no products: an example helps, which the terminal and the desk give each in its own way. */
+export class EmptyImport extends ImportError {
+  constructor(message: string) {
+    super(message, 'Нужны заголовки столбцов и под ними изделия.')
+  }
+}
+
 /** The file is read twice, for the check and the import, and must not change between. */
 export function fileChanged(): ImportError {
   return new ImportError('Файл изменился, пока загружался.', 'Запустите загрузку ещё раз.')

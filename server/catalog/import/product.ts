@@ -7,7 +7,7 @@ import type { CatalogKind, OwnValues, PriceStep, ProductRecord } from '../record
 import type { Header } from './header.ts'
 import { MAX_PHOTOS } from './photos.ts'
 import { quoted, type RowReader } from './row-reader.ts'
-import { bestMatch, choices, foldNeck, foldWord, type KnownNecks } from './values.ts'
+import { bestMatch, choices, foldNeck, foldWord, KIND_NAMES, type KnownNecks } from './values.ts'
 
 /** A product before its section has a path and, where the file gives none, its address a code. */
 export type Draft = Omit<ProductRecord, 'code' | 'section' | 'pictures' | 'own' | 'words'> & {
@@ -95,8 +95,8 @@ function readKind(row: RowReader, { places }: Header, { kind: asked }: RowContex
   if (kind !== undefined && asked !== undefined && kind !== asked)
     row.error(
       'kind',
-      `Вид ${quoted(row.cell('kind'))}, а загружается --kind ${asked}.`,
-      'Уберите строку или запустите без --kind.',
+      `Вид ${quoted(row.cell('kind'))}, а загружается ${KIND_NAMES[asked]}.`,
+      'Уберите строку или загружайте файл, не выбирая вида.',
     )
   return kind
 }

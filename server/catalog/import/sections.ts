@@ -260,7 +260,7 @@ function readSection(
   const isText = (one: unknown, longest: number): one is string =>
     typeof one === 'string' && one.trim() !== '' && one.length <= longest && !CONTROL.test(one)
   if (kind === undefined || (asked !== undefined && kind !== asked))
-    tell(report, line, `Вид раздела «${String(word)}» не подходит.`, 'main или import, как в --kind.')
+    tell(report, line, `Вид раздела «${String(word)}» не подходит.`, 'main или import: тот, что загружается.')
   else if (!isText(path, 300) || !PATH.test(path) || path.split('/').length > DEEPEST)
     tell(report, line, `Путь раздела «${String(path)}» не подходит.`, `До ${DEEPEST} уровней латиницей: flakony/pet.`)
   else if (!isText(name, 200)) tell(report, line, `У раздела «${path}» нет названия.`, 'Заполните name.')

@@ -37,6 +37,9 @@ export const foldWord = (text: string): string =>
 
 type Words<T extends string> = Readonly<Record<T, readonly [first: string, ...others: string[]]>>
 
+/** As messages name them. */
+export const KIND_NAMES: Readonly<Record<CatalogKind, string>> = { main: 'основной каталог', import: 'импорт' }
+
 const KINDS: Words<CatalogKind> = {
   main: ['основной', 'собственное производство', 'собственный', 'свой'],
   import: ['импорт', 'импортный', 'партнёры'],
