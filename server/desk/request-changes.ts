@@ -5,6 +5,7 @@ import { formatDate, formatMoment } from '#schema/definitions/text/format.ts'
 import type { Tables } from '../database/tables.ts'
 import { senderOf } from '../forms/sender.ts'
 import { HttpError } from '../http/http-error.ts'
+import { asParagraphs } from '../mail/letters.ts'
 import { emailKey, type MailRequest } from '../mail/mailer.ts'
 import { addressOf } from '../site/addresses.ts'
 import type { StaffPostContext } from './context.ts'
@@ -180,7 +181,7 @@ async function letterFor(
     mail: 'desk/request-answer',
     params: {
       subject,
-      text: text.replace(/\r\n?/g, '\n').replace(/\n+/g, '\n\n'),
+      text: asParagraphs(text),
       number: String(row.id),
       date: formatDate(moscowDay(row.created_at)),
     },
