@@ -25,7 +25,7 @@ import { orderStatus, orderStep, orderUndo } from './order-status.ts'
 import { order, orders, ordersExport, ordersNew } from './orders.ts'
 import { photosAdd } from './photos.ts'
 import { catalogExport, productSave, products } from './products.ts'
-import { request, requestAsOrder, requestFile } from './request.ts'
+import { request, requestAsOrder, requestFile, requestLetter } from './request.ts'
 import { requestAnswer, requestDraft, requestState, requestTake } from './request-changes.ts'
 import { requests } from './requests.ts'
 import { choosePassword, confirm, enrollment, me, prove, signIn, signOut } from './sign-in.ts'
@@ -98,6 +98,7 @@ export const deskHandlers = {
   'desk.requests': requests,
   'desk.request': request,
   'desk.requestFile': requestFile,
+  'desk.requestLetter': requestLetter,
   'desk.requestTake': requestTake,
   'desk.requestState': requestState,
   'desk.requestDraft': requestDraft,

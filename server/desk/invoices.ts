@@ -5,6 +5,7 @@ import { vatText } from '#schema/definitions/shop/vat.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../http/http-error.ts'
+import { asParagraphs } from '../mail/letters.ts'
 import { addEvent, readEvents } from '../orders/events.ts'
 import { type Buyer, currentInvoice, type Invoice, nextNumber, readInvoice, storeInvoice } from '../orders/invoices.ts'
 import { letterFacts } from '../orders/letters.ts'
@@ -74,7 +75,7 @@ async function letterWriter(order: Order, before: Invoice | undefined, comment: 
       ...letterFacts(order),
       invoice: String(number),
       replaced: replaced ?? '',
-      comment,
+      comment: asParagraphs(comment),
       pdf: paperLink(origin, site.signing, 'invoice', id),
       link,
     },

@@ -2,6 +2,7 @@ import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { rubles } from '#schema/definitions/shop/money.ts'
 import { wishTexts } from '#schema/definitions/shop/wishes.ts'
 import { HttpError } from '../http/http-error.ts'
+import { asParagraphs } from '../mail/letters.ts'
 import { addEvent } from '../orders/events.ts'
 import { letterFacts, letterParams } from '../orders/letters.ts'
 import type { Order } from '../orders/order.ts'
@@ -51,7 +52,7 @@ async function prepare(order: Order, asked: Asked, context: StaffContext) {
               number: order.number,
               date: letterFacts(order).date,
               changes,
-              comment: asked.comment ?? '',
+              comment: asParagraphs(asked.comment ?? ''),
               lines,
               sums,
             },

@@ -5,7 +5,9 @@ import { formatDate, formatMoment } from '#schema/definitions/text/format.ts'
 import type { Tables } from '../database/tables.ts'
 import { senderOf } from '../forms/sender.ts'
 import { HttpError } from '../http/http-error.ts'
+import { asParagraphs } from '../mail/letters.ts'
 import { emailKey, type MailRequest } from '../mail/mailer.ts'
+import { addressOf } from '../site/addresses.ts'
 import type { StaffPostContext } from './context.ts'
 import { answersOf, EVENTS, readRequest } from './request.ts'
 import { bodyOf, lookOf, nameOf, REQUEST_CALLS, type RequestRow } from './requests.ts'
@@ -179,7 +181,7 @@ async function letterFor(
     mail: 'desk/request-answer',
     params: {
       subject,
-      text: text.replace(/\r\n?/g, '\n').replace(/\n+/g, '\n\n'),
+      text: asParagraphs(text),
       number: String(row.id),
       date: formatDate(moscowDay(row.created_at)),
     },
@@ -193,11 +195,11 @@ async function letterFor(
 /** Control characters that no letter needs. */
 const withoutControls = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '')
 
-export const requestDraft = (
+export async function requestDraft(
   { subject, text, ...body }: CallParameters<'desk.requestDraft'>,
   context: StaffPostContext,
-) =>
-  changeRequest(body, context, async (transaction, row, now) => {
+) {
+  await changeRequest(body, context, async (transaction, row, now) => {
     const draft = { subject: subject.replace(/\p{Cc}+/gu, ' ').trim(), text: withoutControls(text) }
     const letter = await context.mailer.preview(transaction, await letterFor(transaction, row, draft, context))
     const saved = { ...draft, staff: nameOf(context.staff), at: now.toISOString(), letter: letter.text }
@@ -208,6 +210,8 @@ export const requestDraft = (
       .execute()
     return {}
   })
+  return { link: addressOf(context.site, 'desk.request', { id: body.id }) }
+}
 
 export async function requestAnswer(body: CallParameters<'desk.requestAnswer'>, context: StaffPostContext) {
   const answer = await changeRequest(body, context, async (transaction, row, now) => {

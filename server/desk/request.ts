@@ -141,13 +141,18 @@ function fill(text: string, row: RequestRow, { site, staff }: Pick<StaffContext,
   )
 }
 
+interface Letter {
+  subject: string
+  text: string
+}
+
 /** The letter to begin with: a template that was asked for, else what was saved. */
 function letterOf(
   row: RequestRow,
-  saved: Item['letter'] | undefined,
+  saved: Letter | undefined,
   template: string | undefined,
   context: StaffContext,
-): Item['letter'] {
+): Letter {
   const { templates } = singleContent(context.site, 'templates')
   const chosen = templates.find(({ id }) => id === template) ?? (saved ? undefined : templates[0])
   if (!chosen) return { subject: saved?.subject ?? '', text: saved?.text ?? '' }
@@ -179,7 +184,7 @@ function factsOf(site: Site, row: RequestRow, customer: string, made: Made): Ite
 }
 
 export async function request(
-  { id, template }: CallParameters<'desk.request'>,
+  { id }: CallParameters<'desk.request'>,
   context: StaffContext,
 ): Promise<CallAnswer<'desk.request'>> {
   const { site, database, staff } = context
@@ -206,7 +211,6 @@ export async function request(
       files,
       consents: toConsents(site, consents),
       thread,
-      letter: letterOf(row, draft, template, context),
       draft: draft
         ? [
             { label: 'Написал', text: `${draft.staff}, ${formatMoment(draft.at)}` },
@@ -217,8 +221,34 @@ export async function request(
           ]
         : [],
       templates: singleContent(site, 'templates').templates.map(({ id: value, title: text }) => ({ value, text })),
+      letterLink: addressOf(site, 'desk.requestLetter', { id }),
       orderLink: makingOf(site, 'desk/order-new', row.id),
       offerLink: makingOf(site, 'desk/offer-new', row.id),
+    },
+  }
+}
+
+/** A page of its own: a form beside it would be sent without what was typed here. */
+export async function requestLetter(
+  { id, template }: CallParameters<'desk.requestLetter'>,
+  context: StaffContext,
+): Promise<CallAnswer<'desk.requestLetter'>> {
+  const { site, database } = context
+  const row = await readRequest(database.query, id)
+  const saved = await database.query
+    .selectFrom('request_drafts')
+    .select(['subject', 'text'])
+    .where('submission', '=', row.id)
+    .executeTakeFirst()
+  const letter = letterOf(row, saved, template, context)
+  return {
+    item: {
+      number: row.id,
+      link: addressOf(site, 'desk.request', { id }),
+      version: String(row.version),
+      answers: answersOf(row).map(({ label, text }) => ({ label, text })),
+      ...letter,
+      replaces: saved !== undefined && (saved.subject !== letter.subject || saved.text !== letter.text),
     },
   }
 }

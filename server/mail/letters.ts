@@ -107,6 +107,13 @@ const options: HtmlToTextOptions = {
 /** A letter's HTML as a text for who reads letters as text: 76 columns, links as «текст: адрес». */
 export const toPlainText: (html: string) => string = compile(options)
 
+/** A text as a letter shows it: each line is a paragraph. */
+export const asParagraphs = (text: string): string =>
+  text
+    .trim()
+    .split(/\s*[\r\n]+\s*/)
+    .join('\n\n')
+
 /** Letters that the server sends by itself, with their parameters. */
 export const ownLetters: ReadonlyMap<string, readonly string[]> = new Map([
   ['subscription-confirm', ['link', 'unsubscribe']],

@@ -6,7 +6,7 @@ import { wishTexts } from '#schema/definitions/shop/wishes.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate, formatNumber } from '#schema/definitions/text/format.ts'
 import type { Tables } from '../database/tables.ts'
-import type { FormAnswer } from '../mail/letters.ts'
+import { asParagraphs, type FormAnswer } from '../mail/letters.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { addressOf } from '../site/addresses.ts'
 import { type Site, singleContent } from '../site/site.ts'
@@ -98,7 +98,11 @@ export async function statusLetter(
   if (letter === undefined || typeof email !== 'string' || email === '') return undefined
   // A guest finds the order only in the browser that placed it.
   const link = order.user_id === null ? '' : origin + addressOf(site, 'order.view', { number: order.number })
-  const words = { text: letter, document: document && named ? `${named.label}${NBSP}${document}.` : '', comment }
+  const words = {
+    text: letter,
+    document: document && named ? `${named.label}${NBSP}${document}.` : '',
+    comment: asParagraphs(comment),
+  }
   const invoice = await invoiceOf(query, order)
   // Another number is that of an invoice from elsewhere.
   const pdf =

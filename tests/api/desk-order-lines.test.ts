@@ -188,9 +188,10 @@ test('the delivery agreed on is on the order and in the letter, but not in the a
   const number = await desk.order({ email: 'way@paseka.example' })
   const { text } = await draft(number)
   const delivery = 'Наша машина, Владимир, 24 ноября'
-  expect((await change(number, { lines: text, delivery })).status).toBe(200)
+  expect((await change(number, { lines: text, delivery, comment: 'Раз.\r\nДва.' })).status).toBe(200)
   expect((await desk.item(number)).answers.at(-1).text).toBe(delivery)
   expect((await desk.letters('way@paseka.example')).at(-1)?.html).toContain('Наша машина')
+  expect((await desk.letters('way@paseka.example')).at(-1)?.html).toContain(String.raw`Раз.\n\nДва.`)
   const { Cookie } = await signedInAs(desk.shop.app, 'owner')
   const { answer } = await desk.read(`audit?subject=${number}`, Cookie)
   expect(answer.list[0].changes).toMatch(/изменено: доставка$/)

@@ -44,11 +44,18 @@ test('the step shows the letter before it is sent', async () => {
 test('the letter waits ten seconds, and the number of the waybill is in it', async () => {
   const number = await desk.order({ email: 'ship@paseka.example' })
   await change(number, 'confirmed')
-  expect((await change(number, 'shipped', { document: '1148', comment: 'Машина будет утром.' })).status).toBe(200)
+  expect(
+    (
+      await change(number, 'shipped', {
+        document: '1148',
+        comment: 'Машина будет утром.\nВстречайте.\n\nВодитель позвонит.',
+      })
+    ).status,
+  ).toBe(200)
   const letter = (await desk.letters('ship@paseka.example')).at(-1)
   expect(letter?.subject).toBe(`Заказ №\u00a0${number}: отгружен`)
   expect(letter?.html).toContain('Накладная №\u00a01148.')
-  expect(letter?.html).toContain('Машина будет утром.')
+  expect(letter?.html).toContain(String.raw`Машина будет утром.\n\nВстречайте.\n\nВодитель позвонит.`)
   expect(Date.parse(letter?.next_try ?? '') - Date.parse(letter?.created_at ?? '')).toBe(10_000)
   const { history, look } = await desk.item(number)
   expect([look.name, history[0].text, history[0].who]).toEqual([

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { confirmed, OPEN, post, said, signedIn } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 import { CONSENT, question } from '../site/forms.ts'
+import { renderHtml } from '../site/html.ts'
 import { signedInAs } from '../site/staff.ts'
 
 // Requests of all forms: the queue, one of them, and the letter that answers it.
@@ -12,7 +13,7 @@ type Staff = Awaited<ReturnType<typeof signedInAs>>
 let app: App
 let anna: Staff
 beforeAll(async () => {
-  app = await startApp(OPEN)
+  app = await startApp(OPEN, { render: renderHtml })
   anna = await signedInAs(app, 'manager')
 })
 afterAll(() => app.stop())
@@ -105,15 +106,15 @@ describe('a request', () => {
     expect(item.answers).toContainEqual({ label: 'Вопрос', text: question.message })
     expect(item.consents).toMatchObject([{ version: CONSENT.version, document: expect.stringContaining('огласие') }])
     expect(item.facts).toContainEqual({ label: 'Страница', text: '/contacts/', link: '/contacts/' })
-    expect(item.letter.text).toContain('Здравствуйте, Анна!')
+    expect((await get(`requests/${item.number}/letter`)).item.text).toContain('Здравствуйте, Анна!')
   })
 
   test('fills templates with nothing but a name: an address in its place gets into no letter', async () => {
     const id = await send({ name: 'Выигрыш на https://evil.example {staff}' })
-    const { letter } = await read(id)
+    const { item: letter } = await get(`requests/${id}/letter`)
     expect(letter.text).toContain('Здравствуйте!')
     expect(letter.text).not.toContain('evil')
-    expect((await get(`requests/${id}?template=details`)).item.letter.subject).toContain(String(id))
+    expect((await get(`requests/${id}/letter?template=details`)).item.subject).toContain(String(id))
   })
 
   test.each([
@@ -127,8 +128,8 @@ describe('a request', () => {
     ['А. С. Пушкин', 'Здравствуйте, А. С. Пушкин!'],
     ['Пушкин А.С.', 'Здравствуйте, Пушкин А.С.!'],
   ])('greets «%s» as «%s»', async (name, greeting) => {
-    const { letter } = await read(await send({ name }))
-    expect(letter.text.split('\n')[0]).toBe(greeting)
+    const { item } = await get(`requests/${await send({ name })}/letter`)
+    expect(item.text.split('\n')[0]).toBe(greeting)
   })
 
   test('is taken, marked and opened again, each in the thread and in the audit', async () => {
@@ -331,5 +332,29 @@ test('pages post their forms and are answered by 303, or 422 with what is wrong'
   const taken = await submit({ form: 'desk/request-take', ...own })
   expect([taken.status, taken.headers.location]).toEqual([303, `/desk/requests/${id}/`])
   expect((await submit({ form: 'desk/request-take', ...own })).status).toBe(422)
-  expect((await submit({ form: 'desk/request-draft', ...own, subject: '', text: '' })).status).toBe(422)
+})
+
+test('a letter is written on a page without other forms, so that none of them drops what is typed', async () => {
+  const id = await send()
+  const request = `/desk/requests/${id}/`
+  const page = async (path: string) => (await app.ask(path, { headers: { Cookie: anna.Cookie } })).body
+  const save = (fields: Record<string, string>) =>
+    app.ask(`${request}letter/`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Cookie: anna.Cookie },
+      body: String(new URLSearchParams({ form: 'desk/request-draft', id: String(id), version: '0', ...fields })),
+    })
+  expect((await save({ subject: '', text: '' })).status).toBe(422)
+  const saved = await save({ subject: 'Ответ', text: 'Банка есть.' })
+  expect([saved.status, saved.headers.location]).toEqual([303, request])
+  const shown = await page(request)
+  expect(shown).toMatch(/Письмо уйдёт таким.*Банка есть\..*Отправить письмо/s)
+  expect(shown).not.toContain('<textarea')
+  const written = await page(`${request}letter/`)
+  expect(written).toMatch(/<textarea[^>]*>\s*Банка есть\./)
+  expect(written.match(/<textarea/g)).toHaveLength(1)
+  expect(written).not.toMatch(/Отправить письмо|Взять в работу|заменит его/)
+  expect(await page(`${request}letter/?template=details`)).toContain('заменит его')
+  const late = await save({ subject: 'Ответ', text: 'Банки нет.' })
+  expect([late.status, late.body]).toEqual([422, expect.stringContaining('Банки нет.')])
 })

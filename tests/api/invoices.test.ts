@@ -134,7 +134,12 @@ describe('a new invoice', () => {
     await change(number, 'awaiting-payment')
     const [first] = (await desk.item(number)).invoices
     const before = await desk.page(first.link)
-    const again = await issue(number, { buyer: 'ИП Медов А. П.', inn: '500100732259', address: 'Тверь' })
+    const again = await issue(number, {
+      buyer: 'ИП Медов А. П.',
+      inn: '500100732259',
+      address: 'Тверь',
+      comment: 'Раз.\nДва.',
+    })
     expect(again.status).toBe(200)
     const { invoices } = await desk.item(number)
     const [second] = invoices
@@ -149,6 +154,7 @@ describe('a new invoice', () => {
     ])
     const letter = (await desk.letters(email)).at(-1)
     expect(letter?.subject).toBe(`Заказ №\u00a0${number}: счёт ${second.title}`)
+    expect(letter?.html).toContain(String.raw`Раз.\n\nДва.`)
     expect(letter?.html).toContain(`Счёт ${first.title} от`)
   })
 

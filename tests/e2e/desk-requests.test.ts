@@ -48,7 +48,7 @@ test('a request is found, taken, answered by a letter, and begins an order, with
   await page.getByRole('button', { name: 'Взять в работу' }).click()
   await page.getByRole('heading', { name: /Сейчас: в.работе/ }).waitFor()
   await page.getByLabel('Заготовка письма').selectOption('Нужны подробности')
-  await page.getByRole('button', { name: 'Вставить' }).click()
+  await page.getByRole('button', { name: 'Написать письмо' }).click()
   await page.getByRole('textbox', { name: 'Письмо' }).fill('Здравствуйте, Анна!\nБанка есть.')
   await page.getByRole('button', { name: 'Сохранить и посмотреть' }).click()
   await page.getByText('Письмо уйдёт таким').waitFor()

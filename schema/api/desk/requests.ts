@@ -97,7 +97,6 @@ export const deskRequestCall = {
   description: 'Заявка целиком: ответы, файлы, согласия, переписка.',
   staff: true,
   params: object({ required: { id } }),
-  query: object({ optional: { template: { ...slug, maxLength: 40, description: 'Заготовка письма.' } } }),
   response: object({
     required: {
       item: object({
@@ -149,10 +148,6 @@ export const deskRequestCall = {
               },
             }),
           },
-          letter: object({
-            description: 'Письмо, которое пишется: сохранённое или начатое заготовкой.',
-            required: letterParts,
-          }),
           draft: {
             ...facts,
             description: 'Сохранённое письмо, каким оно уйдёт; пусто, пока его нет.',
@@ -168,6 +163,7 @@ export const deskRequestCall = {
               },
             }),
           },
+          letterLink: { ...link, description: 'Где пишут письмо.' },
           orderLink: { ...maybeLink, description: 'Где из заявки делают заказ; пусто, если негде.' },
           offerLink: { ...maybeLink, description: 'Где из заявки делают предложение; пусто, если негде.' },
         },
@@ -186,11 +182,46 @@ export const deskRequestCall = {
       files: [{ name: 'чертёж.pdf', type: 'application/pdf', bytes: 1000, link: '/desk/api/requests/12/files/3' }],
       consents: [{ document: 'Согласие', version: '2026-03-01', at: sampleMoment }],
       thread: [{ at: sampleMoment, staff: 'Пётр', what: 'письмо', text: 'Ответ', sent: 'ушло' }],
-      letter: { subject: 'Ответ на заявку № 12', text: 'Здравствуйте, Анна!' },
       draft: [{ label: 'Кому', text: 'anna@paseka.example' }],
       templates: [{ value: 'answer', text: 'Ответ' }],
+      letterLink: '/desk/requests/12/letter/',
       orderLink: '',
       offerLink: '',
+    },
+  },
+} as const satisfies Call
+
+export const deskRequestLetterCall = {
+  method: 'GET',
+  path: '/desk/api/requests/{id}/letter',
+  description: 'Письмо с\u00a0ответом, которое пишется: по заготовке, а\u00a0без неё сохранённое.',
+  staff: true,
+  params: object({ required: { id } }),
+  query: object({ optional: { template: { ...slug, maxLength: 40, description: 'Заготовка письма.' } } }),
+  response: object({
+    required: {
+      item: object({
+        description: 'Письмо.',
+        required: {
+          number: row.number,
+          link: row.link,
+          version,
+          answers: { ...facts, description: 'Ответы формы.' },
+          ...letterParts,
+          replaces: { type: 'boolean', description: 'true — сохранено другое письмо, это его заменит.' },
+        },
+      }),
+    },
+  }),
+  sample: {
+    item: {
+      number: 12,
+      link: '/desk/requests/12/',
+      version: '0',
+      answers: [{ label: 'Имя', text: 'Анна' }],
+      subject: 'Ответ на заявку № 12',
+      text: 'Здравствуйте, Анна!',
+      replaces: false,
     },
   },
 } as const satisfies Call
@@ -251,8 +282,8 @@ export const deskRequestDraftCall = {
   description: 'Сохранить письмо с\u00a0ответом, чтобы увидеть его целиком.',
   staff: true,
   body: object({ required: { ...change, subject, text } }),
-  response: done,
-  sample: sampleDone,
+  response: object({ required: { link: row.link } }),
+  sample: { link: '/desk/requests/12/' },
 } as const satisfies Call
 
 export const deskRequestAnswerCall = {
