@@ -219,7 +219,7 @@ export async function importAccept(
 }
 
 const limitsText = ({ removing, jump, odd }: Limits): string =>
-  `${percentOf({ removing })}\u00a0%, в\u00a0${jump} раз${odd ? ', с\u00a0похожим на\u00a0ошибки' : ''}`
+  `${percentOf({ removing })}\u00a0%, в\u00a0${times(jump)}${odd ? ', с\u00a0похожим на\u00a0ошибки' : ''}`
 
 /** @throws HttpError 409 where somebody else was faster */
 async function begin(
@@ -235,7 +235,7 @@ async function begin(
 function refuseBeyond(limits: Limits, needs: Limits): void {
   const fields = {
     ...(limits.removing < needs.removing && { removing: `Исчезнет или останется без цены ${percentOf(needs)}\u00a0%` }),
-    ...(limits.jump < needs.jump && { jump: `Цена изменится в\u00a0${needs.jump} раз` }),
+    ...(limits.jump < needs.jump && { jump: `Цена изменится в\u00a0${times(needs.jump)}` }),
     ...(needs.odd && !limits.odd && { odd: 'Проверьте похожее на\u00a0ошибки и\u00a0поставьте галочку' }),
   }
   const messages = Object.values(fields)

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { deflateRawSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formatNumber, plural } from '#schema/definitions/text/format.ts'
 import { openCatalog } from '#server/catalog/catalog.ts'
 import { oldCatalogs } from '#server/catalog/history.ts'
 import { exportCatalog } from '#server/catalog/import/export-catalog.ts'
@@ -137,12 +138,17 @@ test('a price list is previewed, asked about, taken and undone, and the audit te
   const seen = await settled()
   expect(seen).toMatchObject({ state: 'asking', removing: '5' })
   expect(seen.preview.map(({ text }) => text).join('\n')).toMatch(
-    /Цены и остатки: 3 изделия[\s\S]*Изменится 3 изделия: цена 3[\s\S]*— 999,00/,
+    /Цены и остатки: 3 изделия[\s\S]*Изменятся 3 изделия: цена 3[\s\S]*— 999,00/,
   )
   expect(seen.questions).toEqual([{ text: expect.stringContaining('Цена изменится больше чем в') }])
   expect(await currentCatalog(app.database)).toBe(version)
 
-  expect((await accept(seen.id)).answer).toMatchObject({ ...said(422), fields: { jump: expect.any(String) } })
+  const jump = Number(seen.jump)
+  const times = `в\u00a0${formatNumber(jump)}\u00a0${plural(jump, 'раз', 'раза', 'раз')}`
+  expect((await accept(seen.id)).answer).toMatchObject({
+    ...said(422),
+    fields: { jump: `Цена изменится ${times}` },
+  })
   expect((await accept(seen.id, { jump: seen.jump })).status).toBe(200)
   expect(await settled()).toMatchObject({ state: 'done' })
   expect(await priceOf(articles[0])).toBe(99_900)

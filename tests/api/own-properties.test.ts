@@ -48,7 +48,7 @@ beforeAll(async () => {
     set(second, { 'Цвет крышки': 'белый', 'Толщина стенки, мм': '10' }),
   ]
   await writeFile(file, [titles, ...changed, ...rest].join('\r\n'))
-  expect(await load(file)).toEqual(['Изменится 2 изделия: свои свойства 2, поиск по свойствам 2.'])
+  expect(await load(file)).toEqual(['Изменятся 2 изделия: свои свойства 2, поиск по свойствам 2.'])
   await app.catalog.refresh()
 })
 afterAll(async () => {

@@ -56,7 +56,7 @@ export const deskImportCall = {
     done: 0,
     total: 0,
     facts: [{ label: 'Файл', text: 'price.xlsx' }],
-    preview: [{ text: 'Изменится 3 изделия: цена 3.' }],
+    preview: [{ text: 'Изменятся 3 изделия: цена 3.' }],
     questions: [{ text: 'Исчезнет 6 % изделий: 6 из 100.' }],
     problems: [{ text: 'Строка 12, «Цена»: «1O0» не число.' }],
     removing: '5',

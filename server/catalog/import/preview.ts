@@ -12,11 +12,11 @@ const PRICES = 15
 export function previewOf(changes: CatalogChanges): string[] {
   if (isSame(changes)) return ['Ничего не изменится.']
   const { added, changed, removed, examples, prices, sections, isRearranged } = changes
-  const rearranged = isRearranged && added + changed + removed === 0 ? ['Изменится порядок или разделы.'] : []
+  const rearranged = isRearranged && added + changed + removed === 0 ? ['Изменятся порядок или разделы.'] : []
   return [
-    ...counted('Добавится', added, named(examples.added, added)),
-    ...counted('Изменится', changed, fieldsOf(changes)),
-    ...counted('Исчезнет', removed, named(examples.removed, removed)),
+    ...counted(['Добавится', 'Добавятся'], added, named(examples.added, added)),
+    ...counted(['Изменится', 'Изменятся'], changed, fieldsOf(changes)),
+    ...counted(['Исчезнет', 'Исчезнут'], removed, named(examples.removed, removed)),
     ...listed('Новые разделы', sections.added),
     ...listed('Исчезнут разделы', sections.removed),
     ...rearranged,
@@ -24,11 +24,11 @@ export function previewOf(changes: CatalogChanges): string[] {
   ]
 }
 
-const counted = (verb: string, count: number, what: string): string[] =>
+const counted = ([one, many]: readonly [one: string, many: string], count: number, what: string): string[] =>
   count === 0
     ? []
     : [
-        `${verb} ${formatNumber(count)} ${plural(count, 'изделие', 'изделия', 'изделий')}${what === '' ? '' : `: ${what}`}.`,
+        `${plural(count, one, many, many)} ${formatNumber(count)} ${plural(count, 'изделие', 'изделия', 'изделий')}${what === '' ? '' : `: ${what}`}.`,
       ]
 
 const named = (some: readonly { article: string }[], all: number): string =>
