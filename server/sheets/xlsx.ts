@@ -1,21 +1,31 @@
+import { MOSCOW_MS } from '#schema/definitions/text/dates.ts'
 import { guarded } from './guard.ts'
 
-export type Cell = string | number | undefined
+/** A time stands in a table as it is in Moscow. */
+export type Cell = string | number | Date | undefined
 
-type SheetCell = { value: string; type: typeof String } | { value: number; type: typeof Number } | null
+type SheetCell =
+  | { value: string; type: typeof String }
+  | { value: number; type: typeof Number }
+  | { value: Date; type: typeof Date; format: string }
+  | null
 
 export const xlsxRow = (cells: readonly Cell[]): SheetCell[] =>
   cells.map((value) =>
     typeof value === 'number'
       ? { value, type: Number }
-      : value === undefined || value === ''
-        ? null
-        : { value: guarded(value), type: String },
+      : value instanceof Date
+        ? { value: new Date(value.getTime() + MOSCOW_MS), type: Date, format: 'yyyy-mm-dd hh:mm' }
+        : value === undefined || value === ''
+          ? null
+          : { value: guarded(value), type: String },
   )
 
 /** The bytes of a workbook with one sheet. @param rows made by `xlsxRow` */
 export async function xlsxBytes(titles: readonly string[], rows: readonly SheetCell[][]): Promise<Buffer> {
   const { default: write } = await import('write-excel-file/node')
   const head = titles.map((value) => ({ value, type: String, fontWeight: 'bold' as const }))
-  return write([head, ...rows], { stickyRowsCount: 1 }).toBuffer()
+  // A time that its column is too narrow for is shown as «####».
+  const columns = titles.map((_, i) => (rows[0]?.[i]?.type === Date ? { width: 17 } : {}))
+  return write([head, ...rows], { stickyRowsCount: 1, columns }).toBuffer()
 }
