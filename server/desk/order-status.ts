@@ -65,8 +65,16 @@ export async function orderStatus(
   if (!to) throw new HttpError(422, 'Такого состояния нет.', { to: 'Такого состояния нет' })
   const { name } = statusView(site, to)
   const { document: named } = singleContent(site, 'order-statuses').statuses[to]
+  /** A button that was pressed twice has done its work once; anything else has changed the order since. */
+  const repeatedOr409 = async (now: Order) => {
+    const last = (await readEvents(database.query, now.id)).at(-1)
+    const isRepeated = now.version === Number(version) + 1 && last?.kind === 'status' && last.status === to
+    if (!isRepeated || last.staff !== staff.name) throw await staleOrder(database.query, site, now, `«${name}»`)
+    audit({ changes: { состояние: [name, name] } })
+    return toOrder(site, number)
+  }
   audit({ subject: number, changes: { состояние: [statusView(site, order.status).name, name] } })
-  if (order.version !== Number(version)) throw await staleOrder(database.query, site, order, `«${name}»`)
+  if (order.version !== Number(version)) return repeatedOr409(order)
   if (!nextOf(site, order.status).includes(to))
     throw new HttpError(409, `Заказ «${statusView(site, order.status).name}» не\u00a0может стать «${name}».`)
   if (named?.required && document.trim() === '') {
@@ -91,7 +99,7 @@ export async function orderStatus(
     async (transaction, after) =>
       (await notifyBuyer(transaction, after, context, { document, comment, waits: UNDO_MS }))?.letter,
   )
-  if (!done?.changed) throw await staleOrder(database.query, site, done?.order ?? order, `«${name}»`)
+  if (!done?.changed) return repeatedOr409(done?.order ?? order)
   wakeOutbox()
   return toOrder(site, number)
 }
