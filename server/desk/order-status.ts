@@ -5,6 +5,7 @@ import { takeBack } from '../mail/mailer.ts'
 import { type OrderChange, readEvents } from '../orders/events.ts'
 import { invoiceOf, notifyBuyer, type StatusWords, statusLetter } from '../orders/letters.ts'
 import { changeStatus, type Order, statusView } from '../orders/order.ts'
+import { bodyOfOrder } from '../orders/read.ts'
 import { type Site, singleContent } from '../site/site.ts'
 import type { StaffContext, StaffPostContext } from './context.ts'
 import { letterFactsOf, signOf, staleOrder, toOrder, wantedOrder } from './order-shared.ts'
@@ -30,6 +31,17 @@ async function showStep({ order, to, ...words }: Step, { database, site, origin,
   return { letter, seen: signOf(order.version, to, letter) }
 }
 
+/** Returns why the buyer gets no letter of a status; empty if one goes. */
+async function whyNoLetter(order: Order, to: OrderStatus, { site, database }: StaffContext): Promise<string> {
+  const { name, letter } = singleContent(site, 'order-statuses').statuses[to]
+  if (letter === undefined) return `Письма не\u00a0будет: для состояния «${name}» его нет.`
+  const body = await bodyOfOrder(database.query, order)
+  if (typeof body.email === 'string' && body.email !== '') return ''
+  return Object.keys(body).length === 0
+    ? 'Письма не\u00a0будет: данные покупателя стёрты.'
+    : 'Письма не\u00a0будет: e-mail покупателя не\u00a0указан.'
+}
+
 export async function orderStep(
   { number, to, document: typed, comment = '' }: CallParameters<'desk.orderStep'>,
   context: StaffContext,
@@ -49,6 +61,7 @@ export async function orderStep(
       asksDocument: named !== undefined,
       document,
       version: String(order.version),
+      noLetter: await whyNoLetter(order, to, context),
       ...(await showStep({ order, to, document, comment }, context)),
     },
   }

@@ -157,6 +157,51 @@ test('of two people one is told what the other did, and what they wanted', async
   expect(answer.details).toMatchObject({ status: 'confirmed', wanted: '«отменён»' })
 })
 
+describe('without a letter', () => {
+  const bare = async (): Promise<string> => {
+    const number = await desk.order({ email: 'bare@paseka.example' })
+    const { query } = desk.shop.app.database
+    const { submission } = await query
+      .selectFrom('orders')
+      .select('submission')
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow()
+    const values = JSON.stringify({ answers: [], body: { name: 'Анна', phone: '+79161234567' } })
+    await query.updateTable('submissions').set({ values }).where('id', '=', Number(submission)).execute()
+    return number
+  }
+
+  test('staff read why, are asked for no words, and no letter is promised', async () => {
+    const number = await bare()
+    const path = `/desk/orders/${number}/status/?to=confirmed`
+    const { body } = await desk.page(path)
+    expect(plain(body)).toContain('Письма не будет: e-mail покупателя не указан.')
+    expect(plain(body)).not.toContain('Дописать в письмо')
+    const { version, seen } = await step(number, 'confirmed')
+    const done = await desk.form(path, 'order-status-silent', { number, to: 'confirmed', version, seen })
+    expect([done.status, done.headers.location]).toEqual([303, `/desk/orders/${number}/`])
+    const after = plain((await desk.page(`/desk/orders/${number}/`)).body)
+    expect(after).toContain('новый → подтверждён. Письма покупателю не будет.')
+    const shipping = plain((await desk.page(`/desk/orders/${number}/status/?to=shipped`)).body)
+    expect(shipping).toContain('Номер счёта или накладной')
+    expect(shipping).not.toMatch(/Дописать в письмо|Встанет в письмо/)
+  })
+
+  test('of an erased buyer the page says so', async () => {
+    const number = await bare()
+    const { query } = desk.shop.app.database
+    await query.updateTable('orders').set({ submission: null }).where('number', '=', number).execute()
+    expect((await step(number, 'confirmed')).noLetter).toBe('Письма не\u00a0будет: данные покупателя стёрты.')
+  })
+
+  test('one that goes is told of', async () => {
+    const number = await desk.order({ email: 'goes@paseka.example' })
+    expect((await step(number, 'confirmed')).noLetter).toBe('')
+    await change(number, 'confirmed')
+    expect(plain((await desk.page(`/desk/orders/${number}/`)).body)).toContain('Письмо уйдёт через десять секунд.')
+  })
+})
+
 describe('a button that is pressed twice', () => {
   const press = async (number: string) => {
     const { version, seen } = await step(number, 'confirmed')
