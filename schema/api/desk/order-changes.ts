@@ -128,9 +128,9 @@ export const deskColleaguesCall = {
 export const deskOrderResponsibleCall = {
   method: 'POST',
   path: '/desk/api/orders/responsible',
-  description: 'Кто ведёт заказ.',
+  description: 'Кто ведёт заказ; без имени — никто.',
   staff: true,
-  body: object({ required: { number: orderNumber, version, responsible: rowId } }),
+  body: object({ required: { number: orderNumber, version }, optional: { responsible: rowId } }),
   response: gone,
   sample: sampleGone,
 } as const satisfies Call
