@@ -49,24 +49,24 @@ export async function orderResponsible(
 ): Promise<CallAnswer<'desk.orderResponsible'>> {
   const { site, database, staff, audit } = context
   const order = await wantedOrder(number, context)
-  const person = await staffById(database.query, Number(responsible))
-  if (!person || !mayCall(site, person.role, 'desk.orderStatus')) {
+  const person = responsible === undefined ? undefined : await staffById(database.query, Number(responsible))
+  if (responsible !== undefined && !(person && mayCall(site, person.role, 'desk.orderStatus'))) {
     const message = 'Этот сотрудник не\u00a0ведёт заказов'
     throw new HttpError(422, `${message}.`, { responsible: message })
   }
   const before = order.responsible === null ? undefined : await staffById(database.query, order.responsible)
-  audit({ subject: number, changes: { ответственный: [before?.email ?? null, person.email] } })
-  const wanted = `ответственный\u00a0— ${person.name}`
+  audit({ subject: number, changes: { ответственный: [before?.email ?? null, person?.email ?? null] } })
+  const wanted = `ответственный\u00a0— ${person?.name ?? 'никто'}`
   if (order.version !== Number(version)) throw await staleOrder(database.query, site, order, wanted)
   const isChanged = await database.query.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('orders')
-      .set(({ eb }) => ({ responsible: person.id, version: eb('version', '+', 1) }))
+      .set(({ eb }) => ({ responsible: person?.id ?? null, version: eb('version', '+', 1) }))
       .where('id', '=', order.id)
       .where('version', '=', order.version)
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) return false
-    const details = { name: person.name }
+    const details = { name: person?.name ?? 'никто' }
     await addEvent(transaction, order, { kind: 'responsible', details, staff: staff.name }, new Date())
     return true
   })

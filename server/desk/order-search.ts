@@ -24,6 +24,8 @@ export interface OrderFilter {
 /** An order with the names that lists show. */
 export type Found = Order & {
   buyer: string | null
+  email: string | null
+  phone: string | null
   customer: string | null
   responsible_name: string | null
 }
@@ -35,7 +37,8 @@ export const withNames = (query: Kysely<Tables>) =>
     .leftJoin('submissions', 'submissions.id', 'orders.submission')
     .leftJoin('staff', 'staff.id', 'orders.responsible')
     .selectAll('orders')
-    .select(['order_buyers.name as buyer', 'submissions.customer', 'staff.name as responsible_name'])
+    .select(['order_buyers.name as buyer', 'order_buyers.email', 'submissions.phone', 'submissions.customer'])
+    .select('staff.name as responsible_name')
 
 /** «8 (916) 123-45-67» and «+7 916 …» are the same ten digits. */
 function digitsIn(text: string): string | undefined {

@@ -5,6 +5,7 @@ import { takeBack } from '../mail/mailer.ts'
 import { type OrderChange, readEvents } from '../orders/events.ts'
 import { invoiceOf, notifyBuyer, type StatusWords, statusLetter } from '../orders/letters.ts'
 import { changeStatus, type Order, statusView } from '../orders/order.ts'
+import { bodyOfOrder } from '../orders/read.ts'
 import { type Site, singleContent } from '../site/site.ts'
 import type { StaffContext, StaffPostContext } from './context.ts'
 import { letterFactsOf, signOf, staleOrder, toOrder, wantedOrder } from './order-shared.ts'
@@ -30,6 +31,17 @@ async function showStep({ order, to, ...words }: Step, { database, site, origin,
   return { letter, seen: signOf(order.version, to, letter) }
 }
 
+/** Returns why the buyer gets no letter of a status; empty if one goes. */
+async function whyNoLetter(order: Order, to: OrderStatus, { site, database }: StaffContext): Promise<string> {
+  const { name, letter } = singleContent(site, 'order-statuses').statuses[to]
+  if (letter === undefined) return `Письма не\u00a0будет: для состояния «${name}» его нет.`
+  const body = await bodyOfOrder(database.query, order)
+  if (typeof body.email === 'string' && body.email !== '') return ''
+  return Object.keys(body).length === 0
+    ? 'Письма не\u00a0будет: данные покупателя стёрты.'
+    : 'Письма не\u00a0будет: e-mail покупателя не\u00a0указан.'
+}
+
 export async function orderStep(
   { number, to, document: typed, comment = '' }: CallParameters<'desk.orderStep'>,
   context: StaffContext,
@@ -49,6 +61,7 @@ export async function orderStep(
       asksDocument: named !== undefined,
       document,
       version: String(order.version),
+      noLetter: await whyNoLetter(order, to, context),
       ...(await showStep({ order, to, document, comment }, context)),
     },
   }
@@ -65,8 +78,16 @@ export async function orderStatus(
   if (!to) throw new HttpError(422, 'Такого состояния нет.', { to: 'Такого состояния нет' })
   const { name } = statusView(site, to)
   const { document: named } = singleContent(site, 'order-statuses').statuses[to]
+  /** A button that was pressed twice has done its work once; anything else has changed the order since. */
+  const repeatedOr409 = async (now: Order) => {
+    const last = (await readEvents(database.query, now.id)).at(-1)
+    const isRepeated = now.version === Number(version) + 1 && last?.kind === 'status' && last.status === to
+    if (!isRepeated || last.staff !== staff.name) throw await staleOrder(database.query, site, now, `«${name}»`)
+    audit({ changes: { состояние: [name, name] } })
+    return toOrder(site, number)
+  }
   audit({ subject: number, changes: { состояние: [statusView(site, order.status).name, name] } })
-  if (order.version !== Number(version)) throw await staleOrder(database.query, site, order, `«${name}»`)
+  if (order.version !== Number(version)) return repeatedOr409(order)
   if (!nextOf(site, order.status).includes(to))
     throw new HttpError(409, `Заказ «${statusView(site, order.status).name}» не\u00a0может стать «${name}».`)
   if (named?.required && document.trim() === '') {
@@ -91,7 +112,7 @@ export async function orderStatus(
     async (transaction, after) =>
       (await notifyBuyer(transaction, after, context, { document, comment, waits: UNDO_MS }))?.letter,
   )
-  if (!done?.changed) throw await staleOrder(database.query, site, done?.order ?? order, `«${name}»`)
+  if (!done?.changed) return repeatedOr409(done?.order ?? order)
   wakeOutbox()
   return toOrder(site, number)
 }

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import type { Response } from 'express'
 import type { CallAnswer } from '#schema/api/types.ts'
 import { ORDER_STATUSES } from '#schema/definitions/kinds/content/orders.ts'
-import { formatMoment, formatNumber } from '#schema/definitions/text/format.ts'
+import { formatNumber } from '#schema/definitions/text/format.ts'
 import { databaseConfig } from '../catalog/import/export-in-thread.ts'
 import type { Database } from '../database/database.ts'
 import { uploadFolder } from '../forms/uploads.ts'
@@ -25,8 +25,8 @@ export function tableAddresses(filter: Readonly<Record<string, string>>) {
 }
 
 export const TITLES = [
-  ...['Номер', 'Оформлен (Москва)', 'Состояние', 'Покупатель', 'Сумма, ₽', 'Строк по\u00a0запросу', 'Регион'],
-  'Ответственный',
+  ...['Номер', 'Оформлен (Москва)', 'Состояние', 'Покупатель', 'Телефон', 'E-mail', 'Сумма, ₽'],
+  ...['Строк по\u00a0запросу', 'Регион', 'Ответственный'],
 ]
 
 /** Words that the site's files have for what rows name by codes. */
@@ -48,6 +48,9 @@ export interface OrderTableWork {
   words: Words
 }
 
+/** «8 916 123-45-67»: after a plus a spreadsheet program expects a formula. */
+const phoneText = (digits: string): string => digits.replace(/^7(\d{3})(\d{3})(\d\d)(\d\d)$/, '8 $1 $2-$3-$4')
+
 /** Rows read at a time. */
 const PART = 500
 
@@ -57,10 +60,11 @@ export async function* tableRows(database: Database, filter: OrderFilter, words:
   for (let from = 0; from < ids.length; from += PART) {
     const part = ids.slice(from, from + PART)
     const orders = await withNames(database.query).where('orders.id', 'in', part).orderBy('orders.id', 'desc').execute()
-    for (const { number, created_at, status, buyer, total, on_request, region, responsible_name } of orders)
+    for (const order of orders)
       yield [
-        ...[number, formatMoment(created_at), words.statuses[status] ?? status, buyer ?? '', total / 100, on_request],
-        ...[words.regions[region] ?? region, responsible_name ?? ''],
+        ...[order.number, new Date(order.created_at), words.statuses[order.status] ?? order.status, order.buyer ?? ''],
+        ...[phoneText(order.phone ?? ''), order.email ?? '', order.total / 100, order.on_request],
+        ...[words.regions[order.region] ?? order.region, order.responsible_name ?? ''],
       ]
   }
 }

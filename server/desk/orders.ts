@@ -166,7 +166,14 @@ export async function order(
           return { at: change.at, who: change.staff, what, text }
         }),
       ].toReversed(),
-      ...(undo && may && { undo: { event: String(undo.id), text: wordsOf(site, undo)[1] } }),
+      ...(undo &&
+        may && {
+          undo: {
+            event: String(undo.id),
+            text: wordsOf(site, undo)[1],
+            hasLetter: undo.details.letter !== undefined,
+          },
+        }),
     },
   }
 }

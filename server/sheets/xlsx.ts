@@ -1,16 +1,24 @@
+import { MOSCOW_MS } from '#schema/definitions/text/dates.ts'
 import { guarded } from './guard.ts'
 
-export type Cell = string | number | undefined
+/** A time stands in a table as it is in Moscow. */
+export type Cell = string | number | Date | undefined
 
-type SheetCell = { value: string; type: typeof String } | { value: number; type: typeof Number } | null
+type SheetCell =
+  | { value: string; type: typeof String }
+  | { value: number; type: typeof Number }
+  | { value: Date; type: typeof Date; format: string }
+  | null
 
 export const xlsxRow = (cells: readonly Cell[]): SheetCell[] =>
   cells.map((value) =>
     typeof value === 'number'
       ? { value, type: Number }
-      : value === undefined || value === ''
-        ? null
-        : { value: guarded(value), type: String },
+      : value instanceof Date
+        ? { value: new Date(value.getTime() + MOSCOW_MS), type: Date, format: 'yyyy-mm-dd hh:mm' }
+        : value === undefined || value === ''
+          ? null
+          : { value: guarded(value), type: String },
   )
 
 /** The bytes of a workbook with one sheet. @param rows made by `xlsxRow` */
@@ -26,5 +34,8 @@ export async function xlsxBytes(titles: readonly string[], rows: readonly SheetC
 const SAMPLED = 200
 const WIDEST = 50
 
+/** A time as it is shown: where its column is too narrow, spreadsheets show «####». */
+const TIME = '25.11.2026 12:50'
+
 const widthOf = (values: readonly unknown[]): number =>
-  2 + Math.min(WIDEST, Math.max(...values.map((value) => String(value ?? '').length)))
+  2 + Math.min(WIDEST, Math.max(...values.map((value) => (value instanceof Date ? TIME : String(value ?? '')).length)))

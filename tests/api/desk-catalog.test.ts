@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { deflateRawSync } from 'node:zlib'
+import { readSheet } from 'read-excel-file/node'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatNumber, plural } from '#schema/definitions/text/format.ts'
@@ -572,8 +573,15 @@ test('filtered orders are saved as tables, however many, in which nothing is a f
   expect(head).toContain('Номер;')
   expect([rows.length, new Set(rows).size]).toEqual([1100, 1100])
   expect(rows[1100 - 770]?.split(';')).toEqual(expect.arrayContaining(["'=cmd", 'Москва', 'новый']))
+  const contacts = ['2026-01-03 19:10', '8 916 000-07-70', 'buyer770@paseka.example']
+  expect(rows[1100 - 770]?.split(';')).toEqual(expect.arrayContaining(contacts))
   expect(await csv('?q=buyer777@paseka')).toHaveLength(2)
   expect(await csv('?from=2020-01-01&to=2020-01-02')).toHaveLength(1)
   const { bytes } = await app.askBytes('/desk/orders.xlsx?status=new', { headers: { Cookie } })
-  expect(String(bytes.subarray(0, 2))).toBe('PK')
+  const [titles, newest] = await readSheet(bytes)
+  expect(titles).toEqual(head?.replace('\ufeff', '').split(';'))
+  // Their parts of a day are not whole milliseconds.
+  const at = Date.UTC(2026, 0, 1, 3) + 1099 * 300_000
+  expect(Math.abs(Number(newest?.[1]) - at)).toBeLessThan(1000)
+  expect(newest?.[1]).toBeInstanceOf(Date)
 })

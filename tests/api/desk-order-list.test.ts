@@ -208,6 +208,24 @@ describe('on an order', () => {
     expect([again.status, again.answer.message]).toEqual([409, expect.stringContaining('Пока вы\u00a0смотрели')])
   })
 
+  test('the responsible one is taken off again', async () => {
+    const number = await desk.order()
+    const { id } = await signedInAs(desk.shop.app, 'manager')
+    await desk.post('orders/responsible', {
+      number,
+      version: (await desk.item(number)).version,
+      responsible: String(id),
+    })
+    const path = `/desk/orders/${number}/`
+    expect((await desk.page(path)).body).toContain('<option value="">никто</option>')
+    const { version } = await desk.item(number)
+    expect((await desk.form(path, 'order-responsible', { number, version, responsible: '' })).status).toBe(303)
+    const { responsible, responsibleId, history } = await desk.item(number)
+    expect([responsible, responsibleId, history[0].what, history[0].text]).toEqual(['', '', 'Ответственный', 'никто'])
+    const { Cookie } = await signedInAs(desk.shop.app, 'owner')
+    expect((await desk.read(`audit?subject=${number}`, Cookie)).answer.list[0].changes).toMatch(/^ответственный: — /)
+  })
+
   describe('a file', () => {
     let number = ''
     const send = async (name: string, content: string, more: Record<string, string> = {}) => {
@@ -275,7 +293,7 @@ describe('a filter', () => {
     const [view, ...more] = await views(one.Cookie)
     expect([view, more]).toMatchObject([{ text: 'Новые', link: '/desk/orders/?status=new&q=a&%3Cb%3E=' }, []])
     const { body } = await desk.page('/desk/orders/?status=new', one.Cookie)
-    expect(plain(body)).toMatch(/Новые.*Сохранить этот отбор.*Забыть отбор/s)
+    expect(plain(body)).toMatch(/Новые.*Сохранить этот отбор.*с таким же именем заменится.*Забыть отбор/s)
     const two = await signedInAs(desk.shop.app, 'manager')
     expect(await views(two.Cookie)).toEqual([])
     expect((await desk.post('views/remove', { id: view.id }, two.Cookie)).status).toBe(404)

@@ -164,6 +164,91 @@ test('of two people one is told what the other did, and what they wanted', async
   expect(answer.details).toMatchObject({ status: 'confirmed', wanted: '«отменён»' })
 })
 
+describe('without a letter', () => {
+  const bare = async (): Promise<string> => {
+    const number = await desk.order({ email: 'bare@paseka.example' })
+    const { query } = desk.shop.app.database
+    const { submission } = await query
+      .selectFrom('orders')
+      .select('submission')
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow()
+    const values = JSON.stringify({ answers: [], body: { name: 'Анна', phone: '+79161234567' } })
+    await query.updateTable('submissions').set({ values }).where('id', '=', Number(submission)).execute()
+    return number
+  }
+
+  test('staff read why, are asked for no words, and no letter is promised', async () => {
+    const number = await bare()
+    const path = `/desk/orders/${number}/status/?to=confirmed`
+    const { body } = await desk.page(path)
+    expect(plain(body)).toContain('Письма не будет: e-mail покупателя не указан.')
+    expect(plain(body)).not.toContain('Дописать в письмо')
+    const { version, seen } = await step(number, 'confirmed')
+    const done = await desk.form(path, 'order-status-silent', { number, to: 'confirmed', version, seen })
+    expect([done.status, done.headers.location]).toEqual([303, `/desk/orders/${number}/`])
+    const after = plain((await desk.page(`/desk/orders/${number}/`)).body)
+    expect(after).toContain('новый → подтверждён. Письма покупателю не будет.')
+    const shipping = plain((await desk.page(`/desk/orders/${number}/status/?to=shipped`)).body)
+    expect(shipping).toContain('Номер счёта или накладной')
+    expect(shipping).not.toMatch(/Дописать в письмо|Встанет в письмо/)
+  })
+
+  test('of an erased buyer the page says so', async () => {
+    const number = await bare()
+    const { query } = desk.shop.app.database
+    await query.updateTable('orders').set({ submission: null }).where('number', '=', number).execute()
+    expect((await step(number, 'confirmed')).noLetter).toBe('Письма не\u00a0будет: данные покупателя стёрты.')
+  })
+
+  test('one that goes is told of', async () => {
+    const number = await desk.order({ email: 'goes@paseka.example' })
+    expect((await step(number, 'confirmed')).noLetter).toBe('')
+    await change(number, 'confirmed')
+    expect(plain((await desk.page(`/desk/orders/${number}/`)).body)).toContain('Письмо уйдёт через десять секунд.')
+  })
+})
+
+describe('a button that is pressed twice', () => {
+  const press = async (number: string) => {
+    const { version, seen } = await step(number, 'confirmed')
+    const body = { number, to: 'confirmed', version, seen }
+    return () => desk.form(`/desk/orders/${number}/status/?to=confirmed`, 'order-status', body)
+  }
+
+  test('changes the state once, and both answers lead to the order with its undo', async () => {
+    const number = await desk.order({ email: 'twice@paseka.example' })
+    const send = await press(number)
+    const answers = [...(await Promise.all([send(), send()])), await send()]
+    expect(answers.map(({ status, headers }) => [status, headers.location])).toEqual(
+      answers.map(() => [303, `/desk/orders/${number}/`]),
+    )
+    expect((await desk.item(number)).undo).toBeDefined()
+    expect(await desk.letters('twice@paseka.example')).toHaveLength(2)
+    const { Cookie } = await signedInAs(desk.shop.app, 'owner')
+    const { list } = (await desk.read(`audit?subject=${number}`, Cookie)).answer
+    expect(list.filter(({ changes }: { changes: string }) => changes.includes('было новый'))).toHaveLength(1)
+  })
+
+  test('is not a change that came after, nor another person’s', async () => {
+    const number = await desk.order()
+    const send = await press(number)
+    await send()
+    const { undo } = await desk.item(number)
+    await desk.post('orders/undo', { number, event: undo.event })
+    expect((await send()).status).toBe(422)
+    const again = await press(number)
+    await desk.shop.app.database.query.updateTable('staff').set({ name: 'Пётр' }).execute()
+    await again()
+    await desk.shop.app.database.query.updateTable('staff').set({ name: 'Анна' }).execute()
+    const told = await again()
+    expect([told.status, plain(told.body)]).toEqual([
+      422,
+      expect.stringMatching(/Пока вы смотрели, заказ изменили: Пётр.*новый → подтверждён/),
+    ])
+  })
+})
+
 test('without scripts: words in the letter are shown once more before it goes', async () => {
   const number = await desk.order({ email: 'words@paseka.example' })
   const path = `/desk/orders/${number}/status/?to=confirmed`

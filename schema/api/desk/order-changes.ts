@@ -45,6 +45,7 @@ export const deskOrderStepCall = {
           asksDocument: { type: 'boolean', description: 'Нужен ли номер счёта или накладной.' },
           document: { ...document, description: 'Вписанный номер; до того — номер счёта, который выставил сайт.' },
           letter: { ...facts, description: 'Письмо покупателю: кому, тема, текст. Пусто, если письма нет.' },
+          noLetter: { type: 'string', description: 'Почему письма не\u00a0будет; пусто, если будет.' },
           version,
           seen,
         },
@@ -61,6 +62,7 @@ export const deskOrderStepCall = {
       asksDocument: false,
       document: '',
       letter: sampleFacts,
+      noLetter: '',
       version: '1',
       seen: 'a1',
     },
@@ -126,9 +128,9 @@ export const deskColleaguesCall = {
 export const deskOrderResponsibleCall = {
   method: 'POST',
   path: '/desk/api/orders/responsible',
-  description: 'Кто ведёт заказ.',
+  description: 'Кто ведёт заказ; без имени — никто.',
   staff: true,
-  body: object({ required: { number: orderNumber, version, responsible: rowId } }),
+  body: object({ required: { number: orderNumber, version }, optional: { responsible: rowId } }),
   response: gone,
   sample: sampleGone,
 } as const satisfies Call

@@ -236,7 +236,11 @@ export const deskOrderCall = {
           }),
           undo: object({
             description: 'Последняя смена состояния, которую ещё можно отменить.',
-            required: { event: rowId, text: { ...line, description: 'Что сделано.' } },
+            required: {
+              event: rowId,
+              text: { ...line, description: 'Что сделано.' },
+              hasLetter: { type: 'boolean', description: 'true — покупателю уйдёт письмо.' },
+            },
           }),
         },
       }),
@@ -290,7 +294,7 @@ export const deskOrderCall = {
         },
       ],
       history: [{ at: sampleMoment, who: 'Анна', what: 'Состояние', text: 'новый → подтверждён' }],
-      undo: { event: '1', text: 'новый → подтверждён' },
+      undo: { event: '1', text: 'новый → подтверждён', hasLetter: true },
     },
   },
 } as const satisfies Call
