@@ -24,6 +24,21 @@ afterAll(() => data?.close())
 
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 
+/** Labels of facts with a word that does not fit their column. */
+const brokenLabels = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('dt')]
+      .filter((label) => {
+        const shown = label.getBoundingClientRect().width
+        label.style.width = 'min-content'
+        label.style.overflowWrap = 'normal'
+        const needed = label.getBoundingClientRect().width
+        label.removeAttribute('style')
+        return needed > shown + 1
+      })
+      .map((label) => label.textContent),
+  )
+
 /** An order as the shop's browser sends it, after an offer of the same basket. */
 async function placeOrder(): Promise<string> {
   const headers = { 'Content-Type': 'application/json', Cookie: `userId=${'d'.repeat(32)}` }
@@ -36,10 +51,10 @@ async function placeOrder(): Promise<string> {
   await call('basket/item/add', { productId: id, quantity: minQuantity })
   const buyer = { name: 'Анна Медова', phone: '+79161234567', email: 'anna@paseka.example', delivery: 'pickup' }
   const form = {
-    ...{ ...buyer, workCompany: 'ООО «Пасека»' },
+    ...{ ...buyer, workCompany: 'ООО «Пасека»', comment: 'Позвоните за час.' },
     consents: [{ document: 'data-consent', version: '2026-03-01' }],
   }
-  const { delivery: _, ...asked } = form
+  const { delivery: _, comment: __, ...asked } = form
   await call('offer/request', asked)
   const { number } = await call('order/save', form)
   return number
@@ -106,10 +121,13 @@ test('an order comes, is noticed, changed, confirmed by mistake, taken back, inv
   await press(page, 'Подтвердить и отправить')
   expect(await seen(main(page).locator('h1'))).toContain('отгружен')
   expect(plain(await seen(main(page)))).toMatch(/ждёт оплаты → отгружен, № 1148/)
+  expect(await main(page).getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(
+    expect.arrayContaining(['Строки заказа', 'История заказа', 'Счета', 'Файлы заказа']),
+  )
   await page.emulateMedia({ media: 'print' })
   expect(await page.locator('.desk-head, form, .desk-notice').filter({ visible: true }).count()).toBe(0)
   expect(await seen(main(page))).toMatch(/7,77.*Сумма с НДС.*ООО «Пасека»/s)
-  expect(await seen(main(page))).not.toContain('ждёт оплаты → отгружен')
+  expect(await seen(main(page))).not.toMatch(/ждёт оплаты → отгружен|История заказа|Счета|Файлы/)
   if (process.env.SHOTS_DESK) await page.screenshot({ path: `${process.env.SHOTS_DESK}/print.png`, fullPage: true })
   const { query } = await database()
   const letters = await query
@@ -154,5 +172,6 @@ test.each([
         fullPage: true,
       })
     expect([path, await violations(page), await fits(page)]).toEqual([path, [], true])
+    expect([path, await brokenLabels(page)]).toEqual([path, []])
   }
 })
