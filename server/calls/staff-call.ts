@@ -12,7 +12,7 @@ function admit(name: CallName, { staff, proof }: Call, { staffSession, site }: C
   if (staff === 'guest') return
   if (!isSignedIn(staffSession)) throw staffFirst()
   if (staff === true && !mayCall(site, staffSession.role, name))
-    throw new HttpError(403, 'Вашей роли это нельзя: права ролей стоят в\u00a0schema/desk/roles.json.')
+    throw new HttpError(403, 'Вашей роли это нельзя. Если нужно, попросите владельца дать право.')
   if (proof && !isProved(staffSession, new Date()))
     throw new HttpError(403, 'Подтвердите, что это вы: ещё раз введите пароль и\u00a0код. Потом повторите.')
 }

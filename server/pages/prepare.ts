@@ -85,7 +85,7 @@ export class PageMaker {
   async prepareError(status: number, message: string, visitor: Visitor, atDesk = false): Promise<MadePage> {
     const file = invariant(this.#site.pages.get(this.#site.errors.error), 'error')
     const url = new URL('/', this.#origin)
-    const scope = { route: { path: '/' }, query: {}, region: visitor.region, error: { status, message } }
+    const scope = { route: { path: '/' }, query: {}, region: visitor.region, error: { status, message, atDesk } }
     const layout = atDesk ? this.#site.layouts.get(DESK_LAYOUT) : undefined
     const page = await this.#builder.page(file, status, { url, visitor, scope, layout })
     return { name: this.#site.errors.error, page }

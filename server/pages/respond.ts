@@ -11,7 +11,7 @@ import { noteRefusal } from '../http/security-events.ts'
 import type { ReadLimit } from '../limits/per-address.ts'
 import { LimitReached } from '../limits/rate-limiter.ts'
 import type { Letters } from '../mail/letters.ts'
-import { staffSessionOf } from '../visitor/staff.ts'
+import { isSignedIn, staffSessionOf } from '../visitor/staff.ts'
 import { newGuestUid, readUid, type VisitorCookie } from '../visitor/uid.ts'
 import {
   type BackVisitor,
@@ -86,6 +86,8 @@ export class PageResponder {
     const visitor = this.#visitorOf(request, response, address)
     const file = isModal ? undefined : pageFileOf(site, url)
     const canonical = canonicalUrl(site, file, url)
+    if (!file && !isModal && isDeskAddress(url.pathname) && isSignedIn(visitor.staff))
+      throw new HttpError(404, 'Такой страницы на\u00a0рабочем месте нет. Выберите раздел в\u00a0меню.')
     // All URLs without a page share one cache entry.
     if (!file && !isModal) canonical.pathname = NOT_FOUND_PATH
     const make = () =>

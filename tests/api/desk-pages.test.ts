@@ -3,6 +3,7 @@ import { contractOf, isCallName } from '#schema/api/calls.ts'
 import { post } from '../site/account.ts'
 import { useDesk } from '../site/desk-orders.ts'
 import { question } from '../site/forms.ts'
+import { plain } from '../site/html.ts'
 import { somebody } from '../site/person.ts'
 import { checkout } from '../site/shop.ts'
 import { signedInAs } from '../site/staff.ts'
@@ -85,4 +86,19 @@ test.each(['viewer', 'content', 'manager', 'owner'])('%s sees no form and no lin
     }
   }
   expect(refused).toEqual([])
+})
+
+test.each([
+  ['content', '/desk/orders/', 403, 'попросите владельца дать право'],
+  ['manager', '/desk/orders/26-7F3K-Q/', 404, 'Такого заказа нет.'],
+  ['manager', '/desk/nothing/', 404, 'Такой страницы на рабочем месте нет.'],
+])('an error stays at the desk: %s at %s', async (role, path, status, told) => {
+  const { Cookie } = await signedInAs(desk.shop.app, role)
+  const { body: guest } = await desk.shop.app.ask('/desk/nothing/')
+  const answer = await desk.page(path, Cookie)
+  expect([answer.status, plain(answer.body)]).toEqual([status, expect.stringContaining(told)])
+  expect(answer.body).toContain('class="desk-menu"')
+  expect(answer.body).toMatch(/<a [^>]*href="\/desk\/home\/"/)
+  expect(answer.body).not.toMatch(/<a [^>]*href="\/"|roles\.json/)
+  expect([guest.includes('desk-menu'), plain(guest).includes('Такой страницы не существует')]).toEqual([false, true])
 })

@@ -24,8 +24,8 @@ const site = objectType({
   keepsOrders: { type: 'boolean' },
 })
 
-/** On the error page: the status and a text for the visitor. */
-const error = objectType({ status: { type: 'integer' }, message: stringType })
+/** On the error page: the status, a text for the visitor, and whether it stands at the desk. */
+const error = objectType({ status: { type: 'integer' }, message: stringType, atDesk: { type: 'boolean' } })
 
 /** The visitor, without personal data, so that pages can be cached. */
 const user = objectType({ signedIn: { type: 'boolean' } })
