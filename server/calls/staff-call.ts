@@ -17,9 +17,11 @@ function admit(name: CallName, { staff, proof }: Call, { staffSession, site }: C
     throw new HttpError(403, 'Подтвердите, что это вы: ещё раз введите пароль и\u00a0код. Потом повторите.')
 }
 
-/** True for the refusal of a change that must be shown first: its details name `seen`. */
+/** True for the refusal of a change that must be shown or agreed to first: its details say so. */
 const isPreview = (error: unknown): boolean =>
-  error instanceof HttpError && error.statusCode === 409 && error.details?.seen === true
+  error instanceof HttpError &&
+  error.statusCode === 409 &&
+  (error.details?.seen !== undefined || error.details?.agreed !== undefined)
 
 /**
  * Makes a call of the desk: the only way to its handlers. Every change is written into the audit, refusals too, if it is

@@ -21,7 +21,7 @@ export const deskProductsCall = {
         enum: ['stock', 'order', 'request'],
         description: 'stock — на складе, order — под заказ, request — цена по запросу.',
       },
-      saved: { type: 'string', maxLength: 9, description: 'Номер изделия, которое только что сохранили.' },
+      saved: { ...rowId, description: 'Номер изделия, которое только что сохранили.' },
     },
   }),
   response: object({
