@@ -11,7 +11,7 @@ import { type Buyer, currentInvoice, type Invoice, nextNumber, readInvoice, stor
 import { letterFacts } from '../orders/letters.ts'
 import type { Order } from '../orders/order.ts'
 import { paperLink } from '../orders/paper-links.ts'
-import { bodyOfOrder, readLines } from '../orders/read.ts'
+import { bodyOfOrder, emailOfOrder, readLines } from '../orders/read.ts'
 import { invoiceFile } from '../papers/invoice/data.ts'
 import { buyerOf, makeInvoice, refusalOf } from '../papers/invoice/make.ts'
 import { addressOf } from '../site/addresses.ts'
@@ -53,17 +53,16 @@ function refuseBuyer({ name, inn, kpp }: Buyer): void {
   if (kpp !== '' && inn.length === 12) refuse('kpp', 'У\u00a0предпринимателя и\u00a0человека КПП нет: очистите поле')
 }
 
-/** The buyer's mailbox; empty if the order has none. */
-async function emailOf(order: Order, { database }: StaffContext): Promise<string> {
-  const { email } = await bodyOfOrder(database.query, order)
-  return typeof email === 'string' ? email : ''
+interface Told {
+  order: Order
+  before: Invoice | undefined
+  email: string | undefined
+  comment: string
 }
 
 /** A letter about an invoice where no letter of a state follows: the order waits for payment already, or is past it. */
-async function letterWriter(order: Order, before: Invoice | undefined, comment: string, context: StaffContext) {
-  const { site, origin } = context
-  const email = await emailOf(order, context)
-  if (['new', 'confirmed'].includes(order.status) || email === '') return undefined
+function letterWriter({ order, before, email, comment }: Told, { site, origin }: StaffContext) {
+  if (['new', 'confirmed'].includes(order.status) || email === undefined) return undefined
   const replaced = before && `Счёт №\u00a0${before.number} от\u00a0${formatDate(before.day)} больше не\u00a0действует.`
   const link = order.user_id === null ? '' : origin + addressOf(site, 'order.view', { number: order.number })
   return ({ id, number }: Pick<Invoice, 'id' | 'number'>) => ({
@@ -91,8 +90,18 @@ async function prepare(order: Order, { comment = '', ...asked }: Asked, context:
   const day = moscowDay(new Date())
   const refusal = refusalOf({ order, lines })
   const made = refusal === undefined ? await makeInvoice(site, { order, lines, events }, day) : undefined
-  const write = await letterWriter(order, before, comment, context)
-  return { buyer, before, day, refusal, made, write, seen: signOf(order.version, day, buyer, made?.snapshot, comment) }
+  const email = await emailOfOrder(query, order)
+  const write = letterWriter({ order, before, email, comment }, context)
+  return {
+    buyer,
+    before,
+    email,
+    day,
+    refusal,
+    made,
+    write,
+    seen: signOf(order.version, day, buyer, made?.snapshot, comment),
+  }
 }
 
 type Prepared = Awaited<ReturnType<typeof prepare>>
@@ -132,7 +141,7 @@ export async function invoiceDraft(
 ): Promise<CallAnswer<'desk.invoiceDraft'>> {
   const order = await wantedOrder(number, context)
   const prepared = await prepare(order, asked, context)
-  const { buyer, day, refusal = '', made, write, seen } = prepared
+  const { buyer, email, day, refusal = '', made, write, seen } = prepared
   const next = await nextNumber(context.database.query, Number(day.slice(0, 4)))
   const { name, ...rest } = buyer
   return {
@@ -146,7 +155,7 @@ export async function invoiceDraft(
       // Its own number and address do not exist yet.
       letter: await letterFactsOf(context.letters, write?.({ id: 0, number: next })),
       noLetter:
-        (await emailOf(order, context)) === ''
+        email === undefined
           ? 'Письма не\u00a0будет: e-mail покупателя не\u00a0указан.'
           : 'Сейчас письма не\u00a0будет: счёт придёт с\u00a0письмом о\u00a0состоянии «ждёт оплаты».',
       version: String(order.version),

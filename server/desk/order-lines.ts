@@ -7,7 +7,7 @@ import { addEvent } from '../orders/events.ts'
 import { letterFacts, letterParams } from '../orders/letters.ts'
 import type { Order } from '../orders/order.ts'
 import { columnsOf, insertLines } from '../orders/place.ts'
-import { bodyOfOrder, readLines } from '../orders/read.ts'
+import { emailOfOrder, readLines } from '../orders/read.ts'
 import { addressOf } from '../site/addresses.ts'
 import type { StaffContext, StaffPostContext } from './context.ts'
 import { type Draft, linesText, readDraft } from './line-texts.ts'
@@ -38,10 +38,10 @@ async function prepare(order: Order, asked: Asked, context: StaffContext) {
   // Lines that stay keep their totals: a product may have left the catalog since.
   const totals = draft.changes.length === 0 ? {} : columnsOf(draft.totals)
   const after: Order = { ...order, ...totals, delivery }
-  const { email } = await bodyOfOrder(database.query, order)
+  const email = await emailOfOrder(database.query, order)
   const { lines, sums } = letterParams(after, draft.lines, []).params
   const letter =
-    typeof email === 'string' && email !== '' && changes.length > 0 && draft.problems.length === 0
+    email !== undefined && changes.length > 0 && draft.problems.length === 0
       ? {
           to: email,
           mail: 'desk/order-changed',
@@ -68,6 +68,7 @@ async function prepare(order: Order, asked: Asked, context: StaffContext) {
     isMoved,
     changes,
     sums,
+    totals,
     after,
     letter,
     shown,
@@ -117,8 +118,7 @@ export async function orderLines(
   audit({ subject: number })
   const now = new Date()
   const prepared = await prepare(order, asked, context)
-  const { draft, changes, after, letter, isMoved, delivery } = prepared
-  const { total, on_request, boxes, pallets, volume, weight } = after
+  const { draft, changes, totals, after, letter, isMoved, delivery } = prepared
   const wanted = changes.map(({ label, text }) => `${label}: ${text}`).join('; ')
   if (order.version !== Number(version)) throw await staleOrder(database.query, site, order, wanted)
   if (!isOpen(order)) throw new HttpError(409, 'Заказ уже отгружен или отменён: состав не\u00a0меняется.')
@@ -137,16 +137,7 @@ export async function orderLines(
   const isChanged = await database.query.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('orders')
-      .set(({ eb }) => ({
-        total,
-        on_request,
-        boxes,
-        pallets,
-        volume,
-        weight,
-        delivery,
-        version: eb('version', '+', 1),
-      }))
+      .set(({ eb }) => ({ ...totals, delivery, version: eb('version', '+', 1) }))
       .where('id', '=', order.id)
       .where('version', '=', order.version)
       .executeTakeFirst()

@@ -1,5 +1,6 @@
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#schema/definitions/kinds/content/orders.ts'
+import { emailIn } from '../forms/save-submission.ts'
 import { HttpError } from '../http/http-error.ts'
 import { takeBack } from '../mail/mailer.ts'
 import { type OrderChange, readEvents } from '../orders/events.ts'
@@ -36,7 +37,7 @@ async function whyNoLetter(order: Order, to: OrderStatus, { site, database }: St
   const { name, letter } = singleContent(site, 'order-statuses').statuses[to]
   if (letter === undefined) return `Письма не\u00a0будет: для состояния «${name}» его нет.`
   const body = await bodyOfOrder(database.query, order)
-  if (typeof body.email === 'string' && body.email !== '') return ''
+  if (emailIn(body) !== undefined) return ''
   return Object.keys(body).length === 0
     ? 'Письма не\u00a0будет: данные покупателя стёрты.'
     : 'Письма не\u00a0будет: e-mail покупателя не\u00a0указан.'

@@ -9,7 +9,7 @@ import { filesOfOrder } from '../orders/files.ts'
 import { invoicesOfOrder } from '../orders/invoices.ts'
 import { letterParams } from '../orders/letters.ts'
 import { type Order, statusView } from '../orders/order.ts'
-import { answersOfOrder, readLines } from '../orders/read.ts'
+import { agreedDelivery, answersOfOrder, readLines } from '../orders/read.ts'
 import { addressOf } from '../site/addresses.ts'
 import { type Site, singleContent } from '../site/site.ts'
 import type { StaffContext } from './context.ts'
@@ -144,7 +144,7 @@ export async function order(
             ]
           : []),
         ...answers,
-        ...(found.delivery ? [{ label: 'Доставка по\u00a0договорённости', text: found.delivery }] : []),
+        ...agreedDelivery(found),
       ],
       erased: erasure ? `${erasedText(erasure.staff)}.` : 'Стёрто по\u00a0сроку хранения.',
       invoiceLink: addressOf(site, 'desk.invoiceDraft', { number }),

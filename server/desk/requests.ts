@@ -5,7 +5,7 @@ import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { formatPhone } from '#schema/definitions/text/phone.ts'
 import type { Tables } from '../database/tables.ts'
 import { formHandlers } from '../forms/save-submission.ts'
-import { senderName, senderOf } from '../forms/sender.ts'
+import { folded, senderName, senderOf } from '../forms/sender.ts'
 import { addressOf } from '../site/addresses.ts'
 import type { Site } from '../site/site.ts'
 import { inRegionOf, readVisitor } from '../visitor/visitor.ts'
@@ -70,9 +70,7 @@ const NUMBER = /^№?\s*([1-9]\d{0,8})$/
 
 /** The text that a search looks for in `submissions.search`: of a phone in any spelling, its digits. */
 export const searchedText = (q: string): string =>
-  /^[+\d][\d\s().-]{4,}$/.test(q.trim())
-    ? q.replace(/[^0-9]/g, '').replace(/^8(?=[0-9]{10}$)/, '7')
-    : q.trim().toLowerCase().replaceAll('ё', 'е')
+  /^[+\d][\d\s().-]{4,}$/.test(q.trim()) ? q.replace(/[^0-9]/g, '').replace(/^8(?=[0-9]{10}$)/, '7') : folded(q.trim())
 
 function findRequests(query: Kysely<Tables>, { form, state, from, to, q = '' }: Filter, staff: number) {
   const [since, until] = [dayStart(from), dayEnd(to)]

@@ -54,5 +54,7 @@ export function columnsOf(body: Body) {
 export const accountSearch = ({ name, company, phone }: { name: string; company: string | null; phone: string }) =>
   searchIn(company ?? '', name, phoneKey(phone))
 
-const searchIn = (...texts: readonly string[]): string =>
-  texts.join('\n').toLowerCase().replaceAll('ё', 'е').slice(0, SEARCHED)
+const searchIn = (...texts: readonly string[]): string => folded(texts.join('\n')).slice(0, SEARCHED)
+
+/** A text as searches compare it: in small letters, «ё» as «е». */
+export const folded = (text: string): string => text.toLowerCase().replaceAll('ё', 'е')

@@ -1,14 +1,13 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { emailIn } from '../forms/save-submission.ts'
+import { folded } from '../forms/sender.ts'
 import { emailKey } from '../mail/mailer.ts'
 import type { Order } from './order.ts'
 
 /** A text as it is searched in: without quotation marks, «ООО "Пасека"» is «ооо пасека». */
 export const searched = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll('ё', 'е')
+  folded(text)
     .replace(/["'«»„“”‘’]/g, ' ')
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')

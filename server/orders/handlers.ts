@@ -28,7 +28,16 @@ import {
 } from './order.ts'
 import { papersOfOrder } from './papers.ts'
 import { findByKey, keyRefusal, placeOrder } from './place.ts'
-import { answersOfOrder, bodyOfOrder, historyOf, lastBuyer, readLast, readOrder, readOrders } from './read.ts'
+import {
+  agreedDelivery,
+  answersOfOrder,
+  bodyOfOrder,
+  historyOf,
+  lastBuyer,
+  readLast,
+  readOrder,
+  readOrders,
+} from './read.ts'
 
 const PAGE_SIZE = 20
 
@@ -115,10 +124,7 @@ async function wholeOrder(
       look: statusView(site, status),
       date: moscowDay(at),
     })),
-    answers: [
-      ...(await answersOfOrder(database.query, order)),
-      ...(order.delivery ? [{ label: 'Доставка по\u00a0договорённости', text: order.delivery }] : []),
-    ],
+    answers: [...(await answersOfOrder(database.query, order)), ...agreedDelivery(order)],
     papers: await papersOfOrder(database, order),
   }
 }

@@ -13,7 +13,7 @@ import { type Site, singleContent } from '../site/site.ts'
 import { currentInvoice } from './invoices.ts'
 import type { Order, OrderLine } from './order.ts'
 import { paperLink } from './paper-links.ts'
-import { bodyOfOrder } from './read.ts'
+import { emailOfOrder } from './read.ts'
 
 const NBSP = '\u00A0'
 
@@ -94,8 +94,8 @@ export async function statusLetter(
   { document = '', comment = '' }: StatusWords = {},
 ) {
   const { name, letter, document: named } = singleContent(site, 'order-statuses').statuses[order.status]
-  const { email } = await bodyOfOrder(query, order)
-  if (letter === undefined || typeof email !== 'string' || email === '') return undefined
+  const email = await emailOfOrder(query, order)
+  if (letter === undefined || email === undefined) return undefined
   // A guest finds the order only in the browser that placed it.
   const link = order.user_id === null ? '' : origin + addressOf(site, 'order.view', { number: order.number })
   const words = {

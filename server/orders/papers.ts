@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts'
 import { filesOfOrder } from './files.ts'
 import { invoicesOfOrder } from './invoices.ts'
 import type { Order } from './order.ts'
+import { offerOfOrder } from './read.ts'
 
 type Papers = NonNullable<CallAnswer<'order.view'>['item']['papers']>
 
@@ -12,13 +13,11 @@ export async function papersOfOrder(
   { query }: Pick<Database, 'query'>,
   { id, number, status, total }: Order,
 ): Promise<Papers> {
-  const [invoices, files] = await Promise.all([invoicesOfOrder(query, id), filesOfOrder(query, id)])
-  const offer = await query
-    .selectFrom('offers')
-    .select(['sent_at', 'created_at'])
-    .where('order_id', '=', id)
-    .where('total', '=', total)
-    .executeTakeFirst()
+  const [invoices, files, offer] = await Promise.all([
+    invoicesOfOrder(query, id),
+    filesOfOrder(query, id),
+    offerOfOrder(query, { id, total }),
+  ])
   const below = `/papers/order/${number}/`
   return [
     ...invoices.map((invoice) => {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { OrderStatus } from '#schema/definitions/kinds/content/orders.ts'
 import type { Tables } from '../database/tables.ts'
+import { emailIn } from '../forms/save-submission.ts'
 import type { FormAnswer } from '../mail/letters.ts'
 import type { Order, OrderLine } from './order.ts'
 
@@ -68,6 +69,20 @@ export const bodyOfOrder = async (
   query: Kysely<Tables>,
   order: Pick<Order, 'submission'>,
 ): Promise<Readonly<Record<string, unknown>>> => record((await submissionOf(query, order))?.body)
+
+/** The buyer's mailbox; undefined without one, and after its erasure. */
+export const emailOfOrder = async (
+  query: Kysely<Tables>,
+  order: Pick<Order, 'submission'>,
+): Promise<string | undefined> => emailIn(await bodyOfOrder(query, order))
+
+/** The delivery that staff agreed on with the buyer, among the answers of the checkout. */
+export const agreedDelivery = ({ delivery }: Pick<Order, 'delivery'>): FormAnswer[] =>
+  delivery ? [{ label: 'Доставка по\u00a0договорённости', text: delivery }] : []
+
+/** The offer that an order was made from, unless the order has changed since. */
+export const offerOfOrder = (query: Kysely<Tables>, { id, total }: Pick<Order, 'id' | 'total'>) =>
+  query.selectFrom('offers').selectAll().where('order_id', '=', id).where('total', '=', total).executeTakeFirst()
 
 async function submissionOf(query: Kysely<Tables>, { submission }: Pick<Order, 'submission'>) {
   if (submission === null) return undefined

@@ -20,16 +20,7 @@ async function asked(more: object = {}) {
   const form = { name: 'Анна', phone: '+79161234567', email: 'anna@paseka.example', workCompany: 'ООО «Медовый двор»' }
   const { number, link } = (await me.post('offer/request', { ...form, consents: checkout.consents, ...more })).answer
   const token = new URL(link, 'https://site.example').searchParams.get('token') ?? ''
-  return { me, number, token, id: await idOf(number) }
-}
-
-async function idOf(number: string): Promise<string> {
-  const row = await desk.shop.app.database.query
-    .selectFrom('offers')
-    .select('id')
-    .where('number', '=', number)
-    .executeTakeFirstOrThrow()
-  return String(row.id)
+  return { me, number, token, id: await desk.offerId(number) }
 }
 
 const read = async (id: string, typed: object = {}, own?: string) =>

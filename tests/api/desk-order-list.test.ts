@@ -110,17 +110,9 @@ describe('the list', () => {
       email: 'x@paseka.example',
     })
     const { query } = desk.shop.app.database
-    const { submission } = await query
-      .selectFrom('orders')
-      .select('submission')
-      .where('number', '=', number)
-      .executeTakeFirstOrThrow()
-    await query
-      .updateTable('submissions')
-      .set({ customer: '79035556677' })
-      .where('id', '=', Number(submission))
-      .execute()
-    await query.updateTable('order_buyers').set({ email: '' }).where('submission', '=', Number(submission)).execute()
+    const submission = await desk.submissionOf(number)
+    await query.updateTable('submissions').set({ customer: '79035556677' }).where('id', '=', submission).execute()
+    await query.updateTable('order_buyers').set({ email: '' }).where('submission', '=', submission).execute()
     expect(await numbers(`customer=${encodeURIComponent('8 903 555-66-77')}`)).toEqual([number])
     const link = `/desk/customers/s${submission}/`
     expect((await desk.page(`/desk/orders/${number}/`)).body).toContain(`href="${link}"`)
@@ -140,12 +132,8 @@ describe('the list', () => {
     const number = await desk.order({ email: 'gone@paseka.example', name: 'Забытый' })
     expect(await numbers(`q=${encodeURIComponent('забытый')}`)).toEqual([number])
     const { query } = desk.shop.app.database
-    const { submission } = await query
-      .selectFrom('orders')
-      .select('submission')
-      .where('number', '=', number)
-      .executeTakeFirstOrThrow()
-    await query.deleteFrom('submissions').where('id', '=', Number(submission)).execute()
+    const submission = await desk.submissionOf(number)
+    await query.deleteFrom('submissions').where('id', '=', submission).execute()
     expect(await numbers(`q=${encodeURIComponent('забытый')}`)).toEqual([])
     expect((await desk.item(number)).buyer).toBe('')
   })

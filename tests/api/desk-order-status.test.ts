@@ -168,13 +168,9 @@ describe('without a letter', () => {
   const bare = async (): Promise<string> => {
     const number = await desk.order({ email: 'bare@paseka.example' })
     const { query } = desk.shop.app.database
-    const { submission } = await query
-      .selectFrom('orders')
-      .select('submission')
-      .where('number', '=', number)
-      .executeTakeFirstOrThrow()
+    const submission = await desk.submissionOf(number)
     const values = JSON.stringify({ answers: [], body: { name: 'Анна', phone: '+79161234567' } })
-    await query.updateTable('submissions').set({ values }).where('id', '=', Number(submission)).execute()
+    await query.updateTable('submissions').set({ values }).where('id', '=', submission).execute()
     return number
   }
 

@@ -14,12 +14,7 @@ async function offer(): Promise<string> {
   await me.post('basket/item/add', { productId: desk.shop.product(0).id, quantity: least() })
   const { name, phone, email, consents } = checkout
   const { number } = (await me.post('offer/request', { name, phone, email, consents })).answer
-  const row = await desk.shop.app.database.query
-    .selectFrom('offers')
-    .select('id')
-    .where('number', '=', number)
-    .executeTakeFirstOrThrow()
-  return String(row.id)
+  return desk.offerId(number)
 }
 
 async function confirmed(): Promise<string> {

@@ -201,21 +201,12 @@ test('an order has an offer of its lines, for its owner and for staff', async ()
   await query.updateTable('order_lines').set({ product: 999_999 }).where('position', '=', 1).execute()
   expect((await bytes(path, { Cookie: `userId=${me.uid}` })).status).toBe(200)
   const { Cookie } = await signedInAs(shop.app, 'viewer')
-  const staff = [`/desk/orders/${number}/offer.pdf`, `/desk/offers/${await idOf(item.number)}.pdf`]
+  const staff = [`/desk/orders/${number}/offer.pdf`, `/desk/offers/${await desk.offerId(item.number)}.pdf`]
   for (const own of staff) {
     expect((await bytes(own, { Cookie })).body.subarray(0, 5).toString()).toBe('%PDF-')
     expect((await bytes(own)).status).toBe(401)
   }
 })
-
-const idOf = async (number: string) =>
-  (
-    await shop.app.database.query
-      .selectFrom('offers')
-      .select('id')
-      .where('number', '=', number)
-      .executeTakeFirstOrThrow()
-  ).id
 
 test('the page accepts without scripts: it leads back to itself, where the order stands', async () => {
   const { me, link, token, item } = await offered()

@@ -44,6 +44,24 @@ export function useDesk(env: Record<string, string> = {}) {
         body: String(new URLSearchParams({ form: `desk/${form}`, ...values })),
       })
     },
+    /** The checkout's submission of an order. */
+    async submissionOf(number: string): Promise<number> {
+      const { submission } = await shop.app.database.query
+        .selectFrom('orders')
+        .select('submission')
+        .where('number', '=', number)
+        .executeTakeFirstOrThrow()
+      return Number(submission)
+    },
+    /** The id of an offer, as addresses have it. */
+    async offerId(number: string): Promise<string> {
+      const { id } = await shop.app.database.query
+        .selectFrom('offers')
+        .select('id')
+        .where('number', '=', number)
+        .executeTakeFirstOrThrow()
+      return String(id)
+    },
     item: async (number: string) => (await desk.read(`orders/${number}`)).answer.item,
     /** Letters to an address that have not gone yet. */
     letters: (recipient: string) =>

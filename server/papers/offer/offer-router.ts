@@ -3,6 +3,7 @@ import { HttpError } from '../../http/http-error.ts'
 import { clientKey, type RateLimit } from '../../limits/rate-limiter.ts'
 import { readOffer } from '../../offers/offer.ts'
 import { missingOffer } from '../../offers/view.ts'
+import { offerOfOrder } from '../../orders/read.ts'
 import { yieldToEventLoop } from '../../yield-to-event-loop.ts'
 import type { OrderPapers } from '../dependencies.ts'
 import { NOT_KEPT } from '../not-kept.ts'
@@ -50,11 +51,11 @@ export function createOfferRouter<Context>(dependencies: OrderPapers<Context>): 
     response.attachment(`${name}.pdf`).set(NOT_KEPT).type('pdf').send(Buffer.from(bytes))
   }
   const byNumber = (number: string) => query.selectFrom('offers').selectAll().where('number', '=', number)
-  /** The offer that the order was made from, unless it has changed since; else its lines at its prices, from today. */
+  /** The offer that an order was made from; else its lines at its prices, from today. */
   async function ofOrder(number: string): Promise<Paper> {
     const order = await query.selectFrom('orders').selectAll().where('number', '=', number).executeTakeFirstOrThrow()
-    const offer = await query.selectFrom('offers').selectAll().where('order_id', '=', order.id).executeTakeFirst()
-    return offer?.total === order.total ? offerPaper(offer, whole()) : orderAsOffer(order, new Date(), whole())
+    const offer = await offerOfOrder(query, order)
+    return offer ? offerPaper(offer, whole()) : orderAsOffer(order, new Date(), whole())
   }
 
   router.get('/papers/offer.pdf', async (request, response) => {
