@@ -123,6 +123,28 @@ test('the stepper goes by boxes, puts typed numbers right and says why, and remo
   expect(complaints).toEqual([])
 })
 
+test('what comes back gets the focus, unless the visitor has moved it meanwhile', async () => {
+  const { page } = await visit(LIST, WIDE)
+  await put(card(page)).click()
+  /** Takes the line out and puts it back. @returns whether its card has the focus a while later */
+  const goesToCard = async (moves: boolean) => {
+    await card(page)
+      .getByRole('button', { name: /^Убрать из корзины/ })
+      .click()
+    await page.getByRole('button', { name: 'Вернуть' }).waitFor()
+    const link = page.getByRole('banner').getByRole('link').first()
+    await link.evaluate(async (element: HTMLElement, moves) => {
+      document.querySelector<HTMLElement>('.notices button')?.click()
+      if (moves) element.focus()
+      await new Promise((done) => setTimeout(done, 300))
+    }, moves)
+    await stepper(card(page)).waitFor()
+    return card(page).evaluate((element) => element.contains(document.activeElement))
+  }
+  expect(await goesToCard(false)).toBe(true)
+  expect(await goesToCard(true)).toBe(false)
+})
+
 test('the notice goes after seven seconds, but not while somebody is at it', { timeout: 90_000 }, async () => {
   const { page } = await visit(LIST, WIDE)
   await toggle(card(page), /^В избранное/).click()

@@ -27,7 +27,7 @@ const lists = new VisitorLists(listsStore, {
   counted: emitShopEvent,
 })
 
-/** The clicked button is gone: moves the focus to the restored element. */
+/** The clicked button is gone: moves the focus to the restored element, unless the visitor has moved it meanwhile. */
 function focusReturned(product: number, put: () => void): void {
   // Forms that change a product's list.
   const forms = (): Element[] => [
@@ -38,6 +38,7 @@ function focusReturned(product: number, put: () => void): void {
   const before = forms()
   put()
   const focus = (): void => {
+    if (document.activeElement !== document.body) return
     const now = forms()
     const form = now.find((one) => !before.includes(one)) ?? now[0]
     const place = form?.closest('li, article, tr') ?? form
