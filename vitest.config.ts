@@ -4,6 +4,12 @@ import { defineConfig } from 'vitest/config'
 /** More than the two cores of the machine that CI runs on: much of a test is waiting, for a browser or a second process. */
 const WORKERS = 3
 
+/**
+ * Where all cores are busy, the threads in which V8 of Node 24 compiles sometimes end their process with SIGTRAP
+ * (nodejs/node#66126, #64841). Node 26 has the fix, but its binary needs libatomic, which a bare machine lacks.
+ */
+const execArgv = ['--no-concurrent-recompilation']
+
 /** Tests that need no browser and no built site. */
 const UNIT = globSync([
   '{schema,renderer,server,blocks}/**/*.test.{ts,tsx}',
@@ -20,6 +26,7 @@ const unit = (name: string, include: string[], isolate: boolean) => ({
     name,
     include,
     isolate,
+    execArgv,
     environment: 'node',
     maxWorkers: WORKERS,
     // PostgreSQL in process takes seconds to open where the machine does other things too.
@@ -43,6 +50,7 @@ export default defineConfig({
           name: 'site',
           include: ['tests/{start,e2e}/**/*.test.ts'],
           isolate: false,
+          execArgv,
           environment: 'node',
           globalSetup: './tests/site/global-setup.ts',
           testTimeout: 60_000,
