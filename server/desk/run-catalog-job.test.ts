@@ -1,0 +1,26 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { openDatabase } from '../database/database.ts'
+import { addJob, lastJob, reportOf } from './catalog-jobs.ts'
+import { runCatalogJob } from './run-catalog-job.ts'
+
+test('a file that takes too long is let go of, in words', async () => {
+  const config = { dataFolder: await mkdtemp(join(tmpdir(), 'tara-job-')), databaseUrl: undefined }
+  const database = await openDatabase(config, 'create')
+  const log = { error: vi.fn(), warn: vi.fn() }
+  try {
+    const id = await addJob(database.query, {
+      ...{ state: 'checking', source: 'Цены.xlsx', email: 'c@zavod.example', catalog: undefined, options: {} },
+    })
+    runCatalogJob(database, { id, state: 'checking' }, { config, log, properties: [] }, 1)
+    await expect.poll(async () => (await lastJob(database.query))?.state).toBe('failed')
+    const job = await lastJob(database.query)
+    expect(job && reportOf(job).message).toMatch(/^Файл обрабатывался слишком долго.*Каталог прежний\.$/)
+    expect(log.error).not.toHaveBeenCalled()
+  } finally {
+    await database.close()
+    await rm(config.dataFolder, { recursive: true })
+  }
+})
