@@ -1,13 +1,13 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { formatMoment } from '#schema/definitions/text/format.ts'
-import { formatPhone } from '#schema/definitions/text/phone.ts'
 import type { Tables, UserRow } from '../database/tables.ts'
 import { senderName, senderOf } from '../forms/sender.ts'
 import { HttpError } from '../http/http-error.ts'
 import { statusView } from '../orders/order.ts'
 import { addressOf } from '../site/addresses.ts'
 import type { Site } from '../site/site.ts'
+import { emailFact, phoneFact } from './contacts.ts'
 import type { StaffContext } from './context.ts'
 import { contactOf } from './customers.ts'
 import { nextOf } from './order-status.ts'
@@ -87,16 +87,15 @@ async function factsOf(query: Kysely<Tables>, { user, key }: Customer, senders: 
   const subscription = isMailbox(key)
     ? await query.selectFrom('subscribers').select('status').where('email', '=', key).executeTakeFirst()
     : undefined
-  const all = (label: string, texts: readonly string[]) =>
-    [...new Set(texts)].filter((text) => text !== '').map((text) => ({ label, text }))
-  const email = user && (user.email_confirmed_at === null ? `${user.email}, не\u00a0подтверждена` : user.email)
+  const given = (values: readonly string[]) => [...new Set(values)].filter((value) => value !== '')
+  const emails = senders.map(({ email }) => email).filter((email) => email.toLowerCase() !== user?.email)
   return [
-    ...all('Имя', [user?.name ?? '', ...senders.map(({ name }) => name)]),
-    ...all('Почта', [
-      email ?? '',
-      ...senders.map((one) => one.email).filter((one) => one.toLowerCase() !== user?.email),
-    ]),
-    ...all('Телефон', [user?.phone ?? '', ...senders.map(({ phone }) => phone)].map(formatPhone)),
+    ...given([user?.name ?? '', ...senders.map(({ name }) => name)]).map((text) => ({ label: 'Имя', text })),
+    ...(user
+      ? [emailFact(user.email_confirmed_at === null ? 'Почта, не\u00a0подтверждена' : 'Почта', user.email)]
+      : []),
+    ...given(emails).map((email) => emailFact('Почта', email)),
+    ...given([user?.phone ?? '', ...senders.map(({ phone }) => phone)]).map((phone) => phoneFact('Телефон', phone)),
     ...(user ? [{ label: 'Кабинет', text: `с\u00a0${formatMoment(user.created_at)}` }] : []),
     ...(subscription ? [{ label: 'Рассылка', text: SUBSCRIPTIONS[subscription.status] }] : []),
   ]
