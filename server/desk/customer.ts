@@ -206,7 +206,9 @@ const erasedText = ({ user, key }: Customer, sent: number, files: number, papers
     `заявки, предложения и\u00a0данные покупателя в\u00a0заказах: ${sent}`,
     `файлы заявок: ${files}`,
     `файлы заказов: ${papers}${papers > 0 ? ' (документы, которые нужны бухгалтерии, сначала скачайте со\u00a0страниц заказов)' : ''}`,
-    ...(isMailbox(key) ? ['подписку и\u00a0сведения об\u00a0отправленных письмах'] : []),
+    ...(isMailbox(key)
+      ? ['подписку и\u00a0письма: сведения об\u00a0отправленных и\u00a0те, что ещё не\u00a0ушли']
+      : []),
   ].join('; ')
 
 const keptText = (orders: number, consents: number): string =>
