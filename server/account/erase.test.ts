@@ -72,6 +72,13 @@ describe.each(engines)('an erased account on %s', (_, open) => {
         },
         NOW,
       )
+      for (const name of [word, `sent-${word}`])
+        await addLetter(transaction, { to: 'shop@b.example', letter: { ...letter, text: name }, submission }, NOW)
+      await transaction
+        .updateTable('outbox')
+        .set({ sent_at: '', text: '' })
+        .where('text', '=', `sent-${word}`)
+        .execute()
       const { id: order_id } = await transaction
         .insertInto('orders')
         .values({
@@ -126,10 +133,10 @@ describe.each(engines)('an erased account on %s', (_, open) => {
     expect(await database.query.selectFrom('invoices').select('buyer').execute()).toEqual([{ buyer: null }])
     const consents = await database.query.selectFrom('consents').selectAll().execute()
     expect(consents).toMatchObject([{ submission: null, uid: null, address: null, version: '2026-03-01' }])
-    // A pending letter may be for the shop itself, so no account owns it.
-    expect(await whereIs(email)).toEqual(['outbox'])
-    expect(await database.query.selectFrom('outbox').select(['sent_at', 'user_id']).execute()).toEqual([
-      { sent_at: null, user_id: null },
+    expect(await whereIs(email)).toEqual([])
+    // No letter waits, neither to it nor to the shop about it.
+    expect(await database.query.selectFrom('outbox').select(['recipient', 'sent_at', 'text']).execute()).toEqual([
+      { recipient: 'shop@b.example', sent_at: '', text: '' },
     ])
     await inTransaction((transaction) => eraseAccount(transaction, id))
   })
@@ -150,5 +157,16 @@ describe.each(engines)('an erased account on %s', (_, open) => {
     await inTransaction((transaction) => eraseAccount(transaction, one.id))
     expect(await whereIs(other.uid)).toEqual(before)
     expect(before.length).toBeGreaterThan(5)
+  })
+
+  it('of whoever reads the shop’s mail leaves the letters about others there', async () => {
+    const [{ id }] = [await traced('shop', true), await traced('dina', true)]
+    await inTransaction((transaction) => eraseAccount(transaction, id))
+    const left = await database.query
+      .selectFrom('outbox')
+      .select(['recipient', 'text'])
+      .where('text', '=', 'dina')
+      .execute()
+    expect(left).toEqual([{ recipient: 'shop@b.example', text: 'dina' }])
   })
 })

@@ -79,8 +79,12 @@ export async function dropAccountLinks(transaction: Transaction<Tables>, id: num
 export async function eraseMailbox(transaction: Transaction<Tables>, email: string): Promise<void> {
   await dropLinks(transaction, 'subscription', email)
   await transaction.deleteFrom('subscribers').where('email', '=', email).execute()
-  // A pending letter may be for the shop, whose staff have accounts too.
-  await transaction.deleteFrom('outbox').where(isTo(email)).where('sent_at', 'is not', null).execute()
+  // The manager may have an account too: what waits about others' submissions is for the shop.
+  await transaction
+    .deleteFrom('outbox')
+    .where(isTo(email))
+    .where(({ or, eb }) => or([eb('sent_at', 'is not', null), eb('submission', 'is', null)]))
+    .execute()
 }
 
 /** Letters to an address, however their recipient was written. */

@@ -163,7 +163,7 @@ export interface OutboxRow {
   text: string
   /** JSON, such as List-Unsubscribe. */
   headers: string
-  /** The answer whose files go along. */
+  /** The submission that it is about, whose files go along. Letters to the shop alone have one. */
   submission: number | null
   /** The account that it is about. */
   user_id: number | null

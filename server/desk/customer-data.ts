@@ -3,7 +3,7 @@ import { collected, eraseAccount, eraseMailbox, readMailbox, toRecords } from '.
 import { readSessions } from '../account/sessions.ts'
 import { toUser } from '../account/users.ts'
 import { readOrganizations } from '../company/organizations.ts'
-import { answerRows, consentRows, draftRows, submissionRows } from '../forms/personal-data.ts'
+import { answerRows, consentRows, draftRows, eraseSubmissions, submissionRows } from '../forms/personal-data.ts'
 import { offerRows } from '../offers/personal-data.ts'
 import { eraseBuyer, invoiceRows, orderFileRows, orderRows, readNotes } from '../orders/personal-data.ts'
 import type { StaffContext, StaffPostContext } from './context.ts'
@@ -75,7 +75,7 @@ export async function customerErase(
       .where('submission', 'in', sent)
       .execute()
     if (user) await eraseAccount(transaction, user.id)
-    await transaction.deleteFrom('submissions').where('id', 'in', sent).execute()
+    await eraseSubmissions(transaction, sent)
     if (key?.includes('@')) await eraseMailbox(transaction, key)
   })
   return { result: true }

@@ -1,13 +1,13 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { formatMoment } from '#schema/definitions/text/format.ts'
-import { formatPhone } from '#schema/definitions/text/phone.ts'
 import type { Tables, UserRow } from '../database/tables.ts'
 import { senderName, senderOf } from '../forms/sender.ts'
 import { HttpError } from '../http/http-error.ts'
 import { statusView } from '../orders/order.ts'
 import { addressOf } from '../site/addresses.ts'
 import type { Site } from '../site/site.ts'
+import { emailFact, phoneFact } from './contacts.ts'
 import type { StaffContext } from './context.ts'
 import { contactOf } from './customers.ts'
 import { nextOf } from './order-status.ts'
@@ -87,16 +87,15 @@ async function factsOf(query: Kysely<Tables>, { user, key }: Customer, senders: 
   const subscription = isMailbox(key)
     ? await query.selectFrom('subscribers').select('status').where('email', '=', key).executeTakeFirst()
     : undefined
-  const all = (label: string, texts: readonly string[]) =>
-    [...new Set(texts)].filter((text) => text !== '').map((text) => ({ label, text }))
-  const email = user && (user.email_confirmed_at === null ? `${user.email}, не\u00a0подтверждена` : user.email)
+  const given = (values: readonly string[]) => [...new Set(values)].filter((value) => value !== '')
+  const emails = senders.map(({ email }) => email).filter((email) => email.toLowerCase() !== user?.email)
   return [
-    ...all('Имя', [user?.name ?? '', ...senders.map(({ name }) => name)]),
-    ...all('Почта', [
-      email ?? '',
-      ...senders.map((one) => one.email).filter((one) => one.toLowerCase() !== user?.email),
-    ]),
-    ...all('Телефон', [user?.phone ?? '', ...senders.map(({ phone }) => phone)].map(formatPhone)),
+    ...given([user?.name ?? '', ...senders.map(({ name }) => name)]).map((text) => ({ label: 'Имя', text })),
+    ...(user
+      ? [emailFact(user.email_confirmed_at === null ? 'Почта, не\u00a0подтверждена' : 'Почта', user.email)]
+      : []),
+    ...given(emails).map((email) => emailFact('Почта', email)),
+    ...given([user?.phone ?? '', ...senders.map(({ phone }) => phone)]).map((phone) => phoneFact('Телефон', phone)),
     ...(user ? [{ label: 'Кабинет', text: `с\u00a0${formatMoment(user.created_at)}` }] : []),
     ...(subscription ? [{ label: 'Рассылка', text: SUBSCRIPTIONS[subscription.status] }] : []),
   ]
@@ -207,7 +206,9 @@ const erasedText = ({ user, key }: Customer, sent: number, files: number, papers
     `заявки, предложения и\u00a0данные покупателя в\u00a0заказах: ${sent}`,
     `файлы заявок: ${files}`,
     `файлы заказов: ${papers}${papers > 0 ? ' (документы, которые нужны бухгалтерии, сначала скачайте со\u00a0страниц заказов)' : ''}`,
-    ...(isMailbox(key) ? ['подписку и\u00a0сведения об\u00a0отправленных письмах'] : []),
+    ...(isMailbox(key)
+      ? ['подписку и\u00a0письма: сведения об\u00a0отправленных и\u00a0те, что ещё не\u00a0ушли']
+      : []),
   ].join('; ')
 
 const keptText = (orders: number, consents: number): string =>

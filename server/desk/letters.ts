@@ -1,10 +1,9 @@
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
-import { formatMoment } from '#schema/definitions/text/format.ts'
+import { formatMoment, plural } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../http/http-error.ts'
-import { isGivenUp, sendAgain, unsentLetters } from '../mail/unsent.ts'
+import { isGivenUp, readLetter, sendAgain, unsentLetters } from '../mail/unsent.ts'
+import { addressOf } from '../site/addresses.ts'
 import type { StaffContext, StaffPostContext } from './context.ts'
-
-const DONE = { result: true } as const
 
 type Row = Awaited<ReturnType<typeof unsentLetters>>[number]
 
@@ -13,34 +12,56 @@ function stateOf(row: Row): string {
   return row.has_body ? 'больше не\u00a0пробуем' : 'больше не\u00a0пробуем, текст стёрт'
 }
 
-export async function letters(_: unknown, { database }: StaffContext): Promise<CallAnswer<'desk.letters'>> {
-  const rows = await unsentLetters(database.query)
+/** What has become of a letter that somebody wanted to send again. */
+async function resultOf(id: string, { database }: Pick<StaffContext, 'database'>): Promise<string> {
+  const letter = await readLetter(database.query, Number(id))
+  if (!letter) return `Письма ${id} больше нет.`
+  if (letter.sent_at !== null) return `Письмо ${id} отправлено ${formatMoment(letter.sent_at)}.`
+  return letter.has_body
+    ? `Письмо ${id} в\u00a0очереди: попробуем отправить в\u00a0течение минуты.`
+    : `Текст письма ${id} стёрт: отправить его нельзя.`
+}
+
+const lettersText = (count: number): string =>
+  `В\u00a0очереди снова ${count}\u00a0${plural(count, 'письмо', 'письма', 'писем')}: попробуем отправить в\u00a0течение минуты.`
+
+export async function letters(
+  { again, count }: CallParameters<'desk.letters'>,
+  context: StaffContext,
+): Promise<CallAnswer<'desk.letters'>> {
+  const rows = await unsentLetters(context.database.query)
+  const list = rows.map((row) => ({
+    id: String(row.id),
+    createdAt: row.created_at,
+    recipient: row.recipient,
+    subject: row.subject,
+    error: row.error ?? (row.attempts > 0 ? 'отправляется сейчас' : 'ещё не\u00a0отправлялось'),
+    attempts: row.attempts,
+    state: stateOf(row),
+    canSend: row.error !== null && Boolean(row.has_body),
+  }))
   return {
-    list: rows.map((row) => ({
-      id: String(row.id),
-      createdAt: row.created_at,
-      recipient: row.recipient,
-      subject: row.subject,
-      error: row.error ?? (row.attempts > 0 ? 'отправляется сейчас' : 'ещё не\u00a0отправлялось'),
-      attempts: row.attempts,
-      state: stateOf(row),
-      canSend: Boolean(row.has_body),
-    })),
-    canSend: rows.some((row) => row.has_body),
+    list,
+    canSend: list.some(({ canSend }) => canSend),
+    result:
+      again !== undefined ? await resultOf(again, context) : count !== undefined ? lettersText(Number(count)) : '',
   }
 }
 
+/** @throws HttpError 409 for a letter that has gone, goes by itself or cannot go */
 export async function letterAgain({ id }: CallParameters<'desk.letterAgain'>, context: StaffPostContext) {
   context.audit({ subject: `письмо ${id}` })
   if ((await sendAgain(context.database.query, new Date(), Number(id))) === 0)
-    throw new HttpError(409, 'Письмо уже ушло, или его текст стёрт: обновите страницу.')
+    throw new HttpError(409, await resultOf(id, context))
   context.wakeOutbox()
-  return DONE
+  return { link: addressOf(context.site, 'desk.letters', { again: id }) }
 }
 
+/** @throws HttpError 409 where there is none */
 export async function lettersAgain(_: unknown, context: StaffPostContext) {
   const count = await sendAgain(context.database.query, new Date())
   context.audit({ subject: 'все письма', changes: { писем: [null, count] } })
+  if (count === 0) throw new HttpError(409, 'Отправлять нечего: писем, которые не\u00a0ушли, больше нет.')
   context.wakeOutbox()
-  return DONE
+  return { link: addressOf(context.site, 'desk.letters', { count: String(count) }) }
 }

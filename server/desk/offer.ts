@@ -11,6 +11,7 @@ import { columnsOf } from '../orders/place.ts'
 import { answersOfOrder } from '../orders/read.ts'
 import { addressOf } from '../site/addresses.ts'
 import { vatOn } from '../site/vat.ts'
+import { answerFacts } from './contacts.ts'
 import type { StaffContext } from './context.ts'
 import { type Draft, linesText, readDraft } from './line-texts.ts'
 import { type FoundOffer, offerRows, toOfferRow } from './offers.ts'
@@ -189,7 +190,7 @@ export async function offer(
       seen: asked.lines === undefined ? '' : seen,
       facts: await factsOf(found, context),
       terms: termsOf(site, found),
-      answers: await answersOfOrder(database.query, found),
+      answers: answerFacts(await answersOfOrder(database.query, found), bodyOf(found)),
       page: found.state === 'draft' || !maySend ? '' : pathOf(site, found),
       pdf: `/desk/offers/${found.id}.pdf`,
     },

@@ -112,7 +112,8 @@ export async function orderNew(
     const result = { kind: 'order', text: made.number, staff: nameOf(staff) } as const
     if (source !== null) await noteMade(transaction, { submission: source, ...result }, now)
     const params = letterParams(made, draft.lines, answers)
-    await mailer.write(transaction, { to: MANAGER, mail: 'new-order', replyTo: buyer.email, ...params }, now)
+    const manager = { to: MANAGER, mail: 'new-order', replyTo: buyer.email, about: submission } as const
+    await mailer.write(transaction, { ...manager, ...params }, now)
     if (buyer.email)
       await mailer.write(transaction, { to: buyer.email, mail: 'desk/order-made', isCounted: true, ...params }, now)
     return made

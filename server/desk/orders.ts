@@ -9,9 +9,10 @@ import { filesOfOrder } from '../orders/files.ts'
 import { invoicesOfOrder } from '../orders/invoices.ts'
 import { letterParams } from '../orders/letters.ts'
 import { type Order, statusView } from '../orders/order.ts'
-import { agreedDelivery, answersOfOrder, readLines } from '../orders/read.ts'
+import { agreedDelivery, answersOfOrder, bodyOfOrder, readLines } from '../orders/read.ts'
 import { addressOf } from '../site/addresses.ts'
 import { type Site, singleContent } from '../site/site.ts'
+import { answerFacts } from './contacts.ts'
 import type { StaffContext } from './context.ts'
 import { invoiceRows } from './invoices.ts'
 import { pageOf } from './lists.ts'
@@ -96,10 +97,11 @@ export async function order(
 ): Promise<CallAnswer<'desk.order'>> {
   const { query } = database
   const found = await wantedOrder(number, { database, keepsOrders })
-  const [row, lines, answers, events, files, invoices] = await Promise.all([
+  const [row, lines, answers, body, events, files, invoices] = await Promise.all([
     namedOrder(query, found),
     readLines(query, found.id),
     answersOfOrder(query, found),
+    bodyOfOrder(query, found),
     readEvents(query, found.id),
     filesOfOrder(query, found.id),
     invoicesOfOrder(query, found.id),
@@ -143,7 +145,7 @@ export async function order(
               },
             ]
           : []),
-        ...answers,
+        ...answerFacts(answers, body),
         ...agreedDelivery(found),
       ],
       erased: erasure ? `${erasedText(erasure.staff)}.` : 'Стёрто по\u00a0сроку хранения.',

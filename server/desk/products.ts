@@ -1,6 +1,6 @@
 import type { CallName } from '#schema/api/calls.ts'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
-import { priceInline, rubles } from '#schema/definitions/shop/money.ts'
+import { priceInline } from '#schema/definitions/shop/money.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { searchOf } from '../catalog/calls/search.ts'
@@ -8,6 +8,7 @@ import { editProducts } from '../catalog/edit.ts'
 import { columns } from '../catalog/import/columns.ts'
 import { timesOf } from '../catalog/import/compare.ts'
 import { LIMITS, times } from '../catalog/import/limits.ts'
+import { ladderText } from '../catalog/import/preview.ts'
 import { keepsSteps, withPrice } from '../catalog/import/price-list.ts'
 import { readKopecks } from '../catalog/import/values.ts'
 import type { ProductRecord } from '../catalog/records.ts'
@@ -29,9 +30,6 @@ const shownOf = ({ prices, stock, leadDays }: ProductRecord): string =>
 
 const priceField = ({ prices: [first] }: ProductRecord): string =>
   first ? (first.kopecks / 100).toFixed(2).replace('.', ',') : ''
-
-const ladderText = ({ prices }: Pick<ProductRecord, 'prices'>): string =>
-  prices.map(({ from, kopecks }) => `от\u00a0${formatNumber(from)}: ${rubles(kopecks)}`).join('; ')
 
 function stateOf({ prices, stock }: ProductRecord): string {
   const sold = prices.length === 0 ? 'цена по\u00a0запросу' : 'продаётся'
@@ -86,7 +84,7 @@ export async function products(
         price: priceField(product),
         stock: String(product.stock),
         lead: String(product.leadDays),
-        ladder: ladderText(product),
+        ladder: ladderText(product.prices),
         canSave,
         state: stateOf(product),
       }
@@ -146,16 +144,16 @@ const LEAD = {
 function changePrice(product: ProductRecord, kopecks: number | null, agreed: string | undefined) {
   const before = product.prices[0]?.kopecks
   if (kopecks !== null && !keepsSteps(product, kopecks)) {
-    const message = `С\u00a0ценой ${priceInline(kopecks)} ступени сольются: ${ladderText(product)}. Поставьте больше или загрузите прайс-лист со\u00a0ступенями`
+    const message = `С\u00a0ценой ${priceInline(kopecks)} ступени сольются: ${ladderText(product.prices)}. Поставьте больше или загрузите прайс-лист со\u00a0ступенями`
     throw new HttpError(422, `${message}.`, { price: message })
   }
   const prices = withPrice(product, kopecks)
   const factor = timesOf(before, kopecks ?? undefined)
   const question =
     kopecks === null
-      ? `Цена станет «по\u00a0запросу», и\u00a0ступени пропадут: ${ladderText(product)}.`
+      ? `Цена станет «по\u00a0запросу», и\u00a0ступени пропадут: ${ladderText(product.prices)}.`
       : factor > LIMITS.jump
-        ? `Цена изменится в\u00a0${times(factor)}: была ${priceInline(before ?? null)}, станет ${ladderText({ prices })}.`
+        ? `Цена изменится в\u00a0${times(factor)}: была ${priceInline(before ?? null)}, станет ${ladderText(prices)}.`
         : undefined
   const sign = `${shownOf(product)}/${kopecks ?? ''}`
   if (question !== undefined && agreed !== sign)
@@ -215,7 +213,7 @@ export async function productSave(
       changes: {
         ...(own !== kopecks && {
           цена: [priceInline(own), priceInline(kopecks)],
-          ступени: [ladderText(product), ladderText(next)],
+          ступени: [ladderText(product.prices), ladderText(next.prices)],
         }),
         ...(product.stock !== next.stock && { остаток: [product.stock, next.stock] }),
         ...(product.leadDays !== next.leadDays && { 'срок, раб. дней': [product.leadDays, next.leadDays] }),

@@ -12,6 +12,7 @@ import type { FormAnswer } from '../mail/letters.ts'
 import { isGivenUp } from '../mail/outbox.ts'
 import { addressOf } from '../site/addresses.ts'
 import { type Site, singleContent } from '../site/site.ts'
+import { answerFacts } from './contacts.ts'
 import type { StaffContext } from './context.ts'
 import { type Made, madeOf } from './request-made.ts'
 import {
@@ -207,7 +208,7 @@ export async function request(
       isAnswered: row.answered_at !== null,
       isOwn: row.responsible === staff.id,
       facts: factsOf(site, row, customer, made),
-      answers: answersOf(row).map(({ label, text }) => ({ label, text })),
+      answers: answerFacts(answersOf(row), bodyOf(row)),
       files,
       consents: toConsents(site, consents),
       thread,
@@ -246,7 +247,7 @@ export async function requestLetter(
       number: row.id,
       link: addressOf(site, 'desk.request', { id }),
       version: String(row.version),
-      answers: answersOf(row).map(({ label, text }) => ({ label, text })),
+      answers: answerFacts(answersOf(row), bodyOf(row)),
       ...letter,
       replaces: saved !== undefined && (saved.subject !== letter.subject || saved.text !== letter.text),
     },

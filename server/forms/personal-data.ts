@@ -36,8 +36,19 @@ export const submissionsOfPerson: UidTable = {
   merge: moveRows('submissions'),
   read: (query, uid) => submissionRows(query).where('uid', '=', uid).execute(),
   async remove(transaction, uid) {
-    await transaction.deleteFrom('submissions').where('uid', '=', uid).execute()
+    const sent = await transaction.selectFrom('submissions').select('id').where('uid', '=', uid).execute()
+    await eraseSubmissions(
+      transaction,
+      sent.map(({ id }) => id),
+    )
   },
+}
+
+/** Deletes a person's submissions, and the letters to the shop about them that wait: those that went have no text. */
+export async function eraseSubmissions(transaction: Transaction<Tables>, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await transaction.deleteFrom('outbox').where('submission', 'in', ids).where('sent_at', 'is', null).execute()
+  await transaction.deleteFrom('submissions').where('id', 'in', ids).execute()
 }
 
 /** They go with their submissions. */

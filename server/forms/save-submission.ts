@@ -107,7 +107,7 @@ export async function saveSubmission(
       const recipient = to === 'manager' ? MANAGER : evaluate(to, { form: values })
       // The manager replies to the sender, and gets the files.
       if (recipient === MANAGER)
-        await mailer.write(transaction, { to: MANAGER, mail, submission, product, files: id, replyTo: emailIn(values) })
+        await mailer.write(transaction, { to: MANAGER, mail, submission, product, about: id, replyTo: emailIn(values) })
       else if (typeof recipient === 'string' && recipient !== '')
         await mailer.write(transaction, { to: recipient, mail, submission, product })
     }

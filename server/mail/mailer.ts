@@ -29,8 +29,11 @@ export interface MailRequest {
   headers?: Readonly<Record<string, string>>
   /** Reply-To, if it is not the sender. */
   replyTo?: string | undefined
-  /** The number of the submission whose files go along. */
-  files?: number
+  /**
+   * The number of the submission that a letter to the manager is about: its files go along, and the letter is deleted
+   * with it while it waits.
+   */
+  about?: number | undefined
   /** The account that the letter is about, if not the signed-in one: the letter is deleted with it. */
   account?: number | undefined
   /** The account whose owner wrote `typed`, if not the signed-in one. */
@@ -83,14 +86,14 @@ export function createMailer({ letters, manager, user, perHour }: MailerOptions)
     async write(transaction, request, now) {
       const { address, isManager, isTrusted, letter } = await compose(transaction, request)
       if (address === undefined) return undefined
-      const { files, account = user, headers, replyTo, isCounted = false, waits } = request
+      const { about, account = user, headers, replyTo, isCounted = false, waits } = request
       const spare = !isTrusted && (await hasAccount(transaction, address)) ? SPARE[request.guards ?? 'nothing'] : 0
       const isHeld =
         !isManager &&
         !isCounted &&
         (await isOverLimit(transaction, { address, perHour, spare, now: now ?? new Date() }))
-      const about = { submission: files, user: isManager ? undefined : account }
-      return addLetter(transaction, { to: address, letter, headers, replyTo, ...about, isHeld, waits }, now)
+      const of = { submission: about, user: isManager ? undefined : account }
+      return addLetter(transaction, { to: address, letter, headers, replyTo, ...of, isHeld, waits }, now)
     },
     preview: async (transaction, request) => (await compose(transaction, request)).letter,
   }

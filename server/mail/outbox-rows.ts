@@ -56,7 +56,7 @@ interface NewLetter {
   headers?: Readonly<Record<string, string>> | undefined
   /** Reply-To, if it is not the sender. */
   replyTo?: string | undefined
-  /** The answer of a form whose files go along. */
+  /** The submission that it is about, whose files go along. Letters to the shop alone have one. */
   submission?: number | undefined
   /** The account that the letter is about: the letter is deleted with it. */
   user?: number | undefined

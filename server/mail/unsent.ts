@@ -23,12 +23,25 @@ export async function failedLetters(query: Kysely<Tables>): Promise<number> {
   return Number(count)
 }
 
-/** Makes letters due now, unless their words are erased already. @param id of one of them @returns their number */
+/** A letter, sent or not; undefined if it is deleted. */
+export const readLetter = (query: Kysely<Tables>, id: number) =>
+  query
+    .selectFrom('outbox')
+    .select('sent_at')
+    .select(sql<boolean | number>`html <> ''`.as('has_body'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/**
+ * Makes letters due now that could not be sent so far, unless their text is erased; the others go by themselves.
+ * @param id of one of them @returns their number
+ */
 export async function sendAgain(query: Kysely<Tables>, now: Date, id?: number): Promise<number> {
   let letters = query
     .updateTable('outbox')
     .set({ next_try: now.toISOString() })
     .where('sent_at', 'is', null)
+    .where('error', 'is not', null)
     .where('html', '!=', '')
   if (id !== undefined) letters = letters.where('id', '=', id)
   const { numUpdatedRows } = await letters.executeTakeFirst()

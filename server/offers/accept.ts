@@ -106,7 +106,10 @@ async function makeOrder(
   const answers = [...(await answersOfOrder(transaction, offer)), { label: 'Предложение', text: number }]
   const [letter, buyer] = [letterParams(order, ordered, answers), emailIn(body)]
   const author = owner.user_id ?? undefined
-  await context.mailer.write(transaction, { to: MANAGER, mail: 'new-order', replyTo: buyer, ...letter })
+  await context.mailer.write(transaction, {
+    ...{ to: MANAGER, mail: 'new-order', replyTo: buyer, about: submission },
+    ...letter,
+  })
   if (buyer) await context.mailer.write(transaction, { to: buyer, mail: 'order-received', author, ...letter })
   return order
 }

@@ -66,7 +66,7 @@ async function store(
     })
     await writeOfferLines(transaction, made, lines)
     const [letter, buyer] = [offerLetter(made, lines, answers), emailIn(values)]
-    await mailer.write(transaction, { to: MANAGER, mail: 'new-offer', replyTo: buyer, ...letter })
+    await mailer.write(transaction, { to: MANAGER, mail: 'new-offer', replyTo: buyer, about: submission, ...letter })
     const params = { ...letter.params, link: origin + pathOf(site, made) }
     if (buyer) await mailer.write(transaction, { to: buyer, mail: 'offer-received', ...letter, params })
     return made

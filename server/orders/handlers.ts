@@ -177,7 +177,8 @@ async function orderCancel(
   const { mailer, wakeOutbox } = context
   const change = { number, from: 'new', to: 'cancelled' } as const
   const left = await changeStatus(context.database, change, async (transaction, order) => {
-    await mailer.write(transaction, { to: MANAGER, mail: 'order-cancelled', params: letterFacts(order) })
+    const about = order.submission ?? undefined
+    await mailer.write(transaction, { to: MANAGER, mail: 'order-cancelled', params: letterFacts(order), about })
     return (await notifyBuyer(transaction, order, context))?.letter
   })
   if (left?.order.status !== 'cancelled')
@@ -262,7 +263,8 @@ async function placeWithLetters(
       if (newOrder.user !== undefined)
         await keepOrganization(transaction, newOrder.user, requisitesIn(body), newOrder.now)
       const [params, buyer] = [letterParams(order, lines, answers), emailIn(values)]
-      await mailer.write(transaction, { to: MANAGER, mail: 'new-order', replyTo: buyer, ...params })
+      const about = order.submission ?? undefined
+      await mailer.write(transaction, { to: MANAGER, mail: 'new-order', replyTo: buyer, about, ...params })
       if (buyer) await mailer.write(transaction, { to: buyer, mail: 'order-received', ...params })
     },
   })

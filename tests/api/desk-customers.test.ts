@@ -103,6 +103,34 @@ describe('a customer', () => {
     expect(await get('customers/u999999')).toEqual(said(404))
   })
 
+  test('is called or written to with one press from the pages of the customer, the order and the request', async () => {
+    const number = await guest('rima@sad.example', '+79034440011')
+    const [found] = await search('rima@sad.example')
+    const { item } = await get(callOf(found))
+    const request = `requests/${item.requests[0].number}`
+    for (const facts of [
+      item.facts,
+      (await get(`orders/${number}`)).item.answers,
+      (await get(request)).item.answers,
+      (await get(`${request}/letter`)).item.answers,
+    ]) {
+      expect(facts).toContainEqual(expect.objectContaining({ label: 'Телефон', link: 'tel:+79034440011' }))
+      expect(facts).toContainEqual(
+        expect.objectContaining({ link: expect.stringMatching(/^mailto:rima@sad\.example$/i) }),
+      )
+    }
+  })
+
+  test('whose e-mail looks like a letter’s headers is written to alone', async () => {
+    await ask({ email: 'r?cc=boss@sad.example', phone: '+79034440022' })
+    const [found] = await search('+7 903 444-00-22')
+    expect((await get(callOf(found))).item.facts).toContainEqual({
+      label: 'Почта',
+      text: 'r?cc=boss@sad.example',
+      link: 'mailto:r%3Fcc%3Dboss@sad.example',
+    })
+  })
+
   test('with an account has what its e-mail has sent only if the address is confirmed', async () => {
     const own = await signedIn(app)
     await ask({ email: own.person.email, name: 'Гость' })
@@ -215,6 +243,32 @@ describe('erasing a customer', () => {
       call: 'desk.customerErase',
       changes: expect.stringContaining('записей: 0 (было 2)'),
     })
+  })
+
+  test('leaves no letter waiting to the customer or about them; others’ letters stay', async () => {
+    const { query } = app.database
+    await guest('rada@lug.example', '+79037778811')
+    await guest('other@lug.example', '+79037778822')
+    // What has gone has no text, but an address.
+    await query
+      .updateTable('outbox')
+      .set({ sent_at: new Date().toISOString(), html: '', text: '', headers: '{}' })
+      .where('id', '=', ({ selectFrom }) =>
+        selectFrom('outbox')
+          .select(({ fn }) => fn.max('id').as('id'))
+          .where('recipient', '=', 'rada@lug.example'),
+      )
+      .execute()
+    const waiting = async (word: string) =>
+      JSON.stringify(await query.selectFrom('outbox').selectAll().execute()).split(word).length - 1
+    const others = await waiting('other@lug')
+    expect(await waiting('rada@lug')).toBeGreaterThan(2)
+    const [found] = await search('rada@lug.example')
+    expect((await erase(found, { Cookie })).status).toBe(200)
+    expect(await waiting('rada@lug')).toBe(0)
+    expect([await waiting('79037778811'), await waiting('777-88-11')]).toEqual([0, 0])
+    expect(await waiting('other@lug')).toBe(others)
+    expect(others).toBeGreaterThan(2)
   })
 
   test('takes the files of orders and their names, and warns of orders that are not finished', async () => {

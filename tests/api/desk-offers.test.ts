@@ -112,6 +112,13 @@ test.each([
   expect([status, answer.message]).toEqual([422, expect.stringContaining(why)])
 })
 
+test('whoever asked is called or written to with one press', async () => {
+  const { id } = await asked()
+  const { body } = await desk.page(`/desk/offers/${id}/`)
+  for (const address of ['tel:+79161234567', 'mailto:anna@paseka.example'])
+    expect(body).toContain(`<a href="${address}">`)
+})
+
 test('withdrawn, it can neither be accepted nor sent', async () => {
   const { me, id, token } = await asked()
   const { version } = await read(id)

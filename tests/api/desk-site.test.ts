@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { DAY_MS, today } from '#schema/definitions/text/dates.ts'
 import { backupName } from '#server/maintenance/tasks.ts'
-import { OPEN, post, said } from '../site/account.ts'
+import { OPEN, post } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 import { question } from '../site/forms.ts'
+import { plain, renderHtml } from '../site/html.ts'
 import { copySchema, type SchemaCopy } from '../site/schema-copy.ts'
 import { signedInAs } from '../site/staff.ts'
 import { removeFolder } from '../site/temporary-folder.ts'
@@ -22,7 +23,7 @@ beforeAll(async () => {
   vi.spyOn(console, 'log').mockReturnValue()
   above = await mkdtemp(join(tmpdir(), 'tara-desk-site-'))
   schema = await copySchema(above)
-  app = await startApp({ ...OPEN, SCHEMA_DIR: schema.folder, BACKUP_DIR: above })
+  app = await startApp({ ...OPEN, SCHEMA_DIR: schema.folder, BACKUP_DIR: above }, { render: renderHtml })
   person = await signedInAs(app, 'content')
 })
 afterAll(async () => {
@@ -82,7 +83,7 @@ test('requests of today are counted by day', async () => {
   expect([requests.length, requests.at(-1).value, requests[0].value, orders.length]).toEqual([30, 2, 1, 30])
 })
 
-test('a letter that did not go out is sent again, alone or with the others', async () => {
+test('a letter that did not go out is sent again, alone or with the others, and what happens to it is told', async () => {
   const { query } = app.database
   const at = new Date(Date.now() - 3_600_000).toISOString()
   const later = new Date(Date.now() + 3_600_000).toISOString()
@@ -97,11 +98,16 @@ test('a letter that did not go out is sent again, alone or with the others', asy
       .insertInto('outbox')
       .values({ ...letter, ...state, subject, html })
       .execute()
+  await query
+    .insertInto('outbox')
+    .values({ ...letter, ...state, subject: 'Ждёт', html: '<p>а', attempts: 0, error: null })
+    .execute()
   const { list } = await get('letters')
   expect(list).toMatchObject([
     { subject: 'Первое', error: 'нет связи', canSend: true },
     { subject: 'Второе', canSend: true },
     { subject: 'Стёртое', canSend: false },
+    { subject: 'Ждёт', canSend: false },
   ])
   const due = async () => {
     const rows = await query
@@ -113,11 +119,35 @@ test('a letter that did not go out is sent again, alone or with the others', asy
     return rows.map(({ subject }) => subject)
   }
   const again = (id: string) => post(app, '/desk/api/letters/again', { id }, { Cookie: person.Cookie })
-  expect((await again(list[0].id)).status).toBe(200)
+  const all = () => post(app, '/desk/api/letters/all-again', {}, { Cookie: person.Cookie })
+  const resultAt = async ({ answer }: Awaited<ReturnType<typeof post>>) =>
+    (await get(`letters${new URL(String(answer.link), app.origin).search}`)).result.replaceAll('\u00a0', ' ')
+  const [first, second, erased, waiting] = list.map(({ id }: { id: string }) => id)
+  const one = await again(first)
+  expect(await resultAt(one)).toBe(`Письмо ${first} в очереди: попробуем отправить в течение минуты.`)
   expect(await due()).toEqual(['Первое'])
-  expect((await again(list[2].id)).answer).toMatchObject(said(409))
-  expect((await post(app, '/desk/api/letters/all-again', {}, { Cookie: person.Cookie })).status).toBe(200)
+  expect(await resultAt(await all())).toBe('В очереди снова 2 письма: попробуем отправить в течение минуты.')
   expect(await due()).toEqual(['Первое', 'Второе'])
+  const sent_at = '2026-11-20T09:00:00.000Z'
+  await query.updateTable('outbox').set({ sent_at }).where('id', '=', Number(first)).execute()
+  await query.deleteFrom('outbox').where('id', '=', Number(second)).execute()
+  expect(await resultAt(one)).toBe(`Письмо ${first} отправлено 20 ноября 2026, 12:00.`)
+  for (const [id, why] of [
+    [first, /отправлено 20/],
+    [second, /больше нет/],
+    [erased, /текст.* стёрт/i],
+    [waiting, /в\sочереди/],
+  ] as const) {
+    const { status, answer } = await again(id)
+    expect([status, answer.message]).toEqual([409, expect.stringMatching(why)])
+  }
+  expect(await all()).toMatchObject({ status: 409, answer: { message: expect.stringContaining('Отправлять нечего') } })
+  const { body } = await app.ask('/desk/letters/', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', Cookie: person.Cookie },
+    body: new URLSearchParams({ form: 'desk/letter-again', id: first }).toString(),
+  })
+  expect(plain(body)).toContain(`Письмо ${first} отправлено 20 ноября 2026, 12:00.`)
 })
 
 test('what waits is counted by the rights of the role, each with its list', async () => {

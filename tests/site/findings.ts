@@ -3,6 +3,9 @@ import type { Page } from 'playwright'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
 
+/** WCAG 2.5.3, a rule that axe holds for experimental and runs only if it is named. */
+const NAMES = { 'label-content-name-mismatch': { enabled: true } }
+
 interface Look {
   /** A selector; by default the whole page. */
   within?: string
@@ -16,6 +19,7 @@ export async function violations(page: Page, { within, best = false }: Look = {}
   // of its time.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({
     runOnly: { type: 'tag', values: best ? [...WCAG, 'best-practice'] : WCAG },
+    rules: NAMES,
     resultTypes: ['violations'],
   })
   const found = await (within === undefined ? axe : axe.include(within)).analyze()

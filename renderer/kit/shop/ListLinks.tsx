@@ -31,14 +31,13 @@ export function ListLinks({
   const compared = useLists(comparedWords)
   return LISTS.map(([list, name]) => {
     const href = pages[list] ?? LIST_PAGES[list]
-    const what = list === 'compare' ? compared : undefined
     return (
       <a
         key={list}
         className={classes(`${list}-mark`, className)}
         href={href}
         aria-current={href === current ? 'page' : undefined}
-        {...(what && { title: what, 'aria-label': `${name}: ${what}` })}
+        title={list === 'compare' ? compared : undefined}
       >
         <span className="list-name">{name}</span> <Counter list={list} />
       </a>

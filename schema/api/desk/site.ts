@@ -1,7 +1,6 @@
-import { line } from '../../definitions/contract/fragments.ts'
+import { line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
-import { done, sampleDone } from '../personal/shared.ts'
 import { facts as linkedFacts, moment, rowId, sampleMoment } from './shared.ts'
 
 const words = { type: 'string' } as const
@@ -80,6 +79,12 @@ export const deskLettersCall = {
   path: '/desk/api/letters',
   description: 'Письма, которые ещё не отправлены, и почему.',
   staff: true,
+  query: object({
+    optional: {
+      again: { ...rowId, description: 'Номер письма, которое только что отправили снова.' },
+      count: { ...rowId, description: 'Сколько писем только что отправили снова.' },
+    },
+  }),
   response: object({
     required: {
       list: {
@@ -100,6 +105,7 @@ export const deskLettersCall = {
         }),
       },
       canSend: { type: 'boolean', description: 'Хоть одно можно отправить снова.' },
+      result: { ...words, description: 'Что стало с письмами, которые только что отправили снова; иначе пусто.' },
     },
   }),
   sample: {
@@ -116,29 +122,34 @@ export const deskLettersCall = {
       },
     ],
     canSend: true,
+    result: '',
   },
 } as const satisfies Call
+
+const result = object({
+  required: { link: { ...link, description: 'Адрес списка писем с тем, что сделано.' } },
+})
 
 export const deskLetterAgainCall = {
   method: 'POST',
   path: '/desk/api/letters/again',
-  description: 'Отправить письмо снова, не дожидаясь следующей попытки.',
+  description: 'Отправить письмо снова, не дожидаясь следующей попытки. 409, если оно ушло, уйдёт само или стёрто.',
   staff: true,
   body: object({ required: { id: rowId } }),
-  response: done,
-  sample: sampleDone,
+  response: result,
+  sample: { link: '/desk/letters/?again=7' },
 } as const satisfies Call
 
 export const deskLettersAgainCall = {
   method: 'POST',
   path: '/desk/api/letters/all-again',
-  description: 'Отправить снова все письма, которые ещё не ушли.',
+  description: 'Отправить снова все письма, которые не ушли. 409, если таких нет.',
   staff: true,
   body: object({
     optional: { all: { type: 'string', maxLength: 10, description: 'Что шлёт кнопка: вызову оно не нужно.' } },
   }),
-  response: done,
-  sample: sampleDone,
+  response: result,
+  sample: { link: '/desk/letters/?count=2' },
 } as const satisfies Call
 
 export const deskWaitingCall = {

@@ -19,6 +19,14 @@ it.each([
   expect(telAddress(text)).toBe(address)
 })
 
+it.each([
+  ['495 000-00-00', 'tel:+74950000000'],
+  ['79161112233', 'tel:+79161112233'],
+  ['2-34-56', 'tel:23456'],
+])('«%s», as somebody said it, calls %s', (text, address) => {
+  expect(telAddress(text)).toBe(address)
+})
+
 it.each(['495 000-00-00', '+7 495 000-00', '+7 495 000-00-000', '9 800 100-20-30', '+7 495 000-00-00 доб.', 'нет'])(
   '«%s» is none',
   (text) => {

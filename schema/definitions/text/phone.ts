@@ -1,8 +1,11 @@
-/** Returns the `tel:` URL of «+7 495 000-00-00» or «8 (800) 000-00-00»; an extension is dialed after a pause. */
+/**
+ * Returns the `tel:` URL of «+7 495 000-00-00», «8 (800) 000-00-00» or «495 000-00-00»; a shorter number is a local
+ * one. An extension is dialed after a pause.
+ */
 export function telAddress(phone: string): string {
   const [number = '', extension = ''] = phone.split('доб.').map((part) => part.replace(/\D/g, ''))
-  const abroad = phone.trim().startsWith('+') ? number : number.replace(/^8(?=\d{10}$)/, '7')
-  return `tel:+${abroad}${extension && `,${extension}`}`
+  const dialed = phone.trim().startsWith('+') ? `+${number}` : number.replace(/^[78]?(?=\d{10}$)/, '+7')
+  return `tel:${dialed}${extension && `,${extension}`}`
 }
 
 /** «+7 495 000-00-00» for a Russian number that came as digits, in one line; any other stays as it is. */

@@ -15,6 +15,11 @@ export interface PriceChange extends Named {
   times: number
 }
 
+/** A product whose ladder gets shorter, with the steps that it loses. */
+export interface LostSteps extends Named {
+  steps: readonly PriceStep[]
+}
+
 /** Changes by a new catalog. */
 export interface CatalogChanges {
   added: number
@@ -22,8 +27,10 @@ export interface CatalogChanges {
   removed: number
   /** The same by kind, for products that there were. */
   kinds: Readonly<Record<CatalogKind, { before: number; removed: number; pricesLost: number }>>
+  /** Products whose ladder gets shorter. */
+  shortened: number
   /** The first few. */
-  examples: { added: readonly Named[]; removed: readonly Named[] }
+  examples: { added: readonly Named[]; removed: readonly Named[]; shortened: readonly LostSteps[] }
   /** Number of changed products by the record's key. */
   fields: ReadonlyMap<string, number>
   /** The largest jumps first. */
@@ -153,8 +160,10 @@ class Comparison {
   readonly #fields = new Map<string, number>()
   readonly #prices: PriceChange[] = []
   readonly #added: Named[] = []
+  readonly #shortened: LostSteps[] = []
   readonly #lost: Record<CatalogKind, number> = { main: 0, import: 0 }
   #addedCount = 0
+  #shortenedCount = 0
   #changed = 0
 
   take(known: KnownProduct | undefined, product: ProductRecord): void {
@@ -172,6 +181,8 @@ class Comparison {
     if (product.prices.length === 0) this.#lost[product.kind]++
     const { kind, article, name } = product
     this.#prices.push({ kind, article, name, ...jumpOf(known.record.prices, product.prices) })
+    const steps = lostSteps(known.record.prices, product.prices)
+    if (steps.length > 0 && ++this.#shortenedCount <= EXAMPLES) this.#shortened.push({ kind, article, name, steps })
   }
 
   result({ kinds: { main, import: partners }, removed }: Left): Omit<CatalogChanges, 'sections' | 'isRearranged'> {
@@ -183,7 +194,8 @@ class Comparison {
         main: { ...main, pricesLost: this.#lost.main },
         import: { ...partners, pricesLost: this.#lost.import },
       },
-      examples: { added: this.#added, removed },
+      shortened: this.#shortenedCount,
+      examples: { added: this.#added, removed, shortened: this.#shortened },
       fields: this.#fields,
       prices: this.#prices.toSorted((a, b) => b.times - a.times),
     }
@@ -193,6 +205,13 @@ class Comparison {
 function differences(before: ProductRecord, after: ProductRecord): string[] {
   const [old, own] = [new Map(Object.entries(before)), new Map(Object.entries(after))]
   return [...new Set([...old.keys(), ...own.keys()])].filter((key) => !isDeepStrictEqual(old.get(key), own.get(key)))
+}
+
+/** Steps of a ladder that a shorter one has not; none of a ladder that is one price. */
+function lostSteps(before: readonly PriceStep[], after: readonly PriceStep[]): PriceStep[] {
+  if (before.length === 1 || after.length >= before.length) return []
+  const left = new Set(after.map(({ from }) => from))
+  return before.filter(({ from }) => !left.has(from))
 }
 
 /** The first price, unless another step of the ladders differs by more than rounding makes it. */

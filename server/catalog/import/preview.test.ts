@@ -76,6 +76,35 @@ describe('an import shows what it changes', () => {
     expect(asked(outcome)).toEqual(['--allow-jump 100'])
   })
 
+  it('steps that the ladder of a product loses, whatever the file is', async () => {
+    const step = `от\u00a03600: 11,20\u00a0₽`
+    const lost = ({ changes }: Loaded) => {
+      const lines = changes ? previewOf(changes) : ['not loaded']
+      const at = lines.findIndex((line) => line.startsWith('Ступени'))
+      return at < 0 ? [] : lines.slice(at, lines.indexOf('Цены, сначала самые большие скачки:'))
+    }
+    const list = (cells: readonly string[]) =>
+      bench.load('p.csv', ['Артикул;От 1;Цена 1, ₽', ...cells].join('\r\n'), { dryRun: true })
+    expect(lost(await list(['ФЛ-1;180;12,40', 'ФЛ-2;180;12,30']))).toEqual([
+      'Ступени цены пропадут у\u00a02 изделий:',
+      `  ФЛ-1: ${step}`,
+      `  ФЛ-2: ${step}`,
+    ])
+    expect(lost(await list(['ФЛ-1;180;по запросу']))).toEqual([
+      'Ступени цены пропадут у\u00a01 изделия:',
+      `  ФЛ-1: от\u00a0180: 12,40\u00a0₽; ${step}`,
+    ])
+    expect(lost(await tried(rows.map((row) => ({ ...row, 'От 2, шт.': '', 'Цена 2, ₽': '' }))))).toEqual([
+      'Ступени цены пропадут у\u00a012 изделий:',
+      ...[0, 1, 2, 3, 4].map((i) => `  ФЛ-${i}: ${step}`),
+      '  и ещё 7',
+    ])
+    const prices = await bench.load('p.csv', 'Артикул;Цена, ₽\r\nФЛ-1;13,00', { dryRun: true })
+    expect([prices.changes?.changed, lost(prices)]).toEqual([1, []])
+    const higher = await tried(rows.map((row) => ({ ...row, 'От 2, шт.': '5400' })))
+    expect([higher.changes?.changed, lost(higher)]).toEqual([12, []])
+  })
+
   it('asks nothing within the limits, and raised limits let more pass', async () => {
     const dearer = await tried(rows.map((row) => ({ ...row, 'Цена 1, ₽': '30', 'Цена 2, ₽': '29' })))
     expect(asked(dearer)).toEqual([])

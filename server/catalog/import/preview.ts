@@ -1,4 +1,6 @@
+import { rubles } from '#schema/definitions/shop/money.ts'
 import { formatNumber, plural } from '#schema/definitions/text/format.ts'
+import type { PriceStep } from '../records.ts'
 import { columns } from './columns.ts'
 import { type CatalogChanges, isSame, type PriceChange } from './compare.ts'
 import type { ImportOutcome } from './import-catalog.ts'
@@ -20,6 +22,7 @@ export function previewOf(changes: CatalogChanges): string[] {
     ...listed('Новые разделы', sections.added),
     ...listed('Исчезнут разделы', sections.removed),
     ...rearranged,
+    ...shortenedOf(changes),
     ...pricesOf(prices),
   ]
 }
@@ -62,6 +65,20 @@ function fieldsOf({ fields }: CatalogChanges): string {
     .join(', ')
 }
 
+function shortenedOf({ shortened, examples }: CatalogChanges): string[] {
+  if (shortened === 0) return []
+  const more = shortened - examples.shortened.length
+  return [
+    `Ступени цены пропадут у\u00a0${formatNumber(shortened)} ${plural(shortened, 'изделия', 'изделий', 'изделий')}:`,
+    ...examples.shortened.map(({ article, steps }) => `  ${article}: ${ladderText(steps)}`),
+    ...(more > 0 ? [`  и ещё ${formatNumber(more)}`] : []),
+  ]
+}
+
+/** «от 100: 12,40 ₽; от 5000: 11,20 ₽» */
+export const ladderText = (steps: readonly PriceStep[]): string =>
+  steps.map(({ from, kopecks }) => `от\u00a0${formatNumber(from)}: ${rubles(kopecks)}`).join('; ')
+
 function pricesOf(prices: readonly PriceChange[]): string[] {
   if (prices.length === 0) return []
   const shown = prices.slice(0, PRICES)
@@ -70,14 +87,13 @@ function pricesOf(prices: readonly PriceChange[]): string[] {
     'Цены, сначала самые большие скачки:',
     ...shown.map(
       ({ article, before, after, times }) =>
-        `  ${article}: ${rubles(before)} → ${rubles(after)}${times >= 1.1 ? ` (в\u00a0${timesText(times)})` : ''}`,
+        `  ${article}: ${priceText(before)} → ${priceText(after)}${times >= 1.1 ? ` (в\u00a0${timesText(times)})` : ''}`,
     ),
     ...(more > 0 ? [`  и ещё ${formatNumber(more)}`] : []),
   ]
 }
 
-const rubles = (kopecks: number | undefined): string =>
-  kopecks === undefined ? 'по запросу' : `${(kopecks / 100).toFixed(2).replace('.', ',')}\u00a0₽`
+const priceText = (kopecks: number | undefined): string => (kopecks === undefined ? 'по запросу' : rubles(kopecks))
 
 export const countText = (count: number): string =>
   `${formatNumber(count)} ${plural(count, 'изделие', 'изделия', 'изделий')}`
