@@ -148,7 +148,7 @@ interface RequestEventRow {
   kind: 'taken' | 'answered' | 'opened' | 'letter' | 'order' | 'offer' | 'sent'
   /** Subject of a letter; empty for other kinds. */
   subject: string
-  /** Of a letter; else the number of an order or offer. */
+  /** The number of a letter; otherwise of an order or offer. */
   text: string
   /** Number in the outbox. */
   letter: number | null

@@ -141,7 +141,7 @@ export async function importStart({ mode }: CallParameters<'desk.importStart'>, 
   return DONE
 }
 
-/** What an import is compared with. */
+/** The catalog that an import is compared with. */
 const shownCatalog = async (database: Database) => ({
   edition: await catalogEdition(database),
   catalog: await currentCatalog(database),

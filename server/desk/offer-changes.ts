@@ -33,7 +33,7 @@ function staleOffer(now: FoundOffer, wanted: string): HttpError {
   )
 }
 
-/** A wrong day alone is told at its own field. */
+/** A wrong day alone is reported at its own field. */
 function refuseUntil(problems: readonly { label: string; text: string }[]): void {
   const [first, ...others] = problems
   if (first?.label === UNTIL && others.length === 0) throw new HttpError(422, first.text, { until: first.text })

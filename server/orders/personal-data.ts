@@ -23,7 +23,7 @@ export const invoiceRows = (query: Kysely<Tables>) =>
     .select(['orders.number as order', 'invoices.number', 'invoices.day', 'invoices.buyer'])
     .orderBy('invoices.id')
 
-/** What staff wrote about orders, as an export of personal data has it. */
+/** Notes of staff about orders, for an export of personal data. */
 export async function readNotes(query: Kysely<Tables>, orders: readonly number[]) {
   const rows = await query
     .selectFrom('order_changes')

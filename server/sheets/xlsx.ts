@@ -1,7 +1,7 @@
 import { MOSCOW_MS } from '#schema/definitions/text/dates.ts'
 import { guarded } from './guard.ts'
 
-/** A time stands in a table as it is in Moscow. */
+/** Tables show times in Moscow time. */
 export type Cell = string | number | Date | undefined
 
 type SheetCell =

@@ -419,7 +419,7 @@ describe('a price and a stock in the table', () => {
       ...said(409),
       message: expect.stringMatching(/ступени пропадут: от\s.*; от\s/),
     })
-    // What was agreed to is that price, and no other.
+    // The agreement covers that price only.
     const { details } = (await save(priced(before[0] * 100))).answer
     expect((await save({ ...priced(before[0] * 200), ...(details as object) })).answer).toMatchObject(said(409))
     expect(await ladder()).toEqual(before)

@@ -249,7 +249,7 @@ describe('erasing a customer', () => {
     const { query } = app.database
     await guest('rada@lug.example', '+79037778811')
     await guest('other@lug.example', '+79037778822')
-    // What has gone has no text, but an address.
+    // A sent letter keeps its address, not its text.
     await query
       .updateTable('outbox')
       .set({ sent_at: new Date().toISOString(), html: '', text: '', headers: '{}' })

@@ -115,7 +115,7 @@ test('the region of an address holds on every page, and the default one is store
   const known = await own.ask('/about/', { headers: { Cookie: 'region=3' } })
   expect(cookies(known.headers)).not.toContain('region=')
   expect(cookies((await own.ask('/about/')).headers)).toContain('region=1;')
-  // Where a region can be suggested, none counts as chosen before the visitor has answered.
+  // If a region can be suggested, none counts as chosen before the visitor has answered.
   expect(cookies((await app.ask('/about/')).headers)).not.toContain('region=')
   await own.stop()
 })

@@ -86,7 +86,7 @@ test.each([360, 768, 1440])(
     const { page, complaints } = await open('/about/', {
       viewport: { width, height: 740 },
       invitation: true,
-      // What gets the focus is in its place at once.
+      // A focused element is scrolled into view at once.
       reducedMotion: 'reduce',
     })
     const notice = noticeOf(page)

@@ -86,7 +86,7 @@ test.each([360, 768, 1024, 1440, 1920])('the questionnaire lies over nothing at 
   }
 })
 
-/** Runs in the page: what the floating link's box meets at every 200 pixels, except the bar that it stands in. */
+/** Runs in the page: what the floating link's box meets at every 200 pixels, except the bar that contains it. */
 async function met(): Promise<string[]> {
   const link = [...document.querySelectorAll<HTMLElement>('nav > a[href="/questionnaire/"]')].find(
     (one) => getComputedStyle(one).position === 'fixed',

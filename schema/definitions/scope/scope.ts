@@ -24,7 +24,7 @@ const site = objectType({
   keepsOrders: { type: 'boolean' },
 })
 
-/** On the error page: the status, a text for the visitor, and whether it stands at the desk. */
+/** On the error page: the status, a text for the visitor, and whether the page is one of the desk. */
 const error = objectType({ status: { type: 'integer' }, message: stringType, atDesk: { type: 'boolean' } })
 
 /** The visitor, without personal data, so that pages can be cached. */

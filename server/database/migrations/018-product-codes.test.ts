@@ -8,7 +8,7 @@ it.each(engines)('on %s, products that were there are found by their codes, and 
   const products = () => query.selectFrom('products').selectAll().orderBy('id').execute()
   const before = await query.transaction().execute(async (transaction) => {
     await sql`drop table product_codes`.execute(transaction)
-    // Of a later step; this one copies the table by its columns.
+    // A later migration adds it; this one copies the table by its columns.
     await sql`alter table products drop column own`.execute(transaction)
     if (engine === 'postgres') {
       await sql`alter table products add constraint products_code unique (catalog, kind, code)`.execute(transaction)

@@ -9,7 +9,7 @@ it.each(engines)('on %s, earlier requests are found without «ё»', async (_, o
     const from = { form: 'callback', call: 'form.feedback', uid: 'a', address: undefined, page: undefined }
     const told = { answers: [], body: { name: 'Алёна' }, files: [], consents: [], idempotencyKey: 'once' }
     await storeSubmission(transaction, { ...from, ...told }, new Date())
-    // As it was written before.
+    // Written by the previous version.
     await transaction.updateTable('submissions').set({ search: 'алёна\n' }).execute()
     await foldedSearchMigration.up(transaction, engine)
   })

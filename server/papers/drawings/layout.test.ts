@@ -60,7 +60,7 @@ const explainedLetters = (notes: string): string[] =>
     ([, letter, least, value]) => `${letter} ${value}${least ? ' мин.' : ''}`,
   )
 
-/** What is missing or unexplained among the texts of a product's drawing, in words. */
+/** Texts that a product's drawing lacks or does not explain, in words. */
 function textFaults({ height, diameter, depth, shape, neck, closure }: ProductRecord, texts: string[], notes: string) {
   const [drawn, explained] = [drawnLetters(texts), explainedLetters(notes)]
   const sign = shape === 'canister' ? '' : 'Ø'

@@ -104,7 +104,7 @@ export function paintSolid(canvas: Canvas, mask: Mask, surface: Surface, materia
   }
 }
 
-/** What is behind a clear wall where it was matched: on a darker ground it looks lit from behind. */
+/** Brightness of the background that shows through a clear wall; on a darker one the wall would look lit from behind. */
 const LIT = 0.93
 
 const each = (color: Material['color'], map: (own: number, i: 0 | 1 | 2) => number): Material['color'] => [
