@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { rubles } from '#schema/definitions/shop/money.ts'
+import { vatWithin } from '#schema/definitions/shop/vat.ts'
 import { useDesk } from '../site/desk-orders.ts'
+import { plain } from '../site/html.ts'
 import { type Person, somebody } from '../site/person.ts'
 import { checkout } from '../site/shop.ts'
 import { signedInAs } from '../site/staff.ts'
@@ -87,6 +90,32 @@ test('the link opens the offer to whoever has it; without it, and with a forged 
     expect((await view(other, foreign)).status).toBe(404)
   expect((await other.get('offer/view')).status).toBe(404)
   expect((await me.get('offer/view')).answer.item.number).toBe(item.number)
+})
+
+test('its page shows the small picture of each line and the VAT of the sum, as its PDF does', async () => {
+  const { me, link, item } = await offered()
+  const { query } = shop.app.database
+  const page = async () => (await shop.app.ask(link, { headers: { Cookie: `userId=${me.uid}` } })).body
+  const vat = (rate: number) => `В том числе НДС ${rate} %: ${plain(rubles(vatWithin(item.total, rate)))}`
+  const body = await page()
+  for (const { picture } of item.lines) {
+    expect(body).toContain(`src="${picture}/160.webp"`)
+    expect((await bytes(`${picture}/160.webp`)).headers.get('content-type')).toBe('image/webp')
+  }
+  expect(plain(body)).toContain(vat(22))
+  // The rate of the offer's day, whatever today's is; no product, no picture: its drawing.
+  await query.updateTable('offers').set({ vat: 20 }).where('number', '=', item.number).execute()
+  await query
+    .updateTable('offer_lines')
+    .set({ product: 999_999 })
+    .where('article', '=', item.lines[0].article)
+    .execute()
+  const later = await page()
+  expect(plain(later)).toContain(vat(20))
+  expect(later).not.toContain(item.lines[0].picture)
+  expect(later.match(/<svg/g)?.length).toBe((body.match(/<svg/g)?.length ?? 0) + 1)
+  await query.updateTable('offers').set({ vat: null }).where('number', '=', item.number).execute()
+  expect(plain(await page())).toMatch(/Итого \d.*Без НДС/)
 })
 
 test('a repeated request is the same offer', async () => {
