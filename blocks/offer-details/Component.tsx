@@ -35,8 +35,9 @@ export function Component({ item, slots }: Props & SlotContent) {
         <Sums {...item} />
         {order && (
           <p className={css.order}>
-            Заказ {order.link ? <a href={order.link}>{order.number}</a> : <strong>{order.number}</strong>} принят:
-            менеджер позвонит, подтвердит срок и&nbsp;выставит счёт. Номер есть и&nbsp;в&nbsp;письме.
+            Заказ {order.link ? <a href={order.link}>{order.number}</a> : <strong>{order.number}</strong>} принят
+            {!order.link && <> на&nbsp;того, кому сделано предложение</>}: менеджер позвонит, подтвердит срок
+            и&nbsp;выставит счёт. Номер есть и&nbsp;в&nbsp;письме.
           </p>
         )}
         {NOTES[state] !== undefined && <p className={css.order}>{NOTES[state]}</p>}

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { formatNumber, price, rubles } from '#renderer/index.ts'
+import { formatNumber, LinePhoto, price, rubles, SideView, scaleToFit } from '#renderer/index.ts'
 import { stepAt } from '#schema/definitions/shop/quantity.ts'
 import type { Props } from './contract.ts'
 import css from './Lines.module.css'
@@ -11,6 +11,9 @@ export function Lines({ lines }: { lines: readonly Line[] }) {
     <ol className={css.list}>
       {lines.map((line, i) => (
         <li key={i} className={css.line}>
+          <div className={css.picture}>
+            <Shown line={line} />
+          </div>
           <div>
             <p className={css.name}>{line.link ? <a href={line.link}>{line.name}</a> : line.name}</p>
             <p className={css.note}>
@@ -24,6 +27,11 @@ export function Lines({ lines }: { lines: readonly Line[] }) {
       ))}
     </ol>
   )
+}
+
+function Shown({ line: { picture, drawing } }: { line: Line }) {
+  if (picture) return <LinePhoto address={picture} />
+  return <SideView drawing={drawing} scale={scaleToFit([drawing], 64, 76)} />
 }
 
 function Drawings({ of, drawings }: { of: string; drawings: NonNullable<Line['drawings']> }) {

@@ -17,6 +17,7 @@ export function Component({ items, empty, slots }: Props & SlotContent) {
           <div>
             <p className={css.name}>{item.workCompany}</p>
             <p className={css.note}>{numbersOf(item)}</p>
+            {item.legalAddress !== '' && <p className={css.note}>{item.legalAddress}</p>}
           </div>
           {actions[i]}
         </li>

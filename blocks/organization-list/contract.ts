@@ -7,7 +7,7 @@ import { object } from '#schema/definitions/contract/object.ts'
 export const contract = {
   title: 'Мои организации',
   description:
-    'Организации покупателя: название, ИНН и КПП. В место actions ставят, что с ними можно сделать: убрать, взять в заказ.',
+    'Организации покупателя: название, ИНН, КПП и юридический адрес. В место actions ставят, что с ними можно сделать: убрать, взять в заказ.',
   interactive: false,
   props: object({
     required: {

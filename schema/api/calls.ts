@@ -94,7 +94,7 @@ import { basketAddCall, basketItemCall, basketRemoveCall, basketSetCall, basketU
 import { compareAddCall, compareItemCall, compareRemoveCall } from './lists/compare.ts'
 import { favoriteAddCall, favoriteItemCall, favoriteRemoveCall } from './lists/favorite.ts'
 import { listRemovedCall } from './lists/removed.ts'
-import { sampleAddCall, sampleItemCall, sampleOrderCall, sampleRemoveCall } from './lists/samples.ts'
+import { sampleAddCall, sampleItemCall, sampleLastCall, sampleOrderCall, sampleRemoveCall } from './lists/samples.ts'
 import {
   basketPairCall,
   basketPasteCall,
@@ -209,6 +209,7 @@ export const calls = {
   'sample.item': sampleItemCall,
   'sample.add': sampleAddCall,
   'sample.remove': sampleRemoveCall,
+  'sample.last': sampleLastCall,
   'sample.order': sampleOrderCall,
   'company.byInn': companyByInnCall,
   'offer.request': offerRequestCall,

@@ -81,7 +81,7 @@ export interface CompanyContext {
   address: string
 }
 
-const BY_HAND = 'впишите название и\u00a0КПП сами.'
+const BY_HAND = 'впишите название и\u00a0реквизиты сами.'
 
 export const companyHandlers = {
   async 'company.byInn'(

@@ -27,20 +27,21 @@ export async function readOrganizations(query: Kysely<Tables>, user: number): Pr
     .orderBy('name')
     .orderBy('id')
     .execute()
-  return rows.map(({ id, name, country, code, kpp }) => {
+  return rows.map(({ id, name, country, code, kpp, address }) => {
     const known = countryOf(country)
-    return { id, workCompany: name, country: known, inn: '', unp: '', bin: '', kpp, [CODES[known]]: code }
+    const codes = { inn: '', unp: '', bin: '', [CODES[known]]: code }
+    return { id, workCompany: name, country: known, ...codes, kpp, legalAddress: address }
   })
 }
 
 /**
- * Adds an organization to an account, or renames the one with these numbers; without a name and a number there is
- * nothing to add. @returns false for one too many
+ * Adds an organization to an account, or gives the one with these numbers another name and address; without a name and
+ * a number there is nothing to add. @returns false for one too many
  */
 export async function keepOrganization(
   query: Kysely<Tables>,
   user: number,
-  { workCompany: name, ...given }: Requisites,
+  { workCompany: name, legalAddress: address = '', ...given }: Requisites,
   now: Date,
 ): Promise<boolean> {
   const country = countryOf(given.country)
@@ -53,8 +54,13 @@ export async function keepOrganization(
   if (isNew && known.length >= MOST) return false
   await query
     .insertInto('organizations')
-    .values({ user_id: user, name, country, code, kpp, added_at: now.toISOString() })
-    .onConflict((conflict) => conflict.columns(['user_id', 'country', 'code', 'kpp']).doUpdateSet({ name }))
+    .values({ user_id: user, name, country, code, kpp, address, added_at: now.toISOString() })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'country', 'code', 'kpp'])
+        // An order without an address does not take away the one that is kept.
+        .doUpdateSet({ name, ...(address && { address }) }),
+    )
     .execute()
   return true
 }

@@ -36,6 +36,7 @@ import { invoicesMigration } from './migrations/043-invoices.ts'
 import { organizationsMigration } from './migrations/044-organizations.ts'
 import { buyerWordsMigration } from './migrations/045-buyer-words.ts'
 import { foldedSearchMigration } from './migrations/046-folded-search.ts'
+import { organizationAddressMigration } from './migrations/047-organization-address.ts'
 import type { Migration } from './migrations/migration.ts'
 import type { Tables } from './tables.ts'
 
@@ -75,6 +76,7 @@ const migrations: readonly Migration[] = [
   organizationsMigration,
   buyerWordsMigration,
   foldedSearchMigration,
+  organizationAddressMigration,
 ]
 
 /** Advisory lock: its holder migrates; PostgreSQL releases it with the transaction or connection. */

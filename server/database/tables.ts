@@ -89,6 +89,8 @@ export interface Tables {
     country: string
     code: string
     kpp: string
+    /** The legal address. */
+    address: Generated<string>
     added_at: string
   }
   /** Answers about companies by INN: JSON (server/company/companies.ts). */

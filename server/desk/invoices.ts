@@ -1,9 +1,12 @@
+import type { Kysely } from 'kysely'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { isInn } from '#schema/definitions/fields/patterns.ts'
 import { rubles } from '#schema/definitions/shop/money.ts'
 import { vatText } from '#schema/definitions/shop/vat.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
+import { readOrganizations } from '../company/organizations.ts'
+import type { Tables } from '../database/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { asParagraphs } from '../mail/letters.ts'
 import { addEvent, readEvents } from '../orders/events.ts'
@@ -29,18 +32,36 @@ async function wantedBuyer(order: Order, asked: Asked, context: StaffContext & W
   if ([buyer, inn, kpp, address].every((value) => value === undefined)) {
     const { query } = context.database
     const before = await currentInvoice(query, order.id)
-    return before?.buyer ?? withRegistry(buyerOf(await bodyOfOrder(query, order)), context)
+    return before?.buyer ?? completed(buyerOf(await bodyOfOrder(query, order)), order, context)
   }
   // A form sends no empty fields.
   const text = (value = ''): string => value.trim()
   return { name: text(buyer), inn: text(inn), kpp: text(kpp), address: text(address) }
 }
 
-/** Adds what the register knows of a buyer's INN (server/company). */
-async function withRegistry(buyer: Buyer, { desk, staff }: StaffContext & WithDesk): Promise<Buyer> {
-  const found = isInn(buyer.inn) ? await desk.companies()?.byInn(buyer.inn, `staff ${staff.id}`) : undefined
-  if (typeof found !== 'object') return buyer
-  return { ...buyer, kpp: buyer.kpp || found.kpp, address: found.address }
+/** Adds the КПП and the address that the order lacks: those kept in the account, else those of the register. */
+async function completed(
+  buyer: Buyer,
+  { user_id: user }: Order,
+  { database, desk, staff }: StaffContext & WithDesk,
+): Promise<Buyer> {
+  const { inn, kpp, address } = buyer
+  if (!isInn(inn) || (address && (kpp || inn.length === 12))) return buyer
+  const found =
+    (user === null ? undefined : await keptInAccount(database.query, user, buyer)) ??
+    (await desk.companies()?.byInn(inn, `staff ${staff.id}`))
+  return typeof found === 'object' ? { ...buyer, kpp: kpp || found.kpp, address: address || found.address } : buyer
+}
+
+/** The account's organization with the buyer's numbers, if it has an address. Without a КПП, branches are not guessed. */
+async function keptInAccount(
+  query: Kysely<Tables>,
+  user: number,
+  { inn, kpp }: Buyer,
+): Promise<Pick<Buyer, 'kpp' | 'address'> | undefined> {
+  const own = await readOrganizations(query, user)
+  const [found, other] = own.filter((one) => one.inn === inn && (kpp === '' || one.kpp === kpp))
+  return found?.legalAddress && !other ? { kpp: found.kpp, address: found.legalAddress } : undefined
 }
 
 /** @throws HttpError 422 for a buyer that no bank takes */

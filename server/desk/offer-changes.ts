@@ -101,8 +101,8 @@ async function writeSent(
   if (numUpdatedRows !== 1n) return false
   await writeOfferLines(transaction, offer, lines)
   if (letter) {
-    const { user } = await askerOf(transaction, offer)
-    await mailer.write(transaction, { ...letter, account: user ?? undefined }, now)
+    const asker = await askerOf(transaction, offer)
+    await mailer.write(transaction, { ...letter, account: asker?.user ?? undefined }, now)
   }
   const request = offer.request === null ? null : await lockRequest(transaction, offer.request)
   const sent = { kind: 'sent', text: offer.number, staff: nameOf(staff) } as const

@@ -86,7 +86,7 @@ export function submissionKey(form: string, who: string, key: string | undefined
 export async function saveSubmission(
   { call, form, body, values, answers, named, consents }: Submission<LetterCall>,
   context: FormContext,
-  also: (transaction: Transaction<Tables>) => Promise<void> = async () => undefined,
+  also: (transaction: Transaction<Tables>, number: number) => Promise<void> = async () => undefined,
 ): Promise<number> {
   const { database, uid, mailer, address, page, files, wakeOutbox } = context
   const now = new Date()
@@ -111,7 +111,7 @@ export async function saveSubmission(
       else if (typeof recipient === 'string' && recipient !== '')
         await mailer.write(transaction, { to: recipient, mail, submission, product })
     }
-    await also(transaction)
+    await also(transaction, id)
     return id
   }
   const number = await database.query

@@ -5,7 +5,7 @@ import { formatDate } from '#schema/definitions/text/format.ts'
 import type { Tables } from '../database/tables.ts'
 import { emailIn } from '../forms/save-submission.ts'
 import { HttpError } from '../http/http-error.ts'
-import { MANAGER } from '../mail/mailer.ts'
+import { emailKey, MANAGER } from '../mail/mailer.ts'
 import { rememberBuyer } from '../orders/buyers.ts'
 import { addEvent } from '../orders/events.ts'
 import { letterParams } from '../orders/letters.ts'
@@ -89,7 +89,10 @@ async function makeOrder(
   const now = new Date()
   const { total, on_request, boxes, pallets, volume, weight, region, submission, number } = offer
   const vat = vatOn(context.site, moscowDay(now))
-  const owner = await ownerOf(transaction, offer, context)
+  const body = await bodyOfOrder(transaction, offer)
+  const buyer = emailIn(body)
+  const asker = await askerOf(transaction, offer)
+  const owner = await ownerOf(transaction, asker, buyer)
   const order = await insertOrder(transaction, now, {
     ...owner,
     ...{ once: `offer ${offer.id}`, sent: hashOf(`offer ${offer.id}`), basket: null },
@@ -100,36 +103,48 @@ async function makeOrder(
   await transaction.updateTable('offers').set({ order_id: order.id }).where('id', '=', offer.id).execute()
   const ordered = lines.map(({ record: _, ...line }) => line)
   await insertLines(transaction, order.id, ordered)
-  const body = await bodyOfOrder(transaction, offer)
   await rememberBuyer(transaction, order, body)
   await addEvent(transaction, order, { kind: 'offer', details: { number } }, now)
   const answers = [...(await answersOfOrder(transaction, offer)), { label: 'Предложение', text: number }]
-  const [letter, buyer] = [letterParams(order, ordered, answers), emailIn(body)]
-  const author = owner.user_id ?? undefined
-  await context.mailer.write(transaction, {
-    ...{ to: MANAGER, mail: 'new-order', replyTo: buyer, about: submission },
-    ...letter,
-  })
-  if (buyer) await context.mailer.write(transaction, { to: buyer, mail: 'order-received', author, ...letter })
+  const letter = letterParams(order, ordered, answers)
+  const manager = { to: MANAGER, mail: 'new-order', replyTo: buyer, about: submission } as const
+  await context.mailer.write(transaction, { ...manager, ...letter })
+  const of = { account: owner.user_id ?? undefined, author: asker?.user ?? undefined }
+  if (buyer) await context.mailer.write(transaction, { to: buyer, mail: 'order-received', ...of, ...letter })
   return order
 }
 
-/** The order belongs to the signed-in user, else to the one who asked for the offer, else to the accepting browser. */
+/**
+ * The order is the asker's, whoever accepts: of the account that asked, else of the one whose confirmed e-mail it was
+ * asked with, else of the browser that asked. An account's lists and erasure go by its `uid`.
+ */
 async function ownerOf(
   transaction: Transaction<Tables>,
-  offer: Offer,
-  { uid, user }: ChangeOrderContext,
+  asker: Awaited<ReturnType<typeof askerOf>>,
+  email: string | undefined,
 ): Promise<{ uid: string; user_id: number | null }> {
-  if (user) return { uid, user_id: user.id }
-  const asker = await askerOf(transaction, offer)
-  return { uid: asker.uid ?? uid, user_id: asker.user }
+  const account = asker?.user || email === undefined ? undefined : await confirmedAccount(transaction, email)
+  return account ? { uid: account.uid, user_id: account.id } : { uid: asker?.uid ?? '', user_id: asker?.user ?? null }
 }
 
-/** The visitor who asked for an offer, and their account. */
-export const askerOf = (transaction: Transaction<Tables>, { submission }: Pick<Offer, 'submission'>) =>
+const confirmedAccount = (transaction: Transaction<Tables>, email: string) =>
+  transaction
+    .selectFrom('users')
+    .select(['id', 'uid'])
+    .where('email', '=', emailKey(email))
+    .where('email_confirmed_at', 'is not', null)
+    .executeTakeFirst()
+
+/** The visitor who asked for an offer, by themselves or by a request that staff made it of, and their account. */
+export const askerOf = (
+  transaction: Transaction<Tables>,
+  { submission, request }: Pick<Offer, 'submission' | 'request'>,
+) =>
   transaction
     .selectFrom('submissions')
     .leftJoin('users', 'users.uid', 'submissions.uid')
     .select(['submissions.uid', 'users.id as user'])
-    .where('submissions.id', '=', submission)
-    .executeTakeFirstOrThrow()
+    .where('submissions.id', 'in', request === null ? [submission] : [submission, request])
+    // What staff wrote has no visitor.
+    .where('submissions.uid', 'is not', null)
+    .executeTakeFirst()

@@ -2,6 +2,7 @@ import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { givenWishes } from '#schema/definitions/shop/wishes.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { drawingLinks } from '../catalog/calls/view.ts'
+import { drawingOf, picturesOf } from '../catalog/pictures.ts'
 import { senderName, senderOf } from '../forms/sender.ts'
 import { HttpError } from '../http/http-error.ts'
 import { basketAddress } from '../lists/calls/basket.ts'
@@ -62,6 +63,7 @@ export async function offerView(
       canAccept: state === 'asked' || state === 'sent',
       count: lines.length,
       ...{ total: offer.total, onRequest: offer.on_request, boxes: offer.boxes, pallets: offer.pallets },
+      vat: offer.vat,
       ...{ volume: offer.volume, weight: offer.weight },
       lines: await lineViews(lines, context),
       terms: termsOf(site, offer),
@@ -113,16 +115,21 @@ async function lineViews(
   { catalog, site }: ReadOrdersContext,
 ): Promise<CallAnswer<'offer.view'>['item']['lines']> {
   const products = await catalog.products(lines.map(({ product }) => product))
-  const codes = new Map(products.map(({ id, record }) => [id, record.code]))
+  const known = new Map(products.map((product) => [product.id, product]))
   return lines.map((line) => {
     const { product, kind, article, name, quantity, boxes, kopecks, sum, record } = line
     const { pallets, looseBoxes } = packedLine(line)
-    const slug = codes.get(product)
+    const today = known.get(product)
+    const slug = today?.record.code
+    // Today's: that of the offer's day may be deleted.
+    const [picture] = today ? picturesOf(today, site.constants.renderings) : []
     return {
       productId: product,
       ...{ article, name, quantity, boxes, pallets, looseBoxes, kopecks, sum },
       isOwn: kopecks !== listPrice(line),
       prices: record.prices.map(({ from, kopecks }) => ({ from, kopecks })),
+      drawing: drawingOf(record),
+      ...(picture && { picture: picture.src }),
       ...(slug !== undefined && {
         link: addressOf(site, 'catalog.view', { kind, slug }),
         drawings: drawingLinks({ kind, code: slug }),

@@ -154,6 +154,7 @@ async function orderBuyer(
       unp: part('unp'),
       bin: part('bin'),
       // Belongs to the organization of that order.
+      legalAddress: part('legalAddress'),
       edi: chosen && chosen.inn !== last.inn ? '' : part('edi'),
     },
   }
@@ -282,5 +283,6 @@ function requisitesIn(body: FormBody) {
     workCompany: part('workCompany'),
     country: part('country'),
     ...{ inn: part('inn'), kpp: part('kpp'), unp: part('unp'), bin: part('bin') },
+    legalAddress: part('legalAddress'),
   }
 }

@@ -3,19 +3,24 @@ import { rubles } from '#schema/definitions/shop/money.ts'
 import { plural } from '#schema/definitions/text/format.ts'
 import { toCard } from '../catalog/calls/card.ts'
 import { acceptSubmission, type FormContext } from '../forms/accept-submission.ts'
-import { saveSubmission } from '../forms/save-submission.ts'
+import { emailIn, saveSubmission } from '../forms/save-submission.ts'
 import type { FormBody } from '../forms/validate-submission.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { ListContext } from '../lists/calls/basket.ts'
 import { addTo, readProducts, removeFrom } from '../lists/calls/favorite.ts'
 import { deleteItems, MAX } from '../lists/items.ts'
+import type { FormAnswer } from '../mail/letters.ts'
 import { prefixOf } from '../site/regions.ts'
 import type { Site } from '../site/site.ts'
+
+/** Time in which the last request is shown to its browser, in milliseconds. */
+const RECENT_MS = 3_600_000
 
 export const sampleHandlers: Handlers<'sample', ListContext, ListContext & FormContext> = {
   'sample.item': sampleItem,
   'sample.add': addTo('sample'),
   'sample.remove': removeFrom('sample'),
+  'sample.last': sampleLast,
   'sample.order': sampleOrder,
 }
 
@@ -51,16 +56,37 @@ async function sampleOrder(body: FormBody, context: ListContext & FormContext): 
     throw new HttpError(422, 'Образцы не\u00a0выбраны. Если вы уже отправили этот запрос, он принят.')
   const submission = await acceptSubmission('sample.order', body, context)
   const records = products.map(({ record }) => record)
-  const asked = {
+  const asked = [
+    ...records.map(({ article, name }, i) => ({ label: `Образец ${i + 1}`, text: `${name}, артикул ${article}` })),
+    { label: 'Стоимость образцов', text: priceText(context.site, products.length) },
+  ]
+  const whole = {
     ...submission,
     body: { ...submission.body, samples: records.map(({ article }) => article) },
-    answers: [
-      ...records.map(({ article, name }, i) => ({ label: `Образец ${i + 1}`, text: `${name}, артикул ${article}` })),
-      { label: 'Стоимость образцов', text: priceText(context.site, products.length) },
-      ...submission.answers,
-    ],
+    answers: [...asked, ...submission.answers],
   }
-  return {
-    data: { id: await saveSubmission(asked, context, (transaction) => deleteItems({ transaction }, items)) },
-  }
+  const id = await saveSubmission(whole, context, async (transaction, id) => {
+    await deleteItems({ transaction }, items)
+    const to = emailIn(submission.values)
+    const letter = { params: { number: String(id), asked }, typed: { answers: submission.answers } }
+    if (to) await context.mailer.write(transaction, { to, mail: 'samples-received', ...letter })
+  })
+  return { data: { id } }
+}
+
+/** @throws HttpError 404 without a recent request */
+async function sampleLast(_: unknown, { database, uid }: ListContext): Promise<CallAnswer<'sample.last'>> {
+  const row = await database.query
+    .selectFrom('submissions')
+    .select(['id', 'values'])
+    .where('call', '=', 'sample.order')
+    .where('uid', '=', uid)
+    .where('created_at', '>', new Date(Date.now() - RECENT_MS).toISOString())
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) throw new HttpError(404, 'Недавних запросов образцов у\u00a0вас нет.')
+  // Written by sampleOrder: the samples and their price are the first answers.
+  const { answers, body } = JSON.parse(row.values) as { answers: FormAnswer[]; body: { samples: string[] } }
+  return { number: row.id, asked: answers.slice(0, body.samples.length + 1) }
 }

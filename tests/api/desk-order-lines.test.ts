@@ -264,7 +264,9 @@ describe('an order by phone', () => {
     expect(answers).toContainEqual({ label: 'Доставка', text: expect.stringContaining('Самовывоз') })
     expect(answers.at(-1)).toEqual({ label: 'Как принят', text: 'По\u00a0телефону, Анна' })
     expect(history[0].what).toBe('Принят по\u00a0телефону')
-    expect(answers).toContainEqual({ label: 'Телефон', text: '+7\u00a0916\u00a0777-88-99' })
+    expect(answers).toContainEqual({
+      ...{ label: 'Телефон', text: '+7\u00a0916\u00a0777-88-99', link: 'tel:+79167778899' },
+    })
     const letters = await desk.letters(buyer.email)
     expect(letters.map(({ subject }) => subject)).toEqual([expect.stringContaining(number)])
     expect(plain(letters[0]?.html ?? '')).toContain('договорились с менеджером')

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { post, signedIn } from '../site/account.ts'
 import { useDesk } from '../site/desk-orders.ts'
 import { plain } from '../site/html.ts'
 import { type Person, somebody } from '../site/person.ts'
@@ -112,6 +113,36 @@ test('the page of a new invoice has the address and КПП that the register kno
   const { body } = await desk.page(`/desk/orders/${number}/invoice/`)
   expect(body).toContain('Медовая ул., д. 19')
   expect(body).toContain('770701001')
+})
+
+describe('the address of a new invoice', () => {
+  const REGISTER = '117997, г. Москва, Медовая ул., д. 19'
+  const addressOf = async (number: string) => (await draft(number)).buyer.address
+
+  test('is that of the order; the register is not asked then', async () => {
+    const { query } = desk.shop.app.database
+    await query.deleteFrom('companies').execute()
+    expect(await addressOf(await desk.order({ ...buyer, legalAddress: 'Тверь' }))).toBe('Тверь')
+    expect(await query.selectFrom('companies').select('inn').execute()).toEqual([])
+    expect(await addressOf(await desk.order(buyer))).toBe(REGISTER)
+  })
+
+  test('is kept in the account where the order has none; of two branches the register decides', async () => {
+    const { Cookie, person } = await signedIn(desk.shop.app)
+    const ask = (path: string, body: object) => post(desk.shop.app, `/api/app/${path}`, body, { Cookie })
+    const order = async (more: object) => {
+      const { id, record } = desk.shop.product(0)
+      await ask('basket/item/add', { productId: id, quantity: record.minQuantity })
+      return String((await ask('order/save', { ...checkout, ...more, consents: person.consents })).answer.number)
+    }
+    const number = await order({ inn: buyer.inn })
+    expect(await addressOf(number)).toBe(REGISTER)
+    await ask('personal/organization/add', { ...buyer, legalAddress: 'Тверь' })
+    expect((await draft(number)).buyer).toMatchObject({ kpp: buyer.kpp, address: 'Тверь' })
+    await ask('personal/organization/add', { ...buyer, kpp: '690101001', legalAddress: 'Торжок' })
+    expect(await addressOf(number)).toBe(REGISTER)
+    expect(await addressOf(await order({ inn: buyer.inn, kpp: '690101001' }))).toBe('Торжок')
+  })
 })
 
 test('an order that changed after its invoice says that it needs a new one', async () => {

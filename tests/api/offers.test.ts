@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { rubles } from '#schema/definitions/shop/money.ts'
+import { vatWithin } from '#schema/definitions/shop/vat.ts'
+import { confirmed, PASSWORD, PATHS, post, signedIn } from '../site/account.ts'
 import { useDesk } from '../site/desk-orders.ts'
+import { plain } from '../site/html.ts'
 import { type Person, somebody } from '../site/person.ts'
 import { checkout } from '../site/shop.ts'
 import { signedInAs } from '../site/staff.ts'
@@ -89,6 +93,32 @@ test('the link opens the offer to whoever has it; without it, and with a forged 
   expect((await me.get('offer/view')).answer.item.number).toBe(item.number)
 })
 
+test('its page shows the small picture of each line and the VAT of the sum, as its PDF does', async () => {
+  const { me, link, item } = await offered()
+  const { query } = shop.app.database
+  const page = async () => (await shop.app.ask(link, { headers: { Cookie: `userId=${me.uid}` } })).body
+  const vat = (rate: number) => `В том числе НДС ${rate} %: ${plain(rubles(vatWithin(item.total, rate)))}`
+  const body = await page()
+  for (const { picture } of item.lines) {
+    expect(body).toContain(`src="${picture}/160.webp"`)
+    expect((await bytes(`${picture}/160.webp`)).headers.get('content-type')).toBe('image/webp')
+  }
+  expect(plain(body)).toContain(vat(22))
+  // The rate of the offer's day, whatever today's is; no product, no picture: its drawing.
+  await query.updateTable('offers').set({ vat: 20 }).where('number', '=', item.number).execute()
+  await query
+    .updateTable('offer_lines')
+    .set({ product: 999_999 })
+    .where('article', '=', item.lines[0].article)
+    .execute()
+  const later = await page()
+  expect(plain(later)).toContain(vat(20))
+  expect(later).not.toContain(item.lines[0].picture)
+  expect(later.match(/<svg/g)?.length).toBe((body.match(/<svg/g)?.length ?? 0) + 1)
+  await query.updateTable('offers').set({ vat: null }).where('number', '=', item.number).execute()
+  expect(plain(await page())).toMatch(/Итого \d.*Без НДС/)
+})
+
 test('a repeated request is the same offer', async () => {
   const me = somebody(shop.app)
   const [first, second] = [
@@ -133,6 +163,105 @@ test('accepted, it becomes one order at its prices, with letters as for an order
   expect((await desk.item(number)).history[0]).toMatchObject({
     what: 'По\u00a0предложению',
     text: `№\u00a0${item.number}`,
+  })
+})
+
+describe('the order of an offer', () => {
+  const accept = async (token: string, Cookie: string) => {
+    const { version } = JSON.parse(
+      (await shop.app.ask(`/api/app/offer/view?token=${token}`, { headers: { Cookie } })).body,
+    ).item
+    const { status, answer } = await post(shop.app, '/api/app/offer/accept', { token, version }, { Cookie })
+    expect(status).toBe(200)
+    return String(answer.number)
+  }
+  const ask = async (path: string, Cookie: string) => {
+    const { status, body } = await shop.app.ask(`/api/app/${path}`, { headers: { Cookie } })
+    return { status, body, answer: JSON.parse(body) }
+  }
+  const ordersOf = async (Cookie: string): Promise<string[]> =>
+    (await ask('order/list', Cookie)).answer.list.map(({ number }: { number: string }) => number)
+  /** Asked for by the browser with this cookie. */
+  const askedBy = async (Cookie: string, more: object = {}) => {
+    const [product] = shop.products
+    const line = { productId: product?.id, quantity: product?.record.minQuantity }
+    await post(shop.app, '/api/app/basket/item/add', line, { Cookie })
+    const { answer } = await post(shop.app, '/api/app/offer/request', { ...asked, ...more }, { Cookie })
+    return { link: String(answer.link), token: tokenIn(String(answer.link)) }
+  }
+  /** Neither orders nor contacts of the asker. */
+  const expectNothingOf = async (email: string, number: string, Cookie: string) => {
+    expect(await ordersOf(Cookie)).toEqual([])
+    for (const path of [`order/${number}/view`, 'order/last']) expect((await ask(path, Cookie)).status).toBe(404)
+    for (const path of ['order/buyer', 'personal/data']) expect((await ask(path, Cookie)).body).not.toContain(email)
+  }
+
+  test('is in the account that asked, whoever accepts: another account gets no data of the asker', async () => {
+    const [asker, other] = [await signedIn(shop.app), await confirmed(shop.app)]
+    const email = 'asker@paseka.example'
+    const { token, link } = await askedBy(asker.Cookie, { email })
+    const number = await accept(token, other.Cookie)
+    expect(await ordersOf(asker.Cookie)).toEqual([number])
+    await expectNothingOf(email, number, other.Cookie)
+    const page = async (Cookie: string) => (await shop.app.ask(link, { headers: { Cookie } })).body
+    expect(await page(asker.Cookie)).toContain(`href="/personal/order/${number}/"`)
+    expect(plain(await page(other.Cookie))).toContain(`Заказ ${number} принят на того, кому сделано предложение`)
+    expect((await desk.letters(email)).at(-1)).toMatchObject({ subject: expect.stringContaining(number) })
+  })
+
+  test("of a guest is in the account with the asker's confirmed e-mail, and is exported and erased with it", async () => {
+    const [owner, other] = [await confirmed(shop.app), await signedIn(shop.app)]
+    const { email } = owner.person
+    const { token } = await askedBy(`userId=${somebody(shop.app).uid}`, { email: email.toUpperCase() })
+    const number = await accept(token, other.Cookie)
+    expect(await ordersOf(owner.Cookie)).toEqual([number])
+    await expectNothingOf(email, number, other.Cookie)
+    expect((await ask('personal/data', owner.Cookie)).answer.kept.orders).toMatchObject([{ number }])
+    await post(shop.app, PATHS.delete, { password: PASSWORD }, { Cookie: owner.Cookie })
+    const { query } = shop.app.database
+    expect(
+      await query.selectFrom('orders').select(['uid', 'user_id']).where('number', '=', number).executeTakeFirst(),
+    ).toEqual({ uid: '', user_id: null })
+  })
+
+  test('of a guest without such an account stays with the browser that asked', async () => {
+    const [unconfirmed, other] = [await signedIn(shop.app), await confirmed(shop.app)]
+    const { email } = unconfirmed.person
+    const guest = `userId=${somebody(shop.app).uid}`
+    const { token } = await askedBy(guest, { email })
+    const number = await accept(token, other.Cookie)
+    expect(await ordersOf(guest)).toEqual([number])
+    for (const { Cookie } of [unconfirmed, other]) expect(await ordersOf(Cookie)).toEqual([])
+  })
+
+  test('that staff made is of who asked for it, or has its e-mail; else nobody finds it in a cabinet', async () => {
+    const [asker, owner, other] = [await signedIn(shop.app), await confirmed(shop.app), await signedIn(shop.app)]
+    const question = {
+      form: 'callback',
+      name: 'Анна',
+      phone: asked.phone,
+      message: 'Нужно КП',
+      consents: asked.consents,
+    }
+    const { answer } = await post(shop.app, '/api/app/form/feedback', question, { Cookie: asker.Cookie })
+    const request = String((answer.data as { id: number }).id)
+    const made = async (email: string, more: object = {}): Promise<string> => {
+      const { article, minQuantity } = shop.product(0).record
+      const form = { ...more, name: 'Анна', phone: asked.phone, email, lines: `${article}; ${minQuantity}` }
+      const params = new URLSearchParams({ lines: form.lines, ...more })
+      const { seen } = (await desk.read(`orders/draft?${params}`)).answer.item
+      expect((await desk.post('offers/add', { ...form, seen })).answer).toEqual({ link: expect.any(String) })
+      const { query } = shop.app.database
+      await query.updateTable('offers').set({ state: 'sent' }).where('state', '=', 'draft').execute()
+      const { id } = await query.selectFrom('offers').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+      return tokenIn((await desk.read(`offers/${id}`)).answer.item.page)
+    }
+    const ofRequest = await accept(await made('accountant@paseka.example', { request }), other.Cookie)
+    expect(await ordersOf(asker.Cookie)).toEqual([ofRequest])
+    const byPhone = await accept(await made(owner.person.email), other.Cookie)
+    expect(await ordersOf(owner.Cookie)).toEqual([byPhone])
+    const nobodys = await accept(await made('nobody@paseka.example'), other.Cookie)
+    await expectNothingOf('nobody@paseka.example', nobodys, other.Cookie)
   })
 })
 

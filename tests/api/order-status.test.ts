@@ -86,7 +86,13 @@ test('orders beyond twenty are on pages with addresses of their own, and there i
 describe('what the last order was made with', () => {
   /** Tax numbers of other countries, for a company of this one. */
   const ABROAD = { country: 'ru', unp: '', bin: '' }
-  const company = { workCompany: 'ООО «Медоед»', inn: '7707083893', kpp: '770701001', edi: '2BM-7707083893' }
+  const company = {
+    workCompany: 'ООО «Медоед»',
+    inn: '7707083893',
+    kpp: '770701001',
+    legalAddress: 'Москва',
+    edi: '2BM-7707083893',
+  }
 
   test('stands in the form of the next one, of who is signed in', async () => {
     const { person, read, order } = await buyer()
@@ -100,6 +106,7 @@ describe('what the last order was made with', () => {
       inn: '',
       kpp: '',
       edi: '',
+      legalAddress: '',
     })
     await order(company)
     const { name: contact, email: address, phone: number } = checkout

@@ -1,19 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OPEN, PASSWORD, PATHS, post, signedIn } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
+import { renderHtml } from '../site/html.ts'
 
 // Companies by INN, and the organizations that a user orders for.
 
 let app: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {
-  app = await startApp({ ...OPEN, DADATA_TOKEN: 'demo' })
+  app = await startApp({ ...OPEN, DADATA_TOKEN: 'demo' }, { render: renderHtml })
 })
 afterAll(() => app.stop())
 
 const LIST = '/api/app/personal/organization/list'
 const ADD = '/api/app/personal/organization/add'
 const REMOVE = '/api/app/personal/organization/remove'
-const PASEKA = { workCompany: 'ООО «Пасека»', country: 'ru', inn: '7707083893', kpp: '770701001' }
+const PASEKA = {
+  ...{ workCompany: 'ООО «Пасека»', country: 'ru', inn: '7707083893', kpp: '770701001' },
+  legalAddress: '117997, г. Москва, Медовая ул., д. 19',
+}
 
 const read = async (path: string, Cookie = '') => {
   const { status, headers, body } = await app.ask(path, { headers: { Cookie } })
@@ -67,7 +71,10 @@ test('a user adds organizations, renames one by adding it again, and removes one
   )
   const list = await listOf(Cookie)
   expect(list).toEqual([
-    { id: expect.any(Number), workCompany: 'ООО «Мёд»', country: 'by', inn: '', kpp: '', unp: '100582333', bin: '' },
+    {
+      ...{ id: expect.any(Number), workCompany: 'ООО «Мёд»', country: 'by' },
+      ...{ inn: '', kpp: '', unp: '100582333', bin: '', legalAddress: '' },
+    },
     { id: expect.any(Number), ...PASEKA, workCompany: 'ООО «Новая пасека»', unp: '', bin: '' },
   ])
   const id = String(list[0]?.id)
@@ -75,6 +82,34 @@ test('a user adds organizations, renames one by adding it again, and removes one
   expect((await post(app, REMOVE, { id }, { Cookie })).status).toBe(200)
   expect(await listOf(Cookie)).toHaveLength(1)
   expect(await listOf(stranger)).toEqual([])
+})
+
+test('an organization gets another address; what has none, such as an older form, leaves it', async () => {
+  const { Cookie } = await signedIn(app)
+  const { legalAddress: _, ...older } = PASEKA
+  const add = (body: object) => post(app, ADD, body, { Cookie })
+  await add(older)
+  expect(await listOf(Cookie)).toMatchObject([{ legalAddress: '' }])
+  await add(PASEKA)
+  await add({ ...older, workCompany: 'ООО «Новая пасека»' })
+  expect(await listOf(Cookie)).toMatchObject([{ ...PASEKA, workCompany: 'ООО «Новая пасека»' }])
+  await add({ ...PASEKA, legalAddress: 'Тверь' })
+  expect(await listOf(Cookie)).toMatchObject([{ legalAddress: 'Тверь' }])
+  expect((await add({ ...PASEKA, legalAddress: 'я'.repeat(301) })).status).toBe(422)
+})
+
+test('the checkout with a chosen organization has its address, the page of the account shows it', async () => {
+  const { Cookie } = await signedIn(app)
+  await post(app, ADD, PASEKA, { Cookie })
+  await post(app, ADD, { workCompany: 'ООО «Мёд»', country: 'kz', bin: '123456789013' }, { Cookie })
+  const { answer } = await read('/api/app/catalog/list')
+  await post(app, '/api/app/basket/item/add', { productId: answer.list[0].id, quantity: 1 }, { Cookie })
+  const page = async (path: string) => (await app.ask(path, { headers: { Cookie } })).body
+  const [honey, own] = await listOf(Cookie)
+  const addressIn = (html: string) => /<input(?=[^>]*name="legalAddress")[^>]*? value="([^"]*)"/.exec(html)?.[1] ?? ''
+  expect(addressIn(await page(`/checkout/?organization=${own?.id}`))).toBe(PASEKA.legalAddress)
+  expect(addressIn(await page(`/checkout/?organization=${honey?.id}`))).toBe('')
+  expect(await page('/personal/')).toContain(PASEKA.legalAddress)
 })
 
 test('an entrepreneur has no КПП: it is not kept, and makes no second organization', async () => {

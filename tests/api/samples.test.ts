@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OPEN } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
+import { plain, renderHtml } from '../site/html.ts'
 import { copySchema } from '../site/schema-copy.ts'
 import { signedInAs } from '../site/staff.ts'
 
@@ -9,7 +10,7 @@ import { signedInAs } from '../site/staff.ts'
 let app: Awaited<ReturnType<typeof startApp>>
 let products: { id: number; article: string; name: string }[]
 beforeAll(async () => {
-  app = await startApp(OPEN)
+  app = await startApp(OPEN, { render: renderHtml })
   products = await app.database.query
     .selectFrom('products')
     .select(['id', 'article', 'name'])
@@ -80,7 +81,7 @@ test('the request is at the desk and in the letters, with each sample; then the 
   const asked = products.slice(0, 2)
   for (const { id } of asked) await own.add(id)
   const { status, headers } = await own.order()
-  expect([status, headers.location]).toEqual([303, '/samples/?modal=success'])
+  expect([status, headers.location]).toEqual([303, '/samples/?modal=samples'])
   expect((await own.list()).count).toBe(0)
   const { Cookie } = await signedInAs(app, 'manager')
   const queue = JSON.parse((await app.ask('/desk/api/requests', { headers: { Cookie } })).body)
@@ -92,10 +93,33 @@ test('the request is at the desk and in the letters, with each sample; then the 
   expect(told).toContain('С подходящими крышками')
   const letters = await app.database.query.selectFrom('outbox').select(['recipient', 'html']).execute()
   const to = new Map(letters.map(({ recipient, html }) => [recipient, html]))
+  const received = to.get('anna@paseka.example')
+  expect(received).toMatch(/Заявка №.\d+ принята/)
   // An unconfirmed address gets no words but our own.
-  expect(to.get('anna@paseka.example')).toMatch(/Заявка №.\d+ принята/)
-  expect(to.get('anna@paseka.example')).not.toContain(asked[0]?.article)
-  for (const { article } of asked) expect(to.get('info@zavod-emkost.example')).toContain(article)
+  for (const word of ['Анна', 'Тарный', 'cmd']) expect(received).not.toContain(word)
+  for (const { article, name } of asked)
+    for (const letter of [received, to.get('info@zavod-emkost.example')]) {
+      expect(letter).toContain(article)
+      expect(letter).toContain(name)
+    }
+})
+
+test('the thanks name each sample, to who asked and for an hour', async () => {
+  const own = visitor()
+  const [one, other, third] = products
+  for (const product of [one, other]) await own.add(product?.id)
+  const { headers } = await own.order()
+  const thanks = async (Cookie: string) =>
+    plain((await app.ask(String(headers.location), { headers: { Cookie } })).body)
+  const shown = await thanks(own.Cookie)
+  for (const product of [one, other])
+    expect(shown).toContain(`${product?.name}, артикул ${product?.article}`.replaceAll('\u00a0', ' '))
+  expect(shown).not.toContain(third?.article)
+  expect(shown).toContain('Бесплатно')
+  expect(await thanks(visitor().Cookie)).not.toContain(one?.article)
+  const before = new Date(Date.now() - 3_600_001).toISOString()
+  await app.database.query.updateTable('submissions').set({ created_at: before }).execute()
+  expect(await thanks(own.Cookie)).not.toContain(one?.article)
 })
 
 test('nothing is asked for without samples, and what is missing is said', async () => {

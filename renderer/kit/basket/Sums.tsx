@@ -1,12 +1,13 @@
 import type { JSX } from 'react'
 import type { CallAnswer } from '#schema/api/types.ts'
-import { price, volumeText, weightText } from '#schema/definitions/shop/money.ts'
+import { price, rubles, volumeText, weightText } from '#schema/definitions/shop/money.ts'
+import { vatText, vatWithin } from '#schema/definitions/shop/vat.ts'
 import { formatNumber, plural } from '#schema/definitions/text/format.ts'
 import css from './Sums.module.css'
 
 type SumsProps = Omit<CallAnswer<'basket.item'>['item'], 'items' | 'gone'> & { gone?: number }
 
-/** The sums of a whole. What has no price is counted apart. */
+/** The sums of a whole. What has no price is counted apart. @param vat rate in percent, null: without VAT; left out: not told */
 export function Sums({
   count,
   total,
@@ -16,8 +17,9 @@ export function Sums({
   pallets,
   volume,
   weight,
+  vat,
   busy = false,
-}: SumsProps & { busy?: boolean }): JSX.Element {
+}: SumsProps & { vat?: number | null | undefined; busy?: boolean }): JSX.Element {
   const priced = count - gone - onRequest
   const rows: [string, string][] = [
     ['Изделий', formatNumber(count - gone)],
@@ -36,10 +38,15 @@ export function Sums({
           </div>
         ))}
         <div className={css.total}>
-          <dt>Итого с&nbsp;НДС</dt>
+          <dt>{vat === null ? 'Итого' : 'Итого с\u00a0НДС'}</dt>
           <dd className={css.sum}>{price(priced === 0 && onRequest > 0 ? null : total)}</dd>
         </div>
       </dl>
+      {priced > 0 && vat !== undefined && (
+        <p className={css.note}>
+          {vat === null ? vatText(vat) : `В\u00a0том числе ${vatText(vat)}: ${rubles(vatWithin(total, vat))}`}
+        </p>
+      )}
       {priced > 0 && onRequest > 0 && (
         <p className={css.note}>
           Без {formatNumber(onRequest)} {plural(onRequest, 'изделия', 'изделий', 'изделий')} с&nbsp;ценой

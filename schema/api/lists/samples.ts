@@ -59,6 +59,37 @@ export const sampleRemoveCall = {
   response: removed,
 } as const satisfies Call
 
+export const sampleLastCall = {
+  method: 'GET',
+  path: '/api/app/sample/last',
+  description: 'Последний свой запрос образцов, чтобы показать, что принято: только в\u00a0первый час, потом 404.',
+  own: true,
+  query: ownListQuery,
+  response: object({
+    required: {
+      number: { type: 'integer', minimum: 1, description: 'Номер заявки.' },
+      asked: {
+        type: 'array',
+        description: 'Образцы по\u00a0порядку и\u00a0их стоимость.',
+        items: object({
+          description: 'Подпись и\u00a0значение.',
+          required: {
+            label: { ...line, description: 'Подпись: «Образец 1».' },
+            text: { type: 'string', description: 'Значение: название и\u00a0артикул, цена.' },
+          },
+        }),
+      },
+    },
+  }),
+  sample: {
+    number: 128,
+    asked: [
+      { label: 'Образец 1', text: 'Флакон «Волна» 250 мл, артикул ФЛ-250-24-П' },
+      { label: 'Стоимость образцов', text: 'Бесплатно' },
+    ],
+  },
+} as const satisfies Call
+
 export const sampleOrderCall = {
   method: 'POST',
   path: '/api/app/sample/order',

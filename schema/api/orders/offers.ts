@@ -1,4 +1,4 @@
-import { date, line, link } from '../../definitions/contract/fragments.ts'
+import { date, drawing, line, link, picture } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import type { Call } from '../call.ts'
 import { priceStep } from '../catalog/view.ts'
@@ -62,8 +62,13 @@ const offerLine = object({
       description: 'Цена по\u00a0количеству в\u00a0прайсе того дня; пусто\u00a0— по\u00a0запросу.',
       items: priceStep,
     },
+    drawing,
   },
   optional: {
+    picture: {
+      ...picture,
+      description: 'Картинка изделия; нет\u00a0— показывают чертёж.',
+    },
     link: { ...link, description: 'Адрес изделия; нет, если его больше нет в\u00a0каталоге.' },
     drawings: {
       type: 'array',
@@ -95,6 +100,12 @@ const item = object({
     manager: { type: 'array', description: 'Кто готовил и\u00a0как связаться.', items: fact },
     canAccept: { type: 'boolean', description: 'true\u00a0— его можно принять.' },
     ...{ count, total, onRequest, boxes, pallets, volume, weight },
+    vat: {
+      type: ['integer', 'null'],
+      minimum: 0,
+      maximum: 99,
+      description: 'Ставка НДС, которая входит в\u00a0цены, в\u00a0процентах; null\u00a0— без НДС.',
+    },
     lines: { type: 'array', description: 'Строки по\u00a0порядку.', items: offerLine },
     terms: { type: 'array', description: 'Срок, доставка, оплата, что по\u00a0запросу.', items: fact },
     pdf: { ...link, description: 'Адрес PDF.' },
@@ -133,6 +144,7 @@ export const offerViewCall = {
       manager: [{ label: 'Менеджер', text: 'Пётр' }],
       canAccept: true,
       ...{ count: 1, total: 338400, onRequest: 0, boxes: 2, pallets: 1, volume: 0.18, weight: 9.2 },
+      vat: 22,
       lines: [
         {
           productId: 1,
@@ -154,6 +166,7 @@ export const offerViewCall = {
             { from: 180, kopecks: 940 },
             { from: 5760, kopecks: 790 },
           ],
+          drawing: { shape: 'bottle', height: 165, diameter: 52, neck: 24 },
         },
       ],
       terms: [{ label: 'Срок поставки', text: 'Всё есть на складе.' }],

@@ -257,7 +257,7 @@ export const orderBuyerCall = {
           unp: buyerPart('УНП, в\u00a0Беларуси.'),
           bin: buyerPart('БИН, в\u00a0Казахстане.'),
         },
-        optional: { edi: buyerPart('Идентификатор ЭДО.') },
+        optional: { edi: buyerPart('Идентификатор ЭДО.'), legalAddress: buyerPart('Юридический адрес организации.') },
       }),
     },
   }),

@@ -16,6 +16,7 @@ const requisites = {
   kpp: code('КПП; пусто, если его нет.'),
   unp: code('УНП, в\u00a0Беларуси.'),
   bin: code('БИН, в\u00a0Казахстане.'),
+  legalAddress: { type: 'string', maxLength: 300, description: 'Юридический адрес; пусто, если не\u00a0указан.' },
 } as const
 
 export const personalOrganizationsCall = {
@@ -36,7 +37,10 @@ export const personalOrganizationsCall = {
   }),
   sample: {
     list: [
-      { id: 1, workCompany: 'ООО «Пасека»', country: 'ru', inn: '3300000007', kpp: '330001001', unp: '', bin: '' },
+      {
+        ...{ id: 1, workCompany: 'ООО «Пасека»', country: 'ru', inn: '3300000007', kpp: '330001001', unp: '', bin: '' },
+        legalAddress: '600000, г. Владимир, Медовая ул., д. 1',
+      },
     ],
   },
 } as const satisfies Call
@@ -44,7 +48,7 @@ export const personalOrganizationsCall = {
 export const personalOrganizationAddCall = {
   method: 'POST',
   path: '/api/app/personal/organization/add',
-  description: 'Ещё одна своя организация. Та, что уже есть, получает новые название и КПП.',
+  description: 'Ещё одна своя организация. Та, что уже есть, получает новые название и\u00a0адрес.',
   user: true,
   body: object({
     required: { workCompany },
@@ -54,6 +58,7 @@ export const personalOrganizationAddCall = {
       kpp: requisites.kpp,
       unp: requisites.unp,
       bin: requisites.bin,
+      legalAddress: requisites.legalAddress,
       ...formParts,
     },
   }),

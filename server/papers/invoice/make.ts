@@ -34,7 +34,8 @@ export function buyerOf(body: Readonly<Record<string, unknown>>): Buyer {
   return {
     name: (text('workCompany') || text('name')) + foreign,
     // A person has twelve digits and no КПП.
-    ...{ inn: text('inn'), kpp: text('inn').length === 12 ? '' : text('kpp'), address: '' },
+    ...{ inn: text('inn'), kpp: text('inn').length === 12 ? '' : text('kpp') },
+    address: text('legalAddress'),
   }
 }
 
