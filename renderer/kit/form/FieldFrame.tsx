@@ -66,15 +66,16 @@ export function Below({
 
 /** The company of an INN, and that it is written into other fields. Without JavaScript the visitor types it. */
 function FillNote({ name, fill }: { name: string; fill: NonNullable<FormField['fill']> }): ReactNode {
-  const { methods } = useFormModel()
+  const { methods, initial } = useFormModel()
+  const given = String(initial[name] ?? '')
   const [note, setNote] = useState('')
   useEffect(() => {
     const gone = new AbortController()
     import('./fill-company.ts')
-      .then(({ fillCompany }) => fillCompany({ methods, name, fill, say: setNote }, gone.signal))
+      .then(({ fillCompany }) => fillCompany({ methods, name, given, fill, say: setNote }, gone.signal))
       .catch(() => undefined)
     return () => gone.abort()
-  }, [methods, name, fill])
+  }, [methods, name, given, fill])
   return (
     <p className={css.hint} role="status">
       {note}

@@ -18,6 +18,11 @@ const methods = {
   },
 } as unknown as FormModel['methods'] // the part that is used
 
+function begin(given: string): void {
+  const fill = { name: 'workCompany', kpp: 'kpp', address: 'address' }
+  fillCompany({ methods, name: 'inn', given, fill, say: (note) => notes.push(note) }, new AbortController().signal)
+}
+
 const companies: Record<string, object> = {
   '7707083893': { message: 'ООО «Пасека», Москва', company: { name: 'ООО «Пасека»', kpp: '770701001', address: '' } },
   '500100732259': { message: 'ИП Иванова', company: { name: 'ИП Иванова', kpp: '', address: '' } },
@@ -32,8 +37,7 @@ beforeEach(() => {
     asked.push(path)
     return Response.json(companies[path.split('/').at(-1) ?? ''] ?? { message: 'впишите сами' })
   })
-  const fill = { name: 'workCompany', kpp: 'kpp', address: 'address' }
-  fillCompany({ methods, name: 'inn', fill, say: (note) => notes.push(note) }, new AbortController().signal)
+  begin('')
 })
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -51,6 +55,14 @@ it('fills empty fields by a right INN, and changes what it has filled itself', a
   await type('3300000007')
   expect(values).toMatchObject({ workCompany: 'ООО «Пасека», филиал', kpp: '330001001' })
   expect(asked).toEqual(['/api/app/company/7707083893', '/api/app/company/3300000007'])
+})
+
+it('fills by an INN that was pasted before it began, not by the one that the form came with', async () => {
+  values.inn = '7707083893'
+  begin('7707083893')
+  expect(asked).toEqual([])
+  begin('')
+  await vi.waitFor(() => expect(values).toMatchObject({ workCompany: 'ООО «Пасека»', kpp: '770701001' }))
 })
 
 it('empties what it has filled if the next INN has none of it', async () => {

@@ -7,6 +7,8 @@ interface Filling {
   methods: FormModel['methods']
   /** The field with the INN. */
   name: string
+  /** The INN that the form came with: nothing is filled by it. */
+  given: string
   fill: NonNullable<FormField['fill']>
   /** Shows a line under the field. */
   say: (note: string) => void
@@ -16,10 +18,10 @@ interface Filling {
  * Writes the company of an INN into other fields as soon as the INN is right: into empty ones, and into those that it
  * has filled itself, which it empties if the next INN has no company. Ends with the signal.
  */
-export function fillCompany({ methods, name, fill, say }: Filling, gone: AbortSignal): void {
+export function fillCompany({ methods, name, given, fill, say }: Filling, gone: AbortSignal): void {
   const inn = (): string => String(methods.getValues(name) ?? '').replace(/\s/g, '')
   const written = new Map<string, string>()
-  let last = inn()
+  let last = given
 
   const follow = async (): Promise<void> => {
     const typed = inn()
@@ -43,4 +45,6 @@ export function fillCompany({ methods, name, fill, say }: Filling, gone: AbortSi
 
   const stop = methods.subscribe({ name, formState: { values: true }, callback: () => void follow() })
   gone.addEventListener('abort', stop)
+  // Typed or pasted before this code came.
+  void follow()
 }
