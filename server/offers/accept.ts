@@ -115,16 +115,18 @@ async function makeOrder(
 }
 
 /**
- * The order is the asker's, whoever accepts: of the account that asked, else of the one whose confirmed e-mail it was
- * asked with, else of the browser that asked. An account's lists and erasure go by its `uid`.
+ * The order is the asker's, whoever accepts: of the account or browser that asked. Where no visitor asked, staff have
+ * typed the e-mail, and the account with this confirmed e-mail gets it; a guest could type anybody's. An account's lists
+ * and erasure go by its `uid`.
  */
 async function ownerOf(
   transaction: Transaction<Tables>,
   asker: Awaited<ReturnType<typeof askerOf>>,
   email: string | undefined,
 ): Promise<{ uid: string; user_id: number | null }> {
-  const account = asker?.user || email === undefined ? undefined : await confirmedAccount(transaction, email)
-  return account ? { uid: account.uid, user_id: account.id } : { uid: asker?.uid ?? '', user_id: asker?.user ?? null }
+  if (asker) return { uid: asker.uid ?? '', user_id: asker.user }
+  const account = email === undefined ? undefined : await confirmedAccount(transaction, email)
+  return { uid: account?.uid ?? '', user_id: account?.id ?? null }
 }
 
 const confirmedAccount = (transaction: Transaction<Tables>, email: string) =>
