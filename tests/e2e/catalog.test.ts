@@ -61,10 +61,12 @@ test.each(['/catalog/', '/catalog/?view=table', '/favorite/'])(
   'the paper of %s has the whole list and nothing to press',
   async (list) => {
     const { page } = await visit('/catalog/', WIDE)
+    const kept = page.waitForResponse('**/favorite/item/add')
     await page
       .getByRole('button', { name: /в избранное/i })
       .first()
       .click()
+    await kept
     await page.goto(url(list))
     await page.setViewportSize({ width: 703, height: 900 }) // the width of A4 without its margins
     await page.emulateMedia({ media: 'print' })
