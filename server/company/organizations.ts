@@ -41,9 +41,10 @@ export async function readOrganizations(query: Kysely<Tables>, user: number): Pr
 export async function keepOrganization(
   query: Kysely<Tables>,
   user: number,
-  { workCompany: name, legalAddress: address = '', ...given }: Requisites,
+  { workCompany: name, legalAddress = '', ...given }: Requisites,
   now: Date,
 ): Promise<boolean> {
+  const address = legalAddress.trim()
   const country = countryOf(given.country)
   const code = given[CODES[country]]
   if (!name || !code) return true

@@ -95,6 +95,8 @@ test('an organization gets another address; what has none, such as an older form
   expect(await listOf(Cookie)).toMatchObject([{ ...PASEKA, workCompany: 'ООО «Новая пасека»' }])
   await add({ ...PASEKA, legalAddress: 'Тверь' })
   expect(await listOf(Cookie)).toMatchObject([{ legalAddress: 'Тверь' }])
+  await add({ ...PASEKA, legalAddress: '   ' })
+  expect(await listOf(Cookie)).toMatchObject([{ legalAddress: 'Тверь' }])
   expect((await add({ ...PASEKA, legalAddress: 'я'.repeat(301) })).status).toBe(422)
 })
 

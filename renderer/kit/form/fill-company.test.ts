@@ -73,6 +73,13 @@ it('empties what it has filled if the next INN has none of it', async () => {
   expect(values).toMatchObject({ workCompany: '', kpp: '', address: 'свой' })
 })
 
+it('replaces what came with the INN of the form, such as a chosen organization, when the INN becomes another', async () => {
+  values = { inn: '500100732259', workCompany: 'ИП Иванова', kpp: '', address: 'Тверь' }
+  begin('500100732259')
+  await type('7707083893')
+  expect(values).toMatchObject({ workCompany: 'ООО «Пасека»', kpp: '770701001', address: '' })
+})
+
 it('asks nothing for an INN that is not right or not whole', () => {
   for (const inn of ['77', '7707083894', '']) {
     values.inn = inn

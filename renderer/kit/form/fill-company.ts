@@ -16,11 +16,13 @@ interface Filling {
 
 /**
  * Writes the company of an INN into other fields as soon as the INN is right: into empty ones, and into those that it
- * has filled itself, which it empties if the next INN has no company. Ends with the signal.
+ * has filled itself or that came with the INN of the form, which it empties if the next INN has no company. Ends with the
+ * signal.
  */
 export function fillCompany({ methods, name, given, fill, say }: Filling, gone: AbortSignal): void {
   const inn = (): string => String(methods.getValues(name) ?? '').replace(/\s/g, '')
   const written = new Map<string, string>()
+  if (isInn(given)) for (const field of Object.values(fill)) written.set(field, String(methods.getValues(field) ?? ''))
   let last = given
 
   const follow = async (): Promise<void> => {
