@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { PASSWORD, PATHS, somebody, tokenBody } from '../site/account.ts'
 import { findings, violations } from '../site/findings.ts'
 import { alive, seen, useSite } from '../site/use-site.ts'
 
@@ -34,6 +35,37 @@ async function fill(page: Page): Promise<void> {
   await form.getByLabel('согласие на обработку').check()
   await form.getByRole('button', { name: 'Отправить заказ' }).click()
 }
+
+test('a chosen organization brings all its numbers and its address, whatever country the form was for', async () => {
+  const { page, complaints } = await visit('/about/', WIDE)
+  await collect(page)
+  const person = somebody()
+  const send = async (path: string, data: object) => {
+    const answer = await page.request.post(url(path), { data })
+    expect([path, answer.status()]).toEqual([path, 200])
+  }
+  await send(PATHS.register, person)
+  await send(PATHS.token, tokenBody(person.email, PASSWORD))
+  const addition = '/api/app/personal/organization/add'
+  await send(addition, { workCompany: 'ООО «Бел»', country: 'by', unp: '100582333', legalAddress: 'Минск' })
+  await send(addition, { workCompany: 'ИП Иванова', country: 'ru', inn: '500100732259' })
+  await page.goto(url('/checkout/'))
+  await alive(page)
+  const form = main(page).locator('form').filter({ hasText: 'Контактное лицо' })
+  const typed = (label: string) => form.getByLabel(label, { exact: true }).inputValue()
+  const choose = (name: string) =>
+    main(page).getByRole('listitem').filter({ hasText: name }).getByRole('link', { name: 'Взять реквизиты' }).click()
+  await choose('ИП Иванова')
+  await expect.poll(() => typed('ИНН')).toBe('500100732259')
+  await choose('ООО «Бел»')
+  await form.getByLabel('УНП', { exact: true }).waitFor()
+  await expect.poll(() => typed('УНП')).toBe('100582333')
+  expect([await typed('Название организации'), await typed('Юридический адрес')]).toEqual(['ООО «Бел»', 'Минск'])
+  await choose('ИП Иванова')
+  await expect.poll(() => typed('ИНН')).toBe('500100732259')
+  expect([await typed('Название организации'), await typed('Юридический адрес')]).toEqual(['ИП Иванова', ''])
+  expect(complaints).toEqual([])
+})
 
 test('an empty basket has nothing to order', async () => {
   const { page, complaints } = await visit('/checkout/', WIDE)

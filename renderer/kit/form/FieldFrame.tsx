@@ -66,8 +66,7 @@ export function Below({
 
 /** The company of an INN, and that it is written into other fields. Without JavaScript the visitor types it. */
 function FillNote({ name, fill }: { name: string; fill: NonNullable<FormField['fill']> }): ReactNode {
-  const { methods, initial } = useFormModel()
-  const given = String(initial[name] ?? '')
+  const { methods, given } = useFormModel()
   const [note, setNote] = useState('')
   useEffect(() => {
     const gone = new AbortController()

@@ -186,23 +186,30 @@ function useNewModel(form: PreparedForm, given: Given | undefined, chosen = ''):
     ...(errors && { errors }),
   })
   const shown = useRef(given)
+  const latest = useRef<Readonly<Raw>>(initial)
   // When the page is refreshed, the form takes its values, except in fields that the visitor changed.
   useEffect(() => {
     const isNew = given !== shown.current
     shown.current = given
-    for (const field of form.fields) {
-      const { name, type } = field
-      if (!given || !Object.hasOwn(given, name)) continue
-      const value = initialValues([field], given)[name]
-      if (type === 'hidden') methods.setValue(name, value)
-      else if (isNew && (chosen.split(' ').includes(name) || !methods.getFieldState(name).isDirty))
-        methods.resetField(name, { defaultValue: value })
+    const fields = form.fields.filter(({ name }) => given && Object.hasOwn(given, name))
+    const values = initialValues(fields, given)
+    const taken = fields.filter(
+      ({ name, type }) =>
+        type !== 'hidden' && isNew && (chosen.split(' ').includes(name) || !methods.getFieldState(name).isDirty),
+    )
+    latest.current = { ...latest.current, ...Object.fromEntries(taken.map(({ name }) => [name, values[name]])) }
+    for (const { name, type } of fields) if (type === 'hidden') methods.setValue(name, values[name])
+    for (const { name } of taken) {
+      // resetField passes over a field that is not shown yet.
+      methods.setValue(name, values[name])
+      methods.resetField(name, { defaultValue: values[name] })
     }
   }, [form, given, chosen, methods])
   const [model] = useState<FormModel>(() => ({
     form,
     reader,
     initial,
+    given: latest,
     methods,
     chosen,
     firstWrong,

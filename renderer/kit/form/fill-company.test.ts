@@ -20,7 +20,11 @@ const methods = {
 
 function begin(given: string): void {
   const fill = { name: 'workCompany', kpp: 'kpp', address: 'address' }
-  fillCompany({ methods, name: 'inn', given, fill, say: (note) => notes.push(note) }, new AbortController().signal)
+  const came = { current: { ...values, inn: given } }
+  fillCompany(
+    { methods, name: 'inn', given: came, fill, say: (note) => notes.push(note) },
+    new AbortController().signal,
+  )
 }
 
 const companies: Record<string, object> = {
@@ -78,6 +82,11 @@ it('replaces what came with the INN of the form, such as a chosen organization, 
   begin('500100732259')
   await type('7707083893')
   expect(values).toMatchObject({ workCompany: 'ООО «Пасека»', kpp: '770701001', address: '' })
+  // Its own INN brings back what came with it.
+  values.inn = '500100732259'
+  changed()
+  await vi.waitFor(() => expect(values).toMatchObject({ workCompany: 'ИП Иванова', kpp: '', address: 'Тверь' }))
+  expect(asked).toEqual(['/api/app/company/7707083893'])
 })
 
 it('asks nothing for an INN that is not right or not whole', () => {
