@@ -8,7 +8,6 @@ import { listPrice, MOST_LINES, type OfferLine, pathOf, readOfferLines, viewOf }
 import { managerOf, termsOf } from '../offers/view.ts'
 import { sumsOf } from '../orders/letters.ts'
 import { columnsOf } from '../orders/place.ts'
-import { answersOfOrder } from '../orders/read.ts'
 import { addressOf } from '../site/addresses.ts'
 import { vatOn } from '../site/vat.ts'
 import { answerFacts } from './contacts.ts'
@@ -17,6 +16,7 @@ import { type Draft, linesText, readDraft } from './line-texts.ts'
 import { type FoundOffer, offerRows, toOfferRow } from './offers.ts'
 import { letterFactsOf, signOf } from './order-shared.ts'
 import { regionName } from './orders.ts'
+import { answersOf } from './request.ts'
 import { bodyOf } from './requests.ts'
 import { mayCall } from './roles.ts'
 
@@ -190,7 +190,7 @@ export async function offer(
       seen: asked.lines === undefined ? '' : seen,
       facts: await factsOf(found, context),
       terms: termsOf(site, found),
-      answers: answerFacts(await answersOfOrder(database.query, found), bodyOf(found)),
+      answers: answerFacts(answersOf(found), bodyOf(found)),
       page: found.state === 'draft' || !maySend ? '' : pathOf(site, found),
       pdf: `/desk/offers/${found.id}.pdf`,
     },

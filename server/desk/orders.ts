@@ -9,7 +9,7 @@ import { filesOfOrder } from '../orders/files.ts'
 import { invoicesOfOrder } from '../orders/invoices.ts'
 import { letterParams } from '../orders/letters.ts'
 import { type Order, statusView } from '../orders/order.ts'
-import { agreedDelivery, answersOfOrder, bodyOfOrder, readLines } from '../orders/read.ts'
+import { agreedDelivery, readLines, submissionOf } from '../orders/read.ts'
 import { addressOf } from '../site/addresses.ts'
 import { type Site, singleContent } from '../site/site.ts'
 import { answerFacts } from './contacts.ts'
@@ -97,11 +97,10 @@ export async function order(
 ): Promise<CallAnswer<'desk.order'>> {
   const { query } = database
   const found = await wantedOrder(number, { database, keepsOrders })
-  const [row, lines, answers, body, events, files, invoices] = await Promise.all([
+  const [row, lines, { answers, body }, events, files, invoices] = await Promise.all([
     namedOrder(query, found),
     readLines(query, found.id),
-    answersOfOrder(query, found),
-    bodyOfOrder(query, found),
+    submissionOf(query, found),
     readEvents(query, found.id),
     filesOfOrder(query, found.id),
     invoicesOfOrder(query, found.id),

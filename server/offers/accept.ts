@@ -11,7 +11,7 @@ import { addEvent } from '../orders/events.ts'
 import { letterParams } from '../orders/letters.ts'
 import type { ChangeOrderContext, Order } from '../orders/order.ts'
 import { insertLines, insertOrder } from '../orders/place.ts'
-import { answersOfOrder, bodyOfOrder } from '../orders/read.ts'
+import { submissionOf } from '../orders/read.ts'
 import { hashOf } from '../secrets/hash.ts'
 import { vatOn } from '../site/vat.ts'
 import { type Offer, type OfferLine, readOffer, readOfferLines, viewOf } from './offer.ts'
@@ -89,7 +89,7 @@ async function makeOrder(
   const now = new Date()
   const { total, on_request, boxes, pallets, volume, weight, region, submission, number } = offer
   const vat = vatOn(context.site, moscowDay(now))
-  const body = await bodyOfOrder(transaction, offer)
+  const { answers: given, body } = await submissionOf(transaction, offer)
   const buyer = emailIn(body)
   const asker = await askerOf(transaction, offer)
   const owner = await ownerOf(transaction, asker, buyer)
@@ -105,7 +105,7 @@ async function makeOrder(
   await insertLines(transaction, order.id, ordered)
   await rememberBuyer(transaction, order, body)
   await addEvent(transaction, order, { kind: 'offer', details: { number } }, now)
-  const answers = [...(await answersOfOrder(transaction, offer)), { label: 'Предложение', text: number }]
+  const answers = [...given, { label: 'Предложение', text: number }]
   const letter = letterParams(order, ordered, answers)
   const manager = { to: MANAGER, mail: 'new-order', replyTo: buyer, about: submission } as const
   await context.mailer.write(transaction, { ...manager, ...letter })

@@ -62,13 +62,13 @@ export const readLines = (query: Kysely<Tables>, order: number): Promise<OrderLi
 
 /** Values of the checkout form; empty after their erasure. */
 export const answersOfOrder = async (query: Kysely<Tables>, order: Pick<Order, 'submission'>): Promise<FormAnswer[]> =>
-  (await submissionOf(query, order))?.answers ?? []
+  (await submissionOf(query, order)).answers
 
 /** Values of the checkout form by field name. */
 export const bodyOfOrder = async (
   query: Kysely<Tables>,
   order: Pick<Order, 'submission'>,
-): Promise<Readonly<Record<string, unknown>>> => record((await submissionOf(query, order))?.body)
+): Promise<Readonly<Record<string, unknown>>> => (await submissionOf(query, order)).body
 
 /** The buyer's mailbox; undefined without one, and after its erasure. */
 export const emailOfOrder = async (
@@ -84,11 +84,15 @@ export const agreedDelivery = ({ delivery }: Pick<Order, 'delivery'>): FormAnswe
 export const offerOfOrder = (query: Kysely<Tables>, { id, total }: Pick<Order, 'id' | 'total'>) =>
   query.selectFrom('offers').selectAll().where('order_id', '=', id).where('total', '=', total).executeTakeFirst()
 
-async function submissionOf(query: Kysely<Tables>, { submission }: Pick<Order, 'submission'>) {
-  if (submission === null) return undefined
-  const row = await query.selectFrom('submissions').select('values').where('id', '=', submission).executeTakeFirst()
+/** The checkout form of an order: its answers, and its values by field name; both are empty after their erasure. */
+export async function submissionOf(query: Kysely<Tables>, { submission }: Pick<Order, 'submission'>) {
+  const row =
+    submission === null
+      ? undefined
+      : await query.selectFrom('submissions').select('values').where('id', '=', submission).executeTakeFirst()
   // Written by storeSubmission.
-  return row && (JSON.parse(row.values) as { answers: FormAnswer[]; body: unknown })
+  const values = row && (JSON.parse(row.values) as { answers: FormAnswer[]; body: unknown })
+  return { answers: values?.answers ?? [], body: record(values?.body) }
 }
 
 /** Values of the user's last checkout form; the profile if there is none. */

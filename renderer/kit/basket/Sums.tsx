@@ -7,7 +7,7 @@ import css from './Sums.module.css'
 
 type SumsProps = Omit<CallAnswer<'basket.item'>['item'], 'items' | 'gone'> & { gone?: number }
 
-/** The sums of a whole. What has no price is counted apart. @param vat rate in percent, null: without VAT; left out: not told */
+/** The sums of a whole. What has no price is counted apart. @param vat rate in percent; null: without VAT; undefined: the rate is not shown */
 export function Sums({
   count,
   total,

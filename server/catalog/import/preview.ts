@@ -1,4 +1,4 @@
-import { rubles } from '#schema/definitions/shop/money.ts'
+import { priceInline, rubles } from '#schema/definitions/shop/money.ts'
 import { formatNumber, plural } from '#schema/definitions/text/format.ts'
 import type { PriceStep } from '../records.ts'
 import { columns } from './columns.ts'
@@ -87,13 +87,11 @@ function pricesOf(prices: readonly PriceChange[]): string[] {
     'Цены, сначала самые большие скачки:',
     ...shown.map(
       ({ article, before, after, times }) =>
-        `  ${article}: ${priceText(before)} → ${priceText(after)}${times >= 1.1 ? ` (в\u00a0${timesText(times)})` : ''}`,
+        `  ${article}: ${priceInline(before ?? null)} → ${priceInline(after ?? null)}${times >= 1.1 ? ` (в\u00a0${timesText(times)})` : ''}`,
     ),
     ...(more > 0 ? [`  и ещё ${formatNumber(more)}`] : []),
   ]
 }
-
-const priceText = (kopecks: number | undefined): string => (kopecks === undefined ? 'по запросу' : rubles(kopecks))
 
 export const countText = (count: number): string =>
   `${formatNumber(count)} ${plural(count, 'изделие', 'изделия', 'изделий')}`
