@@ -203,6 +203,22 @@ test('chosen files are listed and taken back; what the form does not take is tol
   expect(await form.getByRole('listitem').count()).toBe(1)
 })
 
+test('files that are chosen later join those that were chosen before, each once', async () => {
+  const { form } = await open()
+  const names = async () => plain((await form.getByRole('listitem').allInnerTexts()).join('; '))
+  await form.getByLabel('Чертёж').setInputFiles([pdf('a.pdf')])
+  await expect.poll(names).toBe('a.pdf 2 КБ')
+  await form.getByLabel('Чертёж').setInputFiles([pdf('b.pdf')])
+  await expect.poll(names).toBe('a.pdf 2 КБ; b.pdf 2 КБ')
+  expect(await errorOf(form, 'files')).toBe('')
+  await form.getByLabel('Чертёж').setInputFiles([pdf('c.pdf')])
+  await expect.poll(names).toBe('a.pdf 2 КБ; b.pdf 2 КБ; c.pdf 2 КБ')
+  await expect.poll(() => errorOf(form, 'files')).toBe('Чертёж: не больше 2 файлов')
+  await form.getByRole('button', { name: 'Убрать файл b.pdf' }).click()
+  await expect.poll(() => errorOf(form, 'files')).toBe('')
+  expect(await names()).toBe('a.pdf 2 КБ; c.pdf 2 КБ')
+})
+
 test('is sent once, with the files, and is empty again; what was typed comes to the server as it is read', async () => {
   const { page, form, send, complaints } = await open()
   const bodies: string[] = []
