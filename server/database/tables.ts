@@ -214,7 +214,7 @@ interface SessionRow {
   created_at: string
   seen_at: string
   /** «Chrome, Windows»; empty where the browser did not say. */
-  device: Generated<string>
+  device: string
 }
 
 export interface StaffRow {
@@ -484,9 +484,9 @@ export interface ProductRow {
   price: number | null
   /** Joined by "|". */
   purposes: string
-  /** Millimeters; null where an older version of the site has written the row. */
-  height: number | null
-  diameter: number | null
+  /** Millimeters. */
+  height: number
+  diameter: number
   /** The whole ProductRecord as JSON. */
   record: string
   /** Its own properties as JSON; null: none. */

@@ -285,8 +285,8 @@ describe('whose order', () => {
   })
 
   test.each([
-    ['26-1148-27', 404],
-    ['26-9999-99', 404],
+    ['26-7F3K-R', 404],
+    ['26-7F3K-Q', 404],
     ['26-1', 400],
     ['constructor', 400],
   ])('there is no order %s: %d', async (number, status) => {

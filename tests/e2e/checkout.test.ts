@@ -315,6 +315,6 @@ test.each([
 })
 
 test('an order is nobody else’s', async () => {
-  const { page } = await visit('/personal/order/26-1148-26/', NO_SCRIPT)
+  const { page } = await visit('/personal/order/26-7F3K-Q/', NO_SCRIPT)
   expect(new URL(page.url()).pathname).toBe('/login/')
 })
