@@ -184,7 +184,7 @@ test.each([
   expect(await main(page).getByLabel('Контактное лицо').inputValue()).toBe('Анна Медова')
   expect((await get(page, 'order/list')).list).toEqual([])
   const { total } = (await get(page, 'basket/item')).item
-  await main(page).getByRole('button', { name: 'Подтвердить новую сумму' }).click()
+  await main(page).getByRole('button', { name: 'Подтвердить изменения' }).click()
   await page.getByRole('dialog').waitFor()
   expect((await get(page, 'order/list')).list).toMatchObject([{ total }])
 })

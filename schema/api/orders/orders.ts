@@ -71,6 +71,13 @@ export const orderSaveCall = {
         maxLength: 16,
         description: 'Сумма в копейках, которую видит покупатель.',
       },
+      shown: {
+        type: 'string',
+        pattern: '^[0-9A-Za-z_, -]*$',
+        maxLength: 20_000,
+        description:
+          'Корзина, которую видит покупатель: shown из basket.item. Если она уже не та, отвечает 409 и в details называет, что изменилось.',
+      },
       accept: {
         type: ['boolean', 'string'],
         maxLength: 10,

@@ -36,8 +36,7 @@ const ordersOf = (types: EngineTypes): string[] => [
   `create table orders (
      id ${types.id},
      number text not null unique,
-     uid text not null,
-     user_id integer,
+     buyer integer references buyers (id) on delete set null,
      once text not null unique,
      sent text not null,
      basket text,
@@ -49,14 +48,12 @@ const ordersOf = (types: EngineTypes): string[] => [
      region text not null default '',
      delivery text not null default ''
    ) ${types.strict}`,
-  'create index orders_by_uid on orders (uid, id)',
-  'create index orders_by_user on orders (user_id, id)',
+  'create index orders_buyer on orders (buyer, id)',
   'create index orders_submission on orders (submission)',
   'create index orders_created on orders (created_at)',
   'create index orders_status on orders (status, id)',
   'create index orders_region on orders (region, id)',
   'create index orders_total on orders (total)',
-  "create index orders_personal on orders (created_at) where sent <> ''",
   `create table order_lines (
      order_id integer not null references orders (id) on delete cascade,${line(types)},
      primary key (order_id, position)
@@ -69,20 +66,11 @@ const ordersOf = (types: EngineTypes): string[] => [
      at text not null,
      kind text not null default 'status',
      staff text not null default '',
-     details text not null default '{}'
+     details text not null default '{}',
+     words text not null default ''
    ) ${types.strict}`,
   'create index order_changes_of_order on order_changes (order_id, id)',
-
-  // Deleted with what the buyer filled in.
-  `create table order_buyers (
-     order_id integer primary key references orders (id) on delete cascade,
-     submission integer not null references submissions (id) on delete cascade,
-     name text not null,
-     email text not null,
-     words text not null
-   ) ${types.strict}`,
-  'create index order_buyers_submission on order_buyers (submission)',
-  'create index order_buyers_email on order_buyers (email)',
+  "create index order_changes_words on order_changes (at) where words <> ''",
 
   `create table order_files (
      id ${types.id},
@@ -95,6 +83,7 @@ const ordersOf = (types: EngineTypes): string[] => [
      added_at text not null
    ) ${types.strict}`,
   'create index order_files_order on order_files (order_id, id)',
+  'create index order_files_added on order_files (added_at)',
   `create table order_file_parts (
      file integer not null references order_files (id) on delete cascade,
      position integer not null,

@@ -3,6 +3,7 @@ import type { EngineTypes } from './types.ts'
 /** Staff, accounts, and what visitors did and sent. Times are ISO 8601 in UTC: they sort as text on both engines. */
 export const visitorTables = (types: EngineTypes): string[] => [
   ...staffTables(types),
+  ...buyerTables(types),
   ...accountTables(types),
   ...listTables(types),
   ...submissionTables(types),
@@ -53,18 +54,47 @@ const staffTables = ({ id, strict }: EngineTypes): string[] => [
    ) ${strict}`,
 ]
 
+const buyerTables = ({ id, strict }: EngineTypes): string[] => [
+  `create table buyers (
+     id ${id},
+     kind text not null,
+     uid text,
+     name text not null,
+     company text not null,
+     email text not null,
+     phone text not null,
+     country text not null,
+     inn text not null,
+     kpp text not null,
+     unp text not null,
+     bin text not null,
+     legal_address text not null,
+     address text not null,
+     edi text not null,
+     extra text,
+     customer text,
+     phone_key text,
+     search text not null,
+     added_at text not null,
+     leaving_at text
+   ) ${strict}`,
+  'create index buyers_uid on buyers (uid) where uid is not null',
+  'create index buyers_customer on buyers (customer, added_at, search) where customer is not null',
+  'create index buyers_phone on buyers (phone_key) where phone_key is not null',
+  `create unique index buyers_organization on buyers (uid, country, inn, unp, bin, kpp) where kind = 'organization'`,
+  // Indexes for the nightly erasure.
+  "create index buyers_senders on buyers (added_at) where kind = 'sender'",
+  'create index buyers_leaving on buyers (leaving_at) where leaving_at is not null',
+]
+
 const accountTables = ({ id, strict }: EngineTypes): string[] => [
   `create table users (
      id ${id},
      uid text not null unique,
-     name text not null,
-     company text,
-     extra text,
-     search text,
+     buyer integer not null references buyers (id),
      email text not null unique,
      email_confirmed_at text,
      new_email text,
-     phone text not null,
      phone_since text not null,
      password text not null,
      created_at text not null,
@@ -72,7 +102,7 @@ const accountTables = ({ id, strict }: EngineTypes): string[] => [
      seen_at text,
      warned_at text
    ) ${strict}`,
-  'create index users_phone on users (phone, phone_since)',
+  'create index users_buyer on users (buyer)',
   'create index users_unconfirmed on users (created_at) where email_confirmed_at is null',
   'create index users_idle on users (coalesce(seen_at, created_at)) where warned_at is null',
   'create index users_warned on users (warned_at) where warned_at is not null',
@@ -87,17 +117,6 @@ const accountTables = ({ id, strict }: EngineTypes): string[] => [
      device text not null
    ) ${strict}`,
   'create index sessions_user on sessions (user_id)',
-  `create table organizations (
-     id ${id},
-     user_id integer not null references users (id) on delete cascade,
-     name text not null,
-     country text not null,
-     code text not null,
-     kpp text not null,
-     address text not null default '',
-     added_at text not null,
-     unique (user_id, country, code, kpp)
-   ) ${strict}`,
 ]
 
 const listTables = ({ id, large, strict }: EngineTypes): string[] => [
@@ -141,27 +160,21 @@ const submissionTables = ({ id, bytes, strict, keyed }: EngineTypes): string[] =
      id ${id},
      form text not null,
      call text not null,
-     uid text,
+     buyer integer not null references buyers (id) on delete cascade,
      address text,
      page text,
      created_at text not null,
      "values" text not null,
      once text not null unique,
-     customer text,
-     phone text,
-     search text,
      answered_at text,
      answered_by text,
      responsible integer references staff (id) on delete set null,
      version integer not null default 0
    ) ${strict}`,
   'create index submissions_order on submissions (form, id)',
-  'create index submissions_uid on submissions (uid)',
+  'create index submissions_buyer on submissions (buyer)',
   'create index submissions_created on submissions (created_at)',
   'create index submissions_requests on submissions (call, answered_at, form, created_at)',
-  'create index submissions_search on submissions (call, search)',
-  'create index submissions_customer on submissions (customer, created_at, search) where customer is not null',
-  'create index submissions_phone on submissions (phone) where phone is not null',
 
   // Content is stored in chunks, one statement each, since a large statement blocks other writers.
   `create table submission_files (
@@ -206,18 +219,18 @@ const submissionTables = ({ id, bytes, strict, keyed }: EngineTypes): string[] =
      document text not null,
      version text not null,
      form text not null,
-     uid text,
+     buyer integer references buyers (id) on delete set null,
      address text,
      given_at text not null,
      subscriber text,
      ended_at text
    ) ${strict}`,
-  'create index consents_uid on consents (uid)',
+  'create index consents_buyer on consents (buyer)',
   'create index consents_submission on consents (submission)',
   'create index consents_subscriber on consents (subscriber) where subscriber is not null',
   'create index consents_ended on consents (ended_at) where ended_at is not null',
   `create index consents_open on consents (id)
-     where submission is null and ended_at is null and subscriber is null and (uid is null or uid < 'u')`,
+     where submission is null and ended_at is null and subscriber is null`,
 ]
 
 const letterTables = ({ id, strict }: EngineTypes): string[] => [
