@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { rubles } from '#schema/definitions/shop/money.ts'
-import { formatDate } from '#schema/definitions/text/format.ts'
+import { formatDate, sentence } from '#schema/definitions/text/format.ts'
 import type { Tables } from '../database/tables.ts'
 import { storeSubmission } from '../forms/save-submission.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -26,7 +26,7 @@ function staleOffer(now: FoundOffer, wanted: string): HttpError {
   const state = `«${OFFER_LOOKS[viewOf(now)].name}», ${rubles(now.total)}, по\u00a0${formatDate(now.valid_until)}`
   return new HttpError(
     409,
-    `Пока вы\u00a0смотрели, предложение изменили${by && `, его ведёт ${by}`}. Вы хотели: ${wanted || 'то\u00a0же, что есть'}. Сейчас оно ${state}. Проверьте и, если нужно, подтвердите ещё раз.`,
+    `${sentence(`Пока вы\u00a0смотрели, предложение изменили${by && `, его ведёт ${by}`}`)} Вы хотели: ${sentence(wanted || 'то\u00a0же, что есть')} Сейчас оно ${state}. Проверьте и, если нужно, подтвердите ещё раз.`,
     undefined,
     undefined,
     { version: now.version, state: now.state, total: now.total, wanted },

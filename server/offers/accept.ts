@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
-import { formatDate } from '#schema/definitions/text/format.ts'
+import { formatDate, sentence } from '#schema/definitions/text/format.ts'
 import type { Tables } from '../database/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import { emailKey, MANAGER } from '../mail/mailer.ts'
@@ -56,7 +56,7 @@ function goneRefusal(lines: readonly OfferLine[], known: ReadonlySet<number>): H
   const gone = lines.filter(({ product }) => !known.has(product))
   if (gone.length === 0) return undefined
   const names = gone.slice(0, 5).map(({ article, name }) => `${article}\u00a0— ${name}`)
-  return new HttpError(409, `Этого больше нет в\u00a0каталоге: ${names.join('; ')}. ${ASK}`)
+  return new HttpError(409, `Этого больше нет в\u00a0каталоге: ${sentence(names.join('; '))} ${ASK}`)
 }
 
 async function changedRefusal(transaction: Transaction<Tables>, { id }: Offer): Promise<HttpError> {

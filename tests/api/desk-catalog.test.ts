@@ -455,7 +455,7 @@ describe('a price and a stock in the table', () => {
     })
     expect([response.status, response.headers.location]).toEqual([303, `${place}&saved=${id}`])
     const { saved: told } = await get(`products?saved=${id}`)
-    expect(told).toMatch(new RegExp(`^Сохранено: ${article}.{3}цена ${price}`))
+    expect(told).toMatch(new RegExp(`^Сохранено: ${article}.{3}цена ${price}.*раб\\. дн\\.$`))
     const { saved } = await get('products?saved=999')
     expect(saved).toBe('')
   })
