@@ -1,5 +1,6 @@
 import type { CallAnswer } from '#schema/api/types.ts'
-import type { Period } from '#schema/definitions/text/dates.ts'
+import { unusualDays } from '#schema/definitions/shop/working-days.ts'
+import { type Period, today } from '#schema/definitions/text/dates.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { KindIndex } from '../catalog/memory/index.ts'
 import { HttpError, noSuchPage } from '../http/http-error.ts'
@@ -38,11 +39,18 @@ export function seoData(site: Site, { path }: { path: string }): CallAnswer<'seo
   return { ...NO_SEO, ...meta }
 }
 
+/** The working hours, with what is unlike them in the coming week. */
+const hoursNow = (site: Site): ContentTypes['settings']['hours'] => [
+  ...singleContent(site, 'settings').hours,
+  ...unusualDays(singleContent(site, 'calendar'), today()),
+]
+
 /** The settings as they are now; menu items that ask for the catalogue's sections get them. */
 export function settingsView(site: Site, catalog: Catalog): CallAnswer<'settings.view'> {
   const { menu, footerMenu, ...settings } = bare(singleContent(site, 'settings'))
   return {
     ...settings,
+    hours: hoursNow(site),
     menu: shownIn(site, menu).flatMap(({ sections, items, ...item }) =>
       sections
         ? [{ ...item, items: sectionItems(site, catalog.index.kinds[sections], '') }]
@@ -101,8 +109,7 @@ export function mainView(site: Site): CallAnswer<'main.view'> {
 export const faqsList = (site: Site): CallAnswer<'faqs.list'> => bare(singleContent(site, 'faq'))
 
 export function officeList(site: Site): CallAnswer<'office.list'> {
-  const { offices, hours } = singleContent(site, 'settings')
-  return { list: offices, hours }
+  return { list: singleContent(site, 'settings').offices, hours: hoursNow(site) }
 }
 
 const KIND_NAMES = {

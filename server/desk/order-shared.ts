@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { rubles } from '#schema/definitions/shop/money.ts'
-import { formatNumber } from '#schema/definitions/text/format.ts'
+import { formatNumber, sentence } from '#schema/definitions/text/format.ts'
 import type { Tables } from '../database/tables.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { Letters } from '../mail/letters.ts'
@@ -80,6 +80,7 @@ export const eventWords: {
   taken: (_, { details: { request } }) =>
     request === undefined ? ['Принят по\u00a0телефону', ''] : ['Принят по\u00a0заявке', `№\u00a0${request}`],
   offer: (_, { details: { number = '' } }) => ['По\u00a0предложению', `№\u00a0${number}`],
+  leaving: () => ['Просьба стереть данные: сотрём, когда заказ закончится', ''],
   erased: (_, { staff }) => [erasedText(staff), ''],
 }
 
@@ -99,7 +100,7 @@ export async function staleOrder(query: Kysely<Tables>, site: Site, order: Order
   const now = `«${name}», ${rubles(order.total)}, коробок: ${formatNumber(order.boxes)}`
   return new HttpError(
     409,
-    `Пока вы\u00a0смотрели, заказ изменили${by}. Вы хотели: ${wanted || 'то\u00a0же, что есть'}. Сейчас заказ ${now}. Проверьте и, если нужно, подтвердите ещё раз.`,
+    `${sentence(`Пока вы\u00a0смотрели, заказ изменили${by}`)} Вы хотели: ${sentence(wanted || 'то\u00a0же, что есть')} Сейчас заказ ${now}. Проверьте и, если нужно, подтвердите ещё раз.`,
     undefined,
     undefined,
     { version: order.version, status: order.status, total: order.total, wanted },

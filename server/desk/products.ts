@@ -2,7 +2,7 @@ import type { CallName } from '#schema/api/calls.ts'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { priceInline } from '#schema/definitions/shop/money.ts'
 import { today } from '#schema/definitions/text/dates.ts'
-import { formatNumber } from '#schema/definitions/text/format.ts'
+import { formatNumber, sentence } from '#schema/definitions/text/format.ts'
 import { searchOf } from '../catalog/calls/search.ts'
 import { editProducts } from '../catalog/edit.ts'
 import { columns } from '../catalog/import/columns.ts'
@@ -104,7 +104,7 @@ async function savedText({ database }: StaffContext, id: number): Promise<string
     .executeTakeFirst()
   if (!row) return ''
   const product = JSON.parse(row.record) as ProductRecord // of replaceCatalog
-  return `Сохранено: ${product.article}\u00a0— ${numbersText(product)}.`
+  return sentence(`Сохранено: ${product.article}\u00a0— ${numbersText(product)}`)
 }
 
 const numbersText = ({ prices: [first], stock, leadDays }: ProductRecord): string =>
@@ -185,7 +185,7 @@ async function lastWriter({ query }: Database, id: number): Promise<string | und
 const stale = (product: ProductRecord, who: string | undefined): HttpError =>
   new HttpError(
     409,
-    `Пока вы смотрели, это изменили${who ? `: ${who}` : ''}. Сейчас ${numbersText(product)}. Сохраните ещё раз, если ваши числа вернее.`,
+    `${sentence(`Пока вы смотрели, это изменили${who ? `: ${who}` : ''}`)} Сейчас ${sentence(numbersText(product))} Сохраните ещё раз, если ваши числа вернее.`,
   )
 
 export async function productSave(

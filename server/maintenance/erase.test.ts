@@ -9,12 +9,12 @@ import type { Letters } from '../mail/letters.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { createTransport, fileTime, letterFolder } from '../mail/transport.ts'
 import { eraseAll, eraseSteps, readErased } from './erase.ts'
-import { ago, context, guestUid, leave, NOW } from './testing.ts'
+import { ago, context, leave, NOW } from './testing.ts'
 
 // S21: everything that tells of people has its term.
 
 const TABLES = ['watched', 'list_items', 'lists', 'outbox', 'order_lines', 'orders', 'submissions'] as const
-const REST = ['consents', 'subscribers', 'letter_links', 'users', 'erasures'] as const
+const REST = ['consents', 'subscribers', 'letter_links', 'users', 'buyers', 'erasures'] as const
 
 describe.each(engines)('the terms on %s', { timeout: 30_000 }, (_, open) => {
   let database: Database
@@ -73,10 +73,10 @@ describe.each(engines)('the terms on %s', { timeout: 30_000 }, (_, open) => {
     const old = await left.submission(ago(1095, 1), { files: 3 })
     const young = await left.submission(ago(1095, -1), { files: 1 })
     await left.submission(ago(1200), { files: 1 })
-    const { id: user_id, uid } = await left.user(ago(1), { seen_at: NOW.toISOString() })
-    const order = await left.order(ago(1095, 1), { submission: old, uid: guestUid() })
-    const users = await left.order(ago(1095, 1), { uid, user_id })
-    const last = await left.order(ago(1094), { submission: young, uid: guestUid() })
+    const { uid, buyer } = await left.user(ago(1), { seen_at: NOW.toISOString() })
+    const order = await left.order(ago(1095, 1), { submission: old })
+    const users = await left.order(ago(1095, 1), { uid })
+    const last = await left.order(ago(1094), { submission: young })
     await erase()
     expect(await ids('submissions')).toEqual([young])
     expect(await database.query.selectFrom('submission_files').select('submission').execute()).toEqual([
@@ -85,13 +85,13 @@ describe.each(engines)('the terms on %s', { timeout: 30_000 }, (_, open) => {
     const rows = await database.query
       .selectFrom('orders')
       .innerJoin('order_lines', 'order_id', 'id')
-      .select(['id', 'uid', 'sent', 'submission', 'total', 'sum', 'color'])
+      .select(['id', 'buyer', 'sent', 'submission', 'total', 'sum', 'color'])
       .orderBy('id')
       .execute()
     const emptied = { sent: '', submission: null, total: 500, sum: 500, color: '' }
     expect(rows).toMatchObject([
-      { id: order, uid: '', ...emptied },
-      { id: users, uid, ...emptied },
+      { id: order, buyer: null, ...emptied },
+      { id: users, buyer, ...emptied },
       { id: last, sent: 'отпечаток', submission: young, color: 'как у Анны' },
     ])
   })
@@ -130,8 +130,8 @@ describe.each(engines)('the terms on %s', { timeout: 30_000 }, (_, open) => {
     const [old, young] = [ago(31), ago(29)]
     await left.user(old)
     await left.user(old, { seen_at: old.toISOString() })
-    const { id: ordered } = await left.user(old)
-    await left.order(ago(300), { user_id: ordered })
+    const { id: ordered, uid } = await left.user(old)
+    await left.order(ago(300), { uid })
     const stay = [
       ordered,
       (await left.user(young)).id,

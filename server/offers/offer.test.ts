@@ -40,9 +40,12 @@ it('packs a line as it was on its day, at its own price', () => {
 describe('the first terms', () => {
   const site = siteOf()
   const now = new Date('2026-11-20T22:00:00Z')
-  const of = (lines: OfferLine[]) => firstTerms(site, lines, now)
+  const of = (lines: OfferLine[], at = now) => firstTerms(site, lines, at)
 
-  it('hold for the days of the file, counted in Moscow', () => expect(of([line(100)]).valid_until).toBe('2026-12-05'))
+  it('hold for the days of the file, counted in Moscow', () =>
+    expect(of([line(100)], new Date('2026-11-19T22:00:00Z')).valid_until).toBe('2026-12-04'))
+
+  it('end on a working day', () => expect(of([line(100)]).valid_until).toBe('2026-12-07'))
 
   it('name the longest time of what is not in stock', () => {
     expect(of([line(1000)]).lead_time).toBe('Со склада.')

@@ -1,3 +1,4 @@
+import { addWorkingDays } from '#schema/definitions/shop/working-days.ts'
 import { DAY_MS, moscowDay } from '#schema/definitions/text/dates.ts'
 import { plural } from '#schema/definitions/text/format.ts'
 import { type Site, singleContent } from '../site/site.ts'
@@ -9,7 +10,7 @@ export function firstTerms(site: Site, lines: readonly Pick<OfferLine, 'quantity
   const { validityDays, delivery, payment, leadTime } = singleContent(site, 'offer')
   return {
     vat: vatOn(site, moscowDay(now)),
-    valid_until: moscowDay(now.getTime() + validityDays * DAY_MS),
+    valid_until: addWorkingDays(singleContent(site, 'calendar'), moscowDay(now.getTime() + validityDays * DAY_MS), 0),
     lead_time: leadTimeOf(leadTime, lines),
     ...{ delivery, payment, comment: '' },
   }

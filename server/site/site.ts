@@ -3,6 +3,7 @@ import { movedTo } from '#schema/definitions/addresses/routing.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { about, article, landing, newsItem, tags } from '#schema/definitions/kinds/content/article.ts'
+import type { calendar } from '#schema/definitions/kinds/content/calendar.ts'
 import type { delivery } from '#schema/definitions/kinds/content/delivery.ts'
 import type { certificates, documentSource, faq, main, seo } from '#schema/definitions/kinds/content/lists.ts'
 import type { offer } from '#schema/definitions/kinds/content/offer.ts'
@@ -32,6 +33,7 @@ export interface ContentTypes {
   settings: FromSchema<typeof settings>
   regions: FromSchema<typeof regions>
   delivery: FromSchema<typeof delivery>
+  calendar: FromSchema<typeof calendar>
   main: FromSchema<typeof main>
   about: FromSchema<typeof about>
   article: FromSchema<typeof article>

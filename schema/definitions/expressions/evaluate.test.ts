@@ -46,6 +46,15 @@ describe('getPath', () => {
   })
 })
 
+it.each([
+  ['Срок: {a}.', '10 раб. дн.', 'Срок: 10 раб. дн.'],
+  ['Вёл {a}. Спросите.', 'Стеклов А. П.', 'Вёл Стеклов А. П. Спросите.'],
+  ['Всего {a}.', '10 штук', 'Всего 10 штук.'],
+  ['{a}.pdf', 'счёт', 'счёт.pdf'],
+])('%s of «%s» ends in one period', ($text, a, text) => {
+  expect(evaluate({ $text }, { a })).toBe(text)
+})
+
 describe('inferPath', () => {
   const scope = { data: { type: 'object', properties: { name: { type: 'string' } } } } as const
 

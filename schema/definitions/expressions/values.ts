@@ -1,5 +1,5 @@
 import { list } from '../json-schema/unknown.ts'
-import { formatDate, formatNumber, plural } from '../text/format.ts'
+import { formatDate, formatNumber, plural, sentence } from '../text/format.ts'
 import { getPath } from './path.ts'
 import type { Scope } from './types.ts'
 
@@ -30,13 +30,17 @@ export const FORMATS = ['date', 'number'] as const
 
 export const TEMPLATE = /\{([^{}]*)\}/g
 
+/** With the period after it: an abbreviation ends in one already. */
+const SENTENCE_PART = new RegExp(`${TEMPLATE.source}(\\.(?=\\s|$))?`, 'g')
+
 /** Evaluation of all operators, on server and browser; operators.ts has their types. */
 export const evaluators: Readonly<Record<string, Evaluate>> = {
   $get: (operand, _, scope) => getPath(scope, toText(operand)),
   $text: (operand, _, scope) =>
-    toText(operand).replace(TEMPLATE, (_match, path: string) => {
+    toText(operand).replace(SENTENCE_PART, (_match, path: string, end: string) => {
       const value = getPath(scope, path.trim())
-      return typeof value === 'number' ? formatNumber(value) : toText(value)
+      const text = typeof value === 'number' ? formatNumber(value) : toText(value)
+      return end === '.' ? sentence(text) : text
     }),
   $eq: compare((a, b) => a === b),
   $gt: compare(numbers((a, b) => a > b)),

@@ -1,6 +1,7 @@
 import type { BlocksPlace } from '../contract/block.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
 import { about, article, landing, newsItem, tags } from './content/article.ts'
+import { calendar } from './content/calendar.ts'
 import { delivery } from './content/delivery.ts'
 import { certificates, documentSource, faq, main, seo } from './content/lists.ts'
 import { offer } from './content/offer.ts'
@@ -37,6 +38,7 @@ export const kinds = {
   settings: { path: 'content/settings.json', schema: settings },
   regions: { path: 'content/regions.json', schema: regions },
   delivery: { path: 'content/delivery.json', schema: delivery },
+  calendar: { path: 'content/calendar.json', schema: calendar },
   main: { path: 'content/main.json', schema: main },
   about: { path: 'content/about.json', schema: about },
   article: { path: 'content/articles/*.json', schema: article },

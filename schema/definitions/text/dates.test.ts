@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addWorkingDays, isDate, moscowDay, today } from './dates.ts'
+import { isDate, moscowDay, today } from './dates.ts'
 
 it.each([
   ['2026-12-31T20:59:59Z', '2026-12-31'],
@@ -14,13 +14,4 @@ it.each([
   ['2026-2-1', false],
 ])('«%s» is a day of the calendar: %s', (text, is) => {
   expect(isDate(text)).toBe(is)
-})
-
-it.each([
-  ['2026-11-24', 0, '2026-11-24'],
-  ['2026-11-24', 3, '2026-11-27'],
-  ['2026-11-27', 1, '2026-11-30'],
-  ['2026-11-28', 10, '2026-12-11'],
-])('%s and %i working days later: %s', (day, count, later) => {
-  expect(addWorkingDays(day, count)).toBe(later)
 })

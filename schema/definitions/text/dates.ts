@@ -23,16 +23,6 @@ export const DAY_MS = 24 * 60 * 60 * 1000
 
 export const today = (now = Date.now()): string => moscowDay(now)
 
-/** The day after so many days from Monday to Friday. ISO dates. */
-export function addWorkingDays(day: string, count: number): string {
-  let at = Date.parse(day)
-  for (let left = count; left > 0; ) {
-    at += DAY_MS
-    if (![0, 6].includes(new Date(at).getUTCDay())) left--
-  }
-  return new Date(at).toISOString().slice(0, 10)
-}
-
 /** When a period's bound comes, in milliseconds: a last day ends with the day, a minute when it begins. */
 export function timeOfBound(bound: string, isLast: boolean): number {
   const [day = '', minute] = bound.split(' ')

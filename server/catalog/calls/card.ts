@@ -1,7 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { ProductStock, productCard } from '#schema/api/catalog/shared.ts'
 import { batchOf, readPieces, stepName } from '#schema/definitions/shop/quantity.ts'
-import { addWorkingDays, today } from '#schema/definitions/text/dates.ts'
+import { addWorkingDays, type Calendar } from '#schema/definitions/shop/working-days.ts'
+import { today } from '#schema/definitions/text/dates.ts'
 import { dayAndMonth } from '#schema/definitions/text/format.ts'
 import { addressOf } from '../../site/addresses.ts'
 import type { Site } from '../../site/site.ts'
@@ -144,11 +145,11 @@ export function priceFor(typed: string | undefined, record: ProductRecord): stri
 const stockOf = ({ stock, leadDays }: Pick<ProductRecord, 'stock' | 'leadDays'>): ProductStock =>
   stock > 0 ? { code: 'stock', text: 'На складе' } : { code: 'order', text: `Под заказ, ${leadDays}${NBSP}раб. дн.` }
 
-/** The day counts from today: pages are cached for a day. */
-export const readyText = ({ stock, leadDays }: Pick<ProductRecord, 'stock' | 'leadDays'>): string =>
-  stock > 0
-    ? `Готово к${NBSP}отгрузке сегодня`
-    : `Готово к${NBSP}отгрузке ${dayAndMonth(addWorkingDays(today(), leadDays))}`
+/** The day counts from today: pages are cached for a day. What is in stock leaves on a working day too. */
+export function readyText({ stock, leadDays }: Pick<ProductRecord, 'stock' | 'leadDays'>, calendar: Calendar): string {
+  const day = addWorkingDays(calendar, today(), stock > 0 ? 0 : leadDays)
+  return `Готово к${NBSP}отгрузке ${day === today() ? 'сегодня' : dayAndMonth(day)}`
+}
 
 const millimeters = (length: number): string => `${decimal(length)}${NBSP}мм`
 

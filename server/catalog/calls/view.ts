@@ -2,6 +2,7 @@ import type { CallAnswer } from '#schema/api/types.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { addressOf } from '../../site/addresses.ts'
 import { prefixOf } from '../../site/regions.ts'
+import { singleContent } from '../../site/site.ts'
 import { vatOn } from '../../site/vat.ts'
 import type { CatalogContext, Product } from '../catalog.ts'
 import type { KindIndex } from '../memory/index.ts'
@@ -51,7 +52,7 @@ export async function catalogView(
         })),
       }),
       attributes: attributesOf(site, record, 'table'),
-      ready: readyText(record),
+      ready: readyText(record, singleContent(site, 'calendar')),
       ...(vat !== null && { vat }),
       ...offerOf(record),
       documents: [

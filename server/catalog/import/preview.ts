@@ -1,5 +1,5 @@
 import { priceInline, rubles } from '#schema/definitions/shop/money.ts'
-import { formatNumber, plural } from '#schema/definitions/text/format.ts'
+import { formatNumber, plural, sentence } from '#schema/definitions/text/format.ts'
 import type { PriceStep } from '../records.ts'
 import { columns } from './columns.ts'
 import { type CatalogChanges, isSame, type PriceChange } from './compare.ts'
@@ -43,7 +43,11 @@ const NAMES = 8
 const listed = (title: string, names: readonly string[]): string[] =>
   names.length === 0
     ? []
-    : [`${title}: ${names.slice(0, NAMES).join(', ')}${names.length > NAMES ? ` и ещё ${names.length - NAMES}` : ''}.`]
+    : [
+        sentence(
+          `${title}: ${names.slice(0, NAMES).join(', ')}${names.length > NAMES ? ` и ещё ${names.length - NAMES}` : ''}`,
+        ),
+      ]
 
 /** Keys of a record that are no columns. */
 const OTHER_TITLES: Readonly<Record<string, string>> = {

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { shareVat } from '#schema/definitions/shop/vat.ts'
-import { addWorkingDays, moscowDay } from '#schema/definitions/text/dates.ts'
+import { addWorkingDays } from '#schema/definitions/shop/working-days.ts'
+import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../../http/http-error.ts'
 import type { OrderChange } from '../../orders/events.ts'
@@ -64,7 +65,7 @@ export async function makeInvoice(site: Site, { order, lines, events }: Invoiced
   const rate = rateOf(site, day, events)
   const sums = lines.map(({ sum }) => sum ?? 0)
   const vat = shareVat(sums, rate)
-  const until = addWorkingDays(day, invoice.days)
+  const until = addWorkingDays(singleContent(site, 'calendar'), day, invoice.days)
   const snapshot: Omit<InvoiceSnapshot, 'replaces'> = {
     until,
     notice: invoice.notice.replaceAll('{until}', `${formatDate(until)}\u00a0года`),

@@ -6,6 +6,7 @@ import { boundsIn } from '../../kinds/periods.ts'
 import type { Rule } from '../../scope/context.ts'
 import { cityKey } from '../../shop/delivery.ts'
 import { closestMatch, suggest } from '../../text/nearest.ts'
+import { checkCalendar } from './calendar.ts'
 import { checkProperties } from './properties.ts'
 import { checkRequisites } from './requisites.ts'
 
@@ -14,9 +15,17 @@ export const contentRule: Rule = {
   meta: {
     title: 'Записи',
     explanation:
-      'Тема, офис или регион названы, а такой записи нет, у двух записей одно имя, суммы нет там, где она должна встать, срок кончается раньше, чем начинается, ключ не для такого свойства, или в номере счёта ошибка.',
+      'Тема, офис или регион названы, а такой записи нет, у двух записей одно имя, суммы нет там, где она должна встать, срок кончается раньше, чем начинается, ключ не для такого свойства, в номере счёта ошибка, или в календаре нет года.',
     mending: 'Назовите запись, которая есть; имена сделайте разными.',
-    codes: ['ссылки/нет-записи', 'записи/повтор', 'записи/сумма', 'записи/сроки', 'записи/свойство', 'записи/счёт'],
+    codes: [
+      'ссылки/нет-записи',
+      'записи/повтор',
+      'записи/сумма',
+      'записи/сроки',
+      'записи/свойство',
+      'записи/счёт',
+      'записи/календарь',
+    ],
   },
   *check({ files }) {
     const tags = idsOf(files.one('tags'), 'tags', 'id')
@@ -31,6 +40,7 @@ export const contentRule: Rule = {
     yield* repeats(files)
     yield* checkProperties(files.one('properties'))
     yield* checkRequisites(files.one('requisites'))
+    yield* checkCalendar(files.one('calendar'))
     yield* checkPeriods(files)
   },
 }
@@ -112,6 +122,7 @@ function* checkZones(file: SchemaFile | undefined): Iterable<Problem> {
 function* repeats({ one, of }: SchemaFiles): Iterable<Problem> {
   yield* repeated(one('tags'), ['tags'], ['id', 'number'])
   yield* repeated(one('regions'), ['regions'], ['id', 'code'])
+  yield* repeated(one('calendar'), ['years'], ['year'])
   yield* repeated(one('certificates'), ['certificates'], ['number'])
   yield* repeated(one('seo'), ['pages'], ['path'])
   yield* repeated(one('properties'), ['properties'], ['name', 'title'])

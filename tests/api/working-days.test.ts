@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { CallAnswer } from '#schema/api/types.ts'
+import { readDemo } from '#server/catalog/import/demo.ts'
+import type { ProductRecord } from '#server/catalog/records.ts'
+import { firstTerms } from '#server/offers/terms.ts'
+import type { Order, OrderLine } from '#server/orders/order.ts'
+import { makeInvoice } from '#server/papers/invoice/make.ts'
+import { startApp } from '../site/app.ts'
+import { renderHtml } from '../site/html.ts'
+
+// Whatever promises a day counts by the production calendar, schema/content/calendar.json.
+
+let app: Awaited<ReturnType<typeof startApp>>
+let demo: readonly ProductRecord[]
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(new Date('2026-12-30T09:00:00Z'))
+  app = await startApp({}, { render: renderHtml })
+  demo = (await readDemo()).products.filter(({ kind }) => kind === 'main')
+})
+afterAll(async () => {
+  await app.stop()
+  vi.useRealTimers()
+})
+
+async function ready(fits: (record: ProductRecord) => boolean): Promise<string | undefined> {
+  const { code } = demo.find(fits) as ProductRecord
+  const { body } = await app.ask(`/api/app/catalog/${code}/view`)
+  return (JSON.parse(body) as CallAnswer<'catalog.view'>).item.ready?.replaceAll('\u00a0', ' ')
+}
+
+test('a product is ready on a working day, in stock or not', async () => {
+  expect(await ready(({ stock }) => stock > 0)).toBe('Готово к отгрузке сегодня')
+  expect(await ready(({ stock, leadDays }) => stock === 0 && leadDays === 10)).toBe('Готово к отгрузке 22 января')
+  vi.setSystemTime(new Date('2026-12-31T09:00:00Z'))
+  expect(await ready(({ stock }) => stock > 0)).toBe('Готово к отгрузке 11 января')
+  expect(await ready(({ stock, leadDays }) => stock === 0 && leadDays === 10)).toBe('Готово к отгрузке 22 января')
+})
+
+test('an invoice and an offer end on a working day', async () => {
+  const { site } = app.site.state()
+  // All that the days need of an order.
+  const order = { status: 'new', number: '26-1', created_at: '2026-12-30T09:00:00.000Z' } as Order
+  const lines = [{ kopecks: 100, sum: 100, quantity: 1, article: 'А-1', name: 'Банка' }] as OrderLine[]
+  const { snapshot } = await makeInvoice(site, { order, lines, events: [] }, '2026-12-30')
+  expect([snapshot.until, snapshot.notice]).toEqual(['2027-01-15', expect.stringContaining('15\u00a0января\u00a02027')])
+  expect(firstTerms(site, [], new Date('2026-12-17T09:00:00Z')).valid_until).toBe('2027-01-11')
+  expect(firstTerms(site, [], new Date('2026-12-16T09:00:00Z')).valid_until).toBe('2026-12-30')
+})
+
+test('where an answer is promised in working hours, the days off of the coming week are told', async () => {
+  vi.setSystemTime(new Date('2026-12-30T09:00:00Z'))
+  const shown = async (path: string) => (await app.ask(path)).body.replaceAll('\u00a0', ' ')
+  for (const path of ['/_modal/?modal=callback', '/contacts/'])
+    expect(await shown(path), path).toContain('31 декабря — 10 января не работаем')
+  vi.setSystemTime(new Date('2026-12-16T09:00:00Z'))
+  expect(await shown('/_modal/?modal=callback')).not.toContain('не работаем')
+})
