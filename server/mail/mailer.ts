@@ -5,7 +5,7 @@ import { type Site, singleContent } from '../site/site.ts'
 import type { Letter, LetterProduct, Letters, SubmissionSummary } from './letters.ts'
 import { addLetter } from './outbox-rows.ts'
 
-export { takeBack } from './outbox-rows.ts'
+export { isLetterPromised, takeBack } from './outbox-rows.ts'
 
 /** Recipient of the shop's mail: site.json, or the contacts. */
 export const MANAGER = Symbol('manager')

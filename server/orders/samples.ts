@@ -11,7 +11,7 @@ import { HttpError } from '../http/http-error.ts'
 import type { ListContext } from '../lists/calls/basket.ts'
 import { addTo, readProducts, removeFrom } from '../lists/calls/favorite.ts'
 import { deleteItems, MAX } from '../lists/items.ts'
-import { isLetterPromised } from '../mail/outbox-rows.ts'
+import { isLetterPromised } from '../mail/mailer.ts'
 import { prefixOf } from '../site/regions.ts'
 import type { Site } from '../site/site.ts'
 
