@@ -93,7 +93,10 @@ test('what was said of a quantity stays on its page: the cabinet or another page
   await field.fill('5')
   await field.press('Tab')
   await page.locator('.notices').getByText('В корзине').waitFor()
-  await page.getByRole('banner').getByRole('link', { name: /^Избранное/ }).click()
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Избранное/ })
+    .click()
   await page.waitForURL('**/favorite/')
   await expect.poll(() => page.locator('.notices').textContent(), { timeout: 4000 }).toBe('')
 })
