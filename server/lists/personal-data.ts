@@ -1,9 +1,19 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { MAX_LINES, MAX_QUANTITY } from '#schema/definitions/shop/quantity.ts'
-import { daysBefore, type EraseStep, SLICE } from '../database/erasing.ts'
+import { daysBefore, type EraseStep, oldRows, SLICE } from '../database/erasing.ts'
 import type { Tables } from '../database/tables.ts'
 import type { UidTable } from '../visitor/uid.ts'
-import { beginChange, deleteItems, isSame, type ListItem, type ListName, MAX, readItems, updateItem } from './items.ts'
+import {
+  beginChange,
+  deleteItems,
+  isSame,
+  keysSince,
+  type ListItem,
+  type ListName,
+  MAX,
+  readItems,
+  updateItem,
+} from './items.ts'
 
 const LISTS: Readonly<Record<ListName, { most: number; adds: boolean }>> = {
   basket: { most: MAX_LINES, adds: true },
@@ -28,6 +38,7 @@ export const listsOfPerson: UidTable = {
       .orderBy('list')
       .orderBy('id')
       .execute(),
+  // The keys of its changes go with a list.
   async remove(transaction, uid) {
     await transaction.deleteFrom('list_items').where('uid', '=', uid).execute()
     await transaction.deleteFrom('lists').where('uid', '=', uid).execute()
@@ -134,4 +145,10 @@ const visits: EraseStep = {
   },
 }
 
-export const listSteps: readonly EraseStep[] = [visits, guestLists]
+const keys = oldRows(
+  { what: 'list-keys', title: 'ключи изменений списков' },
+  { table: 'list_keys', key: 'at', column: 'at' },
+  ({ now }) => keysSince(now),
+)
+
+export const listSteps: readonly EraseStep[] = [visits, guestLists, keys]
