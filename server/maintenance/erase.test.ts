@@ -57,6 +57,15 @@ describe.each(engines)('the terms on %s', { timeout: 30_000 }, (_, open) => {
     expect([await count('watched'), await count('outbox'), await count('subscribers')]).toEqual([1, 3, 2])
   })
 
+  it('erases keys of list changes after an hour, with their list at once', async () => {
+    const uids = [await left.list(NOW), await left.list(NOW), await left.list(ago(14, 1))]
+    const at = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString()
+    const keys = uids.map((uid, i) => ({ uid, list: 'basket', key: 'a', at: at([61, 59, 1][i] ?? 0) }) as const)
+    await database.query.insertInto('list_keys').values(keys).execute()
+    await erase()
+    expect(await database.query.selectFrom('list_keys').select('uid').execute()).toEqual([{ uid: uids[1] }])
+  })
+
   it('erases lists of guests 7 days after their cookie; those of users stay', async () => {
     const stays = await left.list(ago(14, -1))
     const gone = await left.list(ago(14, 1))
