@@ -52,11 +52,15 @@ export function LineRow({ line }: { line: Line }) {
               <span className={css.fixed}>{formatNumber(quantity)}&nbsp;шт.</span>
             )}
             <p className={css.boxes}>
-              {boxes > 0 && `${formatNumber(boxes)}\u00a0кор.`}
-              {product && ` по\u00a0${formatNumber(product.perBox)}\u00a0шт.`}
-              {product &&
-                product.minQuantity > product.perBox &&
-                `, от\u00a0${formatNumber(product.minQuantity)}\u00a0шт.`}
+              {[
+                boxes > 0 && `${formatNumber(boxes)}\u00a0кор.`,
+                product && ` по\u00a0${formatNumber(product.perBox)}\u00a0шт.`,
+                product &&
+                  product.minQuantity > product.perBox &&
+                  `, от\u00a0${formatNumber(product.minQuantity)}\u00a0шт.`,
+              ]
+                .filter(Boolean)
+                .join('')}
             </p>
           </div>
           <p className={css.sum}>{price(sum)}</p>

@@ -39,9 +39,9 @@ export function Component({ item, basket, checkout, title, freeFrom, empty, slot
         </div>
         <p className={css.other} role="status">
           {isOther && (
-            <>
+            <span>
               Корзина изменилась. <a href={checkout}>Показать новую</a>
-            </>
+            </span>
           )}
         </p>
         <div className={css.order}>

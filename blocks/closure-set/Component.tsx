@@ -56,10 +56,10 @@ export function Component({ product, set }: Props) {
       <h2 className={css.title}>
         Комплект: {firstWord(product.name)}&nbsp;+&nbsp;{firstWord(set.title)}
         {own !== null && its !== null && (
-          <>
+          <span>
             {' '}
             =&nbsp;<span className="unbroken">{rubles(own + its)}</span> за&nbsp;шт.
-          </>
+          </span>
         )}
       </h2>
       <p className={css.note}>

@@ -62,8 +62,14 @@ function Ways({ delivery: { city, pickup, own, zone, unknown }, all, load }: Res
         </dd>
       </dl>
       <p className={css.note}>
-        {!zone && unknown && <Text text={unknown} />}
-        {zone && load && `Перевозчик\u00a0— за\u00a0${weightText(load.weight)}, ${volumeText(load.volume)}.`}{' '}
+        {!zone && unknown && (
+          <span>
+            <Text text={unknown} />{' '}
+          </span>
+        )}
+        {zone && load && (
+          <span>{`Перевозчик\u00a0— за\u00a0${weightText(load.weight)}, ${volumeText(load.volume)}. `}</span>
+        )}
         <a href={all}>Все города и&nbsp;сроки</a>
       </p>
       {/* The city is asked of the server: the page is loaded again, at this place. */}

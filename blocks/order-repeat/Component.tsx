@@ -53,12 +53,12 @@ export function Component({ number, basket, details, sheet, asks = false, key: g
         </a>
       )}
       <div className={css.told} role="status">
-        {told !== 'question' && told && 'problem' in told && told.problem}
+        {told !== 'question' && told && 'problem' in told && <span>{told.problem}</span>}
         {told !== 'question' && told && 'gone' in told && (
-          <>
+          <span>
             Остальное лежит в&nbsp;<a href={basket}>корзине</a>. Больше нет в&nbsp;каталоге:{' '}
             {sentence(told.gone.join('; '))}
-          </>
+          </span>
         )}
       </div>
     </div>

@@ -175,10 +175,10 @@ async function endSession({ id }: CallParameters<'personal.endSession'>, context
 
 /** @throws HttpError 409, 422 */
 async function addOrganization(
-  body: CallParameters<'personal.organizationAdd'>,
+  given: CallParameters<'personal.organizationAdd'>,
   context: UserFormContext,
 ): Promise<Done> {
-  await acceptSubmission('personal.organizationAdd', body, context, 'none')
+  const { sent: body } = await acceptSubmission('personal.organizationAdd', given, context, 'none')
   refuseWrong(body)
   const { buyer } = divideBody(body)
   const kept = await context.database.query
@@ -215,8 +215,8 @@ async function deleteAccount(body: CallParameters<'personal.delete'>, context: U
  * response and time are the same (S6). The outbox is not woken: a delivery would show in the time. @throws HttpError
  * 422, 429
  */
-async function register(body: CallParameters<'security.register'>, context: AccountContext): Promise<Done> {
-  const { form, consents } = await acceptSubmission('security.register', body, context)
+async function register(given: CallParameters<'security.register'>, context: AccountContext): Promise<Done> {
+  const { form, consents, sent: body } = await acceptSubmission('security.register', given, context)
   refuseCommon(body.password)
   const { mailer, address } = context
   const [email, password] = [emailKey(body.email), await hashPassword(body.password)]

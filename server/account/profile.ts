@@ -24,10 +24,10 @@ import { lockCurrentUser, lockUser, mergeExtra, readUser, toUser } from './users
  * another account has it. @throws HttpError 422, 429
  */
 export async function editProfile(
-  body: CallParameters<'personal.edit'>,
+  given: CallParameters<'personal.edit'>,
   context: UserFormContext,
 ): Promise<PersonalProfile> {
-  const { form } = await acceptSubmission('personal.edit', body, context, 'none')
+  const { form, sent: body } = await acceptSubmission('personal.edit', given, context, 'none')
   const { id } = context.user
   const { query } = context.database
   const email = emailKey(body.email)

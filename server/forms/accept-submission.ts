@@ -130,12 +130,12 @@ const ROBOT = 'Не\u00a0удалось убедиться, что форму о
 export type Counted = 'form' | 'order' | 'none'
 
 /** Validates a submission, the captcha and the rate limit. @throws HttpError 422, 429 */
-export async function acceptSubmission<Call extends CallName>(
+export async function acceptSubmission<Call extends CallName, Sent extends FormBody>(
   call: Call,
-  sent: FormBody,
+  sent: Sent,
   context: FormContext,
   counted: Counted = 'form',
-): Promise<Submission<Call>> {
+): Promise<Submission<Call, Sent>> {
   const accepted = await validateSubmission(call, sent, context.files, context)
   await checkCaptchaAndLimit(accepted, sent, context, counted)
   return accepted

@@ -4,12 +4,13 @@ import { fromPointer } from '#schema/definitions/document/problem.ts'
 import { bodyShape, isChanged } from '#schema/definitions/fields/body-schema.ts'
 import { compileChecks, type Messages, namesIn } from '#schema/definitions/fields/check-values.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
+import { cleanText, holdingOf, isNobodys, readValue } from '#schema/definitions/fields/field-types.ts'
 import { fieldNameOf } from '#schema/definitions/fields/names.ts'
 import { type AppliedRule, messageOf, type RuleName, rulesOf } from '#schema/definitions/fields/rules.ts'
-import { hiddenFields, sentOf } from '#schema/definitions/fields/to-body.ts'
+import { hiddenFields, type Sent, sentOf } from '#schema/definitions/fields/to-body.ts'
 import type { FieldValue, FieldValues } from '#schema/definitions/fields/values.ts'
 import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
-import { record } from '#schema/definitions/json-schema/unknown.ts'
+import { isRecord, record } from '#schema/definitions/json-schema/unknown.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -38,6 +39,29 @@ export function checkBody(fields: readonly FormField[], body: Body): Messages {
       return message === undefined ? [] : [[field.name, message]]
     }),
   ])
+}
+
+/** A body with its lines as the browser's form reads them: without line breaks, codes as their signs alone. */
+export function readBody(fields: readonly FormField[], body: Body): Body {
+  const lines = fields.filter((field) => holdingOf(field) === 'line')
+  const read = lines.reduce(
+    (body, field) =>
+      changed(body, field, (sent, text) => (isChanged(sent) ? cleanText(text) : String(readValue(field, text) ?? ''))),
+    body,
+  )
+  const values = valuesOf(fields, read)
+  return lines.filter((field) => isNobodys(field, values)).reduce((body, field) => changed(body, field, () => ''), read)
+}
+
+/** The body with another text of a field, where it has one. */
+function changed(body: Body, field: FormField, change: (sent: Sent, text: string) => string): Body {
+  const sent = sentOf(field)
+  const at = (inside: Body, [key = '', ...rest]: readonly string[]): Body => {
+    const value = Object.hasOwn(inside, key) ? inside[key] : undefined
+    if (rest.length > 0) return isRecord(value) ? { ...inside, [key]: at(value, rest) } : inside
+    return sent && typeof value === 'string' ? { ...inside, [key]: change(sent, value) } : inside
+  }
+  return sent ? at(body, sent.path) : body
 }
 
 /** Keyed by fields: a form whose options come from a call has another shape when they change. */

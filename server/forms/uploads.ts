@@ -92,7 +92,7 @@ export function createPostReader({ folder, limit }: PostReaderOptions) {
         })
       })
       const form = formOf(values)
-      if (form && fileFields(form).length === 0) throw noFiles()
+      if (form) refuseMisplaced(form, files)
       return { values, files: await Promise.all(files.map(async (file) => ({ ...file, type: await typeOf(file) }))) }
     },
   }
@@ -104,6 +104,16 @@ const busy = (status: 429 | 503): HttpError =>
 const noFiles = (): HttpError => new HttpError(415, 'Эта форма не\u00a0принимает файлов.')
 
 const fileFields = ({ fields }: FormFile): readonly Field[] => fields.filter(({ type }) => type === 'file')
+
+/** @throws HttpError 415 if the form takes no files, 422 for one in a field that takes none */
+function refuseMisplaced(form: FormFile, files: readonly ReceivedFile[]): void {
+  const known = fileFields(form).map(({ name }) => name)
+  if (known.length === 0) throw noFiles()
+  const misplaced = files.find(({ field }) => !known.includes(field))?.field.slice(0, 60)
+  if (misplaced === undefined) return
+  const message = `Файлу в\u00a0поле «${misplaced}» здесь не\u00a0место.`
+  throw new HttpError(422, message, { [misplaced]: message })
+}
 
 /** @throws HttpError 415 if the form takes no files */
 function allowanceOf(form: FormFile | undefined, name: string): Allowance | undefined {

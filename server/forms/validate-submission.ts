@@ -17,7 +17,7 @@ import { HttpError } from '../http/http-error.ts'
 import type { FormAnswer } from '../mail/letters.ts'
 import type { Site, TreeFile } from '../site/site.ts'
 import type { FormContext } from './accept-submission.ts'
-import { checkBody, valuesOf } from './form-checks.ts'
+import { checkBody, readBody, valuesOf } from './form-checks.ts'
 import { editionsOf, fieldsOf } from './prepare-forms.ts'
 import type { Upload } from './uploads.ts'
 
@@ -33,7 +33,7 @@ export interface Consent {
 }
 
 /** A submission that passed every check. */
-export interface Submission<Call extends CallName = CallName> {
+export interface Submission<Call extends CallName = CallName, Sent extends FormBody = FormBody> {
   call: Call
   /** The form that the call names, or the first one that posts to it; undefined without one. */
   form: TreeFile<FormFile> | undefined
@@ -41,6 +41,8 @@ export interface Submission<Call extends CallName = CallName> {
   captcha: boolean
   /** The fields' values only: raw by name, and as text. */
   body: Readonly<Record<string, unknown>>
+  /** What was sent, with the lines as they are read. */
+  sent: Sent
   values: FieldValues
   answers: readonly FormAnswer[]
   /** Texts by field name. */
@@ -53,12 +55,12 @@ export interface Submission<Call extends CallName = CallName> {
  * consents. A call by a program is validated by the fields of its contract (specification.md §3, §7), or by those of
  * the call's only form.
  */
-export async function validateSubmission<Call extends CallName>(
+export async function validateSubmission<Call extends CallName, Sent extends FormBody>(
   call: Call,
-  sent: FormBody,
+  sent: Sent,
   uploads: readonly Upload[],
   context: FormContext,
-): Promise<Submission<Call>> {
+): Promise<Submission<Call, Sent>> {
   const { site } = context
   const isProgram = sent.form === undefined
   const byContract = isProgram && parametersOf(calls[call]).additionalProperties === false
@@ -66,7 +68,7 @@ export async function validateSubmission<Call extends CallName>(
   const checked = context.checked?.form === sent.form ? context.checked : undefined
   const given = checked?.fields ?? (form ? await loadFields(form.value, context) : [])
   const fields = isProgram ? given.map(unasked) : given
-  const body = withFiles(fields, answersIn(sent), uploads)
+  const body = readBody(fields, withFiles(fields, answersIn(sent), uploads))
   const values = valuesOf(fields, body)
   const editions = form ? editionsOf(site, form.value) : {}
   const consents = isProgram ? consentsOfProgram(sent, fields, values, editions) : (sent.consents ?? [])
@@ -84,6 +86,8 @@ export async function validateSubmission<Call extends CallName>(
     form,
     captcha: (byContract ? formsOf(site, call) : [form]).some((one) => one?.value.submit.captcha === true),
     body,
+    // Texts stay texts.
+    sent: { ...sent, ...body } as Sent,
     values,
     answers: [
       ...answersOf(fields, values),
@@ -158,11 +162,6 @@ function withFiles(
   uploads: readonly Upload[],
 ): Record<string, unknown> {
   const known = fields.filter(({ type }) => type === 'file').map(({ name }) => name)
-  const unknown = uploads.find(({ field }) => !known.includes(field))
-  if (unknown) {
-    const message = `Файлу в поле «${unknown.field.slice(0, 60)}» здесь не место.`
-    throw new HttpError(422, message, { [unknown.field.slice(0, 60)]: message })
-  }
   // Only uploaded files count.
   const rest = Object.fromEntries(Object.entries(body).filter(([key]) => !known.includes(key)))
   for (const { field, name, type, size } of uploads) {
@@ -207,7 +206,7 @@ function consentErrors(
 }
 
 export const errorSummary = (errors: Readonly<Record<string, string>>): string =>
-  `Проверьте поля: ${Object.values(errors).map(sentence).join(' ')}`
+  `Проверьте поля: ${[...new Set(Object.values(errors).map(sentence))].join(' ')}`
 
 /** Values in the order of the fields, without consents and empty ones. */
 const answersOf = (fields: readonly FormField[], values: FieldValues): FormAnswer[] =>

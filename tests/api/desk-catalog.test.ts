@@ -132,6 +132,16 @@ async function rowOf(article: string): Promise<Row | undefined> {
 }
 const priceList = (price: string) => `Артикул;Цена\n${articles.map((article) => `${article};${price}`).join('\n')}\n`
 
+test('a file in a part of another name is refused by that name, here and everywhere', async () => {
+  const { status, text } = await postFiles('/desk/api/catalog/import/start', { body: '{"mode":"auto"}' }, 'upload', {
+    'Цены.csv': priceList('999'),
+  })
+  expect([status, text.replaceAll('\u00a0', ' ')]).toEqual([
+    422,
+    expect.stringContaining('поле «upload» здесь не место'),
+  ])
+})
+
 test('a price list is previewed, asked about, taken and undone, and the audit tells of it', async () => {
   const before = await priceOf(articles[0])
   const version = await currentCatalog(app.database)

@@ -34,6 +34,17 @@ const confirm = (code: string, Cookie: string) => post(app, PATHS.confirm, { cod
 
 const status = async (Cookie: string) => (await app.ask(PATHS.me, { headers: { Cookie } })).status
 
+test('the code is taken as the app shows it', async () => {
+  const { email, code } = await addPerson(app, 'manager')
+  const half = cookieOf(await enter(email))
+  const { status, headers } = await app.ask('/desk/code/', {
+    method: 'POST',
+    headers: { Cookie: half, 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: String(new URLSearchParams({ form: 'desk/code', code: code().replace(/(?=...$)/, ' ') })),
+  })
+  expect([status, headers.location]).toEqual([303, '/desk/home/'])
+})
+
 /** The end of the period that a code is of may pass between two lines. */
 const SOON = 30_000
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { startApp } from '../site/app.ts'
 import { CONSENT, question, useForms } from '../site/forms.ts'
+import { questionnaire } from '../site/questionnaire.ts'
 
 // Forms by their calls (L1 S8 S9).
 
@@ -82,6 +83,21 @@ describe('a question', () => {
     ])
     expect((await rows('submissions')).length).toBe(before)
   })
+})
+
+test('lines of a program are read as those of a form are: without breaks, codes without what stands before them', async () => {
+  const { status } = await call('feedback', { ...question, name: 'Анна\nМедова\r\n', message: 'Раз\nдва' })
+  expect(status).toBe(200)
+  expect((await lastSent()).body).toMatchObject({ name: 'Анна Медова', message: 'Раз\nдва' })
+  const codes = { inn: 'ИНН 7707 0838-93', city: 'Великий\nНовгород' }
+  expect((await call('questionary', { ...questionnaire, ...codes, form: 'questionnaire' })).status).toBe(200)
+  expect((await lastSent()).body).toMatchObject({ inn: '7707083893', city: 'Великий Новгород' })
+})
+
+test('the same said of many fields is said once', async () => {
+  const { answer } = await call('questionary', { ...questionnaire, a: 1, b: 2, c: 3, form: 'questionnaire' })
+  expect(answer.message?.replaceAll('\u00a0', ' ')).toBe('Проверьте поля: Такого поля в форме нет.')
+  expect(Object.keys(answer.fields ?? {})).toEqual(['a', 'b', 'c'])
 })
 
 test('of a page that a letter led to, its address is kept without the secret', async () => {

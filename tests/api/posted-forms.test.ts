@@ -27,6 +27,32 @@ describe('without a script', () => {
     expect(kept.page).toMatch(/\/about\//)
   })
 
+  test.each([
+    ['Тел. +7 916 123-45-67', '', { phone: '+79161234567' }],
+    ['tel:+375291234567', '', { phone: '+375291234567' }],
+    ['8 916 123-45-67 доб. 305', '', { phone: '+79161234567', extension: '305' }],
+    ['8 916 123-45-67', '12', { phone: '+79161234567', extension: '12' }],
+  ])('a telephone «%s» with the extension «%s» is taken as %j', async (phone, extension, taken) => {
+    const { consents: _, kinds, ...answers } = questionnaire
+    const texts = Object.fromEntries(Object.entries(answers).map(([name, value]) => [name, String(value)]))
+    const own = { form: 'questionnaire', agree: 'on', kinds, inn: 'ИНН 7707 0838\u00a093', phone, extension }
+    expect((await post('/questionnaire/', { ...texts, ...own })).status).toBe(303)
+    expect((await lastSent()).body).toMatchObject({ ...taken, inn: '7707083893' })
+  })
+
+  test('an extension that has no place is refused in words, and what was typed comes back', async () => {
+    const shown = await startApp({}, { render: async ({ blocks }) => JSON.stringify(blocks) })
+    const { status, body } = await shown.ask('/about/?modal=callback', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: String(new URLSearchParams({ ...form, phone: '8 916 123-45-67 доб. 305' })),
+    })
+    await shown.stop()
+    expect(status).toBe(422)
+    expect(body.replaceAll('\u00a0', ' ')).toContain('укажите номер без добавочного')
+    expect(body).toContain('"phone":"8 916 123-45-67 доб. 305"')
+  })
+
   test('what follows it keeps the words that its file gives', async () => {
     const { consents: _, ...answers } = questionnaire
     const { status, headers } = await post('/questionnaire/', {

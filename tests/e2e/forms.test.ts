@@ -1,4 +1,6 @@
+import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { readValue } from '#schema/definitions/fields/field-types.ts'
 import { alone, errorOf, fill, pdf } from '../site/gallery.ts'
 import { GALLERY, plain, useSite } from '../site/use-site.ts'
 
@@ -141,6 +143,59 @@ test('a number that does not fit the mask is not cut into another one', async ()
   expect(await phone.inputValue()).toBe('+7 916 123-45-67')
 })
 
+const paste = (page: Page, text: string) =>
+  page.evaluate((text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', text)
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    if (document.activeElement?.dispatchEvent(event)) document.execCommand('insertText', false, text)
+  }, text)
+
+test('a pasted number is there whole: without what says that it is one, and with what does not fit, which is told', async () => {
+  const { page, form } = await open()
+  const phone = form.getByLabel('Телефон*')
+  await phone.pressSequentially('9')
+  await expect.poll(() => phone.inputValue()).toBe('+7 9')
+  for (const text of ['tel:+79161234567', 'Тел. +7 916 123-45-67', '8 916 123-45-67 (Анна)']) {
+    await phone.fill('')
+    await phone.focus()
+    await paste(page, text)
+    await phone.blur()
+    expect(readValue({ name: 'phone', type: 'tel' }, await phone.inputValue())).toMatch(/916 123-45-67$|79161234567$/)
+    expect(await errorOf(form, 'phone')).toBe('')
+  }
+  await phone.fill('')
+  await phone.focus()
+  await paste(page, '8 916 123-45-67 доб. 305')
+  await phone.blur()
+  expect(await phone.inputValue()).toBe('8 916 123-45-67 доб. 305')
+  await expect
+    .poll(() => errorOf(form, 'phone'))
+    .toBe('Телефон: укажите номер без добавочного: для него здесь нет места')
+  await phone.press('End')
+  for (let sign = 0; sign < 8; sign++) await phone.press('Backspace')
+  await expect.poll(() => phone.inputValue()).toBe('+7 916 123-45-67')
+  await expect.poll(() => errorOf(form, 'phone')).toBe('')
+})
+
+test('codes are taken as people copy them; line breaks of a paste are spaces', async () => {
+  const { page, form } = await open()
+  for (const [label, name, text] of [
+    ['ИНН', 'inn', 'ИНН 7707 0838\u00a093'],
+    ['УНП', 'unp', 'УНП: 101-007-741'],
+    ['БИН', 'bin', 'ИИН 020240 000555'],
+    ['Артикул цифрами', 'article', '123 456'],
+  ] as const) {
+    await form.getByLabel(label, { exact: true }).fill(text)
+    await form.getByLabel(label, { exact: true }).blur()
+    expect(await errorOf(form, name)).toBe('')
+  }
+  await form.getByLabel('Имя*').fill('Анна!')
+  await form.getByLabel('Имя*').press('ArrowLeft')
+  await paste(page, '\nИвановна\r\nМёд\n')
+  expect(await form.getByLabel('Имя*').inputValue()).toBe('АннаИвановна Мёд!')
+})
+
 test('a number under the mask can be corrected in its middle', async () => {
   const { form, complaints } = await open()
   const phone = form.getByLabel('Телефон*')
@@ -201,6 +256,22 @@ test('chosen files are listed and taken back; what the form does not take is tol
   await form.getByRole('button', { name: 'Убрать файл б.exe' }).click()
   await expect.poll(() => errorOf(form, 'files')).toBe('')
   expect(await form.getByRole('listitem').count()).toBe(1)
+})
+
+test('files that are chosen later join those that were chosen before, each once', async () => {
+  const { form } = await open()
+  const names = async () => plain((await form.getByRole('listitem').allInnerTexts()).join('; '))
+  await form.getByLabel('Чертёж').setInputFiles([pdf('a.pdf')])
+  await expect.poll(names).toBe('a.pdf 2 КБ')
+  await form.getByLabel('Чертёж').setInputFiles([pdf('b.pdf')])
+  await expect.poll(names).toBe('a.pdf 2 КБ; b.pdf 2 КБ')
+  expect(await errorOf(form, 'files')).toBe('')
+  await form.getByLabel('Чертёж').setInputFiles([pdf('c.pdf')])
+  await expect.poll(names).toBe('a.pdf 2 КБ; b.pdf 2 КБ; c.pdf 2 КБ')
+  await expect.poll(() => errorOf(form, 'files')).toBe('Чертёж: не больше 2 файлов')
+  await form.getByRole('button', { name: 'Убрать файл b.pdf' }).click()
+  await expect.poll(() => errorOf(form, 'files')).toBe('')
+  expect(await names()).toBe('a.pdf 2 КБ; c.pdf 2 КБ')
 })
 
 test('is sent once, with the files, and is empty again; what was typed comes to the server as it is read', async () => {
@@ -277,9 +348,13 @@ test('keeps what was typed when sending fails, and tells the server’s words wh
   await form.getByLabel('Почта*').fill('other@example.ru')
   await expect.poll(() => errorOf(form, 'email')).toBe('')
 
+  const ticks = form.locator('label + span')
+  expect(await ticks.count()).toBeGreaterThan(0)
   await answer(429, { message: 'Слишком часто.' })
   await send.click()
   await expect.poll(() => form.getByRole('alert').allInnerTexts()).toEqual(['Слишком часто.'])
+  // What is wrong is not said: no field is marked as right.
+  expect(await ticks.count()).toBe(0)
   expect(await form.getByRole('alert').evaluate((element) => element === document.activeElement)).toBe(true)
 
   await page.route('**/api/app/form/questionary', (route) => route.abort(), { times: 1 })

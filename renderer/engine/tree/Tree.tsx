@@ -1,4 +1,5 @@
-import { Component, createContext, memo, type ReactNode, use } from 'react'
+import { createContext, memo, type ReactNode, use } from 'react'
+import { BlockBoundary } from './BlockBoundary.tsx'
 import { isPerItem } from './slots.ts'
 import {
   type Components,
@@ -50,23 +51,4 @@ function fillSlots(slots: Island['slots'] = {}): SlotContent['slots'] {
           : null,
     ]),
   )
-}
-
-/** Leaves out a block that throws in the browser and logs the error. */
-class BlockBoundary extends Component<{ at: string; children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false }
-
-  static getDerivedStateFromError(): { failed: boolean } {
-    return { failed: true }
-  }
-
-  override componentDidCatch(error: unknown): void {
-    // renderer/overlay.ts shows it.
-    if (import.meta.hot) dispatchEvent(new CustomEvent('tara:caught', { detail: { error, at: this.props.at } }))
-    console.error(`Блок ${this.props.at} не показан: он завершился ошибкой.`, error)
-  }
-
-  override render(): ReactNode {
-    return this.state.failed ? null : this.props.children
-  }
 }

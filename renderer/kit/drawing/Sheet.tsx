@@ -62,12 +62,15 @@ export function SheetDrawing({ id, drawings, size, large = false, saysScale = fa
   })
   return (
     <>
-      {saysScale &&
-        (large
-          ? 'Каждый чертёж в своём масштабе'
-          : scales.size > 1
-            ? 'Масштаба два: у\u00a0тары и\u00a0у\u00a0укупорки'
-            : `Масштаб один, линии через ${[...scales].map(ruleStep).join()}\u00a0мм`)}
+      {saysScale && (
+        <span>
+          {large
+            ? 'Каждый чертёж в своём масштабе'
+            : scales.size > 1
+              ? 'Масштаба два: у\u00a0тары и\u00a0у\u00a0укупорки'
+              : `Масштаб один, линии через ${[...scales].map(ruleStep).join()}\u00a0мм`}
+        </span>
+      )}
       <svg className={css.sheet} aria-hidden="true">
         {[...new Set(outlines.map(({ scale }) => scale))].map((scale) => (
           <Rule key={scale} id={ruleId(id, scale)} scale={scale} height={height} />

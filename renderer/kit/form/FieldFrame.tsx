@@ -1,5 +1,7 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
+import { isNobodys } from '#schema/definitions/fields/field-types.ts'
+import { fieldNameOf, inQuotes } from '#schema/definitions/fields/names.ts'
 import { Text } from '../ui/Text.tsx'
 import css from './Field.module.css'
 import { useFormModel } from './form-context.ts'
@@ -36,17 +38,13 @@ export const Label = ({ field: { label, name } }: { field: FormField }): ReactNo
 export const ValidMark = (): ReactNode => <span className={css.valid}>{validIcon}</span>
 
 /** The part under a control. The error element is always present, so that screen readers announce changes. */
-export function Below({
-  field: { name, hint, errorLine, fill },
-  error,
-}: {
-  field: FormField
-  error: string | undefined
-}): ReactNode {
+export function Below({ field, error }: { field: FormField; error: string | undefined }): ReactNode {
   const { idOf } = useFormModel()
+  const { name, hint, errorLine, fill, validation } = field
   return (
     <>
       {fill && <FillNote name={name} fill={fill} />}
+      {validation?.withInn !== undefined && <NobodysNote field={field} />}
       {hint !== undefined && (
         <p className={css.hint} id={idOf(name, 'hint')}>
           <Text text={hint} />
@@ -78,6 +76,24 @@ function FillNote({ name, fill }: { name: string; fill: NonNullable<FormField['f
   return (
     <p className={css.hint} role="status">
       {note}
+    </p>
+  )
+}
+
+/** Says that what is typed is left out: an entrepreneur has no КПП. */
+function NobodysNote({ field }: { field: FormField }): ReactNode {
+  const { methods, reader } = useFormModel()
+  const isLeftOut = useSyncExternalStore(
+    (changed) => methods.subscribe({ formState: { values: true }, callback: changed }),
+    () => {
+      const raw = methods.getValues()
+      return Boolean(raw[field.name]) && isNobodys(field, reader.read(raw).values)
+    },
+    () => false,
+  )
+  return (
+    <p className={css.hint} role="status">
+      {isLeftOut && `У\u00a0предпринимателя его нет: ${inQuotes(fieldNameOf(field))} не\u00a0отправим.`}
     </p>
   )
 }

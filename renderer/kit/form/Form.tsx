@@ -3,6 +3,7 @@ import { useForm, useFormState } from 'react-hook-form'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import type { FieldType } from '#schema/definitions/fields/field-types.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
+import { BlockBoundary } from '../../engine/tree/BlockBoundary.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Text } from '../ui/Text.tsx'
 import css from './Form.module.css'
@@ -45,25 +46,27 @@ export function Form({ form, values, chosen, labelledBy }: FormProps): ReactNode
   const { captcha } = form
   return (
     <FormModelContext value={model}>
-      <form
-        ref={checkOurselves}
-        className={css.form}
-        method="post"
-        encType={form.fields.some(({ type }) => type === 'file') ? 'multipart/form-data' : undefined}
-        aria-labelledby={labelledBy}
-        onSubmit={submit}
-        onFocus={captcha && (() => warmUp(captcha))}
-      >
-        <input type="hidden" name="form" value={form.id} />
-        {message && <MessageLine message={message} />}
-        <Fields />
-        <SubmitButton label={(asked && form.confirm) || form.label} />
-        {form.note !== undefined && (
-          <p className={css.note}>
-            <Text text={form.note} aside />
-          </p>
-        )}
-      </form>
+      <BlockBoundary at={form.id}>
+        <form
+          ref={checkOurselves}
+          className={css.form}
+          method="post"
+          encType={form.fields.some(({ type }) => type === 'file') ? 'multipart/form-data' : undefined}
+          aria-labelledby={labelledBy}
+          onSubmit={submit}
+          onFocus={captcha && (() => warmUp(captcha))}
+        >
+          <input type="hidden" name="form" value={form.id} />
+          {message && <MessageLine message={message} />}
+          <Fields />
+          <SubmitButton label={(asked && form.confirm) || form.label} />
+          {form.note !== undefined && (
+            <p className={css.note}>
+              <Text text={form.note} aside />
+            </p>
+          )}
+        </form>
+      </BlockBoundary>
     </FormModelContext>
   )
 }

@@ -1,4 +1,4 @@
-import { Fragment, type MouseEvent, type ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { useFormState } from 'react-hook-form'
 import { fieldNameOf } from '#schema/definitions/fields/names.ts'
 import { sentence } from '#schema/definitions/text/format.ts'
@@ -41,14 +41,13 @@ function Summary(): ReactNode {
     <>
       {SUMMARY}
       {wrong.map(({ field, error }, i) => (
-        <Fragment key={field.name}>
-          {i > 0 && (isOfServer ? ' ' : ', ')}
+        <span key={field.name}>
           <a href={`#${idOf(field.name)}`} onClick={goToField}>
             {isOfServer ? sentence(String(error.message)) : fieldNameOf(field)}
           </a>
-        </Fragment>
+          {isOfServer ? ' ' : i < wrong.length - 1 ? ', ' : '.'}
+        </span>
       ))}
-      {!isOfServer && '.'}
     </>
   )
 }

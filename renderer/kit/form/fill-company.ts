@@ -1,5 +1,6 @@
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { isInn } from '#schema/definitions/fields/patterns.ts'
+import { plainCode } from '#schema/definitions/fields/plain-line.ts'
 import { requestCall } from '../../engine/api/client.ts'
 import type { FormModel } from './form-context.ts'
 
@@ -17,7 +18,7 @@ interface Filling extends Pick<FormModel, 'methods' | 'given'> {
  * signal.
  */
 export function fillCompany({ methods, name, given, fill, say }: Filling, gone: AbortSignal): void {
-  const inn = (): string => String(methods.getValues(name) ?? '').replace(/\s/g, '')
+  const inn = (): string => plainCode(String(methods.getValues(name) ?? ''), 'inn')
   const came = (field: string): string => String(given.current[field] ?? '')
   const written = new Map<string, string>()
   let last = came(name)

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { type UseFormRegisterReturn, useFormState } from 'react-hook-form'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { isRequired } from '#schema/definitions/fields/rules.ts'
@@ -30,6 +30,8 @@ export function useField(field: FormField): FieldState {
   const { control } = model.methods
   const { errors, touchedFields, dirtyFields } = useFormState({ control, name, exact: true })
   const registered = useMemo(() => register(model, field), [model, field])
+  // A form that is rendered anew has what was typed.
+  const [initial] = useState(() => model.methods.getValues(name) ?? model.initial[name])
   const error = errors[name]?.message
   const said = typeof error === 'string' && error !== '' ? error : undefined
   const about = [field.hint !== undefined && model.idOf(name, 'hint'), said !== undefined && model.idOf(name, 'error')]
@@ -42,7 +44,7 @@ export function useField(field: FormField): FieldState {
       'aria-invalid': said !== undefined,
       'aria-describedby': about.filter(Boolean).join(' ') || undefined,
     },
-    initial: model.initial[name],
+    initial,
     error: said,
     isValid: said === undefined && touchedFields[name] === true && dirtyFields[name] === true,
   }

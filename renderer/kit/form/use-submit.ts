@@ -57,6 +57,8 @@ export function useSubmit(
     for (const [name, error] of Object.entries(fields))
       if (here.has(name)) methods.setError(name, { type: 'server', message: error })
     const names = Object.keys(fields)
+    // Which field is wrong is not said, so none is marked as right.
+    if (names.length === 0) methods.reset(undefined, KEEP_ALL_BUT_TOUCHED)
     const isOfFields = names.length > 0 && names.every((name) => here.has(name))
     const showFormError = (): void => setMessage({ text: message, isOfFields })
     void runActions(form.onError, { modals, resetForm, showFormError })
@@ -102,6 +104,11 @@ export function useSubmit(
       document.getElementById(wrong === undefined ? idOf('', 'error') : idOf(wrong))?.focus()
     })
   }
+}
+
+const KEEP_ALL_BUT_TOUCHED = {
+  ...{ keepValues: true, keepDefaultValues: true, keepDirty: true, keepErrors: true, keepFieldsRef: true },
+  ...{ keepIsSubmitted: true, keepSubmitCount: true },
 }
 
 /** Names of the visible fields, in the order of the page. */

@@ -48,6 +48,11 @@ export const operands = {
       .map(([name, { meaning }]) => `${name} — ${meaning}`)
       .join('; ')}.`,
   },
+  withInn: {
+    type: 'string',
+    minLength: 1,
+    description: 'Имя поля с ИНН для КПП: без ИНН он не принимается, у предпринимателя (12 цифр) не отправляется.',
+  },
   minLength: { type: 'integer', minimum: 1, maximum: 1000, description: 'Сколько знаков нужно самое меньшее.' },
   maxLength: { type: 'integer', minimum: 1, maximum: 20000, description: 'Сколько знаков можно самое большее.' },
   min: {
@@ -115,6 +120,7 @@ const TEXT_RULES = [
   'bin',
   'sameAs',
   'pattern',
+  'withInn',
   'minLength',
   'maxLength',
 ] as const
@@ -220,6 +226,7 @@ const messages = object({
     bin: reworded('bin'),
     sameAs: reworded('sameAs'),
     pattern: reworded('pattern'),
+    withInn: reworded('withInn'),
     minLength: reworded('minLength'),
     maxLength: reworded('maxLength'),
     min: reworded('min'),

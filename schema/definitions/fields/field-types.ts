@@ -1,5 +1,6 @@
 import type { FormField } from './field-schema.ts'
 import { toMask } from './mask.ts'
+import { isPhone, plainLine, splitPhone } from './plain-line.ts'
 import { FILE_TEXT, type FieldValue, type FieldValues, type FileDescription, isEmpty, NO_FIELDS } from './values.ts'
 
 /** Facts of a field type for server and browser. `fieldTypeMeta` (field-schema.ts) has the server-only ones. */
@@ -141,7 +142,8 @@ export const holdingOf = (field: Typed): FieldTypeEntry['holds'] => fieldTypes[t
  * @returns undefined for an empty field; `false` for an unchecked checkbox
  */
 export function readValue(field: FormField, raw: unknown): FieldValue | undefined {
-  const value = fieldTypes[typeOf(field)].read(raw, field.mask)
+  const read = fieldTypes[typeOf(field)].read(raw, field.mask)
+  const value = typeof read === 'string' ? plainLine(field, read) : read
   return isEmpty(value) && value !== false ? undefined : value
 }
 
@@ -157,5 +159,21 @@ export function readValues(
     const value = readValue(field, Object.hasOwn(raw, field.name) ? raw[field.name] : undefined)
     if (value !== undefined) values[field.name] = value
   }
+  moveExtension(fields, values)
+  for (const field of fields) if (isNobodys(field, values)) delete values[field.name]
   return values
 }
+
+/** An extension that was written behind the telephone, «доб. 305», goes into the form's field for it. */
+function moveExtension(fields: readonly FormField[], values: Record<string, FieldValue>): void {
+  const place = fields.find(({ autocomplete }) => autocomplete === 'tel-extension')
+  const phone = fields.find((field) => field !== place && isPhone(field))
+  const { number, extension } = splitPhone(String((phone && values[phone.name]) ?? ''))
+  if (!place || !phone || extension === undefined || !isEmpty(values[place.name])) return
+  values[place.name] = extension
+  values[phone.name] = readValue(phone, number) ?? ''
+}
+
+/** Returns true for the КПП of an entrepreneur, who has none: an ИНН of twelve digits. */
+export const isNobodys = ({ validation }: FormField, values: FieldValues): boolean =>
+  validation?.withInn !== undefined && String(values[validation.withInn] ?? '').length === 12

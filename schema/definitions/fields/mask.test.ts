@@ -19,6 +19,12 @@ describe('toMask with the phone mask', () => {
     ' \u00a0+7\u00a0916\u00a0123\u201145\u201167 ',
     '+7 916 123-45-67',
     '8.916.123.45.67',
+    'tel:+79161234567',
+    'Тел. +7 916 123-45-67',
+    'тел.: 8 (916) 123-45-67',
+    'Телефон\u00a0+7 916 123 45 67',
+    'моб. 9161234567',
+    '+7 916 123-45-67 (Анна Петровна)',
   ])('%s', (text) => {
     expect(toMask(text, PHONE)).toBe('+7 916 123-45-67')
   })
@@ -74,7 +80,10 @@ it.each([
   ['', false],
   ['8 916', false],
   ['+7 916 123-45-67', false],
-  ['звоните', false],
+  ['звоните', true],
+  ['tel:+79161234567', false],
+  ['8 916 123-45-67 (Анна)', false],
+  ['8 916 123-45-67 доб. 5', true],
 ])('says of «%s» whether the mask would make another number of it: %s', (text, isOther) => {
   expect(isOtherNumber(text, PHONE)).toBe(isOther)
   expect(isOtherNumber(text, '99-99')).toBe(false)

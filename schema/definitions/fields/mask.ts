@@ -1,3 +1,5 @@
+import { plainPhone } from './plain-line.ts'
+
 /** A position of a mask: a slot for a character, or a literal. */
 export type MaskPart = { readonly slot: '9' | 'a' | '*' } | { readonly literal: string }
 
@@ -26,14 +28,15 @@ export const maskPattern = (mask: string): string =>
 export const toMask = (text: string, mask: string): string => intoMask(text, mask) ?? text.trim()
 
 /** Like `toMask`, but undefined for a text that does not match. */
-export function intoMask(text: string, mask: string): string | undefined {
+export function intoMask(typed: string, mask: string): string | undefined {
   const parts = maskParts(mask)
   const first = parts.findIndex((part) => 'slot' in part)
   const prefix = literals(parts.slice(0, Math.max(first, 0)))
   const slots = parts.filter((part) => 'slot' in part)
   const numeric = slots.every(({ slot }) => slot === '9')
   const lead = digitsOf(prefix)
-  if (!numeric || lead === '') return fill(parts, [...text.trim()])
+  if (!numeric || lead === '') return fill(parts, [...typed.trim()])
+  const text = plainPhone(typed)
   const rest = MEANT.test(text.replace(/[0-9]/g, '')) ? undefined : withoutLead(text.trim(), prefix, lead, slots.length)
   return rest === undefined ? undefined : fill(parts.slice(first), [...rest], prefix)
 }
@@ -47,7 +50,7 @@ export function isOtherNumber(text: string, mask: string, isTyping = false): boo
   const parts = maskParts(mask)
   const first = parts.findIndex((part) => 'slot' in part)
   const lead = digitsOf(literals(parts.slice(0, Math.max(first, 0))))
-  if (lead === '' || /\p{L}/u.test(text) || parts.some((part) => 'slot' in part && part.slot !== '9')) return false
+  if (lead === '' || parts.some((part) => 'slot' in part && part.slot !== '9')) return false
   const digits = digitsOf(text)
   const isForeign = /^\s*\+/.test(text) && !digits.startsWith(lead.slice(0, digits.length))
   return isForeign || (!isTyping && intoMask(text, mask) === undefined)
@@ -114,7 +117,7 @@ interface ImaskOptions {
 
 /**
  * Converts a mask for imask, whose slot characters differ. A paste that does not match is ignored: truncated, it
- * would be another number. Of a number with words after it, «… доб. 12», the number is taken.
+ * would be another number.
  */
 export function imaskOptions(mask: string): ImaskOptions {
   const parts = maskParts(mask)
@@ -134,13 +137,11 @@ export function imaskOptions(mask: string): ImaskOptions {
       // A leading 8 of "8 916 …" means +7, unless the mask's 7 is there already.
       if (text.length === 1)
         return atStart && text === '8' && intoMask('8', mask) === '' && !value.includes('7') ? '7' : text
-      if (atStart) return (intoMask(text, mask) ?? intoMask(withoutWords(text), mask))?.slice(value.length) ?? ''
+      if (atStart) return intoMask(text, mask)?.slice(value.length) ?? ''
       return intoMask(value + text, mask) === undefined ? '' : text
     },
   }
 }
-
-const withoutWords = (text: string): string => text.replace(/[\s,;(]*\p{L}.*$/su, '')
 
 /** Digits of a mask are fixed and part of the value; other signs that mean something to imask are only signs. */
 const literalOf = (sign: string): string =>

@@ -19,6 +19,9 @@ export const patterns = {
   },
   postcode: { source: '^[0-9]{6}$', meaning: 'индекс состоит из шести цифр' },
   kpp: { source: '^[0-9]{4}[0-9A-Z]{2}[0-9]{3}$', meaning: 'КПП состоит из девяти знаков' },
+  bic: { source: '^[0-9]{9}$', meaning: 'БИК состоит из девяти цифр' },
+  account: { source: '^[0-9]{20}$', meaning: 'номер счёта состоит из двадцати цифр' },
+  ogrn: { source: '^(?:[0-9]{13}|[0-9]{15})$', meaning: 'в ОГРН 13 цифр, в ОГРНИП 15' },
 } as const satisfies Readonly<Record<string, Pattern>>
 
 export type PatternName = keyof typeof patterns

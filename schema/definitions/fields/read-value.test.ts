@@ -74,11 +74,44 @@ describe('readValue', () => {
     expect(readValue(of({ type: 'tel', mask: '+7 999 999-99-99' }), '+7')).toBeUndefined()
   })
 
+  it.each([
+    [{ inn: true }, 'ИНН 9900 0000 17', '9900000017'],
+    [{ inn: true }, 'инн: 9900\u00a00000\u00a017', '9900000017'],
+    [{ inn: true }, '9900–0000-17', '9900000017'],
+    [{ pattern: 'kpp' }, 'КПП № 7707 01 001', '770701001'],
+    [{ pattern: 'kpp' }, '7707ab001', '7707AB001'],
+    [{ pattern: 'bic' }, 'БИК 04 4525 225', '044525225'],
+    [{ pattern: 'ogrn' }, 'ОГРНИП 304 5001 1600 0157', '304500116000157'],
+    [{ pattern: 'account' }, 'р/с 4070 2810 3000 0000 1148', '40702810300000001148'],
+    [{ pattern: 'account' }, 'Расчётный счёт: 40702810300000001148', '40702810300000001148'],
+    [{ unp: true }, 'УНП 101 007 741', '101007741'],
+    [{ bin: true }, 'ИИН 020240 000555', '020240000555'],
+    [{ pattern: 'postcode' }, 'индекс 600 000', '600000'],
+    [{ pattern: 'digits' }, '123 456', '123456'],
+    [{ pattern: 'digits' }, 'Код: 123-456', '123456'],
+    // What is another number stays, for a rule to refuse.
+    [{ inn: true }, '7707083893 / 770701001', '7707083893/770701001'],
+    [{ inn: true }, 'КПП 770701001', 'КПП770701001'],
+  ] as const)('%j: reads the code of «%s»', (validation, text, code) => {
+    expect(readValue(of({ validation }), text)).toBe(code)
+    expect(readValue(of({ validation }), code)).toBe(code)
+  })
+
+  it.each([
+    ['tel:+375 29 123-45-67', '+375 29 123-45-67'],
+    ['Тел. +7 916 123-45-67', '+7 916 123-45-67'],
+    ['8 916 123-45-67 (Анна)', '8 916 123-45-67'],
+    ['+7 916 123-45-67, доб. 305', '+7 916 123-45-67, доб. 305'],
+    ['звоните вечером', 'звоните вечером'],
+  ])('reads the telephone of «%s»', (text, phone) => {
+    expect(readValue(of({ type: 'tel', validation: { phone: 'international' } }), text)).toBe(phone)
+  })
+
   it('reads the longest of bodies in no time', () => {
     const started = performance.now()
     for (const type of fieldTypeNames)
       for (const raw of ['a'.padEnd(100_000).padEnd(100_001, 'b'), '1'.repeat(100_000), `a@${'a.'.repeat(50_000)}`])
-        readValue(of({ type, mask: '+7 999 999-99-99' }), raw)
+        readValue(of({ type, mask: '+7 999 999-99-99', validation: { pattern: 'account' } }), raw)
     expect(performance.now() - started).toBeLessThan(4_000)
   })
 
@@ -103,5 +136,28 @@ describe('readValues', () => {
 
   it('takes nothing that an object has by itself', () => {
     expect(readValues([of({ name: 'toString' })], {})).toEqual({})
+  })
+
+  const phone = of({ name: 'phone', type: 'tel', mask: '+7 999 999-99-99', validation: { phone: true } })
+  const extension = of({ name: 'extension', autocomplete: 'tel-extension' })
+
+  it.each([
+    [{ phone: '8 916 123-45-67 доб. 305' }, { phone: '+7 916 123-45-67', extension: '305' }],
+    [{ phone: '+7 916 123-45-67 (вн. № 12)' }, { phone: '+7 916 123-45-67', extension: '12' }],
+    [{ phone: 'tel:+79161234567;ext=7' }, { phone: '+7 916 123-45-67', extension: '7' }],
+    [
+      { phone: '+7 916 123-45-67 доб. 305', extension: '8' },
+      { phone: '+7 916 123-45-67 доб. 305', extension: '8' },
+    ],
+  ])('puts an extension into its field: %j', (raw, values) => {
+    expect(readValues([phone, extension], raw)).toEqual(values)
+  })
+
+  it('leaves out the КПП of an entrepreneur', () => {
+    const inn = of({ name: 'inn', validation: { inn: true } })
+    const kpp = of({ name: 'kpp', validation: { pattern: 'kpp', withInn: 'inn' } })
+    const both = (text: string) => readValues([kpp, inn], { inn: text, kpp: 'КПП 770701001' })
+    expect(both('5001 0073 2259')).toEqual({ inn: '500100732259' })
+    expect(both('7707083893')).toEqual({ inn: '7707083893', kpp: '770701001' })
   })
 })

@@ -67,6 +67,8 @@ describe('a value that is good', () => {
 const PHONE = 'Поле: нужен российский номер из 11 цифр, например +7 916 123-45-67'
 const FOREIGN = 'Поле: нужен номер с кодом страны, например +7 916 123-45-67 или +375 29 123-45-67'
 const EMAIL = 'Поле: адрес почты должен быть таким: name@example.ru'
+const LAYOUT = 'Поле: после @ смешаны русские и латинские буквы. Проверьте раскладку клавиатуры'
+const EXTENSION = 'Поле: укажите номер без добавочного: для него здесь нет места'
 const INN = 'Поле: проверьте цифры, такого ИНН нет. У организации их 10, у предпринимателя — 12'
 
 describe('a value that is refused', () => {
@@ -99,12 +101,17 @@ describe('a value that is refused', () => {
     [{ validation: { unp: true } }, '000000000', 'Поле: проверьте цифры, такого УНП нет. Их девять'],
     [{ validation: { bin: true } }, '020240000556', 'Поле: проверьте цифры, такого БИН нет. Их двенадцать'],
     [{ validation: { bin: true } }, '7707083893', 'Поле: проверьте цифры, такого БИН нет. Их двенадцать'],
-    [{ validation: { email: true } }, `${'a'.repeat(250)}@b.ru`, EMAIL],
+    [{ validation: { email: true } }, `${'a'.repeat(65)}@b.ru`, 'Поле: до @ не больше 64 знаков'],
+    [{ validation: { email: true } }, `a@${'b.'.repeat(130)}ru`, EMAIL],
+    [{ validation: { email: true } }, 'anna@mail.гu', LAYOUT],
+    [{ validation: { email: true } }, 'anna@пасека.com', LAYOUT],
+    [{ validation: { email: true } }, 'anna@yаndex.ru', LAYOUT],
     [{ validation: { phone: true } }, '+375 29 123-45-67', PHONE],
     [{ validation: { phone: true } }, '9161234567', PHONE],
     [{ validation: { phone: true } }, '+8 916 123-45-67', PHONE],
     [{ validation: { phone: true } }, '+7 891 612-34-56', PHONE],
-    [{ validation: { phone: true } }, '8 916 123-45-67 доб. 5', PHONE],
+    [{ validation: { phone: true } }, '8 916 123-45-67 доб. 5', EXTENSION],
+    [{ validation: { phone: 'international' } }, '+375 29 123-45-67, вн. 12', EXTENSION],
     [{ validation: { loginId: true } }, 'иван', 'Поле: укажите адрес почты или номер телефона'],
     [{ validation: { inn: true } }, '7707083894', INN],
     [{ validation: { inn: true } }, '500100732258', INN],
@@ -195,4 +202,11 @@ describe('compileChecks', () => {
 it('knows what day it is in Moscow', () => {
   expect(today(Date.UTC(2026, 10, 20, 20, 59))).toBe('2026-11-20')
   expect(today(Date.UTC(2026, 10, 20, 21, 0))).toBe('2026-11-21')
+})
+
+it('asks for the ИНН of a КПП', () => {
+  const field = { validation: { pattern: 'kpp', withInn: 'inn' } } as const
+  const inn: FormField = { name: 'inn', label: 'ИНН*' }
+  expect(told(field, '770701001', [inn])).toBe('Поле: впишите и «ИНН» или очистите это поле')
+  expect(told(field, '770701001', [inn], { inn: '7707083893' })).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import { EMAIL, EMAIL_LENGTH } from '../json-schema/email.ts'
+import { EMAIL, EMAIL_LENGTH, isOfBothAlphabets, MAILBOX_LENGTH } from '../json-schema/email.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
 import { dayOfBound, isDate } from '../text/dates.ts'
 import { formatDate, formatNumber, plural } from '../text/format.ts'
@@ -19,6 +19,7 @@ import {
   PHONE_LENGTH,
   patterns,
 } from './patterns.ts'
+import { splitPhone } from './plain-line.ts'
 import { type FieldValue, type FieldValues, type FileDescription, isEmpty } from './values.ts'
 
 /** A rule: its test for browser and server, and its message. `T` is the operand that a field sets. */
@@ -197,6 +198,14 @@ export const phoneRule: FieldRule<true | 'international'> = {
   message: (of, field) => aboutField(field, `нужен ${of === true ? NUMBER : FOREIGN}`),
 }
 
+/** What a form has no field for is refused, never cut off. */
+export const extensionRule: FieldRule<true> = {
+  messageKey: 'phone',
+  operand: ({ validation }) => (validation?.phone ? true : undefined),
+  test: (value) => splitPhone(String(value)).extension === undefined,
+  message: (_, field) => aboutField(field, 'укажите номер без\u00a0добавочного: для\u00a0него здесь нет места'),
+}
+
 export const loginIdRule = textRule(
   'loginId',
   `(?:${EMAIL})|(?:${PHONE})`,
@@ -204,24 +213,39 @@ export const loginIdRule = textRule(
   'укажите адрес почты или\u00a0номер телефона',
 )
 
-/** A rule about a taxpayer's number, whose check digits JSON Schema cannot express. */
-const taxRule = (messageKey: 'inn' | 'unp' | 'bin', isRight: (text: string) => boolean, text: string) =>
-  ({
-    messageKey,
-    operand: ({ validation }) => validation?.[messageKey],
-    test: (value) => isRight(String(value)),
-    message: (_, field) => aboutField(field, `проверьте цифры, ${text}`),
-  }) satisfies FieldRule<true>
+/** A boolean rule that JSON Schema cannot express, such as check digits. */
+const checkRule = (
+  messageKey: 'email' | 'inn' | 'unp' | 'bin',
+  isRight: (text: string) => boolean,
+  text: string,
+): FieldRule<true> => ({
+  messageKey,
+  operand: ({ validation }) => validation?.[messageKey],
+  test: (value) => isRight(String(value)),
+  message: (_, field) => aboutField(field, text),
+})
 
-export const innRule = taxRule(
-  'inn',
-  isInn,
-  'такого ИНН нет. У\u00a0организации их\u00a010, у\u00a0предпринимателя\u00a0—\u00a012',
+export const domainRule = checkRule(
+  'email',
+  (text) => !isOfBothAlphabets(text),
+  'после\u00a0@ смешаны русские и\u00a0латинские буквы. Проверьте раскладку клавиатуры',
 )
 
-export const unpRule = taxRule('unp', isUnp, 'такого УНП нет. Их\u00a0девять')
+export const mailboxRule = checkRule(
+  'email',
+  (text) => text.indexOf('@') <= MAILBOX_LENGTH,
+  `до\u00a0@ не\u00a0больше ${counted(MAILBOX_LENGTH, 'знака', 'знаков')}`,
+)
 
-export const binRule = taxRule('bin', isBin, 'такого БИН нет. Их\u00a0двенадцать')
+export const innRule = checkRule(
+  'inn',
+  isInn,
+  'проверьте цифры, такого ИНН нет. У\u00a0организации их\u00a010, у\u00a0предпринимателя\u00a0—\u00a012',
+)
+
+export const unpRule = checkRule('unp', isUnp, 'проверьте цифры, такого УНП нет. Их\u00a0девять')
+
+export const binRule = checkRule('bin', isBin, 'проверьте цифры, такого БИН нет. Их\u00a0двенадцать')
 
 export const sameAsRule: FieldRule<string> = {
   messageKey: 'sameAs',
@@ -240,6 +264,13 @@ export const patternRule: FieldRule<PatternName> = {
   test: (value, name) => fitsPattern(String(value), patterns[name].source),
   json: (name) => ({ pattern: patterns[name].source }),
   message: (name, field) => aboutField(field, patterns[name].meaning),
+}
+
+export const withInnRule: FieldRule<string> = {
+  messageKey: 'withInn',
+  operand: ({ validation }) => validation?.withInn,
+  test: (_, inn, values) => !isEmpty(values[inn]),
+  message: (inn, field, named) => aboutField(field, `впишите и\u00a0${inQuotes(named(inn))} или очистите это поле`),
 }
 
 export const maskRule: FieldRule<string> = {
@@ -278,7 +309,10 @@ export const rules = {
   number: numberRule,
   date: dateRule,
   option: optionRule,
+  domain: domainRule,
+  mailbox: mailboxRule,
   email: emailRule,
+  extension: extensionRule,
   phone: phoneRule,
   loginId: loginIdRule,
   inn: innRule,
@@ -286,6 +320,7 @@ export const rules = {
   bin: binRule,
   sameAs: sameAsRule,
   pattern: patternRule,
+  withInn: withInnRule,
   mask: maskRule,
   minLength: minLengthRule,
   maxLength: maxLengthRule,

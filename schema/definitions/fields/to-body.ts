@@ -1,7 +1,7 @@
 import { evaluate } from '../expressions/evaluate.ts'
 import { isRecord } from '../json-schema/unknown.ts'
 import type { FormField } from './field-schema.ts'
-import { typeOf } from './field-types.ts'
+import { isPhone } from './plain-line.ts'
 import { type FieldValue, type FieldValues, isEmpty, NO_FIELDS } from './values.ts'
 
 export interface Sent {
@@ -70,8 +70,7 @@ function bodyValue(field: FormField, sent: Sent, value: FieldValue | undefined):
 /** Returns the digits of a phone; a Russian number starts with 7, not with the domestic prefix 8. */
 function digitsOf(field: FormField, text: string): string {
   const digits = text.replace(/[^0-9]/g, '')
-  const isPhone = typeOf(field) === 'tel' || field.validation?.phone || field.validation?.loginId
-  return isPhone && !text.startsWith('+') ? digits.replace(/^8(?=[0-9]{10}$)/, '7') : digits
+  return isPhone(field) && !text.startsWith('+') ? digits.replace(/^8(?=[0-9]{10}$)/, '7') : digits
 }
 
 function put(body: Record<string, unknown>, path: readonly string[], value: FieldValue): void {

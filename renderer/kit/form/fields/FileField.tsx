@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { acceptOf } from '#schema/definitions/fields/file-kinds.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
@@ -16,6 +16,16 @@ export function FileField({ field }: { field: FormField }): ReactNode {
   const input = useRef<HTMLInputElement>(null)
   const [files, setFiles] = useState<readonly File[]>([])
   const { ref, onChange: change, ...control } = state.control
+  const attach = useCallback(
+    (element: HTMLInputElement | null): void => {
+      const chosen: unknown = methods.getValues(field.name)
+      input.current = element
+      ref(element)
+      // The form is rendered anew.
+      if (element && chosen instanceof FileList && chosen.length > 0) element.files = chosen
+    },
+    [methods, field.name, ref],
+  )
   const { kinds, maxCount = 1 } = field.validation?.file ?? {}
 
   // Files were chosen before hydration, or the form was cleared.
@@ -26,27 +36,30 @@ export function FileField({ field }: { field: FormField }): ReactNode {
   }, [methods, field.name])
 
   // Choosing a file ends the interaction with the field.
-  const onChange: typeof change = async (event) => {
-    await change(event)
+  const take = async (element: HTMLInputElement, all: readonly File[]): Promise<void> => {
+    element.files = listOf(all)
+    await change({ target: element, type: 'change' })
     await methods.trigger(field.name)
   }
+  // A browser drops what was chosen before.
+  const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
+    const chosen = [...(currentTarget.files ?? [])]
+    const before = maxCount > 1 ? files.filter((file) => !chosen.some((other) => keyOf(other) === keyOf(file))) : []
+    void take(currentTarget, [...before, ...chosen])
+  }
   const remove = (file: File): void => {
-    const element = input.current
-    if (!element) return
-    const rest = new DataTransfer()
-    for (const other of files) if (other !== file) rest.items.add(other)
-    element.files = rest.files
-    element.focus()
-    onChange({ target: element, type: 'change' })
+    if (!input.current) return
+    input.current.focus()
+    void take(
+      input.current,
+      files.filter((other) => other !== file),
+    )
   }
   return (
     <FieldFrame field={field} state={state}>
       <input
         {...control}
-        ref={(element) => {
-          input.current = element
-          ref(element)
-        }}
+        ref={attach}
         onChange={onChange}
         type="file"
         className={`${css.input} ${css.file}`}
@@ -56,7 +69,7 @@ export function FileField({ field }: { field: FormField }): ReactNode {
       {files.length > 0 && (
         <ul className={css.files}>
           {files.map((file) => (
-            <li key={`${file.name} ${file.size} ${file.lastModified}`} className={css.chosen}>
+            <li key={keyOf(file)} className={css.chosen}>
               <span className={css.fileName}>{file.name}</span>
               <span className={css.size}>{sizeOf(file)}</span>
               <IconButton
@@ -71,6 +84,14 @@ export function FileField({ field }: { field: FormField }): ReactNode {
       )}
     </FieldFrame>
   )
+}
+
+const keyOf = ({ name, size, lastModified }: File): string => `${name} ${size} ${lastModified}`
+
+function listOf(files: readonly File[]): FileList {
+  const transfer = new DataTransfer()
+  for (const file of files) transfer.items.add(file)
+  return transfer.files
 }
 
 const KILOBYTE = 1024

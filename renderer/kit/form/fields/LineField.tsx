@@ -1,5 +1,6 @@
-import { type ReactNode, type RefCallback, useCallback } from 'react'
+import { type ClipboardEvent, type ReactNode, type RefCallback, useCallback } from 'react'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
+import { cleanText } from '#schema/definitions/fields/field-types.ts'
 import css from '../Field.module.css'
 import { FieldFrame } from '../FieldFrame.tsx'
 import { useFormModel } from '../form-context.ts'
@@ -18,9 +19,20 @@ export function LineField({ field }: { field: FormField }): ReactNode {
         {...inputAttributes(field)}
         className={css.input}
         defaultValue={String(state.initial)}
+        onPaste={pasteAsLine}
       />
     </FieldFrame>
   )
+}
+
+/** Pastes line breaks as spaces, as the server reads them: browsers leave them out, and words run together. */
+function pasteAsLine(event: ClipboardEvent<HTMLInputElement>): void {
+  const text = event.clipboardData.getData('text').trim()
+  if (!/[\r\n]/.test(text)) return
+  event.preventDefault()
+  const { currentTarget: input } = event
+  input.setRangeText(cleanText(text), input.selectionStart ?? 0, input.selectionEnd ?? 0, 'end')
+  input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }))
 }
 
 export function TextareaField({ field }: { field: FormField }): ReactNode {

@@ -21,12 +21,16 @@ export function maskInput(element: HTMLInputElement, mask: string, changed: () =
     const before = element.value
     const isTyping = event !== undefined && element.selectionStart !== before.length
     if (!masked?.value) lead = leadOf(before, mask)
-    if (isOtherNumber(before, mask, isTyping)) {
-      const isTypedOn = masked?.value && mask.startsWith('+7') && before.startsWith(masked.displayValue)
+    const { data = '', inputType = '' } = event instanceof InputEvent ? event : {}
+    // A typed letter the mask leaves out. A pasted text stays whole, also while its words are deleted sign by sign.
+    const isLetter = masked && /^\p{L}$/u.test(data ?? '')
+    const hasWords = /\p{L}/u.test(before)
+    if (!isLetter && isOtherNumber(before, mask, isTyping)) {
+      const isTypedOn = masked?.value && !hasWords && mask.startsWith('+7') && before.startsWith(masked.displayValue)
       masked?.destroy()
       masked = undefined
       if (isTypedOn) element.value = withoutMask(before, lead)
-    } else masked ??= start()
+    } else if (!hasWords || inputType.startsWith('insert')) masked ??= start()
     // The value was typed or autofilled before this code loaded, or is under the mask again.
     if (element.value !== before) changed()
   }

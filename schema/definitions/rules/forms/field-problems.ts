@@ -40,9 +40,11 @@ export function fieldsProblems(fields: readonly Field[]): FieldProblem[] {
     if (names.indexOf(field.name) < i)
       found.push(problemIn(['name'], `Поле «${field.name}» в форме уже есть.`, 'Назовите его иначе.'))
     found.push(...calledAsAnother(field, fields.slice(0, i)))
-    const other = field.validation?.sameAs
-    if (other !== undefined && other !== field.name && !names.includes(other))
-      found.push(problemIn(['validation', 'sameAs'], `Поля «${other}» в форме нет.`, suggest(other, names)))
+    for (const rule of ['sameAs', 'withInn'] as const) {
+      const other = field.validation?.[rule]
+      if (other !== undefined && other !== field.name && !names.includes(other))
+        found.push(problemIn(['validation', rule], `Поля «${other}» в форме нет.`, suggest(other, names)))
+    }
     found.push(...fillProblems(field, fields))
     const own = bodies[i]
     const clash = bodies.slice(0, i).find((body) => own !== undefined && body !== undefined && overlap(body, own))
@@ -193,7 +195,7 @@ function* start(field: Field): Iterable<FieldProblem> {
   if (wanted !== found)
     return yield problemIn(['default'], `Такое значение не подходит полю вида «${type}».`, FORMS[String(wanted)])
   if (given === false || given === '' || (Array.isArray(given) && given.length === 0) || comesLater(field)) return
-  const { sameAs: _, ...own } = field.validation ?? {}
+  const { sameAs: _, withInn: __, ...own } = field.validation ?? {}
   const ofItself = { ...withListedOptions(field), validation: own }
   const message = compileChecks([ofItself]).check(name, { [name]: readValue(ofItself, given) })
   if (message === undefined) return

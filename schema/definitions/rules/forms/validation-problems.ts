@@ -91,6 +91,9 @@ const LENGTHS: Readonly<Record<string, readonly [least: number, most: number]>> 
   bin: [12, 12],
   postcode: [6, 6],
   kpp: [9, 9],
+  bic: [9, 9],
+  account: [20, 20],
+  ogrn: [13, 15],
 }
 
 function* lengths(given: NonNullable<Field['validation']>): Iterable<FieldProblem> {

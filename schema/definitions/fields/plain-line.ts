@@ -1,0 +1,62 @@
+import type { FormField } from './field-schema.ts'
+
+// What people copy along with a number is taken off, by one rule in browser and server (specification.md §5).
+
+/** Names that stand before a code, as in «ИНН 9900 0000 17», as expressions. */
+const CODES = {
+  inn: 'инн|inn',
+  kpp: 'кпп|kpp',
+  bic: 'бик|bik|bic',
+  ogrn: 'огрн(?:ип)?',
+  account: '[рк]/сч?|(?:(?:расч[её]тный|корр?|корреспондентский)\\.?\\s*)?сч[её]т',
+  unp: 'унп',
+  bin: 'бин|иин',
+  postcode: '(?:почтовый\\s+)?индекс',
+  digits: 'код(?:\\s+из\\s+приложения)?',
+} as const
+
+type Code = keyof typeof CODES
+
+const isCode = (name: string | undefined): name is Code => name !== undefined && Object.hasOwn(CODES, name)
+
+/** The code that a field holds: a taxpayer's number or a named pattern. */
+function codeOf({ validation = {} }: FormField): Code | undefined {
+  const { inn, unp, bin, pattern } = validation
+  const rule = inn ? 'inn' : unp ? 'unp' : bin ? 'bin' : pattern
+  return isCode(rule) ? rule : undefined
+}
+
+/** «ИНН: 9900 0000 17» as «9900000017»: without its name, spaces and dashes. */
+export const plainCode = (text: string, code: Code): string =>
+  text
+    .replace(new RegExp(`^(?:(?:${CODES[code]})(?!\\p{L})[\\s.:№#–—-]*)+`, 'iu'), '')
+    .replace(/[\s\u00ad\u2212\p{Pd}]/gu, '')
+    .toUpperCase()
+
+const CALLED = /^\s*(?:tel|phone|тел(?:ефон)?|моб(?:ильный)?|т)(?!\p{L})[\s.:]*(?=[+(\d])/iu
+
+/** Words after a number, without another number. */
+const WHOSE = /(?<=\d)[\s,;(]+\p{L}[^\d]*$/u
+
+/** «tel:+7 916 123-45-67» and «Тел.: +7 916 123-45-67 (Анна)» without what says that it is a telephone, and whose. */
+export const plainPhone = (text: string): string => text.replace(CALLED, '').replace(WHOSE, '')
+
+const EXTENSION = /[\s,;(]{0,3}(?:доб(?:авочный)?|вн(?:утр(?:енний)?)?|ext(?:ension)?)[\s.:=№]*(\d{1,6})\)?\s*$/iu
+
+/** A telephone and its extension: «+7 495 123-45-67, доб. 305». */
+export function splitPhone(text: string): { number: string; extension?: string } {
+  const [whole, extension] = EXTENSION.exec(text) ?? []
+  return whole === undefined || extension === undefined
+    ? { number: text }
+    : { number: text.slice(0, -whole.length), extension }
+}
+
+/** True for a field with a telephone, which may also be an address where one signs in. */
+export const isPhone = ({ type, validation }: FormField): boolean =>
+  type === 'tel' || validation?.phone !== undefined || validation?.loginId !== undefined
+
+/** The text of a line as its field means it. */
+export function plainLine(field: FormField, text: string): string {
+  const code = codeOf(field)
+  return code ? plainCode(text, code) : isPhone(field) ? plainPhone(text) : text
+}
