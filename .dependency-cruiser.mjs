@@ -116,6 +116,7 @@ export const LAYERS = {
     'catalog',
     'content|mail',
     'visitor',
+    'buyers',
     'company',
     'lists|forms',
     'orders|subscription',

@@ -3,14 +3,22 @@ import css from './Component.module.css'
 import type { Props } from './contract.ts'
 import { Lines } from './Lines.tsx'
 
+/** The page itself has a basket, and now there is none: the order was made, here or in another tab. */
+const ELSEWHERE = { text: '**Корзина опустела: её уже заказали или очистили, возможно, в\u00a0другой вкладке.**' }
+
 /**
- * The form sends the sum that the page came with, so that is what stands beside it; a basket that is another by now is
+ * The form sends the basket that the page came with, so that is what stands beside it; a basket that is another by now is
  * told of. Once it is empty, by the order itself or in another tab, there is nothing to order.
  */
 export function Component({ item, basket, checkout, title, freeFrom, empty, slots }: Props & SlotContent) {
   const { basket: now } = useBasket(item)
-  if (now.count === 0) return <EmptyState {...empty} />
-  const isOther = now.count !== item.count || now.total !== item.total
+  if (now.count === 0)
+    return (
+      <EmptyState
+        {...(item.count === 0 ? empty : { ...ELSEWHERE, step: { text: 'Показать заказ', link: checkout } })}
+      />
+    )
+  const isOther = now.shown !== item.shown || now.count !== item.count || now.total !== item.total
   return (
     <div className={css.checkout}>
       <div className="flow">{slots.form}</div>

@@ -37,6 +37,8 @@ export interface Call {
   readonly staff?: true | 'any' | 'guest'
   /** Asks staff for password and code once more if the last time was more than ten minutes ago. */
   readonly proof?: true
+  /** A call of the desk that gives personal data away: it is noted in the audit as changes are (S24). */
+  readonly audited?: true
   /** A 404 leads the browser to /404/: the page is about what the call answers. Others say where they were asked. */
   readonly opensNotFound?: true
   /** For how many seconds an answer of an upstream is good (server/upstream); 60 where left out. */

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../database/database.ts'
 import { engines } from '../database/testing.ts'
+import { storeConsents } from '../forms/save-submission.ts'
 import { isUsed, makeLink, readLink, spendLink } from '../mail/letter-links.ts'
-import { newUserUid } from '../visitor/uid.ts'
-import { mergeVisitor, uidTables } from './personal-data.ts'
+import { readPerson } from './export-person.ts'
+import { mergeGuest } from './person.ts'
 import { closeSessions, findSession, noteUse, openSession, renewAccess } from './sessions.ts'
 import { addTestUser } from './testing.ts'
 import { findByLogin, loginOf } from './users.ts'
@@ -102,7 +103,8 @@ describe.each(engines)('on %s', (_, open) => {
         .insertInto('product_ids')
         .values({ kind: 'main', article: `ПЭТ-${id}` })
         .execute()
-    const [guest, user] = ['a'.repeat(32), newUserUid()]
+    const guest = 'a'.repeat(32)
+    const { id, uid: user } = await addUser('merged@b.example')
     const see = (uid: string, product: number, hours: number) =>
       query
         .insertInto('watched')
@@ -112,25 +114,17 @@ describe.each(engines)('on %s', (_, open) => {
     await see(user, 2, 4)
     await see(guest, 1, 2)
     await see(guest, 2, 3)
-    await query
-      .insertInto('consents')
-      .values({
-        submission: null,
-        document: 'd',
-        version: '2026-03-01',
-        form: 'f',
-        uid: guest,
-        address: null,
-        given_at: '',
-      })
-      .execute()
-    await query.transaction().execute((transaction) => mergeVisitor(transaction, guest, user))
-    const [watched, , consents] = uidTables.filter(({ name }) => ['watched', 'submissions', 'consents'].includes(name))
-    expect(await watched?.read(query, user)).toEqual([
+    const consent = { document: 'd', version: '2026-03-01' }
+    await storeConsents(query, { consents: [consent], form: 'f', uid: guest, address: '192.0.2.1' }, NOW)
+    await query.transaction().execute((transaction) => mergeGuest(transaction, guest, user))
+    const of = (uid: string, id: number) => readPerson(query, { user: { id, uid }, key: undefined, mailbox: undefined })
+    const { watched, consents } = await of(user, id)
+    expect(watched).toEqual([
       { article: 'ПЭТ-1', seen: later(2).toISOString() },
       { article: 'ПЭТ-2', seen: later(4).toISOString() },
     ])
-    expect(await consents?.read(query, user)).toHaveLength(1)
-    for (const { read } of uidTables) expect(await read(query, guest)).toEqual([])
+    expect(consents).toMatchObject([consent])
+    expect(await query.selectFrom('watched').select('product').where('uid', '=', guest).execute()).toEqual([])
+    expect(await query.selectFrom('buyers').select('id').where('uid', '=', guest).execute()).toEqual([])
   })
 })

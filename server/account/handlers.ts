@@ -1,25 +1,21 @@
 import type { Transaction } from 'kysely'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
-import {
-  keepOrganization,
-  organizationHandlers,
-  readOrganizations,
-  refuseWrong,
-  tooMany,
-} from '../company/organizations.ts'
+import { divideBody, insertBuyer } from '../buyers/buyer.ts'
+import { keepOrganization, organizationHandlers, refuseWrong, tooMany } from '../company/organizations.ts'
 import type { Tables } from '../database/tables.ts'
 import { acceptSubmission } from '../forms/accept-submission.ts'
 import { storeConsents } from '../forms/save-submission.ts'
-import { accountSearch } from '../forms/sender.ts'
 import { HttpError } from '../http/http-error.ts'
 import { isUsed, makeLink, readLink, spendLink } from '../mail/letter-links.ts'
 import { emailKey } from '../mail/mailer.ts'
 import { isOneOf } from '../secrets/hash.ts'
 import { newUserUid } from '../visitor/uid.ts'
 import type { AccountContext, UserContext, UserFormContext } from './context.ts'
+import { erasePerson } from './erase-person.ts'
+import { readPerson } from './export-person.ts'
 import { guess } from './guess.ts'
 import { hashPassword, refuseCommon } from './passwords.ts'
-import { eraseAccount, readMailbox, toRecords, uidTables } from './personal-data.ts'
+import { personOf } from './person.ts'
 import {
   changePassword,
   comparePassword,
@@ -179,29 +175,28 @@ async function addOrganization(
 ): Promise<Done> {
   await acceptSubmission('personal.organizationAdd', body, context, 'none')
   refuseWrong(body)
-  if (!(await keepOrganization(context.database.query, context.user.id, body, new Date()))) throw tooMany()
+  const { buyer } = divideBody(body)
+  const kept = await context.database.query
+    .transaction()
+    .execute((transaction) => keepOrganization(transaction, context.user.uid, buyer, new Date()))
+  if (!kept) throw tooMany()
   return DONE
 }
 
 /** Exports all data about the signed-in user (152-FZ, article 14). */
 async function gatherData({ database: { query }, user }: UserContext): Promise<CallAnswer<'personal.data'>> {
-  const { id, uid } = user
-  const row = await readUser(query, id)
+  const row = await readUser(query, user.id)
   const now = new Date()
-  const sessions = (await readSessions(query, id, now)).map(({ id: _, ...session }) => session)
-  const kept: CallAnswer<'personal.data'>['kept'] = {}
-  for (const { name, read } of uidTables) kept[name] = toRecords(await read(query, uid))
-  kept.organizations = await readOrganizations(query, id)
-  // Data stored by e-mail address belong to the account only if the address is confirmed.
-  if (row.email_confirmed_at !== null) Object.assign(kept, await readMailbox(query, row.email))
+  const sessions = (await readSessions(query, user.id, now)).map(({ id: _, ...session }) => session)
+  const { account: _, sessions: __, ...kept } = await readPerson(query, personOf(row), { now })
   return { madeAt: now.toISOString(), user: toUser(row), registeredAt: row.created_at, sessions, kept }
 }
 
 /** Deletes an account with its data, after checking the password. @throws HttpError 422, 429 */
 async function deleteAccount(body: CallParameters<'personal.delete'>, context: UserFormContext): Promise<Done> {
   await acceptSubmission('personal.delete', body, context, 'none')
-  const { id } = await comparePassword(body.password, 'password', context)
-  await context.database.query.transaction().execute((transaction) => eraseAccount(transaction, id))
+  const user = await comparePassword(body.password, 'password', context)
+  await context.database.query.transaction().execute((transaction) => erasePerson(transaction, personOf(user)))
   context.browser.clearSession()
   return DONE
 }
@@ -218,20 +213,15 @@ async function register(body: CallParameters<'security.register'>, context: Acco
   const [email, password] = [emailKey(body.email), await hashPassword(body.password)]
   const [now, uid] = [new Date(), newUserUid()]
   const at = now.toISOString()
+  const fields = { name: body.name, company: body.workCompany ?? '', phone: body.phone }
+  const extra = mergeExtra(null, [], body.extra)
   await context.database.query.transaction().execute(async (transaction) => {
+    const buyer = await insertBuyer(transaction, { kind: 'account', uid, fields, extra }, now)
     const made = await transaction
       .insertInto('users')
       .values({
-        uid,
-        name: body.name,
-        company: body.workCompany ?? null,
-        extra: mergeExtra(null, [], body.extra),
-        email,
-        email_confirmed_at: null,
-        new_email: null,
-        phone: body.phone,
+        ...{ uid, buyer, email, email_confirmed_at: null, new_email: null },
         phone_since: at,
-        search: accountSearch({ name: body.name, company: body.workCompany ?? null, phone: body.phone }),
         password,
         created_at: at,
         changed_at: at,
@@ -239,8 +229,9 @@ async function register(body: CallParameters<'security.register'>, context: Acco
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('id')
       .executeTakeFirst()
-    const given = { consents, form: form?.id ?? '', uid: made ? uid : context.uid, address }
-    await storeConsents(transaction, given, now)
+    if (!made) await transaction.deleteFrom('buyers').where('id', '=', buyer).execute()
+    const by = made ? { uid, buyer } : { uid: context.uid }
+    await storeConsents(transaction, { consents, form: form?.id ?? '', address, ...by }, now)
     if (made) return writeConfirmation(transaction, { id: made.id, email }, context, now)
     await makeLink(transaction, 'account-nobody', '', now)
     await mailer.write(transaction, { to: email, ...knownLetter(context) }, now)

@@ -3,17 +3,18 @@ import type { PersonalProfile } from '#schema/api/personal/personal.ts'
 import type { CallParameters } from '#schema/api/types.ts'
 import { sentOf } from '#schema/definitions/fields/to-body.ts'
 import type { FormFile } from '#schema/definitions/kinds/form.ts'
+import { columnsOf, insertBuyer } from '../buyers/buyer.ts'
 import type { Tables } from '../database/tables.ts'
 import { acceptSubmission } from '../forms/accept-submission.ts'
-import { accountSearch } from '../forms/sender.ts'
 import { HttpError } from '../http/http-error.ts'
+import { eraseLists } from '../lists/personal-data.ts'
 import { makeLink, readLink, spendLink, withToken } from '../mail/letter-links.ts'
 import { emailKey, type Mailer } from '../mail/mailer.ts'
 import { newUserUid } from '../visitor/uid.ts'
 import { type AccountContext, LOGIN_PATH, RESTORE_PATH, type UserFormContext } from './context.ts'
+import { dropAccountLinks } from './erase-person.ts'
 import { guess } from './guess.ts'
 import { hashPassword, refuseCommon } from './passwords.ts'
-import { collected, dropAccountLinks } from './personal-data.ts'
 import { closeSessions, openSession } from './sessions.ts'
 import { confirmLink } from './sign-in.ts'
 import { mergeExtra, readUser, toUser } from './users.ts'
@@ -36,14 +37,17 @@ export async function editProfile(
   const at = now.toISOString()
   const after = await query.transaction().execute(async (transaction) => {
     await transaction
-      .updateTable('users')
+      .updateTable('buyers')
       .set({
-        name: body.name,
-        company: body.workCompany ?? null,
+        ...columnsOf('account', { name: body.name, company: body.workCompany ?? '', phone: body.phone }),
         // A request without a form sets no fields of a form.
         extra: mergeExtra(before.extra, form && body.form !== undefined ? ownNames(form.value) : [], body.extra),
-        phone: body.phone,
-        search: accountSearch({ name: body.name, company: body.workCompany ?? null, phone: body.phone }),
+      })
+      .where('id', '=', before.buyer)
+      .execute()
+    await transaction
+      .updateTable('users')
+      .set({
         changed_at: at,
         ...(body.phone !== before.phone && { phone_since: at }),
         ...(isNew && { new_email: email }),
@@ -178,7 +182,7 @@ export async function changePassword(
   const user = await query.transaction().execute(async (transaction) => {
     const subject = await spendLink(transaction, 'account-restore', body.token, now)
     if (subject === undefined) throw over
-    const { id, uid, email, email_confirmed_at } = await readUser(transaction, Number(subject))
+    const { id, uid, buyer, email, email_confirmed_at } = await readUser(transaction, Number(subject))
     const at = now.toISOString()
     // The pending new e-mail may be someone else's.
     await transaction
@@ -186,7 +190,7 @@ export async function changePassword(
       .set({ password, email_confirmed_at: email_confirmed_at ?? at, new_email: null, changed_at: at })
       .where('id', '=', id)
       .execute()
-    if (email_confirmed_at === null && context.user?.id !== id) await takeOver(transaction, { id, uid }, now)
+    if (email_confirmed_at === null && context.user?.id !== id) await takeOver(transaction, { id, uid, buyer }, now)
     await closeSessions(transaction, id)
     await dropAccountLinks(transaction, id)
     await notifyPasswordChanged({ id, email }, context, transaction, now)
@@ -210,20 +214,28 @@ async function notifyPasswordChanged(
 }
 
 /**
- * Clears an account for the owner of its mailbox: no name, no phone, a new visitor number. Lists are deleted;
- * submissions and orders stay as those of a guest.
+ * Clears an account for the owner of its mailbox: no name, no phone, a new visitor number. Lists and organizations are
+ * deleted; submissions and orders stay as those of a guest.
  */
 async function takeOver(
   transaction: Transaction<Tables>,
-  { id, uid }: { id: number; uid: string },
+  { id, uid, buyer }: { id: number; uid: string; buyer: number },
   now: Date,
 ): Promise<void> {
+  const next = newUserUid()
+  const own = await insertBuyer(transaction, { kind: 'account', uid: next, fields: {} }, now)
   await transaction
     .updateTable('users')
-    .set({ uid: newUserUid(), name: '', company: null, phone: '', phone_since: now.toISOString() })
+    .set({ uid: next, buyer: own, phone_since: now.toISOString() })
     .where('id', '=', id)
     .execute()
-  await transaction.updateTable('orders').set({ user_id: null }).where('user_id', '=', id).execute()
-  await transaction.deleteFrom('organizations').where('user_id', '=', id).execute()
-  for (const { remove } of collected) await remove(transaction, uid)
+  await transaction.deleteFrom('buyers').where('uid', '=', uid).where('kind', '=', 'organization').execute()
+  await transaction.updateTable('buyers').set({ uid: null }).where('uid', '=', uid).execute()
+  // Consents refer to it.
+  await transaction
+    .updateTable('buyers')
+    .set({ kind: 'sender', extra: null, ...columnsOf('sender', {}) })
+    .where('id', '=', buyer)
+    .execute()
+  await eraseLists(transaction, uid)
 }

@@ -5,7 +5,7 @@ import { HttpError } from '../http/http-error.ts'
 import { makeLink, withToken } from '../mail/letter-links.ts'
 import { type AccountContext, CONFIRM_PATH } from './context.ts'
 import { guess } from './guess.ts'
-import { mergeVisitor } from './personal-data.ts'
+import { mergeGuest } from './person.ts'
 import { ACCESS_SECONDS, closeSession, type NewSession, openSession } from './sessions.ts'
 import { type Candidate, findByLogin, keyOf, loginOf, readUser, toUser, triesFor } from './users.ts'
 
@@ -74,7 +74,7 @@ export async function enter(
 ): Promise<NewSession> {
   const session = await openSession(transaction, { user: id, device: context.browser.device }, now)
   if (context.user) await closeSession(transaction, context.user.id, context.user.session)
-  else await mergeVisitor(transaction, context.uid, uid)
+  else await mergeGuest(transaction, context.uid, uid)
   return session
 }
 

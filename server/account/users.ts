@@ -1,16 +1,17 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { User } from '#schema/api/personal/shared.ts'
-import type { Tables, UserRow } from '../database/tables.ts'
-import { phoneKey } from '../forms/sender.ts'
+import { phoneKey } from '../buyers/buyer.ts'
+import type { BuyerRow, Tables, UserRow } from '../database/tables.ts'
 import { signInFirst } from '../http/http-error.ts'
 import { emailKey } from '../mail/mailer.ts'
 
-type Row = Pick<UserRow, 'name' | 'company' | 'email' | 'email_confirmed_at' | 'new_email' | 'phone' | 'extra'>
+type Row = Pick<UserRow, 'email' | 'email_confirmed_at' | 'new_email'> &
+  Pick<BuyerRow, 'name' | 'company' | 'phone' | 'extra'>
 
 /** A user as calls answer it. */
 export const toUser = ({ name, company, email, email_confirmed_at, new_email, phone, extra }: Row): User => ({
   ...(name !== '' && { name }),
-  ...(company !== null && { workCompany: company }),
+  ...(company !== '' && { workCompany: company }),
   email,
   emailConfirmed: email_confirmed_at !== null,
   ...(new_email !== null && { newEmail: new_email }),
@@ -32,9 +33,17 @@ export function mergeExtra(before: string | null, asked: readonly string[], give
   return Object.keys(merged).length > 0 ? JSON.stringify(merged) : null
 }
 
+/** Accounts with their profiles. */
+export const usersWithProfile = (query: Kysely<Tables>) =>
+  query
+    .selectFrom('users')
+    .innerJoin('buyers', 'buyers.id', 'users.buyer')
+    .selectAll('users')
+    .select(['buyers.name', 'buyers.company', 'buyers.phone', 'buyers.extra'])
+
 /** @throws HttpError 401 if the user no longer exists */
 export async function readUser(query: Kysely<Tables>, id: number) {
-  const row = await query.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await usersWithProfile(query).where('users.id', '=', id).executeTakeFirst()
   if (!row) throw signInFirst()
   return row
 }
@@ -56,17 +65,20 @@ const SHARING = 3
 /** Number of hashes to compute for a login, whether it exists or not. */
 export const triesFor = (login: Login): number => ('email' in login ? 1 : SHARING)
 
-export type Candidate = Pick<Selectable<UserRow>, 'id' | 'uid' | 'password' | 'name' | 'email' | 'email_confirmed_at'>
+export type Candidate = Pick<Selectable<UserRow>, 'id' | 'uid' | 'password' | 'email' | 'email_confirmed_at'>
 
 export async function findByLogin(query: Kysely<Tables>, login: Login): Promise<Candidate[]> {
-  const users = query.selectFrom('users').select(['id', 'uid', 'password', 'name', 'email', 'email_confirmed_at'])
+  const users = query
+    .selectFrom('users')
+    .select(['users.id', 'users.uid', 'password', 'users.email', 'email_confirmed_at'])
   return 'email' in login
-    ? users.where('email', '=', login.email).execute()
+    ? users.where('users.email', '=', login.email).execute()
     : users
-        .where('phone', '=', login.phone)
+        .innerJoin('buyers', 'buyers.id', 'users.buyer')
+        .where('phone_key', '=', phoneKey(login.phone))
         .orderBy(({ eb }) => eb.case().when('email_confirmed_at', 'is', null).then(1).else(0).end())
         .orderBy('phone_since')
-        .orderBy('id')
+        .orderBy('users.id')
         .limit(SHARING)
         .execute()
 }

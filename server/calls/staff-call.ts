@@ -24,8 +24,8 @@ const isPreview = (error: unknown): boolean =>
   (error.details?.seen !== undefined || error.details?.agreed !== undefined)
 
 /**
- * Makes a call of the desk: the only way to its handlers. Every change is written into the audit, refusals too, if it is
- * known who asks: first that it begins, so that a crash leaves no change without a row, then its result. @throws HttpError 401, 403, and what the call itself throws
+ * Makes a call of the desk: the only way to its handlers. Every change, and every export of personal data, is written
+ * into the audit, refusals too, if it is known who asks: first that it begins, so that a crash leaves no change without a row, then its result. @throws HttpError 401, 403, and what the call itself throws
  */
 export async function runStaffCall<Answer>(
   name: CallName,
@@ -45,9 +45,9 @@ export async function runStaffCall<Answer>(
       note = { ...note, ...more, changes: { ...note.changes, ...more.changes } }
     },
   }
-  const isChange = call.method === 'POST'
+  const isNoted = call.method === 'POST' || call.audited === true
   const begin = (who = note.who) =>
-    isChange && who ? beginAudit(database.query, { who, call: name }, new Date()) : undefined
+    isNoted && who ? beginAudit(database.query, { who, call: name }, new Date()) : undefined
   let row = await begin(staffSession)
   const end = async (status: number): Promise<void> => {
     // At sign-in the handler says who the person is.

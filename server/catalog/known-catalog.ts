@@ -37,7 +37,7 @@ export function knownCatalog(dataFolder: string | undefined): KnownCatalog | und
       database.close()
     }
   }
-  /** Undefined where the file cannot be read any more, or is of an older version. */
+  /** Undefined where the file cannot be read any more, or is of another version. */
   const tryToAsk: (...asked: Parameters<typeof ask>) => ReturnType<typeof ask> | undefined = (...asked) => {
     try {
       return ask(...asked)

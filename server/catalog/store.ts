@@ -36,7 +36,7 @@ export async function openStore(
   switched: () => void,
   failed: (error: unknown) => void,
 ): Promise<Store> {
-  const database = await openDatabase(config, config.demo ? 'create' : 'update', VISITORS)
+  const database = await openDatabase(config, config.demo ? 'create' : 'keep', VISITORS)
   if ((await currentCatalog(database)) === undefined)
     await (config.demo ? loadDemoApart(config) : ensureCatalog(database, async () => EMPTY))
   const catalog = await openCatalog(database)

@@ -11,7 +11,6 @@ import { EMPTY, ensureCatalog } from '../catalog/store.ts'
 import { type Config, ensureDataFolder, readConfig, StartError } from '../config.ts'
 import { backUp, restore } from '../database/backup.ts'
 import { type Database, openDatabase, openToRead, type TablesUse } from '../database/database.ts'
-import { migrationStatus } from '../database/migrate.ts'
 import { SQLITE_FILE } from '../database/read-only.ts'
 import { managerOf } from '../mail/mailer.ts'
 import { type FailingLetters, failingLetters } from '../mail/outbox.ts'
@@ -23,7 +22,7 @@ import { fromCaller, inColumns, moscowTime, runCommand } from './command-line.ts
 import { readSite } from './read-site.ts'
 
 const USAGE = `npm run db -- КОМАНДА
-  migrate                   привести таблицы к нынешнему виду; где данных нет, создать пустой магазин
+  migrate                   где данных нет, создать пустой магазин
   status                    таблицы, стирание по срокам, копии, письма; ничего не меняет
   clean                     стереть сейчас то, чей срок вышел (schema/site.json, retention)
   backup ФАЙЛ [--replace]   копия данных; сайт при этом может работать
@@ -46,7 +45,7 @@ const commands: Readonly<Record<string, Command>> = {
   async migrate(_, config) {
     await withDatabase(config, 'create', async (database) => {
       await ensureCatalog(database, async () => EMPTY)
-      console.log('Таблицы имеют нынешний вид.')
+      console.log('Таблицы на\u00a0месте.')
     })
   },
   async status(_, config) {
@@ -71,8 +70,9 @@ const commands: Readonly<Record<string, Command>> = {
     const from = needed(file, config)
     ensureDataFolder(config)
     const aside = await restore(from, sqliteFile(config))
-    if (aside !== undefined) console.log(`Прежние данные повреждены, они лежат рядом: ${aside}`)
-    await withDatabase(config, 'update', async () => console.log(`Данные возвращены из ${from}`))
+    if (aside !== undefined)
+      console.log(`Прежние данные повреждены или записаны другой версией, они лежат рядом: ${aside}`)
+    await withDatabase(config, 'keep', async () => console.log(`Данные возвращены из ${from}`))
   },
   async 'rotate-key'({ atOnce }, config) {
     await withDatabase(config, 'keep', async (database) => {
@@ -149,13 +149,10 @@ type Rows = readonly (readonly string[])[]
 
 /** Status of the data: tables, erasures, backups, letters. Times are Moscow's. */
 async function showStatus(database: Database, config: Config, manager: string | undefined): Promise<string> {
-  const steps = await migrationStatus(database)
-  const pending = steps.filter(({ appliedAt }) => appliedAt === null).length
-  if (pending > 0)
-    return `${section('Таблицы', stepRows(steps))}\n\nДанные записаны более старой версией сайта. Не\u00a0сделано шагов: ${pending}; их сделает npm run db -- migrate или запуск сайта. Остальное видно после этого.`
+  const steps = await database.query.selectFrom('migrations').selectAll().orderBy('name').execute()
   const { state } = await readTask(database, ERASE_TASK.name)
   const parts: readonly [string, Rows][] = [
-    ['Таблицы', stepRows(steps)],
+    ['Таблицы', steps.map(({ name, applied_at }) => [name, moscowTime(applied_at)])],
     ['Стирание по срокам', taskRows(state, ERASE_TASK)],
     ['Стёрто', await erasedRows(database, state.startedAt)],
     ['Ночные копии', await backups(database, config)],
@@ -165,9 +162,6 @@ async function showStatus(database: Database, config: Config, manager: string | 
 }
 
 const section = (title: string, rows: Rows): string => `${title}\n${inColumns(rows).replace(/^/gm, '  ')}`
-
-const stepRows = (steps: Awaited<ReturnType<typeof migrationStatus>>): Rows =>
-  steps.map(({ name, appliedAt }) => [name, appliedAt === null ? 'не\u00a0сделан' : moscowTime(appliedAt)])
 
 async function erasedRows(database: Database, startedAt: string | undefined): Promise<Rows> {
   const erased = await readErased(database, startedAt)

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { isBin, isInn, isUnp, patterns } from '#schema/definitions/fields/patterns.ts'
+import { type BuyerFields, columnsOf, insertBuyer } from '../buyers/buyer.ts'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -11,57 +12,57 @@ type Listed = CallAnswer<'personal.organizations'>['list'][number]
 /** Fields of a form about the buyer's organization. */
 type Requisites = { [Name in Exclude<keyof Listed, 'id'>]?: string }
 
-/** More are nobody's. */
-const MOST = 50
+/** Organizations of an account, at most. */
+const MAX_ORGANIZATIONS = 50
 
 /** A taxpayer's number by country. */
 const CODES = { ru: 'inn', by: 'unp', kz: 'bin' } as const
 
 const countryOf = (country: unknown): keyof typeof CODES => (country === 'by' || country === 'kz' ? country : 'ru')
 
-export async function readOrganizations(query: Kysely<Tables>, user: number): Promise<Listed[]> {
-  const rows = await query
-    .selectFrom('organizations')
-    .selectAll()
-    .where('user_id', '=', user)
-    .orderBy('name')
-    .orderBy('id')
-    .execute()
-  return rows.map(({ id, name, country, code, kpp, address }) => {
-    const known = countryOf(country)
-    const codes = { inn: '', unp: '', bin: '', [CODES[known]]: code }
-    return { id, workCompany: name, country: known, ...codes, kpp, legalAddress: address }
-  })
+const organizationsOf = (query: Kysely<Tables>, uid: string) =>
+  query.selectFrom('buyers').selectAll().where('kind', '=', 'organization').where('uid', '=', uid)
+
+/** Organizations that an account orders for. @param uid the account's number as a visitor */
+export async function readOrganizations(query: Kysely<Tables>, uid: string): Promise<Listed[]> {
+  const rows = await organizationsOf(query, uid).orderBy('company').orderBy('id').execute()
+  return rows.map(({ id, company, country, inn, unp, bin, kpp, legal_address }) => ({
+    ...{ id, workCompany: company, country: countryOf(country), inn, unp, bin, kpp, legalAddress: legal_address },
+  }))
 }
 
 /**
  * Adds an organization to an account, or gives the one with these numbers another name and address; without a name and
- * a number there is nothing to add. @returns false for one too many
+ * a number there is nothing to add. @param given who an order is for @returns false for one too many
  */
 export async function keepOrganization(
-  query: Kysely<Tables>,
-  user: number,
-  { workCompany: name, legalAddress = '', ...given }: Requisites,
+  transaction: Kysely<Tables>,
+  uid: string,
+  given: Partial<BuyerFields>,
   now: Date,
 ): Promise<boolean> {
-  const address = legalAddress.trim()
   const country = countryOf(given.country)
   const code = given[CODES[country]]
-  if (!name || !code) return true
-  // A person has twelve digits and no КПП.
-  const kpp = country === 'ru' && code.length === 12 ? '' : (given.kpp ?? '')
-  const known = await query.selectFrom('organizations').selectAll().where('user_id', '=', user).execute()
-  const isNew = !known.some((one) => one.country === country && one.code === code && one.kpp === kpp)
-  if (isNew && known.length >= MOST) return false
-  await query
-    .insertInto('organizations')
-    .values({ user_id: user, name, country, code, kpp, address, added_at: now.toISOString() })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['user_id', 'country', 'code', 'kpp'])
-        // An order without an address does not take away the one that is kept.
-        .doUpdateSet({ name, ...(address && { address }) }),
-    )
+  if (!given.company || !code) return true
+  const fields = {
+    ...{ company: given.company, country, [CODES[country]]: code },
+    // A person has twelve digits and no КПП.
+    kpp: country === 'ru' && code.length === 12 ? '' : (given.kpp ?? ''),
+    legal_address: given.legal_address?.trim() ?? '',
+  }
+  const all = await organizationsOf(transaction, uid).execute()
+  const same = all.find((row) => row.country === country && row[CODES[country]] === code && row.kpp === fields.kpp)
+  if (!same && all.length >= MAX_ORGANIZATIONS) return false
+  if (!same) {
+    await insertBuyer(transaction, { kind: 'organization', uid, fields }, now)
+    return true
+  }
+  // An order without an address does not take away the one that is kept.
+  const legal_address = fields.legal_address || same.legal_address
+  await transaction
+    .updateTable('buyers')
+    .set(columnsOf('organization', { ...fields, legal_address }))
+    .where('id', '=', same.id)
     .execute()
   return true
 }
@@ -75,16 +76,17 @@ export const organizationHandlers = {
   'personal.organizations': async (
     _: unknown,
     { database, user }: UserContext,
-  ): Promise<CallAnswer<'personal.organizations'>> => ({ list: await readOrganizations(database.query, user.id) }),
+  ): Promise<CallAnswer<'personal.organizations'>> => ({ list: await readOrganizations(database.query, user.uid) }),
 
   async 'personal.organizationRemove'(
     { id }: CallParameters<'personal.organizationRemove'>,
     { database, user }: UserContext,
   ): Promise<CallAnswer<'personal.organizationRemove'>> {
     const { numDeletedRows } = await database.query
-      .deleteFrom('organizations')
+      .deleteFrom('buyers')
       .where('id', '=', Number(id))
-      .where('user_id', '=', user.id)
+      .where('kind', '=', 'organization')
+      .where('uid', '=', user.uid)
       .executeTakeFirst()
     if (numDeletedRows === 0n) throw new HttpError(404, 'Такой организации нет: возможно, её уже убрали.')
     return { result: true }
@@ -106,4 +108,5 @@ const RIGHT = { inn: isInn, unp: isUnp, bin: isBin }
 
 const KPP = new RegExp(patterns.kpp.source)
 
-export const tooMany = (): HttpError => new HttpError(409, `Больше ${MOST} организаций не\u00a0храним: уберите лишние.`)
+export const tooMany = (): HttpError =>
+  new HttpError(409, `Больше ${MAX_ORGANIZATIONS} организаций не\u00a0храним: уберите лишние.`)

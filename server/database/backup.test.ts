@@ -167,17 +167,6 @@ describe('restoring', () => {
       /не\sкопия данных этого сайта/,
     ],
     [
-      'the first step alone, without its tables',
-      async (path) => {
-        await rm(path)
-        const other = new DatabaseSync(path)
-        other.exec('create table migrations (name text primary key, applied_at text not null)')
-        other.exec("insert into migrations values ('001-catalog', '')")
-        other.close()
-      },
-      /не\sкопия данных этого сайта/,
-    ],
-    [
       'of another program',
       async (path) => {
         await rm(path)
@@ -188,13 +177,13 @@ describe('restoring', () => {
       /не\sкопия данных этого сайта/,
     ],
     [
-      'of a newer version',
+      'of another version',
       async (path) => {
         const newer = new DatabaseSync(path)
         newer.exec("insert into migrations values ('999-future', '')")
         newer.close()
       },
-      /более новой версией сайта/,
+      /другой версией сайта/,
     ],
   ]
 

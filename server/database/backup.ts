@@ -2,10 +2,8 @@ import { existsSync, statSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
-import { sql } from 'kysely'
 import { StartError } from '../config.ts'
-import { openSqlite } from './database.ts'
-import { migrate, refuseNewer } from './migrate.ts'
+import { refuseOther } from './migrate.ts'
 import { openReadOnly } from './read-only.ts'
 import { appliedSteps, checkDataFile, checkSqliteFile, type FileWords, sizeOf, startErrorOf } from './sqlite-file.ts'
 
@@ -45,13 +43,12 @@ function refuseTarget(file: string, to: string): void {
 }
 
 /**
- * Restores a backup. SQLite replaces intact data, so open connections see the old or the new data; damaged data are
- * moved aside. @returns the path of the damaged data @throws StartError for an invalid backup; then nothing is
+ * Restores a backup. SQLite replaces intact data, so open connections see the old or the new data; damaged data, and
+ * those of another version, are moved aside. @returns the path of the data moved aside @throws StartError for an invalid backup; then nothing is
  * changed
  */
 export async function restore(from: string, file: string, now = new Date()): Promise<string | undefined> {
   checkCopy(from)
-  await tryCopy(from, `${file}.trial`)
   if (isSound(file)) {
     const source = openReadOnly(from)
     try {
@@ -70,31 +67,21 @@ export async function restore(from: string, file: string, now = new Date()): Pro
   return aside
 }
 
-/** @throws StartError if the backup is damaged or from a newer version */
+/** Tables that tell a copy of the data from a list of steps. */
+const CORE = ['facts', 'product_ids', 'submissions', 'outbox', 'lists', 'orders', 'users'] as const
+
+/** @throws StartError if the backup is damaged, of another version, or no copy of our data */
 function checkCopy(from: string): void {
   if (!existsSync(from)) throw new StartError(`Файла ${from} нет.`)
   checkSqliteFile(from, COPY_WORDS, 'whole')
-  const steps = appliedSteps(from)
-  if (steps.length === 0)
-    throw new StartError(`Файл ${from} — не\u00a0копия данных этого сайта. Данные не\u00a0изменены.`)
-  refuseNewer(steps)
-}
-
-/** Tables of every schema version. */
-const CORE = ['facts', 'product_ids', 'submissions', 'outbox', 'lists', 'orders', 'users'] as const
-
-/** Brings a copy of the copy up to date: what has the steps' names alone is none of ours. @throws StartError */
-async function tryCopy(from: string, trial: string): Promise<void> {
-  await copy(openReadOnly(from), trial)
-  const database = openSqlite(trial)
+  refuseOther(appliedSteps(from))
+  const source = openReadOnly(from)
   try {
-    await migrate(database)
-    for (const table of CORE) await sql`select 1 from ${sql.table(table)} limit 1`.execute(database.query)
+    for (const table of CORE) source.prepare(`select 1 from ${table} limit 1`).get()
   } catch {
     throw new StartError(`Файл ${from} — не\u00a0копия данных этого сайта. Данные не\u00a0изменены.`)
   } finally {
-    await database.close()
-    for (const end of BESIDE) await rm(trial + end, { force: true })
+    source.close()
   }
 }
 

@@ -5,7 +5,7 @@ import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely'
 import { Counter, Histogram, type Metric } from 'prom-client'
 import { type Config, StartError } from '../config.ts'
 import { DataUnavailable, isWriteFailure } from './data-unavailable.ts'
-import { migrate, readSteps, refuseNewer, refuseOther } from './migrate.ts'
+import { migrate, readSteps, refuseOther } from './migrate.ts'
 import { COMMANDS, checkEncoding, openPool, refusalOf, type Timeouts } from './postgres.ts'
 import { leftFiles, tightenDataFolder } from './private-files.ts'
 import { openReadOnly, SQLITE_FILE } from './read-only.ts'
@@ -32,7 +32,7 @@ export type Place = Pick<Config, 'dataFolder' | 'databaseUrl'> & Partial<Pick<Co
  * Opens the data, in the data folder or where DATABASE_URL says.
  * @param tables what may be done to the tables
  * @param timeouts of PostgreSQL's statements; migrations have that of commands
- * @throws StartError where there are none, or they are damaged, older or newer than the code, or cannot be reached:
+ * @throws StartError where there are none, or they are damaged, of another version, or cannot be reached:
  * then nothing is changed
  */
 export async function openDatabase(
@@ -46,7 +46,7 @@ export async function openDatabase(
   function check(applied: readonly string[]): void {
     if (applied.length === 0 && (tables !== 'create' || left.length > 0))
       throw noTables({ dataFolder, databaseUrl }, left)
-    if (tables === 'keep') refuseOther(applied)
+    refuseOther(applied)
   }
   if (databaseUrl) {
     const database = await openPostgres(databaseUrl, databasePool, COMMANDS)
@@ -72,8 +72,8 @@ export async function openDatabase(
 }
 
 /**
- * Opens the data to look at them, whichever version wrote them: nothing is changed.
- * @throws StartError where there are none, or they are damaged or newer than the code
+ * Opens the data to look at them: nothing is changed.
+ * @throws StartError where there are none, or they are damaged or of another version
  */
 export async function openToRead({ dataFolder, databaseUrl, databasePool = COMMANDS_POOL }: Place): Promise<Database> {
   const file = join(dataFolder, SQLITE_FILE)
@@ -88,7 +88,7 @@ export async function openToRead({ dataFolder, databaseUrl, databasePool = COMMA
   try {
     const applied = await readSteps(database)
     if (applied.length === 0) throw missing()
-    refuseNewer(applied)
+    refuseOther(applied)
     return database
   } catch (error) {
     await database.close()
@@ -96,8 +96,8 @@ export async function openToRead({ dataFolder, databaseUrl, databasePool = COMMA
   }
 }
 
-/** Changes of the tables that opening may make: bring them up to date, create them too, or neither. */
-export type TablesUse = 'keep' | 'update' | 'create'
+/** Whether opening may create the tables. */
+export type TablesUse = 'keep' | 'create'
 
 interface Preparation {
   tables: TablesUse
@@ -110,7 +110,7 @@ async function prepare(database: Database, { tables, check, startError }: Prepar
   try {
     await checkEncoding(database)
     await check()
-    if (tables !== 'keep') await migrate(database)
+    if (tables === 'create') await migrate(database)
   } catch (error) {
     await database.close()
     throw startError(error)

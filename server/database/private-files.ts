@@ -2,10 +2,10 @@ import { chmodSync, type Dirent, existsSync, readdirSync, type Stats, statSync }
 import { join } from 'node:path'
 import { StartError } from '../config.ts'
 
-const OWN_NAMES = /^(tara\.sqlite.*|(schema|schema-held|pages)\.json.*|mail|uploads|pictures|cache|lost\+found)$/
+const OWN_NAMES = /^(tara\.sqlite.*|schema\.json.*|mail|uploads|pictures|lost\+found)$/
 
 /**
- * Removes access rights of others that an older version granted: folder 0700, files 0600. Leaves a folder alone that
+ * Removes access rights of others, which files that were copied here may grant: folder 0700, files 0600. Leaves a folder alone that
  * has other files, such as a home folder, or another owner; new files in it are private anyway.
  */
 export function tightenDataFolder(folder: string): void {
@@ -18,7 +18,7 @@ export function tightenDataFolder(folder: string): void {
 }
 
 /** Files that a site leaves beside its tables once it has served; empty folders say nothing. */
-const SERVED_NAMES = /^((schema|schema-held|pages)\.json|tara\.sqlite\.damaged-.*|mail|uploads|pictures)$/
+const SERVED_NAMES = /^(schema\.json|tara\.sqlite\.damaged-.*|mail|uploads|pictures)$/
 
 /** Names of the files and folders that show that a folder had a shop's data. @throws StartError where it is no folder */
 export function leftFiles(folder: string): string[] {

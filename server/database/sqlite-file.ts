@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { StartError } from '../config.ts'
 import { DataUnavailable } from './data-unavailable.ts'
-import { refuseNewer } from './migrate.ts'
+import { refuseOther } from './migrate.ts'
 import { openReadOnly } from './read-only.ts'
 
 /** SQLite's own numbers (sqlite.org/rescode.html), and what to do. */
@@ -32,14 +32,14 @@ const DATA_WORDS: FileWords = {
     'Он оставлен как есть. Верните данные из\u00a0копии: npm run db -- restore ФАЙЛ (docs/operations.md, «Damaged data»)',
 }
 
-/** Checks that a data file is intact and not of a newer version, without changing it. @throws StartError in one line */
+/** Checks that a data file is intact and of this version, without changing it. @throws StartError in one line */
 export function checkDataFile(file: string): void {
   const log = `${file}-wal`
   // The log first: another process that creates both creates it last.
   const [logSize, size] = [sizeOf(log), sizeOf(file)]
   if (size > 0) {
     checkSqliteFile(file, DATA_WORDS, size > WHOLE_CHECK_BYTES ? 'header' : 'quick')
-    refuseNewer(appliedSteps(file))
+    refuseOther(appliedSteps(file))
     return
   }
   if (logSize === 0 && existsSync(file))

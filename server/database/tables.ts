@@ -24,6 +24,8 @@ export interface Tables {
   search_words: { catalog: number; word: string; term: string; names: number; texts: number }
   /** Times here and below are ISO 8601 in UTC. */
   watched: { uid: string; product: number; seen: string }
+  /** Who buyers are: the only home of their names, contacts and requisites. */
+  buyers: BuyerRow
   submissions: SubmissionRow
   /** Without a submission: incomplete. */
   submission_files: {
@@ -46,7 +48,8 @@ export interface Tables {
     document: string
     version: string
     form: string
-    uid: string | null
+    /** Whose it is; null after the erasure of who gave it. */
+    buyer: number | null
     /** IP address of the request. */
     address: string | null
     given_at: string
@@ -67,8 +70,6 @@ export interface Tables {
   order_lines: OrderLineRow
   /** Events of an order; a new order has none. */
   order_changes: OrderChangeRow
-  /** Buyers, for the desk's search; deleted with the submission. */
-  order_buyers: { order_id: number; submission: number; name: string; email: string; words: string }
   /** Files that staff added. */
   order_files: OrderFileRow
   order_file_parts: { file: number; position: number; content: Uint8Array }
@@ -81,18 +82,6 @@ export interface Tables {
   offers: OfferRow
   offer_lines: OfferLineRow
   users: UserRow
-  /** Organizations that a user orders for; `code`: taxpayer's number of the country. */
-  organizations: {
-    id: Generated<number>
-    user_id: number
-    name: string
-    country: string
-    code: string
-    kpp: string
-    /** The legal address. */
-    address: Generated<string>
-    added_at: string
-  }
   /** Answers about companies by INN: JSON (server/company/companies.ts). */
   companies: { inn: string; answer: string; at: string }
   sessions: SessionRow
@@ -113,24 +102,57 @@ export interface Tables {
   erasures: { at: string; what: string; amount: number }
 }
 
+/**
+ * A buyer as they said who they are: in an account's profile, in one of its organizations, or in a form. Texts are as
+ * typed; empty: not given.
+ */
+export interface BuyerRow {
+  id: Generated<number>
+  kind: 'account' | 'organization' | 'sender'
+  /** Number of the visitor or account that the buyer belongs to; null: of nobody who visits the shop. */
+  uid: string | null
+  name: string
+  company: string
+  email: string
+  phone: string
+  country: string
+  /** Taxpayer's numbers of Russia, Belarus, Kazakhstan. */
+  inn: string
+  kpp: string
+  unp: string
+  bin: string
+  legal_address: string
+  /** Where to deliver. */
+  address: string
+  /** Number in an exchange of electronic documents. */
+  edi: string
+  /** Answers to an account's own fields: JSON, name to answer. */
+  extra: string | null
+  /** Lowercase e-mail, or the phone's digits of who gave none. */
+  customer: string | null
+  /** Digits of the phone. */
+  phone_key: string | null
+  /** Text that the desk searches (server/buyers/buyer.ts). */
+  search: string
+  added_at: string
+  /** The person's data are to be erased; null: not. An unfinished order keeps them until it is finished. */
+  leaving_at: Generated<string | null>
+}
+
 interface SubmissionRow {
   id: Generated<number>
   form: string
   call: string
-  uid: string | null
+  /** Who sent it, or for whom staff wrote it. */
+  buyer: number
   address: string | null
   /** The address of the page where the form was sent. */
   page: string | null
   created_at: string
-  /** Values of the call, as JSON. */
+  /** Values of the call but for those of the buyer: JSON (server/forms/values.ts). */
   values: string
   /** Equal for repeated submissions. */
   once: string
-  /** Lowercase e-mail, or the phone's digits of who gave none (server/forms/sender.ts). */
-  customer: string | null
-  /** Digits. */
-  phone: string | null
-  search: string | null
   answered_at: string | null
   /** Name of who answered. */
   answered_by: string | null
@@ -180,19 +202,13 @@ export interface UserRow {
   id: Generated<number>
   /** The visitor number of the user's lists, in every session. */
   uid: string
-  name: string
-  company: string | null
-  /** Answers to fields that the shop's own forms added: JSON, name to answer. */
-  extra: string | null
-  /** Text that the desk searches (server/forms/sender.ts). */
-  search: string | null
+  /** Name, organization and phone: "+79161234567". */
+  buyer: number
   /** Lowercase. */
   email: string
   email_confirmed_at: string | null
   /** Replaces `email` once it is confirmed. */
   new_email: string | null
-  /** "+79161234567" */
-  phone: string
   phone_since: string
   /** Its argon2 hash. */
   password: string
@@ -214,7 +230,7 @@ interface SessionRow {
   created_at: string
   seen_at: string
   /** «Chrome, Windows»; empty where the browser did not say. */
-  device: Generated<string>
+  device: string
 }
 
 export interface StaffRow {
@@ -303,8 +319,8 @@ export interface OrderRow {
   id: Generated<number>
   /** Number for buyers (server/orders/number.ts). */
   number: string
-  uid: string
-  user_id: number | null
+  /** Whose it is; null after the erasure of the buyer's data. */
+  buyer: number | null
   /** Equal for repeated orders. */
   once: string
   /** Hash of the submission. */
@@ -336,7 +352,7 @@ export interface OrderRow {
   vat: number | null
 }
 
-/** An invoice: nothing of it changes but `replaced_by`, and `buyer`, which is erased with the buyer's data. */
+/** An invoice: nothing of it changes but `replaced_by`, and `buyer`, a printed copy that is erased with the buyer. */
 export interface InvoiceRow {
   id: Generated<number>
   order_id: number
@@ -354,7 +370,7 @@ export interface InvoiceRow {
 
 /**
  * `undone`: a status that was taken back in time; `taken`: an order made by hand; `offer`: by an accepted offer;
- * `erased`: the buyer's data, by staff or with the account.
+ * `erased`: the buyer's data, by staff or with the account; `leaving`: they are to be, once the order is finished.
  */
 export type OrderEvent =
   | 'status'
@@ -366,6 +382,7 @@ export type OrderEvent =
   | 'taken'
   | 'invoice'
   | 'offer'
+  | 'leaving'
   | 'erased'
 
 export interface OrderChangeRow {
@@ -379,6 +396,8 @@ export interface OrderChangeRow {
   staff: Generated<string>
   /** JSON of the kind's own (server/orders/events.ts). */
   details: Generated<string>
+  /** Texts of people: JSON; empty after their erasure. */
+  words: Generated<string>
 }
 
 interface OrderFileRow {
@@ -484,9 +503,9 @@ export interface ProductRow {
   price: number | null
   /** Joined by "|". */
   purposes: string
-  /** Millimeters; null where an older version of the site has written the row. */
-  height: number | null
-  diameter: number | null
+  /** Millimeters. */
+  height: number
+  diameter: number
   /** The whole ProductRecord as JSON. */
   record: string
   /** Its own properties as JSON; null: none. */

@@ -1,5 +1,5 @@
 import { formatPhone, telAddress } from '#schema/definitions/text/phone.ts'
-import { senderOf } from '../forms/sender.ts'
+import type { Sender } from '../buyers/buyer.ts'
 import type { FormAnswer } from '../mail/letters.ts'
 
 /** A phone as a fact: pressing it calls. */
@@ -17,8 +17,7 @@ export const emailFact = (label: string, email: string) => ({
 })
 
 /** Answers of a form, of which the sender's phone and e-mail are links. */
-export function answerFacts(answers: readonly FormAnswer[], body: Readonly<Record<string, unknown>>) {
-  const { phone, email } = senderOf(body)
+export function answerFacts(answers: readonly FormAnswer[], { phone, email }: Pick<Sender, 'phone' | 'email'>) {
   return answers.map(({ label, text }) => {
     if (text === formatPhone(phone)) return phoneFact(label, phone)
     return text === email ? emailFact(label, email) : { label, text }

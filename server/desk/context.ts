@@ -13,6 +13,7 @@ export interface StaffContext extends CatalogContext {
   keepsOrders: boolean
   origin: string
   letters?: Letters | undefined
+  audit: Audit
 }
 
 /** Additional context of calls that report on the site or start work of their own. */
@@ -27,7 +28,6 @@ export interface StaffPostContext
       AccountContext,
       'mailer' | 'wakeOutbox' | 'accountLimits' | 'address' | 'files' | 'idempotencyKey' | 'knownBrowser'
     > {
-  audit: Audit
   staffBrowser: StaffBrowser
 }
 

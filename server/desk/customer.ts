@@ -1,87 +1,78 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import { FINISHED_STATUSES } from '#schema/definitions/kinds/content/orders.ts'
 import { formatMoment } from '#schema/definitions/text/format.ts'
-import type { Tables, UserRow } from '../database/tables.ts'
-import { senderName, senderOf } from '../forms/sender.ts'
+import { erasePerson } from '../account/erase-person.ts'
+import { readPerson } from '../account/export-person.ts'
+import { buyersOfPerson, type Person } from '../account/person.ts'
+import { usersWithProfile } from '../account/users.ts'
+import { type Sender, senderName } from '../buyers/buyer.ts'
+import type { Tables } from '../database/tables.ts'
+import { senderOf } from '../forms/values.ts'
 import { HttpError } from '../http/http-error.ts'
 import { statusView } from '../orders/order.ts'
 import { addressOf } from '../site/addresses.ts'
 import type { Site } from '../site/site.ts'
 import { emailFact, phoneFact } from './contacts.ts'
-import type { StaffContext } from './context.ts'
+import type { StaffContext, StaffPostContext } from './context.ts'
 import { contactOf } from './customers.ts'
-import { nextOf } from './order-status.ts'
 import { toConsents } from './request.ts'
-import { bodyOf, REQUEST_CALLS, requestRows, toRequest } from './requests.ts'
+import { nameOf, REQUEST_CALLS, requestRows, toRequest } from './requests.ts'
 
 type Item = CallAnswer<'desk.customer'>['item']
 
 /** The customer that an address of the desk names: an account, a mailbox or phone, or both. */
 export interface Customer {
   id: string
-  user: Selectable<UserRow> | undefined
+  user: Awaited<ReturnType<typeof findUser>>
   /** Undefined for an account with an unconfirmed e-mail: the submissions with it may be another person's. */
   key: string | undefined
 }
+
+const findUser = (query: Kysely<Tables>, by: { id: number } | { email: string }) =>
+  usersWithProfile(query)
+    .$if('id' in by, (users) => users.where('users.id', '=', 'id' in by ? by.id : 0))
+    .$if('email' in by, (users) =>
+      users.where('users.email', '=', 'email' in by ? by.email : '').where('email_confirmed_at', 'is not', null),
+    )
+    .executeTakeFirst()
 
 /** @throws HttpError 404 */
 export async function findCustomer(query: Kysely<Tables>, id: string): Promise<Customer> {
   const number = Number(id.slice(1))
   if (id.startsWith('u')) {
-    const user = await query.selectFrom('users').selectAll().where('id', '=', number).executeTakeFirst()
+    const user = await findUser(query, { id: number })
     if (!user) throw missing()
     return { id, user, key: user.email_confirmed_at === null ? undefined : user.email }
   }
-  const sent = await query.selectFrom('submissions').select('customer').where('id', '=', number).executeTakeFirst()
-  if (!sent?.customer) throw missing()
-  const user = await query
-    .selectFrom('users')
-    .selectAll()
-    .where('email', '=', sent.customer)
-    .where('email_confirmed_at', 'is not', null)
+  const sent = await query
+    .selectFrom('submissions')
+    .innerJoin('buyers', 'buyers.id', 'submissions.buyer')
+    .select('customer')
+    .where('submissions.id', '=', number)
     .executeTakeFirst()
-  return { id, user, key: sent.customer }
+  if (!sent?.customer) throw missing()
+  return { id, user: await findUser(query, { email: sent.customer }), key: sent.customer }
 }
 
 const missing = (): HttpError => new HttpError(404, 'Такого покупателя нет: возможно, его данные стёрты.')
 
 /** Numbers of everything that a person has sent, the last first. */
-export async function sentBy(query: Kysely<Tables>, { user, key }: Omit<Customer, 'id'>): Promise<number[]> {
+async function sentBy(query: Kysely<Tables>, person: Customer): Promise<number[]> {
   const rows = await query
     .selectFrom('submissions')
-    .select('id')
-    .where(({ or, eb }) =>
-      or([...(user ? [eb('uid', '=', user.uid)] : []), ...(key === undefined ? [] : [eb('customer', '=', key)])]),
-    )
-    .orderBy('id', 'desc')
+    .select('submissions.id')
+    .where('buyer', 'in', buyersOfPerson(query, person))
+    .orderBy('submissions.id', 'desc')
     .execute()
   return rows.map(({ id }) => id)
 }
-
-/** Orders of a person's account, and those that these submissions made. */
-export const ordersBy = (query: Kysely<Tables>, { user }: Pick<Customer, 'user'>, sent: readonly number[]) =>
-  query
-    .selectFrom('orders')
-    .where(({ or, eb }) =>
-      or([
-        ...(user ? [eb('orders.user_id', '=', user.id), eb('orders.uid', '=', user.uid)] : []),
-        eb('orders.submission', 'in', [...sent, 0]),
-      ]),
-    )
-
-/** Consents of a person. */
-export const consentsBy = (query: Kysely<Tables>, { user }: Pick<Customer, 'user'>, sent: readonly number[]) =>
-  query
-    .selectFrom('consents')
-    .where(({ or, eb }) =>
-      or([...(user ? [eb('consents.uid', '=', user.uid)] : []), eb('consents.submission', 'in', [...sent, 0])]),
-    )
 
 const isMailbox = (key: string | undefined): key is string => key?.includes('@') === true
 
 const SUBSCRIPTIONS = { waiting: 'ждёт подтверждения', confirmed: 'подписан', left: 'отписался' } as const
 
-type Senders = readonly ReturnType<typeof senderOf>[]
+type Senders = readonly Sender[]
 
 async function factsOf(query: Kysely<Tables>, { user, key }: Customer, senders: Senders): Promise<Item['facts']> {
   const subscription = isMailbox(key)
@@ -101,7 +92,7 @@ async function factsOf(query: Kysely<Tables>, { user, key }: Customer, senders: 
   ]
 }
 
-function organizationsOf(senders: Senders, company: string | null | undefined): Item['organizations'] {
+function organizationsOf(senders: Senders, company = ''): Item['organizations'] {
   const named = [...senders, ...(company ? [{ company, inn: '' }] : [])]
   const known = new Map<string, string>()
   for (const { company: label, inn } of named) if (label !== '') known.set(label, known.get(label) || inn)
@@ -109,22 +100,19 @@ function organizationsOf(senders: Senders, company: string | null | undefined): 
 }
 
 /** Other customers who gave one of this person's phones. */
-async function sharing(site: Site, query: Kysely<Tables>, sent: readonly number[], key: string | undefined) {
+async function sharing(site: Site, query: Kysely<Tables>, person: Customer) {
+  const own = buyersOfPerson(query, person)
   const rows = await query
     .selectFrom('submissions')
-    .select(({ fn }) => ['customer', fn.max('id').as('id')])
-    .where('phone', 'in', ({ selectFrom }) =>
-      selectFrom('submissions as own')
-        .select('own.phone')
-        .where('own.id', 'in', [...sent, 0])
-        .where('own.phone', 'is not', null),
-    )
-    .where('id', 'not in', [...sent, 0])
+    .innerJoin('buyers', 'buyers.id', 'submissions.buyer')
+    .select(({ fn }) => ['customer', fn.max('submissions.id').as('id')])
+    .where('phone_key', 'in', query.selectFrom('buyers').select('phone_key').where('id', 'in', own))
+    .where('buyers.id', 'not in', own)
     .groupBy('customer')
     .limit(20)
     .execute()
   return rows
-    .filter(({ customer }) => customer !== null && customer !== key)
+    .filter(({ customer }) => customer !== null && customer !== person.key)
     .map(({ customer, id }) => ({
       label: 'Тот\u00a0же телефон',
       text: contactOf(customer ?? ''),
@@ -141,6 +129,7 @@ export async function customer(
 ): Promise<CallAnswer<'desk.customer'>> {
   const person = await findCustomer(query, id)
   const sent = await sentBy(query, person)
+  const buyers = buyersOfPerson(query, person)
   const [rows, requests, orders, consents, files, papers] = await Promise.all([
     requestRows(query)
       .where('submissions.id', 'in', [...sent.slice(0, SHOWN), 0])
@@ -150,8 +139,10 @@ export async function customer(
       .where('call', 'in', REQUEST_CALLS)
       .orderBy('submissions.id', 'desc')
       .execute(),
-    keepsOrders ? ordersBy(query, person, sent).selectAll('orders').orderBy('orders.id', 'desc').execute() : [],
-    consentsBy(query, person, sent).selectAll('consents').orderBy('consents.id', 'desc').execute(),
+    keepsOrders
+      ? query.selectFrom('orders').selectAll().where('buyer', 'in', buyers).orderBy('id', 'desc').execute()
+      : [],
+    query.selectFrom('consents').selectAll().where('buyer', 'in', buyers).orderBy('id', 'desc').execute(),
     query
       .selectFrom('submission_files')
       .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -159,11 +150,12 @@ export async function customer(
       .executeTakeFirstOrThrow(),
     query
       .selectFrom('order_files')
+      .innerJoin('orders', 'orders.id', 'order_files.order_id')
       .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('order_id', 'in', ordersBy(query, person, sent).select('orders.id'))
+      .where('buyer', 'in', buyers)
       .executeTakeFirstOrThrow(),
   ])
-  const senders = rows.toSorted((a, b) => b.id - a.id).map((row) => senderOf(bodyOf(row)))
+  const senders = rows.toSorted((a, b) => b.id - a.id).map(senderOf)
   const { user } = person
   const who = senderName({
     name: user?.name || senders[0]?.name || '',
@@ -183,14 +175,14 @@ export async function customer(
         total: order.total,
       })),
       consents: toConsents(site, consents.slice(0, SHOWN)),
-      others: await sharing(site, query, sent, person.key),
+      others: await sharing(site, query, person),
       dataLink: `/desk/api/customers/${id}/data`,
       erased: [
         ...orders
-          .filter(({ status }) => nextOf(site, status).length > 0)
+          .filter(({ status }) => !FINISHED_STATUSES.some((finished) => finished === status))
           .map(({ number, status }) => ({
             label: 'Ещё не\u00a0закончен',
-            text: `заказ ${number}, ${statusView(site, status).name}: писать и\u00a0звонить станет некуда`,
+            text: `заказ ${number}, ${statusView(site, status).name}: покупатель, заметки и\u00a0файлы останутся до\u00a0его конца и\u00a0сотрутся сами`,
             link: addressOf(site, 'desk.order', { number }),
           })),
         { label: 'Сотрём', text: erasedText(person, sent.length, Number(files.count), Number(papers.count)) },
@@ -216,3 +208,31 @@ const keptText = (orders: number, consents: number): string =>
     `номера, строки, суммы и\u00a0счета заказов без имени и\u00a0пожеланий (бухгалтерский учёт): ${orders}`,
     `документ, редакция и\u00a0время согласий без имени и\u00a0адреса (доказательство по\u00a0152-ФЗ): ${consents}`,
   ].join('; ')
+
+/** Everything about a person, as their own export has it, with the notes of staff. @throws HttpError 404 */
+export async function customerData(
+  { id }: CallParameters<'desk.customerData'>,
+  { database: { query }, audit }: StaffContext,
+): Promise<CallAnswer<'desk.customerData'>> {
+  audit({ subject: `покупатель ${id}` })
+  const now = new Date()
+  const kept = await readPerson(query, personOfDesk(await findCustomer(query, id)), { withNotes: true, now })
+  return { madeAt: now.toISOString(), kept }
+}
+
+const personOfDesk = ({ user, key }: Customer): Person => ({ user, key, mailbox: isMailbox(key) ? key : undefined })
+
+/** Erases a person, but for the figures of orders and the proof of consents (S21). @throws HttpError 404 */
+export async function customerErase(
+  { id }: CallParameters<'desk.customerErase'>,
+  { database, audit, staff }: StaffPostContext,
+): Promise<CallAnswer<'desk.customerErase'>> {
+  audit({ subject: `покупатель ${id}` })
+  await database.query.transaction().execute(async (transaction) => {
+    const person = await findCustomer(transaction, id)
+    const sent = await sentBy(transaction, person)
+    audit({ changes: { записей: [sent.length, 0], кабинет: [person.user ? 'есть' : null, null] } })
+    await erasePerson(transaction, personOfDesk(person), { staff: nameOf(staff) })
+  })
+  return { result: true }
+}

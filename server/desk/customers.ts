@@ -1,12 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { formatPhone } from '#schema/definitions/text/phone.ts'
+import { usersWithProfile } from '../account/users.ts'
+import { BUYER_COLUMNS, senderName } from '../buyers/buyer.ts'
 import type { Tables } from '../database/tables.ts'
-import { senderName, senderOf } from '../forms/sender.ts'
+import { senderOf } from '../forms/values.ts'
 import { addressOf } from '../site/addresses.ts'
 import type { StaffContext } from './context.ts'
 import { likeText, pageOf } from './lists.ts'
-import { bodyOf, REQUEST_CALLS, searchedText } from './requests.ts'
+import { REQUEST_CALLS, searchedText } from './requests.ts'
 
 /** The e-mail or phone that a customer is known by. */
 export const contactOf = (key: string): string => (key.includes('@') ? key : formatPhone(`+${key}`))
@@ -31,11 +33,14 @@ async function findCustomers(
   const like = q === undefined || q.trim() === '' ? undefined : likeText(searchedText(q))
   const sent = like === undefined ? sql`` : sql`and search like ${like} escape '\\'`
   const known =
-    like === undefined ? sql`` : sql`where search like ${like} escape '\\' or email like ${like} escape '\\'`
+    like === undefined
+      ? sql``
+      : sql`where buyers.search like ${like} escape '\\' or users.email like ${like} escape '\\'`
   const { rows } = await sql<{ key: string; last_at: string; total: number | string }>`
     select key, max(at) as last_at, count(*) over () as total from (
-      select customer as key, max(created_at) as at from submissions where customer is not null ${sent} group by customer
-      union all select email as key, created_at as at from users ${known}) as heard
+      select customer as key, max(added_at) as at from buyers where customer is not null ${sent} group by customer
+      union all select users.email as key, created_at as at from users join buyers on buyers.id = users.buyer ${known}
+      ) as heard
     group by key order by last_at desc, key limit ${limit} offset ${offset}`.execute(query)
   // Past the end there is no row to say how many there are.
   if (rows.length === 0 && offset > 0) return { ...(await findCustomers(query, q, { limit: 1, offset: 0 })), rows: [] }
@@ -44,17 +49,15 @@ async function findCustomers(
 
 /** Accounts and the last submissions of these people. */
 async function facesOf(query: Kysely<Tables>, keys: readonly string[]) {
-  const users = await query
-    .selectFrom('users')
-    .select(['id', 'name', 'company', 'email'])
-    .where('email', 'in', keys)
-    .execute()
+  const users = await usersWithProfile(query).where('users.email', 'in', keys).execute()
   const last = await query
     .selectFrom('submissions')
-    .select(['id', 'customer', 'values'])
-    .where('id', 'in', ({ selectFrom }) =>
+    .innerJoin('buyers', 'buyers.id', 'submissions.buyer')
+    .select(['submissions.id', 'customer', ...BUYER_COLUMNS])
+    .where('submissions.id', 'in', ({ selectFrom }) =>
       selectFrom('submissions')
-        .select(({ fn }) => fn.max('id').as('id'))
+        .innerJoin('buyers', 'buyers.id', 'submissions.buyer')
+        .select(({ fn }) => fn.max('submissions.id').as('id'))
         .where('customer', 'in', keys)
         .groupBy('customer'),
     )
@@ -69,20 +72,22 @@ async function facesOf(query: Kysely<Tables>, keys: readonly string[]) {
 async function figuresOf(query: Kysely<Tables>, keys: readonly string[]) {
   const requests = await query
     .selectFrom('submissions')
+    .innerJoin('buyers', 'buyers.id', 'submissions.buyer')
     .select(({ fn }) => ['customer', fn.countAll<number>().as('count')])
     .where('customer', 'in', keys)
     .where('call', 'in', REQUEST_CALLS)
     .groupBy('customer')
     .execute()
   const byForm = await query
-    .selectFrom('submissions')
-    .innerJoin('orders', 'orders.submission', 'submissions.id')
+    .selectFrom('buyers')
+    .innerJoin('orders', 'orders.buyer', 'buyers.id')
     .select(['orders.id', 'customer as key', 'total', 'status'])
     .where('customer', 'in', keys)
     .execute()
   const byAccount = await query
     .selectFrom('users')
-    .innerJoin('orders', 'orders.user_id', 'users.id')
+    .innerJoin('buyers', 'buyers.uid', 'users.uid')
+    .innerJoin('orders', 'orders.buyer', 'buyers.id')
     .select(['orders.id', 'users.email as key', 'total', 'status'])
     .where('users.email', 'in', keys)
     .execute()
@@ -95,8 +100,10 @@ async function figuresOf(query: Kysely<Tables>, keys: readonly string[]) {
 
 export async function customers(
   { page, q }: CallParameters<'desk.customers'>,
-  { site, database: { query } }: StaffContext,
+  { site, database: { query }, audit }: StaffContext,
 ): Promise<CallAnswer<'desk.customers'>> {
+  // What is searched for may be a name.
+  audit({ subject: `список, страница ${page}` })
   const base = addressOf(site, 'desk.customers', { q })
   const { list, pagination } = await pageOf(page, base, (part) => findCustomers(query, q, part))
   const keys = list.map(({ key }) => key)
@@ -105,7 +112,7 @@ export async function customers(
   const toRow = ({ key, lastAt }: Found): Row => {
     const [account, form] = [user.get(key), sent.get(key)]
     const orders = figures.orders.get(key) ?? []
-    const face = form ? senderOf(bodyOf(form)) : { name: account?.name ?? '', company: account?.company ?? '' }
+    const face = form ? senderOf(form) : { name: account?.name ?? '', company: account?.company ?? '' }
     return {
       link: addressOf(site, 'desk.customer', { id: account ? `u${account.id}` : `s${form?.id}` }),
       who: senderName(face),

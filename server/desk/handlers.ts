@@ -10,8 +10,7 @@ import {
   staffRole,
 } from './accounts.ts'
 import { catalogs, catalogUndo, importAccept, importDrop, importStart, importState } from './catalog.ts'
-import { customer } from './customer.ts'
-import { customerData, customerErase } from './customer-data.ts'
+import { customer, customerData, customerErase } from './customer.ts'
 import { customers } from './customers.ts'
 import { invoice, invoiceDraft, invoiceIssue } from './invoices.ts'
 import { letterAgain, letters, lettersAgain } from './letters.ts'

@@ -14,7 +14,7 @@ import { type Buyer, currentInvoice, type Invoice, nextNumber, readInvoice, stor
 import { letterFacts } from '../orders/letters.ts'
 import type { Order } from '../orders/order.ts'
 import { paperLink } from '../orders/paper-links.ts'
-import { bodyOfOrder, emailOfOrder, readLines } from '../orders/read.ts'
+import { contactOfOrder, ownerOfOrder, readLines, submissionOf } from '../orders/read.ts'
 import { invoiceFile } from '../papers/invoice/data.ts'
 import { buyerOf, makeInvoice, refusalOf } from '../papers/invoice/make.ts'
 import { addressOf } from '../site/addresses.ts'
@@ -32,7 +32,7 @@ async function wantedBuyer(order: Order, asked: Asked, context: StaffContext & W
   if ([buyer, inn, kpp, address].every((value) => value === undefined)) {
     const { query } = context.database
     const before = await currentInvoice(query, order.id)
-    return before?.buyer ?? completed(buyerOf(await bodyOfOrder(query, order)), order, context)
+    return before?.buyer ?? completed(buyerOf((await submissionOf(query, order)).body), order, context)
   }
   // A form sends no empty fields.
   const text = (value = ''): string => value.trim()
@@ -42,25 +42,25 @@ async function wantedBuyer(order: Order, asked: Asked, context: StaffContext & W
 /** Adds the КПП and the address that the order lacks: those kept in the account, else those of the register. */
 async function completed(
   buyer: Buyer,
-  { user_id: user }: Order,
+  order: Order,
   { database, desk, staff }: StaffContext & WithDesk,
 ): Promise<Buyer> {
   const { inn, kpp, address } = buyer
   if (!isInn(inn) || (address && (kpp || inn.length === 12))) return buyer
   const found =
-    (user === null ? undefined : await keptInAccount(database.query, user, buyer)) ??
-    (await desk.companies()?.byInn(inn, `staff ${staff.id}`))
+    (await keptInAccount(database.query, order, buyer)) ?? (await desk.companies()?.byInn(inn, `staff ${staff.id}`))
   return typeof found === 'object' ? { ...buyer, kpp: kpp || found.kpp, address: address || found.address } : buyer
 }
 
 /** The account's organization with the buyer's numbers, if it has an address. Without a КПП, branches are not guessed. */
 async function keptInAccount(
   query: Kysely<Tables>,
-  user: number,
+  order: Pick<Order, 'buyer'>,
   { inn, kpp }: Buyer,
 ): Promise<Pick<Buyer, 'kpp' | 'address'> | undefined> {
-  const own = await readOrganizations(query, user)
-  const [found, other] = own.filter((one) => one.inn === inn && (kpp === '' || one.kpp === kpp))
+  const owner = await ownerOfOrder(query, order)
+  const organizations = owner === null ? [] : await readOrganizations(query, owner)
+  const [found, other] = organizations.filter((one) => one.inn === inn && (kpp === '' || one.kpp === kpp))
   return found?.legalAddress && !other ? { kpp: found.kpp, address: found.legalAddress } : undefined
 }
 
@@ -78,19 +78,20 @@ interface Told {
   order: Order
   before: Invoice | undefined
   email: string | undefined
+  account: number | undefined
   comment: string
 }
 
 /** A letter about an invoice where no letter of a state follows: the order waits for payment already, or is past it. */
-function letterWriter({ order, before, email, comment }: Told, { site, origin }: StaffContext) {
+function letterWriter({ order, before, email, account, comment }: Told, { site, origin }: StaffContext) {
   if (['new', 'confirmed'].includes(order.status) || email === undefined) return undefined
   const replaced = before && `Счёт №\u00a0${before.number} от\u00a0${formatDate(before.day)} больше не\u00a0действует.`
-  const link = order.user_id === null ? '' : origin + addressOf(site, 'order.view', { number: order.number })
+  const link = account === undefined ? '' : origin + addressOf(site, 'order.view', { number: order.number })
   return ({ id, number }: Pick<Invoice, 'id' | 'number'>) => ({
     to: email,
     mail: 'desk/invoice',
     isCounted: true,
-    account: order.user_id ?? undefined,
+    account,
     params: {
       ...letterFacts(order),
       invoice: String(number),
@@ -111,8 +112,8 @@ async function prepare(order: Order, { comment = '', ...asked }: Asked, context:
   const day = moscowDay(new Date())
   const refusal = refusalOf({ order, lines })
   const made = refusal === undefined ? await makeInvoice(site, { order, lines, events }, day) : undefined
-  const email = await emailOfOrder(query, order)
-  const write = letterWriter({ order, before, email, comment }, context)
+  const { email, account } = await contactOfOrder(query, order)
+  const write = letterWriter({ order, before, email, account, comment }, context)
   return {
     buyer,
     before,

@@ -6,17 +6,17 @@ import { formatDate, sentence } from '#schema/definitions/text/format.ts'
 import type { Tables } from '../database/tables.ts'
 import { storeSubmission } from '../forms/save-submission.ts'
 import { HttpError } from '../http/http-error.ts'
-import { askerOf } from '../offers/accept.ts'
 import { insertOffer, MOST_LINES, OFFER_LOOKS, viewOf, writeOfferLines } from '../offers/offer.ts'
 import { firstTerms } from '../offers/terms.ts'
 import { columnsOf } from '../orders/place.ts'
+import { contactOfOrder } from '../orders/read.ts'
 import type { StaffPostContext } from './context.ts'
 import { readDraft } from './line-texts.ts'
 import { isOpenOffer, offeredLines, prepareOffer, UNTIL, wantedOffer } from './offer.ts'
 import { type FoundOffer, toOffer } from './offers.ts'
 import { refuseProblems } from './order-lines.ts'
 import { answersOfBuyer, refuseNoRegion, seenOf } from './order-new.ts'
-import { lockRequest, noteMade } from './request-changes.ts'
+import { askerOf, lockRequest, noteMade } from './request-changes.ts'
 import { madeOf } from './request-made.ts'
 import { nameOf } from './requests.ts'
 
@@ -101,8 +101,8 @@ async function writeSent(
   if (numUpdatedRows !== 1n) return false
   await writeOfferLines(transaction, offer, lines)
   if (letter) {
-    const asker = await askerOf(transaction, offer)
-    await mailer.write(transaction, { ...letter, account: asker?.user ?? undefined }, now)
+    const { account } = await contactOfOrder(transaction, offer)
+    await mailer.write(transaction, { ...letter, account }, now)
   }
   const request = offer.request === null ? null : await lockRequest(transaction, offer.request)
   const sent = { kind: 'sent', text: offer.number, staff: nameOf(staff) } as const
@@ -147,9 +147,11 @@ export async function offerNew(
   const now = new Date()
   const answers = answersOfBuyer(site, FORM, buyer, { staff: nameOf(staff), request })
   const offered = await offeredLines(draft, context)
-  const from = { form: FORM, call: 'desk.offerNew', uid: undefined, address: undefined, page: undefined }
   const once = `desk offer ${key || randomUUID()}`
   const offer = await database.query.transaction().execute(async (transaction) => {
+    // An offer that a visitor asked for is theirs.
+    const uid = request === undefined ? undefined : await askerOf(transaction, request)
+    const from = { form: FORM, call: 'desk.offerNew', uid, address: undefined, page: undefined }
     const sent = { answers, body: buyer, files: [], consents: [], idempotencyKey: once }
     const { id: submission, known } = await storeSubmission(transaction, { ...from, ...sent }, now)
     if (known)

@@ -2,6 +2,7 @@ import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { wishTexts } from '#schema/definitions/shop/wishes.ts'
 import { DAY_MS, isDate, moscowDay, today } from '#schema/definitions/text/dates.ts'
 import { formatDate, formatMoment } from '#schema/definitions/text/format.ts'
+import { readValues, senderOf } from '../forms/values.ts'
 import { HttpError } from '../http/http-error.ts'
 import { offerLetter } from '../offers/letters.ts'
 import { listPrice, MOST_LINES, type OfferLine, pathOf, readOfferLines, viewOf } from '../offers/offer.ts'
@@ -16,8 +17,6 @@ import { type Draft, linesText, readDraft } from './line-texts.ts'
 import { type FoundOffer, offerRows, toOfferRow } from './offers.ts'
 import { letterFactsOf, signOf } from './order-shared.ts'
 import { regionName } from './orders.ts'
-import { answersOf } from './request.ts'
-import { bodyOf } from './requests.ts'
 import { mayCall } from './roles.ts'
 
 /** @throws HttpError 404 */
@@ -114,8 +113,7 @@ export async function prepareOffer(offer: FoundOffer, asked: Asked, context: Sta
     vat: vatOn(site),
     responsible: offer.responsible ?? staff.id,
   }
-  const { email } = bodyOf(offer)
-  const to = typeof email === 'string' && problems.length === 0 ? email : ''
+  const to = problems.length === 0 ? senderOf(offer).email : ''
   const letter = to !== '' && {
     to,
     mail: 'desk/offer-sent',
@@ -190,7 +188,7 @@ export async function offer(
       seen: asked.lines === undefined ? '' : seen,
       facts: await factsOf(found, context),
       terms: termsOf(site, found),
-      answers: answerFacts(answersOf(found), bodyOf(found)),
+      answers: answerFacts(readValues(found).answers, senderOf(found)),
       page: found.state === 'draft' || !maySend ? '' : pathOf(site, found),
       pdf: `/desk/offers/${found.id}.pdf`,
     },

@@ -2,15 +2,16 @@ import { sql } from 'kysely'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
+import { BUYER_COLUMNS, senderName } from '../buyers/buyer.ts'
 import type { Database } from '../database/database.ts'
-import { senderName, senderOf } from '../forms/sender.ts'
+import { type StoredValues, senderOf } from '../forms/values.ts'
 import { OFFER_LOOKS, type Offer, viewOf } from '../offers/offer.ts'
 import { typedOrderNumber } from '../orders/number.ts'
 import { addressOf } from '../site/addresses.ts'
 import type { Site } from '../site/site.ts'
 import type { StaffContext } from './context.ts'
 import { likeText, pageOf } from './lists.ts'
-import { bodyOf, nameOf, searchedText } from './requests.ts'
+import { nameOf, searchedText } from './requests.ts'
 
 type Row = CallAnswer<'desk.offers'>['list'][number]
 
@@ -19,12 +20,14 @@ export const offerRows = ({ query }: Pick<Database, 'query'>) =>
   query
     .selectFrom('offers')
     .innerJoin('submissions', 'submissions.id', 'offers.submission')
+    .innerJoin('buyers', 'buyers.id', 'submissions.buyer')
     .leftJoin('staff', 'staff.id', 'offers.responsible')
     .selectAll('offers')
-    .select(['submissions.values', 'staff.name as staff_name', 'staff.email as staff_email'])
+    .select(['submissions.values', 'staff.name as staff_name', 'staff.email as staff_email', ...BUYER_COLUMNS])
+    .select('submissions.buyer')
 
 /** Row of an offer in lists. */
-export type FoundOffer = Offer & { values: string; staff_name: string | null; staff_email: string | null }
+export type FoundOffer = Offer & StoredValues & { buyer: number; staff_name: string | null; staff_email: string | null }
 
 export const toOffer = (site: Site, id: number) => ({ link: addressOf(site, 'desk.offer', { id: String(id) }) })
 
@@ -33,7 +36,7 @@ export const toOfferRow = (site: Site, offer: FoundOffer): Row => ({
   ...toOffer(site, offer.id),
   look: OFFER_LOOKS[viewOf(offer)],
   createdAt: offer.created_at,
-  buyer: senderName(senderOf(bodyOf(offer))),
+  buyer: senderName(senderOf(offer)),
   total: offer.total,
   onRequest: offer.on_request,
   until: formatDate(offer.valid_until),
@@ -54,7 +57,7 @@ function narrowed(database: Pick<Database, 'query'>, { state, q = '' }: Filter) 
   return found.where(({ or, eb }) =>
     or([
       eb('number', 'like', sql<string>`${likeText(typedNumber(q))} escape '\\'`),
-      eb('submissions.search', 'like', sql<string>`${likeText(searchedText(q))} escape '\\'`),
+      eb('buyers.search', 'like', sql<string>`${likeText(searchedText(q))} escape '\\'`),
     ]),
   )
 }

@@ -7,7 +7,7 @@ import { addEvent } from '../orders/events.ts'
 import { letterFacts, letterParams } from '../orders/letters.ts'
 import type { Order } from '../orders/order.ts'
 import { columnsOf, insertLines } from '../orders/place.ts'
-import { emailOfOrder, readLines } from '../orders/read.ts'
+import { contactOfOrder, readLines } from '../orders/read.ts'
 import { addressOf } from '../site/addresses.ts'
 import type { StaffContext, StaffPostContext } from './context.ts'
 import { type Draft, linesText, readDraft } from './line-texts.ts'
@@ -38,7 +38,7 @@ async function prepare(order: Order, asked: Asked, context: StaffContext) {
   // Lines that stay keep their totals: a product may have left the catalog since.
   const totals = draft.changes.length === 0 ? {} : columnsOf(draft.totals)
   const after: Order = { ...order, ...totals, delivery }
-  const email = await emailOfOrder(database.query, order)
+  const { email, account } = await contactOfOrder(database.query, order)
   const { lines, sums } = letterParams(after, draft.lines, []).params
   const letter =
     email !== undefined && changes.length > 0 && draft.problems.length === 0
@@ -46,7 +46,7 @@ async function prepare(order: Order, asked: Asked, context: StaffContext) {
           to: email,
           mail: 'desk/order-changed',
           isCounted: true,
-          account: order.user_id ?? undefined,
+          account,
           params: {
             ...{
               number: order.number,
@@ -56,7 +56,7 @@ async function prepare(order: Order, asked: Asked, context: StaffContext) {
               lines,
               sums,
             },
-            link: order.user_id === null ? '' : origin + addressOf(site, 'order.view', { number: order.number }),
+            link: account === undefined ? '' : origin + addressOf(site, 'order.view', { number: order.number }),
           },
         }
       : undefined

@@ -6,7 +6,6 @@ import { storeSubmission } from '../forms/save-submission.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { FormAnswer } from '../mail/letters.ts'
 import { MANAGER } from '../mail/mailer.ts'
-import { rememberBuyer } from '../orders/buyers.ts'
 import { addEvent } from '../orders/events.ts'
 import { letterParams, sumsOf } from '../orders/letters.ts'
 import { columnsOf, findByKey, insertLines, insertOrder } from '../orders/place.ts'
@@ -55,7 +54,8 @@ export function answersOfBuyer(
     const value = given.get(name)
     if (typeof value !== 'string' || value === '') return []
     const option = Array.isArray(options) ? options.find((one) => one.value === value) : undefined
-    return [{ label: alias ?? label ?? name, text: type === 'tel' ? formatPhone(value) : (option?.text ?? value) }]
+    const text = type === 'tel' ? formatPhone(value) : (option?.text ?? value)
+    return [{ label: alias ?? label ?? name, text, field: name }]
   })
   const how = request === undefined ? 'По\u00a0телефону' : `По\u00a0заявке №\u00a0${request}`
   return [...answers, { label: 'Как принят', text: `${how}, ${staff}` }]
@@ -97,16 +97,15 @@ export async function orderNew(
       throw new HttpError(409, 'Прочтите состав покупателю и\u00a0подтвердите.', undefined, undefined, { seen: true })
     const from = { form: FORM, call: 'desk.orderNew', uid: undefined, address: undefined, page: undefined }
     const sent = { answers, body: buyer, files: [], consents: [], idempotencyKey: once }
-    const { id: submission } = await storeSubmission(transaction, { ...from, ...sent }, now)
+    const { id: submission, buyer: to } = await storeSubmission(transaction, { ...from, ...sent }, now)
     const made = await insertOrder(transaction, now, {
-      ...{ uid: '', user_id: null, once, sent: signOf(once), basket: null, region, submission },
+      ...{ buyer: to, once, sent: signOf(once), basket: null, region, submission },
       ...columnsOf(draft.totals),
       vat: vatOn(site),
       created_at: now.toISOString(),
       responsible: staff.id,
     })
     await insertLines(transaction, made.id, draft.lines)
-    await rememberBuyer(transaction, made, buyer)
     const details = source === null ? {} : { request: source }
     await addEvent(transaction, made, { kind: 'taken', details, staff: staff.name }, now)
     const result = { kind: 'order', text: made.number, staff: nameOf(staff) } as const

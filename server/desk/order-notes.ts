@@ -5,7 +5,7 @@ import { storeOrderFile } from '../orders/files.ts'
 import { letterFacts } from '../orders/letters.ts'
 import type { Order } from '../orders/order.ts'
 import { paperLink } from '../orders/paper-links.ts'
-import { emailOfOrder } from '../orders/read.ts'
+import { contactOfOrder } from '../orders/read.ts'
 import { addressOf } from '../site/addresses.ts'
 import type { StaffContext, StaffPostContext } from './context.ts'
 import { staleOrder, toOrder, wantedOrder } from './order-shared.ts'
@@ -108,14 +108,14 @@ async function tellOfFiles(
   added: readonly { id: number; title: string }[],
   { site, origin, database, mailer, wakeOutbox }: StaffPostContext,
 ): Promise<void> {
-  const email = await emailOfOrder(database.query, order)
+  const { email, account } = await contactOfOrder(database.query, order)
   if (email === undefined) return
   const files = added.map(({ id, title }) => ({ label: title, text: paperLink(origin, site.signing, 'file', id) }))
   const { number } = order
-  const link = order.user_id === null ? '' : origin + addressOf(site, 'order.view', { number })
+  const link = account === undefined ? '' : origin + addressOf(site, 'order.view', { number })
   await database.query.transaction().execute((transaction) =>
     mailer.write(transaction, {
-      ...{ to: email, mail: 'desk/order-files', isCounted: true, account: order.user_id ?? undefined },
+      ...{ to: email, mail: 'desk/order-files', isCounted: true, account },
       params: { ...letterFacts(order), files, link },
     }),
   )

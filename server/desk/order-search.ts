@@ -1,10 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { OrderStatus } from '#schema/definitions/kinds/content/orders.ts'
+import { phoneKey, searched } from '../buyers/buyer.ts'
 import type { Database } from '../database/database.ts'
 import type { Engine, Tables } from '../database/tables.ts'
-import { phoneKey } from '../forms/sender.ts'
 import { emailKey } from '../mail/mailer.ts'
-import { searched } from '../orders/buyers.ts'
 import { typedOrderNumber } from '../orders/number.ts'
 import type { Order } from '../orders/order.ts'
 
@@ -25,7 +24,9 @@ export interface OrderFilter {
 export type Found = Order & {
   buyer: string | null
   email: string | null
+  /** Digits. */
   phone: string | null
+  typed_phone: string | null
   customer: string | null
   responsible_name: string | null
 }
@@ -33,11 +34,11 @@ export type Found = Order & {
 export const withNames = (query: Kysely<Tables>) =>
   query
     .selectFrom('orders')
-    .leftJoin('order_buyers', 'order_buyers.order_id', 'orders.id')
-    .leftJoin('submissions', 'submissions.id', 'orders.submission')
+    .leftJoin('buyers', 'buyers.id', 'orders.buyer')
     .leftJoin('staff', 'staff.id', 'orders.responsible')
     .selectAll('orders')
-    .select(['order_buyers.name as buyer', 'order_buyers.email', 'submissions.phone', 'submissions.customer'])
+    .select(sql<string | null>`coalesce(nullif(buyers.company, ''), buyers.name)`.as('buyer'))
+    .select(['buyers.email', 'buyers.phone_key as phone', 'buyers.phone as typed_phone', 'buyers.customer'])
     .select('staff.name as responsible_name')
 
 /** «8 (916) 123-45-67» and «+7 916 …» are the same ten digits. */
@@ -70,9 +71,10 @@ function matching({ query, engine }: Database, text: string) {
   const number = typedOrderNumber(plain).replace(/[^0-9A-Z-]/g, '')
   const signs = typedOrderNumber(plain).replaceAll('-', '')
   return query
-    .selectFrom('order_buyers')
-    .select('order_id as id')
-    .where(words === '' ? sql<boolean>`1 = 0` : holds(engine, sql.ref('words'), words))
+    .selectFrom('orders')
+    .innerJoin('buyers', 'buyers.id', 'orders.buyer')
+    .select('orders.id')
+    .where(words === '' ? sql<boolean>`1 = 0` : holds(engine, sql.ref('buyers.search'), words))
     .union(query.selectFrom('order_lines').select('order_id as id').where('article', 'in', [plain, article]))
     .$if(article.length >= ENOUGH, (found) =>
       found.union(
@@ -111,12 +113,11 @@ export function narrowed(database: Database, { status, from, until, region, cust
   if (least !== undefined) found = found.where('total', '>=', least)
   if (most !== undefined) found = found.where('total', '<=', most)
   if (customer !== undefined) {
-    const buyers = query.selectFrom('order_buyers').select('order_id')
-    const byPhone = query.selectFrom('submissions').select('id').where('phone', '=', phoneKey(customer))
+    const buyers = query.selectFrom('buyers').select('buyers.id')
     const own = customer.includes('@')
-      ? buyers.where('email', '=', emailKey(customer))
-      : buyers.where('submission', 'in', byPhone)
-    found = found.where('orders.id', 'in', own)
+      ? buyers.where('customer', '=', emailKey(customer))
+      : buyers.where('phone_key', '=', phoneKey(customer))
+    found = found.where('orders.buyer', 'in', own)
   }
   return q === undefined || q.trim() === '' ? found : found.where('orders.id', 'in', matching(database, q))
 }

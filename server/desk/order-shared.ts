@@ -80,6 +80,7 @@ export const eventWords: {
   taken: (_, { details: { request } }) =>
     request === undefined ? ['Принят по\u00a0телефону', ''] : ['Принят по\u00a0заявке', `№\u00a0${request}`],
   offer: (_, { details: { number = '' } }) => ['По\u00a0предложению', `№\u00a0${number}`],
+  leaving: () => ['Просьба стереть данные: сотрём, когда заказ закончится', ''],
   erased: (_, { staff }) => [erasedText(staff), ''],
 }
 

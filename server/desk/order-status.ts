@@ -1,12 +1,11 @@
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#schema/definitions/kinds/content/orders.ts'
-import { emailIn } from '../forms/save-submission.ts'
 import { HttpError } from '../http/http-error.ts'
 import { takeBack } from '../mail/mailer.ts'
 import { type OrderChange, readEvents } from '../orders/events.ts'
 import { invoiceOf, notifyBuyer, type StatusWords, statusLetter } from '../orders/letters.ts'
 import { changeStatus, type Order, statusView } from '../orders/order.ts'
-import { bodyOfOrder } from '../orders/read.ts'
+import { contactOfOrder } from '../orders/read.ts'
 import { type Site, singleContent } from '../site/site.ts'
 import type { StaffContext, StaffPostContext } from './context.ts'
 import { letterFactsOf, signOf, staleOrder, toOrder, wantedOrder } from './order-shared.ts'
@@ -36,9 +35,8 @@ async function showStep({ order, to, ...words }: Step, { database, site, origin,
 async function whyNoLetter(order: Order, to: OrderStatus, { site, database }: StaffContext): Promise<string> {
   const { name, letter } = singleContent(site, 'order-statuses').statuses[to]
   if (letter === undefined) return `Письма не\u00a0будет: для состояния «${name}» его нет.`
-  const body = await bodyOfOrder(database.query, order)
-  if (emailIn(body) !== undefined) return ''
-  return Object.keys(body).length === 0
+  if ((await contactOfOrder(database.query, order)).email !== undefined) return ''
+  return order.buyer === null
     ? 'Письма не\u00a0будет: данные покупателя стёрты.'
     : 'Письма не\u00a0будет: e-mail покупателя не\u00a0указан.'
 }

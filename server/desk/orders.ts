@@ -82,12 +82,13 @@ export async function ordersNew(
 /** Returns what a table of the filtered orders has; a thread writes it (order-table.ts). @throws HttpError 400, 409 */
 export async function ordersExport(
   asked: CallParameters<'desk.ordersExport'>,
-  { database, keepsOrders }: StaffContext,
+  { database, keepsOrders, audit }: StaffContext,
 ): Promise<CallAnswer<'desk.ordersExport'>> {
   if (!keepsOrders) throw new HttpError(409, 'Заказы ведёт другая система: таблицы здесь нет.')
   const filter = readFilter(asked)
   if (typeof filter === 'string') throw new HttpError(400, filter)
   const { total } = await findOrders(database, filter, { limit: 1, offset: 0 })
+  audit({ subject: `таблица, заказов: ${total}` })
   return { total, filter }
 }
 
@@ -97,7 +98,7 @@ export async function order(
 ): Promise<CallAnswer<'desk.order'>> {
   const { query } = database
   const found = await wantedOrder(number, { database, keepsOrders })
-  const [row, lines, { answers, body }, events, files, invoices] = await Promise.all([
+  const [row, lines, { answers }, events, files, invoices] = await Promise.all([
     namedOrder(query, found),
     readLines(query, found.id),
     submissionOf(query, found),
@@ -144,7 +145,7 @@ export async function order(
               },
             ]
           : []),
-        ...answerFacts(answers, body),
+        ...answerFacts(answers, { phone: row.typed_phone ?? '', email: row.email ?? '' }),
         ...agreedDelivery(found),
       ],
       erased: erasure ? `${erasedText(erasure.staff)}.` : 'Стёрто по\u00a0сроку хранения.',

@@ -3,14 +3,14 @@ import type { CallParameters } from '#schema/api/types.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate, formatMoment } from '#schema/definitions/text/format.ts'
 import type { Tables } from '../database/tables.ts'
-import { senderOf } from '../forms/sender.ts'
+import { readValues, senderOf } from '../forms/values.ts'
 import { HttpError } from '../http/http-error.ts'
 import { asParagraphs } from '../mail/letters.ts'
 import { emailKey, type MailRequest } from '../mail/mailer.ts'
 import { addressOf } from '../site/addresses.ts'
 import type { StaffPostContext } from './context.ts'
-import { answersOf, EVENTS, readRequest } from './request.ts'
-import { bodyOf, lookOf, nameOf, REQUEST_CALLS, type RequestRow } from './requests.ts'
+import { EVENTS, readRequest } from './request.ts'
+import { lookOf, nameOf, REQUEST_CALLS, type RequestRow } from './requests.ts'
 
 const DONE = { result: true } as const
 
@@ -83,6 +83,18 @@ export async function lockRequest(transaction: Transaction<Tables>, request: str
     .returning('id')
     .executeTakeFirst()
   return row?.id ?? null
+}
+
+/** Number of the visitor who sent a request; undefined if there is none any more. */
+export async function askerOf(query: Kysely<Tables>, request: string): Promise<string | undefined> {
+  const row = await query
+    .selectFrom('submissions')
+    .innerJoin('buyers', 'buyers.id', 'submissions.buyer')
+    .select('uid')
+    .where('submissions.id', '=', Number(request))
+    .where('call', 'in', REQUEST_CALLS)
+    .executeTakeFirst()
+  return row?.uid ?? undefined
 }
 
 /** Tells in the thread of a locked request what came of it: an order, and an offer that was sent, answer it. */
@@ -170,7 +182,7 @@ async function letterFor(
   { subject, text }: { subject: string; text: string },
   { staff }: StaffPostContext,
 ): Promise<MailRequest> {
-  const { email } = senderOf(bodyOf(row))
+  const { email } = senderOf(row)
   if (email === '') throw noAddress()
   const author =
     row.uid === null
@@ -185,7 +197,7 @@ async function letterFor(
       number: String(row.id),
       date: formatDate(moscowDay(row.created_at)),
     },
-    typed: { answers: answersOf(row) },
+    typed: { answers: readValues(row).answers },
     author: author?.id,
     replyTo: staff.email,
     isCounted: true,

@@ -1,30 +1,20 @@
 import { type Kysely, sql } from 'kysely'
 import { buyer } from '#schema/api/desk/order-lines.ts'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
-import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate, formatMoment } from '#schema/definitions/text/format.ts'
 import { formatPhone } from '#schema/definitions/text/phone.ts'
+import { senderName } from '../buyers/buyer.ts'
 import type { Tables } from '../database/tables.ts'
-import { senderName, senderOf } from '../forms/sender.ts'
+import { readValues, senderOf } from '../forms/values.ts'
 import { HttpError } from '../http/http-error.ts'
-import type { FormAnswer } from '../mail/letters.ts'
 import { isGivenUp } from '../mail/outbox.ts'
 import { addressOf } from '../site/addresses.ts'
 import { type Site, singleContent } from '../site/site.ts'
 import { answerFacts } from './contacts.ts'
 import type { StaffContext } from './context.ts'
 import { type Made, madeOf } from './request-made.ts'
-import {
-  bodyOf,
-  formName,
-  nameOf,
-  placeOf,
-  REQUEST_CALLS,
-  type RequestRow,
-  requestRows,
-  toRequest,
-} from './requests.ts'
+import { formName, nameOf, placeOf, REQUEST_CALLS, type RequestRow, requestRows, toRequest } from './requests.ts'
 import { mayCall } from './roles.ts'
 
 const COMMENT_LENGTH = buyer.comment.maxLength
@@ -42,10 +32,6 @@ export async function readRequest(query: Kysely<Tables>, id: string): Promise<Re
   if (!row) throw missingRequest()
   return row
 }
-
-/** The form's labels with the visitor's texts. */
-export const answersOf = ({ values }: Pick<RequestRow, 'values'>): FormAnswer[] =>
-  (record(JSON.parse(values)).answers ?? []) as FormAnswer[] // written by storeSubmission
 
 const documentTitle = (site: Site, id: string): string => site.content('document').get(id)?.title ?? id
 
@@ -129,7 +115,7 @@ const NAME = /^(?=.{1,60}$)(?:(?:\p{L}\.)+|\p{L}[\p{L}\p{M}'’-]*)(?: (?:(?:\p{
 
 /** A template with its places filled. */
 function fill(text: string, row: RequestRow, { site, staff }: Pick<StaffContext, 'site' | 'staff'>): string {
-  const { name } = senderOf(bodyOf(row))
+  const { name } = senderOf(row)
   const values: Record<string, string> = {
     number: String(row.id),
     date: formatDate(moscowDay(row.created_at)),
@@ -168,7 +154,7 @@ function makingOf(site: Site, page: 'desk/order-new' | 'desk/offer-new', id: num
 
 function factsOf(site: Site, row: RequestRow, customer: string, made: Made): Item['facts'] {
   const { path, region } = placeOf(site, row.page)
-  const who = senderName(senderOf(bodyOf(row)))
+  const who = senderName(senderOf(row))
   return [
     { label: 'Кто', text: who || 'не\u00a0назвался', ...(customer !== '/' && { link: customer }) },
     { label: 'Пришла', text: formatMoment(row.created_at) },
@@ -198,7 +184,7 @@ export async function request(
     query.selectFrom('request_drafts').selectAll().where('submission', '=', row.id).executeTakeFirst(),
     madeOf(query, site, row.id),
   ])
-  const { email } = senderOf(bodyOf(row))
+  const { email } = senderOf(row)
   const customer = addressOf(site, 'desk.customer', { id: `s${row.id}` })
   return {
     item: {
@@ -208,7 +194,7 @@ export async function request(
       isAnswered: row.answered_at !== null,
       isOwn: row.responsible === staff.id,
       facts: factsOf(site, row, customer, made),
-      answers: answerFacts(answersOf(row), bodyOf(row)),
+      answers: answerFacts(readValues(row).answers, senderOf(row)),
       files,
       consents: toConsents(site, consents),
       thread,
@@ -247,7 +233,7 @@ export async function requestLetter(
       number: row.id,
       link: addressOf(site, 'desk.request', { id }),
       version: String(row.version),
-      answers: answerFacts(answersOf(row), bodyOf(row)),
+      answers: answerFacts(readValues(row).answers, senderOf(row)),
       ...letter,
       replaces: saved !== undefined && (saved.subject !== letter.subject || saved.text !== letter.text),
     },
@@ -286,9 +272,9 @@ export async function requestAsOrder(
 ): Promise<CallAnswer<'desk.requestAsOrder'>> {
   if (request === undefined) return { item: {} }
   const row = await readRequest(database.query, request)
-  const { name, company, email, phone, inn } = senderOf(bodyOf(row))
+  const { name, company, email, phone, inn } = senderOf(row)
   const known = new Set([name, company, email, phone, formatPhone(phone), inn])
-  const told = answersOf(row).filter(({ text }) => !known.has(text.trim()))
+  const told = readValues(row).answers.filter(({ text }) => !known.has(text.trim()))
   return {
     item: {
       request: String(row.id),

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
-import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { formatPhone } from '#schema/definitions/text/phone.ts'
+import { BUYER_COLUMNS, searched, senderName } from '../buyers/buyer.ts'
 import type { Tables } from '../database/tables.ts'
 import { formHandlers } from '../forms/save-submission.ts'
-import { folded, senderName, senderOf } from '../forms/sender.ts'
+import { senderOf } from '../forms/values.ts'
 import { addressOf } from '../site/addresses.ts'
 import type { Site } from '../site/site.ts'
 import { inRegionOf, readVisitor } from '../visitor/visitor.ts'
@@ -17,13 +17,15 @@ type Row = CallAnswer<'desk.requests'>['list'][number]
 /** Calls of forms that wait for an answer; orders and subscriptions do not. */
 export const REQUEST_CALLS = [...Object.keys(formHandlers), 'sample.order']
 
-/** Submissions with who has taken them. */
+/** Submissions with their buyer and who has taken them. */
 export const requestRows = (query: Kysely<Tables>) =>
   query
     .selectFrom('submissions')
+    .innerJoin('buyers', 'buyers.id', 'submissions.buyer')
     .leftJoin('staff', 'staff.id', 'submissions.responsible')
     .select(['submissions.id', 'form', 'page', 'submissions.created_at', 'values', 'answered_at', 'answered_by'])
-    .select(['responsible', 'version', 'uid', 'staff.name as taken_by', 'staff.email as taken_email'])
+    .select(['responsible', 'version', 'buyers.uid', 'staff.name as taken_by', 'staff.email as taken_email'])
+    .select(BUYER_COLUMNS)
 
 export type RequestRow = Awaited<ReturnType<ReturnType<typeof requestRows>['execute']>>[number]
 
@@ -31,8 +33,6 @@ export type RequestRow = Awaited<ReturnType<ReturnType<typeof requestRows>['exec
 export const nameOf = ({ name, email }: { name: string | null; email: string | null }): string => name || email || ''
 
 export const formName = (site: Site, form: string): string => site.forms.get(form)?.value.name ?? form
-
-export const bodyOf = ({ values }: Pick<RequestRow, 'values'>) => record(record(JSON.parse(values)).body)
 
 export function lookOf({ answered_at, responsible }: Pick<RequestRow, 'answered_at' | 'responsible'>): Row['look'] {
   if (answered_at !== null) return { name: 'отвечено', tone: 'good' }
@@ -48,7 +48,7 @@ export function placeOf(site: Site, page: string | null): { path: string; region
 }
 
 export function toRequest(site: Site, row: RequestRow): Row {
-  const sender = senderOf(bodyOf(row))
+  const sender = senderOf(row)
   const { path, region } = placeOf(site, row.page)
   return {
     number: row.id,
@@ -68,9 +68,9 @@ type Filter = Omit<CallParameters<'desk.requests'>, 'page'>
 /** A number alone is a request's, unless it is as long as a phone or an ИНН. */
 const NUMBER = /^№?\s*([1-9]\d{0,8})$/
 
-/** The text that a search looks for in `submissions.search`: of a phone in any spelling, its digits. */
+/** The text that a search looks for in `buyers.search`: of a phone in any spelling, its digits. */
 export const searchedText = (q: string): string =>
-  /^[+\d][\d\s().-]{4,}$/.test(q.trim()) ? q.replace(/[^0-9]/g, '').replace(/^8(?=[0-9]{10}$)/, '7') : folded(q.trim())
+  /^[+\d][\d\s().-]{4,}$/.test(q.trim()) ? q.replace(/[^0-9]/g, '').replace(/^8(?=[0-9]{10}$)/, '7') : searched(q)
 
 function findRequests(query: Kysely<Tables>, { form, state, from, to, q = '' }: Filter, staff: number) {
   const [since, until] = [dayStart(from), dayEnd(to)]
@@ -88,7 +88,13 @@ function findRequests(query: Kysely<Tables>, { form, state, from, to, q = '' }: 
         ...(number === undefined ? [] : [eb('submissions.id', '=', Number(number))]),
         ...(number !== undefined && number.length < 5
           ? []
-          : [eb('search', 'like', sql<string>`${likeText(searchedText(q))} escape '\\'`)]),
+          : [
+              eb('buyer', 'in', ({ selectFrom }) =>
+                selectFrom('buyers')
+                  .select('buyers.id')
+                  .where('search', 'like', sql<string>`${likeText(searchedText(q))} escape '\\'`),
+              ),
+            ]),
       ]),
     )
   return found

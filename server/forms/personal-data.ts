@@ -1,73 +1,6 @@
-import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely'
-import { record } from '#schema/definitions/json-schema/unknown.ts'
+import { type ExpressionBuilder, sql, type Transaction } from 'kysely'
 import { daysBefore, type EraseStep, oldRows, SLICE } from '../database/erasing.ts'
 import type { Tables } from '../database/tables.ts'
-import { emailKey } from '../mail/mailer.ts'
-import { moveRows, type UidTable } from '../visitor/uid.ts'
-
-/** Submissions as an export of personal data has them. */
-export const submissionRows = (query: Kysely<Tables>) =>
-  query
-    .selectFrom('submissions')
-    .select(['submissions.id', 'form', 'page', 'address', 'created_at', 'values'])
-    .orderBy('submissions.id')
-
-/** Letters that answered them. */
-export const answerRows = (query: Kysely<Tables>) =>
-  query
-    .selectFrom('request_events')
-    .innerJoin('submissions', 'submissions.id', 'request_events.submission')
-    .select(['request_events.submission', 'at', 'kind', 'subject', 'text'])
-    .orderBy('request_events.id')
-
-/** Letters that staff have not sent yet. */
-export const draftRows = (query: Kysely<Tables>) =>
-  query.selectFrom('request_drafts').select(['submission', 'at', 'subject', 'text']).orderBy('submission')
-
-/** Consents as an export of personal data has them. */
-export const consentRows = (query: Kysely<Tables>) =>
-  query
-    .selectFrom('consents')
-    .select(['document', 'version', 'consents.form', 'consents.address', 'given_at'])
-    .orderBy('consents.id')
-
-export const submissionsOfPerson: UidTable = {
-  name: 'submissions',
-  merge: moveRows('submissions'),
-  read: (query, uid) => submissionRows(query).where('uid', '=', uid).execute(),
-  async remove(transaction, uid) {
-    const sent = await transaction.selectFrom('submissions').select('id').where('uid', '=', uid).execute()
-    await eraseSubmissions(
-      transaction,
-      sent.map(({ id }) => id),
-    )
-  },
-}
-
-/** Deletes a person's submissions, and the letters to the shop about them that wait: those that went have no text. */
-export async function eraseSubmissions(transaction: Transaction<Tables>, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return
-  await transaction.deleteFrom('outbox').where('submission', 'in', ids).where('sent_at', 'is', null).execute()
-  await transaction.deleteFrom('submissions').where('id', 'in', ids).execute()
-}
-
-/** They go with their submissions. */
-export const answersOfPerson: UidTable = {
-  name: 'answers',
-  merge: async () => undefined,
-  read: (query, uid) => answerRows(query).where('uid', '=', uid).execute(),
-  remove: async () => undefined,
-}
-
-export const consentsOfPerson: UidTable = {
-  name: 'consents',
-  merge: moveRows('consents'),
-  read: (query, uid) => consentRows(query).where('uid', '=', uid).execute(),
-  // Consents that are not needed for processing any more lose their address but stay as evidence.
-  async remove(transaction, uid) {
-    await transaction.updateTable('consents').set({ uid: null, address: null }).where('uid', '=', uid).execute()
-  },
-}
 
 async function dropFile(transaction: Transaction<Tables>, file: { id: number } | undefined): Promise<number> {
   if (file) await transaction.deleteFrom('submission_files').where('id', '=', file.id).execute()
@@ -118,39 +51,12 @@ const unclaimed: EraseStep = {
   },
 }
 
-const submissions: EraseStep = {
-  what: 'submissions',
-  title: 'заявки',
-  async erase(transaction, { now, retention }) {
-    const rows = await transaction
-      .selectFrom('submissions')
-      .select(['id', 'call', 'values'])
-      .where('created_at', '<', daysBefore(now, retention.submissions))
-      .orderBy('created_at')
-      .limit(SLICE)
-      .execute()
-    for (const { id, call, values } of rows) {
-      if (call === 'form.subscribe') await keepForSubscriber(transaction, id, values)
-      await transaction.deleteFrom('submissions').where('id', '=', id).execute()
-    }
-    return rows.length
-  },
-}
-
-/** The consent to a newsletter must be provable while it is sent. */
-async function keepForSubscriber(transaction: Transaction<Tables>, submission: number, values: string): Promise<void> {
-  const { email } = record(record(JSON.parse(values)).body)
-  if (typeof email !== 'string') return
-  const subscriber = emailKey(email)
-  await transaction.updateTable('consents').set({ subscriber }).where('submission', '=', submission).execute()
-}
-
 /** Consents whose submission, account and subscription are all gone: only their proof is kept. */
 const endedConsents: EraseStep = {
   what: 'ended-consents',
   title: 'согласия, действие которых кончилось',
   async erase(transaction, { now }) {
-    const ended = { ended_at: now.toISOString(), subscriber: null }
+    const ended = { ended_at: now.toISOString(), subscriber: null, buyer: null }
     const left = await transaction
       .updateTable('consents')
       .set(ended)
@@ -178,8 +84,16 @@ const endedConsents: EraseStep = {
         selectFrom('consents')
           .select('id')
           .where(sql<boolean>`submission is null and ended_at is null and subscriber is null`)
-          // Users' consents keep the number until the account ends.
-          .where(sql<boolean>`(uid is null or uid < 'u')`)
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('buyers')
+                  .innerJoin('users', 'users.uid', 'buyers.uid')
+                  .select('buyers.id')
+                  .whereRef('buyers.id', '=', 'consents.buyer'),
+              ),
+            ),
+          )
           .limit(SLICE),
       )
       .executeTakeFirst()
@@ -193,4 +107,5 @@ const consents = oldRows(
   ({ now, retention }) => daysBefore(now, retention.consents),
 )
 
-export const formSteps: readonly EraseStep[] = [files, unclaimed, submissions, endedConsents, consents]
+/** What the forms leave behind; the submissions go with their buyers (server/account/erase-person.ts). */
+export const formSteps: readonly EraseStep[] = [files, unclaimed, endedConsents, consents]

@@ -1,15 +1,16 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { LetterCall } from '#schema/api/types.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
+import { insertBuyer } from '../buyers/buyer.ts'
 import type { Tables } from '../database/tables.ts'
 import type { FormAnswer } from '../mail/letters.ts'
 import { MANAGER } from '../mail/mailer.ts'
 import { hashOf } from '../secrets/hash.ts'
 import { acceptSubmission, type FormContext } from './accept-submission.ts'
 import { productOfPage } from './product-page.ts'
-import { columnsOf } from './sender.ts'
 import { assignFiles, dropFiles, storeFiles } from './stored-files.ts'
 import type { Consent, FormBody, Submission } from './validate-submission.ts'
+import { divideValues } from './values.ts'
 
 /** A submission to store. */
 interface SubmissionRecord {
@@ -29,47 +30,42 @@ interface SubmissionRecord {
 }
 
 /**
- * Writes an answer with its files and consents.
- * @returns its number, and whether it was there already: then nothing is written
+ * Writes an answer with its buyer, files and consents.
+ * @returns its number and that of its buyer, and whether it was there already: then nothing is written
  */
 export async function storeSubmission(
   transaction: Transaction<Tables>,
-  { form, call, answers, body, files, consents, idempotencyKey, ...from }: SubmissionRecord,
+  { answers, body, files, consents, idempotencyKey, uid, ...record }: SubmissionRecord,
   now: Date,
-): Promise<{ id: number; known: boolean }> {
+): Promise<{ id: number; buyer: number; known: boolean }> {
+  const existing = await transaction
+    .selectFrom('submissions')
+    .select(['id', 'buyer'])
+    .where('once', '=', idempotencyKey)
+    .executeTakeFirst()
+  if (existing) return { ...existing, known: true }
   const at = now.toISOString()
-  const [uid, address, page] = [from.uid ?? null, from.address ?? null, from.page ?? null]
+  const { form, call, address = null, page = null } = record
+  const { buyer: fields, values } = divideValues(answers, body)
+  const buyer = await insertBuyer(transaction, { kind: 'sender', uid, fields }, now)
   const written = await transaction
     .insertInto('submissions')
-    .values({
-      form,
-      call,
-      uid,
-      address,
-      page,
-      created_at: at,
-      values: JSON.stringify({ answers, body }),
-      once: idempotencyKey,
-      ...columnsOf(body),
-    })
+    .values({ form, call, buyer, address, page, created_at: at, values, once: idempotencyKey })
     .onConflict((conflict) => conflict.column('once').doNothing())
     .returning('id')
     .executeTakeFirst()
+  // On PostgreSQL an equal one may have been stored meanwhile.
   if (!written) {
-    const { id } = await transaction
-      .selectFrom('submissions')
-      .select('id')
-      .where('once', '=', idempotencyKey)
-      .executeTakeFirstOrThrow()
-    return { id, known: true }
+    await transaction.deleteFrom('buyers').where('id', '=', buyer).execute()
+    return storeSubmission(transaction, { answers, body, files, consents, idempotencyKey, uid, ...record }, now)
   }
   await assignFiles(transaction, files, written.id)
   for (const { document, version } of consents)
     await transaction
       .insertInto('consents')
-      .values({ submission: written.id, document, version, form, uid, address, given_at: at })
+      .values({ submission: written.id, document, version, form, buyer, address, given_at: at })
       .execute()
-  return { id: written.id, known: false }
+  return { id: written.id, buyer, known: false }
 }
 
 /** Minutes in which the same answer of the same visitor counts as one, where the browser gave no key. */
@@ -127,14 +123,25 @@ export async function saveSubmission(
 export const emailIn = ({ email }: { readonly email?: unknown }): string | undefined =>
   typeof email === 'string' && email !== '' ? email : undefined
 
+interface ConsentsAlone {
+  consents: readonly Consent[]
+  form: string
+  /** The visitor's number. */
+  uid: string
+  /** The account's buyer; undefined: a guest. */
+  buyer?: number | undefined
+  address: string
+}
+
 /** Stores the consents of a form whose submission is not stored (L1). */
 export async function storeConsents(
   query: Kysely<Tables>,
-  { consents, form, uid, address }: { consents: readonly Consent[]; form: string; uid: string; address: string },
+  { consents, form, address, ...by }: ConsentsAlone,
   now: Date,
 ): Promise<void> {
   if (consents.length === 0) return
-  const given = { submission: null, form, uid, address, given_at: now.toISOString() }
+  const buyer = by.buyer ?? (await insertBuyer(query, { kind: 'sender', uid: by.uid, fields: {} }, now))
+  const given = { submission: null, form, buyer, address, given_at: now.toISOString() }
   await query
     .insertInto('consents')
     .values(consents.map(({ document, version }) => ({ ...given, document, version })))

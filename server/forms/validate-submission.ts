@@ -213,7 +213,7 @@ export const errorSummary = (errors: Readonly<Record<string, string>>): string =
 const answersOf = (fields: readonly FormField[], values: FieldValues): FormAnswer[] =>
   fields.flatMap((field) => {
     const text = field.consent === undefined && field.type !== 'password' ? textOf(field, values[field.name]) : ''
-    return text === '' ? [] : [{ label: labelOf(field), text }]
+    return text === '' ? [] : [{ label: labelOf(field), text, field: field.name }]
   })
 
 /** Texts by field name, for letters that show single values. */

@@ -28,7 +28,7 @@ export function createNewVisitors(
     // Each table has an index that starts with the visitor's number.
     const { rows } = await sql`
       select 1 from lists where uid = ${uid} union all select 1 from watched where uid = ${uid}
-      union all select 1 from submissions where uid = ${uid} union all select 1 from orders where uid = ${uid}
+      union all select 1 from buyers where uid = ${uid}
       limit 1`.execute(query)
     return rows.length > 0
   }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mergeVisitor, uidTables } from '../account/personal-data.ts'
+import { mergeGuest } from '../account/person.ts'
 import type { Product } from '../catalog/catalog.ts'
 import type { Database } from '../database/database.ts'
 import { engines } from '../database/testing.ts'
 import { addLine, asBasket, type Basket, changeLine, removeLine, type Wanted } from './basket.ts'
 import { addProduct, changeList, readItems, removeProduct } from './items.ts'
+import { eraseLists, readLists } from './personal-data.ts'
 import { testProducts } from './testing.ts'
 
 describe.each(engines)('on %s', (_, open) => {
@@ -99,7 +100,7 @@ describe.each(engines)('on %s', (_, open) => {
         addProduct(list, 'favorite', product(i + (uid === user ? 1 : 0))),
       )
     }
-    await database.query.transaction().execute((transaction) => mergeVisitor(transaction, guest, user))
+    await database.query.transaction().execute((transaction) => mergeGuest(transaction, guest, user))
     expect(
       (await basketOf(user)).map(([article, quantity, _, color]) => [article, quantity, color]).toSorted(),
     ).toEqual([
@@ -123,7 +124,7 @@ describe.each(engines)('on %s', (_, open) => {
         })
         .execute()
     for (const i of [1, 2, 3]) await add(guest, { product: product(i), quantity: 20 })
-    await database.query.transaction().execute((transaction) => mergeVisitor(transaction, guest, user))
+    await database.query.transaction().execute((transaction) => mergeGuest(transaction, guest, user))
     const items = await readItems(database.query, user, 'basket')
     expect([items.length, items.some(({ article }) => article === 'А-2')]).toEqual([500, true])
     expect(await readItems(database.query, guest, 'basket')).toEqual([])
@@ -132,11 +133,10 @@ describe.each(engines)('on %s', (_, open) => {
   it('is told and deleted with the account', async () => {
     const uid = randomUUID()
     await add(uid, { product: product(0), quantity: 20 })
-    const lists = uidTables.find(({ name }) => name === 'lists')
-    expect(await lists?.read(database.query, uid)).toEqual([
+    expect(await readLists(database.query, uid)).toEqual([
       expect.objectContaining({ list: 'basket', article: 'А-1', quantity: 20 }),
     ])
-    await database.query.transaction().execute(async (transaction) => lists?.remove?.(transaction, uid))
-    expect(await lists?.read(database.query, uid)).toEqual([])
+    await database.query.transaction().execute((transaction) => eraseLists(transaction, uid))
+    expect(await readLists(database.query, uid)).toEqual([])
   })
 })

@@ -2,7 +2,6 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { MAX_LINES, MAX_QUANTITY } from '#schema/definitions/shop/quantity.ts'
 import { daysBefore, type EraseStep, SLICE } from '../database/erasing.ts'
 import type { Tables } from '../database/tables.ts'
-import type { UidTable } from '../visitor/uid.ts'
 import { beginChange, deleteItems, isSame, type ListItem, type ListName, MAX, readItems, updateItem } from './items.ts'
 
 const LISTS: Readonly<Record<ListName, { most: number; adds: boolean }>> = {
@@ -14,24 +13,36 @@ const LISTS: Readonly<Record<ListName, { most: number; adds: boolean }>> = {
 
 const LIST_NAMES = ['basket', 'favorite', 'compare', 'sample'] as const satisfies readonly ListName[]
 
-/** Basket, favorites and comparison of a person, for signing in, export and erasure. */
-export const listsOfPerson: UidTable = {
-  name: 'lists',
-  async merge(transaction, from, to) {
-    for (const list of LIST_NAMES) await mergeList(transaction, list, from, to)
-  },
-  read: (query: Kysely<Tables>, uid) =>
-    query
-      .selectFrom('list_items')
-      .select(['list', 'article', 'name', 'quantity', 'color', 'coloring', 'decoration', 'added_at'])
-      .where('uid', '=', uid)
-      .orderBy('list')
-      .orderBy('id')
-      .execute(),
-  async remove(transaction, uid) {
-    await transaction.deleteFrom('list_items').where('uid', '=', uid).execute()
-    await transaction.deleteFrom('lists').where('uid', '=', uid).execute()
-  },
+/** Moves a guest's lists and viewed products to an account. */
+export async function mergeLists(transaction: Transaction<Tables>, from: string, to: string): Promise<void> {
+  for (const list of LIST_NAMES) await mergeList(transaction, list, from, to)
+  await mergeWatched(transaction, from, to)
+}
+
+/** Basket, favorites, comparison and samples of a person, for an export. */
+export const readLists = (query: Kysely<Tables>, uid: string) =>
+  query
+    .selectFrom('list_items')
+    .select(['list', 'article', 'name', 'quantity', 'color', 'coloring', 'decoration', 'added_at'])
+    .where('uid', '=', uid)
+    .orderBy('list')
+    .orderBy('id')
+    .execute()
+
+/** Products that a person has looked at, for an export. */
+export const readWatched = (query: Kysely<Tables>, uid: string) =>
+  query
+    .selectFrom('watched')
+    .innerJoin('product_ids', 'product_ids.id', 'watched.product')
+    .select(['product_ids.article', 'watched.seen'])
+    .where('uid', '=', uid)
+    .orderBy('watched.seen')
+    .execute()
+
+/** Deletes a person's lists and viewed products. */
+export async function eraseLists(transaction: Transaction<Tables>, uid: string): Promise<void> {
+  for (const table of ['list_items', 'lists', 'watched'] as const)
+    await transaction.deleteFrom(table).where('uid', '=', uid).execute()
 }
 
 /** Quantities of the same line add up in a basket; what does not fit any more stays out, the guest's last. */
@@ -57,31 +68,17 @@ async function mergeList(transaction: Transaction<Tables>, list: ListName, from:
   await deleteItems({ transaction }, done)
 }
 
-export const watchedOfPerson: UidTable = {
-  name: 'watched',
-  async merge(transaction, from, to) {
-    const rows = await transaction.selectFrom('watched').select(['product', 'seen']).where('uid', '=', from).execute()
-    for (const { product, seen } of rows)
-      await transaction
-        .insertInto('watched')
-        .values({ uid: to, product, seen })
-        .onConflict((conflict) =>
-          conflict.columns(['uid', 'product']).doUpdateSet({ seen }).where('watched.seen', '<', seen),
-        )
-        .execute()
-    await transaction.deleteFrom('watched').where('uid', '=', from).execute()
-  },
-  read: (query, uid) =>
-    query
-      .selectFrom('watched')
-      .innerJoin('product_ids', 'product_ids.id', 'watched.product')
-      .select(['product_ids.article', 'watched.seen'])
-      .where('uid', '=', uid)
-      .orderBy('watched.seen')
-      .execute(),
-  async remove(transaction, uid) {
-    await transaction.deleteFrom('watched').where('uid', '=', uid).execute()
-  },
+async function mergeWatched(transaction: Transaction<Tables>, from: string, to: string): Promise<void> {
+  const rows = await transaction.selectFrom('watched').select(['product', 'seen']).where('uid', '=', from).execute()
+  for (const { product, seen } of rows)
+    await transaction
+      .insertInto('watched')
+      .values({ uid: to, product, seen })
+      .onConflict((conflict) =>
+        conflict.columns(['uid', 'product']).doUpdateSet({ seen }).where('watched.seen', '<', seen),
+      )
+      .execute()
+  await transaction.deleteFrom('watched').where('uid', '=', from).execute()
 }
 
 const SECONDS_A_DAY = 86_400

@@ -6,6 +6,8 @@ import { yieldToEventLoop } from '../yield-to-event-loop.ts'
 export interface FormAnswer {
   label: string
   text: string
+  /** Name of the field in its form. */
+  field?: string
 }
 
 /** Data of a submission for its letter. */

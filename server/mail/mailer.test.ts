@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { addTestUser } from '../account/testing.ts'
 import type { Database } from '../database/database.ts'
 import { engines } from '../database/testing.ts'
 import { createMailer, MANAGER, type MailRequest } from './mailer.ts'
@@ -21,12 +22,7 @@ describe.each(engines)('the mailer on %s', (_, open) => {
       ['anna@a.example', '2026-11-01T00:00:00Z'],
       ['pyotr@a.example', null],
     ] as const) {
-      const person = { uid: email, name: '', company: null, email, new_email: null, phone: '', phone_since: '' }
-      const { id } = await database.query
-        .insertInto('users')
-        .values({ ...person, email_confirmed_at: confirmed, password: '', created_at: '', changed_at: '' })
-        .returning('id')
-        .executeTakeFirstOrThrow()
+      const { id } = await addTestUser(database.query, { email, email_confirmed_at: confirmed })
       users[email] = id
     }
   })

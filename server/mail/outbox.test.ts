@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { insertBuyer } from '../buyers/buyer.ts'
 import type { Database } from '../database/database.ts'
 import { engines } from '../database/testing.ts'
 import { assignFiles, attachmentsOf, storeFiles } from '../forms/stored-files.ts'
@@ -255,9 +256,10 @@ describe.each(engines)('the outbox on %s', (_, open) => {
   })
 
   it('sends the files of the answer along', async () => {
+    const buyer = await insertBuyer(database.query, { kind: 'sender', uid: undefined, fields: {} }, now())
     const { id } = await database.query
       .insertInto('submissions')
-      .values({ form: 'f', call: 'c', created_at: now().toISOString(), values: '{}', once: 'x' })
+      .values({ form: 'f', call: 'c', buyer, created_at: now().toISOString(), values: '{}', once: 'x' })
       .returning('id')
       .executeTakeFirstOrThrow()
     // More than one part of it.

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { mergeGuest } from '../account/person.ts'
 import { noteUse, openSession } from '../account/sessions.ts'
 import type { Database } from '../database/database.ts'
 import { engines } from '../database/testing.ts'
@@ -14,7 +15,7 @@ import { ago, context, guestUid, leave, NOW } from './testing.ts'
 // S21: everything that tells of people has its term.
 
 const TABLES = ['watched', 'list_items', 'lists', 'outbox', 'order_lines', 'orders', 'submissions'] as const
-const REST = ['consents', 'subscribers', 'letter_links', 'users', 'erasures'] as const
+const REST = ['consents', 'subscribers', 'letter_links', 'users', 'buyers', 'erasures'] as const
 
 describe.each(engines)('the terms on %s', { timeout: 30_000 }, (_, open) => {
   let database: Database
@@ -73,10 +74,10 @@ describe.each(engines)('the terms on %s', { timeout: 30_000 }, (_, open) => {
     const old = await left.submission(ago(1095, 1), { files: 3 })
     const young = await left.submission(ago(1095, -1), { files: 1 })
     await left.submission(ago(1200), { files: 1 })
-    const { id: user_id, uid } = await left.user(ago(1), { seen_at: NOW.toISOString() })
-    const order = await left.order(ago(1095, 1), { submission: old, uid: guestUid() })
-    const users = await left.order(ago(1095, 1), { uid, user_id })
-    const last = await left.order(ago(1094), { submission: young, uid: guestUid() })
+    const { uid, buyer } = await left.user(ago(1), { seen_at: NOW.toISOString() })
+    const order = await left.order(ago(1095, 1), { submission: old })
+    const users = await left.order(ago(1095, 1), { uid })
+    const last = await left.order(ago(1094), { submission: young })
     await erase()
     expect(await ids('submissions')).toEqual([young])
     expect(await database.query.selectFrom('submission_files').select('submission').execute()).toEqual([
@@ -85,13 +86,13 @@ describe.each(engines)('the terms on %s', { timeout: 30_000 }, (_, open) => {
     const rows = await database.query
       .selectFrom('orders')
       .innerJoin('order_lines', 'order_id', 'id')
-      .select(['id', 'uid', 'sent', 'submission', 'total', 'sum', 'color'])
+      .select(['id', 'buyer', 'sent', 'submission', 'total', 'sum', 'color'])
       .orderBy('id')
       .execute()
     const emptied = { sent: '', submission: null, total: 500, sum: 500, color: '' }
     expect(rows).toMatchObject([
-      { id: order, uid: '', ...emptied },
-      { id: users, uid, ...emptied },
+      { id: order, buyer: null, ...emptied },
+      { id: users, buyer, ...emptied },
       { id: last, sent: 'отпечаток', submission: young, color: 'как у Анны' },
     ])
   })
@@ -130,8 +131,8 @@ describe.each(engines)('the terms on %s', { timeout: 30_000 }, (_, open) => {
     const [old, young] = [ago(31), ago(29)]
     await left.user(old)
     await left.user(old, { seen_at: old.toISOString() })
-    const { id: ordered } = await left.user(old)
-    await left.order(ago(300), { user_id: ordered })
+    const { id: ordered, uid } = await left.user(old)
+    await left.order(ago(300), { uid })
     const stay = [
       ordered,
       (await left.user(young)).id,
@@ -140,6 +141,47 @@ describe.each(engines)('the terms on %s', { timeout: 30_000 }, (_, open) => {
     ]
     await erase()
     expect(await ids('users')).toEqual(stay)
+  })
+
+  it('keeps an account that was opened after ordering as a guest, and the buyer of its order', async () => {
+    const old = ago(31)
+    const guest = guestUid()
+    const submission = await left.submission(ago(32), { call: 'order.save', uid: guest })
+    const order = await left.order(ago(32), { submission, status: 'confirmed' })
+    const { id, uid } = await left.user(old, { seen_at: old.toISOString() })
+    await database.query.transaction().execute((transaction) => mergeGuest(transaction, guest, uid))
+    await erase()
+    expect(await ids('users')).toEqual([id])
+    const kept = await database.query
+      .selectFrom('orders')
+      .innerJoin('buyers', 'buyers.id', 'orders.buyer')
+      .select(['orders.id', 'uid', 'name', 'submission'])
+      .execute()
+    expect(kept).toEqual([{ id: order, uid, name: 'Анна', submission }])
+  })
+
+  it('erases notes and files that were added to a finished order later, at the end of their own term', async () => {
+    const order = await left.order(ago(1200), {})
+    const note = { order_id: order, status: 'done', kind: 'note', words: '{"text":"Анна"}' } as const
+    const file = { order_id: order, name: 'акт Анны.pdf', type: '', title: '', for_buyer: 0, staff: '' }
+    const counts = async () => [
+      (await database.query.selectFrom('order_changes').select('id').where('words', '!=', '').execute()).length,
+      (await database.query.selectFrom('order_files').select('id').execute()).length,
+    ]
+    await erase()
+    for (const at of [ago(1095, 1), ago(1094)].map((day) => day.toISOString())) {
+      await database.query
+        .insertInto('order_changes')
+        .values({ ...note, at })
+        .execute()
+      await database.query
+        .insertInto('order_files')
+        .values({ ...file, added_at: at })
+        .execute()
+    }
+    expect(await counts()).toEqual([2, 2])
+    await erase()
+    expect(await counts()).toEqual([1, 1])
   })
 
   it('warns idle accounts once, 30 days before three years are over, and erases those that stay idle', async () => {

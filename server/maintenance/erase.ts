@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { accountSteps, type Warning } from '../account/personal-data.ts'
+import { accountSteps, type Warning } from '../account/terms.ts'
 import { companySteps } from '../company/companies.ts'
 import type { Database } from '../database/database.ts'
 import { daysBefore, type EraseContext, type EraseStep, oldRows } from '../database/erasing.ts'

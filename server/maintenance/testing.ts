@@ -1,10 +1,11 @@
+import type { OrderStatus } from '#schema/definitions/kinds/content/orders.ts'
 import { DAY_MS } from '#schema/definitions/text/dates.ts'
 import { addTestUser } from '../account/testing.ts'
+import { insertBuyer } from '../buyers/buyer.ts'
 import type { Database } from '../database/database.ts'
 import type { EraseContext } from '../database/erasing.ts'
 import { storeSubmission } from '../forms/save-submission.ts'
 import { storeFiles } from '../forms/stored-files.ts'
-import { newUserUid } from '../visitor/uid.ts'
 
 export const NOW = new Date('2026-11-20T12:00:00.000Z')
 
@@ -86,13 +87,23 @@ export function leave({ query }: Database) {
       )
       return id
     },
-    order: async (at: Date, more: { uid?: string; user_id?: number; submission?: number } = {}) => {
-      const { uid = newUserUid(), user_id = null, submission = null } = more
+    /** An order of a submission, or of its own buyer. */
+    order: async (at: Date, more: { uid?: string; submission?: number; status?: OrderStatus } = {}) => {
+      const { uid = guestUid(), submission = null, status = 'done' } = more
+      const buyer =
+        submission === null
+          ? await insertBuyer(query, { kind: 'sender', uid, fields: { name: 'Анна' } }, at)
+          : await query
+              .selectFrom('submissions')
+              .select('buyer')
+              .where('id', '=', submission)
+              .executeTakeFirstOrThrow()
+              .then((row) => row.buyer)
       const [number, once] = [next(), next()]
       const { id } = await query
         .insertInto('orders')
         .values({
-          ...{ number, uid, user_id, once, sent: 'отпечаток', created_at: at.toISOString(), submission },
+          ...{ number, buyer, status, once, sent: 'отпечаток', created_at: at.toISOString(), submission },
           ...{ total: 500, on_request: 0, boxes: 1, pallets: 1, volume: 1, weight: 1 },
         })
         .returning('id')

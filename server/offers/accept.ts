@@ -3,15 +3,13 @@ import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate, sentence } from '#schema/definitions/text/format.ts'
 import type { Tables } from '../database/tables.ts'
-import { emailIn } from '../forms/save-submission.ts'
 import { HttpError } from '../http/http-error.ts'
 import { emailKey, MANAGER } from '../mail/mailer.ts'
-import { rememberBuyer } from '../orders/buyers.ts'
 import { addEvent } from '../orders/events.ts'
 import { letterParams } from '../orders/letters.ts'
 import type { ChangeOrderContext, Order } from '../orders/order.ts'
 import { insertLines, insertOrder } from '../orders/place.ts'
-import { submissionOf } from '../orders/read.ts'
+import { contactOfOrder, submissionOf } from '../orders/read.ts'
 import { hashOf } from '../secrets/hash.ts'
 import { vatOn } from '../site/vat.ts'
 import { type Offer, type OfferLine, readOffer, readOfferLines, viewOf } from './offer.ts'
@@ -89,12 +87,10 @@ async function makeOrder(
   const now = new Date()
   const { total, on_request, boxes, pallets, volume, weight, region, submission, number } = offer
   const vat = vatOn(context.site, moscowDay(now))
-  const { answers: given, body } = await submissionOf(transaction, offer)
-  const buyer = emailIn(body)
-  const asker = await askerOf(transaction, offer)
-  const owner = await ownerOf(transaction, asker, buyer)
+  const { answers: given } = await submissionOf(transaction, offer)
+  const buyer = await buyerOf(transaction, offer)
   const order = await insertOrder(transaction, now, {
-    ...owner,
+    buyer: buyer.id,
     ...{ once: `offer ${offer.id}`, sent: hashOf(`offer ${offer.id}`), basket: null },
     ...{ total, on_request, boxes, pallets, volume, weight, vat, region, submission },
     responsible: offer.responsible,
@@ -103,50 +99,40 @@ async function makeOrder(
   await transaction.updateTable('offers').set({ order_id: order.id }).where('id', '=', offer.id).execute()
   const ordered = lines.map(({ record: _, ...line }) => line)
   await insertLines(transaction, order.id, ordered)
-  await rememberBuyer(transaction, order, body)
   await addEvent(transaction, order, { kind: 'offer', details: { number } }, now)
   const answers = [...given, { label: 'Предложение', text: number }]
   const letter = letterParams(order, ordered, answers)
-  const manager = { to: MANAGER, mail: 'new-order', replyTo: buyer, about: submission } as const
+  const { email, account } = await contactOfOrder(transaction, order)
+  const manager = { to: MANAGER, mail: 'new-order', replyTo: email, about: submission } as const
   await context.mailer.write(transaction, { ...manager, ...letter })
-  const of = { account: owner.user_id ?? undefined, author: asker?.user ?? undefined }
-  if (buyer) await context.mailer.write(transaction, { to: buyer, mail: 'order-received', ...of, ...letter })
+  // Where no visitor asked, staff have written the answers.
+  const of = { account, author: buyer.hasAsked ? account : undefined }
+  if (email) await context.mailer.write(transaction, { to: email, mail: 'order-received', ...of, ...letter })
   return order
 }
 
 /**
- * The order is the asker's, whoever accepts: of the account or browser that asked. Where no visitor asked, staff have
- * typed the e-mail, and the account with this confirmed e-mail gets it; a guest could type anybody's. An account's lists
- * and erasure go by its `uid`.
+ * The buyer of an offer. The order is the asker's, whoever accepts: of the account or browser that asked. Where no
+ * visitor asked, staff have typed the e-mail, and the account with this confirmed e-mail gets it; a guest could type
+ * anybody's.
  */
-async function ownerOf(
+async function buyerOf(
   transaction: Transaction<Tables>,
-  asker: Awaited<ReturnType<typeof askerOf>>,
-  email: string | undefined,
-): Promise<{ uid: string; user_id: number | null }> {
-  if (asker) return { uid: asker.uid ?? '', user_id: asker.user }
-  const account = email === undefined ? undefined : await confirmedAccount(transaction, email)
-  return { uid: account?.uid ?? '', user_id: account?.id ?? null }
-}
-
-const confirmedAccount = (transaction: Transaction<Tables>, email: string) =>
-  transaction
+  { submission }: Pick<Offer, 'submission'>,
+): Promise<{ id: number; hasAsked: boolean }> {
+  const { id, uid, email } = await transaction
+    .selectFrom('submissions')
+    .innerJoin('buyers', 'buyers.id', 'submissions.buyer')
+    .select(['buyers.id', 'buyers.uid', 'buyers.email'])
+    .where('submissions.id', '=', submission)
+    .executeTakeFirstOrThrow()
+  if (uid !== null) return { id, hasAsked: true }
+  const account = await transaction
     .selectFrom('users')
-    .select(['id', 'uid'])
+    .select('uid')
     .where('email', '=', emailKey(email))
     .where('email_confirmed_at', 'is not', null)
     .executeTakeFirst()
-
-/** The visitor who asked for an offer, by themselves or by a request that staff made it of, and their account. */
-export const askerOf = (
-  transaction: Transaction<Tables>,
-  { submission, request }: Pick<Offer, 'submission' | 'request'>,
-) =>
-  transaction
-    .selectFrom('submissions')
-    .leftJoin('users', 'users.uid', 'submissions.uid')
-    .select(['submissions.uid', 'users.id as user'])
-    .where('submissions.id', 'in', request === null ? [submission] : [submission, request])
-    // What staff wrote has no visitor.
-    .where('submissions.uid', 'is not', null)
-    .executeTakeFirst()
+  if (account) await transaction.updateTable('buyers').set({ uid: account.uid }).where('id', '=', id).execute()
+  return { id, hasAsked: false }
+}

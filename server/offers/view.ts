@@ -1,14 +1,14 @@
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { givenWishes } from '#schema/definitions/shop/wishes.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
+import { buyersOf, senderName } from '../buyers/buyer.ts'
 import { drawingLinks } from '../catalog/calls/view.ts'
 import { drawingOf, picturesOf } from '../catalog/pictures.ts'
-import { senderName, senderOf } from '../forms/sender.ts'
 import { HttpError } from '../http/http-error.ts'
 import { basketAddress } from '../lists/calls/basket.ts'
 import { shareItems } from '../lists/share.ts'
 import type { OrderLine, ReadOrdersContext } from '../orders/order.ts'
-import { bodyOfOrder } from '../orders/read.ts'
+import { ownerOfOrder, senderOfOrder } from '../orders/read.ts'
 import { addressOf } from '../site/addresses.ts'
 import { type Site, singleContent } from '../site/site.ts'
 import {
@@ -79,7 +79,9 @@ const lastOffer = ({ database, uid }: ReadOrdersContext): Promise<Offer | undefi
     .selectFrom('offers')
     .innerJoin('submissions', 'submissions.id', 'offers.submission')
     .selectAll('offers')
-    .where('submissions.uid', '=', uid)
+    .where('submissions.buyer', 'in', buyersOf(database.query, uid))
+    // Staff have not finished it.
+    .where('state', '!=', 'draft')
     .where('offers.created_at', '>', new Date(Date.now() - RECENT_MS).toISOString())
     .orderBy('offers.id', 'desc')
     .limit(1)
@@ -87,7 +89,7 @@ const lastOffer = ({ database, uid }: ReadOrdersContext): Promise<Offer | undefi
 
 /** «ООО «Пасека», Анна» */
 export const recipientOf = async (offer: Offer, { database }: Pick<ReadOrdersContext, 'database'>): Promise<string> =>
-  senderName(senderOf(await bodyOfOrder(database.query, offer)))
+  senderName(await senderOfOrder(database.query, offer))
 
 /** The member of the staff who looks after it, or the shop. */
 export async function managerOf(
@@ -160,10 +162,11 @@ export function basketOf(site: Site, lines: readonly OrderLine[]): { basket?: st
 /** The order that was made of an offer; with a link for its owner. */
 async function orderOf({ order_id }: Offer, { database, site, user }: ReadOrdersContext) {
   if (order_id === null) return undefined
-  const { number, user_id } = await database.query
+  const { number, buyer } = await database.query
     .selectFrom('orders')
-    .select(['number', 'user_id'])
+    .select(['number', 'buyer'])
     .where('id', '=', order_id)
     .executeTakeFirstOrThrow()
-  return { number, ...(user && user.id === user_id && { link: addressOf(site, 'order.view', { number }) }) }
+  const isOwn = user?.uid === (await ownerOfOrder(database.query, { buyer }))
+  return { number, ...(isOwn && { link: addressOf(site, 'order.view', { number }) }) }
 }

@@ -1,7 +1,7 @@
 import type { CallAnswer, CallParameters, Handlers } from '#schema/api/types.ts'
-import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { givenWishes } from '#schema/definitions/shop/wishes.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
+import { divideBody } from '../buyers/buyer.ts'
 import { keepOrganization, readOrganizations } from '../company/organizations.ts'
 import { checkCaptchaAndLimit } from '../forms/accept-submission.ts'
 import { emailIn, storeSubmission } from '../forms/save-submission.ts'
@@ -12,7 +12,6 @@ import { MANAGER } from '../mail/mailer.ts'
 import { hashOf } from '../secrets/hash.ts'
 import { addressOf } from '../site/addresses.ts'
 import { vatOn } from '../site/vat.ts'
-import { rememberBuyer } from './buyers.ts'
 import { letterFacts, letterParams, notifyBuyer } from './letters.ts'
 import { isOrderNumber } from './number.ts'
 import {
@@ -22,22 +21,12 @@ import {
   type Order,
   type OrderLine,
   orderSummary,
-  ownerOf,
   type ReadOrdersContext,
   statusView,
 } from './order.ts'
 import { papersOfOrder } from './papers.ts'
 import { findByKey, keyRefusal, placeOrder } from './place.ts'
-import {
-  agreedDelivery,
-  answersOfOrder,
-  bodyOfOrder,
-  historyOf,
-  lastBuyer,
-  readLast,
-  readOrder,
-  readOrders,
-} from './read.ts'
+import { agreedDelivery, historyOf, lastBuyer, readLast, readOrder, readOrders, submissionOf } from './read.ts'
 
 const PAGE_SIZE = 20
 
@@ -65,7 +54,7 @@ async function orderList(
 ): Promise<CallAnswer<'order.list'>> {
   const { site } = context
   const range = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }
-  const { orders, total } = await readOrders(context.database.query, ownerOf(context), range)
+  const { orders, total } = await readOrders(context.database.query, context.uid, range)
   const pages = Math.ceil(total / PAGE_SIZE)
   if (page > Math.max(pages, 1)) throw noSuchPage(page, pages)
   return {
@@ -86,9 +75,9 @@ async function orderView(
  */
 async function orderLast(_: unknown, context: ReadOrdersContext): Promise<CallAnswer<'order.last'>> {
   const { query } = context.database
-  const found = await readLast(query, ownerOf(context), new Date(Date.now() - RECENT_MS))
+  const found = await readLast(query, context.uid, new Date(Date.now() - RECENT_MS))
   if (!found) throw new HttpError(404, 'Недавних заказов у\u00a0вас нет.')
-  const body = await bodyOfOrder(query, found.order)
+  const { body } = await submissionOf(query, found.order)
   const said = (name: string): string => (typeof body[name] === 'string' ? body[name] : '')
   return {
     item: await wholeOrder(found, context),
@@ -124,7 +113,7 @@ async function wholeOrder(
       look: statusView(site, status),
       date: moscowDay(at),
     })),
-    answers: [...(await answersOfOrder(database.query, order)), ...agreedDelivery(order)],
+    answers: [...(await submissionOf(database.query, order)).answers, ...agreedDelivery(order)],
     papers: await papersOfOrder(database, order),
   }
 }
@@ -135,10 +124,10 @@ async function orderBuyer(
   context: ReadOrdersContext,
 ): Promise<CallAnswer<'order.buyer'>> {
   const { user, database } = context
-  const last: Readonly<Record<string, unknown>> = user ? await lastBuyer(database.query, user.id, ownerOf(context)) : {}
+  const last: Readonly<Record<string, unknown>> = user ? await lastBuyer(database.query, user.uid) : {}
   const chosen =
     user && organization !== undefined
-      ? (await readOrganizations(database.query, user.id)).find(({ id }) => id === organization)
+      ? (await readOrganizations(database.query, user.uid)).find(({ id }) => id === organization)
       : undefined
   const known: Readonly<Record<string, unknown>> = { ...last, ...chosen }
   const part = (name: string): string => (typeof known[name] === 'string' ? known[name] : '')
@@ -191,7 +180,7 @@ async function orderCancel(
 /** @throws HttpError 404 for another visitor's order */
 async function ownOrder(number: string, context: ReadOrdersContext): Promise<Found> {
   if (!isOrderNumber(number)) throw new HttpError(404, 'В номере заказа ошибка: проверьте знаки.')
-  const found = await readOrder(context.database.query, ownerOf(context), number)
+  const found = await readOrder(context.database.query, context.uid, number)
   if (!found) throw new HttpError(404, 'Такого заказа у вас нет.')
   return found
 }
@@ -204,7 +193,7 @@ const inFlight = new Map<string, Promise<Order>>()
  * otherwise checks captcha and limit, and creates the order with its letters in one transaction (`placeOrder`).
  */
 async function orderSave(
-  { key, total, accept, ...body }: CallParameters<'order.save'>,
+  { key, total, shown, accept, ...body }: CallParameters<'order.save'>,
   context: ChangeOrderContext,
 ): Promise<CallAnswer<'order.save'>> {
   const { database, uid, files } = context
@@ -214,10 +203,10 @@ async function orderSave(
   const now = new Date()
   const newOrder: NewOrder = {
     uid,
-    user: context.user?.id,
     idempotencyKey: ownKey && hashOf(JSON.stringify([uid, ownKey])),
     payloadHash: hashOf(JSON.stringify([form?.id, submission.body, consents])),
     total: total === undefined || total === '' ? undefined : Number(total),
+    shown: shown || undefined,
     accept: accept === true || /^(true|on|1|y)$/i.test(String(accept)),
     region: context.region.code,
     vat: vatOn(context.site, moscowDay(now)),
@@ -229,7 +218,7 @@ async function orderSave(
     ? placeWithLetters(newOrder, submission, context)
     : (inFlight.get(newOrder.idempotencyKey ?? '') ?? placeNew(newOrder, submission, body, context)))
   if (order.sent !== newOrder.payloadHash) throw keyRefusal(order)
-  const { lines } = (await readOrder(database.query, ownerOf(context), order.number)) ?? { lines: [] }
+  const { lines } = (await readOrder(database.query, uid, order.number)) ?? { lines: [] }
   return { ...orderSummary(context.site, order), count: lines.length }
 }
 
@@ -251,18 +240,16 @@ function placeNew(
 async function placeWithLetters(
   newOrder: NewOrder,
   { form, body, values, answers, consents }: Submission,
-  { database, catalog, mailer, address, page, wakeOutbox }: ChangeOrderContext,
+  { database, catalog, mailer, user, address, page, wakeOutbox }: ChangeOrderContext,
 ): Promise<Order> {
   const order = await placeOrder(database, catalog, newOrder, {
     async submit(transaction, key) {
       const record = { form: form?.id ?? '', call: 'order.save', uid: newOrder.uid, address, page }
       const sent = { answers, body, files: [], consents, idempotencyKey: `order ${key}` }
-      return (await storeSubmission(transaction, { ...record, ...sent }, newOrder.now)).id
+      return storeSubmission(transaction, { ...record, ...sent }, newOrder.now)
     },
     async notify(transaction, order, lines) {
-      await rememberBuyer(transaction, order, body)
-      if (newOrder.user !== undefined)
-        await keepOrganization(transaction, newOrder.user, requisitesIn(body), newOrder.now)
+      if (user) await keepOrganization(transaction, user.uid, divideBody(body).buyer, newOrder.now)
       const [params, buyer] = [letterParams(order, lines, answers), emailIn(values)]
       const about = order.submission ?? undefined
       await mailer.write(transaction, { to: MANAGER, mail: 'new-order', replyTo: buyer, about, ...params })
@@ -271,18 +258,4 @@ async function placeWithLetters(
   })
   wakeOutbox()
   return order
-}
-
-/** The buyer's organization in the checkout form. */
-function requisitesIn(body: FormBody) {
-  const part = (name: string): string => {
-    const value = record(body)[name]
-    return typeof value === 'string' ? value : ''
-  }
-  return {
-    workCompany: part('workCompany'),
-    country: part('country'),
-    ...{ inn: part('inn'), kpp: part('kpp'), unp: part('unp'), bin: part('bin') },
-    legalAddress: part('legalAddress'),
-  }
 }

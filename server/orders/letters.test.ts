@@ -8,8 +8,7 @@ const order: Order = {
   ...{
     id: 1,
     number: '26-7F3K-Q',
-    uid: 'u',
-    user_id: null,
+    buyer: 1,
     once: 'o',
     sent: 's',
     basket: null,

@@ -13,7 +13,7 @@ import { type Site, singleContent } from '../site/site.ts'
 import { currentInvoice } from './invoices.ts'
 import type { Order, OrderLine } from './order.ts'
 import { paperLink } from './paper-links.ts'
-import { emailOfOrder } from './read.ts'
+import { contactOfOrder } from './read.ts'
 
 const NBSP = '\u00A0'
 
@@ -94,10 +94,10 @@ export async function statusLetter(
   { document = '', comment = '' }: StatusWords = {},
 ) {
   const { name, letter, document: named } = singleContent(site, 'order-statuses').statuses[order.status]
-  const email = await emailOfOrder(query, order)
+  const { email, account } = await contactOfOrder(query, order)
   if (letter === undefined || email === undefined) return undefined
   // A guest finds the order only in the browser that placed it.
-  const link = order.user_id === null ? '' : origin + addressOf(site, 'order.view', { number: order.number })
+  const link = account === undefined ? '' : origin + addressOf(site, 'order.view', { number: order.number })
   const words = {
     text: letter,
     document: document && named ? `${named.label}${NBSP}${document}.` : '',
@@ -111,7 +111,7 @@ export async function statusLetter(
     to: email,
     mail: 'order-status',
     params: { ...letterFacts(order), status: name, ...words, pdf, link },
-    account: order.user_id ?? undefined,
+    account,
   }
 }
 

@@ -29,17 +29,8 @@ export function drawOrderNumber(year: number, failed = 0): string {
   }
 }
 
-/** Orders of an older version count: «26-1148-26» has two check digits (ISO 7064, MOD 97-10). */
-const COUNTED = /^\d{2}-\d{4,8}-\d{2}$/
-
-/** Format of a number, drawn or counted. */
-export const ORDER_NUMBER = new RegExp(`${COUNTED.source}|^\\d{2}-[${SIGNS}]{4,5}-[${SIGNS}]$`)
-
-/** Validates a number's check characters. */
-export function isOrderNumber(number: string): boolean {
-  const plain = number.replaceAll('-', '')
-  return COUNTED.test(number) ? BigInt(plain) % 97n === 1n : rest37(plain) === 1
-}
+/** Validates a number's check character. */
+export const isOrderNumber = (number: string): boolean => rest37(number.replaceAll('-', '')) === 1
 
 const rest37 = (signs: string): number => [...signs].reduce((rest, sign) => (rest * 2 + VALUES.indexOf(sign)) % 37, 0)
 

@@ -23,7 +23,7 @@ describe.each(engines)('on %s', (_, open) => {
     return database.query
       .insertInto('orders')
       .values({
-        ...{ number, uid: 'a', user_id: null, once: number, sent: '', basket: null, submission: null },
+        ...{ number, buyer: null, once: number, sent: '', basket: null, submission: null },
         ...{ created_at: '2026-11-20T09:00:00.000Z', total: 100, on_request: 0 },
         ...{ boxes: 1, pallets: 1, volume: 1, weight: 1 },
       })

@@ -8,7 +8,6 @@ import type { ListContext } from '../lists/calls/basket.ts'
 import { type Site, singleContent } from '../site/site.ts'
 import type { CurrentUser } from '../visitor/visitor.ts'
 import { addEvent } from './events.ts'
-import type { Owner } from './read.ts'
 
 export type Order = Selectable<OrderRow>
 export type OrderLine = Omit<OrderLineRow, 'order_id'>
@@ -16,12 +15,13 @@ export type OrderLine = Omit<OrderLineRow, 'order_id'>
 /** Input of an order. */
 export interface NewOrder {
   uid: string
-  user: number | undefined
   idempotencyKey: string | undefined
   /** Hash of the form's values. */
   payloadHash: string
   /** Kopecks that the buyer saw. */
   total: number | undefined
+  /** The basket that the buyer saw, as basket.item told it (server/lists/shown.ts); undefined: not told. */
+  shown?: string | undefined
   /** The buyer knows that prices have changed. */
   accept: boolean
   /** Code of the region that it is ordered in. */
@@ -37,8 +37,6 @@ export interface ReadOrdersContext extends ListContext {
 }
 
 export type ChangeOrderContext = ReadOrdersContext & FormContext
-
-export const ownerOf = ({ uid, user }: ReadOrdersContext): Owner => ({ uid, user: user?.id })
 
 /** An order as every answer about it begins. */
 export const orderSummary = (site: Site, { number, status, created_at, total, on_request }: Order) => ({

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable, Kysely, Transaction } from 'kysely'
-import { priceInline, rubles } from '#schema/definitions/shop/money.ts'
-import { pieces } from '#schema/definitions/shop/quantity.ts'
+import { rubles } from '#schema/definitions/shop/money.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { sentence } from '#schema/definitions/text/format.ts'
+import { buyersOf } from '../buyers/buyer.ts'
 import type { Catalog, Product } from '../catalog/catalog.ts'
 import type { Database } from '../database/database.ts'
 import type { OrderRow, Tables } from '../database/tables.ts'
@@ -11,14 +11,14 @@ import { HttpError } from '../http/http-error.ts'
 import { asBasket } from '../lists/basket.ts'
 import { beginChange, deleteItems, type ListItem, readItems, updateItem } from '../lists/items.ts'
 import { type PricedLine, pricedLines, wholeOf } from '../lists/lines.ts'
-import { hashOf } from '../secrets/hash.ts'
+import { type BasketChange, changesSince, compositionHash, productsIn, shownHash, shownText } from '../lists/shown.ts'
 import { drawOrderNumber } from './number.ts'
 import type { NewOrder, Order, OrderLine } from './order.ts'
 
 /** Writes in the order's own transaction. */
 export interface InTransaction {
-  /** Stores the checkout form. @returns its number */
-  submit(transaction: Transaction<Tables>, key: string): Promise<number>
+  /** Stores the checkout form. @returns its number and that of its buyer */
+  submit(transaction: Transaction<Tables>, key: string): Promise<{ id: number; buyer: number }>
   /** Puts the letters into the outbox. */
   notify(transaction: Transaction<Tables>, order: Order, lines: readonly OrderLine[]): Promise<unknown>
 }
@@ -39,7 +39,8 @@ export async function placeOrder(
   for (;;) {
     // Products are read before the transaction, which blocks SQLite's only connection.
     const before = await readItems(database.query, newOrder.uid, 'basket')
-    const products = await catalog.products(before.map(({ product }) => product))
+    const wanted = [...before.map(({ product }) => product), ...productsIn(newOrder.shown ?? '')]
+    const products = await catalog.products([...new Set(wanted)])
     const checkedIds = new Set(before.map(({ product }) => product))
     const outcome = await database.query
       .transaction()
@@ -65,29 +66,26 @@ async function placeOnce(
     return { refusal: existing ? keyRefusal(existing) : new HttpError(409, 'Корзина пуста: заказывать нечего.') }
   const lines = pricedLines(basket.items, products)
   const totals = wholeOf(lines)
-  if (existing) return { refusal: keyRefusal(existing, totals.total) }
+  if (existing) return { refusal: keyRefusal(existing, { total: totals.total, shown: shownText(lines) }) }
   if (lines.some(({ product }) => !product)) return { refusal: goneRefusal(lines) }
-  const changes = changedLines(lines)
-  const mustConfirm =
-    newOrder.total === undefined ? changes.length > 0 && !newOrder.accept : newOrder.total !== totals.total
-  if (mustConfirm) {
+  const changes = changesSince(newOrder.shown, lines, products)
+  if (mustConfirm(newOrder, totals.total, changes)) {
     // The price of each line becomes the confirmed one.
     for (const { item, batch } of lines)
       if (batch) await updateItem(basket, { ...item, quantity: batch.quantity, kopecks: batch.kopecks })
-    return { refusal: priceRefusal(newOrder.total, totals.total, changes) }
+    return { refusal: changedRefusal(newOrder, lines, changes) }
   }
   const key = newOrder.idempotencyKey ?? randomUUID()
+  const { id: submission, buyer } = await beside.submit(transaction, key)
   const order = await insertOrder(transaction, newOrder.now, {
-    uid: newOrder.uid,
-    user_id: newOrder.user ?? null,
+    ...{ submission, buyer },
     once: key,
     sent: newOrder.payloadHash,
-    basket: basketHash(basket.items),
+    basket: compositionHash(basket.items),
     created_at: newOrder.now.toISOString(),
     ...columnsOf(totals),
     region: newOrder.region ?? '',
     vat: newOrder.vat,
-    submission: await beside.submit(transaction, key),
   })
   const ordered = lines.flatMap(toOrderLine)
   await insertLines(transaction, order.id, ordered)
@@ -95,6 +93,15 @@ async function placeOnce(
   await beside.notify(transaction, order, ordered)
   return { order }
 }
+
+/** Where the page told the basket that it showed, that is what is ordered; else its sum, or that prices may change. */
+const mustConfirm = (
+  { shown, total: asked, accept }: NewOrder,
+  total: number,
+  changes: readonly BasketChange[],
+): boolean =>
+  (asked !== undefined && asked !== total) ||
+  (changes.length > 0 && (shown !== undefined || (asked === undefined && !accept)))
 
 /** Columns of an order that follow from its lines. */
 export const columnsOf = ({ total, onRequest, boxes, pallets, volume, weight }: ReturnType<typeof wholeOf>) => ({
@@ -146,43 +153,23 @@ export async function insertLines(
 
 type OrderedLine = PricedLine<ListItem>
 
-/** A change that the buyer must confirm. */
-interface Changed {
-  basketId: number
-  article: string
-  name: string
-  /** Description of the change. */
-  text: string
-}
-
 /** Lines named in a message; the rest is counted. */
 const NAMED = 5
 
-/** Lines whose price or quantity has changed since the buyer last saw them. */
-const changedLines = (lines: readonly OrderedLine[]): Changed[] =>
-  lines.flatMap(({ item, product, batch }) => {
-    if (!product || !batch) return []
-    const words = [
-      ...(batch.quantity === item.quantity
-        ? []
-        : [`вместо ${pieces(item.quantity)} отгружается ${pieces(batch.quantity)}`]),
-      ...(batch.kopecks === item.kopecks
-        ? []
-        : [`за\u00A0штуку было ${priceInline(item.kopecks)}, стало ${priceInline(batch.kopecks)}`]),
-    ]
-    const { article, name } = product.record
-    return words.length === 0 ? [] : [{ basketId: item.id, article, name, text: `${article}: ${words.join(', ')}` }]
-  })
-
-/** @param asked the sum that the buyer saw; undefined where the page did not tell */
-function priceRefusal(asked: number | undefined, total: number, changes: readonly Changed[]): HttpError {
+/** Error: the basket is not the one that the buyer saw. The client goes on with `details`, once the buyer agrees. */
+function changedRefusal(
+  { total: asked, shown }: NewOrder,
+  lines: readonly OrderedLine[],
+  changes: readonly BasketChange[],
+): HttpError {
+  const { total } = wholeOf(lines)
   const sum =
-    asked === undefined
-      ? `Цены изменились, сумма теперь ${rubles(total)}.`
+    asked === undefined || asked === total
+      ? `Сумма теперь ${rubles(total)}.`
       : `Сумма изменилась: была ${rubles(asked)}, стала ${rubles(total)}.`
-  const what = changes.length > 0 ? ` ${named(changes.map(({ text }) => text))}.` : ''
-  const message = `${sum}${what} Если согласны, отправьте заказ ещё раз.`
-  return new HttpError(409, message, undefined, undefined, { total, changes })
+  const what = changes.length > 0 ? ` ${sentence(named(changes.map(({ text }) => text)))}` : ''
+  const message = `${shown === undefined ? '' : 'Корзина изменилась. '}${sum}${what} Если согласны, отправьте заказ ещё раз.`
+  return new HttpError(409, message, undefined, undefined, { total, shown: shownText(lines), changes })
 }
 
 /** Products that cannot be ordered any more. */
@@ -201,19 +188,23 @@ const named = (texts: readonly string[]): string =>
 /** Time in which a repeated submission with an empty basket counts as the same order, in milliseconds. */
 const SAME_WITHIN_MS = 600_000
 
-/** Returns the order with this key; without a key, a recent order with equal values that emptied the basket. */
+/**
+ * Returns the order with this key; else a recent one that emptied the basket: of equal values, or of the basket that
+ * the page showed.
+ */
 async function findRepeated(
   query: Kysely<Tables>,
-  { uid, idempotencyKey, payloadHash, now }: NewOrder,
+  { uid, idempotencyKey, payloadHash, shown, now }: NewOrder,
   isEmpty: boolean,
 ): Promise<Order | undefined> {
-  if (idempotencyKey !== undefined) return findByKey(query, idempotencyKey)
-  if (!isEmpty) return undefined
+  const keyed = idempotencyKey === undefined ? undefined : await findByKey(query, idempotencyKey)
+  if (keyed || !isEmpty) return keyed
+  if (idempotencyKey !== undefined && !shown) return undefined
   return query
     .selectFrom('orders')
     .selectAll()
-    .where('uid', '=', uid)
-    .where('sent', '=', payloadHash)
+    .where('buyer', 'in', buyersOf(query, uid))
+    .where(({ or, eb }) => or([eb('sent', '=', payloadHash), ...(shown ? [eb('basket', '=', shownHash(shown))] : [])]))
     .where('created_at', '>', new Date(now.getTime() - SAME_WITHIN_MS).toISOString())
     .orderBy('id', 'desc')
     .limit(1)
@@ -223,32 +214,24 @@ async function findRepeated(
 export const findByKey = (query: Kysely<Tables>, key: string): Promise<Order | undefined> =>
   query.selectFrom('orders').selectAll().where('once', '=', key).executeTakeFirst()
 
-/** Hash of a basket for the idempotency key: its lines in any order, without prices, which the shop sets. */
-function basketHash(items: readonly ListItem[]): string {
-  const lines = items
-    .map(({ product, quantity, color, coloring, decoration }) => ({ product, quantity, color, coloring, decoration }))
-    .map((line) => JSON.stringify(line))
-    .toSorted()
-  return hashOf(lines.join('\n'))
-}
-
 /** Returns true for a repeated order: equal values with the same basket, or with the basket that the order emptied. */
 const isRepeat = (
   { sent, basket }: Order,
   newOrder: Pick<NewOrder, 'payloadHash'>,
   items: readonly ListItem[],
-): boolean => sent === newOrder.payloadHash && (items.length === 0 || basket === null || basket === basketHash(items))
+): boolean =>
+  sent === newOrder.payloadHash && (items.length === 0 || basket === null || basket === compositionHash(items))
 
 /**
- * Error: the key belongs to another order. The client continues with `details`. @param total kopecks of the current
- * basket; undefined if it is empty
+ * Error: the key belongs to another order. The client continues with `details`. @param now the current basket: its sum in
+ * kopecks and its lines; undefined if it is empty
  */
-export function keyRefusal({ number }: Order, total?: number): HttpError {
+export function keyRefusal({ number }: Order, now?: { total: number; shown: string }): HttpError {
   const made = `По\u00A0этой форме уже принят заказ №\u00A0${number}`
-  const sum = total ? `, на\u00A0${rubles(total)}` : ''
+  const sum = now?.total ? `, на\u00A0${rubles(now.total)}` : ''
   const message =
-    total === undefined
+    now === undefined
       ? `${made}, с\u00A0другими данными. Если в\u00A0нём нужно что-то изменить, позвоните нам и\u00A0назовите номер.`
       : `${made}. В\u00A0него не\u00A0вошло то, что в\u00A0корзине теперь${sum}: оно осталось в\u00A0ней. Чтобы заказать и\u00A0это, отправьте форму ещё раз.`
-  return new HttpError(422, message, undefined, undefined, { order: number, ...(total !== undefined && { total }) })
+  return new HttpError(422, message, undefined, undefined, { order: number, ...now })
 }

@@ -1,22 +1,16 @@
 import type { Kysely } from 'kysely'
-import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { OrderStatus } from '#schema/definitions/kinds/content/orders.ts'
+import { BUYER_COLUMNS, bodyOfBuyer, buyersOf, type Sender } from '../buyers/buyer.ts'
 import type { Tables } from '../database/tables.ts'
-import { emailIn } from '../forms/save-submission.ts'
+import { readValues, senderOf, submissionsWithBuyer } from '../forms/values.ts'
 import type { FormAnswer } from '../mail/letters.ts'
 import type { Order, OrderLine } from './order.ts'
 
-/** Owner of orders: the visitor, and the signed-in user. */
-export interface Owner {
-  uid: string
-  user: number | undefined
-}
-
-export async function readOrders(query: Kysely<Tables>, owner: Owner, page: { limit: number; offset: number }) {
-  const { total } = await ownOrders(query, owner)
+export async function readOrders(query: Kysely<Tables>, uid: string, page: { limit: number; offset: number }) {
+  const { total } = await ownOrders(query, uid)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const orders = await ownOrders(query, owner)
+  const orders = await ownOrders(query, uid)
     .selectAll('orders')
     .select((eb) =>
       eb
@@ -35,20 +29,20 @@ export async function readOrders(query: Kysely<Tables>, owner: Owner, page: { li
 /** Undefined for another visitor's order, or a missing one. */
 export async function readOrder(
   query: Kysely<Tables>,
-  owner: Owner,
+  uid: string,
   number: string,
 ): Promise<{ order: Order; lines: OrderLine[] } | undefined> {
-  const order = await ownOrders(query, owner).selectAll('orders').where('number', '=', number).executeTakeFirst()
+  const order = await ownOrders(query, uid).selectAll('orders').where('number', '=', number).executeTakeFirst()
   return order && { order, lines: await readLines(query, order.id) }
 }
 
 /** Returns the last order since a time. */
 export async function readLast(
   query: Kysely<Tables>,
-  owner: Owner,
+  uid: string,
   since: Date,
 ): Promise<{ order: Order; lines: OrderLine[] } | undefined> {
-  const order = await ownOrders(query, owner)
+  const order = await ownOrders(query, uid)
     .selectAll('orders')
     .where('created_at', '>', since.toISOString())
     .orderBy('id', 'desc')
@@ -60,21 +54,43 @@ export async function readLast(
 export const readLines = (query: Kysely<Tables>, order: number): Promise<OrderLine[]> =>
   query.selectFrom('order_lines').selectAll().where('order_id', '=', order).orderBy('position').execute()
 
-/** Values of the checkout form; empty after their erasure. */
-export const answersOfOrder = async (query: Kysely<Tables>, order: Pick<Order, 'submission'>): Promise<FormAnswer[]> =>
-  (await submissionOf(query, order)).answers
-
-/** Values of the checkout form by field name. */
-export const bodyOfOrder = async (
+/** Mailbox and account of an order's buyer; undefined without one, and after their erasure. */
+export async function contactOfOrder(
   query: Kysely<Tables>,
-  order: Pick<Order, 'submission'>,
-): Promise<Readonly<Record<string, unknown>>> => (await submissionOf(query, order)).body
+  { buyer }: Pick<Order, 'buyer'>,
+): Promise<{ email: string | undefined; account: number | undefined }> {
+  const row =
+    buyer === null
+      ? undefined
+      : await query
+          .selectFrom('buyers')
+          .leftJoin('users', 'users.uid', 'buyers.uid')
+          .select(['buyers.email', 'users.id as account'])
+          .where('buyers.id', '=', buyer)
+          .executeTakeFirst()
+  return { email: row?.email || undefined, account: row?.account ?? undefined }
+}
 
-/** The buyer's mailbox; undefined without one, and after its erasure. */
-export const emailOfOrder = async (
-  query: Kysely<Tables>,
-  order: Pick<Order, 'submission'>,
-): Promise<string | undefined> => emailIn(await bodyOfOrder(query, order))
+/** Who sent the checkout form of an order, or the form of an offer; all empty after their erasure. */
+export async function senderOfOrder(query: Kysely<Tables>, { submission }: Pick<Order, 'submission'>): Promise<Sender> {
+  const row =
+    submission === null
+      ? undefined
+      : await query
+          .selectFrom('submissions')
+          .innerJoin('buyers', 'buyers.id', 'submissions.buyer')
+          .select(BUYER_COLUMNS)
+          .where('submissions.id', '=', submission)
+          .executeTakeFirst()
+  return row ? senderOf(row) : { name: '', company: '', email: '', phone: '', inn: '' }
+}
+
+/** Number of the visitor or account that an order belongs to; null: of none. */
+export async function ownerOfOrder(query: Kysely<Tables>, { buyer }: Pick<Order, 'buyer'>): Promise<string | null> {
+  if (buyer === null) return null
+  const row = await query.selectFrom('buyers').select('uid').where('id', '=', buyer).executeTakeFirst()
+  return row?.uid ?? null
+}
 
 /** The delivery that staff agreed on with the buyer, among the answers of the checkout. */
 export const agreedDelivery = ({ delivery }: Pick<Order, 'delivery'>): FormAnswer[] =>
@@ -89,30 +105,27 @@ export async function submissionOf(query: Kysely<Tables>, { submission }: Pick<O
   const row =
     submission === null
       ? undefined
-      : await query.selectFrom('submissions').select('values').where('id', '=', submission).executeTakeFirst()
-  // Written by storeSubmission.
-  const values = row && (JSON.parse(row.values) as { answers: FormAnswer[]; body: unknown })
-  return { answers: values?.answers ?? [], body: record(values?.body) }
+      : await submissionsWithBuyer(query).where('submissions.id', '=', submission).executeTakeFirst()
+  return row ? readValues(row) : { answers: [], body: {} }
 }
 
-/** Values of the user's last checkout form; the profile if there is none. */
-export async function lastBuyer(
-  query: Kysely<Tables>,
-  user: number,
-  owner: Owner,
-): Promise<Readonly<Record<string, unknown>>> {
+/** Who an account's last order was for; the profile if there is none. */
+export async function lastBuyer(query: Kysely<Tables>, uid: string): Promise<Readonly<Record<string, unknown>>> {
   const profile = await query
     .selectFrom('users')
-    .select(['name', 'company as workCompany', 'email', 'phone'])
-    .where('id', '=', user)
+    .innerJoin('buyers', 'buyers.id', 'users.buyer')
+    .selectAll('buyers')
+    .select('users.email')
+    .where('users.uid', '=', uid)
     .executeTakeFirst()
-  const order = await ownOrders(query, owner)
-    .select('submission')
-    .where('submission', 'is not', null)
-    .orderBy('id', 'desc')
+  const last = await ownOrders(query, uid)
+    .innerJoin('buyers', 'buyers.id', 'orders.buyer')
+    .selectAll('buyers')
+    .where('kind', '=', 'sender')
+    .orderBy('orders.id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return { ...profile, ...(order && (await bodyOfOrder(query, order))) }
+  return { ...(profile && bodyOfBuyer(profile)), ...(last && bodyOfBuyer(last)) }
 }
 
 /** Status history of an order; it begins as new. */
@@ -130,7 +143,6 @@ export async function historyOf(
   return [{ status: 'new', at: created_at }, ...changes]
 }
 
-const ownOrders = (query: Kysely<Tables>, { uid, user }: Owner) =>
-  query
-    .selectFrom('orders')
-    .where(({ eb, or }) => or([eb('uid', '=', uid), ...(user === undefined ? [] : [eb('user_id', '=', user)])]))
+/** Orders of a visitor or account. */
+const ownOrders = (query: Kysely<Tables>, uid: string) =>
+  query.selectFrom('orders').where('orders.buyer', 'in', buyersOf(query, uid))

@@ -1,15 +1,16 @@
 import type { CallAnswer, CallParameters, Handlers } from '#schema/api/types.ts'
+import { list } from '#schema/definitions/json-schema/unknown.ts'
 import { rubles } from '#schema/definitions/shop/money.ts'
 import { plural } from '#schema/definitions/text/format.ts'
 import { toCard } from '../catalog/calls/card.ts'
 import { acceptSubmission, type FormContext } from '../forms/accept-submission.ts'
 import { emailIn, saveSubmission } from '../forms/save-submission.ts'
 import type { FormBody } from '../forms/validate-submission.ts'
+import { readValues, submissionsWithBuyer } from '../forms/values.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { ListContext } from '../lists/calls/basket.ts'
 import { addTo, readProducts, removeFrom } from '../lists/calls/favorite.ts'
 import { deleteItems, MAX } from '../lists/items.ts'
-import type { FormAnswer } from '../mail/letters.ts'
 import { prefixOf } from '../site/regions.ts'
 import type { Site } from '../site/site.ts'
 
@@ -76,17 +77,16 @@ async function sampleOrder(body: FormBody, context: ListContext & FormContext): 
 
 /** @throws HttpError 404 without a recent request */
 async function sampleLast(_: unknown, { database, uid }: ListContext): Promise<CallAnswer<'sample.last'>> {
-  const row = await database.query
-    .selectFrom('submissions')
-    .select(['id', 'values'])
+  const row = await submissionsWithBuyer(database.query)
+    .select('submissions.id')
     .where('call', '=', 'sample.order')
     .where('uid', '=', uid)
     .where('created_at', '>', new Date(Date.now() - RECENT_MS).toISOString())
-    .orderBy('id', 'desc')
+    .orderBy('submissions.id', 'desc')
     .limit(1)
     .executeTakeFirst()
   if (!row) throw new HttpError(404, 'Недавних запросов образцов у\u00a0вас нет.')
   // Written by sampleOrder: the samples and their price are the first answers.
-  const { answers, body } = JSON.parse(row.values) as { answers: FormAnswer[]; body: { samples: string[] } }
-  return { number: row.id, asked: answers.slice(0, body.samples.length + 1) }
+  const { answers, body } = readValues(row)
+  return { number: row.id, asked: answers.slice(0, list(body.samples).length + 1) }
 }

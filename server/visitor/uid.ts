@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { parseCookie } from 'cookie'
 import type { Request, Response } from 'express'
-import { type Kysely, sql, type Transaction } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { today } from '#schema/definitions/text/dates.ts'
-import type { Tables } from '../database/tables.ts'
 import { putCookie } from '../http/cookies.ts'
 import { hashOf } from '../secrets/hash.ts'
 import { currentUser, isUserUnknown } from './visitor.ts'
@@ -83,21 +81,3 @@ export function createVisitorCookie({ lifetime, renewed, now = () => Date.now() 
 export function changeUid(request: Request, response: Response, lifetime: number, uid = newGuestUid()): void {
   putCookie(request, response, UID_COOKIE, uid, lifetime)
 }
-
-export interface UidTable {
-  /** Name in the export of personal data. */
-  name: string
-  /** Merges a guest's rows into the user's. */
-  merge(transaction: Transaction<Tables>, from: string, to: string): Promise<void>
-  /** Returns the rows of a number for the export. */
-  read(query: Kysely<Tables>, uid: string): Promise<readonly object[]>
-  /** Deletes the rows with the account, or removes personal data from those that must stay. */
-  remove(transaction: Transaction<Tables>, uid: string): Promise<void>
-}
-
-/** `merge` of a table that has any number of rows for a visitor. */
-export const moveRows =
-  (table: 'submissions' | 'consents' | 'orders'): UidTable['merge'] =>
-  async (transaction, from, to) => {
-    await sql`update ${sql.table(table)} set uid = ${to} where uid = ${from}`.execute(transaction)
-  }

@@ -562,7 +562,7 @@ describe('roles', () => {
 
 test('filtered orders are saved as tables, however many, in which nothing is a formula', async () => {
   await fillOrders(app.database, 1100)
-  await app.database.query.updateTable('order_buyers').set({ name: '=cmd' }).where('name', 'like', '% 770»').execute()
+  await app.database.query.updateTable('buyers').set({ company: '=cmd' }).where('company', 'like', '% 770»').execute()
   const { Cookie } = await signedInAs(app, 'manager')
   const csv = async (query = '') => {
     const { body, headers } = await app.ask(`/desk/orders.csv${query}`, { headers: { Cookie } })

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eraseAll, eraseSteps } from '#server/maintenance/erase.ts'
+import { context } from '#server/maintenance/testing.ts'
 import { confirmed, OPEN, post, said, signedIn } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 import { question } from '../site/forms.ts'
@@ -34,6 +36,10 @@ const ask = (body: object, headers: Record<string, string> = {}) =>
     { ...question, ...body, form: 'callback' },
     { Cookie: `userId=${somebody(app).uid}`, ...headers },
   )
+
+/** Ends an order, so that nothing keeps its buyer any more. */
+const finish = (number: string) =>
+  app.database.query.updateTable('orders').set({ status: 'done' }).where('number', '=', number).execute()
 
 /** A guest who has ordered, and asked a question by the same e-mail in another browser. */
 async function guest(email: string, phone: string): Promise<string> {
@@ -149,6 +155,23 @@ describe('a customer', () => {
   })
 })
 
+test('lists and exports of personal data leave a row in the audit', async () => {
+  await guest('avgust@lug.example', '+79037770055')
+  const [found] = await search('avgust@lug.example')
+  await get(`${callOf(found)}/data`)
+  await app.ask('/desk/orders.csv', { headers: { Cookie } })
+  const owner = await signedInAs(app, 'owner')
+  const { list } = JSON.parse((await app.ask('/desk/api/audit', { headers: { Cookie: owner.Cookie } })).body)
+  const of = (call: string) => list.find((row: Told) => row.call === call)
+  expect(of('desk.customerData')).toMatchObject({
+    status: 200,
+    subject: expect.stringContaining(found.link.split('/')[3]),
+  })
+  expect(of('desk.ordersExport')).toMatchObject({ status: 200, subject: expect.stringMatching(/заказов: \d+/) })
+  expect(of('desk.customers')).toMatchObject({ status: 200 })
+  expect(JSON.stringify(list)).not.toContain('avgust')
+})
+
 describe('the data of a customer', () => {
   test('are a file with everything, as the account’s own export has it', async () => {
     const own = await confirmed(app)
@@ -198,6 +221,7 @@ describe('erasing a customer', () => {
 
   test('asks for password and code, and leaves the figures of orders and the proof of consents', async () => {
     const number = await guest('vera@lug.example', '+79037778899')
+    await finish(number)
     const [found] = await search('vera@lug.example')
     const { item } = await get(callOf(found))
     expect(item.erased.map(({ text }: { text: string }) => text).join()).toMatch(
@@ -220,7 +244,7 @@ describe('erasing a customer', () => {
     expect(await search('79037778899')).toEqual([])
     const { query } = app.database
     const order = await query.selectFrom('orders').selectAll().where('number', '=', number).executeTakeFirstOrThrow()
-    expect(order).toMatchObject({ uid: '', user_id: null, sent: '', submission: null })
+    expect(order).toMatchObject({ buyer: null, sent: '', submission: null })
     expect(order.total).toBeGreaterThan(0)
     expect(await query.selectFrom('request_events').select('id').where('submission', '=', request).execute()).toEqual(
       [],
@@ -239,15 +263,14 @@ describe('erasing a customer', () => {
       const owner = await signedInAs(app, 'owner')
       return JSON.parse((await app.ask('/desk/api/audit', { headers: { Cookie: owner.Cookie } })).body)
     })
-    expect(list[0]).toMatchObject({
-      call: 'desk.customerErase',
+    expect(list.find(({ call }: Told) => call === 'desk.customerErase')).toMatchObject({
       changes: expect.stringContaining('записей: 0 (было 2)'),
     })
   })
 
   test('leaves no letter waiting to the customer or about them; others’ letters stay', async () => {
     const { query } = app.database
-    await guest('rada@lug.example', '+79037778811')
+    await finish(await guest('rada@lug.example', '+79037778811'))
     await guest('other@lug.example', '+79037778822')
     // A sent letter keeps its address, not its text.
     await query
@@ -285,6 +308,7 @@ describe('erasing a customer', () => {
     const [found] = await search('ksenofont@lug.example')
     const { erased } = (await get(callOf(found))).item
     expect(erased[0]).toMatchObject({ text: expect.stringContaining(number), link: `/desk/orders/${number}/` })
+    await finish(number)
     expect(erased[1].text).toMatch(/файлы заказов: 1 \(.*бухгалтерии/)
 
     expect((await erase(found, { Cookie })).status).toBe(200)
@@ -295,6 +319,25 @@ describe('erasing a customer', () => {
     expect(item.history[0]).toMatchObject({ who: 'Анна', what: 'Данные покупателя стёрты по\u00a0его просьбе' })
     const { body } = await app.ask(`/desk/orders/${number}/`, { headers: { Cookie } })
     expect(body).not.toContain('по сроку хранения')
+  })
+
+  test('waits for an order that is not finished, and says so in its history', async () => {
+    const number = await guest('lev@lug.example', '+79037778833')
+    const [found] = await search('lev@lug.example')
+    expect((await erase(found, { Cookie })).status).toBe(200)
+    const { item } = await get(`orders/${number}`)
+    expect(item.answers).toContainEqual(expect.objectContaining({ link: 'tel:+79037778833' }))
+    expect(item.history[0]).toMatchObject({ who: 'Анна', what: expect.stringContaining('когда заказ закончится') })
+    const { query } = app.database
+    const erasing = () => eraseAll(app.database, eraseSteps('/nowhere'), { ...context, now: new Date() })
+    await erasing()
+    expect((await get(`orders/${number}`)).item.buyer).toBe('ООО «Улей»')
+    await finish(number)
+    await erasing()
+    const after = (await get(`orders/${number}`)).item
+    expect(JSON.stringify(after)).not.toMatch(/lev@lug|79037778833/)
+    expect(after.history[0]).toMatchObject({ who: 'Анна', what: 'Данные покупателя стёрты по\u00a0его просьбе' })
+    expect(await query.selectFrom('buyers').select('id').where('email', '=', 'lev@lug.example').execute()).toEqual([])
   })
 
   test('with an account ends the account', async () => {

@@ -292,6 +292,7 @@ test('an offer goes with its buyer; the order that it became stays', async () =>
   const { Cookie } = await signedInAs(desk.shop.app, 'owner')
   const { answer } = await desk.read(`customers/s${submission}/data`, Cookie)
   expect(answer.kept.offers).toMatchObject([{ number, color: 'белый' }, { number }])
+  await query.updateTable('orders').set({ status: 'done' }).where('number', '=', order).execute()
   expect((await desk.post('customers/erase', { id: `s${submission}` }, Cookie)).status).toBe(200)
   expect((await desk.read(`offers/${id}`)).status).toBe(404)
   expect((await me.get(`offer/view?token=${encodeURIComponent(token)}`)).status).toBe(404)

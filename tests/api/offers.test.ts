@@ -247,9 +247,15 @@ describe('the order of an offer', () => {
     expect((await ask('personal/data', owner.Cookie)).answer.kept.orders).toMatchObject([{ number: byPhone }])
     await post(shop.app, PATHS.delete, { password: PASSWORD }, { Cookie: owner.Cookie })
     const { query } = shop.app.database
+    // It is not finished, so that it keeps its buyer without the account.
     expect(
-      await query.selectFrom('orders').select(['uid', 'user_id']).where('number', '=', byPhone).executeTakeFirst(),
-    ).toEqual({ uid: '', user_id: null })
+      await query
+        .selectFrom('orders')
+        .innerJoin('buyers', 'buyers.id', 'orders.buyer')
+        .select(['uid', 'leaving_at'])
+        .where('number', '=', byPhone)
+        .executeTakeFirst(),
+    ).toEqual({ uid: null, leaving_at: expect.any(String) })
     const nobodys = await accept(await made('nobody@paseka.example'), other.Cookie)
     await expectNothingOf('nobody@paseka.example', nobodys, other.Cookie)
   })

@@ -31,6 +31,7 @@ describe('when the catalogue has changed meanwhile', () => {
         message: RUSSIAN,
         details: {
           total: now,
+          shown: expect.any(String),
           changes: shop.products.slice(0, 2).map(({ record: { article, name } }) => ({
             ...{ basketId: expect.any(Number), article, name },
             text: expect.stringContaining(article),

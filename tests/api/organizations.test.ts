@@ -159,7 +159,7 @@ test('organizations are in the export of personal data, and go with the account'
   const [own] = await listOf(Cookie)
   expect((await post(app, PATHS.delete, { password: PASSWORD }, { Cookie })).status).toBe(200)
   const rows = await app.database.query
-    .selectFrom('organizations')
+    .selectFrom('buyers')
     .select('id')
     .where('id', '=', own?.id ?? 0)
     .execute()

@@ -61,7 +61,7 @@ test('an own field of the registration is kept with the account, changed in the 
   })
 
   expect((await post(app, PATHS.delete, { password: PASSWORD }, { Cookie })).status).toBe(200)
-  const users = await app.database.query.selectFrom('users').select('extra').execute()
+  const users = await app.database.query.selectFrom('buyers').select('extra').execute()
   expect(JSON.stringify(users)).not.toContain('технолог')
 })
 

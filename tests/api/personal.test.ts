@@ -208,7 +208,7 @@ describe("a person's data", () => {
     expect(
       (await query.selectFrom('letter_links').select('subject').execute()).map(({ subject }) => subject),
     ).not.toContainEqual(expect.stringContaining(person.email))
-    expect(await query.selectFrom('consents').selectAll().where('uid', '=', uid).execute()).toEqual([])
+    expect(await query.selectFrom('buyers').selectAll().where('uid', '=', uid).execute()).toEqual([])
     expect((await post(app, PATHS.confirm, { token, password: PASSWORD })).status).toBe(422)
   })
 })

@@ -20,8 +20,10 @@ describe('registration', () => {
     expect([status, answer, headers['cache-control']]).toEqual([200, { result: true }, 'private, no-store'])
     const user = await app.database.query
       .selectFrom('users')
-      .selectAll()
-      .where('email', '=', person.email)
+      .innerJoin('buyers', 'buyers.id', 'users.buyer')
+      .selectAll('buyers')
+      .select(['password', 'email_confirmed_at'])
+      .where('users.email', '=', person.email)
       .executeTakeFirstOrThrow()
     expect(user).toMatchObject({
       name: person.name,
@@ -30,7 +32,7 @@ describe('registration', () => {
       email_confirmed_at: null,
     })
     expect(user.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-    const consents = await app.database.query.selectFrom('consents').selectAll().where('uid', '=', user.uid).execute()
+    const consents = await app.database.query.selectFrom('consents').selectAll().where('buyer', '=', user.id).execute()
     expect(consents).toMatchObject([{ ...person.consents[0], form: 'registration', submission: null }])
     const { html, token } = await letterTo(app, person.email)
     expect(html).toContain(`https://shop.example/confirm-registration/?token=${token}`)

@@ -30,7 +30,7 @@ const buy = async (Cookie: string, { email, phone }: { email: string; phone: str
   return String(answer.number)
 }
 /** Kinds of data of an account that has nothing. */
-const EMPTY = ['answers', 'invoices', 'lists', 'offers', 'orders', 'organizations', 'submissions', 'watched']
+const EMPTY = ['answers', 'files', 'invoices', 'lists', 'offers', 'orders', 'organizations', 'submissions', 'watched']
 
 /** Sets a password by the last letter to an address. @returns the cookies of who signs in with it */
 const restore = async (email: string, Cookie = ''): Promise<string> => {
@@ -96,7 +96,7 @@ describe('who restores an account that somebody else registered', () => {
   test('gets it empty, and the other keeps nothing', async () => {
     const stranger = await signedIn(shop.app)
     const { person } = stranger
-    await buy(stranger.Cookie, person)
+    const number = await buy(stranger.Cookie, person)
     const firm = { workCompany: 'ООО «Пасека»', inn: '7707083893' }
     await post(shop.app, '/api/app/personal/organization/add', firm, { Cookie: stranger.Cookie })
     await post(shop.app, PATHS.edit, { ...names(person), email: `my-${person.email}` }, { Cookie: stranger.Cookie })
@@ -115,8 +115,14 @@ describe('who restores an account that somebody else registered', () => {
     expect((await post(shop.app, PATHS.token, tokenBody(person.phone))).status).toBe(401)
     // The shop still has the order, and whom it is for.
     const { query } = shop.app.database
-    const [order] = await query.selectFrom('orders').selectAll().where('uid', '=', stranger.uid).execute()
-    expect(order).toMatchObject({ user_id: null, submission: expect.any(Number) })
+    expect(await query.selectFrom('buyers').selectAll().where('uid', '=', stranger.uid).execute()).toEqual([])
+    const buyersOfOrder = await query
+      .selectFrom('orders')
+      .innerJoin('buyers', 'buyers.id', 'orders.buyer')
+      .select(['uid', 'submission', 'buyers.email'])
+      .where('number', '=', number)
+      .execute()
+    expect(buyersOfOrder).toEqual([{ uid: null, submission: expect.any(Number), email: person.email }])
     expect(await query.selectFrom('watched').selectAll().where('uid', '=', stranger.uid).execute()).toEqual([])
     // A name and a phone are the owner's to give.
     expect((await post(shop.app, PATHS.edit, names(person), { Cookie: owner })).status).toBe(200)

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { checkout as ORDER } from '../site/shop.ts'
 import { alive, seen, useSite } from '../site/use-site.ts'
 
-// A tab whose order is made already, while the basket is another: R1.
+// A tab whose order is made already, while the basket is another (R1), and one whose basket another tab changes (R18).
 
 const { visit, url } = useSite()
 
@@ -44,7 +45,7 @@ async function goesOn(page: Page): Promise<void> {
   expect(await orders(page)).toHaveLength(1)
   expect((await get(page, 'basket/item')).item.total).toBe(total)
   await main(page).getByLabel('согласие на обработку').check()
-  await main(page).getByRole('button', { name: 'Подтвердить новую сумму' }).click()
+  await main(page).getByRole('button', { name: 'Подтвердить изменения' }).click()
   await page.getByRole('dialog').waitFor()
   expect(await orders(page)).toMatchObject([{ total }, { number }])
   expect((await get(page, 'basket/item')).item.items).toEqual([])
@@ -88,4 +89,47 @@ test('without a script: the form was sent from another tab', async () => {
   await collect(page, 1)
   await page.goto('/checkout/')
   expect(await key.inputValue()).not.toBe(first)
+})
+
+describe.each([
+  ['with a script', SCRIPT],
+  ['without a script', NO_SCRIPT],
+] as const)('%s, a second tab', (_, options) => {
+  const begin = async (): Promise<Page> => {
+    const { page } = await visit('/checkout/', options)
+    await collect(page, 1)
+    await page.reload()
+    if (options === SCRIPT) await alive(page)
+    await fill(page)
+    return page
+  }
+
+  test('adds a wish and boxes: it is said line by line, and the next press orders it', async () => {
+    const page = await begin()
+    const [{ productId, basketId, quantity }] = (await get(page, 'basket/item')).item.items
+    const data = { productId, basketId, quantity: quantity * 2, color: 'красный' }
+    expect((await page.request.post(url('/api/app/basket/item/update'), { data })).ok()).toBe(true)
+    await send(page)
+    const message = main(page).getByRole('alert').filter({ hasText: 'Корзина изменилась' })
+    await message.waitFor()
+    expect(await seen(message)).toMatch(/вместо .* теперь .*Цвет: красный/)
+    expect(await orders(page)).toEqual([])
+    const consent = main(page).getByLabel('согласие на обработку')
+    if (!(await consent.isChecked())) await consent.check()
+    await main(page).getByRole('button', { name: 'Подтвердить изменения' }).click()
+    await page.getByRole('dialog').waitFor()
+    expect(await orders(page)).toMatchObject([{ count: 1 }])
+  })
+
+  test('orders the basket: the press leads to that order, not to an empty basket', async () => {
+    const page = await begin()
+    const { total, shown } = (await get(page, 'basket/item')).item
+    const data = { ...ORDER, total, shown }
+    expect((await page.request.post(url('/api/app/order/save'), { data })).ok()).toBe(true)
+    await send(page)
+    const [{ number } = { number: 'none' }] = await orders(page)
+    await main(page).getByText(number).first().waitFor()
+    expect(await seen(main(page))).not.toContain('корзина пуста')
+    expect(await orders(page)).toHaveLength(1)
+  })
 })

@@ -184,7 +184,7 @@ test.each([
   expect(await main(page).getByLabel('Контактное лицо').inputValue()).toBe('Анна Медова')
   expect((await get(page, 'order/list')).list).toEqual([])
   const { total } = (await get(page, 'basket/item')).item
-  await main(page).getByRole('button', { name: 'Подтвердить новую сумму' }).click()
+  await main(page).getByRole('button', { name: 'Подтвердить изменения' }).click()
   await page.getByRole('dialog').waitFor()
   expect((await get(page, 'order/list')).list).toMatchObject([{ total }])
 })
@@ -315,6 +315,6 @@ test.each([
 })
 
 test('an order is nobody else’s', async () => {
-  const { page } = await visit('/personal/order/26-1148-26/', NO_SCRIPT)
+  const { page } = await visit('/personal/order/26-7F3K-Q/', NO_SCRIPT)
   expect(new URL(page.url()).pathname).toBe('/login/')
 })

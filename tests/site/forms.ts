@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
+import { readValues, submissionsWithBuyer } from '#server/forms/values.ts'
 import { startApp } from './app.ts'
 
 type App = Awaited<ReturnType<typeof startApp>>
@@ -56,5 +57,14 @@ export function useForms() {
   const rows = (table: 'submissions' | 'consents' | 'outbox' | 'submission_files') =>
     app.database.query.selectFrom(table).selectAll().orderBy('id').execute()
   const last = async (table: Parameters<typeof rows>[0]) => (await rows(table)).at(-1)
-  return { app: () => app, someone, call, post, rows, last }
+  /** The last submission with its answers and body, its buyer's fields among them. */
+  const lastSent = async () => {
+    const row = await submissionsWithBuyer(app.database.query)
+      .select(['submissions.id', 'form', 'page'])
+      .orderBy('submissions.id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    return { id: row.id, form: row.form, page: row.page, ...readValues(row) }
+  }
+  return { app: () => app, someone, call, post, rows, last, lastSent }
 }

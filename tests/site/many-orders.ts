@@ -1,6 +1,6 @@
 import { ORDER_STATUSES } from '#schema/definitions/kinds/content/orders.ts'
+import { columnsOf } from '#server/buyers/buyer.ts'
 import type { Database } from '#server/database/database.ts'
-import { searched } from '#server/orders/buyers.ts'
 
 const SIGNS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const REGIONS = ['moscow', 'vladimir', 'kazan', 'samara', '']
@@ -14,12 +14,26 @@ export async function fillOrders({ query }: Pick<Database, 'query'>, count: numb
     const all = Array.from({ length: Math.min(PART, count - from) }, (_, i) => from + i + 1)
     await query.transaction().execute(async (transaction) => {
       const at = (i: number) => new Date(Date.UTC(2026, 0, 1) + i * 300_000).toISOString()
+      const buyers = await transaction
+        .insertInto('buyers')
+        .values(
+          all.map((i) => ({
+            ...{ kind: 'sender' as const, uid: String(i), added_at: at(i) },
+            ...columnsOf('sender', {
+              ...{ company: `ООО «Пасека ${i}»`, name: 'Анна Медова', inn: '7707083893' },
+              ...{ email: `buyer${i}@paseka.example`, phone: phoneOf(i) },
+            }),
+          })),
+        )
+        .returning('id')
+        .execute()
+      const buyer = (i: number): number => buyers[i - from - 1]?.id ?? 0
       const submissions = await transaction
         .insertInto('submissions')
         .values(
           all.map((i) => ({
-            ...{ form: 'checkout', call: 'order.save', uid: null, address: null, page: null },
-            ...{ created_at: at(i), values: '{}', once: String(i), phone: phoneOf(i).slice(1) },
+            ...{ form: 'checkout', call: 'order.save', buyer: buyer(i) },
+            ...{ created_at: at(i), values: '{}', once: String(i) },
           })),
         )
         .returning('id')
@@ -29,7 +43,7 @@ export async function fillOrders({ query }: Pick<Database, 'query'>, count: numb
         .insertInto('orders')
         .values(
           all.map((i) => ({
-            ...{ number: numberOf(i), uid: String(i), user_id: null, once: String(i), sent: '', basket: null },
+            ...{ number: numberOf(i), buyer: buyer(i), once: String(i), sent: '', basket: null },
             ...{ status: ORDER_STATUSES[i % 7] ?? 'new', created_at: at(i), total: ((i * 7919) % 100_000) * 1000 },
             ...{ on_request: 0, boxes: 3, pallets: 1, volume: 1, weight: 1, submission: submission(i) },
             region: REGIONS[i % 5] ?? '',
@@ -38,16 +52,6 @@ export async function fillOrders({ query }: Pick<Database, 'query'>, count: numb
         .returning('id')
         .execute()
       const order = (i: number): number => orders[i - from - 1]?.id ?? 0
-      await transaction
-        .insertInto('order_buyers')
-        .values(
-          all.map((i) => {
-            const [email, phone] = [`buyer${i}@paseka.example`, phoneOf(i)]
-            const words = searched(`ООО «Пасека ${i}»\nАнна Медова\n${email}\n${phone}\n7707083893`)
-            return { order_id: order(i), submission: submission(i), name: `ООО «Пасека ${i}»`, email, words }
-          }),
-        )
-        .execute()
       await transaction
         .insertInto('order_lines')
         .values(

@@ -68,21 +68,18 @@ test.skipIf(ON_POSTGRES)('data, letters, copies and exports are nobody else’s'
   expect((await stat(join(distFolder, 'client'))).mode & 0o055).toBe(0o055)
 })
 
-/** Files that a running site leaves. */
-const LEFT = ['schema.json', 'schema-held.json', 'pages.json']
-
-test('what an older version left open is closed, but no folder that holds other things', async () => {
+test('what was copied with open modes is closed, but no folder that holds other things', async () => {
   const folder = await openHanded()
   const [ours, shared] = [join(folder, 'ours'), join(folder, 'shared')]
   for (const data of [ours, shared]) {
     await mkdir(join(data, 'mail'), { recursive: true })
     expect(await runCommand('db', ['migrate'], { DATA_DIR: data })).toMatchObject({ code: 0 })
     await writeFile(join(data, 'mail', 'a.eml'), '')
-    for (const name of LEFT) await writeFile(join(data, name), '{}')
+    await writeFile(join(data, 'schema.json'), '{}')
   }
   await writeFile(join(shared, 'чужое.txt'), '')
   for (const data of [ours, shared])
-    for (const name of ['', 'mail', 'mail/a.eml', ...LEFT, ...(ON_POSTGRES ? [] : ['tara.sqlite'])])
+    for (const name of ['', 'mail', 'mail/a.eml', 'schema.json', ...(ON_POSTGRES ? [] : ['tara.sqlite'])])
       await chmod(join(data, name), 0o777)
   for (const data of [ours, shared]) await runCommand('db', ['migrate'], { DATA_DIR: data })
   expect(await openTo(ours)).toEqual([])

@@ -13,7 +13,7 @@ it('leads to /404/ where a call answers 404', async () => {
 
 it('stays where a list says so in place, or a page asks something besides', async () => {
   await expect(requestCall('basket.item', {})).rejects.toThrow('Такого нет.')
-  await expect(requestCall('order.repeat', { number: '26-1148-26' })).rejects.toThrow('Такого нет.')
+  await expect(requestCall('order.repeat', { number: '26-7F3K-Q' })).rejects.toThrow('Такого нет.')
   await expect(requestCall('watched.list', {})).rejects.toThrow('Такого нет.')
   expect(assign).not.toHaveBeenCalled()
 })

@@ -44,6 +44,7 @@ export const deskCustomersCall = {
   path: '/desk/api/customers',
   description: 'Покупатели: кабинеты и\u00a0гости по\u00a0почте и\u00a0телефону, последние впереди.',
   staff: true,
+  audited: true,
   query: object({
     optional: {
       ...listQuery,
@@ -135,6 +136,7 @@ export const deskCustomerDataCall = {
   path: '/desk/api/customers/{id}/data',
   description: 'Всё, что хранится о\u00a0покупателе, файлом JSON (152-ФЗ, статья 14).',
   staff: true,
+  audited: true,
   download: 'dannye-pokupatelya.json',
   params,
   response: object({

@@ -99,6 +99,7 @@ export const deskOrdersExportCall = {
   description:
     'Сколько заказов в таблице отбора: сама она по адресам /desk/orders.csv и /desk/orders.xlsx. 400, если отбор не понят.',
   staff: true,
+  audited: true,
   query: object({ optional: filter }),
   response: object({
     required: {

@@ -37,6 +37,9 @@ export const basketItemCall = {
           },
           ...totals,
         },
+        optional: {
+          shown: { type: 'string', description: 'Вся корзина одной строкой: её называют в order.save.' },
+        },
       }),
     },
     optional: { pagination, priceList: { ...link, description: 'Прайс-лист изделий корзины, XLSX.' } },

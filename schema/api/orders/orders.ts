@@ -7,10 +7,10 @@ import { addedLine, sampleAdded } from '../lists/basket.ts'
 import { countAfter, goneProduct, options, productId, sampleLine, totals } from '../lists/shared.ts'
 import { pageNumber, pagination, uid } from '../shared.ts'
 
-/** «26-7F3K-Q», or «26-1148-26» of older orders: how it is made, server/orders/number.ts says. */
+/** «26-7F3K-Q»: how it is made, server/orders/number.ts says. */
 export const orderNumber = {
   type: 'string',
-  pattern: '^[0-9]{2}-([0-9]{4,8}-[0-9]{2}|[2-9A-HJKMNP-Z]{4,5}-[2-9A-HJKMNP-Z])$',
+  pattern: '^[0-9]{2}-[2-9A-HJKMNP-Z]{4,5}-[2-9A-HJKMNP-Z]$',
   patternErrorMessage: 'Номер заказа — три группы знаков через дефис: «26-7F3K-Q».',
   maxLength: 16,
   description: 'Номер заказа: год, случайные знаки, контрольный знак.',
@@ -70,6 +70,13 @@ export const orderSaveCall = {
         pattern: '^[0-9]{0,16}$',
         maxLength: 16,
         description: 'Сумма в копейках, которую видит покупатель.',
+      },
+      shown: {
+        type: 'string',
+        pattern: '^[0-9A-Za-z_, -]*$',
+        maxLength: 20_000,
+        description:
+          'Корзина, которую видит покупатель: shown из basket.item. Если она уже не та, отвечает 409 и в details называет, что изменилось.',
       },
       accept: {
         type: ['boolean', 'string'],

@@ -7,7 +7,7 @@ process.once('disconnect', () => process.exit(1))
 process.once('message', async (config: Pick<Config, 'dataFolder' | 'databaseUrl'>) => {
   const { openDatabase } = await import('../../database/database.ts')
   const { ensureCatalog } = await import('../store.ts')
-  const database = await openDatabase(config, 'update')
+  const database = await openDatabase(config, 'keep')
   await ensureCatalog(database)
   await database.close()
   process.exit(0)

@@ -113,7 +113,7 @@ async function readKind({ query }: Database, catalog: number, kind: CatalogKind,
       if (!facet) ownFacets.set(name, (facet = new FacetBuilder(ownFacet(name), most)))
       facet.set(place, own)
     }
-    for (const { name, values } of measures) values[place] = row[name] ?? Number.NaN
+    for (const { name, values } of measures) values[place] = row[name]
     prices[place] = row.price ?? Number.POSITIVE_INFINITY
     volumes[place] = row.volume ?? Number.POSITIVE_INFINITY
     names.push(row.name_key)

@@ -12,9 +12,8 @@ import { articleKey, type Word, withParts, wordsOf } from './words.ts'
 /** One table per catalog: dropping it takes a millisecond, deleting its rows seconds. */
 const textsTable = (catalog: number): string => `search_texts_${catalog}`
 
-/** In SQLite imported products have the higher row numbers. Older tables also hold other catalogs' rows. */
+/** In SQLite imported products have the higher row numbers. */
 const SPAN = 2 ** 31
-const firstRow = (catalog: number): number => catalog * 2 * SPAN
 
 /** Builds the search index of a catalog during its import. */
 export function indexCatalog({ engine }: Database, catalog: number, sections: readonly SectionRecord[]) {
@@ -65,7 +64,7 @@ export function indexCatalog({ engine }: Database, catalog: number, sections: re
           ? // FTS5 writes a part of its index each time that a row number is not above the one before.
             products
               .map(({ id, kind, terms }) => ({
-                rowid: firstRow(catalog) + (kind === 'import' ? SPAN : 0) + id,
+                rowid: (kind === 'import' ? SPAN : 0) + id,
                 words: terms.join(' '),
               }))
               .toSorted((a, b) => a.rowid - b.rowid)
@@ -158,8 +157,7 @@ export async function findByFormula(
     engine === 'sqlite'
       ? sql<{ id: number }>`
           select rowid % ${SPAN} as id from ${sql.table(texts)}
-          where ${sql.ref(texts)} match ${match}
-            and rowid between ${firstRow(catalog)} and ${firstRow(catalog + 1) - 1} order by rowid limit ${limit}`
+          where ${sql.ref(texts)} match ${match} order by rowid limit ${limit}`
       : // Limited first: to sort all matches of a common word is to read them all. Materialized, since the planner would
         // otherwise hope to meet the first matches early and read the whole table.
         sql<{ id: number }>`

@@ -17,6 +17,7 @@ import { type Adjusted, addLine, asBasket, type Basket, type ChangedLine, change
 import { type Change, changeList, deleteItems, type ListItem, readItems } from '../items.ts'
 import { cubicMeters, kilograms, type PricedLine, pricedLines, wholeOf } from '../lines.ts'
 import { sharedItems, shareItems, withProducts } from '../share.ts'
+import { shownText } from '../shown.ts'
 
 export interface ListContext extends CatalogContext {
   /** The visitor's number. */
@@ -91,7 +92,7 @@ export async function basketItem(
       }
     }),
   )
-  return { item: { items: own, ...wholeOf(lines) }, ...paged, priceList: BASKET_PRICE_LIST }
+  return { item: { items: own, ...wholeOf(lines), shown: shownText(lines) }, ...paged, priceList: BASKET_PRICE_LIST }
 }
 
 /** The lines that a call answers, with the pages of a basket where one was asked for. @param base of the first page */

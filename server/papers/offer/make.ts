@@ -1,13 +1,13 @@
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
+import { senderName } from '../../buyers/buyer.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
 import type { Database } from '../../database/database.ts'
-import { senderName, senderOf } from '../../forms/sender.ts'
 import { type Offer, readOfferLines } from '../../offers/offer.ts'
 import { firstTerms } from '../../offers/terms.ts'
 import { basketOf, managerOf, termsOf } from '../../offers/view.ts'
 import type { Order } from '../../orders/order.ts'
-import { bodyOfOrder, readLines } from '../../orders/read.ts'
+import { readLines, senderOfOrder } from '../../orders/read.ts'
 import { type Site, singleContent } from '../../site/site.ts'
 import type { Paper } from '../pdf/pages.ts'
 import { type OfferPaper, paperLines, type ReadPicture, type SourceLine, settingsOf } from './data.ts'
@@ -64,7 +64,7 @@ export async function orderAsOffer(order: Order, now: Date, context: Context): P
 async function paper(offer: Paged, lines: readonly SourceLine[], context: Context): Promise<Paper> {
   const { site, database, origin } = context
   const { number, day, date, until, terms, total, on_request, boxes, pallets, volume, weight, vat } = offer
-  const sender = senderOf(await bodyOfOrder(database.query, offer))
+  const sender = await senderOfOrder(database.query, offer)
   const who = senderName(sender)
   const { basket } = basketOf(site, lines)
   return {

@@ -18,6 +18,9 @@ export const ORDER_STATUSES = [
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
+/** Statuses of a finished order: nothing is owed to its buyer any more. */
+export const FINISHED_STATUSES = ['done', 'cancelled'] as const satisfies readonly OrderStatus[]
+
 /** Appearance of a status, in the file and in the calls. */
 export const statusLook = {
   name: { ...line, maxLength: 40, description: 'Слово для покупателя и менеджера: «в производстве».' },
