@@ -24,7 +24,7 @@ export const rowOf = ({ catalog, id, section, position }: ProductPlace, record: 
   neck: record.neck,
   color: record.color,
   closure: record.closure ?? null,
-  volume: record.volume === undefined ? null : Math.round(record.volume),
+  volume: record.volume ?? null,
   stock: record.stock,
   price: record.prices[0]?.kopecks ?? null,
   purposes: record.purposes.join('|'),
