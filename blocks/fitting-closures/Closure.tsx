@@ -11,7 +11,7 @@ import {
   useFollowingFocus,
   useInBasket,
 } from '#renderer/index.ts'
-import { fitQuantity, MAX_BATCH, pieces } from '#schema/definitions/shop/quantity.ts'
+import { fitQuantity, pieces } from '#schema/definitions/shop/quantity.ts'
 import css from './Component.module.css'
 import type { Color } from './contract.ts'
 
@@ -77,7 +77,7 @@ export function Closure({
       {children}
       <label className={css.asked}>
         Сколько изделий, шт.
-        <input className="number-field" type="number" name="quantity" min={1} max={MAX_BATCH} defaultValue={batch} />
+        <input className="number-field" name="quantity" inputMode="numeric" maxLength={20} defaultValue={batch} />
       </label>
       <p className={css.quantity}>
         {`${pieces(quantity)}\u00a0— ${formatNumber(boxes)}\u00a0${plural(boxes, 'коробка', 'коробки', 'коробок')}`}

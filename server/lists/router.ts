@@ -3,6 +3,8 @@ import { type Request, type Response, Router } from 'express'
 import { type CallName, contractOf, isCallName } from '#schema/api/calls.ts'
 import type { MakeCall } from '#schema/api/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
+import { readPieces, unclearText } from '#schema/definitions/shop/quantity.ts'
+import type { CatalogContext } from '../catalog/catalog.ts'
 import { ownAddress, redirect } from '../http/address.ts'
 import { readForm } from '../http/bodies.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -44,7 +46,10 @@ const MAX_REPORTED = 40
  * answered by the error page. A form with a button for each list has the product (or the one that goes `with` it) in its
  * address and names no list: the pressed button's `do` says both, "favorite.add", and the list's page is shown then.
  */
-export function createListRouter<Context extends { site: Site }>({ context, makeCall }: Dependencies<Context>): Router {
+export function createListRouter<Context extends Pick<CatalogContext, 'site' | 'catalog'>>({
+  context,
+  makeCall,
+}: Dependencies<Context>): Router {
   const router = Router({ caseSensitive: true })
   router.post('/lists/', readForm, async (request: Request, response: Response) => {
     const posted = record(request.body)
@@ -52,7 +57,10 @@ export function createListRouter<Context extends { site: Site }>({ context, make
     const name = posted.list === undefined ? String(posted.do) : `${String(posted.list)}.${String(posted.do)}`
     const { product, with: other, quantity } = request.query
     // Only the basket has a quantity.
-    const form = { product, with: other, ...(name.startsWith('basket.') && { quantity }), ...posted }
+    const form = await inPieces(
+      { product, with: other, ...(name.startsWith('basket.') && { quantity }), ...posted },
+      own.catalog,
+    )
     const origin = `${request.protocol}://${request.get('host') ?? ''}`
     const removed = await removedAfter(
       { name, body: isCallName(name) ? bodyOf(form, name) : {}, referer: request.get('Referer') },
@@ -139,11 +147,32 @@ async function change<Context extends { site: Site }>(
   return INTO_BASKET.includes(name) ? basketAddress(context.site) : undefined
 }
 
+/** A typed quantity is read as in the browser, «3 кор.» by the boxes of the product that is counted. @throws HttpError 422 */
+async function inPieces(
+  { quantity, ...form }: Record<string, unknown>,
+  catalog: CatalogContext['catalog'],
+): Promise<Record<string, unknown>> {
+  if (!filled(quantity)) return form
+  const counted = numberOf(form.with ?? form.product)
+  const [product] = counted < MAX_ID ? await catalog.products([counted]) : []
+  const pieces = readPieces(String(quantity), product?.record ?? { perBox: Number.NaN })
+  if (pieces === undefined) {
+    const message = unclearText(String(quantity).slice(0, 20))
+    throw new HttpError(422, `${message}.`, { quantity: message })
+  }
+  return { ...form, quantity: String(pieces) }
+}
+
+/** Integers of both databases reach as far. */
+const MAX_ID = 2 ** 31
+
+const numberOf = (value: unknown): number => (/^\d{1,15}$/.test(String(value)) ? Number(value) : Number.NaN)
+
 /** Non-empty values only; a form may have inputs that the call does not accept. */
 function bodyOf(form: Record<string, unknown>, name: CallName): Record<string, unknown> {
   const taken = contractOf(name).body?.properties ?? {}
   const numbers = Object.entries(NUMBERS).flatMap(([input, key]) =>
-    filled(form[input]) ? [[key, Number(String(form[input]).replace(/\s/g, ''))] as const] : [],
+    filled(form[input]) ? [[key, numberOf(form[input])] as const] : [],
   )
   // An empty option removes it.
   const texts = TEXTS.flatMap((key) =>

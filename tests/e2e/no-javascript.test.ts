@@ -122,6 +122,15 @@ test('the page of a product takes a quantity', async () => {
     .click()
   expect(new URL(page.url()).pathname).toBe('/basket/')
   expect((await basketOf(page)).map(([, quantity]) => quantity)).toEqual([3 * least])
+  const amount = page.getByRole('main').getByRole('textbox', { name: /^Сколько штук/ })
+  const { perBox } = (await (await page.request.get('/api/app/basket/item')).json()).item.items[0].product
+  await amount.fill('3 кор.')
+  await amount.press('Enter')
+  expect((await basketOf(page)).map(([, quantity]) => quantity)).toEqual([3 * perBox])
+  await amount.fill('1e3')
+  await amount.press('Enter')
+  expect(await seen(page.getByRole('main'))).toContain('Количество «1e3» не понято')
+  expect((await basketOf(page)).map(([, quantity]) => quantity)).toEqual([3 * perBox])
 })
 
 test('a closure is chosen by color and goes into the basket with its container, as many as the form says', async () => {

@@ -1,4 +1,4 @@
-import { type FocusEvent, type JSX, type KeyboardEvent, useRef } from 'react'
+import { type FocusEvent, type JSX, useRef } from 'react'
 import { adjustmentText, fitQuantity, readPieces, unclearText } from '#schema/definitions/shop/quantity.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { ChangeForm } from '../lists/ChangeForm.tsx'
@@ -38,12 +38,6 @@ export function LineStepper({
   const leave = ({ target }: FocusEvent<HTMLInputElement>): void => {
     if (target.value !== formatNumber(quantity)) take(target.value)
   }
-  // The browser's own check, for who has no script, knows digits and spaces alone.
-  const enter = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (event.key !== 'Enter') return
-    event.preventDefault()
-    take(event.currentTarget.value)
-  }
   const step = (label: string, icon: 'minus' | 'plus', to: number, disabled: boolean): JSX.Element => (
     <ChangeForm doing="basket.set" values={{ ...values, quantity: to }} onSend={() => set(to)}>
       <IconButton
@@ -72,13 +66,11 @@ export function LineStepper({
           type="text"
           name="quantity"
           inputMode="numeric"
-          pattern="[0-9\s]*"
           autoComplete="off"
           maxLength={20}
           aria-label={`Сколько штук: ${name}`}
           defaultValue={formatNumber(quantity)}
           onBlur={leave}
-          onKeyDown={enter}
         />
         <button type="submit" className={css.take}>
           Пересчитать

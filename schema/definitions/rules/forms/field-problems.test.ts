@@ -106,6 +106,8 @@ describe('fieldProblems', () => {
   })
 })
 
+const seenBy = (name: string): NonNullable<Field['visible']> => ({ $eq: [{ $get: `form.${name}` }, 'x'] }) as never
+
 describe('fieldsProblems', () => {
   it('finds nothing in the registration form', () => {
     expect(fieldsProblems(registration as readonly Field[])).toEqual([])
@@ -117,6 +119,19 @@ describe('fieldsProblems', () => {
     ['two values under one name', [{}, { name: 'b', label: 'Б', send: { as: 'a' } }], '1.send.as'],
     ['a value inside another', [{ send: { as: 'b.c' } }, { name: 'b', label: 'Б' }], '1.name'],
     ['a problem of one field', [{}, { name: 'b', label: 'Б', rows: 3 }], '1.rows'],
+    ['a field that is seen by itself', [{}, { name: 'b', label: 'Б', visible: seenBy('b') }], '1.visible'],
+    [
+      'fields that are seen by each other',
+      [
+        {},
+        { name: 'b', label: 'Б', visible: seenBy('c') },
+        { name: 'c', label: 'В', visible: seenBy('d') },
+        { name: 'd', label: 'Г', visible: seenBy('b') },
+        { name: 'e', label: 'Д', visible: seenBy('d') },
+      ],
+      '1.visible',
+    ],
+    ['КПП of no ИНН', [{ validation: { pattern: 'kpp', withInn: 'b' } }], '0.validation.withInn'],
     ['two fields of one label', [{ label: 'Телефон*' }, { name: 'b', label: 'Телефон', alias: 'Второй' }], '1.label'],
     ['two of one alias', [{ label: 'Телефон' }, { name: 'b', label: 'Ещё*', alias: 'Телефон' }], '1.alias'],
   ])('finds %s', (_, fields, place) => {

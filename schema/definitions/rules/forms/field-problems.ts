@@ -1,3 +1,4 @@
+import { pathsIn } from '../../expressions/types.ts'
 import { autocompleteTokens } from '../../fields/autocomplete-tokens.ts'
 import { compileChecks } from '../../fields/check-values.ts'
 import { type Field, fieldTypeMeta, type OwnKey, withListedOptions } from '../../fields/field-schema.ts'
@@ -45,7 +46,7 @@ export function fieldsProblems(fields: readonly Field[]): FieldProblem[] {
       if (other !== undefined && other !== field.name && !names.includes(other))
         found.push(problemIn(['validation', rule], `Поля «${other}» в форме нет.`, suggest(other, names)))
     }
-    found.push(...fillProblems(field, fields))
+    found.push(...fillProblems(field, fields), ...seenByItself(field, fields))
     const own = bodies[i]
     const clash = bodies.slice(0, i).find((body) => own !== undefined && body !== undefined && overlap(body, own))
     if (own !== undefined && clash !== undefined && names.indexOf(field.name) === i)
@@ -58,6 +59,38 @@ export function fieldsProblems(fields: readonly Field[]): FieldProblem[] {
       )
     return found.map((problem) => ({ ...problem, path: [i, ...problem.path] }))
   })
+}
+
+/** A field that is seen by what is typed into it, also by way of others: once hidden, it never comes back. */
+function* seenByItself({ name }: Field, fields: readonly Field[]): Iterable<FieldProblem> {
+  const way = wayBack([name], fields, new Set())
+  // A circle is told of once, at its first field.
+  if (!way || fields.find((field) => way.includes(field.name))?.name !== name) return
+  const circle = [...way, name].map((one) => `«${one}»`).join(' → ')
+  yield problemIn(
+    ['visible'],
+    way.length === 1
+      ? 'Поле видно по\u00a0тому, что в\u00a0нём самом: пока оно скрыто, его не\u00a0заполнить.'
+      : `Поля видны друг по\u00a0другу: ${circle}. Пока они скрыты, их не\u00a0заполнить.`,
+    'В\u00a0условии назовите поле, которое видно и\u00a0без\u00a0этого.',
+  )
+}
+
+/** Names from the first field over what it is seen by back to it; undefined where no way leads back. */
+function wayBack(
+  way: readonly string[],
+  fields: readonly Field[],
+  visited: Set<string>,
+): readonly string[] | undefined {
+  const visible = fields.find(({ name }) => name === way.at(-1))?.visible
+  const asked = pathsIn(visible).flatMap((path) => (path.startsWith('form.') ? [path.split('.')[1] ?? ''] : []))
+  for (const name of asked) {
+    if (name === way[0]) return way
+    if (visited.has(name)) continue
+    const found = wayBack([...way, name], fields, visited.add(name))
+    if (found) return found
+  }
+  return undefined
 }
 
 /** The register knows INNs, and fills in lines of text. */
