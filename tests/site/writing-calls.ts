@@ -30,7 +30,7 @@ export type WritingCall = { [Name in CallName]: (typeof calls)[Name]['method'] e
 
 /** Calls that change the catalog. */
 export const CATALOG_CALLS: readonly WritingCall[] = [
-  ...(['desk.importStart', 'desk.importAccept', 'desk.importDrop', 'desk.catalogUndo'] as const),
+  ...(['desk.importStart', 'desk.importAccept', 'desk.importSheet', 'desk.importDrop', 'desk.catalogUndo'] as const),
   ...(['desk.productSave', 'desk.photosAdd'] as const),
 ]
 
@@ -173,6 +173,8 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
   'desk.offerNew': async ({ asOwner, draft }) => asOwner({ ...person, ...(await draft()) }),
   'desk.importStart': async ({ priceList }) => priceList(),
   'desk.importAccept': async ({ asOwner, checked }) => asOwner({ id: await checked(), removing: '100', jump: '100' }),
+  // The file has no sheets: it is refused, as whoever changes the address is.
+  'desk.importSheet': async ({ asOwner, checked }) => asOwner({ id: await checked(), sheet: 'Прайс' }),
   'desk.importDrop': async ({ asOwner, checked }) => asOwner({ id: await checked() }),
   'desk.catalogUndo': async ({ asOwner, get }) => {
     const { Cookie } = await asOwner({})
