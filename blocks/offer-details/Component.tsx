@@ -37,7 +37,7 @@ export function Component({ item, slots }: Props & SlotContent) {
           <p className={css.order}>
             Заказ {order.link ? <a href={order.link}>{order.number}</a> : <strong>{order.number}</strong>} принят
             {!order.link && <> на&nbsp;того, кому сделано предложение</>}: менеджер позвонит, подтвердит срок
-            и&nbsp;выставит счёт. Номер есть и&nbsp;в&nbsp;письме.
+            и&nbsp;выставит счёт.
           </p>
         )}
         {NOTES[state] !== undefined && <p className={css.order}>{NOTES[state]}</p>}

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { isEmail } from '#schema/definitions/json-schema/email.ts'
 import type { OutboxRow, Tables } from '../database/tables.ts'
 import type { Letter } from './letters.ts'
@@ -99,6 +99,24 @@ export async function addLetter(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/**
+ * Returns true if the letter of an event may be promised on the screen: it is the first to its address within an hour, and is not held
+ * back. Of further letters a screen tells nothing: their limit is lower where the address has an account (S6).
+ * @param at time of the event
+ */
+export async function isLetterPromised(query: Kysely<Tables>, to: string, at: string): Promise<boolean> {
+  const rows = await query
+    .selectFrom('outbox')
+    .select(['created_at', 'user_id', 'error'])
+    .where(sql<string>`lower(recipient)`, '=', to.trim().toLowerCase())
+    .where('created_at', '>', later(new Date(at), -HOUR))
+    .orderBy('id')
+    .execute()
+  const own = rows.find(({ created_at }) => created_at >= at)
+  const isFirst = !rows.some(({ created_at, user_id }) => created_at < at && (user_id ?? own?.user_id) === own?.user_id)
+  return own !== undefined && isFirst && own.error !== OVER_LIMIT && own.error !== NO_ADDRESS
 }
 
 /** Takes back a letter that still waits. @returns false where it is on its way */

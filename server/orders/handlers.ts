@@ -10,6 +10,7 @@ import { HttpError, noSuchPage } from '../http/http-error.ts'
 import { takeItems } from '../lists/calls/basket.ts'
 import { pressKey } from '../lists/items.ts'
 import { MANAGER } from '../mail/mailer.ts'
+import { isLetterPromised } from '../mail/outbox-rows.ts'
 import { hashOf } from '../secrets/hash.ts'
 import { addressOf } from '../site/addresses.ts'
 import { vatOn } from '../site/vat.ts'
@@ -80,9 +81,12 @@ async function orderLast(_: unknown, context: ReadOrdersContext): Promise<CallAn
   if (!found) throw new HttpError(404, 'Недавних заказов у\u00a0вас нет.')
   const { body } = await submissionOf(query, found.order)
   const said = (name: string): string => (typeof body[name] === 'string' ? body[name] : '')
+  const email = emailIn(body) ?? ''
+  const isPromised = email !== '' && (await isLetterPromised(query, email, found.order.created_at))
   return {
     item: await wholeOrder(found, context),
-    ...{ email: emailIn(body) ?? '', name: said('name'), phone: said('phone'), workCompany: said('workCompany') },
+    letter: isPromised ? email : '',
+    ...{ email, name: said('name'), phone: said('phone'), workCompany: said('workCompany') },
   }
 }
 

@@ -11,6 +11,7 @@ import { HttpError } from '../http/http-error.ts'
 import type { ListContext } from '../lists/calls/basket.ts'
 import { addTo, readProducts, removeFrom } from '../lists/calls/favorite.ts'
 import { deleteItems, MAX } from '../lists/items.ts'
+import { isLetterPromised } from '../mail/outbox-rows.ts'
 import { prefixOf } from '../site/regions.ts'
 import type { Site } from '../site/site.ts'
 
@@ -78,7 +79,7 @@ async function sampleOrder(body: FormBody, context: ListContext & FormContext): 
 /** @throws HttpError 404 without a recent request */
 async function sampleLast(_: unknown, { database, uid }: ListContext): Promise<CallAnswer<'sample.last'>> {
   const row = await submissionsWithBuyer(database.query)
-    .select('submissions.id')
+    .select(['submissions.id', 'created_at'])
     .where('call', '=', 'sample.order')
     .where('uid', '=', uid)
     .where('created_at', '>', new Date(Date.now() - RECENT_MS).toISOString())
@@ -88,5 +89,7 @@ async function sampleLast(_: unknown, { database, uid }: ListContext): Promise<C
   if (!row) throw new HttpError(404, 'Недавних запросов образцов у\u00a0вас нет.')
   // Written by sampleOrder: the samples and their price are the first answers.
   const { answers, body } = readValues(row)
-  return { number: row.id, asked: answers.slice(0, list(body.samples).length + 1) }
+  const email = emailIn(body) ?? ''
+  const isPromised = email !== '' && (await isLetterPromised(database.query, email, row.created_at))
+  return { number: row.id, letter: isPromised ? email : '', asked: answers.slice(0, list(body.samples).length + 1) }
 }

@@ -68,6 +68,7 @@ export const sampleLastCall = {
   response: object({
     required: {
       number: { type: 'integer', minimum: 1, description: 'Номер заявки.' },
+      letter: { type: 'string', description: 'Почта, на которую уходит письмо; пусто, если письма не\u00a0обещают.' },
       asked: {
         type: 'array',
         description: 'Образцы по\u00a0порядку и\u00a0их стоимость.',
@@ -83,6 +84,7 @@ export const sampleLastCall = {
   }),
   sample: {
     number: 128,
+    letter: 'anna@paseka.example',
     asked: [
       { label: 'Образец 1', text: 'Флакон «Волна» 250 мл, артикул ФЛ-250-24-П' },
       { label: 'Стоимость образцов', text: 'Бесплатно' },

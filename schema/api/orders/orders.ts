@@ -219,7 +219,8 @@ export const orderLastCall = {
   response: object({
     required: {
       item: object({ description: 'Заказ.', required: wholeOrder, optional: { papers: orderPapers } }),
-      email: buyerPart('Почта, на которую ушло письмо о заказе; пусто, если её не указали.'),
+      letter: buyerPart('Почта, на которую уходит письмо о заказе; пусто, если письма не обещают.'),
+      email: buyerPart('Почта покупателя; пусто, если её не указали.'),
       name: buyerPart('Контактное лицо.'),
       phone: buyerPart('Телефон.'),
       workCompany: buyerPart('Организация.'),
@@ -227,6 +228,7 @@ export const orderLastCall = {
   }),
   sample: {
     item: sampleWhole,
+    letter: 'anna@paseka.example',
     ...{ email: 'anna@paseka.example', name: 'Анна', phone: '+79161234567', workCompany: 'ООО «Пасека»' },
   },
 } as const satisfies Call
