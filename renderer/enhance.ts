@@ -11,7 +11,7 @@ import { followDevice } from './engine/visitor/device.ts'
 import { followSession } from './engine/visitor/follow-session.ts'
 import { noteSession } from './engine/visitor/session.ts'
 import { signOutByCall } from './engine/visitor/sign-out.ts'
-import { notifyOnce, startLists } from './kit/lists/start.ts'
+import { leaveNotices, notifyOnce, startLists } from './kit/lists/start.ts'
 
 /**
  * Everything that a page does beyond its own blocks. Loaded after the load event; marks the document when it is
@@ -20,7 +20,10 @@ import { notifyOnce, startLists } from './kit/lists/start.ts'
 export function enhance(store: PageStore, load: LoadComponents): Modals {
   const { page } = store.getState()
   const modals = createModals(store, load, (text) => notifyOnce({ kind: 'failed', text }))
+  let path = location.pathname
   const onShown = (shown: PageData): void => {
+    if (location.pathname !== path) leaveNotices()
+    path = location.pathname
     rememberVisit(shown)
     noteSession(shown.constants)
   }

@@ -24,6 +24,7 @@ import {
   deskImportAcceptCall,
   deskImportCall,
   deskImportDropCall,
+  deskImportSheetCall,
   deskImportStartCall,
 } from './desk/catalog.ts'
 import { deskCustomerCall, deskCustomerDataCall, deskCustomerEraseCall, deskCustomersCall } from './desk/customers.ts'
@@ -256,6 +257,7 @@ export const calls = {
   'desk.importStart': deskImportStartCall,
   'desk.importAccept': deskImportAcceptCall,
   'desk.importDrop': deskImportDropCall,
+  'desk.importSheet': deskImportSheetCall,
   'desk.catalogs': deskCatalogsCall,
   'desk.catalogUndo': deskCatalogUndoCall,
   'desk.products': deskProductsCall,

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { divideBody, insertBuyer } from '../buyers/buyer.ts'
 import { keepOrganization, organizationHandlers, refuseWrong, tooMany } from '../company/organizations.ts'
+import { isDuplicate } from '../database/data-unavailable.ts'
 import type { Tables } from '../database/tables.ts'
 import { acceptSubmission } from '../forms/accept-submission.ts'
 import { storeConsents } from '../forms/save-submission.ts'
@@ -29,7 +30,7 @@ import {
 } from './profile.ts'
 import { ACCESS_SECONDS, closeSession, closeSessions, readSessions, renewAccess } from './sessions.ts'
 import { enter, readConfirmSubject, signIn, signOut, writeConfirmation } from './sign-in.ts'
-import { mergeExtra, readUser, toUser } from './users.ts'
+import { lockCurrentUser, lockUser, mergeExtra, readUser, toUser } from './users.ts'
 
 export const accountHandlers = {
   'security.token': token,
@@ -110,14 +111,19 @@ async function confirmEmail(
   // The same limit as for signing in: this is no second way to guess.
   const attempt = { login: user.email, candidates: [user], tries: 1, knows: () => true }
   if (!(await guess(body.password, attempt, context))) throw wrongPassword('password', 'Пароль указан неверно')
-  const { secret, uid } = await query.transaction().execute(async (transaction) => {
+  const confirming = query.transaction().execute(async (transaction) => {
     const now = new Date()
     if ((await spendLink(transaction, 'account-confirm', body.token, now)) === undefined) throw over()
-    const { uid, password } = await takeEmail(transaction, { id, email }, context, now)
+    const { uid, password } = await lockUser(transaction, id)
     // Changed while this one was compared.
     if (password !== user.password) throw wrongPassword('password', 'Пароль указан неверно')
+    await takeEmail(transaction, { id, email }, context, now)
     await closeSessions(transaction, id)
     return { ...(await enter(transaction, { id, uid }, context, now)), uid }
+  })
+  const { secret, uid } = await confirming.catch((error: unknown) => {
+    // Another account has taken the address at the same moment.
+    throw isDuplicate(error) ? over() : error
   })
   browser.setSession(secret, uid)
   context.knownBrowser.remember({ uid })
@@ -133,10 +139,10 @@ async function takeEmail(
   { id, email }: { id: number; email: string },
   context: AccountContext,
   now: Date,
-): Promise<{ uid: string; password: string }> {
+): Promise<void> {
   const found = await transaction
     .selectFrom('users')
-    .select(['id', 'uid', 'password', 'email', 'email_confirmed_at', 'new_email'])
+    .select(['id', 'email', 'email_confirmed_at', 'new_email'])
     .where((where) => where.or([where('id', '=', id), where('email', '=', email)]))
     .execute()
   const user = found.find((row) => row.id === id)
@@ -153,7 +159,6 @@ async function takeEmail(
     const letter = { to: user.email, mail: 'email-changed', account: id, guards: 'notice' } as const
     await context.mailer.write(transaction, letter, now)
   }
-  return user
 }
 
 /** Ends one of the user's sessions; the current one is signed out. @throws HttpError 404 for any other session */
@@ -195,8 +200,12 @@ async function gatherData({ database: { query }, user }: UserContext): Promise<C
 /** Deletes an account with its data, after checking the password. @throws HttpError 422, 429 */
 async function deleteAccount(body: CallParameters<'personal.delete'>, context: UserFormContext): Promise<Done> {
   await acceptSubmission('personal.delete', body, context, 'none')
-  const user = await comparePassword(body.password, 'password', context)
-  await context.database.query.transaction().execute((transaction) => erasePerson(transaction, personOf(user)))
+  const { password } = await comparePassword(body.password, 'password', context)
+  await context.database.query.transaction().execute(async (transaction) => {
+    const user = await lockCurrentUser(transaction, context.user)
+    if (user.password !== password) throw wrongPassword('password')
+    await erasePerson(transaction, personOf(user))
+  })
   context.browser.clearSession()
   return DONE
 }

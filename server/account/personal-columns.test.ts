@@ -126,6 +126,7 @@ describe.each(engines)('on %s', (_, open) => {
       await put('outbox', { ...letter, recipient: 'shop@b.example', submission, user_id: null })
       await put('outbox', { ...letter, recipient: `new-${email}`, submission: null, user_id: user.id })
       await put('lists', { uid, list: 'basket', changed_at: AT })
+      await put('list_keys', { uid, list: 'basket', at: AT })
       await put('watched', { uid, product, seen: AT })
       const line = { product, kind: 'main', article: 'ПЭТ-1', name: 'Банка', quantity: 20 }
       await put('list_items', { uid, list: 'basket', ...line, kopecks: null, added_at: AT })
@@ -228,9 +229,9 @@ describe.each(engines)('on %s', (_, open) => {
         expect.arrayContaining(['buyers.name', 'buyers.phone', 'order_changes.words', 'order_files.name']),
       )
       expect(left).toEqual(expect.arrayContaining(['order_lines.color', 'submissions.values', 'invoices.buyer']))
-      expect(left.filter((column) => /^(users|sessions|lists|list_items|watched|subscribers)\./.test(column))).toEqual(
-        [],
-      )
+      expect(
+        left.filter((column) => /^(users|sessions|lists|list_items|list_keys|watched|subscribers)\./.test(column)),
+      ).toEqual([])
       expect(await database.query.selectFrom('buyers').select('uid').where('uid', '=', user.uid).execute()).toEqual([])
       await database.query.updateTable('orders').set({ status: 'done' }).where('number', '=', `26-${word}`).execute()
       await nightly(way === 'nightly' ? later(1096) : NOW)

@@ -17,7 +17,7 @@ import { guess } from './guess.ts'
 import { hashPassword, refuseCommon } from './passwords.ts'
 import { closeSessions, openSession } from './sessions.ts'
 import { confirmLink } from './sign-in.ts'
-import { mergeExtra, readUser, toUser } from './users.ts'
+import { lockCurrentUser, lockUser, mergeExtra, readUser, toUser } from './users.ts'
 
 /**
  * Updates the profile. A new e-mail takes effect once its letter's link is followed; only the letter reveals if
@@ -30,12 +30,13 @@ export async function editProfile(
   const { form, sent: body } = await acceptSubmission('personal.edit', given, context, 'none')
   const { id } = context.user
   const { query } = context.database
-  const [email, before] = [emailKey(body.email), await readUser(query, id)]
-  const isNew = email !== before.email
-  if (isNew) await context.accountLimits.newEmail(id)
+  const email = emailKey(body.email)
+  if (email !== (await readUser(query, id)).email) await context.accountLimits.newEmail(id)
   const now = new Date()
   const at = now.toISOString()
   const after = await query.transaction().execute(async (transaction) => {
+    const before = await lockCurrentUser(transaction, context.user)
+    const isNew = email !== before.email
     await transaction
       .updateTable('buyers')
       .set({
@@ -182,7 +183,7 @@ export async function changePassword(
   const user = await query.transaction().execute(async (transaction) => {
     const subject = await spendLink(transaction, 'account-restore', body.token, now)
     if (subject === undefined) throw over
-    const { id, uid, buyer, email, email_confirmed_at } = await readUser(transaction, Number(subject))
+    const { id, uid, buyer, email, email_confirmed_at } = await lockUser(transaction, Number(subject))
     const at = now.toISOString()
     // The pending new e-mail may be someone else's.
     await transaction

@@ -7,7 +7,7 @@ import { type AccountContext, CONFIRM_PATH } from './context.ts'
 import { guess } from './guess.ts'
 import { mergeGuest } from './person.ts'
 import { ACCESS_SECONDS, closeSession, type NewSession, openSession } from './sessions.ts'
-import { type Candidate, findByLogin, keyOf, loginOf, readUser, toUser, triesFor } from './users.ts'
+import { type Candidate, findByLogin, keyOf, lockUser, loginOf, toUser, triesFor } from './users.ts'
 
 /** Creates the link that confirms an e-mail. */
 export async function confirmLink(
@@ -55,7 +55,7 @@ export async function signIn(
   if (context.site.constants.accounts.confirmFirst && found.email_confirmed_at === null)
     throw await unconfirmed(found, context)
   const { secret, accessToken, row } = await query.transaction().execute(async (transaction) => {
-    const row = await readUser(transaction, found.id)
+    const row = await lockUser(transaction, found.id)
     // Changed while this one was compared.
     if (row.password !== found.password) throw new HttpError(401, 'Неверный логин или\u00a0пароль.')
     return { ...(await enter(transaction, found, context, new Date())), row }

@@ -1,9 +1,10 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { User } from '#schema/api/personal/shared.ts'
 import { phoneKey } from '../buyers/buyer.ts'
 import type { BuyerRow, Tables, UserRow } from '../database/tables.ts'
 import { signInFirst } from '../http/http-error.ts'
 import { emailKey } from '../mail/mailer.ts'
+import type { CurrentUser } from '../visitor/visitor.ts'
 
 type Row = Pick<UserRow, 'email' | 'email_confirmed_at' | 'new_email'> &
   Pick<BuyerRow, 'name' | 'company' | 'phone' | 'extra'>
@@ -45,6 +46,29 @@ export const usersWithProfile = (query: Kysely<Tables>) =>
 export async function readUser(query: Kysely<Tables>, id: number) {
   const row = await usersWithProfile(query).where('users.id', '=', id).executeTakeFirst()
   if (!row) throw signInFirst()
+  return row
+}
+
+/**
+ * Reads a user whom nobody else changes until the end of the transaction. Whatever was found out before, such as that a
+ * password is right, has to be compared with this row: it may have changed meanwhile. @throws HttpError 401 if the user
+ * no longer exists
+ */
+export async function lockUser(transaction: Transaction<Tables>, id: number) {
+  await transaction
+    .updateTable('users')
+    // SQLite has no `for update`.
+    .set(({ ref }) => ({ changed_at: ref('changed_at') }))
+    .where('id', '=', id)
+    .execute()
+  return readUser(transaction, id)
+}
+
+/** The same for the request's own user. @throws HttpError 401 if the session has ended meanwhile too */
+export async function lockCurrentUser(transaction: Transaction<Tables>, { id, session }: CurrentUser) {
+  const row = await lockUser(transaction, id)
+  const open = await transaction.selectFrom('sessions').select('id').where('id', '=', session).executeTakeFirst()
+  if (!open) throw signInFirst()
   return row
 }
 

@@ -1,4 +1,5 @@
 import type { Insertable, Kysely, Transaction } from 'kysely'
+import { withPlainSigns } from '#schema/definitions/text/letters.ts'
 import { formatPhone } from '#schema/definitions/text/phone.ts'
 import type { BuyerRow, Tables } from '../database/tables.ts'
 import { emailKey } from '../mail/mailer.ts'
@@ -139,9 +140,9 @@ export function phoneKey(phone: string): string {
   return whole.length === 10 ? `7${whole}` : whole
 }
 
-/** A text as searches compare it: in small letters, «ё» as «е», without quotation marks. */
+/** A text as searches compare it: in small letters, «ё» as «е», plain dashes and crosses, without quotation marks. */
 export const searched = (text: string): string =>
-  text
+  withPlainSigns(text)
     .toLowerCase()
     .replaceAll('ё', 'е')
     .replace(/["'«»„“”‘’]/g, ' ')

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts'
-import type { CatalogKind, ProductRecord, SectionRecord } from './records.ts'
+import { type CatalogKind, kindOf, type ProductRecord, type SectionRecord } from './records.ts'
 import { currentCatalog, replaceCatalog } from './replace.ts'
 
 /** A catalog as it was. */
@@ -55,8 +55,6 @@ export async function sectionsOf({ query }: Pick<Database, 'query'>, catalog: nu
   const rows = await query.selectFrom('sections').selectAll().where('catalog', '=', catalog).orderBy('id').execute()
   return rows.map(({ kind, path, name, text, position }) => ({ kind: kindOf(kind), path, name, text, position }))
 }
-
-const kindOf = (kind: string): CatalogKind => (kind === 'import' ? 'import' : 'main')
 
 /** Batch size. */
 const BATCH = 1000

@@ -1,6 +1,7 @@
-import { type Kysely, type SqlBool, sql } from 'kysely'
-import type { Engine, ProductRow, Tables } from '../database/tables.ts'
-import type { ProductRecord } from './records.ts'
+import type { Kysely } from 'kysely'
+import type { ProductRow, Tables } from '../database/tables.ts'
+import { ArticleMap } from './article-map.ts'
+import { kindOf, type ProductRecord } from './records.ts'
 
 /** A product of a catalog that is being loaded, with its permanent number. */
 export interface ListedProduct extends Pick<ProductRecord, 'kind' | 'article' | 'code'> {
@@ -24,7 +25,7 @@ export const rowOf = ({ catalog, id, section, position }: ProductPlace, record: 
   neck: record.neck,
   color: record.color,
   closure: record.closure ?? null,
-  volume: record.volume === undefined ? null : Math.round(record.volume),
+  volume: record.volume ?? null,
   stock: record.stock,
   price: record.prices[0]?.kopecks ?? null,
   purposes: record.purposes.join('|'),
@@ -43,33 +44,32 @@ const sortKey = (name: string): string =>
     .replace(/\d+/g, (digits) => digits.padStart(6, '0'))
     .trim()
 
-/** Assigns permanent numbers by article number. */
+/** Permanent numbers of all products that any catalog had. */
+export type ProductNumbers = ArticleMap<{ id: number; article: string }>
+
+export async function readNumbers(query: Kysely<Tables>): Promise<ProductNumbers> {
+  const numbers: ProductNumbers = new ArticleMap()
+  const rows = await query.selectFrom('product_ids').selectAll().orderBy('id').execute()
+  for (const { id, kind, article } of rows) numbers.set({ kind: kindOf(kind), article }, { id, article })
+  return numbers
+}
+
+/** Assigns permanent numbers by article number, which keeps its latest spelling. */
 export async function allocateNumbers(
   query: Kysely<Tables>,
-  engine: Engine,
+  numbers: ProductNumbers,
   products: readonly ListedProduct[],
 ): Promise<void> {
-  const articles = products.map(({ article }) => article)
-  const kept = await query
-    .selectFrom('product_ids')
-    .selectAll()
-    .where('kind', 'in', ['main', 'import']) // the index begins with it
-    .where(articleIn(engine, 'article', articles))
-    .execute()
-  const known = new Map(kept.map((row) => [keyOf(row), row.id]))
-  const fresh = products.filter((product) => !known.has(keyOf(product)))
+  const fresh = products.filter((product) => !numbers.get(product))
   if (fresh.length > 0) {
     const values = fresh.map(({ kind, article }) => ({ kind, article }))
     const rows = await query.insertInto('product_ids').values(values).returningAll().execute()
-    for (const row of rows) known.set(keyOf(row), row.id)
+    for (const { id, kind, article } of rows) numbers.set({ kind: kindOf(kind), article }, { id, article })
   }
-  for (const product of products) product.id = known.get(keyOf(product)) ?? 0
+  for (const product of products) {
+    const { id = 0, article } = numbers.get(product) ?? {}
+    product.id = id
+    if (article === product.article) continue
+    await query.updateTable('product_ids').set({ article: product.article }).where('id', '=', id).execute()
+  }
 }
-
-/** A single JSON value: compiling a thousand parameters takes longer than the lookup. */
-export const articleIn = (engine: Engine, column: string, articles: readonly string[]) =>
-  engine === 'sqlite'
-    ? sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(articles)}))`
-    : sql<SqlBool>`${sql.ref(column)} = any(${articles})`
-
-const keyOf = ({ kind, article }: { kind: string; article: string }): string => `${kind} ${article}`

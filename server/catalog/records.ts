@@ -3,6 +3,9 @@ import type { ColorName } from '#schema/definitions/shop/colors.ts'
 /** Own production, or partners' products (specification.md §1). */
 export type CatalogKind = 'main' | 'import'
 
+/** Of a row of the database. */
+export const kindOf = (kind: string): CatalogKind => (kind === 'import' ? 'import' : 'main')
+
 /** Values of the shop's own properties by name (schema/catalog/properties.json). */
 export type OwnValues = Readonly<Record<string, string | number>>
 

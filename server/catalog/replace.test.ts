@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../database/database.ts'
 import { engines } from '../database/testing.ts'
+import { valueText } from './calls/filter-texts.ts'
 import { openCatalog } from './catalog.ts'
 import { editProducts } from './edit.ts'
 import { readDemo } from './import/demo.ts'
@@ -27,6 +28,17 @@ describe.each(engines)('on %s', (_, open) => {
     database = await open()
   })
   afterEach(() => database.close())
+
+  it('filters and sorts by the volume that a product has', async () => {
+    const [one, ...others] = few.products.filter(({ volume = 0 }) => volume > 8)
+    await replaceCatalog(database, { ...few, products: [{ ...one, volume: 7.5 } as ProductRecord, ...others] })
+    const { kinds } = (await openCatalog(database)).index
+    const volume = kinds.main.facets.find(({ name }) => name === 'volume')
+    expect(volume?.values.filter(({ own }) => Number(own) < 9)).toEqual([{ own: '7.5', word: '7-5' }])
+    const facet = volume?.values.find(({ own }) => own === '7.5')
+    expect(facet && valueText('volume', facet, [])).toBe('7,5\u00a0мл')
+    expect(kinds.main.ranks.volume[0]).toBe(0)
+  })
 
   it('shows a catalogue once it is whole, and numbers stay with their articles', async () => {
     await replaceCatalog(database, few)

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { CATALOG_EDITION, CURRENT_CATALOG } from '../database/read-only.ts'
 import type { ProductRow, Tables } from '../database/tables.ts'
-import { allocateNumbers, type ListedProduct, rowOf } from './product-rows.ts'
+import { allocateNumbers, type ListedProduct, readNumbers, rowOf } from './product-rows.ts'
 import type { ProductRecord, SectionRecord } from './records.ts'
 import { dropPart, inOrderOf, insertRows, type Write, writeRows } from './rows.ts'
 import { dropFromSearch, indexCatalog } from './search/store.ts'
@@ -54,6 +54,8 @@ export async function replaceCatalog(
   // An undo adds no catalog to the history.
   await dropOthers(database, undone ? KEPT_CATALOGS : KEPT_CATALOGS - 1)
   const catalog = await beginCatalog(database, source)
+  // An older unfinished import cannot add any from here on.
+  const numbers = await readNumbers(query)
   const write: Write = (work) =>
     query.transaction().execute(async (transaction) => {
       if (engine === 'postgres') await sql`set local synchronous_commit = off`.execute(transaction)
@@ -72,7 +74,7 @@ export async function replaceCatalog(
       waiting = []
       await write(async (transaction) => {
         const products = part.map(({ product }) => product)
-        await allocateNumbers(transaction, engine, products)
+        await allocateNumbers(transaction, numbers, products)
         const numberedRows = part.map(({ product: { id }, row }) => ({ ...row, id }))
         await insertRows(transaction, engine, 'products', numberedRows)
         await search.add(

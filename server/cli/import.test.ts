@@ -29,12 +29,13 @@ it('writes a template, tries it without a trace, loads it', { timeout: 60_000 },
   })
 })
 
-it('takes prices and stock alone, by the article number', { timeout: 60_000 }, async () => {
+it('takes prices and stock alone, by the article number', { timeout: 120_000 }, async () => {
   const [titles = '', row = ''] = (await readFile(join(folder, 'a.csv'), 'utf8')).split('\r\n')
   const article = row.split(';')[titles.replace('\uFEFF', '').split(';').indexOf('Артикул')]
   await writeFile(join(folder, 'night.csv'), `Артикул;Цена;Остаток\r\n${article};9990;12`)
   const asked = await run('night.csv')
-  expect(asked).toMatchObject({ code: 2, out: expect.stringMatching(/добавьте --allow-jump \d+ или --yes\.\n$/) })
+  expect(asked).toMatchObject({ code: 2, out: expect.stringMatching(/добавьте --allow-jump \d+\.\n$/) })
+  expect(await run('night.csv', '--yes')).toMatchObject({ code: 2, out: asked.out })
   const [, ...flags] = /добавьте (--allow-jump) (\d+)/.exec(asked.out) ?? []
   expect(await run('night.csv', ...flags)).toMatchObject({
     code: 0,
@@ -44,18 +45,24 @@ it('takes prices and stock alone, by the article number', { timeout: 60_000 }, a
 })
 
 it('goes back to the catalog before, and writes the current one', { timeout: 60_000 }, async () => {
-  expect(await run('--undo')).toMatchObject({ code: 0, out: expect.stringContaining('Возвращён каталог «a.csv»') })
+  expect(await run('--undo', '--yes')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('Возвращён каталог «a.csv»'),
+  })
   const exported = await runCommand('export', ['own.xlsx'], { DATA_DIR: join(folder, 'data'), INIT_CWD: folder })
   expect(exported).toMatchObject({ code: 0, out: expect.stringContaining('Записано изделий: ') })
   expect(await run('own.xlsx')).toMatchObject({ code: 0, out: expect.stringContaining('Ничего не изменится.') })
 })
 
-it('ends with 1 where nothing could be loaded, in lines without a stack', { timeout: 60_000 }, async () => {
-  await writeFile(join(folder, 'bad.csv'), `Артикул;Цвет\r\n${';белый\r\n'.repeat(30)}`)
-  const { code, out } = await run('bad.csv')
+it('ends with 1 where nothing could be loaded, in lines without a stack', { timeout: 120_000 }, async () => {
+  const long = Array.from({ length: 40 }, (_, i) => `${'а'.repeat(61 + i)};белый\r\n`)
+  await writeFile(join(folder, 'bad.csv'), `Артикул;Цвет\r\n${';белый\r\n'.repeat(30)}${long.join('')}`)
+  const { code, out } = await run('bad.csv', '--dry-run')
   expect(code).toBe(1)
-  expect(out).toContain('Строка 1, «Название»: Такого столбца нет. Добавьте его и заполните.')
-  expect(out).toMatch(/И ещё \d+: все покажет --dry-run\.\n[^\n]+\n\nОшибок: \d+, строк с ними: 31\./)
+  expect(out).toContain('Нет столбцов: «Название», «Раздел», «Форма», ')
+  expect(out).toContain('30 строк (2, 3, 4, 5, 6 …), «Артикул»: Пусто.')
+  expect(out).toMatch(/^(?:[^\n]+\n){30}И ещё \d+: все покажет --all\.\n[^\n]+\n\nОшибок: \d+, строк с ними: 71\./)
+  expect((await run('bad.csv', '--all')).out.split('\n').length).toBeGreaterThan(45)
   expect(await run('none.csv')).toEqual({
     code: 1,
     out: '',

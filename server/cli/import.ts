@@ -7,7 +7,7 @@ import { readCurrent } from '../catalog/import/current.ts'
 import { type ImportOptions, prepareImport } from '../catalog/import/import-catalog.ts'
 import { LIMITS, type Limits, questionsOf } from '../catalog/import/limits.ts'
 import { checkedText, countText, previewOf } from '../catalog/import/preview.ts'
-import { EmptyImport, ImportError, problemText, type Report } from '../catalog/import/problem.ts'
+import { EmptyImport, ImportError, Problems, SheetQuestion } from '../catalog/import/problem.ts'
 import { writeTemplate } from '../catalog/import/template.ts'
 import { DisplacedError } from '../catalog/replace.ts'
 import { type Config, ensureDataFolder, readConfig, StartError } from '../config.ts'
@@ -30,28 +30,33 @@ const USAGE = `Как запускать:
   --kind      вид каталога: main (своё производство) или import; не нужен, если в файле есть столбец «Вид»
   --pictures  папка с фотографиями: имена из столбца «Фото», а без него — по артикулу: АРТИКУЛ.jpg, АРТИКУЛ-2.jpg …
   --private-pictures   адреса фотографий могут вести во внутреннюю сеть
+  --sheet     лист книги, если заголовки есть на нескольких
   --dry-run   только проверить и показать; ничего не записать
-  --yes       записать без вопросов
+  --all       показать все замечания, а не первые 30
+  --yes       записать без вопросов, кроме скачка цены и округления
   --allow-removing 30%   не спрашивать, пока исчезает (или остаётся без цены) не больше 30 % изделий; сначала 5 %
   --allow-jump 10        не спрашивать, пока цена меняется не больше чем в 10 раз; сначала в 3
-  --allow-odd            не спрашивать о похожем на ошибки: почти такой же раздел, латиница в артикуле, объём больше размеров`
+  --allow-odd            не спрашивать о похожем на ошибки: почти такой же раздел, латиница в артикуле, объём больше размеров
+  --round                цены с долями копейки округлить до копеек`
 
-/** Number of problems to print; --dry-run prints all. */
-const TOLD = 20
+/** Lines of problems to print without --all. */
+const TOLD = 30
 
 /** Exit codes. */
 const FAILED = 1
 const REFUSED = 2
 
-interface Load extends Pick<ImportOptions, 'kind'> {
+interface Load extends Pick<ImportOptions, 'kind' | 'sheet'> {
   file: string
   adds: boolean
   /** Folder of the photos. */
   pictures: string | undefined
   allowPrivate: boolean
   dryRun: boolean
-  /** True if all questions are answered with yes. */
+  /** True if questions are answered with yes, except those about money. */
   yes: boolean
+  /** True if all problems are printed. */
+  all: boolean
   limits: Limits
 }
 
@@ -69,7 +74,12 @@ async function main(asked: Arguments): Promise<number> {
   if (!isReading) ensureDataFolder(config)
   const database = await (isReading ? openExisting(config) : openDatabase(config, config.demo ? 'create' : 'keep'))
   try {
-    return await ('undo' in asked ? undo(database) : load(database, config, asked))
+    if ('undo' in asked) return await undo(database)
+    return await load(database, config, asked).catch(async (error: unknown) => {
+      if (!(error instanceof SheetQuestion)) throw error
+      const sheet = await askSheet(error)
+      return sheet === undefined ? REFUSED : load(database, config, { ...asked, sheet })
+    })
   } finally {
     await database.close()
   }
@@ -77,21 +87,23 @@ async function main(asked: Arguments): Promise<number> {
 
 async function load(database: Database, config: Config, asked: Load): Promise<number> {
   const { dataFolder } = config
-  const { file, kind, adds, pictures: folder, allowPrivate, dryRun } = asked
+  const { file, kind, sheet, adds, pictures: folder, allowPrivate, dryRun } = asked
   const started = performance.now()
   const pictures = await openPictureReceiver({
     ...{ dataFolder, folder, allowPrivate, dryRun },
     share: (address) => sharePicture(database, dataFolder, address),
   })
   const properties = await readOwnProperties(config)
-  const problems = new Printed(dryRun)
+  const problems = new Problems()
   const { outcome, changes, write } = await prepareImport(
     database,
     file,
-    { kind, adds, pictures, properties },
+    { kind, sheet, adds, pictures, properties },
     problems.report,
   )
-  problems.end()
+  const lines = problems.lines()
+  for (const line of asked.all ? lines : lines.slice(0, TOLD)) console.log(line)
+  if (!asked.all && lines.length > TOLD) console.log(`И ещё ${lines.length - TOLD}: все покажет --all.`)
   const seconds = (): string => `${formatNumber(Math.round((performance.now() - started) / 100) / 10)} с`
   console.log(checkedText(outcome))
   if (!changes) {
@@ -101,15 +113,17 @@ async function load(database: Database, config: Config, asked: Load): Promise<nu
     return FAILED
   }
   for (const line of previewOf(changes)) console.log(line)
-  const questions = questionsOf(changes, outcome.doubts, asked.limits)
+  const questions = questionsOf(changes, outcome, asked.limits)
   for (const { text } of questions) console.log(`Внимание. ${text}`)
   const flags = questions.map(({ flag }) => flag).join(' ')
   if (dryRun) {
     console.log(`Ничего не записано (${seconds()}).${flags === '' ? '' : ` Загрузить без вопросов: ${flags}`}`)
     return 0
   }
-  if (questions.length > 0 && !asked.yes && !(await isConfirmed())) {
-    console.log(`Ничего не записано. Если всё верно, добавьте ${flags} или --yes.`)
+  const open = questions.filter(({ isExplicit }) => isExplicit || !asked.yes)
+  if (open.length > 0 && !(await isConfirmed())) {
+    const yes = questions.some(({ isExplicit }) => isExplicit) ? '' : ' или --yes'
+    console.log(`Ничего не записано. Если всё верно, добавьте ${flags}${yes}.`)
     return REFUSED
   }
   const catalog = await write()
@@ -128,23 +142,13 @@ async function isConfirmed(): Promise<boolean> {
   return answer !== undefined && /^да$/i.test(answer.trim())
 }
 
-/** Prints problems, of each sort so many. */
-class Printed {
-  readonly #all: boolean
-  readonly #counts = { error: 0, warning: 0, doubt: 0 }
-
-  constructor(all: boolean) {
-    this.#all = all
-  }
-
-  readonly report: Report = (problem) => {
-    if (++this.#counts[problem.level] <= TOLD || this.#all) console.log(problemText(problem))
-  }
-
-  end(): void {
-    const hidden = Object.values(this.#counts).reduce((sum, count) => sum + Math.max(0, count - TOLD), 0)
-    if (hidden > 0 && !this.#all) console.log(`И ещё ${hidden}: все покажет --dry-run.`)
-  }
+/** @returns undefined without a terminal, or for no number of a sheet */
+async function askSheet({ message, sheets }: SheetQuestion): Promise<string | undefined> {
+  console.log(isAttended() ? message : `${message} Назовите один: --sheet "${sheets[0]}"`)
+  if (!isAttended()) return undefined
+  for (const [i, name] of sheets.entries()) console.log(`  ${i + 1}  ${name}`)
+  const answer = await askTerminal('Какой читать? Номер: ')
+  return sheets[Number(answer) - 1]
 }
 
 async function undo(database: Database): Promise<number> {
@@ -174,49 +178,62 @@ function readArguments(): Arguments | string {
       kind: { type: 'string' },
       pictures: { type: 'string' },
       'private-pictures': { type: 'boolean' },
+      sheet: { type: 'string' },
       'dry-run': { type: 'boolean' },
+      all: { type: 'boolean' },
       yes: { type: 'boolean' },
       'allow-removing': { type: 'string' },
       'allow-jump': { type: 'string' },
       'allow-odd': { type: 'boolean' },
+      round: { type: 'boolean' },
       template: { type: 'string' },
       undo: { type: 'boolean' },
     },
   })
-  const { template, undo: isUndo, kind, pictures } = values
+  const { template, undo: isUndo, kind, pictures, sheet } = values
   const [file, ...more] = positionals
   const isAlone = file === undefined && Object.keys(values).length === 1
   if (template !== undefined)
     return isAlone ? { template: fromCaller(template) } : '--template пишется один, без файла и других ключей.'
-  if (isUndo) return isAlone ? { undo: true } : '--undo пишется один, без файла и других ключей.'
+  // An undo asks nothing.
+  const isUndoAlone = file === undefined && Object.keys(values).every((key) => key === 'undo' || key === 'yes')
+  if (isUndo) return isUndoAlone ? { undo: true } : '--undo пишется один, без файла и других ключей.'
   if (file === undefined) return 'Не сказано, какой файл загружать.'
   if (more.length > 0) return `Файл один, а здесь ещё ${more.join(', ')}.`
   if (kind !== undefined && kind !== 'main' && kind !== 'import') return `Вида «${kind}» нет: main или import.`
-  const limits = readLimits(values['allow-removing'], values['allow-jump'], values['allow-odd'])
+  const limits = readLimits(values)
   if (typeof limits === 'string') return limits
   return {
     file: fromCaller(file),
     kind,
+    sheet,
     adds: values.add ?? false,
     pictures: pictures === undefined ? undefined : fromCaller(pictures),
     allowPrivate: values['private-pictures'] ?? false,
     dryRun: values['dry-run'] ?? false,
     yes: values.yes ?? false,
+    all: values.all ?? false,
     limits,
   }
 }
 
-function readLimits(
-  removing = `${LIMITS.removing * 100}%`,
-  jump = `${LIMITS.jump}`,
-  odd = LIMITS.odd,
-): Limits | string {
+function readLimits({
+  'allow-removing': removing = `${LIMITS.removing * 100}%`,
+  'allow-jump': jump = `${LIMITS.jump}`,
+  'allow-odd': odd = LIMITS.odd,
+  round = LIMITS.round,
+}: {
+  'allow-removing'?: string
+  'allow-jump'?: string
+  'allow-odd'?: boolean
+  round?: boolean
+}): Limits | string {
   const [, percent] = /^(\d{1,3}(?:[.,]\d+)?)\s?%?$/.exec(removing) ?? []
   const share = Number(percent?.replace(',', '.')) / 100
   const times = Number(jump.replace(',', '.'))
   if (Number.isNaN(share) || share > 1) return `--allow-removing ${removing}: нужна доля от 0 до 100 %, например 30%.`
   if (!(times >= 1)) return `--allow-jump ${jump}: нужно число от 1, например 10.`
-  return { removing: share, jump: times, odd }
+  return { removing: share, jump: times, odd, round }
 }
 
 await runCommand({

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { isBin, isInn, isUnp, patterns } from '#schema/definitions/fields/patterns.ts'
-import { type BuyerFields, columnsOf, insertBuyer } from '../buyers/buyer.ts'
+import { type BuyerFields, columnsOf } from '../buyers/buyer.ts'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/tables.ts'
 import { HttpError } from '../http/http-error.ts'
@@ -54,7 +54,12 @@ export async function keepOrganization(
   const same = all.find((row) => row.country === country && row[CODES[country]] === code && row.kpp === fields.kpp)
   if (!same && all.length >= MAX_ORGANIZATIONS) return false
   if (!same) {
-    await insertBuyer(transaction, { kind: 'organization', uid, fields }, now)
+    await transaction
+      .insertInto('buyers')
+      .values({ kind: 'organization', uid, added_at: now.toISOString(), ...columnsOf('organization', fields) })
+      // Another press may have added it meanwhile.
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
     return true
   }
   // An order without an address does not take away the one that is kept.

@@ -22,5 +22,11 @@ export const SQLITE_WRITES_FAIL: Readonly<Record<number, string>> = {
 /** The same of files, and of PostgreSQL's disk. */
 const WRITES_FAIL: readonly unknown[] = [...Object.values(SQLITE_WRITES_FAIL), 'ENOSPC', 'EDQUOT', '53100']
 
+/**
+ * Returns true where another transaction has just written the same unique value. PostgreSQL alone says so: on SQLite
+ * transactions follow one another.
+ */
+export const isDuplicate = (error: unknown): boolean => Object(error).code === '23505'
+
 /** Returns true for an error of a disk that takes nothing, which is full most often. */
 export const isWriteFailure = (error: unknown): boolean => WRITES_FAIL.includes(Object(error).code)

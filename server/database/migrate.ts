@@ -1,9 +1,8 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { StartError } from '../config.ts'
 import type { Database } from './database.ts'
 import { initialMigration } from './migrations/001-initial.ts'
 import type { Migration } from './migrations/migration.ts'
-import type { Tables } from './tables.ts'
 
 const migrations: readonly Migration[] = [initialMigration]
 
@@ -16,37 +15,25 @@ const LOCK = 7_240_031
  * @returns the names of the steps applied now
  * @throws StartError for data of another version
  */
-export async function migrate({ engine, query }: Database): Promise<string[]> {
-  return query.connection().execute(async (connection) => {
-    // Waits for another process's migration; kysely's "begin" would let both read before one writes.
-    await sql.raw(engine === 'sqlite' ? 'begin immediate' : 'begin').execute(connection)
-    try {
-      if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${LOCK})`.execute(connection)
-      await connection.schema
-        .createTable('migrations')
-        .ifNotExists()
-        .addColumn('name', 'text', (column) => column.primaryKey())
-        .addColumn('applied_at', 'text', (column) => column.notNull())
-        .execute()
-      const applied = (await connection.selectFrom('migrations').select('name').execute()).map(({ name }) => name)
-      refuseOther(applied)
-      const pending = migrations.filter(({ name }) => !applied.includes(name))
-      for (const { name, up } of pending) {
-        await up(connection as Transaction<Tables>, engine)
-        await connection.insertInto('migrations').values({ name, applied_at: new Date().toISOString() }).execute()
-      }
-      await sql.raw('commit').execute(connection)
-      return pending.map(({ name }) => name)
-    } catch (error) {
-      // A lost connection releases the lock.
-      await sql
-        .raw('rollback')
-        .execute(connection)
-        .catch(() => undefined)
-      throw error
+export const migrate = ({ engine, query }: Database): Promise<string[]> =>
+  query.transaction().execute(async (transaction) => {
+    // SQLite lets only one write at a time.
+    if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${LOCK})`.execute(transaction)
+    await transaction.schema
+      .createTable('migrations')
+      .ifNotExists()
+      .addColumn('name', 'text', (column) => column.primaryKey())
+      .addColumn('applied_at', 'text', (column) => column.notNull())
+      .execute()
+    const applied = (await transaction.selectFrom('migrations').select('name').execute()).map(({ name }) => name)
+    refuseOther(applied)
+    const pending = migrations.filter(({ name }) => !applied.includes(name))
+    for (const { name, up } of pending) {
+      await up(transaction, engine)
+      await transaction.insertInto('migrations').values({ name, applied_at: new Date().toISOString() }).execute()
     }
+    return pending.map(({ name }) => name)
   })
-}
 
 /** Other code misreads the data, and before version 1.0.0 no step converts them. @throws StartError */
 export function refuseOther(applied: readonly string[]): void {

@@ -69,7 +69,8 @@ export const PERSONAL_COLUMNS: { readonly [Name in keyof Tables]: TableColumns }
     'recipient subject html text headers',
     'deleted by the mailbox, with the account, and those about a submission with it',
   ),
-  lists: table('list changed_at', 'uid last_key', BY_NUMBER),
+  lists: table('list changed_at', 'uid', BY_NUMBER),
+  list_keys: table('list at', 'uid key', BY_NUMBER),
   list_items: table(
     'id list product kind article name quantity kopecks added_at place',
     'uid color coloring decoration',

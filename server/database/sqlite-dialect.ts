@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type DatabaseConnection, type Dialect, type Driver, SqliteDialect } from 'kysely'
+import { CompiledQuery, type DatabaseConnection, type Dialect, type Driver, SqliteDialect } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { DataUnavailable, SQLITE_WRITES_FAIL } from './data-unavailable.ts'
 
@@ -37,7 +37,7 @@ function kyselyView(connection: DatabaseSync) {
 const TIMEOUT_MS = 10_000
 const AGAIN_MS = 15
 
-/** SQLite's codes for a file that another process writes, or puts in order, at the moment. SQLITE_BUSY_SNAPSHOT is not to be tried again. */
+/** SQLite's codes for a file that another process writes, or puts in order, at the moment. */
 const BUSY: readonly unknown[] = [5, 261, 773]
 
 /**
@@ -54,6 +54,11 @@ class PatientSqliteDialect extends SqliteDialect {
 
   override createDriver(): Driver {
     const driver = super.createDriver()
+    // A transaction that reads first cannot write once another process has written: it takes its turn with its first
+    // statement, where waiting still helps.
+    driver.beginTransaction = async (connection) => {
+      await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+    }
     // On a full disk SQLite has rolled back itself; the error of a second rollback would hide the reason.
     const rollback = driver.rollbackTransaction.bind(driver)
     driver.rollbackTransaction = async (connection) => {

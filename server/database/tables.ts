@@ -63,8 +63,10 @@ export interface Tables {
   letter_links: { hash: string; purpose: string; subject: string; created_at: string; expires_at: string }
   /** Pending letters, written in the transaction of their event. */
   outbox: OutboxRow
-  /** One row per list, locked during a change. `last_key`: Idempotency-Key of the last change. */
-  lists: { uid: string; list: ListName; changed_at: string; last_key: string | null }
+  /** One row per list, locked during a change. */
+  lists: { uid: string; list: ListName; changed_at: string }
+  /** Idempotency-Keys of a list's changes within the last hour; deleted with the list. */
+  list_keys: { uid: string; list: ListName; key: string; at: string }
   list_items: ListItemRow
   orders: OrderRow
   order_lines: OrderLineRow

@@ -8,7 +8,17 @@ import { actionOf, changesText, readAudit, SHOWN, UNFINISHED } from './audit.ts'
 import type { StaffContext, StaffPostContext } from './context.ts'
 import { dayEnd, dayStart, pageOf } from './lists.ts'
 import { rolesOf, roleTitle } from './roles.ts'
-import { addStaff, listStaff, removeStaff, resetPassword, resetTotp, type Staff, setRole, staffById } from './staff.ts'
+import {
+  addStaff,
+  listStaff,
+  lockStaff,
+  removeStaff,
+  resetPassword,
+  resetTotp,
+  type Staff,
+  setRole,
+  staffById,
+} from './staff.ts'
 
 const DONE = { result: true } as const
 
@@ -80,7 +90,7 @@ async function changeOther(
   change: (transaction: Transaction<Tables>, staff: Staff) => Promise<unknown>,
 ): Promise<typeof DONE> {
   await context.database.query.transaction().execute(async (transaction) => {
-    const staff = await staffById(transaction, Number(id))
+    const staff = await lockStaff(transaction, Number(id))
     if (!staff) throw missing()
     context.audit({ subject: staff.email })
     if (staff.id === context.staff.id)

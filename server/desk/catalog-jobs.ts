@@ -14,6 +14,8 @@ export interface JobOptions {
   kind?: CatalogKind | undefined
   /** True if products that the file lacks stay. */
   adds?: boolean
+  /** The workbook's sheet that staff chose. */
+  sheet?: string
   /** Limits that staff agreed to. */
   limits?: Limits
   /** An undo: the catalog to restore. */
@@ -30,6 +32,10 @@ export interface JobReport {
   preview: readonly string[]
   questions: readonly Omit<Question, 'flag'>[]
   problems: readonly string[]
+  /** Sheets of which one has to be chosen before anything else. */
+  sheets?: readonly string[]
+  /** Prices with fractions of a kopeck. */
+  rounded?: number
 }
 
 export const EMPTY_REPORT: JobReport = { message: '', preview: [], questions: [], problems: [] }

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { oldCatalogs, restoreCatalog } from '../catalog/history.ts'
 import { prepareImport } from '../catalog/import/import-catalog.ts'
 import { LIMITS, questionsOf } from '../catalog/import/limits.ts'
 import { checkedText, previewOf } from '../catalog/import/preview.ts'
-import { ImportError, problemText, type RowProblem } from '../catalog/import/problem.ts'
-import { checkUnpacked } from '../catalog/import/unpacked.ts'
+import { ImportError, Problems } from '../catalog/import/problem.ts'
 import type { OwnProperty } from '../catalog/properties.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
@@ -40,7 +39,6 @@ export interface JobResult {
 /** Products written so far, of so many. */
 export type Progress = (done: number, total: number) => void
 
-const MAX_UNPACKED = 500_000_000
 const MAX_ROWS = 200_000
 
 /** Does what a job is in the state for: checks its file, or writes. @throws ImportError and DisplacedError */
@@ -66,7 +64,6 @@ async function load(database: Database, job: CatalogJob, work: JobWork, tell: Pr
   try {
     const file = join(folder, job.source.replace(/[/\\]/g, '_'))
     await pipeline(readJobFile(database.query, job.id), createWriteStream(file, { mode: 0o600 }))
-    if (extname(file).toLowerCase() === '.xlsx') await checkUnpacked(file, MAX_UNPACKED)
     return await loadFile(database, job, file, work, tell)
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -80,7 +77,7 @@ async function loadFile(
   { config: { dataFolder }, properties }: JobWork,
   tell: Progress,
 ): Promise<JobResult> {
-  const { kind, adds, limits, edition } = optionsOf(job)
+  const { kind, adds, sheet, limits, edition } = optionsOf(job)
   const writes = job.state === 'writing'
   const pictures = await openPictureReceiver({
     ...{ dataFolder, dryRun: !writes },
@@ -94,6 +91,7 @@ async function loadFile(
     {
       kind,
       adds: adds ?? false,
+      sheet,
       pictures,
       properties,
       maxRows: MAX_ROWS,
@@ -102,11 +100,16 @@ async function loadFile(
     },
     problems.report,
   )
-  const checked = { ...EMPTY_REPORT, problems: problems.lines(), preview: [checkedText(outcome)] }
+  const checked = { ...EMPTY_REPORT, problems: shown(problems.lines()), preview: [checkedText(outcome)] }
   if (!changes)
     return failed(checked, `Ошибок: ${formatNumber(outcome.errors)}. Исправьте их и\u00a0загрузите файл ещё раз.`)
-  const questions = questionsOf(changes, outcome.doubts, limits ?? LIMITS)
-  const report = { ...checked, preview: [...checked.preview, ...previewOf(changes)], questions }
+  const questions = questionsOf(changes, outcome, limits ?? LIMITS)
+  const report = {
+    ...checked,
+    preview: [...checked.preview, ...previewOf(changes)],
+    questions,
+    rounded: outcome.rounded,
+  }
   if (!writes) return { state: 'asking', report }
   if (questions.length > 0) return failed(report, 'Пока файл ждал, каталог изменился: загрузите файл ещё раз.')
   total = outcome.rows + outcome.kept
@@ -122,22 +125,10 @@ const failed = (report: JobReport, message: string): JobResult => ({
   report: { ...report, message: `${message} Каталог прежний.` },
 })
 
-/** Problems of each sort that are shown. */
-const SHOWN = 50
+/** Lines of problems that are shown. */
+const SHOWN = 100
 
-/** Problems in words, errors first. */
-class Problems {
-  readonly #all: Record<RowProblem['level'], string[]> = { error: [], doubt: [], warning: [] }
-  #more = 0
-
-  readonly report = (problem: RowProblem): void => {
-    const own = this.#all[problem.level]
-    if (own.length < SHOWN) own.push(problemText(problem))
-    else this.#more++
-  }
-
-  lines(): string[] {
-    const { error, doubt, warning } = this.#all
-    return [...error, ...doubt, ...warning, ...(this.#more > 0 ? [`И\u00a0ещё ${formatNumber(this.#more)}.`] : [])]
-  }
-}
+const shown = (lines: readonly string[]): string[] => [
+  ...lines.slice(0, SHOWN),
+  ...(lines.length > SHOWN ? [`И\u00a0ещё ${formatNumber(lines.length - SHOWN)}.`] : []),
+]

@@ -1,6 +1,6 @@
 import '../compiled.mjs'
 import { parentPort, workerData } from 'node:worker_threads'
-import { EmptyImport, ImportError } from '../catalog/import/problem.ts'
+import { EmptyImport, ImportError, SheetQuestion } from '../catalog/import/problem.ts'
 import { DisplacedError } from '../catalog/replace.ts'
 import { openDatabase } from '../database/database.ts'
 import { EMPTY_REPORT, lastJob } from './catalog-jobs.ts'
@@ -22,6 +22,11 @@ try {
 }
 
 function inWords(error: unknown): JobResult {
+  if (error instanceof SheetQuestion)
+    return {
+      state: 'asking',
+      report: { ...EMPTY_REPORT, message: `${error.message} ${error.hint}`, sheets: error.sheets },
+    }
   if (error instanceof ImportError || error instanceof DisplacedError) {
     const hint = error instanceof ImportError ? error.hint : ''
     const example = error instanceof EmptyImport ? 'Образец\u00a0— нынешний каталог: его можно сохранить ниже.' : ''

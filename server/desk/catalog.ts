@@ -52,7 +52,7 @@ const NONE: CallAnswer<'desk.import'> = {
   state: 'none',
   stateText: 'загрузок не\u00a0было',
   ...{ isRunning: false, done: 0, total: 0, facts: [], preview: [], questions: [], problems: [] },
-  ...{ removing: percentOf(LIMITS), jump: String(LIMITS.jump), isOdd: false },
+  ...{ removing: percentOf(LIMITS), jump: String(LIMITS.jump), isOdd: false, rounding: [], sheets: [] },
   ...CATALOG_FILES,
 }
 
@@ -65,7 +65,7 @@ const inLines = (texts: readonly string[]) => texts.map((text) => ({ text }))
 export async function importState(_: unknown, { database }: StaffContext): Promise<CallAnswer<'desk.import'>> {
   const job = await currentJob(database)
   if (!job) return NONE
-  const { message, preview, questions, problems } = reportOf(job)
+  const { message, preview, questions, problems, sheets = [], rounded = 0 } = reportOf(job)
   const { again, restores } = optionsOf(job)
   const needs = neededLimits(job)
   return {
@@ -89,6 +89,8 @@ export async function importState(_: unknown, { database }: StaffContext): Promi
     removing: percentOf(needs),
     jump: String(needs.jump),
     isOdd: needs.odd,
+    rounding: inLines([`Округлить до\u00a0копеек: таких цен ${formatNumber(rounded)}`]),
+    sheets: inLines(sheets),
     ...CATALOG_FILES,
   }
 }
@@ -100,6 +102,7 @@ const neededLimits = (job: CatalogJob): Limits => {
     removing: Math.max(LIMITS.removing, ...needs.map(({ removing = 0 }) => removing)),
     jump: Math.max(LIMITS.jump, ...needs.map(({ jump = 0 }) => jump)),
     odd: needs.some(({ odd }) => odd),
+    round: needs.some(({ round }) => round),
   }
 }
 
@@ -186,7 +189,7 @@ const JUMP = {
 } as const
 
 export async function importAccept(
-  { id, removing, jump, odd = false }: CallParameters<'desk.importAccept'>,
+  { id, removing, jump, odd = false, round = [] }: CallParameters<'desk.importAccept'>,
   context: StaffPostContext & WithDesk,
 ) {
   const { database, audit } = context
@@ -194,6 +197,7 @@ export async function importAccept(
     removing: wholeNumber(removing, REMOVING) / 100,
     jump: wholeNumber(jump, JUMP),
     odd,
+    round: round.length > 0,
   }
   const job = await waiting(context, id)
   audit({ subject: job.source })
@@ -218,8 +222,8 @@ export async function importAccept(
   return DONE
 }
 
-const limitsText = ({ removing, jump, odd }: Limits): string =>
-  `${percentOf({ removing })}\u00a0%, в\u00a0${times(jump)}${odd ? ', с\u00a0похожим на\u00a0ошибки' : ''}`
+const limitsText = ({ removing, jump, odd, round }: Limits): string =>
+  `${percentOf({ removing })}\u00a0%, в\u00a0${times(jump)}${odd ? ', с\u00a0похожим на\u00a0ошибки' : ''}${round ? ', с\u00a0округлением цен' : ''}`
 
 /** @throws HttpError 409 where somebody else was faster */
 async function begin(
@@ -237,6 +241,7 @@ function refuseBeyond(limits: Limits, needs: Limits): void {
     ...(limits.removing < needs.removing && { removing: `Исчезнет или останется без цены ${percentOf(needs)}\u00a0%` }),
     ...(limits.jump < needs.jump && { jump: `Цена изменится в\u00a0${times(needs.jump)}` }),
     ...(needs.odd && !limits.odd && { odd: 'Проверьте похожее на\u00a0ошибки и\u00a0поставьте галочку' }),
+    ...(needs.round && !limits.round && { round: 'Цены с\u00a0долями копейки округлятся: поставьте галочку' }),
   }
   const messages = Object.values(fields)
   if (messages.length > 0)
@@ -254,6 +259,23 @@ const sourceOf = async ({ query }: Database, catalog: number | undefined): Promi
     .where('id', '=', catalog ?? 0)
     .executeTakeFirst()
   return row?.source ?? 'пустой'
+}
+
+/** The sheet to read of a workbook that waits for it: the file is checked again. */
+export async function importSheet(
+  { id, sheet }: CallParameters<'desk.importSheet'>,
+  context: StaffPostContext & WithDesk,
+) {
+  const job = await waiting(context, id)
+  context.audit({ subject: job.source })
+  if (!reportOf(job).sheets?.includes(sheet)) throw new HttpError(422, 'Такого листа нет.', { sheet: 'Выберите лист' })
+  const { catalog, edition } = await shownCatalog(context.database)
+  await begin(context, job, {
+    ...{ state: 'checking', catalog: catalog ?? null, done: 0, total: 0, report: EMPTY_REPORT },
+    options: { ...optionsOf(job), edition, sheet },
+  })
+  run(context, { id: job.id, state: 'checking' })
+  return DONE
 }
 
 export async function importDrop({ id }: CallParameters<'desk.importDrop'>, context: StaffPostContext) {

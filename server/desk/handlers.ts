@@ -9,7 +9,7 @@ import {
   staffResetTotp,
   staffRole,
 } from './accounts.ts'
-import { catalogs, catalogUndo, importAccept, importDrop, importStart, importState } from './catalog.ts'
+import { catalogs, catalogUndo, importAccept, importDrop, importSheet, importStart, importState } from './catalog.ts'
 import { customer, customerData, customerErase } from './customer.ts'
 import { customers } from './customers.ts'
 import { invoice, invoiceDraft, invoiceIssue } from './invoices.ts'
@@ -62,6 +62,7 @@ export const deskHandlers = {
   'desk.importStart': importStart,
   'desk.importAccept': importAccept,
   'desk.importDrop': importDrop,
+  'desk.importSheet': importSheet,
   'desk.catalogs': catalogs,
   'desk.catalogUndo': catalogUndo,
   'desk.products': products,

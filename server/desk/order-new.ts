@@ -91,13 +91,15 @@ export async function orderNew(
   if (known) return toOrder(site, known.number)
   const answers = answersOfBuyer(site, FORM, buyer, { staff: nameOf(staff), request })
   const order = await database.query.transaction().execute(async (transaction) => {
+    const from = { form: FORM, call: 'desk.orderNew', uid: undefined, address: undefined, page: undefined }
+    const sent = { answers, body: buyer, files: [], consents: [], idempotencyKey: once }
+    // First of all: a second press waits here for the first.
+    const { id: submission, buyer: to, known } = await storeSubmission(transaction, { ...from, ...sent }, now)
+    if (known) return transaction.selectFrom('orders').selectAll().where('once', '=', once).executeTakeFirstOrThrow()
     const source = request === undefined ? null : await lockRequest(transaction, request)
     const before = source === null ? [] : await madeOf(transaction, site, source)
     if (seenOf(draft, before) !== seen)
       throw new HttpError(409, 'Прочтите состав покупателю и\u00a0подтвердите.', undefined, undefined, { seen: true })
-    const from = { form: FORM, call: 'desk.orderNew', uid: undefined, address: undefined, page: undefined }
-    const sent = { answers, body: buyer, files: [], consents: [], idempotencyKey: once }
-    const { id: submission, buyer: to } = await storeSubmission(transaction, { ...from, ...sent }, now)
     const made = await insertOrder(transaction, now, {
       ...{ buyer: to, once, sent: signOf(once), basket: null, region, submission },
       ...columnsOf(draft.totals),

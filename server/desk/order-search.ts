@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { OrderStatus } from '#schema/definitions/kinds/content/orders.ts'
+import { withPlainDashes } from '#schema/definitions/text/letters.ts'
 import { phoneKey, searched } from '../buyers/buyer.ts'
 import type { Database } from '../database/database.ts'
 import type { Engine, Tables } from '../database/tables.ts'
@@ -66,7 +67,7 @@ const ENOUGH = 4
 
 /** Orders by their number or a part of it, by who ordered, and by the beginning of a line's article number. */
 function matching({ query, engine }: Database, text: string) {
-  const plain = text.trim()
+  const plain = withPlainDashes(text.trim())
   const [words, article] = [digitsIn(plain) ?? searched(plain), plain.toUpperCase()]
   const number = typedOrderNumber(plain).replace(/[^0-9A-Z-]/g, '')
   const signs = typedOrderNumber(plain).replaceAll('-', '')

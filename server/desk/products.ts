@@ -5,7 +5,7 @@ import { today } from '#schema/definitions/text/dates.ts'
 import { formatNumber, sentence } from '#schema/definitions/text/format.ts'
 import { searchOf } from '../catalog/calls/search.ts'
 import { editProducts } from '../catalog/edit.ts'
-import { columns } from '../catalog/import/columns.ts'
+import { columns, PRICE_RANGE } from '../catalog/import/columns.ts'
 import { timesOf } from '../catalog/import/compare.ts'
 import { LIMITS, times } from '../catalog/import/limits.ts'
 import { ladderText } from '../catalog/import/preview.ts'
@@ -110,8 +110,7 @@ async function savedText({ database }: StaffContext, id: number): Promise<string
 const numbersText = ({ prices: [first], stock, leadDays }: ProductRecord): string =>
   `цена ${priceInline(first?.kopecks ?? null)}, остаток ${formatNumber(stock)}, срок ${formatNumber(leadDays)}\u00a0раб. дн.`
 
-/** The most that a line of an order may cost too. */
-const MAX_KOPECKS = 999_999_999
+const [, MAX_KOPECKS] = PRICE_RANGE
 
 /** @throws HttpError 422; null: on request */
 function priceOf(text = ''): number | null {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import { withPlainDashes } from '#schema/definitions/text/letters.ts'
 import { formatPhone } from '#schema/definitions/text/phone.ts'
 import { BUYER_COLUMNS, searched, senderName } from '../buyers/buyer.ts'
 import type { Tables } from '../database/tables.ts'
@@ -70,7 +71,9 @@ const NUMBER = /^№?\s*([1-9]\d{0,8})$/
 
 /** The text that a search looks for in `buyers.search`: of a phone in any spelling, its digits. */
 export const searchedText = (q: string): string =>
-  /^[+\d][\d\s().-]{4,}$/.test(q.trim()) ? q.replace(/[^0-9]/g, '').replace(/^8(?=[0-9]{10}$)/, '7') : searched(q)
+  /^[+\d][\d\s().-]{4,}$/.test(withPlainDashes(q.trim()))
+    ? q.replace(/[^0-9]/g, '').replace(/^8(?=[0-9]{10}$)/, '7')
+    : searched(q)
 
 function findRequests(query: Kysely<Tables>, { form, state, from, to, q = '' }: Filter, staff: number) {
   const [since, until] = [dayStart(from), dayEnd(to)]

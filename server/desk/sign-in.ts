@@ -8,7 +8,7 @@ import type { StaffSession } from '../visitor/staff.ts'
 import type { GuestContext, StaffContext, StaffPostContext } from './context.ts'
 import { rightsOf, roleTitle } from './roles.ts'
 import { closeStaffSession, isProved, openStaffSession, staffFirst } from './sessions.ts'
-import { findStaff, type Staff, setPassword, staffById } from './staff.ts'
+import { findStaff, lockStaff, type Staff, setPassword, staffById } from './staff.ts'
 import { inGroups, newTotpSecret, qrOf, stepOf } from './totp.ts'
 
 const DONE = { result: true } as const
@@ -46,13 +46,11 @@ export async function signIn(
   const { staffBrowser, staffSession } = context
   const secret = await query.transaction().execute(async (transaction) => {
     const now = new Date()
-    if (staff.totp_confirmed_at === null)
-      await transaction
-        .updateTable('staff')
-        .set({ totp_secret: newTotpSecret() })
-        .where('id', '=', staff.id)
-        .where('totp_confirmed_at', 'is', null)
-        .execute()
+    const locked = await lockStaff(transaction, staff.id)
+    // Changed while this one was compared.
+    if (locked?.password !== staff.password) throw new HttpError(401, WRONG)
+    if (locked.totp_confirmed_at === null)
+      await transaction.updateTable('staff').set({ totp_secret: newTotpSecret() }).where('id', '=', staff.id).execute()
     const half = { staff: staff.id, device: staffBrowser.device, isWhole: false }
     return openStaffSession(transaction, half, staffSession, now)
   })

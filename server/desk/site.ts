@@ -8,6 +8,7 @@ import { DAY_MS, moscowDay, today } from '#schema/definitions/text/dates.ts'
 import { dayAndMonth, formatMoment, formatNumber, plural } from '#schema/definitions/text/format.ts'
 import type { Database } from '../database/database.ts'
 import type { StaffContext, WithDesk } from './context.ts'
+import { REQUEST_CALLS } from './requests.ts'
 import type { DeskServices } from './services.ts'
 
 type Answer = CallAnswer<'desk.site'>
@@ -99,7 +100,7 @@ export async function counts(_: unknown, { database, keepsOrders }: StaffContext
     .selectFrom('submissions')
     .select(({ fn }) => [hour.as('hour'), fn.countAll<number>().as('count')])
     .where('created_at', '>=', from)
-    .where('call', 'not in', ['order.save', 'desk.orderNew', 'offer.request', 'desk.offerNew'])
+    .where('call', 'in', REQUEST_CALLS)
     .groupBy(hour)
     .execute()
   return {

@@ -24,6 +24,15 @@ export const findStaff = (query: Kysely<Tables>, email: string): Promise<Staff |
 export const staffById = (query: Kysely<Tables>, id: number): Promise<Staff | undefined> =>
   query.selectFrom('staff').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** Reads a person whom nobody else changes until the end of the transaction. */
+export const lockStaff = (transaction: Transaction<Tables>, id: number): Promise<Staff | undefined> =>
+  transaction
+    .updateTable('staff')
+    .set(({ ref }) => ({ role: ref('role') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+
 export const listStaff = (query: Kysely<Tables>): Promise<Staff[]> =>
   query.selectFrom('staff').selectAll().orderBy('email').execute()
 

@@ -5,7 +5,7 @@ import type { Product } from '../catalog/catalog.ts'
 import type { Database } from '../database/database.ts'
 import { engines } from '../database/testing.ts'
 import { addLine, asBasket, type Basket, changeLine, removeLine, type Wanted } from './basket.ts'
-import { addProduct, changeList, readItems, removeProduct } from './items.ts'
+import { addProduct, changeList, pressKey, readItems, removeProduct } from './items.ts'
 import { eraseLists, readLists } from './personal-data.ts'
 import { testProducts } from './testing.ts'
 
@@ -64,15 +64,26 @@ describe.each(engines)('on %s', (_, open) => {
     ])
   })
 
-  it('knows the last key alone, each list its own', async () => {
+  it('knows the keys of the last hour, each list its own', async () => {
     const uid = randomUUID()
-    for (const key of ['a', 'a', 'b', 'b', 'a', undefined, undefined])
-      await add(uid, { product: product(0), quantity: 20 }, key)
+    const put = (key?: string) => add(uid, { product: product(0), quantity: 20 }, key)
+    for (const key of ['a', 'a', 'b', 'b', 'a', undefined, undefined]) await put(key)
+    expect(await basketOf(uid)).toEqual([['А-1', 80, 500]])
+    const at = new Date(Date.now() - 3_600_001).toISOString()
+    await database.query.updateTable('list_keys').set({ at }).where('uid', '=', uid).where('key', '=', 'a').execute()
+    for (const key of ['a', 'a', 'b']) await put(key)
     expect(await basketOf(uid)).toEqual([['А-1', 100, 400]])
     await add(uid, { product: product(1), quantity: 20 }, 'k')
     await changeList(database, { uid, list: 'favorite', key: 'x' }, (list) => addProduct(list, 'favorite', product(0)))
     await add(uid, { product: product(1), quantity: 20 }, 'k')
     expect((await basketOf(uid))[1]).toEqual(['А-2', 20, 500])
+  })
+
+  it('a press without a key counts once in a row', async () => {
+    const uid = randomUUID()
+    const key = pressKey('a')
+    for (const other of [key, key, 'b', key, key]) await add(uid, { product: product(0), quantity: 20 }, other)
+    expect(await basketOf(uid)).toEqual([['А-1', 60, 500]])
   })
 
   it('favorites and comparisons hold a product once', async () => {

@@ -10,7 +10,7 @@ export type ListItem = Selectable<ListItemRow>
 
 export type { ListName }
 
-/** A list, and the idempotency key of the change. */
+/** A list, and the idempotency key of the change, or its `pressKey`. */
 export interface Change {
   uid: string
   list: ListName
@@ -22,7 +22,7 @@ export interface Changing extends Change {
   transaction: Transaction<Tables>
   /** Items before the change; changes update the array. */
   items: readonly ListItem[]
-  /** True if the last change had the same key: its effect is already there. */
+  /** True if a change of the last hour had the same key: its effect is already there. */
   repeated: boolean
 }
 
@@ -54,24 +54,47 @@ export const changeList = <T>(
  * engines.
  */
 export async function beginChange(transaction: Transaction<Tables>, change: Change): Promise<Changing> {
-  const { uid, list, key } = change
+  const { uid, list } = change
   const changed_at = new Date().toISOString()
-  const { last_key } = await transaction
+  await transaction
     .insertInto('lists')
-    .values({ uid, list, changed_at, last_key: null })
+    .values({ uid, list, changed_at })
     .onConflict((conflict) => conflict.columns(['uid', 'list']).doUpdateSet({ changed_at }))
-    .returning('last_key')
-    .executeTakeFirstOrThrow()
-  const repeated = key !== undefined && key === last_key
-  if (!repeated && (key ?? null) !== last_key)
-    await transaction
-      .updateTable('lists')
-      .set({ last_key: key ?? null })
-      .where('uid', '=', uid)
-      .where('list', '=', list)
-      .execute()
+    .execute()
+  const repeated = await isRepeated(transaction, change, changed_at)
   return { ...change, transaction, repeated, items: await readItems(transaction, uid, list) }
 }
+
+/** Time for which the key of a change is remembered. */
+const KEY_MS = 3_600_000
+
+const PRESS = 'press '
+
+/** Key of a press that has none of its own: the same thing twice in a row is a double press. */
+export const pressKey = (what: string): string => `${PRESS}${what}`
+
+/** Remembers the key of a change, and forgets those that are over. @returns true if it was there */
+async function isRepeated(transaction: Transaction<Tables>, { uid, list, key }: Change, at: string): Promise<boolean> {
+  await transaction
+    .deleteFrom('list_keys')
+    .where('uid', '=', uid)
+    .where('list', '=', list)
+    .where(({ or, and, eb }) =>
+      or([eb('at', '<', keysSince(new Date(at))), and([eb('key', 'like', `${PRESS}%`), eb('key', '!=', key ?? '')])]),
+    )
+    .execute()
+  if (key === undefined) return false
+  const remembered = await transaction
+    .insertInto('list_keys')
+    .values({ uid, list, key, at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  return remembered === undefined
+}
+
+/** Keys of earlier changes are over. */
+export const keysSince = (now: Date): string => new Date(now.getTime() - KEY_MS).toISOString()
 
 /** Records a use of a visitor's lists, which expire with the cookie. */
 export async function touchLists({ query }: Database, uid: string, now: Date): Promise<void> {

@@ -1,8 +1,18 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { MAX_LINES, MAX_QUANTITY } from '#schema/definitions/shop/quantity.ts'
-import { daysBefore, type EraseStep, SLICE } from '../database/erasing.ts'
+import { daysBefore, type EraseStep, oldRows, SLICE } from '../database/erasing.ts'
 import type { Tables } from '../database/tables.ts'
-import { beginChange, deleteItems, isSame, type ListItem, type ListName, MAX, readItems, updateItem } from './items.ts'
+import {
+  beginChange,
+  deleteItems,
+  isSame,
+  keysSince,
+  type ListItem,
+  type ListName,
+  MAX,
+  readItems,
+  updateItem,
+} from './items.ts'
 
 const LISTS: Readonly<Record<ListName, { most: number; adds: boolean }>> = {
   basket: { most: MAX_LINES, adds: true },
@@ -131,4 +141,10 @@ const visits: EraseStep = {
   },
 }
 
-export const listSteps: readonly EraseStep[] = [visits, guestLists]
+const keys = oldRows(
+  { what: 'list-keys', title: 'ключи изменений списков' },
+  { table: 'list_keys', key: 'at', column: 'at' },
+  ({ now }) => keysSince(now),
+)
+
+export const listSteps: readonly EraseStep[] = [visits, guestLists, keys]

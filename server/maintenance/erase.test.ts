@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { mergeGuest } from '../account/person.ts'
 import { noteUse, openSession } from '../account/sessions.ts'
 import type { Database } from '../database/database.ts'
 import { engines } from '../database/testing.ts'
@@ -9,7 +10,7 @@ import type { Letters } from '../mail/letters.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { createTransport, fileTime, letterFolder } from '../mail/transport.ts'
 import { eraseAll, eraseSteps, readErased } from './erase.ts'
-import { ago, context, leave, NOW } from './testing.ts'
+import { ago, context, guestUid, leave, NOW } from './testing.ts'
 
 // S21: everything that tells of people has its term.
 
@@ -54,6 +55,15 @@ describe.each(engines)('the terms on %s', { timeout: 30_000 }, (_, open) => {
     await left.subscriber(ago(31), 'left')
     await erase()
     expect([await count('watched'), await count('outbox'), await count('subscribers')]).toEqual([1, 3, 2])
+  })
+
+  it('erases keys of list changes after an hour, with their list at once', async () => {
+    const uids = [await left.list(NOW), await left.list(NOW), await left.list(ago(14, 1))]
+    const at = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString()
+    const keys = uids.map((uid, i) => ({ uid, list: 'basket', key: 'a', at: at([61, 59, 1][i] ?? 0) }) as const)
+    await database.query.insertInto('list_keys').values(keys).execute()
+    await erase()
+    expect(await database.query.selectFrom('list_keys').select('uid').execute()).toEqual([{ uid: uids[1] }])
   })
 
   it('erases lists of guests 7 days after their cookie; those of users stay', async () => {
@@ -140,6 +150,47 @@ describe.each(engines)('the terms on %s', { timeout: 30_000 }, (_, open) => {
     ]
     await erase()
     expect(await ids('users')).toEqual(stay)
+  })
+
+  it('keeps an account that was opened after ordering as a guest, and the buyer of its order', async () => {
+    const old = ago(31)
+    const guest = guestUid()
+    const submission = await left.submission(ago(32), { call: 'order.save', uid: guest })
+    const order = await left.order(ago(32), { submission, status: 'confirmed' })
+    const { id, uid } = await left.user(old, { seen_at: old.toISOString() })
+    await database.query.transaction().execute((transaction) => mergeGuest(transaction, guest, uid))
+    await erase()
+    expect(await ids('users')).toEqual([id])
+    const kept = await database.query
+      .selectFrom('orders')
+      .innerJoin('buyers', 'buyers.id', 'orders.buyer')
+      .select(['orders.id', 'uid', 'name', 'submission'])
+      .execute()
+    expect(kept).toEqual([{ id: order, uid, name: 'Анна', submission }])
+  })
+
+  it('erases notes and files that were added to a finished order later, at the end of their own term', async () => {
+    const order = await left.order(ago(1200), {})
+    const note = { order_id: order, status: 'done', kind: 'note', words: '{"text":"Анна"}' } as const
+    const file = { order_id: order, name: 'акт Анны.pdf', type: '', title: '', for_buyer: 0, staff: '' }
+    const counts = async () => [
+      (await database.query.selectFrom('order_changes').select('id').where('words', '!=', '').execute()).length,
+      (await database.query.selectFrom('order_files').select('id').execute()).length,
+    ]
+    await erase()
+    for (const at of [ago(1095, 1), ago(1094)].map((day) => day.toISOString())) {
+      await database.query
+        .insertInto('order_changes')
+        .values({ ...note, at })
+        .execute()
+      await database.query
+        .insertInto('order_files')
+        .values({ ...file, added_at: at })
+        .execute()
+    }
+    expect(await counts()).toEqual([2, 2])
+    await erase()
+    expect(await counts()).toEqual([1, 1])
   })
 
   it('warns idle accounts once, 30 days before three years are over, and erases those that stay idle', async () => {

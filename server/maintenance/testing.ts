@@ -47,10 +47,7 @@ export function leave({ query }: Database) {
       return addTestUser(query, { email: `${next()}@b.example`, created_at: time, changed_at: time, ...more })
     },
     list: async (at: Date, uid = guestUid()) => {
-      await query
-        .insertInto('lists')
-        .values({ uid, list: 'basket', changed_at: at.toISOString(), last_key: null })
-        .execute()
+      await query.insertInto('lists').values({ uid, list: 'basket', changed_at: at.toISOString() }).execute()
       const item = { uid, list: 'basket', product: await product(), ...line, kopecks: null, added_at: '' } as const
       await query.insertInto('list_items').values(item).execute()
       return uid

@@ -8,6 +8,7 @@ import { emailIn, storeSubmission } from '../forms/save-submission.ts'
 import { type FormBody, type Submission, validateSubmission } from '../forms/validate-submission.ts'
 import { HttpError, noSuchPage } from '../http/http-error.ts'
 import { takeItems } from '../lists/calls/basket.ts'
+import { pressKey } from '../lists/items.ts'
 import { isLetterPromised, MANAGER } from '../mail/mailer.ts'
 import { hashOf } from '../secrets/hash.ts'
 import { addressOf } from '../site/addresses.ts'
@@ -158,7 +159,7 @@ async function orderRepeat(
 ): Promise<CallAnswer<'order.repeat'>> {
   const { lines } = await ownOrder(number, context)
   // Without an answer to the question, a second press is the same press.
-  return takeItems(lines, context, { how: how ?? 'ask', key: key || (how ? undefined : `repeat ${number}`) })
+  return takeItems(lines, context, { how: how ?? 'ask', key: key || (how ? undefined : pressKey(`repeat ${number}`)) })
 }
 
 /** @throws HttpError 404 for another visitor's order, 409 for an order in progress */

@@ -39,6 +39,6 @@ export const typedOrderNumber = (text: string): string =>
   text
     .replace(/^\s*№/, '')
     .trim()
-    .replace(/[\s\u2010-\u2014\u2212-]+/g, '-')
+    .replace(/[\s\u2010-\u2015\u2212-]+/g, '-')
     .toUpperCase()
     .replace(/[А-Я]/g, (letter) => LOOK_ALIKES[letter] ?? letter)

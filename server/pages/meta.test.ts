@@ -25,6 +25,40 @@ describe('metaOf', () => {
     expect(robotsAt('?material=pet&heightFrom=80')).toBe('noindex')
   })
 
+  it.each([
+    ['', true],
+    ['?page=2&material=pet,pp,pnd&own=a.x,a.y', true],
+    ['?material=pet&neck=28-410', true],
+    ['?material=pet&neck=28-410&color=belyy', false],
+    ['?material=pet&own=a.x,b.y', false],
+    ['?own=a.x,b.y,c.z', false],
+    ['?sort=price', false],
+  ])('lets engines index lists of up to two facets in the usual order: %s, %s', (search, isIndexed) => {
+    const lists = Object.fromEntries(
+      ['material', 'neck', 'color', 'own'].map((name) => [name, { type: 'list' } as const]),
+    )
+    const query = { page: { type: 'integer' }, sort: { type: 'string', noindex: true }, ...lists } as const
+    const { robots, canonical } = metaOf(
+      { ...page({ title: 'Банки' }), query },
+      scope,
+      { ...base, robots: 'index, follow' },
+      { ...address, search },
+    )
+    expect([robots, canonical]).toEqual([
+      isIndexed ? 'index, follow' : 'noindex',
+      `https://site.example/a/${isIndexed ? search : ''}`,
+    ])
+  })
+
+  it.each([
+    ['/b/?page=2', 'https://site.example/b/?page=2'],
+    ['b/', 'https://site.example/b/'],
+    ['https://other.example/b/', 'https://other.example/b/'],
+    ['https://', 'https://site.example/a/?page=2'],
+  ])('makes the main address absolute: %s', (canonical, address) => {
+    expect(meta({ title: 'а' }, { canonical }).canonical).toBe(address)
+  })
+
   it('says what the page says, with the name of the site', () => {
     expect(
       meta({

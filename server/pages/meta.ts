@@ -20,22 +20,41 @@ export function metaOf(
   const siteName = String(record(scope.site).name)
   const title = base?.title || withSiteName(String(own.title ?? ''), siteName)
   const description = base?.description || text(own.description)
-  const robots = base?.robots || text(own.robots) || (isUnlisted(page, address.search) && 'noindex')
+  const isOwnAddress = !isUnlisted(page, address.search)
+  // The base data are those of the path, whatever its parameters.
+  const robots = (isOwnAddress && base?.robots) || text(own.robots) || (!isOwnAddress && 'noindex')
   return {
     title,
     ...(description && { description }),
     ...(robots && { robots }),
     ...(base?.keywords && { keywords: base.keywords }),
-    canonical: base?.canonical || `${address.origin}${address.path}${address.search}`,
+    canonical:
+      absolute(base?.canonical, address.origin) ??
+      `${address.origin}${address.path}${isOwnAddress ? address.search : ''}`,
     type: own.type === 'article' ? 'article' : 'website',
     ...(typeof own.published === 'string' && { published: own.published }),
     siteName,
   }
 }
 
-/** Returns true if a URL has a parameter that must not be indexed, such as a typed length. */
-const isUnlisted = ({ query = {} }: PageFile, search: string): boolean =>
-  search !== '' && [...new URLSearchParams(search).keys()].some((name) => query[name]?.noindex)
+/** An address of the base data, which may be relative; undefined without one. */
+const absolute = (address: string | undefined, origin: string): string | undefined =>
+  address && URL.canParse(address, origin) ? new URL(address, origin).href : undefined
+
+/** Facets that an indexed list is narrowed by at most: of more there are too many combinations. */
+const MAX_FACETS = 2
+
+/** Returns true if a URL must not be indexed: of a parameter such as a typed length or an order, or of many facets. */
+function isUnlisted({ query = {} }: PageFile, search: string): boolean {
+  const given = [...new URLSearchParams(search)]
+  const facets = given.flatMap(([name, value]) => (query[name]?.type === 'list' ? facetsOf(name, value) : []))
+  return facets.length > MAX_FACETS || given.some(([name]) => query[name]?.noindex)
+}
+
+/** A list is one facet; own properties share a list, «capColor.belyy,lining.pe». */
+const facetsOf = (name: string, value: string): string[] => [
+  ...new Set(value.split(',').map((word) => (word.includes('.') ? word.slice(0, word.indexOf('.')) : name))),
+]
 
 const VERIFICATION = [
   ['yandex', 'yandex-verification'],
@@ -59,7 +78,8 @@ export function imageOf(
   picture: BlockPicture | undefined,
   origin: string,
 ): PageImage | undefined {
-  if (base?.picture && URL.canParse(base.picture, origin)) return { address: new URL(base.picture, origin).href }
+  const own = absolute(base?.picture, origin)
+  if (own !== undefined) return { address: own }
   return picture && { address: origin + socialAddress(picture.address), ...SOCIAL_SIZE, alt: picture.alt }
 }
 

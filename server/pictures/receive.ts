@@ -10,6 +10,7 @@ import {
   PICTURE_BOUNDS,
   pictureFaults,
 } from '#schema/definitions/pictures/files.ts'
+import { articleIdentity } from '#schema/definitions/shop/article.ts'
 import { fetchPicture, PictureProblem } from './fetch-picture.ts'
 import { uploadedPictures, writeUploaded } from './uploaded.ts'
 
@@ -87,12 +88,8 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Characters that file names cannot have become hyphens: «КР/24» is «кр-24.jpg». */
-const foldName = (name: string): string =>
-  name
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[/\\:*?"<>|\s]+/g, '-')
+/** Characters that file names cannot have become hyphens: «КР/24» is «КР-24.jpg». */
+const foldName = (name: string): string => articleIdentity(name).replace(/[/\\:*?"<>|\s]+/g, '-')
 
 /** Every name stands for its whole stem, and for what stands before a last number. */
 function articlesOf(names: readonly string[]): Map<string, string[]> {

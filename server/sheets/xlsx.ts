@@ -1,5 +1,6 @@
 import { MOSCOW_MS } from '#schema/definitions/text/dates.ts'
 import { guarded } from './guard.ts'
+import { escapeText } from './xml-parts.ts'
 
 /** Tables show times in Moscow time. */
 export type Cell = string | number | Date | undefined
@@ -18,7 +19,7 @@ export const xlsxRow = (cells: readonly Cell[]): SheetCell[] =>
         ? { value: new Date(value.getTime() + MOSCOW_MS), type: Date, format: 'yyyy-mm-dd hh:mm' }
         : value === undefined || value === ''
           ? null
-          : { value: guarded(value), type: String },
+          : { value: escapeText(guarded(value)), type: String },
   )
 
 /** The bytes of a workbook with one sheet. @param rows made by `xlsxRow` */

@@ -10,7 +10,7 @@ import { formatNumber, plural } from '#schema/definitions/text/format.ts'
 import { openCatalog } from '#server/catalog/catalog.ts'
 import { oldCatalogs } from '#server/catalog/history.ts'
 import { exportCatalog } from '#server/catalog/import/export-catalog.ts'
-import { makeXlsx } from '#server/catalog/import/testing-xlsx.ts'
+import { makeXlsx, rawXlsx, textCell } from '#server/catalog/import/testing-xlsx.ts'
 import { currentCatalog } from '#server/catalog/replace.ts'
 import { openDemoStore } from '#server/catalog/store.ts'
 import { OPEN, post, said } from '../site/account.ts'
@@ -88,6 +88,7 @@ interface State {
   problems: { text: string }[]
   removing: string
   jump: string
+  rounding: { text: string }[]
 }
 
 const get = async (path: string, { Cookie } = content) =>
@@ -210,7 +211,7 @@ test('a file is refused whole with its rows, and one may be declined', async () 
   const wrong = await settled()
   expect(wrong.state).toBe('failed')
   expect(told(wrong)).toMatch(/Ошибок: 4\. .*Каталог прежний/)
-  expect(wrong.problems.map(({ text }) => text).join('\n')).toMatch(/Строка 2[\s\S]*НЕТ-ТАКОГО/)
+  expect(wrong.problems.map(({ text }) => text).join('\n')).toMatch(/3 строки \(2, 3, 4\)[\s\S]*НЕТ-ТАКОГО/)
   await drop('Цены.csv', priceList('по запросу'))
   const { id, state } = await settled()
   expect(state).toBe('asking')
@@ -252,6 +253,42 @@ test('a catalog that was switched meanwhile is not overwritten', async () => {
     .execute()
 })
 
+test('of several sheets with titles one is chosen, and the file is checked by it', async () => {
+  const list = (price: string) =>
+    `<sheetData><row>${textCell('A1', 'Артикул')}${textCell('B1', 'Цена')}</row><row>${textCell('A2', articles[0] ?? '')}${textCell('B2', price)}</row></sheetData>`
+  const sheets = [
+    { name: 'Скрытый', state: 'hidden' as const, xml: list('1') },
+    { name: 'Розница', xml: list('7,01') },
+    { name: 'Опт', xml: list('7,02') },
+  ]
+  await drop('Цены.xlsx', rawXlsx(sheets))
+  const asked = await settled()
+  expect(asked).toMatchObject({ state: 'asking', sheets: [{ text: 'Розница' }, { text: 'Опт' }], preview: [] })
+  expect((await send('import/sheet', { id: asked.id, sheet: 'Скрытый' })).answer).toMatchObject(said(422))
+  expect((await send('import/sheet', { id: asked.id, sheet: 'Опт' })).status).toBe(200)
+  const checked = await settled()
+  expect(checked.preview.map(({ text }) => text).join('\n')).toContain(`${articles[0]}: `)
+  expect((await accept(checked.id, { jump: checked.jump })).status).toBe(200)
+  expect(await settled()).toMatchObject({ state: 'done' })
+  expect(await priceOf(articles[0])).toBe(702)
+})
+
+test('fractions of a kopeck are rounded after a tick that says how many there are', async () => {
+  await drop('Цены.csv', priceList('7,005'))
+  const asked = await settled()
+  expect(asked.questions).toContainEqual({ text: 'Доли копейки округлятся до\u00a0копеек: таких цен 3.' })
+  const [{ text = '' } = {}] = asked.rounding
+  expect(text).toBe('Округлить до\u00a0копеек: таких цен 3')
+  const jump = asked.jump
+  expect((await accept(asked.id, { jump })).answer).toMatchObject({
+    ...said(422),
+    fields: { round: expect.any(String) },
+  })
+  expect((await accept(asked.id, { jump, round: [text] })).status).toBe(200)
+  expect(await settled()).toMatchObject({ state: 'done' })
+  expect(await priceOf(articles[0])).toBe(701)
+})
+
 describe('limits', () => {
   const workbook = () =>
     makeXlsx(
@@ -271,13 +308,14 @@ describe('limits', () => {
   })
 
   test.each([
-    ['says so', 600_000_000],
-    ['hides it', 1000],
-  ])('a zip bomb that %s is refused before it is unpacked', async (_, unpacked) => {
+    ['says so', 600_000_000, /распаковывается больше чем в 500 МБ/],
+    ['hides it', 1000, /повреждён/],
+    ['is small', 20_000_000, /сжат неправдоподобно сильно/],
+  ])('a zip bomb that %s is refused before it is unpacked', async (_, unpacked, message) => {
     await drop('Цены.xlsx', bomb(unpacked))
     const state = await settled()
     expect(state.state).toBe('failed')
-    expect(told(state)).toMatch(/распаковывается больше чем в 500 МБ/)
+    expect(told(state)).toMatch(message)
   })
 
   test('of rows; health answers fast meanwhile', async () => {

@@ -36,6 +36,9 @@ describe.each(engines)('on %s', (_, open) => {
     ['number without hyphens', { q: '26F522A' }, 1],
     ['end of a number', { q: '№ f522-a' }, 1],
     ['end of a number without hyphens', { q: 'F522' }, 1],
+    ['dashes of another kind in a phone', { q: '8 916 000–00‑77' }, 1],
+    ['dashes of another kind in an article', { q: 'фл‑1197' }, 1],
+    ['dashes of another kind in a number', { q: '№ f522–a' }, 1],
     ['signs of patterns', { q: '%' }, 0],
     ['both', { status: 'new', q: 'пасека 7' }, 3],
   ])('finds by %s', async (_name, filter, total) => {

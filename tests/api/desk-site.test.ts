@@ -66,7 +66,7 @@ test('files that are held back, periods, copies and the disk', async () => {
 
 test('requests of today are counted by day', async () => {
   const buyer = await insertBuyer(app.database.query, { kind: 'sender', uid: undefined, fields: {} }, new Date())
-  const values = { form: 'callback', call: 'form.callback', buyer, values: '{}' }
+  const values = { form: 'callback', call: 'form.feedback', buyer, values: '{}' }
   for (const [once, days] of [
     ['a', 0],
     ['b', 0],
@@ -79,10 +79,15 @@ test('requests of today are counted by day', async () => {
       .execute()
   await app.database.query
     .insertInto('submissions')
-    .values({ ...values, call: 'desk.orderNew', once: 'phone', created_at: new Date().toISOString() })
+    .values(
+      ['desk.orderNew', 'form.subscribe'].map((call) => ({
+        ...{ ...values, call, once: call, created_at: new Date().toISOString() },
+      })),
+    )
     .execute()
   const { requests, orders } = await get('counts')
   expect([requests.length, requests.at(-1).value, requests[0].value, orders.length]).toEqual([30, 2, 1, 30])
+  await app.database.query.deleteFrom('buyers').where('id', '=', buyer).execute()
 })
 
 test('a letter that did not go out is sent again, alone or with the others, and what happens to it is told', async () => {

@@ -6,6 +6,7 @@ import type { CallAnswer } from '#schema/api/types.ts'
 import { exportCatalog } from '#server/catalog/import/export-catalog.ts'
 import { prepareImport } from '#server/catalog/import/import-catalog.ts'
 import { previewOf } from '#server/catalog/import/preview.ts'
+import { Problems } from '#server/catalog/import/problem.ts'
 import type { OwnProperty } from '#server/catalog/properties.ts'
 import { startApp } from '../site/app.ts'
 import { copySchema, type SchemaCopy } from '../site/schema-copy.ts'
@@ -122,10 +123,12 @@ test('an exported file has its column, and a file without the column leaves it a
 
 test('an unknown value and a column of another meaning are told of', async () => {
   const file = await exported()
-  const told: string[] = []
+  const told = new Problems()
   const few = [{ ...capColor, values: ['белый', 'чёрный'] }, wall]
-  await prepareImport(app.database, file, { properties: few }, ({ reason, mend }) => told.push(`${reason} ${mend}`))
-  expect(told).toEqual(['Значения «лазурный» здесь не бывает. Возможны: белый, чёрный.'])
+  await prepareImport(app.database, file, { properties: few }, told.report)
+  expect(told.lines()).toEqual([
+    'Строка 2, «Цвет крышки»: Значения «лазурный» здесь не бывает. Возможны: белый, чёрный.',
+  ])
   const wrong = prepareImport(app.database, file, { properties: [{ ...capColor, title: 'Цвет' }] }, () => undefined)
   await expect(wrong).rejects.toThrow('называется как столбец каталога')
 })

@@ -218,6 +218,20 @@ test('search is reached from the header of every page, without a script too', as
   expect(await seen(page.getByRole('main'))).toContain('Банка «Пасека»')
 })
 
+test.each([
+  ['banka', 'банка'],
+  ['банкк', 'банка'],
+  ['доставка в Казань', 'доставка'],
+])('the first product that is found is in sight, under one line: %s', async (q, corrected) => {
+  for (const viewport of [WIDE.viewport, { width: 390, height: 844 }]) {
+    const { page, complaints } = await visit(`/search/?q=${encodeURIComponent(q)}`, { viewport })
+    expect(await seen(page.getByRole('main'))).toContain(`Показаны изделия по запросу «${corrected}».`)
+    const { y = Infinity, height = 0 } = (await page.getByRole('main').getByRole('article').first().boundingBox()) ?? {}
+    expect(y + height / 2).toBeLessThan(viewport.height)
+    expect(complaints).toEqual([])
+  }
+})
+
 test("the home page's selector leads to the list that it has counted", async () => {
   const { page, complaints } = await visit('/', WIDE)
   const form = page.getByRole('form', { name: 'Подбор тары' })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { rawXlsx, textCell } from '#server/catalog/import/testing-xlsx.ts'
 import { OPEN } from '../site/account.ts'
 import { openData } from '../site/data.ts'
 import { findings } from '../site/findings.ts'
@@ -55,7 +56,32 @@ test('a price list is dropped, previewed, taken and undone', async () => {
   await other.getByText('Этот файл уже не ждёт решения').waitFor()
   await other.close()
   expect(await findings(page)).toEqual([])
-  await page.locator('select[name=catalog]').selectOption({ index: 1 })
+
+  // A workbook of two lists, whose prices have fractions of a kopeck.
+  const list = (price: string) =>
+    `<sheetData><row>${textCell('A1', 'Артикул')}${textCell('B1', 'Цена')}</row><row>${textCell('A2', article)}${textCell('B2', price)}</row></sheetData>`
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'Листы.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: rawXlsx([
+      { name: 'Розница', xml: list('999') },
+      { name: 'Опт', xml: list('998,005') },
+    ]),
+  })
+  await page.getByRole('button', { name: 'Проверить файл' }).click()
+  await page.locator('select[name=sheet]').selectOption('Опт')
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Проверить этот лист' }).click()
+  await page.getByText('другие — нет: «Розница»').waitFor()
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Принять' }).click()
+  await page.getByText('Это больше, чем разрешено').waitFor()
+  await page.getByLabel('Округлить до копеек: таких цен 1').check()
+  await page.getByRole('button', { name: 'Принять' }).click()
+  await page.getByText('Каталог загружен.').waitFor()
+  expect(await findings(page)).toEqual([])
+
+  await page.locator('select[name=catalog]').selectOption({ index: 2 })
   await page.getByRole('button', { name: 'Вернуть' }).click()
   await page.getByText('Возвращён каталог').waitFor()
 

@@ -86,6 +86,21 @@ test('the new counter is painted in the next frame after the press, however long
   await expect.poll(async () => (await basketOf(page)).length).toBe(1)
 })
 
+test('what was said of a quantity stays on its page: the cabinet or another page does not say it', async () => {
+  const { page } = await visit(LIST, WIDE)
+  await put(card(page)).click()
+  const field = amount(card(page))
+  await field.fill('5')
+  await field.press('Tab')
+  await page.locator('.notices').getByText('В корзине').waitFor()
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Избранное/ })
+    .click()
+  await page.waitForURL('**/favorite/')
+  await expect.poll(() => page.locator('.notices').textContent(), { timeout: 4000 }).toBe('')
+})
+
 test('the stepper goes by boxes, puts typed numbers right and says why, and removes below the smallest order', async () => {
   const { page, complaints } = await visit(LIST, WIDE)
   await put(card(page)).click()

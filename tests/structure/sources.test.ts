@@ -21,7 +21,7 @@ test('SQL without parameters is made of constants, in these files', () => {
   expect(files.filter((file) => !file.startsWith('server/database/migrations/'))).toEqual([
     'server/catalog/replace.ts',
     'server/catalog/rows.ts',
-    'server/database/migrate.ts',
+    'server/database/sqlite-dialect.ts',
     'server/maintenance/erase.ts',
   ])
 })

@@ -21,6 +21,11 @@ export function notify(notice: Notice | undefined): void {
   listsStore.setState({ toast: notice ? <Toast key={number} notice={notice} onClose={close} /> : undefined })
 }
 
+/** Closes what was said about the page that the visitor has left; what can be undone or has failed stays. */
+export function leaveNotice(): void {
+  if (shown?.kind === 'added' || shown?.kind === 'adjusted') notify(undefined)
+}
+
 const lists = new VisitorLists(listsStore, {
   ...{ requestCall, notify, putBack: focusReturned },
   settled: (list) => tell(list),

@@ -6,6 +6,11 @@ export const notifyOnce = (notice: Notice): void => {
   import('./lists.tsx').then(({ notify }) => notify(notice)).catch(() => undefined)
 }
 
+/** Closes a notice about the page before. */
+export const leaveNotices = (): void => {
+  import('./lists.tsx').then(({ leaveNotice }) => leaveNotice()).catch(() => undefined)
+}
+
 /** Reads the lists again where they have been read: the visitor is another than before, or has ordered. */
 export const reloadStarted = (): void => {
   import('./lists.tsx').then(({ reloadLists }) => reloadLists()).catch(() => undefined)

@@ -44,6 +44,8 @@ export const deskImportCall = {
       removing: { ...words, description: 'Сколько процентов изделий исчезнет, если больше предела; иначе предел.' },
       jump: { ...words, description: 'Во сколько раз изменится цена, если больше предела; иначе предел.' },
       isOdd: { type: 'boolean', description: 'Есть похожее на ошибки.' },
+      rounding: lines('Текст галочки об округлении цен с долями копейки: сколько их.'),
+      sheets: lines('Листы книги, из которых нужно выбрать, прежде чем проверять.'),
       xlsx: { ...link, description: 'Адрес всего каталога в XLSX: образец файла.' },
       csv: { ...link, description: 'Адрес всего каталога в CSV.' },
     },
@@ -62,6 +64,8 @@ export const deskImportCall = {
     removing: '5',
     jump: '3',
     isOdd: false,
+    rounding: [{ text: 'Округлить до копеек: таких цен 12' }],
+    sheets: [],
     xlsx: '/desk/catalog.xlsx',
     csv: '/desk/catalog.csv',
   },
@@ -112,13 +116,28 @@ export const deskImportAcceptCall = {
         description: 'Во сколько раз может измениться цена: целое число от 1.',
       },
     },
-    optional: { odd: { type: 'boolean', description: 'Похожее на ошибки проверено.' } },
+    optional: {
+      odd: { type: 'boolean', description: 'Похожее на ошибки проверено.' },
+      round: {
+        type: 'array',
+        maxItems: 1,
+        items: { type: 'string', maxLength: 200, description: 'Текст галочки.' },
+        description: 'Цены с долями копейки можно округлить: галочка, которая говорит, сколько их.',
+      },
+    },
   }),
 } as const satisfies Call
 
 export const deskImportDropCall = {
   ...change('import/drop', 'Отказаться от проверенного файла. Каталог остаётся прежним.'),
   body: object({ required: { id: rowId } }),
+} as const satisfies Call
+
+export const deskImportSheetCall = {
+  ...change('import/sheet', 'Какой лист книги читать: файл проверяется ещё раз.'),
+  body: object({
+    required: { id: rowId, sheet: { type: 'string', minLength: 1, maxLength: 100, description: 'Название листа.' } },
+  }),
 } as const satisfies Call
 
 export const deskCatalogsCall = {

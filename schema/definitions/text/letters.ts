@@ -28,6 +28,27 @@ const LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
     .map((pair) => pair.split(':')),
 )
 
+/** Sounds of Latin letters; «y» and soft signs are left to whoever looks for the nearest word. */
+const SOUNDS: Readonly<Record<string, string>> = Object.fromEntries([
+  ...Object.entries(LETTERS)
+    .map(([russian, latin]) => [latin, russian] as const)
+    .toReversed(),
+  ...['kh:х', 'ts:ц', 'shch:щ', 'j:й', 'w:в', 'x:кс'].map((pair) => pair.split(':')),
+])
+
+/** A Russian word typed by its sound: «banka» is «банка», «kryshka» «крышка». */
+export const bySound = (word: string): string =>
+  word.toLowerCase().replace(/shch|sch|zh|kh|ts|ch|sh|yu|ya|[a-z]/g, (sound) => SOUNDS[sound] ?? sound)
+
+/** Any dash or minus as a hyphen: «БН‑25» is «БН-25», «8 916 123–45–67» a phone. */
+export const withPlainDashes = (text: string): string => text.replace(/[\u2010-\u2015\u2212]/g, '-')
+
+/**
+ * Signs that are searched as one: any dash or minus as a hyphen; x, х and × between digits as ×, without spaces.
+ * A stored text and what is searched in it are both converted.
+ */
+export const withPlainSigns = (text: string): string => withPlainDashes(text).replace(/(?<=\d) ?[xх×] ?(?=\d)/gi, '×')
+
 /** «Как выбрать» as a part of an address: "kak-vybrat". Empty where nothing of it can be one. */
 export const slugOf = (words: string): string =>
   [...words.normalize('NFC').toLowerCase()]

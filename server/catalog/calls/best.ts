@@ -2,6 +2,7 @@ import type { CallAnswer } from '#schema/api/types.ts'
 import { prefixOf } from '../../site/regions.ts'
 import { singleContent } from '../../site/site.ts'
 import type { CatalogContext } from '../catalog.ts'
+import { findByArticles } from '../search/articles.ts'
 import { toCard } from './card.ts'
 
 /** The products that content/main.json names, in its order; a row of none is left out. */
@@ -12,16 +13,10 @@ export async function catalogBest(
   const { best = [] } = singleContent(site, 'main')
   const articles = best.flatMap((row) => row.articles)
   if (articles.length === 0) return { rows: [] }
-  const known = await catalog.database.query
-    .selectFrom('product_ids')
-    .select(['id', 'article'])
-    .where('kind', '=', 'main')
-    .where('article', 'in', articles)
-    .execute()
-  const idOf = new Map(known.map(({ id, article }) => [article, id]))
+  const idsOf = await findByArticles(catalog.database.query, catalog.index.version, articles)
   const rows = await Promise.all(
     best.map(async ({ title, link, articles }) => {
-      const products = await catalog.products(articles.flatMap((article) => idOf.get(article) ?? []))
+      const products = (await catalog.products(articles.flatMap(idsOf))).filter(({ record }) => record.kind === 'main')
       return { title, link, items: products.map((product) => toCard(site, product, prefixOf(site, region))) }
     }),
   )

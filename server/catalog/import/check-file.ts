@@ -1,14 +1,15 @@
+import { ArticleMap, productKey } from '../article-map.ts'
 import { type OwnProperty, searchedTexts } from '../properties.ts'
 import type { CatalogKind, ProductRecord, SectionRecord } from '../records.ts'
 import { slugOf } from '../slug.ts'
-import { type Current, KnownArticles } from './current.ts'
-import type { Source } from './files.ts'
-import { type Header, type HeaderProblem, readHeader } from './header.ts'
-import { MAX_PHOTOS, photoKey, type WantedPhotos } from './photos.ts'
+import type { Current, KnownArticles } from './current.ts'
+import { atHeader, type Header, type HeaderProblem, readHeader } from './header.ts'
+import { MAX_PHOTOS, type WantedPhotos } from './photos.ts'
 import { EmptyImport, fileChanged, type Report } from './problem.ts'
 import { type Draft, type RowContext, readProduct } from './product.ts'
-import { RowReader } from './row-reader.ts'
+import { quoted, RowReader } from './row-reader.ts'
 import { DescribedSections, type SectionProblem, SectionTree, unique } from './sections.ts'
+import type { Source } from './source.ts'
 import { knownNecks } from './values.ts'
 
 /** Source of the sections: the rows, or a list in the file. */
@@ -31,7 +32,7 @@ interface CheckedFile {
   saysPhotos: boolean
   /** Returns true if the file has the product. */
   has(product: Pick<ProductRecord, 'kind' | 'article'>): boolean
-  /** Reads the file again; only after a check without errors. @param pictures addresses of photos by `photoKey` */
+  /** Reads the file again; only after a check without errors. @param pictures addresses of photos by `productKey` */
   records(pictures?: ReadonlyMap<string, readonly string[]>): AsyncIterable<ProductRecord>
 }
 
@@ -55,7 +56,7 @@ export async function checkFile(
   const header = readHeader(source.titles, (problem) => told.push(problem), { properties })
   const isKnown = header.places.size > 0
   // If the file is not a catalog, its missing columns say nothing.
-  for (const problem of told) if (isKnown || problem.level === 'warning') report({ ...problem, line: source.line })
+  for (const problem of told) if (isKnown || problem.level === 'warning') report(atHeader(problem, source))
   if (!isKnown) throw new EmptyImport('Ни один заголовок столбца не известен.')
   const context: RowContext = { kind, necks: knownNecks(current.necks) }
   const sections: Sections = source.sections
@@ -80,6 +81,7 @@ export async function checkFile(
     else if (problem) row.warn('section', problem.reason, problem.mend)
   }
   if (rows === 0) throw new EmptyImport('В файле нет ни одной строки с изделием.')
+  duplicates.settle()
   sections.settle()
   return {
     rows,
@@ -104,7 +106,9 @@ async function* readDrafts(
 ): AsyncIterable<{ row: RowReader; draft: Draft | undefined }> {
   for await (const cells of source.rows()) {
     const row = new RowReader(header, cells, report)
-    yield { row, draft: readProduct(row, header, context) }
+    const heading = row.heading()
+    if (heading !== undefined) row.skip(heading)
+    else yield { row, draft: readProduct(row, header, context) }
   }
 }
 
@@ -118,7 +122,7 @@ interface Known {
 
 /** The own properties of a product: those of the file, and where it has no column for one, as they were. */
 const ownProperties = (properties: readonly OwnProperty[], header: Header, current: Current) => (draft: Draft) => {
-  const before = current.own.get(photoKey(draft)) ?? {}
+  const before = current.own.get(productKey(draft)) ?? {}
   const values = properties.flatMap((property): [string, string | number][] => {
     const value = (header.own.has(property) ? draft.own : before)[property.name]
     return value === undefined ? [] : [[property.name, value]]
@@ -139,17 +143,17 @@ async function* readRecords(
     const section = draft && sections.pathOf(draft.kind, draft.section)
     if (!draft || section === undefined) throw fileChanged()
     const { photos: _, own: __, ...record } = draft
-    const photos = pictures.get(photoKey(draft))
+    const photos = pictures.get(productKey(draft))
     yield { ...record, code: codeOf(draft), section, ...(photos && { pictures: photos }), ...ownOf(draft) }
   }
 }
 
 /** Finds duplicates of values that must be unique within a kind. */
 class Duplicates {
-  readonly #articles = new Map<string, number>()
+  readonly #lines = new ArticleMap<number>()
   readonly #codes = new Map<string, number>()
-  readonly #exact = new Set<string>()
-  readonly #own = new KnownArticles([])
+  /** New articles, of which the current catalog has one with other separators. */
+  readonly #near: { row: RowReader; draft: Draft; near: string }[] = []
   readonly #current: KnownArticles
   readonly #adds: boolean
 
@@ -158,43 +162,63 @@ class Duplicates {
     this.#adds = adds
   }
 
-  check(row: RowReader, { kind, article, code }: Draft): void {
-    const earlier = remember(this.#articles, keyOf(kind, article.toUpperCase()), row.line)
+  check(row: RowReader, draft: Draft): void {
+    const { kind, article, code } = draft
+    const earlier = this.#lines.get(draft)
+    const known = this.#current.get(draft)
+    const near = known ? undefined : this.#current.nearOf(draft)
     if (earlier !== undefined)
       row.error(
         'article',
-        `Артикул «${article}» уже есть в строке ${earlier}.`,
+        'Артикул {}.',
         'Оставьте одну из строк или дайте другой артикул.',
+        `${quoted(article)} уже есть в строке ${earlier}`,
       )
-    const like = this.#current.lookalikeOf(kind, article) ?? this.#own.lookalikeOf(kind, article)
-    if (like !== undefined && earlier === undefined)
+    else if (known && known.article !== article)
       row.doubt(
         'article',
-        `Артикула «${article}» ещё нет, а\u00a0«${like}» из\u00a0других букв есть.`,
-        'Проверьте, не\u00a0латинские\u00a0ли буквы набраны вместо русских.',
+        'В\u00a0каталоге тот\u00a0же артикул записан другими знаками: {}.',
+        'Проверьте регистр, дефисы и\u00a0не\u00a0латинские\u00a0ли буквы набраны вместо русских: артикул станет как в\u00a0файле.',
+        `${quoted(article)} вместо «${known.article}»`,
       )
-    this.#own.add({ kind, article, code: '' })
-    this.#exact.add(keyOf(kind, article))
+    else if (near !== undefined) this.#near.push({ row, draft, near })
+    this.#lines.set(draft, earlier ?? row.line)
     const same = code === undefined ? undefined : remember(this.#codes, keyOf(kind, code), row.line)
     if (same !== undefined)
       row.error('code', `Код «${code}» уже есть в строке ${same}.`, 'Дайте другой код или оставьте ячейку пустой.')
-    const other = this.#adds && code !== undefined ? this.#current.articleOf(kind, code) : undefined
-    if (other !== undefined && other !== article)
-      row.error('code', `Код «${code}» уже есть у изделия «${other}».`, 'Дайте другой код или оставьте ячейку пустой.')
+    const other = this.#adds && code !== undefined ? this.#current.withCode(kind, code) : undefined
+    if (other !== undefined && other !== known)
+      row.error(
+        'code',
+        `Код «${code}» уже есть у изделия «${other.article}».`,
+        'Дайте другой код или оставьте ячейку пустой.',
+      )
   }
 
-  readonly has = ({ kind, article }: Pick<Draft, 'kind' | 'article'>): boolean => this.#exact.has(keyOf(kind, article))
+  /** Asks about new articles that may be mistyped ones: those which the file has besides are others. */
+  settle(): void {
+    for (const { row, draft, near } of this.#near)
+      if (!this.has({ ...draft, article: near }))
+        row.doubt(
+          'article',
+          'Артикула ещё нет, а\u00a0похожий есть: {}.',
+          'Проверьте, не\u00a0то\u00a0же\u00a0ли это изделие: разделители в\u00a0артикуле значимы.',
+          `${quoted(draft.article)} и\u00a0«${near}»`,
+        )
+  }
+
+  readonly has = (product: Pick<Draft, 'kind' | 'article'>): boolean => this.#lines.get(product) !== undefined
 
   /** Assigns unique codes to products without one: the code of the current catalog, or one from the name. */
   codes(): (draft: Draft) => string {
     const taken = new Set(this.#codes.keys())
     const reserved = (kind: CatalogKind, one: string): boolean => {
-      const owner = this.#current.articleOf(kind, one)
-      return owner !== undefined && (this.#adds || this.has({ kind, article: owner }))
+      const owner = this.#current.withCode(kind, one)
+      return owner !== undefined && (this.#adds || this.has(owner))
     }
     return ({ kind, name, article, code }) => {
       if (code !== undefined) return code
-      const before = this.#current.codeOf(kind, article)
+      const before = this.#current.get({ kind, article })?.code
       if (before !== undefined && !taken.has(keyOf(kind, before))) {
         taken.add(keyOf(kind, before))
         return before

@@ -7,6 +7,8 @@ export interface Column {
   required?: true
   /** For numbers; milliliters, millimeters, grams, pieces, days. */
   range?: readonly [least: number, most: number]
+  /** Titles of something like it: they suggest the column, and a person decides. */
+  like?: readonly string[]
   /** Maximum length of a text, in characters. */
   longest?: number
 }
@@ -61,7 +63,13 @@ export const columns = {
   foodContact: { title: 'Контакт с пищей', also: ['Контакт с пищевыми продуктами', 'Пищевой контакт'] },
   perBox: {
     title: 'В коробке, шт.',
-    also: ['Штук в коробке', 'Количество в коробке, шт.', 'Кратность, шт.'],
+    also: [
+      'Штук в коробке',
+      'Количество в коробке, шт.',
+      'Кол-во в коробке',
+      'Кол-во в коробке, шт.',
+      'Кратность, шт.',
+    ],
     required: true,
     range: [1, 100_000],
   },
@@ -110,6 +118,7 @@ export const columns = {
       'Цена с НДС',
       'Цена с НДС, руб.',
     ],
+    like: ['Цена оптовая', 'Оптовая цена'],
   },
   pictures: { title: 'Фото', also: ['Фотографии', 'Картинки', 'Изображения'], longest: 4000 },
 } as const satisfies Record<string, Column>
@@ -119,8 +128,8 @@ export type ColumnKey = keyof typeof columns
 /** Steps of a price ladder, and documents, of one product. */
 export const MAX_STEPS = 20
 export const MAX_DOCUMENTS = 20
-/** Kopecks a piece. */
-export const PRICE_RANGE = [1, 100_000_000] as const
+/** Kopecks a piece, as in an order's line at the desk. */
+export const PRICE_RANGE = [1, 999_999_999] as const
 
 /** Numbered columns: a price step, a document. */
 export const stepTitles = {

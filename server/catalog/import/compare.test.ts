@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { engines } from '../../database/testing.ts'
-import { currentCatalog, replaceCatalog } from '../replace.ts'
+import { replaceCatalog } from '../replace.ts'
 import { compareCatalogs, isSame } from './compare.ts'
+import { readCurrent } from './current.ts'
 import { readDemo } from './demo.ts'
 
 const demo = await readDemo()
@@ -10,7 +11,7 @@ const few = demo.products.filter((_, i) => i % 60 === 0)
 it.each(engines)('on %s, compares a catalog with the current one', async (_, open) => {
   const database = await open()
   await replaceCatalog(database, { source: 'проба', sections: demo.sections, products: few })
-  const before = { version: await currentCatalog(database), sections: demo.sections }
+  const before = await readCurrent(database)
   const compare = (products: typeof few) =>
     compareCatalogs(database, before, {
       sections: demo.sections,

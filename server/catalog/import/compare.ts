@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Database } from '../../database/database.ts'
-import { articleIn } from '../product-rows.ts'
-import type { CatalogKind, PriceStep, ProductRecord, SectionRecord } from '../records.ts'
+import { type CatalogKind, kindOf, type PriceStep, type ProductRecord, type SectionRecord } from '../records.ts'
 import { inTreeOrder } from '../replace.ts'
+import type { Current } from './current.ts'
 
 type Named = Pick<ProductRecord, 'kind' | 'article' | 'name'>
 
@@ -56,14 +56,15 @@ const BATCH = 500
 /** Compares a catalog to be written with one that is in the database; undefined: there is none. */
 export async function compareCatalogs(
   database: Database,
-  before: { version: number | undefined; sections: readonly SectionRecord[] },
+  before: Pick<Current, 'version' | 'sections' | 'articles'>,
   after: PlannedCatalog,
 ): Promise<CatalogChanges> {
   const comparison = new Comparison()
   let batch: ProductRecord[] = []
   const flush = async (): Promise<void> => {
-    const known = await readKnown(database, before.version, batch)
-    for (const product of batch) comparison.take(known.get(keyOf(product)), product)
+    const numbers = batch.map((product) => before.articles.get(product)?.id)
+    const known = await readKnown(database, before.version, numbers)
+    for (const [i, product] of batch.entries()) comparison.take(known.get(numbers[i] ?? 0), product)
     batch = []
   }
   for await (const product of after.products()) if (batch.push(product) === BATCH) await flush()
@@ -77,33 +78,22 @@ interface KnownProduct {
   record: ProductRecord
 }
 
-const keyOf = ({ kind, article }: Pick<ProductRecord, 'kind' | 'article'>): string => `${kind} ${article}`
-
+/** Products of a catalog by their permanent numbers. */
 async function readKnown(
-  { engine, query }: Database,
+  { query }: Database,
   version: number | undefined,
-  products: readonly ProductRecord[],
-): Promise<ReadonlyMap<string, KnownProduct>> {
-  if (version === undefined || products.length === 0) return new Map()
+  numbers: readonly (number | undefined)[],
+): Promise<ReadonlyMap<number, KnownProduct>> {
+  const ids = numbers.filter((id) => id !== undefined)
+  if (version === undefined || ids.length === 0) return new Map()
   const rows = await query
-    .selectFrom('product_ids as number')
-    .innerJoin('products', (join) => join.onRef('products.id', '=', 'number.id').on('products.catalog', '=', version))
-    .select(['products.id', 'products.record'])
-    .where('number.kind', 'in', ['main', 'import'])
-    .where(
-      articleIn(
-        engine,
-        'number.article',
-        products.map(({ article }) => article),
-      ),
-    )
+    .selectFrom('products')
+    .select(['id', 'record'])
+    .where('catalog', '=', version)
+    .where('id', 'in', ids)
     .execute()
-  return new Map(
-    rows.map(({ id, record }) => {
-      const product = JSON.parse(record) as ProductRecord // of replaceCatalog
-      return [keyOf(product), { id, record: product }]
-    }),
-  )
+  // Written by replaceCatalog.
+  return new Map(rows.map(({ id, record }) => [id, { id, record: JSON.parse(record) as ProductRecord }]))
 }
 
 interface Left {
@@ -128,7 +118,7 @@ async function readLeft({ query }: Database, version: number | undefined, { met 
   const gone: number[] = []
   const order = new Map<string, number[]>()
   for (const { id, kind, path } of rows) {
-    const own = kinds[kind === 'import' ? 'import' : 'main']
+    const own = kinds[kindOf(kind)]
     own.before++
     put(order, `${kind} ${path}`, id)
     if (met.has(id)) continue

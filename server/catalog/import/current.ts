@@ -1,9 +1,9 @@
 import type { Database } from '../../database/database.ts'
+import { ArticleMap, productKey } from '../article-map.ts'
 import { productsOf, sectionsOf } from '../history.ts'
-import type { CatalogKind, OwnValues, ProductRecord, SectionRecord } from '../records.ts'
+import { type CatalogKind, kindOf, type OwnValues, type ProductRecord, type SectionRecord } from '../records.ts'
 import { catalogEdition, currentCatalog } from '../replace.ts'
-import { withoutLookalikes } from '../search/words.ts'
-import { photoKey } from './photos.ts'
+import { articleKey } from '../search/words.ts'
 import { ImportError } from './problem.ts'
 
 /** Data of the current catalog that the new one reuses. */
@@ -14,7 +14,7 @@ export interface Current {
   sections: readonly SectionRecord[]
   necks: readonly string[]
   articles: KnownArticles
-  /** Own properties of products that have some, by `photoKey`. */
+  /** Own properties of products that have some, by `productKey`. */
   own: ReadonlyMap<string, OwnValues>
 }
 
@@ -27,42 +27,41 @@ export const NO_CATALOG = (): Current => ({
   own: new Map(),
 })
 
-type Known = Pick<ProductRecord, 'kind' | 'article' | 'code'>
+/** A product of the current catalog. */
+interface Known extends Pick<ProductRecord, 'kind' | 'article' | 'code'> {
+  /** Its permanent number. */
+  id: number
+}
 
 /** The article numbers and addresses of a catalog. */
 export class KnownArticles {
-  readonly #codes = new Map<string, string>()
-  readonly #articles = new Map<string, string>()
-  readonly #spellings = new Map<string, string>()
+  readonly #products = new ArticleMap<Known>()
+  readonly #byCode = new Map<string, Known>()
+  readonly #near = new Map<string, string>()
 
   constructor(products: Iterable<Known>) {
-    for (const product of products) this.add(product)
+    for (const product of products) {
+      const { kind, article, code } = product
+      this.#products.set(product, product)
+      this.#byCode.set(`${kind} ${code}`, product)
+      this.#near.set(`${kind} ${articleKey(article)}`, article)
+    }
   }
 
-  add({ kind, article, code }: Known): void {
-    this.#codes.set(`${kind} ${article}`, code)
-    this.#articles.set(`${kind} ${code}`, article)
-    this.#spellings.set(spellingOf(kind, article), article)
-  }
-
-  /** The end of a product's address. */
-  codeOf(kind: CatalogKind, article: string): string | undefined {
-    return this.#codes.get(`${kind} ${article}`)
+  get(product: Pick<ProductRecord, 'kind' | 'article'>): Known | undefined {
+    return this.#products.get(product)
   }
 
   /** The product with an address. */
-  articleOf(kind: CatalogKind, code: string): string | undefined {
-    return this.#articles.get(`${kind} ${code}`)
+  withCode(kind: CatalogKind, code: string): Known | undefined {
+    return this.#byCode.get(`${kind} ${code}`)
   }
 
-  /** An article number that looks the same and has other letters: «KP-24» in Latin letters for «КР-24». */
-  lookalikeOf(kind: CatalogKind, article: string): string | undefined {
-    const known = this.#spellings.get(spellingOf(kind, article))
-    return known === article || this.#codes.has(`${kind} ${article}`) ? undefined : known
+  /** An article number with other separators: «1-12» for «11-2». */
+  nearOf({ kind, article }: Pick<ProductRecord, 'kind' | 'article'>): string | undefined {
+    return this.#near.get(`${kind} ${articleKey(article)}`)
   }
 }
-
-const spellingOf = (kind: CatalogKind, article: string): string => `${kind} ${withoutLookalikes(article.toLowerCase())}`
 
 export async function readCurrent(database: Database): Promise<Current> {
   const edition = await catalogEdition(database)
@@ -71,11 +70,8 @@ export async function readCurrent(database: Database): Promise<Current> {
   const { query } = database
   const own = query.selectFrom('products').where('catalog', '=', version)
   const necks = await own.select('neck').distinct().execute()
-  const rows = await own.select(['kind', 'article', 'code', 'own']).execute()
-  const products = rows.map((row) => ({
-    ...row,
-    kind: row.kind === 'import' ? ('import' as const) : ('main' as const),
-  }))
+  const rows = await own.select(['id', 'kind', 'article', 'code', 'own']).execute()
+  const products = rows.map((row) => ({ ...row, kind: kindOf(row.kind) }))
   return {
     version,
     edition,
@@ -84,12 +80,12 @@ export async function readCurrent(database: Database): Promise<Current> {
     articles: new KnownArticles(products),
     own: new Map(
       // Written by replaceCatalog.
-      products.flatMap((row) => (row.own === null ? [] : [[photoKey(row), JSON.parse(row.own) as OwnValues]])),
+      products.flatMap((row) => (row.own === null ? [] : [[productKey(row), JSON.parse(row.own) as OwnValues]])),
     ),
   }
 }
 
-/** The photos that products of the catalogue have, by `photoKey`. */
+/** The photos that products of the catalogue have, by `productKey`. */
 export async function currentPhotos(
   { query }: Database,
   { version = 0 }: Current,
@@ -103,7 +99,7 @@ export async function currentPhotos(
   return new Map(
     rows.flatMap(({ record }) => {
       const { kind, article, pictures } = JSON.parse(record) as ProductRecord // of replaceCatalog
-      return pictures ? [[photoKey({ kind, article }), pictures]] : []
+      return pictures ? [[productKey({ kind, article }), pictures]] : []
     }),
   )
 }

@@ -58,8 +58,8 @@ describe('a file that is no catalogue is told of in one line', () => {
     ['titles alone', 'a.csv', text.split('\r\n')[0] ?? '', 'нет ни одной строки с изделием'],
     ['other titles', 'a.csv', 'Погода;Ветер\r\n1;2', 'Ни один заголовок столбца не известен.'],
     ['another kind of file', 'a.pdf', 'x', 'Не знаю, как читать «a.pdf».'],
-    ['a broken workbook', 'a.xlsx', 'PK\u0003\u0004 and nothing more', 'повреждён или это не .xlsx.'],
-    ['half a workbook', 'a.xlsx', workbook.subarray(0, 700), 'повреждён или это не .xlsx.'],
+    ['a broken workbook', 'a.xlsx', 'PK\u0003\u0004 and nothing more', 'повреждён или не\u00a0дошёл до\u00a0конца.'],
+    ['half a workbook', 'a.xlsx', workbook.subarray(0, 700), 'повреждён или не\u00a0дошёл до\u00a0конца.'],
     ['an empty sheet', 'a.xlsx', emptySheet, 'ничего нет.'],
     [
       'UTF-8 with spoiled signs',

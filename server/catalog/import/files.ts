@@ -6,43 +6,16 @@ import { Readable } from 'node:stream'
 import { CsvError, type Options, parse as parseCsv } from 'csv-parse'
 import { parse as parseCsvAtOnce } from 'csv-parse/sync'
 import { type ParseError, parse, visit } from 'jsonc-parser'
-import { type CellValue, readSheet } from 'read-excel-file/node'
 import { isRecord } from '#schema/definitions/json-schema/unknown.ts'
 import { withoutGuard } from '../../sheets/guard.ts'
-import { meaningOf } from './header.ts'
+import { readSheetNumber, type SheetValue } from '../../sheets/number-text.ts'
+import { UnreadableFile } from '../../sheets/xml-parts.ts'
+import { findHeader, HEADER_ROWS } from './header.ts'
 import { EmptyImport, ImportError } from './problem.ts'
+import { emptyFile, type LooseRecord, type Row, type Source } from './source.ts'
+import { openXlsx } from './xlsx-file.ts'
 
-export interface Row {
-  line: number
-  /** Cells in the order of the titles; empty cells are empty texts. */
-  cells: readonly string[]
-}
-
-/** A record of a JSON file with its line. */
-export interface LooseRecord {
-  line: number
-  value: Readonly<Record<string, unknown>>
-}
-
-/** A file of products, which can be read more than once. */
-export interface Source {
-  titles: readonly string[]
-  /** The row of the titles. */
-  line: number
-  /** Unit of line numbers if not rows: the records of a JSON file. */
-  unit?: 'Запись'
-  /** Rows with something in them. */
-  rows(): AsyncIterable<Row> | Iterable<Row>
-  /** Only if the file describes sections separately: {"sections": […], "products": […]}. */
-  sections?: readonly LooseRecord[]
-}
-
-/** @throws ImportError for a file without a single row of titles */
-function emptyFile(file: string): ImportError {
-  return new EmptyImport(`В файле «${basename(file)}» ничего нет.`)
-}
-
-const readers: Readonly<Record<string, (file: string) => Promise<Source>>> = {
+const readers: Readonly<Record<string, (file: string, sheet?: string) => Promise<Source>>> = {
   '.csv': openCsv,
   '.tsv': openCsv,
   '.txt': openCsv,
@@ -57,7 +30,7 @@ export async function stampOf(file: string): Promise<string> {
 }
 
 /** @throws ImportError that says in one line why the file cannot be read */
-export async function openSource(file: string): Promise<Source> {
+export async function openSource(file: string, sheet?: string): Promise<Source> {
   const open = readers[extname(file).toLowerCase()]
   if (!open)
     throw new ImportError(
@@ -66,8 +39,9 @@ export async function openSource(file: string): Promise<Source> {
     )
   try {
     if ((await stat(file)).size === 0) throw new EmptyImport(`Файл «${basename(file)}» пуст.`)
-    return await open(file)
+    return await open(file, sheet)
   } catch (error) {
+    if (error instanceof UnreadableFile) throw new ImportError(`«${basename(file)}». ${error.message}`, error.hint)
     const { code } = error as NodeJS.ErrnoException // both are errors
     if (error instanceof ImportError || code === undefined) throw error
     if (code === 'ENOENT') throw new ImportError(`Файла «${file}» нет.`, 'Проверьте путь.')
@@ -100,36 +74,42 @@ function encodingOf(content: Buffer): string {
 async function openCsv(file: string): Promise<Source> {
   const content = await readFile(file)
   const encoding = encodingOf(content)
-  const start = new TextDecoder(encoding).decode(content.subarray(0, MAX_ROW)).trimStart()
+  const start = new TextDecoder(encoding).decode(content.subarray(0, PREAMBLE)).trimStart()
   if (start === '') throw emptyFile(file)
-  const options = { ...CSV, delimiter: likeliestDelimiter(start) }
+  const [delimiter, row] = findTitles(start)
+  const options = { ...CSV, delimiter }
   for await (const { line, cells } of readCsv(file, encoding, options))
-    return {
-      titles: cells,
-      line,
-      async *rows() {
-        for await (const row of readCsv(file, encoding, options)) if (row.line > line) yield row
-      },
-    }
+    if (line >= row)
+      return {
+        titles: cells,
+        line,
+        async *rows() {
+          for await (const row of readCsv(file, encoding, options)) if (row.line > line) yield row
+        },
+      }
   throw emptyFile(file)
 }
 
-/** The delimiter that splits the titles into the most that are known. */
-function likeliestDelimiter(text: string): string {
-  const known = DELIMITERS.map((delimiter) => {
+/** Bytes in which the titles are looked for. */
+const PREAMBLE = 1_000_000
+
+/** The delimiter that splits a row into the most known titles, and the number of that row. */
+function findTitles(text: string): [delimiter: string, row: number] {
+  const found = DELIMITERS.map((delimiter) => {
     try {
-      const [row = []]: string[][] = parseCsvAtOnce(text, { ...CSV, delimiter, to: 1 })
-      return row.filter((title) => meaningOf(title) !== undefined).length
+      const rows: string[][] = parseCsvAtOnce(text, { ...CSV, delimiter, to: HEADER_ROWS })
+      return { delimiter, ...findHeader(rows) }
     } catch (error) {
-      if (error instanceof CsvError) return 0
+      if (error instanceof CsvError) return { delimiter, index: 0, known: 0 }
       throw error
     }
   })
-  return DELIMITERS[known.indexOf(Math.max(...known))] ?? ';'
+  const { delimiter, index } = found.reduce((best, other) => (other.known > best.known ? other : best))
+  return [delimiter, index + 1]
 }
 
 /** Rows that are not empty, numbered as a spreadsheet program does. */
-async function* readCsv(file: string, encoding: string, options: Options): AsyncIterable<Row> {
+async function* readCsv(file: string, encoding: string, options: Options): AsyncIterable<Row & { cells: string[] }> {
   const text = Readable.from(readText(file, encoding))
   const parser = text.pipe(parseCsv(options))
   text.on('error', (error) => parser.destroy(error))
@@ -160,33 +140,6 @@ async function* readText(file: string, encoding: string): AsyncIterable<string> 
     yield decoder.decode(chunk, { stream: true })
   yield decoder.decode()
 }
-
-/** Reads the first sheet of a workbook. */
-async function openXlsx(file: string): Promise<Source> {
-  const sheet = await readSheet(file, { trim: false }).catch(() => {
-    throw new ImportError(
-      `Файл «${basename(file)}» повреждён или это не .xlsx.`,
-      'Откройте его в программе таблиц и сохраните заново.',
-    )
-  })
-  const rows = sheet
-    .map((cells, i): Row => ({ line: i + 1, cells: cells.map(textOf) }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ''))
-  const [header, ...products] = rows
-  if (!header) throw emptyFile(file)
-  return { titles: header.cells, line: header.line, rows: () => products }
-}
-
-/** Numbers keep twelve digits: a formula's 17.349999999999998 is 17.35 to everybody. */
-function textOf(cell: CellValue | null): string {
-  if (cell === null) return ''
-  if (typeof cell === 'number') return decimal(Number(cell.toPrecision(12)))
-  if (typeof cell === 'boolean') return cell ? 'да' : 'нет'
-  return cell instanceof Date ? '#ДАТА' : withoutGuard(String(cell))
-}
-
-/** Avoids exponential notation. */
-const decimal = (value: number): string => (Math.abs(value) < 1e-6 && value !== 0 ? value.toFixed(12) : String(value))
 
 const LISTS = ['documents', 'sections', 'products']
 
@@ -274,13 +227,14 @@ function withDocuments(product: LooseRecord['value'], listed: ReadonlyMap<unknow
 const MAX_DEPTH = 4
 
 /** {"box": {"length": 600}, "prices": [{"from": 180}]} as box.length and prices.1.from; lists of texts stay in one cell. */
-function flat(value: unknown, path = '', cells = new Map<string, string>(), depth = 0): Map<string, string> {
+function flat(value: unknown, path = '', cells = new Map<string, SheetValue>(), depth = 0): Map<string, SheetValue> {
   if (depth > MAX_DEPTH) return cells.set(path, '…')
   if (Array.isArray(value) && value.length === 0) return cells
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) cells.set(path, value.join('; '))
   else if (Array.isArray(value)) for (const [i, one] of value.entries()) flat(one, `${path}.${i + 1}`, cells, depth + 1)
   else if (typeof value === 'object' && value !== null)
     for (const [key, one] of Object.entries(value)) flat(one, path === '' ? key : `${path}.${key}`, cells, depth + 1)
+  else if (typeof value === 'number') cells.set(path, readSheetNumber(String(value), 'plain'))
   else if (value !== null && value !== undefined)
     cells.set(path, typeof value === 'boolean' ? (value ? 'да' : 'нет') : String(value))
   return cells

@@ -4,10 +4,13 @@ import { type HeaderProblem, readHeader } from './header.ts'
 
 const required = Object.entries(columns).flatMap(([key, column]) => ('required' in column ? [key] : []))
 
+const toldOf = ({ column, reason, mend }: HeaderProblem): string =>
+  `${column === undefined ? '' : `${column}: `}${reason} ${mend}`.trim()
+
 function read(...titles: string[]) {
   const problems: HeaderProblem[] = []
   const header = readHeader([...required, ...titles], (problem) => problems.push(problem))
-  return { header, problems, told: problems.map(({ column, reason, mend }) => `${column}: ${reason} ${mend}`.trim()) }
+  return { header, problems, told: problems.map(toldOf) }
 }
 
 describe('titles', () => {
@@ -19,19 +22,39 @@ describe('titles', () => {
 
   it('that are unknown are told of with the nearest', () => {
     expect(read('Обьём, мл', 'Погода').told).toEqual([
-      'Обьём, мл: Столбец неизвестен и пропущен. Может быть, это «Объём, мл»?',
-      'Погода: Столбец неизвестен и пропущен.',
+      'Неизвестные столбцы пропущены: «Обьём, мл», «Погода». Может быть, «Обьём, мл»\u00a0— это «Объём, мл»?',
     ])
     expect(read('Обьем', 'Высата').told).toEqual([
-      'Обьем: Столбец неизвестен и пропущен. Может быть, это «Объём, мл»?',
-      'Высата: Столбец неизвестен и пропущен. Может быть, это «Высота, мм»?',
+      'Неизвестные столбцы пропущены: «Обьем», «Высата». Может быть, «Обьем»\u00a0— это «Объём, мл», «Высата»\u00a0— это «Высота, мм»?',
     ])
+  })
+
+  it.each([
+    'Кол-во на паллете',
+    'Количество в паллете, шт.',
+    'Цена без НДС',
+    'Цена за коробку',
+    'Цена закупочная',
+    'Цвет крышки',
+    'Материал крышки',
+    'Вес коробки нетто',
+    'Ширина кромки, мм',
+    'Объём, л',
+    'Масса, кг',
+    'Остаток поставщика',
+    'Раздел сайта',
+  ])('«%s» means something else, and no column is suggested for it', (title) => {
+    expect(read(title).told).toEqual([`Неизвестные столбцы пропущены: «${title}».`])
+  })
+
+  it('«Кол-во в коробке» are pieces in a box', () => {
+    expect(readHeader(['Кол-во в коробке'], () => undefined).places.get('perBox')?.index).toBe(0)
   })
 
   it('that are missing or twice there are errors', () => {
     const problems: HeaderProblem[] = []
     readHeader(required.slice(1), (problem) => problems.push(problem))
-    expect(problems).toMatchObject([{ level: 'error', column: 'Артикул', reason: 'Такого столбца нет.' }])
+    expect(problems).toMatchObject([{ level: 'error', reason: 'Нет столбцов: «Артикул».' }])
     expect(read('Вес, г').told).toEqual([expect.stringContaining('Столбец повторяется: то же самое в «weight».')])
   })
 })

@@ -1,3 +1,4 @@
+import { distance } from '#schema/definitions/text/nearest.ts'
 import { columnTitle, type OwnProperty } from '../properties.ts'
 import {
   type Column,
@@ -8,8 +9,7 @@ import {
   MAX_STEPS,
   stepTitles,
 } from './columns.ts'
-import { ImportError } from './problem.ts'
-import { bestMatch } from './values.ts'
+import { ImportError, type RowProblem } from './problem.ts'
 
 /** Position of a cell, and its column's title in the file. */
 export interface Place {
@@ -31,12 +31,14 @@ export interface Header {
   documents: readonly { title: Place; file: Place }[]
   /** Columns of own properties. */
   own: ReadonlyMap<OwnProperty, Place>
+  /** Columns that rows cannot be without, and that are not there. */
+  lacking: readonly ColumnKey[]
   size: number
 }
 
 export interface HeaderProblem {
   level: 'error' | 'warning'
-  column: string
+  column?: string
   reason: string
   mend: string
 }
@@ -61,24 +63,31 @@ const spelledOf = (title: string): string[] => [foldTitle(title), foldTitle(titl
 
 /** Titles to suggest by what people may have written for them. */
 const suggestions: ReadonlyMap<string, string> = new Map([
-  ...(Object.values(columns) as Column[]).flatMap(({ title, also = [] }) =>
-    [title, ...also].flatMap((one) => spelledOf(one).map((spelled) => [spelled, title] as const)),
+  ...(Object.values(columns) as Column[]).flatMap(({ title, also = [], like = [] }) =>
+    [title, ...also, ...like].flatMap((one) => spelledOf(one).map((spelled) => [spelled, title] as const)),
   ),
   ...[stepTitles.from(1), stepTitles.rubles(1), documentTitles.title(1), documentTitles.file(1)].map(
     (title) => [foldTitle(title), title] as const,
   ),
 ])
 
-/** The column that an unknown title is most like: one that it begins, or with a few other letters. */
+/** The column that an unknown title is a misspelling of, word by word: another word is another meaning. */
 function nearestColumn(title: string, properties: readonly OwnProperty[]): string | undefined {
   const own = properties.map(columnTitle).flatMap((one) => spelledOf(one).map((spelled) => [spelled, one] as const))
-  const suggested = new Map([...suggestions, ...own])
-  const folded = foldTitle(title)
-  const [first = ''] = folded.split(' ')
-  const begun = [...suggested.keys()].find((one) => one.startsWith(`${folded} `) || one.split(' ')[0] === first)
-  const like = begun ?? bestMatch(folded, suggested.keys())
-  return like === undefined ? undefined : suggested.get(like)
+  const words = foldTitle(title).split(' ')
+  return [...suggestions, ...own].find(([spelled]) => isMisspelled(words, spelled.split(' ')))?.[1]
 }
+
+const isMisspelled = (words: readonly string[], known: readonly string[]): boolean =>
+  words.length === known.length && words.every((word, i) => isLike(word, known[i] ?? ''))
+
+/** A word with a typo, or cut: «изд.» for «изделия». */
+const isLike = (word: string, known: string): boolean =>
+  word === known ||
+  (word.length > 2 && known.startsWith(word)) ||
+  (word.length > 3 && distance(word, known, MAX_TYPOS) <= Math.min(MAX_TYPOS, Math.floor(word.length / 4)))
+
+const MAX_TYPOS = 2
 
 type Numbered = 'from' | 'rubles' | 'kopecks' | 'title' | 'file'
 type Meaning = ColumnKey | { part: Numbered; number: number } | { priceFrom: number }
@@ -116,8 +125,8 @@ function possible(meaning: Meaning): Meaning | undefined {
 }
 
 interface HeaderOptions {
-  /** True for rows that are complete products, which need more columns. */
-  whole?: boolean
+  /** The only columns that are read; by default all, and some are required then. */
+  only?: ReadonlySet<ColumnKey> | undefined
   /** Properties of the shop's own, which are columns too. */
   properties?: readonly OwnProperty[]
 }
@@ -140,32 +149,58 @@ function columnsOf(properties: readonly OwnProperty[]): ReadonlyMap<string, OwnP
 export function readHeader(
   titles: readonly string[],
   report: (problem: HeaderProblem) => void,
-  { whole = true, properties = [] }: HeaderOptions = {},
+  { only, properties = [] }: HeaderOptions = {},
 ): Header {
-  const places = new Map<ColumnKey, Place>()
+  const { places, own, fixed, numbered, unknown, unread } = placeColumns(titles, report, { only, properties })
+  const lacking = KEYS.filter((key) => (columns[key] as Column).required && !places.has(key))
+  if (!only && lacking.length > 0) report(lackingColumns(lacking))
+  if (unknown.length > 0) report(unknownColumns(unknown, properties))
+  if (unread.length > 0) report(unreadColumns(unread, lacking))
+  const price = places.get('price')
+  return {
+    places,
+    steps: [
+      ...readSteps(numbered, report),
+      ...[...fixed].map(([from, place]) => ({ from, price: place, unit: 'rubles' as const })),
+      ...(price ? [{ from: 'minimum' as const, price, unit: 'rubles' as const }] : []),
+    ],
+    documents: readDocuments(numbered, report),
+    own,
+    lacking,
+    size: titles.length,
+  }
+}
+
+const KEYS = Object.keys(columns) as ColumnKey[]
+
+/** Sorts the titles by what they mean, and reports those that mean the same. */
+function placeColumns(
+  titles: readonly string[],
+  report: (problem: HeaderProblem) => void,
+  { only, properties = [] }: HeaderOptions,
+) {
   const ownColumns = columnsOf(properties)
+  const places = new Map<ColumnKey, Place>()
   const own = new Map<OwnProperty, Place>()
+  /** Prices by the quantity in their titles. */
   const fixed = new Map<number, Place>()
   const numbered = new Map<string, Place>()
+  const [unknown, unread]: [string[], string[]] = [[], []]
   for (const [index, raw] of titles.entries()) {
     const title = raw.trim()
-    const meaning = meaningOf(title)
-    const place = { index, title }
     if (title === '') continue
+    const place = { index, title }
+    const meaning = meaningOf(title)
     const property = ownColumns.get(foldTitle(title))
-    if (meaning === undefined && !property) {
-      report(unknownColumn(title, properties))
-      continue
-    }
-    const before =
-      meaning === undefined
-        ? property && kept(own, property, place)
-        : typeof meaning === 'string'
-          ? kept(places, meaning, place)
-          : 'priceFrom' in meaning
-            ? kept(fixed, meaning.priceFrom, place)
-            : kept(numbered, `${meaning.part} ${meaning.number}`, place)
-    if (before)
+    const isUnread = only !== undefined && !isRead(meaning, only)
+    let before: Place | undefined
+    if (meaning === undefined && !property) unknown.push(title)
+    else if (isUnread) unread.push(title)
+    if (typeof meaning === 'string') before = kept(places, meaning, place)
+    else if (meaning !== undefined && 'priceFrom' in meaning) before = kept(fixed, meaning.priceFrom, place)
+    else if (meaning !== undefined && !isUnread) before = kept(numbered, `${meaning.part} ${meaning.number}`, place)
+    else if (property) before = kept(own, property, place)
+    if (before && !isUnread)
       report({
         level: 'error',
         column: title,
@@ -173,21 +208,8 @@ export function readHeader(
         mend: 'Оставьте один.',
       })
   }
-  for (const [key, { title, required }] of Object.entries(columns) as [ColumnKey, { title: string; required?: true }][])
-    if (whole && required && !places.has(key))
-      report({ level: 'error', column: title, reason: 'Такого столбца нет.', mend: 'Добавьте его и заполните.' })
-  return {
-    places,
-    steps: [...readSteps(numbered, report), ...[...fixed].map(([from, price]) => fixedStep(from, price))].concat(
-      places.has('price') ? [{ from: 'minimum', price: places.get('price') as Place, unit: 'rubles' }] : [],
-    ),
-    documents: readDocuments(numbered, report),
-    own,
-    size: titles.length,
-  }
+  return { places, own, fixed, numbered, unknown, unread }
 }
-
-const fixedStep = (from: number, price: Place): StepPlaces => ({ from, price, unit: 'rubles' })
 
 /** Keeps the first entry. @returns the existing one */
 function kept<K>(map: Map<K, Place>, key: K, place: Place): Place | undefined {
@@ -229,12 +251,48 @@ const pairless = (place: Place | undefined, missing: string): HeaderProblem => (
   mend: 'Добавьте её или уберите столбец.',
 })
 
-function unknownColumn(title: string, properties: readonly OwnProperty[]): HeaderProblem {
-  const like = nearestColumn(title, properties)
+/** Prices belong to no key. */
+const isRead = (meaning: Meaning | undefined, only: ReadonlySet<ColumnKey>): boolean =>
+  typeof meaning === 'string'
+    ? only.has(meaning)
+    : meaning !== undefined && ('priceFrom' in meaning || !['title', 'file'].includes(meaning.part))
+
+const listed = (titles: readonly string[]): string => titles.map((title) => `«${title}»`).join(', ')
+
+function unknownColumns(titles: readonly string[], properties: readonly OwnProperty[]): HeaderProblem {
+  const hints = titles.flatMap((title) => {
+    const like = nearestColumn(title, properties)
+    return like === undefined ? [] : [`«${title}»\u00a0— это «${like}»`]
+  })
   return {
     level: 'warning',
-    column: title,
-    reason: 'Столбец неизвестен и пропущен.',
-    mend: like ? `Может быть, это «${like}»?` : '',
+    reason: `Неизвестные столбцы пропущены: ${listed(titles)}.`,
+    mend: hints.length === 0 ? '' : `Может быть, ${hints.join(', ')}?`,
   }
+}
+
+const lackingColumns = (keys: readonly ColumnKey[]): HeaderProblem => ({
+  level: 'error',
+  reason: `Нет столбцов: ${listed(keys.map((key) => columns[key].title))}.`,
+  mend: 'Добавьте их и\u00a0заполните. Прайс-листу хватит столбцов «Артикул» и\u00a0«Цена, ₽» или «Остаток, шт.».',
+})
+
+const unreadColumns = (titles: readonly string[], lacking: readonly ColumnKey[]): HeaderProblem => ({
+  level: 'warning',
+  reason: `Это прайс-лист: меняются только цены и\u00a0остатки, а\u00a0столбцы ${listed(titles)} не\u00a0читаются.`,
+  mend: `Полному каталогу не\u00a0хватает столбцов: ${listed(lacking.slice(0, 5).map((key) => columns[key].title))}${lacking.length > 5 ? ' …' : ''}.`,
+})
+
+/** A problem of a column is one of the titles' row; else it is one of the whole file. */
+export const atHeader = (problem: HeaderProblem, { line }: { line: number }): RowProblem =>
+  problem.column === undefined ? problem : { ...problem, line }
+
+/** Rows among which the titles are looked for. */
+export const HEADER_ROWS = 30
+
+/** The place of the row with the most known titles; the first one if none is known. */
+export function findHeader(rows: readonly (readonly string[])[]): { index: number; known: number } {
+  const known = rows.slice(0, HEADER_ROWS).map((titles) => titles.filter((title) => meaningOf(title)).length)
+  const most = Math.max(0, ...known)
+  return { index: Math.max(0, known.indexOf(most)), known: most }
 }

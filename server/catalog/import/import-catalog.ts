@@ -9,11 +9,12 @@ import { replaceCatalog } from '../replace.ts'
 import { checkFile } from './check-file.ts'
 import { type CatalogChanges, compareCatalogs, isSame, type PlannedCatalog } from './compare.ts'
 import { type Current, countProducts, currentPhotos, keptProducts, readCurrent } from './current.ts'
-import { openSource, type Source, stampOf } from './files.ts'
+import { openSource, stampOf } from './files.ts'
 import { mergeProducts, mergeSections } from './merge.ts'
 import { receivePhotos } from './photos.ts'
 import { checkPriceList, isPriceList } from './price-list.ts'
 import { fileChanged, ImportError, type Report, Tally } from './problem.ts'
+import type { Source } from './source.ts'
 
 export interface ImportOptions {
   /** Undefined: the file says, and without a column of kinds it is the main one. */
@@ -24,6 +25,8 @@ export interface ImportOptions {
   pictures?: PictureReceiver
   /** Properties of the shop's own (schema/catalog/properties.json): columns of the file. */
   properties?: readonly OwnProperty[]
+  /** Name of the workbook's sheet; undefined: the only visible one with titles of a catalog. */
+  sheet?: string | undefined
   /** Rows that the file may have. */
   maxRows?: number
   /** Edition of the catalog that whoever agreed compared with; by default the one that is compared with here. */
@@ -48,7 +51,9 @@ export interface ImportOutcome {
   warnings: number
   /** Rows that look like a mistake. */
   doubts: number
-  /** True for a file of prices and stock alone. */
+  /** Prices with fractions of a kopeck, which are rounded. */
+  rounded: number
+  /** True for a file that changes prices and stock alone. */
   isPriceList: boolean
 }
 
@@ -67,27 +72,28 @@ export interface PreparedImport {
 const KINDS: readonly CatalogKind[] = ['main', 'import']
 
 /**
- * Checks the whole file and compares it with the current catalog. A file of prices and stock alone changes these
+ * Checks the whole file and compares it with the current catalog. A file of prices and stock that is no full catalog changes these
  * (`price-list.ts`), any other is a whole catalogue of its kinds, or with `adds` products to add and to change.
- * @throws ImportError where the file cannot be read at all
+ * @throws ImportError where the file cannot be read at all, SheetQuestion where a sheet has to be named
  */
 export async function prepareImport(
   database: Database,
   file: string,
-  { kind, adds = false, pictures, properties = [], maxRows, edition, passed }: ImportOptions,
+  { kind, adds = false, pictures, properties = [], sheet, maxRows, edition, passed }: ImportOptions,
   report: Report,
 ): Promise<PreparedImport> {
-  const source = boundedRows(await openSource(file), maxRows)
+  const source = boundedRows(await openSource(file, sheet), maxRows)
   const stamp = await stampOf(file)
   const current = await readCurrent(database)
   const tally = new Tally(report, source.unit)
+  for (const problem of source.problems ?? []) tally.report(problem)
   const isUnchanged = async (): Promise<boolean> => (await stampOf(file)) === stamp
   const loading = { database, source, isUnchanged, current, kind, adds, tally, pictures, properties }
   const isPrices = isPriceList(source, properties)
   const { counts, plan: whole } = await (isPrices ? planPrices(loading) : planWhole(loading))
   const plan = passed ? { ...whole, products: () => counted(whole.products(), passed) } : whole
-  const { errors, badRows, warnings, doubts, missing } = tally
-  const outcome = { ...counts, errors, badRows, warnings, doubts, missing, isPriceList: isPrices }
+  const { errors, badRows, warnings, doubts, rounded, missing } = tally
+  const outcome = { ...counts, errors, badRows, warnings, doubts, rounded, missing, isPriceList: isPrices }
   const changes = errors > 0 ? undefined : await compareCatalogs(database, current, plan)
   return {
     outcome,
@@ -141,8 +147,8 @@ interface Planned {
   plan: PlannedCatalog
 }
 
-async function planPrices({ database, source, current, kind, tally }: Loading): Promise<Planned> {
-  const { rows, kinds, apply } = await checkPriceList(database, source, current, kind, tally.report)
+async function planPrices({ database, source, current, kind, properties, tally }: Loading): Promise<Planned> {
+  const { rows, kinds, apply } = await checkPriceList(database, source, current, { kind, properties }, tally.report)
   const all = await countProducts(database, current, KINDS)
   return {
     counts: { rows, kinds: [...kinds], sections: current.sections.length, photos: 0, kept: all - rows },

@@ -1,6 +1,7 @@
 import { formatNumber, plural } from '#schema/definitions/text/format.ts'
 import type { CatalogKind } from '../records.ts'
 import type { CatalogChanges } from './compare.ts'
+import type { ImportOutcome } from './import-catalog.ts'
 
 /** Changes that an import makes without a question. */
 export interface Limits {
@@ -10,9 +11,11 @@ export interface Limits {
   jump: number
   /** True if what looks like a mistake in the file may be written. */
   odd: boolean
+  /** True if prices with fractions of a kopeck may be rounded. */
+  round: boolean
 }
 
-export const LIMITS: Limits = { removing: 0.05, jump: 3, odd: false }
+export const LIMITS: Limits = { removing: 0.05, jump: 3, odd: false, round: false }
 
 /** Something that a person has to agree to before a catalog is written. */
 export interface Question {
@@ -20,12 +23,18 @@ export interface Question {
   text: string
   /** Key of the command line that agrees to it. */
   flag: string
+  /** True if a general consent does not answer it: it is about money. */
+  isExplicit?: true
   /** The limits that it stays within. */
   needs: Partial<Limits>
 }
 
-/** Returns what exceeds the limits. @param doubts rows that look like a mistake */
-export function questionsOf({ kinds, prices }: CatalogChanges, doubts: number, limits: Limits): Question[] {
+/** Returns what exceeds the limits. @param found rows that look like a mistake, prices to be rounded */
+export function questionsOf(
+  { kinds, prices }: CatalogChanges,
+  { doubts, rounded }: Pick<ImportOutcome, 'doubts' | 'rounded'>,
+  limits: Limits,
+): Question[] {
   const questions: Question[] = []
   const removed = worst(kinds, 'removed')
   const lost = worst(kinds, 'pricesLost')
@@ -49,6 +58,7 @@ export function questionsOf({ kinds, prices }: CatalogChanges, doubts: number, l
   if (largest)
     questions.push({
       flag: `--allow-jump ${Math.ceil(largest.times)}`,
+      isExplicit: true,
       needs: { jump: Math.ceil(largest.times) },
       text: `Цена изменится больше чем в\u00a0${times(limits.jump)}: таких изделий ${formatNumber(jumps.length)}, больше всего в\u00a0${times(largest.times)} (${largest.article}).`,
     })
@@ -57,6 +67,13 @@ export function questionsOf({ kinds, prices }: CatalogChanges, doubts: number, l
       flag: '--allow-odd',
       needs: { odd: true },
       text: `Похоже на ошибки в файле: ${formatNumber(doubts)}, они показаны выше.`,
+    })
+  if (rounded > 0 && !limits.round)
+    questions.push({
+      flag: '--round',
+      isExplicit: true,
+      needs: { round: true },
+      text: `Доли копейки округлятся до\u00a0копеек: таких цен ${formatNumber(rounded)}.`,
     })
   return questions
 }

@@ -1,3 +1,4 @@
+import { ArticleMap } from '../article-map.ts'
 import type { CatalogKind, ProductRecord, SectionRecord } from '../records.ts'
 
 /** The sections of a file, then those of the kinds that stay and that it does not have. */
@@ -23,12 +24,16 @@ export async function* mergeProducts(
     yield* kept
     return
   }
-  const changed = new Map<string, ProductRecord>()
-  for await (const product of own) changed.set(`${product.kind} ${product.article}`, product)
-  for await (const product of kept) {
-    const key = `${product.kind} ${product.article}`
-    yield changed.get(key) ?? product
-    changed.delete(key)
+  const changed = new ArticleMap<ProductRecord>()
+  const left = new Set<ProductRecord>()
+  for await (const product of own) {
+    changed.set(product, product)
+    left.add(product)
   }
-  yield* changed.values()
+  for await (const product of kept) {
+    const next = changed.get(product) ?? product
+    yield next
+    left.delete(next)
+  }
+  yield* left
 }

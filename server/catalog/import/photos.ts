@@ -1,5 +1,6 @@
 import { PictureProblem } from '../../pictures/fetch-picture.ts'
 import type { PictureReceiver } from '../../pictures/receive.ts'
+import { productKey } from '../article-map.ts'
 import type { CatalogKind } from '../records.ts'
 import type { Report } from './problem.ts'
 
@@ -19,13 +20,10 @@ export const MAX_PHOTOS = 8
 /** Received at the same time. */
 const AT_ONCE = 4
 
-/** Key of a product within one file. */
-export const photoKey = ({ kind, article }: Pick<WantedPhotos, 'kind' | 'article'>): string => `${kind} ${article}`
-
 /**
  * Stores all photos. A photo that fails is reported with its line, and the product is imported without it.
  * @param known addresses of the current catalog, which an exported file names
- * @returns addresses by `photoKey`; rows without photos are absent
+ * @returns addresses by `productKey`; rows without photos are absent
  */
 export async function receivePhotos(
   wanted: readonly WantedPhotos[],
@@ -56,7 +54,7 @@ export async function receivePhotos(
         })
         if (address !== '' && !own.includes(address)) own.push(address)
       }
-      if (own.length > 0) addresses.set(photoKey(row), own)
+      if (own.length > 0) addresses.set(productKey(row), own)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))

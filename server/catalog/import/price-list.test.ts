@@ -123,9 +123,62 @@ it('names by its line what is wrong, and changes nothing then', async () => {
   expect(await after()).toEqual(before)
 })
 
-it('a file that says what a product is made of is a whole catalogue, with the columns that this needs', async () => {
-  const { told } = await bench.load('a.csv', `Артикул;Цена;Цвет\r\n${nth(0).article};1,00;белый`)
-  expect(told).toContain('Строка 1, «Название»: Такого столбца нет. Добавьте его и заполните.')
+it('a file that lacks columns of a full catalog is a price list, whatever else it has', async () => {
+  const own = nth(0)
+  const file = `Артикул;Цена;Цвет;Вес, г;Ширина, мм;Ширина;Погода\r\n${own.article};${doubled(own)};белый;1;2;3;4`
+  const { told, isPriceList } = await bench.load('a.csv', file)
+  expect(isPriceList).toBe(true)
+  expect(told).toEqual([
+    'Предупреждение. Неизвестные столбцы пропущены: «Ширина», «Погода». Может быть, «Ширина»\u00a0— это «Диаметр, мм»?',
+    expect.stringMatching(
+      /^Предупреждение\. Это прайс-лист: .*столбцы «Цвет», «Вес, г», «Ширина, мм» не\u00a0читаются\. Полному каталогу не\u00a0хватает столбцов: «Название», «Раздел»,/,
+    ),
+  ])
+  expect((await after())[0]).toMatchObject({ color: own.color, weight: own.weight })
+  expect((await after())[0]?.prices[0]?.kopecks).toBe((own.prices[0]?.kopecks ?? 0) * 2)
+})
+
+describe('an article number', () => {
+  const spellings = (article: string): string[] => [
+    article.toLowerCase(),
+    article.replaceAll('-', '\u2011'),
+    article.replaceAll('-', '–'),
+    `\u200b${article}\ufeff`,
+    `\u00a0${article} `,
+    article.replace('Б', 'Б\u00ad').replace('К', 'K').replace('А', 'A').replace('Н', 'H'),
+  ]
+
+  it('is the same in any spelling', async () => {
+    const { article } = nth(0)
+    expect(article).toContain('-')
+    for (const [i, spelling] of spellings(article).entries()) {
+      const { told, changed } = await bench.load('a.csv', `Артикул;Остаток\r\n"${spelling}";${100_000 + i}`)
+      expect([told, changed], JSON.stringify(spelling)).toEqual([[], 1])
+    }
+    expect((await after())[0]).toEqual({ ...nth(0), stock: 100_005 })
+  })
+
+  it('with other separators is another, and the near one is named', async () => {
+    const { article } = nth(0)
+    const other = article.replaceAll('-', '')
+    const { told } = await bench.load('a.csv', `Артикул;Остаток\r\n${other};5`)
+    expect(told).toEqual([`Строка 2, «Артикул»: Артикула «${other}» в каталоге нет. Может быть, «${article}»?`])
+  })
+})
+
+it('prices go up to 10 million rubles, and one with parts of a kopeck is rounded when it is agreed to', async () => {
+  const { article } = nth(0)
+  const { doubts, rounded, told, errors } = await bench.load(
+    'a.csv',
+    `Артикул;Цена\r\n${article};"311,1333333333334"\r\n${nth(1).article};9 999 999,99`,
+  )
+  expect([doubts, rounded, errors]).toEqual([0, 1, 0])
+  expect(told).toEqual([
+    expect.stringMatching(/^Округление\. Строка 2, «Цена»: В цене «311,1333333333334» доли копейки/),
+  ])
+  expect((await after()).slice(0, 2).map(({ prices }) => prices[0]?.kopecks)).toEqual([31113, 999_999_999])
+  const more = await bench.load('b.csv', `Артикул;Цена\r\n${article};10 000 000`)
+  expect(more.told).toEqual([expect.stringContaining('Ожидается от 0,01 до 9\u00a0999\u00a0999,99 ₽ за штуку.')])
 })
 
 /** The byte of a sign in windows-1251, as far as this file needs it. */

@@ -1,17 +1,17 @@
 import type { Database } from '../../database/database.ts'
+import { ArticleMap } from '../article-map.ts'
 import type { OwnProperty } from '../properties.ts'
 import type { CatalogKind, PriceStep, ProductRecord } from '../records.ts'
-import { articleKey } from '../search/words.ts'
 import type { ColumnKey } from './columns.ts'
-import { type Current, keptProducts } from './current.ts'
-import type { Source } from './files.ts'
-import { type Header, readHeader } from './header.ts'
+import { type Current, type KnownArticles, keptProducts } from './current.ts'
+import { atHeader, type Header, readHeader } from './header.ts'
 import { EmptyImport, ImportError, type Report } from './problem.ts'
 import { readPrices } from './product.ts'
 import { quoted, RowReader } from './row-reader.ts'
+import type { Source } from './source.ts'
 
-/** Columns that a file of prices and stock may have besides those, to identify products. */
-const OTHERS: ReadonlySet<ColumnKey> = new Set(['article', 'kind', 'name', 'price', 'stock'])
+/** Columns of prices and stock, and those that identify products. */
+const READ: ReadonlySet<ColumnKey> = new Set(['article', 'kind', 'name', 'price', 'stock'])
 
 /** Prices and stock by article number. */
 interface PriceList {
@@ -21,12 +21,11 @@ interface PriceList {
   apply(product: ProductRecord): ProductRecord
 }
 
-/** Returns true if a file has prices and stock of existing products and no other data. */
+/** Returns true if a file has prices or stock of existing products, and lacks columns of a full catalog. */
 export function isPriceList({ titles, sections }: Source, properties: readonly OwnProperty[]): boolean {
   if (sections) return false
-  const { places, steps, documents, own } = readHeader(titles, () => undefined, { properties })
-  const tellsOf = places.has('article') && (steps.length > 0 || places.has('stock'))
-  return tellsOf && documents.length + own.size === 0 && [...places.keys()].every((key) => OTHERS.has(key))
+  const { places, steps, lacking } = readHeader(titles, () => undefined, { properties })
+  return lacking.length > 0 && places.has('article') && (steps.length > 0 || places.has('stock'))
 }
 
 interface Change {
@@ -40,35 +39,45 @@ type Known = Pick<ProductRecord, 'kind' | 'article' | 'minQuantity'>
 
 /**
  * Looks at every row; what is wrong is reported, articles that are not in the catalogue too.
- * @param kind undefined: the file says, and without a column of kinds the catalogue that has the article
+ * @param options.kind undefined: the file says, and without a column of kinds the catalogue that has the article
  * @throws ImportError where there is no catalogue yet, or no row
  */
 export async function checkPriceList(
   database: Database,
   source: Source,
   current: Current,
-  kind: CatalogKind | undefined,
+  { kind, properties }: { kind: CatalogKind | undefined; properties: readonly OwnProperty[] },
   report: Report,
 ): Promise<PriceList> {
   if (current.version === undefined)
     throw new ImportError('Каталога ещё нет, менять цены не у чего.', 'Сначала загрузите каталог целиком.')
-  const header = readHeader(source.titles, (problem) => report({ ...problem, line: source.line }), { whole: false })
+  const header = readHeader(source.titles, (problem) => report(atHeader(problem, source)), { only: READ, properties })
   const known = await readKnown(database, current)
   const changes = new Map<string, Change>()
   const lines = new Map<string, number>()
   const kinds = new Set<CatalogKind>()
   let rows = 0
   for await (const cells of source.rows()) {
-    rows++
     const row = new RowReader(header, cells, report)
+    const heading = row.heading()
+    if (heading !== undefined && withArticle(known, heading, kind).length === 0) {
+      row.skip(heading)
+      continue
+    }
+    rows++
     row.refuseExtraCells()
-    const product = findProduct(row, known, row.choice('kind') ?? kind)
+    const product = findProduct(row, { known, articles: current.articles }, row.choice('kind') ?? kind)
     if (!product) continue
     const key = keyOf(product)
     const earlier = lines.get(key)
     if (earlier !== undefined)
-      row.error('article', `Артикул «${product.article}» уже есть в строке ${earlier}.`, 'Оставьте одну из строк.')
-    lines.set(key, row.line)
+      row.error(
+        'article',
+        'Артикул {}.',
+        'Оставьте одну из строк.',
+        `${quoted(product.article)} уже есть в строке ${earlier}`,
+      )
+    lines.set(key, earlier ?? row.line)
     kinds.add(product.kind)
     changes.set(key, readChange(row, header, product))
   }
@@ -79,31 +88,36 @@ export async function checkPriceList(
 
 const keyOf = ({ kind, article }: Pick<ProductRecord, 'kind' | 'article'>): string => `${kind} ${article}`
 
-/** Current products by normalized article number. */
-async function readKnown(database: Database, current: Current): Promise<ReadonlyMap<string, readonly Known[]>> {
-  const known = new Map<string, Known[]>()
-  for await (const { kind, article, minQuantity } of keptProducts(database, current, ['main', 'import'])) {
-    const key = articleKey(article)
-    known.set(key, [...(known.get(key) ?? []), { kind, article, minQuantity }])
-  }
+async function readKnown(database: Database, current: Current): Promise<ArticleMap<Known>> {
+  const known = new ArticleMap<Known>()
+  for await (const { kind, article, minQuantity } of keptProducts(database, current, KINDS))
+    known.set({ kind, article }, { kind, article, minQuantity })
   return known
 }
 
+const KINDS: readonly CatalogKind[] = ['main', 'import']
+
+const withArticle = (known: ArticleMap<Known>, article: string, kind: CatalogKind | undefined): Known[] =>
+  (kind === undefined ? KINDS : [kind]).flatMap((one) => known.get({ kind: one, article }) ?? [])
+
 function findProduct(
   row: RowReader,
-  known: ReadonlyMap<string, readonly Known[]>,
+  { known, articles }: { known: ArticleMap<Known>; articles: KnownArticles },
   kind: CatalogKind | undefined,
 ): Known | undefined {
   const article = row.required('article')
   if (article === '') return undefined
-  const same = (known.get(articleKey(article)) ?? []).filter((one) => kind === undefined || one.kind === kind)
-  const product = same.find((one) => one.article === article) ?? same[0]
-  if (!product) row.error('article', `Артикула ${quoted(article)} в каталоге нет.`, 'Исправьте его или уберите строку.')
-  else if (same.some((other) => other.kind !== product.kind))
+  const [product, other] = withArticle(known, article, kind)
+  if (!product) {
+    const near = (kind === undefined ? KINDS : [kind]).flatMap((one) => articles.nearOf({ kind: one, article }) ?? [])
+    const hint = near.length === 0 ? 'Исправьте его или уберите строку.' : `Может быть, ${quoted(near[0] ?? '')}?`
+    row.error('article', 'Артикула {} в каталоге нет.', hint, quoted(article))
+  } else if (other)
     row.error(
       'article',
-      `Артикул ${quoted(article)} есть и в основном каталоге, и в импорте.`,
+      'Артикул {} есть и в основном каталоге, и в импорте.',
       'Добавьте столбец «Вид» или выберите вид при загрузке.',
+      quoted(article),
     )
   return product
 }

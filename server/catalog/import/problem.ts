@@ -1,17 +1,24 @@
+import { formatNumber, plural } from '#schema/definitions/text/format.ts'
+
 /** Something in a file that its author can mend, or should look at. */
 export interface RowProblem {
-  /** A row with an error is not loaded, and nothing else of the file is. A doubt is asked about (limits.ts). */
-  level: 'error' | 'warning' | 'doubt'
+  /**
+   * A row with an error is not loaded, and nothing else of the file is. A doubt, or a price to be rounded, is asked about
+   * (limits.ts).
+   */
+  level: 'error' | 'warning' | 'doubt' | 'rounding'
   /** The file that the problem is about, if it is missing. */
   missing?: 'photo' | 'document'
-  /** The row as a spreadsheet program numbers it; in JSON the line on which the record begins. */
-  line: number
+  /** The row as a spreadsheet program numbers it; in JSON the line on which the record begins; undefined: the whole file. */
+  line?: number
   /** Unit of `line` if not rows. */
   unit?: 'Строка' | 'Запись' | undefined
   /** The column's title as the file has it. */
   column?: string | undefined
-  /** The problem and its fix: whole sentences in Russian. */
+  /** The problem, a whole sentence in Russian; `{}` stands for the value, so that the same problem of other values is one. */
   reason: string
+  value?: string
+  /** Its fix, a whole sentence. */
   mend: string
 }
 
@@ -19,15 +26,59 @@ export type Report = (problem: RowProblem) => void
 
 const LEVELS: Readonly<Record<RowProblem['level'], string>> = {
   error: '',
-  warning: 'Предупреждение. ',
   doubt: 'Похоже на ошибку. ',
+  rounding: 'Округление. ',
+  warning: 'Предупреждение. ',
 }
 
-/** «Строка 12, «Объём, мл»: «1O0» не число. Запишите цифрами: 250 или 0,5.» */
-export function problemText({ level, unit = 'Строка', line, column, reason, mend }: RowProblem): string {
-  const place = column === undefined ? `${unit} ${line}` : `${unit} ${line}, «${column}»`
-  return `${LEVELS[level]}${place}: ${reason} ${mend}`.trimEnd()
+/** Rows and values that are named. */
+const NAMED = 5
+
+/** The same problem of several rows. */
+interface ProblemGroup extends RowProblem {
+  count: number
+  lines: number[]
+  values: string[]
 }
+
+/** Problems by their sort, for people. */
+export class Problems {
+  readonly #groups = new Map<string, ProblemGroup>()
+
+  readonly report: Report = (problem) => {
+    const key = keyOf(problem)
+    let group = this.#groups.get(key)
+    if (!group) this.#groups.set(key, (group = { ...problem, count: 0, lines: [], values: [] }))
+    group.count++
+    const { line, value } = problem
+    if (line !== undefined && group.lines.length < NAMED) group.lines.push(line)
+    if (value !== undefined && group.values.length <= NAMED && !group.values.includes(value)) group.values.push(value)
+  }
+
+  /** A line of Russian for each, errors first. */
+  lines(): string[] {
+    const groups = [...this.#groups.values()]
+    return Object.keys(LEVELS).flatMap((level) => groups.filter((group) => group.level === level).map(groupText))
+  }
+}
+
+const keyOf = ({ level, column, reason, mend }: RowProblem): string => JSON.stringify([level, column, reason, mend])
+
+/** «Строка 12, «Объём, мл»: «1O0» не число. Запишите цифрами: 250 или 0,5.» */
+function groupText({ level, unit = 'Строка', column, reason, mend, count, lines, values }: ProblemGroup): string {
+  const rows =
+    count === 1
+      ? lines.map((line) => `${unit} ${line}`)
+      : lines.length === 0
+        ? []
+        : [`${formatNumber(count)} ${unitOf(unit, count)} (${lines.join(', ')}${count > lines.length ? ' …' : ''})`]
+  const place = [...rows, ...(column === undefined ? [] : [`«${column}»`])].join(', ')
+  const named = `${values.slice(0, NAMED).join(', ')}${values.length > NAMED ? ' …' : ''}`
+  return `${LEVELS[level]}${place === '' ? '' : `${place}: `}${reason.replace('{}', () => named)} ${mend}`.trimEnd()
+}
+
+const unitOf = (unit: 'Строка' | 'Запись', count: number): string =>
+  unit === 'Строка' ? plural(count, 'строка', 'строки', 'строк') : plural(count, 'запись', 'записи', 'записей')
 
 /** The file cannot be imported: printed as one line, without a stack. */
 export class ImportError extends Error {
@@ -37,6 +88,19 @@ export class ImportError extends Error {
   constructor(message: string, hint = '') {
     super(message)
     this.hint = hint
+  }
+}
+
+/** Several sheets of the workbook look like a catalog: which one is meant? */
+export class SheetQuestion extends ImportError {
+  readonly sheets: readonly string[]
+
+  constructor(sheets: readonly string[]) {
+    super(
+      `Заголовки каталога есть на\u00a0нескольких листах: ${sheets.map((name) => `«${name}»`).join(', ')}.`,
+      'Выберите лист.',
+    )
+    this.sheets = sheets
   }
 }
 
@@ -52,13 +116,14 @@ export function fileChanged(): ImportError {
   return new ImportError('Файл изменился, пока загружался.', 'Запустите загрузку ещё раз.')
 }
 
-/** Counts problems on their way to people; the same warning of another row is reported once. */
+/** Counts problems on their way to people. */
 export class Tally {
   errors = 0
-  warnings = 0
   doubts = 0
+  /** Prices with fractions of a kopeck. */
+  rounded = 0
   readonly missing = { photo: 0, document: 0 }
-  readonly #badLines = new Set<number>()
+  readonly #badLines = new Set<number | undefined>()
   readonly #warned = new Set<string>()
   readonly #report: Report
   readonly #unit: RowProblem['unit']
@@ -72,18 +137,19 @@ export class Tally {
     return this.#badLines.size
   }
 
+  /** Sorts of warnings. */
+  get warnings(): number {
+    return this.#warned.size
+  }
+
   readonly report = (problem: RowProblem): void => {
     if (problem.missing) this.missing[problem.missing]++
     if (problem.level === 'error') {
       this.errors++
       this.#badLines.add(problem.line)
     } else if (problem.level === 'doubt') this.doubts++
-    else {
-      const key = `${problem.column} ${problem.reason}`
-      if (this.#warned.has(key)) return
-      this.#warned.add(key)
-      this.warnings++
-    }
+    else if (problem.level === 'rounding') this.rounded++
+    else this.#warned.add(keyOf(problem))
     this.#report({ ...problem, unit: this.#unit })
   }
 }

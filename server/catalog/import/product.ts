@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { cleanArticle } from '#schema/definitions/shop/article.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { typeset } from '#schema/definitions/text/typography.ts'
 import { publicFolder } from '../../paths.ts'
@@ -95,20 +96,22 @@ function readKind(row: RowReader, { places }: Header, { kind: asked }: RowContex
   if (kind !== undefined && asked !== undefined && kind !== asked)
     row.error(
       'kind',
-      `Вид ${quoted(row.cell('kind'))}, а загружается ${KIND_NAMES[asked]}.`,
+      `Вид {}, а загружается ${KIND_NAMES[asked]}.`,
       'Уберите строку или загружайте файл, не выбирая вида.',
+      quoted(row.cell('kind')),
     )
   return kind
 }
 
 /** «1,2E+10» is a long number that a spreadsheet has damaged. */
 function readArticle(row: RowReader): string {
-  const article = row.required('article')
+  const article = cleanArticle(row.required('article'))
   if (/^\d(?:[.,]\d+)?E\+\d+$/i.test(article))
     row.error(
       'article',
-      `${quoted(article)}: программа таблиц округлила артикул.`,
+      '{}: программа таблиц округлила артикул.',
       'Дайте столбцу текстовый формат и впишите артикулы заново.',
+      quoted(article),
     )
   return article
 }
@@ -119,8 +122,9 @@ function readCode(row: RowReader): string | undefined {
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(code))
     row.error(
       'code',
-      `${quoted(code)} не годится для адреса.`,
+      '{} не годится для адреса.',
       'Строчные латинские буквы, цифры и дефисы между ними; или оставьте пустым.',
+      quoted(code),
     )
   return code
 }
@@ -165,14 +169,16 @@ function readDocuments(row: RowReader, { documents }: Header): ProductRecord['do
     if (!/^\/assets\/(?!.*(?:\/\/|\.\.))[\w./-]+$/.test(file))
       row.error(
         places.file,
-        `${quoted(file)} не адрес документа.`,
+        '{} не адрес документа.',
         'Положите файл в public/assets/documents и впишите /assets/documents/имя.pdf.',
+        quoted(file),
       )
     else if (!existsSync(join(publicFolder, file)))
       row.missing(
         places.file,
-        `Документа ${quoted(file)} в\u00a0папке public нет.`,
+        'Документа {} в\u00a0папке public нет.',
         'Положите файл туда: ссылка на него не\u00a0откроется.',
+        quoted(file),
       )
     return [{ title, file }]
   })
@@ -186,8 +192,9 @@ function readTint(row: RowReader): Pick<ProductRecord, 'tint'> {
   if (tint === undefined && known === undefined && color !== '' && !row.failed)
     row.warn(
       'color',
-      `Как рисовать цвет ${quoted(color)}, неизвестно: рисунок будет прозрачным.`,
+      'Как рисовать цвет {}, неизвестно: рисунок будет прозрачным.',
       'Заполните «Оттенок рисунка».',
+      quoted(color),
     )
   return { tint: tint ?? known ?? 'clear' }
 }
@@ -204,12 +211,13 @@ function readNeck(row: RowReader, necks: KnownNecks): Pick<ProductRecord, 'neck'
     )
     row.warn(
       'neck',
-      `Горловина ${quoted(text)} неизвестна: укупорки к ней подберутся только такие же.`,
+      'Горловина {} неизвестна: укупорки к ней подберутся только такие же.',
       like ? `Может быть, «${like}»?` : '',
+      quoted(text),
     )
   }
   if (text !== '' && own === undefined && known?.diameter === undefined && row.cell('neckDiameter') === '')
-    row.error('neckDiameter', `Диаметр горловины ${quoted(text)} неизвестен.`, 'Заполните его.')
+    row.error('neckDiameter', 'Диаметр горловины {} неизвестен.', 'Заполните его.', quoted(text))
   return { neck: typeset(known?.name ?? text), neckDiameter: own ?? known?.diameter ?? Number.NaN }
 }
 

@@ -1,10 +1,11 @@
 import { formatNumber } from '#schema/definitions/text/format.ts'
+import type { SheetValue } from '../../sheets/number-text.ts'
 import { MAX_OWN_VALUE } from '../memory/facets.ts'
 import type { OwnProperty } from '../properties.ts'
 import { type Column, type ColumnKey, columns, PRICE_RANGE } from './columns.ts'
-import type { Row } from './files.ts'
 import type { Header, Place } from './header.ts'
-import type { Report } from './problem.ts'
+import type { Report, RowProblem } from './problem.ts'
+import type { Row } from './source.ts'
 import {
   bestMatch,
   type ChoiceKey,
@@ -15,8 +16,12 @@ import {
   foldWord,
   readKopecks,
   readNumber,
+  roundKopecks,
   SPOILED,
 } from './values.ts'
+
+/** Columns that the title of a group may stand in. */
+const HEADED: ReadonlySet<ColumnKey> = new Set(['article', 'name', 'section', 'kind'])
 
 /** Reads the cells of a row and reports problems, which set `failed`. */
 export class RowReader {
@@ -35,40 +40,72 @@ export class RowReader {
     return this.#row.line
   }
 
-  error(column: Place | ColumnKey | undefined, reason: string, mend: string): void {
+  /** @param value what `{}` of the reason stands for */
+  error(column: Place | ColumnKey | undefined, reason: string, mend: string, value?: string): void {
     this.failed = true
-    this.#report({ level: 'error', line: this.line, column: this.#titleOf(column), reason, mend })
+    this.#tell('error', column, reason, mend, value)
   }
 
-  warn(column: Place | ColumnKey | undefined, reason: string, mend: string): void {
-    this.#report({ level: 'warning', line: this.line, column: this.#titleOf(column), reason, mend })
+  warn(column: Place | ColumnKey | undefined, reason: string, mend: string, value?: string): void {
+    this.#tell('warning', column, reason, mend, value)
   }
 
   /** Reports what looks like a mistake: a person has to agree to it. */
-  doubt(column: Place | ColumnKey, reason: string, mend: string): void {
-    this.#report({ level: 'doubt', line: this.line, column: this.#titleOf(column), reason, mend })
+  doubt(column: Place | ColumnKey, reason: string, mend: string, value?: string): void {
+    this.#tell('doubt', column, reason, mend, value)
   }
 
   /** Reports a document that is not there. */
-  missing(column: Place, reason: string, mend: string): void {
-    this.#report({ level: 'warning', missing: 'document', line: this.line, column: column.title, reason, mend })
+  missing(column: Place, reason: string, mend: string, value: string): void {
+    this.#report({ level: 'warning', missing: 'document', line: this.line, column: column.title, reason, mend, value })
   }
 
-  /** Raw text of a cell; empty if it is missing. */
+  #tell(
+    level: RowProblem['level'],
+    column: Place | ColumnKey | undefined,
+    reason: string,
+    mend: string,
+    value: string | undefined,
+  ): void {
+    const own = value === undefined ? {} : { value }
+    this.#report({ level, line: this.line, column: this.#titleOf(column), reason, mend, ...own })
+  }
+
+  /** Text of a cell, digits of a number; empty if it is missing. */
   cell(column: Place | ColumnKey): string {
-    const place = typeof column === 'string' ? this.#header.places.get(column) : column
-    return place === undefined ? '' : (this.#row.cells[place.index] ?? '').trim()
+    const value = this.#valueOf(column)
+    return (typeof value === 'string' ? value : value.number).trim()
   }
 
-  /** A text; empty if it is missing. */
-  text(column: Place | ColumnKey, longest = 200): string {
+  #valueOf(column: Place | ColumnKey): SheetValue {
+    const place = typeof column === 'string' ? this.#header.places.get(column) : column
+    return place === undefined ? '' : (this.#row.cells[place.index] ?? '')
+  }
+
+  /** The cell, unless it is an error of a spreadsheet, which is reported. */
+  #sound(column: Place | ColumnKey): string {
     const text = this.cell(column)
+    if (!SPOILED.test(text)) return text
+    this.error(
+      column,
+      '{} вместо значения: формула не сосчиталась или ячейка стала датой.',
+      'Исправьте ячейку и дайте ей текстовый формат.',
+      quoted(text),
+    )
+    return ''
+  }
+
+  /** A text; empty if it is missing. A number is what its cell shows, with its zeros. */
+  text(column: Place | ColumnKey, longest = 200): string {
+    const value = this.#valueOf(column)
+    const text = typeof value === 'string' ? this.#sound(column) : value.text
     const most = typeof column === 'string' ? ((columns[column] as Column).longest ?? longest) : longest
-    if (SPOILED.test(text))
+    if (text === undefined)
       this.error(
         column,
-        `${quoted(text)} вместо значения: формула не сосчиталась или ячейка стала датой.`,
-        'Исправьте ячейку и дайте ей текстовый формат.',
+        'Число {} здесь текст, а\u00a0как его показывает ячейка, точно не\u00a0узнать: в\u00a0нём больше 15 цифр или у\u00a0неё особый формат.',
+        'Дайте столбцу текстовый формат и\u00a0впишите значения заново.',
+        quoted(this.cell(column)),
       )
     else if (CONTROL.test(text)) this.error(column, 'В тексте служебные знаки.', 'Наберите его заново.')
     else if (text.length > most)
@@ -88,20 +125,26 @@ export class RowReader {
 
   /** A number within the column's range; undefined where the cell is empty. */
   number(column: ColumnKey, whole = false): number | undefined {
-    const text = this.cell(column)
+    const text = this.#sound(column)
     if (text === '') return undefined
     const { range: [least, most] = [0, Number.MAX_SAFE_INTEGER] }: Column = columns[column]
     const value = readNumber(text)
     if (Number.isNaN(value))
-      this.error(column, `${quoted(text)} не число.`, `Запишите цифрами, без единиц: ${whole ? '180' : '180 или 0,5'}.`)
+      this.error(
+        column,
+        '{} не число.',
+        `Запишите цифрами, без единиц: ${whole ? '180' : '180 или 0,5'}.`,
+        quoted(text),
+      )
     else if (value < least || value > most)
       this.error(
         column,
-        `${quoted(text)} вне возможного.`,
+        '{} вне возможного.',
         `Ожидается от ${formatNumber(least)} до ${formatNumber(most)}.`,
+        quoted(text),
       )
     else if (whole && !Number.isInteger(value))
-      this.error(column, `${quoted(text)} не целое число.`, 'Округлите до целого.')
+      this.error(column, '{} не целое число.', 'Округлите до целого.', quoted(text))
     else return value
     return undefined
   }
@@ -114,27 +157,42 @@ export class RowReader {
 
   /** Kopecks; undefined where the cell is empty or says that the price is on request. */
   kopecks(column: Place, unit: 'rubles' | 'kopecks'): number | undefined {
-    const text = this.cell(column)
+    const text = this.#sound(column)
     if (text === '' || (/^\D/.test(text) && /^(?:цена )?по запросу$/.test(foldWord(text)))) return undefined
-    const value = unit === 'rubles' ? readKopecks(text) : readNumber(text)
+    const read = unit === 'rubles' ? readKopecks(text) : readNumber(text)
+    const value = read === undefined ? roundKopecks(text) : Math.round(read)
     const [least, most] = PRICE_RANGE
-    if (value === undefined || (unit === 'kopecks' && !Number.isNaN(value) && !Number.isInteger(value)))
-      this.error(column, `В цене ${quoted(text)} доли копейки.`, 'Округлите до копеек.')
-    else if (Number.isNaN(value)) this.error(column, `${quoted(text)} не цена.`, 'Запишите рубли цифрами: 12,40.')
+    if (Number.isNaN(value)) this.error(column, '{} не цена.', 'Запишите рубли цифрами: 12,40.', quoted(text))
     else if (value < least || value > most)
-      this.error(column, `Цена ${quoted(text)} вне возможного.`, 'Ожидается от 0,01 до 1 000 000 ₽ за штуку.')
-    else return value
+      this.error(
+        column,
+        'Цена {} вне возможного.',
+        `Ожидается от 0,01 до ${formatNumber(most / 100)} ₽ за штуку.`,
+        quoted(text),
+      )
+    else {
+      if (value !== read)
+        this.#tell(
+          'rounding',
+          column,
+          'В цене {} доли копейки.',
+          'Согласитесь на\u00a0округление или исправьте её.',
+          quoted(text),
+        )
+      return value
+    }
     return undefined
   }
 
   /** A property of the shop's own; undefined for an empty or invalid cell. */
   own({ kind, values = [] }: OwnProperty, column: Place): string | number | undefined {
-    const text = this.text(column, kind === 'text' ? 1000 : MAX_OWN_VALUE).replace(/\s+/g, ' ')
+    const read = kind === 'number' ? this.#sound(column) : this.text(column, kind === 'text' ? 1000 : MAX_OWN_VALUE)
+    const text = read.replace(/\s+/g, ' ')
     if (text === '') return undefined
     if (kind === 'number') {
       const value = readNumber(text)
       if (!Number.isNaN(value)) return value
-      this.error(column, `${quoted(text)} не число.`, 'Запишите цифрами, без единиц: 180 или 0,5.')
+      this.error(column, '{} не число.', 'Запишите цифрами, без единиц: 180 или 0,5.', quoted(text))
       return undefined
     }
     const known = values.find((value) => foldWord(value) === foldWord(text))
@@ -145,17 +203,17 @@ export class RowReader {
 
   /** Pieces from which a price holds; undefined where the cell is empty. */
   quantity(column: Place): number | undefined {
-    const text = this.cell(column)
+    const text = this.#sound(column)
     if (text === '') return undefined
     const value = readNumber(text)
     if (Number.isInteger(value) && value >= 1 && value <= 1e9) return value
-    this.error(column, `${quoted(text)} не количество.`, 'Запишите целое число штук, например 180.')
+    this.error(column, '{} не количество.', 'Запишите целое число штук, например 180.', quoted(text))
     return undefined
   }
 
   /** A value from a list; undefined for an empty or invalid cell. */
   choice<K extends ChoiceKey>(column: K): ChoiceOf<K> | undefined {
-    const text = this.cell(column)
+    const text = this.#sound(column)
     if (text === '') return undefined
     // The map of this very key, whose values ChoiceOf names: TypeScript sees the union of all of them.
     const words = choices[column] as ReadonlyMap<string, ChoiceOf<K>>
@@ -169,8 +227,9 @@ export class RowReader {
     const like = bestMatch(text, told, foldWord)
     this.error(
       column,
-      `Значения ${quoted(text)} здесь не бывает.`,
+      'Значения {} здесь не бывает.',
       `${like ? `Может быть, «${like}»? ` : ''}Возможны: ${told.join(', ')}.`,
+      quoted(text),
     )
   }
 
@@ -182,13 +241,37 @@ export class RowReader {
 
   /** Reports cells beyond the last title: usually an unquoted delimiter. */
   refuseExtraCells(): void {
-    const extra = this.#row.cells.slice(this.#header.size).find((cell) => cell.trim() !== '')
-    if (extra !== undefined)
+    const index = this.#row.cells.findIndex((_, i) => i >= this.#header.size && this.#has(i))
+    if (index >= 0)
       this.error(
         undefined,
-        `Ячеек больше, чем столбцов: лишнее ${quoted(extra)}.`,
+        'Ячеек больше, чем столбцов: лишнее {}.',
         'Возьмите в кавычки текст, внутри которого есть разделитель.',
+        quoted(this.cell({ index, title: '' })),
       )
+  }
+
+  /** The only text of a row, in a column that says what something is: the title of a group of products. */
+  heading(): string | undefined {
+    const [index, more] = this.#row.cells
+      .keys()
+      .filter((i) => this.#has(i))
+      .take(2)
+    if (index === undefined || more !== undefined) return undefined
+    const [key] = this.#header.places.entries().find(([, place]) => place.index === index) ?? []
+    const steps = this.#header.steps.flatMap(({ price, from }) => [price, from])
+    const isPrice = steps.some((place) => typeof place === 'object' && place.index === index)
+    const isHeading = key === undefined ? !isPrice : HEADED.has(key)
+    return isHeading ? this.cell({ index, title: '' }) : undefined
+  }
+
+  /** Reports that a heading is skipped. */
+  skip(heading: string): void {
+    this.warn(undefined, 'Пропущено как заголовок группы: {}.', '', quoted(heading))
+  }
+
+  #has(index: number): boolean {
+    return this.cell({ index, title: '' }) !== ''
   }
 
   #missing(column: ColumnKey, mend: string): void {

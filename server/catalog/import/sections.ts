@@ -2,8 +2,8 @@ import { distance } from '#schema/definitions/text/nearest.ts'
 import type { CatalogKind, ProductRecord, SectionRecord } from '../records.ts'
 import { withoutLookalikes } from '../search/words.ts'
 import { slugOf } from '../slug.ts'
-import type { LooseRecord } from './files.ts'
 import type { Report } from './problem.ts'
+import type { LooseRecord } from './source.ts'
 import { CONTROL, choices, foldWord } from './values.ts'
 
 export interface SectionProblem {

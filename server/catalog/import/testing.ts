@@ -8,7 +8,7 @@ import { currentCatalog, replaceCatalog } from '../replace.ts'
 import type { CatalogChanges } from './compare.ts'
 import { readDemo } from './demo.ts'
 import { type ImportOptions, type ImportOutcome, prepareImport } from './import-catalog.ts'
-import { problemText, type RowProblem } from './problem.ts'
+import { Problems, type RowProblem } from './problem.ts'
 
 /** A row that is right, by its titles. */
 export const bottle: Readonly<Record<string, string>> = {
@@ -108,11 +108,13 @@ export async function openBench(): Promise<Bench> {
     async load(name, content, options = {}) {
       const problems: RowProblem[] = []
       const path = await bench.file(name, content)
-      const { outcome, changes, write } = await prepareImport(database, path, options, (problem) =>
-        problems.push(problem),
-      )
+      const told = new Problems()
+      const { outcome, changes, write } = await prepareImport(database, path, options, (problem) => {
+        problems.push(problem)
+        told.report(problem)
+      })
       const catalog = options.dryRun ? undefined : await write()
-      return { ...outcome, problems, told: problems.map(problemText), changes, changed: changes?.changed, catalog }
+      return { ...outcome, problems, told: told.lines(), changes, changed: changes?.changed, catalog }
     },
     version: () => currentCatalog(database),
     async products(kind) {

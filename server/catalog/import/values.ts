@@ -27,6 +27,13 @@ export function readKopecks(text: string): number | undefined {
   return Number(`${sign}${whole}${part.slice(0, 2).padEnd(2, '0')}`)
 }
 
+/** To the nearest kopeck what `readKopecks` refuses. */
+export function roundKopecks(text: string): number {
+  const [, sign = '', whole = '', part = ''] = partsOf(text, withoutUnit)
+  const kopecks = Number(`${whole}${part.slice(0, 2)}`) + (part.charAt(2) >= '5' ? 1 : 0)
+  return sign === '-' ? -kopecks : kopecks
+}
+
 /** Words compare by it: case, «ё» and kinds of spaces do not matter. */
 export const foldWord = (text: string): string =>
   text
@@ -91,9 +98,9 @@ export type ChoiceOf<K extends ChoiceKey> = (typeof choices)[K] extends Readonly
 
 export const firstWords = (key: ChoiceKey): string[] => Object.values(choiceWords[key]).map(([first]) => first)
 
-/** Error values of spreadsheet programs, in English and Russian. */
+/** Error values of spreadsheet programs, in English and Russian, and what `server/sheets` puts in their place. */
 export const SPOILED =
-  /^#(?:ДАТА|N\/A|REF!|DIV\/0!|VALUE!|NAME\?|NUM!|NULL!|SPILL!|CALC!|Н\/Д|ССЫЛКА!|ДЕЛ\/0!|ЗНАЧ!|ИМЯ\?|ЧИСЛО!|ПУСТО!)/
+  /^#(?:ДАТА|ФОРМУЛА|GETTING_DATA|FIELD!|BLOCKED!|UNKNOWN!|CONNECT!|BUSY!|N\/A|REF!|DIV\/0!|VALUE!|NAME\?|NUM!|NULL!|SPILL!|CALC!|Н\/Д|ССЫЛКА!|ДЕЛ\/0!|ЗНАЧ!|ИМЯ\?|ЧИСЛО!|ПУСТО!)/
 
 /** Signs that no text has: they break lines of logs and stores. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

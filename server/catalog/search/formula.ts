@@ -33,11 +33,13 @@ const anywhere = (term: string): string => term
 /** Letters and digits from which on a code may be the beginning of a longer one. */
 const MIN_CODE = 4
 
+/** «Банка для варенья» is a jar before it is anything else. */
+const mainOf = (slots: readonly Slot[]): Slot | undefined => slots.find(({ own: [term = ''] }) => !/\d/.test(term))
+
 /** Formulas from the most to the least fitting; the last one finds all that the others find. */
 export function tiersOf(slots: readonly Slot[]): Formula[] {
   if (slots.length === 0) return []
-  // «Банка для варенья» is a jar before it is anything else.
-  const main = slots.find(({ own: [term = ''] }) => !/\d/.test(term))
+  const main = mainOf(slots)
   return [
     { all: slots.map((slot) => own(slot, inName)) },
     { all: slots.map((slot) => wide(slot, inName)) },
@@ -57,6 +59,19 @@ export function almost(slots: readonly Slot[]): Formula[] {
       any: without(slots, count).map((rest) => ({ all: rest.map((slot) => wide(slot, mark)) })),
     })),
   )
+}
+
+/** For when nothing whose name has the main word has all others: «крышка для банки 350 мл» is a closure, not a jar. */
+export function almostMain(slots: readonly Slot[]): Formula[] {
+  const main = mainOf(slots)
+  const others = slots.filter((slot) => slot !== main)
+  if (!main || others.length < 2 || slots.length > MAX_FOR_PAIRS) return []
+  return [inName, anywhere].map((mark) => ({
+    all: [
+      wide(main, inName),
+      { any: without(others, 1).map((rest) => ({ all: rest.map((slot) => wide(slot, mark)) })) },
+    ],
+  }))
 }
 
 /** All combinations without a number of elements. */

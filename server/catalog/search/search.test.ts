@@ -107,6 +107,14 @@ describe.each(engines)('search on %s', (_, open) => {
     const beginning = article.slice(0, article.indexOf('-', 4))
     for (const each of await articles(beginning)) expect(each).toMatch(new RegExp(`^${beginning}`))
     expect(await articles(beginning)).toContain(article)
+    for (const q of ['бн-25', 'БН 25', 'бн25', 'бн−25']) {
+      const list = await articles(q)
+      expect(list.length, q).toBeGreaterThan(2)
+      expect(
+        list.findLastIndex((each) => /^БН-25-/.test(each)),
+        q,
+      ).toBe(list.findIndex((each) => !/^БН-25-/.test(each)) - 1)
+    }
     expect(await articles('кани')).toEqual(await articles('канистра'))
     expect((await found('банка проз')).length).toBeGreaterThan(0)
     expect((await found('флак пэт')).length).toBeGreaterThan(0)
@@ -132,8 +140,60 @@ describe.each(engines)('search on %s', (_, open) => {
     for (const q of [",fyrf g'n", "банка g'n", ',fyrf пэт'])
       expect(await articles(q), q).toEqual(await articles('банка пэт'))
     expect(await articles('зуе')).toEqual(await articles('pet'))
-    expect(await articles('akfrjy 0,5 k')).toEqual(await articles('флакон 0,5 л'))
+    for (const q of ['akfrjy 0,5 k', 'akfrjy 0?5 k'])
+      expect(await articles(q), q).toEqual(await articles('флакон 0,5 л'))
     expect((await articles('<Y-25-38-GC-GH'))[0]).toBe('БН-25-38-ПС-ПР')
+  })
+
+  test.each([
+    ['banka', 'банка'],
+    ['BANKA 500 ML', 'банка 500 мл'],
+    ['flakon 500 ml', 'флакон 500 мл'],
+    ['kryshki', 'крышки'],
+    ['pulverizator', 'пульверизатор'],
+  ])('a word typed by its sound: %s', async (typed, meant) => {
+    expect((await articles(meant)).length).toBeGreaterThan(0)
+    expect(await articles(typed)).toEqual(await articles(meant))
+  })
+
+  test('dashes and crosses are what they stand for', async () => {
+    const { article } = sample('jar')
+    const [neck, code] = [await articles('28/410'), await articles(article)]
+    expect(neck.length).toBeGreaterThan(5)
+    for (const cross of ['x', 'х', 'X', '×', ' × ']) expect(await articles(`28${cross}410`), cross).toEqual(neck)
+    for (const dash of '\u2010\u2011\u2012\u2013\u2014\u2015\u2212') {
+      expect(await articles(`28${dash}410`), dash).toEqual(neck)
+      expect(await articles(article.replaceAll('-', dash)), dash).toEqual(code)
+    }
+    // A range is two numbers.
+    expect(await articles('3–5 л')).toEqual(await articles('3 5 л'))
+  })
+
+  test.each([
+    ['28x410', undefined],
+    ['28–410', undefined],
+    ['банка  350мл', undefined],
+    ['банка500мл', undefined],
+    ['0?5 л', undefined],
+    ['0?5 k', '0,5 л'],
+    ['banka', 'банка'],
+    ['бакна', 'банка'],
+  ])('a correction of letters is told: %s, %s', async (typed, corrected) => {
+    const result = await search.products(typed)
+    expect([result.ids.length > 0, result.corrected]).toEqual([true, corrected])
+  })
+
+  test('what is sought comes before what it is for', async () => {
+    for (const q of ['крышка для банки 350 мл', 'крышки для флакона 500 мл']) {
+      const list = await found(q)
+      expect(list.length, q).toBeGreaterThan(0)
+      expect(
+        list.filter(({ closure }) => closure === undefined),
+        q,
+      ).toEqual([])
+      const first = (await search.suggest(q)).products.map((id) => records.get(id)?.closure)
+      expect(first, q).not.toContain(undefined)
+    }
   })
 
   test('units', async () => {

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts'
 import type { SectionRow } from '../../database/tables.ts'
 import type { CatalogKind } from '../records.ts'
-import { almost, type Formula, tiersOf } from './formula.ts'
+import { almost, almostMain, type Formula, tiersOf } from './formula.ts'
 import { findRanked, readWords } from './store.ts'
 import { TextSearch, termsOf } from './texts.ts'
 import { type Reading, readingsOf, type Slot, understand } from './understand.ts'
@@ -14,6 +14,12 @@ interface FoundProducts {
   corrected?: string
   /** True if all results lack one or two of the words. */
   partial?: true
+}
+
+interface Attempt extends Pick<Reading, 'text'> {
+  formulas: readonly Formula[]
+  corrected?: string | undefined
+  isPartial: boolean
 }
 
 type Section = Pick<SectionRow, 'id' | 'path' | 'name'> & { kind: CatalogKind }
@@ -82,13 +88,30 @@ export function createSearch(database: Database, catalog: number, synonyms: Syno
     return together.map(({ word }) => [...before, shown(word)].join(' '))
   }
 
+  const isFound = async (text: string, formulas: readonly Formula[]): Promise<boolean> =>
+    (await find(text, formulas, 1)).length > 0
+
+  /** What has the main word in its name, without another word: before what has all words but merely mentions the main one. */
+  async function mainFirst({ text, slots, corrected }: Reading): Promise<Attempt[]> {
+    const [tiers, formulas] = [tiersOf(slots), almostMain(slots)]
+    if (formulas.length === 0 || (await isFound(text, tiers.slice(0, -1)))) return []
+    const attempts = (await isFound(text, tiers)) ? [formulas] : formulas.map((formula) => [formula])
+    return attempts.map((formulas) => ({ text: '', formulas, corrected, isPartial: true }))
+  }
+
+  /** Attempts to find products by a query, the likeliest first. */
+  const attemptsOf = async (readings: readonly [Reading, ...Reading[]]): Promise<Attempt[]> => [
+    ...(await mainFirst(readings[0])),
+    ...readings.map((reading) => ({ ...reading, formulas: tiersOf(reading.slots), isPartial: false })),
+  ]
+
   return {
     async products(q: string): Promise<FoundProducts> {
       const { vocabulary } = await loaded()
       const readings = readingsOf(q, vocabulary)
       const [first] = readings
       const attempts = [
-        ...readings.map((reading) => ({ ...reading, formulas: tiersOf(reading.slots), isPartial: false })),
+        ...(await attemptsOf(readings)),
         ...almost(first.slots).map((formula) => ({ ...first, text: '', formulas: [formula], isPartial: true })),
       ]
       for (const { text, formulas, corrected, isPartial } of attempts) {
@@ -112,9 +135,9 @@ export function createSearch(database: Database, catalog: number, synonyms: Syno
       const words = await suggestedWords(vocabulary, first)
       const sections = findSections(texts, first.slots).slice(0, MAX_SUGGESTED.sections)
       let products: number[] = []
-      for (const { text, slots } of readings)
+      for (const { text, formulas } of await attemptsOf(readings))
         if (products.length === 0)
-          products = await find(text, tiersOf(slots), MAX_SUGGESTED.all - words.length - sections.length)
+          products = await find(text, formulas, MAX_SUGGESTED.all - words.length - sections.length)
       return { words, sections, products }
     },
   }

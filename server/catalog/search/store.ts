@@ -113,20 +113,35 @@ export const readWords = ({ query }: Database, catalog: number): Promise<KnownWo
 /** Minimum length of an article number's prefix in a search. */
 const MIN_ARTICLE = 3
 
-/** Ids of the products whose article number is a key (`articleKey`), then of those whose number begins with it. */
-async function findArticles(query: Kysely<Tables>, catalog: number, key: string, limit: number): Promise<number[]> {
+/** Article numbers that are put in order. */
+const MAX_ARTICLES = 1000
+
+/** Ids of the products whose article number is a text, then begins with it: «бн-25» is БН-25-… before БН-250-… */
+async function findArticles(query: Kysely<Tables>, catalog: number, text: string, limit: number): Promise<number[]> {
+  const key = articleKey(text)
   if (key === '') return []
   const isBeginning = key.length >= MIN_ARTICLE && /\d/.test(key)
   const rows = await query
     .selectFrom('search_articles')
-    .select('id')
-    .where('catalog', '=', catalog)
+    .innerJoin('products', (join) =>
+      join.onRef('products.id', '=', 'search_articles.id').onRef('products.catalog', '=', 'search_articles.catalog'),
+    )
+    .select(['search_articles.id', 'article'])
+    .where('search_articles.catalog', '=', catalog)
     .where('key', '>=', key)
     .where('key', isBeginning ? '<' : '<=', isBeginning ? `${key}\uffff` : key)
     .orderBy('key')
-    .limit(limit)
+    .limit(MAX_ARTICLES)
     .execute()
-  return rows.map(({ id }) => id)
+  const ids = (isWhole: boolean): number[] =>
+    rows.filter(({ article }) => isCutAt(article, key) === isWhole).map(({ id }) => id)
+  return [...ids(true), ...ids(false)].slice(0, limit)
+}
+
+/** Returns true where a part of an article number ends with a key: «бн25» in БН-25-38. */
+function isCutAt(article: string, key: string): boolean {
+  let begun = ''
+  return article.split(/[^\p{L}\d]+/u).some((part) => (begun += articleKey(part)) === key)
 }
 
 /** Ids of the first products that fulfil a formula, own production first; none of a catalog that has been dropped. */
@@ -168,7 +183,7 @@ export async function findRanked(
   catalog: number,
   { text, formulas, limit }: { text: string; formulas: readonly Formula[]; limit: number },
 ): Promise<number[]> {
-  const articles = await findArticles(database.query, catalog, articleKey(text), limit)
+  const articles = await findArticles(database.query, catalog, text, limit)
   const found = new Set(articles)
   for (const formula of formulas) {
     if (found.size >= limit) break

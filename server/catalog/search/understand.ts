@@ -1,6 +1,6 @@
-import { inOtherLayout } from '#schema/definitions/text/letters.ts'
+import { bySound, inOtherLayout } from '#schema/definitions/text/letters.ts'
 import type { Vocabulary } from './vocabulary.ts'
-import { isUnit, split, type Word, wordsOf } from './words.ts'
+import { folded, isUnit, split, type Word, wordsOf } from './words.ts'
 
 /** Characters and words that are read of a query. */
 const MAX_LENGTH = 200
@@ -34,7 +34,7 @@ export interface Reading {
  * not, it may be typed in the other layout, or be words without a space: «банка500мл».
  */
 export function readingsOf(q: string, vocabulary: Vocabulary): [Reading, ...Reading[]] {
-  const text = q.slice(0, MAX_LENGTH).trim()
+  const text = typedText(q)
   const pieces = text.split(/\s+/)
   const hasCode = (piece: string): boolean =>
     wordsOf(piece).some(({ kind, term }) => kind === 'code' && !vocabulary.has(term))
@@ -48,13 +48,26 @@ export function readingsOf(q: string, vocabulary: Vocabulary): [Reading, ...Read
   others.delete(text)
   return [
     understand(text, vocabulary),
-    ...[...others].map((other) => ({ corrected: other, ...understand(other, vocabulary) })),
+    ...[...others].map((other) => ({
+      ...(lettersOf(other) !== lettersOf(text) && { corrected: other }),
+      ...understand(other, vocabulary),
+    })),
   ]
 }
 
+/** What is read of a query. The comma is «?» in the other layout. */
+const typedText = (q: string): string =>
+  q
+    .slice(0, MAX_LENGTH)
+    .trim()
+    .replace(/(?<=\d)\?(?=\d)/g, ',')
+
+/** Only these are worth telling that they were corrected. */
+const lettersOf = (text: string): string => folded(text).replace(/[^\p{L}\d]+/gu, '')
+
 /** Corrects the keyboard layout and typing mistakes, and leaves unknown words out. */
 export function understand(q: string, vocabulary: Vocabulary): Reading {
-  const given = q.slice(0, MAX_LENGTH).trim()
+  const given = typedText(q)
   const text = inRightLayout(given, vocabulary)
   const telling = split(wordsOf(text))
   // «до» alone may become «дозатор».
@@ -64,7 +77,8 @@ export function understand(q: string, vocabulary: Vocabulary): Reading {
   )
   // A query of unknown words alone stays as it is, and finds nothing.
   const words = meant.length > 0 ? meant : typed
-  const isChanged = text !== given || words.length < typed.length || words.some((word, i) => word !== typed[i])
+  const isChanged =
+    lettersOf(text) !== lettersOf(given) || words.length < typed.length || words.some((word, i) => word !== typed[i])
   return {
     text,
     words,
@@ -73,13 +87,13 @@ export function understand(q: string, vocabulary: Vocabulary): Reading {
   }
 }
 
-/** Chooses the layout piece by piece: «,fyrf gtn» is «банка пэт», and so is «банка gtn». */
+/** Chooses the layout piece by piece: «,fyrf gtn» is «банка пэт», and so is «банка gtn», or «banka gtn» by its sound. */
 function inRightLayout(text: string, vocabulary: Vocabulary): string {
   const pieces = text.split(/\s+/)
   return pieces
     .map((piece, i) => {
       const isLast = i === pieces.length - 1
-      const readings = [piece, inOtherLayout(piece), inOtherLayout(piece.replace(/[.,;]+$/, ''))]
+      const readings = [piece, inOtherLayout(piece), inOtherLayout(piece.replace(/[.,;]+$/, '')), bySound(piece)]
       const fits = (reading: string): boolean =>
         split(wordsOf(reading)).every((word, j, { length }) => isKnown(word, isLast && j === length - 1, vocabulary))
       return readings.find(fits) ?? piece
@@ -97,8 +111,11 @@ const isKnown = ({ surface, term, kind }: Word, isLast: boolean, vocabulary: Voc
 const mayBeCutShort = (surface: string, isLast: boolean): boolean => isLast || surface.length >= MIN_CUT_SHORT
 
 function nearest(word: Word, vocabulary: Vocabulary): Word[] {
-  const [other, ...more] = split(wordsOf(inOtherLayout(word.surface)))
-  const known = vocabulary.nearest(word) ?? (other && more.length === 0 ? vocabulary.nearest(other) : undefined)
+  const others = [inOtherLayout, bySound].map((read) => split(wordsOf(read(word.surface))))
+  const known = [[word], ...others]
+    .values()
+    .map(([only, ...more]) => (only && more.length === 0 ? vocabulary.nearest(only) : undefined))
+    .find((found) => found !== undefined)
   return known ? [{ surface: known.word, term: known.term, kind: 'word', parts: [] }] : []
 }
 

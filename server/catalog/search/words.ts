@@ -1,6 +1,6 @@
 import { stemmer } from '@orama/stemmers/russian'
 import { LRUCache } from 'lru-cache'
-import { LOOKALIKES } from '#schema/definitions/text/letters.ts'
+import { LOOKALIKES, withPlainSigns } from '#schema/definitions/text/letters.ts'
 
 /** A word of a text: as written, and the term that the index holds (letters, digits and underscores only). */
 export interface Word {
@@ -80,8 +80,9 @@ const MAX_TERM = 40
 const SIGNS = '[a-zа-я0-9]'
 const PATTERN = new RegExp(
   [
+    `(?<from>\\d+(?:[.,]\\d+)?)-(?=\\d+(?:[.,]\\d+)?\\s*(?:${UNIT_NAMES})(?!${SIGNS}))`, // a range, 3–5 л
     `(?<amount>\\d+(?:[.,]\\d+)?)\\s*-?\\s*(?<unit>${UNIT_NAMES})(?!${SIGNS})`,
-    `(?<diameter>\\d{2,3})(?:\\s*[/.,\\\\-]\\s*|\\s+)(?<series>4\\d\\d)(?![-.,/_]?${SIGNS})`, // the neck 28/410
+    `(?<diameter>\\d{2,3})(?:\\s*[/.,\\\\×-]\\s*|\\s+)(?<series>4\\d\\d)(?![-.,/_]?${SIGNS})`, // the neck 28/410
     '(?<standard>din|дин|[pр][cс][oо])[\\s-]*(?<size>\\d{2,4})(?![a-zа-я0-9])',
     `(?<decimal>\\d+[.,]\\d+)(?![-.,/_]?${SIGNS})`,
     `(?<word>${SIGNS}+(?:[-./_]${SIGNS}+)*)`,
@@ -98,10 +99,11 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
 
 /** The words of a text in their order, without stop words unless asked for. */
 export const wordsOf = (text: string, withStopWords = false): Word[] =>
-  folded(text)
+  withPlainSigns(folded(text))
     .matchAll(PATTERN)
     .flatMap(({ groups = {} }): Word[] => {
-      const { amount, unit, diameter, series, standard, size, decimal, word } = groups
+      const { from, amount, unit, diameter, series, standard, size, decimal, word } = groups
+      if (from) return [number(from, numberTerm(from))]
       if (amount && unit)
         return [number(`${amount} ${unit}`, quantity(amount, unit), [number(amount, numberTerm(amount))])]
       if (diameter && series) return [number(`${diameter}/${series}`, diameter + series, [number(diameter, diameter)])]

@@ -14,7 +14,7 @@ import { addressOf } from '../../site/addresses.ts'
 import { prefixOf } from '../../site/regions.ts'
 import type { Site } from '../../site/site.ts'
 import { type Adjusted, addLine, asBasket, type Basket, type ChangedLine, changeLine, removeLine } from '../basket.ts'
-import { type Change, changeList, deleteItems, type ListItem, readItems } from '../items.ts'
+import { type Change, changeList, deleteItems, type ListItem, pressKey, readItems } from '../items.ts'
 import { cubicMeters, kilograms, type PricedLine, pricedLines, wholeOf } from '../lines.ts'
 import { sharedItems, shareItems, withProducts } from '../share.ts'
 import { shownText } from '../shown.ts'
@@ -210,8 +210,7 @@ export async function basketTake(
   { token }: CallParameters<'basket.take'>,
   context: ListContext,
 ): Promise<CallAnswer<'basket.take'>> {
-  // The same basket twice in a row is a double press.
-  return takeItems(await open(token, context), context, { how: 'add', key: `take ${hashOf(token)}` })
+  return takeItems(await open(token, context), context, { how: 'add', key: pressKey(hashOf(token)) })
 }
 
 interface Taking {

@@ -187,7 +187,7 @@ export const metaBody = {
   h1: { type: 'string', role: 'line', description: 'Заголовок на странице.' },
   title: { type: 'string', role: 'line', description: 'Заголовок окна.' },
   picture: { type: 'string', description: 'Картинка для соцсетей.' },
-  canonical: { type: 'string', description: 'Основной адрес страницы.' },
+  canonical: { type: 'string', description: 'Основной адрес страницы: «/catalog/» или целиком.' },
   robots: { type: 'string', description: 'Указания поисковым системам.' },
   description: { type: 'string', role: 'line', description: 'Описание для поиска.' },
   keywords: { type: 'string', role: 'line', description: 'Ключевые слова.' },

@@ -43,7 +43,7 @@ export const catalogTables = ({ id, fraction, bytes, bytewise, strict, keyed }: 
      neck text not null,
      color text not null,
      closure text,
-     volume integer,
+     volume ${fraction},
      height ${fraction} not null,
      diameter ${fraction} not null,
      stock integer not null,

@@ -119,7 +119,7 @@ const accountTables = ({ id, strict }: EngineTypes): string[] => [
   'create index sessions_user on sessions (user_id)',
 ]
 
-const listTables = ({ id, large, strict }: EngineTypes): string[] => [
+const listTables = ({ id, large, strict, keyed }: EngineTypes): string[] => [
   `create table watched (
      uid text not null,
      product integer not null references product_ids (id),
@@ -132,10 +132,18 @@ const listTables = ({ id, large, strict }: EngineTypes): string[] => [
      uid text not null,
      list text not null,
      changed_at text not null,
-     last_key text,
      primary key (uid, list)
    ) ${strict}`,
   "create index lists_of_guests on lists (changed_at) where uid < 'u'",
+  `create table list_keys (
+     uid text not null,
+     list text not null,
+     key text not null,
+     at text not null,
+     primary key (uid, list, key),
+     foreign key (uid, list) references lists (uid, list) on delete cascade
+   ) ${keyed}`,
+  'create index list_keys_at on list_keys (at)',
   `create table list_items (
      id ${id},
      uid text not null,

@@ -1,0 +1,28 @@
+import { articleIdentity } from '#schema/definitions/shop/article.ts'
+import type { CatalogKind } from './records.ts'
+
+interface Key {
+  kind: CatalogKind
+  article: string
+}
+
+const keyOf = (kind: CatalogKind, article: string): string => `${kind} ${article}`
+
+/** Key of a product, the same for all spellings of its article number. */
+export const productKey = ({ kind, article }: Key): string => keyOf(kind, articleIdentity(article))
+
+/** Values by kind and article number. Catalogs of older versions may have two spellings of one: the exact one goes first. */
+export class ArticleMap<T> {
+  readonly #exact = new Map<string, T>()
+  readonly #same = new Map<string, T>()
+
+  get({ kind, article }: Key): T | undefined {
+    return this.#exact.get(keyOf(kind, article)) ?? this.#same.get(productKey({ kind, article }))
+  }
+
+  set({ kind, article }: Key, value: T): void {
+    this.#exact.set(keyOf(kind, article), value)
+    const same = productKey({ kind, article })
+    if (!this.#same.has(same)) this.#same.set(same, value)
+  }
+}

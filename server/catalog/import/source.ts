@@ -1,0 +1,35 @@
+import { basename } from 'node:path'
+import type { SheetValue } from '../../sheets/number-text.ts'
+import { EmptyImport, type ImportError, type RowProblem } from './problem.ts'
+
+export interface Row {
+  line: number
+  /** Cells in the order of the titles; empty cells are empty texts. */
+  cells: readonly SheetValue[]
+}
+
+/** A record of a JSON file with its line. */
+export interface LooseRecord {
+  line: number
+  value: Readonly<Record<string, unknown>>
+}
+
+/** A file of products, which can be read more than once. */
+export interface Source {
+  titles: readonly string[]
+  /** The row of the titles. */
+  line: number
+  /** Unit of line numbers if not rows: the records of a JSON file. */
+  unit?: 'Запись'
+  /** Rows with something in them. */
+  rows(): AsyncIterable<Row> | Iterable<Row>
+  /** What was not read. */
+  problems?: readonly RowProblem[]
+  /** Only if the file describes sections separately: {"sections": […], "products": […]}. */
+  sections?: readonly LooseRecord[]
+}
+
+/** @throws ImportError for a file without a single row of titles */
+export function emptyFile(file: string): ImportError {
+  return new EmptyImport(`В файле «${basename(file)}» ничего нет.`)
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Bench, bottle, csvOf, openBench } from './testing.ts'
+import { rawXlsx, textCell } from './testing-xlsx.ts'
+
+// A workbook is read as a person sees it.
+
+let bench: Bench
+const articles = ['4607050000123', '000001234', '12.10', 'А-1', 'А-2', 'А-3']
+beforeAll(async () => {
+  bench = await openBench()
+  await bench.load('all.csv', csvOf(articles.map((article) => ({ ...bottle, Артикул: article }))))
+})
+afterAll(() => bench.close())
+
+const COLUMNS = ['A', 'B', 'C', 'D', 'E']
+
+/** Texts in rows from 1; a text that begins with «<» is a cell. */
+const rowsOf = (rows: readonly (readonly string[])[], hidden: readonly number[] = []): string =>
+  `<sheetData>${rows
+    .map((cells, i) => {
+      const line = i + 1
+      const own = cells.map((cell, column) =>
+        cell.startsWith('<') ? cell : textCell(`${COLUMNS[column]}${line}`, cell),
+      )
+      return `<row r="${line}"${hidden.includes(line) ? ' hidden="1"' : ''}>${own.join('')}</row>`
+    })
+    .join('')}</sheetData>`
+
+const TITLES = ['Артикул', 'Цена']
+const list = (price: string): string => rowsOf([TITLES, ['А-1', price]])
+
+const priceOf = async (article: string): Promise<number | undefined> =>
+  (await bench.products('main')).find((product) => product.article === article)?.prices[0]?.kopecks
+
+it('articles in number cells have all their digits, with the zeros of their format', async () => {
+  const xml = rowsOf([
+    TITLES,
+    ['<c r="A2"><v>4607050000123</v></c>', '11,01'],
+    ['<c r="A3" s="1"><v>1234</v></c>', '11,02'],
+    ['<c r="A4" s="2"><v>12.1</v></c>', '11,03'],
+  ])
+  const { told } = await bench.load('a.xlsx', rawXlsx([{ name: 'a', xml }], ['000000000', '0.00']))
+  expect(told).toEqual([])
+  expect(await Promise.all(articles.slice(0, 3).map(priceOf))).toEqual([1101, 1102, 1103])
+})
+
+describe('errors of formulas are errors of their row', () => {
+  it.each([
+    ['<c r="B2" t="e"><v>#REF!</v></c>', '«#REF!» вместо значения'],
+    ['<c r="B2"><f>Лист2!A1</f></c>', '«#ФОРМУЛА» вместо значения'],
+  ])('%s', async (cell, expected) => {
+    for (const title of ['Цена', 'Остаток', 'Вид']) {
+      const xml = rowsOf([
+        ['Артикул', title, 'Цена от 100 шт.'],
+        ['А-1', cell],
+      ])
+      const { told, errors } = await bench.load('a.xlsx', rawXlsx([{ name: 'a', xml }]))
+      expect(told, title).toContainEqual(expect.stringContaining(`Строка 2, «${title}»: ${expected}`))
+      expect(errors).toBeGreaterThan(0)
+    }
+  })
+})
+
+it('hidden rows are counted and left out, merged prices hold for all their rows', async () => {
+  const rows = [['Прайс-лист'], [], TITLES, ['А-1', '7,77'], ['А-2'], ['НЕТ-1', '1'], ['А-3', '8,88']]
+  const xml = `${rowsOf(rows, [6])}<mergeCells><mergeCell ref="B4:B5"/><mergeCell ref="A1:B1"/></mergeCells>`
+  const { told } = await bench.load('a.xlsx', rawXlsx([{ name: 'a', xml }]))
+  expect(told).toEqual([expect.stringMatching(/^Предупреждение\. Строка 6: Скрытое не\u00a0читается\./)])
+  expect(await Promise.all(['А-1', 'А-2', 'А-3'].map(priceOf))).toEqual([777, 777, 888])
+})
+
+it('titles of two rows are one: «Цена» over its quantities', async () => {
+  const rows = [
+    ['Артикул', 'Цена, ₽'],
+    ['', 'от 100 шт.', 'от 1000 шт.'],
+    ['А-1', '9', '8'],
+  ]
+  const xml = `${rowsOf(rows)}<mergeCells><mergeCell ref="A1:A2"/><mergeCell ref="B1:C1"/></mergeCells>`
+  const { told } = await bench.load('a.xlsx', rawXlsx([{ name: 'a', xml }]))
+  expect(told).toEqual([])
+  const product = (await bench.products('main')).find(({ article }) => article === 'А-1')
+  expect(product?.prices).toEqual([
+    { from: 180, kopecks: 900 },
+    { from: 1000, kopecks: 800 },
+  ])
+})
+
+describe('of several sheets', () => {
+  const sheets = (second: string) =>
+    rawXlsx([
+      { name: 'Прошлый год', state: 'veryHidden', xml: list('1') },
+      { name: 'Контакты', xml: rowsOf([['Название'], ['Отдел продаж']]) },
+      { name: 'Прайс', xml: list('5,55') },
+      { name: 'Пустой', xml: '' },
+      { name: 'Архив', xml: second },
+    ])
+
+  it('the visible one with titles is read, the others are named', async () => {
+    const { told } = await bench.load('a.xlsx', sheets(rowsOf([['Заметки']])))
+    expect(told).toEqual([
+      'Предупреждение. Прочитан лист «Прайс», другие\u00a0— нет: «Прошлый год» (скрыт), «Контакты», «Архив».',
+    ])
+    expect(await priceOf('А-1')).toBe(555)
+  })
+
+  it('two with titles are asked about', async () => {
+    const both = sheets(list('6,66'))
+    await expect(bench.load('a.xlsx', both)).rejects.toMatchObject({
+      sheets: ['Прайс', 'Архив'],
+    })
+    await bench.load('a.xlsx', both, { sheet: 'Архив' })
+    expect(await priceOf('А-1')).toBe(666)
+    await expect(bench.load('a.xlsx', both, { sheet: 'Прошлый год' })).rejects.toThrow(
+      'Листа «Прошлый год» среди видимых нет.',
+    )
+  })
+})

@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises'
+import { withoutGuard } from '../../sheets/guard.ts'
+import type { SheetValue } from '../../sheets/number-text.ts'
+import type { Merge, Sheet, SheetRow } from '../../sheets/sheet.ts'
+import { openWorkbook, type SheetEntry } from '../../sheets/workbook.ts'
+import { UnreadableFile } from '../../sheets/xml-parts.ts'
+import { findHeader, HEADER_ROWS, meaningOf } from './header.ts'
+import { ImportError, type RowProblem, SheetQuestion } from './problem.ts'
+import { emptyFile, type Source } from './source.ts'
+
+/** Reads a sheet of a workbook as a person sees it: no hidden sheets and rows, and merged cells in all their rows. */
+export async function openXlsx(file: string, wanted?: string): Promise<Source> {
+  const bytes = await readFile(file)
+  refuseOther(bytes)
+  const { sheet, problems } = chooseSheet(openWorkbook(bytes), wanted)
+  const rows = sheet.rows.filter(({ isHidden }) => !isHidden)
+  const { index } = findHeader(rows.slice(0, HEADER_ROWS).map(textsOf))
+  const header = rows[index]
+  if (!header) throw emptyFile(file)
+  const groups = titlesOfGroups(header, rows[index + 1], sheet.merges)
+  const hidden = sheet.rows.filter(({ isHidden, line }) => isHidden && line > header.line)
+  return {
+    titles: groups ?? textsOf(header),
+    line: header.line,
+    problems: [...problems, ...hidden.map(({ line }) => hiddenRow(line))],
+    rows: () => rows.slice(index + (groups ? 2 : 1)).map(({ line, cells }) => ({ line, cells: cells.map(unguarded) })),
+  }
+}
+
+const unguarded = (value: SheetValue): SheetValue => (typeof value === 'string' ? withoutGuard(value) : value)
+
+const textsOf = ({ cells }: SheetRow): string[] =>
+  cells.map((value) => (typeof value === 'string' ? value : value.number))
+
+const hiddenRow = (line: number): RowProblem => ({
+  level: 'warning',
+  line,
+  reason: 'Скрытое не\u00a0читается.',
+  mend: 'Если это нужно, снимите отбор и\u00a0покажите все строки.',
+})
+
+/** @throws UnreadableFile that says what it is instead */
+function refuseOther(bytes: Buffer): void {
+  const start = bytes.toString('latin1', 0, 4)
+  const text = bytes.toString('utf8', 0, 200).trimStart()
+  const isLock = bytes.length === LOCK_BYTES && !start.startsWith('PK')
+  const what = start.startsWith('\xd0\xcf\x11\xe0')
+    ? 'Это старый .xls или книга с\u00a0паролем.'
+    : /^\ufeff?</.test(text)
+      ? 'Это веб-страница или XML, а\u00a0не\u00a0книга.'
+      : isLock
+        ? 'Это служебный файл, который лежит рядом с\u00a0открытой книгой, а\u00a0не\u00a0сама книга.'
+        : undefined
+  if (what !== undefined)
+    throw new UnreadableFile(what, 'Откройте таблицу в\u00a0программе таблиц и\u00a0сохраните как .xlsx без пароля.')
+}
+
+/** What Excel writes beside an open workbook, «~$price.xlsx», is always so long. */
+const LOCK_BYTES = 165
+
+/**
+ * Chooses the named sheet, or the visible one with the title of article numbers.
+ * @throws SheetQuestion where several have it, ImportError for a name of none
+ */
+function chooseSheet(
+  entries: readonly SheetEntry[],
+  wanted: string | undefined,
+): { sheet: Sheet; problems: RowProblem[] } {
+  const visible = entries.filter(({ isHidden }) => !isHidden).map((entry) => ({ entry, sheet: entry.read() }))
+  const catalogs = visible.filter(({ sheet }) => isCatalog(sheet))
+  const filled = visible.filter(({ sheet }) => sheet.rows.length > 0)
+  if (wanted === undefined && catalogs.length > 1) throw new SheetQuestion(catalogs.map(({ entry }) => entry.name))
+  const chosen = wanted === undefined ? (catalogs[0] ?? filled[0]) : visible.find(({ entry }) => entry.name === wanted)
+  if (wanted !== undefined && !chosen)
+    throw new ImportError(
+      `Листа «${wanted}» среди видимых нет.`,
+      `Есть: ${visible.map(({ entry }) => `«${entry.name}»`).join(', ')}.`,
+    )
+  const others = entries.filter(
+    (entry) => entry !== chosen?.entry && (entry.isHidden || filled.some((one) => one.entry === entry)),
+  )
+  const sheet = chosen?.sheet ?? { rows: [], merges: [] }
+  return { sheet, problems: chosen && others.length > 0 ? [otherSheets(chosen.entry, others)] : [] }
+}
+
+function isCatalog({ rows }: Sheet): boolean {
+  const titles = rows.slice(0, HEADER_ROWS).map(textsOf)
+  return titles[findHeader(titles).index]?.some((title) => meaningOf(title) === 'article') ?? false
+}
+
+const otherSheets = ({ name }: SheetEntry, others: readonly SheetEntry[]): RowProblem => ({
+  level: 'warning',
+  reason: `Прочитан лист «${name}», другие\u00a0— нет: ${others.map((other) => `«${other.name}»${other.isHidden ? ' (скрыт)' : ''}`).join(', ')}.`,
+  mend: '',
+})
+
+/** Titles of two rows, where one stands over several columns: «Цена» over «от 1000 шт.» and «от 5000 шт.». */
+function titlesOfGroups(header: SheetRow, below: SheetRow | undefined, merges: readonly Merge[]): string[] | undefined {
+  if (below?.line !== header.line + 1) return undefined
+  const [titles, parts] = [textsOf(header), textsOf(below)]
+  const size = Math.max(titles.length, parts.length)
+  /** The title over a column. */
+  const over = new Map<number, string>()
+  let isGroup = false
+  for (const { left, right } of merges.filter(({ top }) => top === header.line)) {
+    let filled = 0
+    for (let i = left; i <= right && i < size; i++) {
+      if (right > left) over.set(i, titles[left] ?? '')
+      if ((parts[i] ?? '') !== '') filled++
+    }
+    isGroup ||= filled > 1
+  }
+  const isOther = parts.some((part, i) => part !== '' && !over.has(i) && part !== titles[i])
+  if (!isGroup || isOther) return undefined
+  return Array.from({ length: size }, (_, i) =>
+    `${over.get(i) ?? titles[i] ?? ''} ${over.has(i) ? (parts[i] ?? '') : ''}`.trim(),
+  )
+}

@@ -1,0 +1,179 @@
+import { formatNumber } from '#schema/definitions/text/format.ts'
+import { type NumberFormat, readSheetNumber, type SheetValue } from './number-text.ts'
+import { broken, readXml, UnreadableFile, unescapeText, type XmlReader } from './xml-parts.ts'
+
+export interface SheetRow {
+  /** As a spreadsheet program numbers it, from 1. */
+  line: number
+  isHidden: boolean
+  /** By column; empty cells are empty texts. */
+  cells: SheetValue[]
+}
+
+/** Cells that are one to a person: rows from 1, columns from 0. */
+export interface Merge {
+  top: number
+  bottom: number
+  left: number
+  right: number
+}
+
+/** Rows with something in them. */
+export interface Sheet {
+  rows: SheetRow[]
+  merges: Merge[]
+}
+
+interface Shared {
+  /** By the number of a cell's style. */
+  formats: readonly NumberFormat[]
+  texts: readonly string[]
+}
+
+/** What a sheet may hold: a catalog of 100,000 products has 4.5 million cells. */
+const MAX_COLUMNS = 1000
+const MAX_CELLS = 5_000_000
+const MAX_MERGES = 100_000
+/** Characters of a cell. */
+export const MAX_TEXT = 32_767
+
+/** Stands for a formula that no program has computed. */
+export const NOT_COMPUTED = '#ФОРМУЛА'
+
+/** @throws UnreadableFile */
+export function readSheet(part: Uint8Array | undefined, shared: Shared): Sheet {
+  const reader = new SheetReader(shared)
+  readXml(part, reader)
+  reader.fillMerged()
+  return reader
+}
+
+interface Cell {
+  column: number
+  type: string
+  style: number
+  isFormula: boolean
+  /** Undefined if none is stored. */
+  value: string | undefined
+}
+
+class SheetReader implements XmlReader, Sheet {
+  readonly rows: SheetRow[] = []
+  readonly merges: Merge[] = []
+  readonly #shared: Shared
+  #row: SheetRow = { line: 0, isHidden: false, cells: [] }
+  #cell: Cell | undefined
+  #column = -1
+  #size = 0
+  #isText = false
+  #isPhonetic = false
+
+  constructor(shared: Shared) {
+    this.#shared = shared
+  }
+
+  open(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (name === 'c') this.#openCell(attributes)
+    else if (name === 'v' || (name === 't' && !this.#isPhonetic)) {
+      this.#isText = true
+      if (this.#cell) this.#cell.value ??= ''
+    } else if (name === 'f' && this.#cell) this.#cell.isFormula = true
+    else if (name === 'rPh') this.#isPhonetic = true
+    else if (name === 'row') {
+      const { r = this.#row.line + 1, hidden, ht } = attributes
+      const isHidden = hidden === '1' || hidden === 'true' || Number(ht) === 0
+      this.#row = { line: Number(r), isHidden, cells: [] }
+      this.#column = -1
+    } else if (name === 'mergeCell') this.#merge(attributes.ref ?? '')
+  }
+
+  close(name: string): void {
+    if (name === 'c') this.#closeCell()
+    else if (name === 'v' || name === 't') this.#isText = false
+    else if (name === 'rPh') this.#isPhonetic = false
+    else if (name === 'row' && this.#row.cells.length > 0) this.rows.push(this.#row)
+  }
+
+  text(text: string): void {
+    if (!this.#isText || this.#cell?.value === undefined) return
+    this.#cell.value += text
+    if (this.#cell.value.length > MAX_TEXT) throw broken()
+  }
+
+  #openCell({ r, t = 'n', s = '0' }: Readonly<Record<string, string>>): void {
+    this.#column = r === undefined ? this.#column + 1 : columnOf(r)
+    this.#cell = { column: this.#column, type: t, style: Number(s), isFormula: false, value: undefined }
+  }
+
+  #closeCell(): void {
+    const cell = this.#cell
+    this.#cell = undefined
+    const value = cell ? this.#valueOf(cell) : ''
+    if (!cell || value === '') return
+    this.#put(this.#row, cell.column, value)
+  }
+
+  #put({ cells }: SheetRow, column: number, value: SheetValue): void {
+    if (column >= MAX_COLUMNS) throw tooMany(MAX_COLUMNS, 'столбцов')
+    this.#size += Math.max(0, column + 1 - cells.length)
+    if (this.#size > MAX_CELLS) throw tooMany(MAX_CELLS, 'ячеек')
+    while (cells.length < column) cells.push('')
+    cells[column] = value
+  }
+
+  /** The value of merged cells holds for all their rows. */
+  fillMerged(): void {
+    const starting = Map.groupBy(
+      this.merges.filter(({ top, bottom }) => bottom > top),
+      ({ top }) => top,
+    )
+    /** By column. */
+    const open = new Map<number, { bottom: number; value: SheetValue }>()
+    for (const row of this.rows) {
+      for (const [column, { bottom, value }] of open) {
+        if (row.line > bottom) open.delete(column)
+        else if ((row.cells[column] ?? '') === '') this.#put(row, column, value)
+      }
+      for (const { left, bottom } of starting.get(row.line) ?? []) {
+        const value = row.cells[left] ?? ''
+        if (value !== '') open.set(left, { bottom, value })
+      }
+    }
+  }
+
+  #valueOf({ type, value, isFormula, style }: Cell): SheetValue {
+    if (isFormula && (value === undefined || (value === '' && type !== 'str'))) return NOT_COMPUTED
+    if (value === undefined || value === '') return ''
+    if (type === 's') return this.#shared.texts[Number(value)] ?? ''
+    if (type === 'str' || type === 'inlineStr') return unescapeText(value)
+    if (type === 'b') return value === '1' || value === 'true' ? 'да' : 'нет'
+    if (type === 'e') return value.startsWith('#') ? value : '#VALUE!'
+    if (type === 'd') return '#ДАТА'
+    return readSheetNumber(value, this.#shared.formats[style] ?? 'plain')
+  }
+
+  #merge(ref: string): void {
+    if (this.merges.length === MAX_MERGES) throw tooMany(MAX_MERGES, 'объединённых ячеек')
+    const [from = '', to = from] = ref.split(':')
+    this.merges.push({ top: lineOf(from), bottom: lineOf(to), left: columnOf(from), right: columnOf(to) })
+  }
+}
+
+const tooMany = (most: number, what: string): UnreadableFile =>
+  new UnreadableFile(
+    `На\u00a0листе больше ${formatNumber(most)} ${what}.`,
+    'Удалите лишнее: строки и\u00a0столбцы за\u00a0таблицей, другие таблицы. Или сохраните лист как CSV.',
+  )
+
+/** «AB12» is column 27. */
+function columnOf(ref: string): number {
+  let column = 0
+  for (let i = 0; i < 4; i++) {
+    const letter = ref.charCodeAt(i) - 64
+    if (!(letter >= 1 && letter <= 26)) break
+    column = column * 26 + letter
+  }
+  return column - 1
+}
+
+const lineOf = (ref: string): number => Number(ref.replace(/^[A-Z]+/, ''))

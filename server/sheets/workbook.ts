@@ -1,0 +1,85 @@
+import { type NumberFormat, numberFormat } from './number-text.ts'
+import { MAX_TEXT, readSheet, type Sheet } from './sheet.ts'
+import { broken, prefixed, readXml, unescapeText, unpackXml } from './xml-parts.ts'
+
+/** A sheet of a workbook, not read yet. */
+export interface SheetEntry {
+  name: string
+  isHidden: boolean
+  /** @throws UnreadableFile */
+  read(): Sheet
+}
+
+/** Opens an .xlsx and lists its worksheets in their order. @throws UnreadableFile */
+export function openWorkbook(bytes: Buffer): SheetEntry[] {
+  const parts = unpackXml(bytes)
+  /** Types, «worksheet» and «styles», and parts by the numbers of their relations. */
+  const related = new Map<string, { type: string; part: Uint8Array }>()
+  readXml(parts.get('xl/_rels/workbook.xml.rels'), {
+    open(_, { Id = '', Type = '', Target = '' }) {
+      const path = Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`
+      const part = parts.get(path.toLowerCase())
+      if (part) related.set(Id, { type: Type.slice(Type.lastIndexOf('/') + 1), part })
+    },
+  })
+  const partOf = (wanted: string) => related.values().find(({ type }) => type === wanted)?.part
+  const shared = { formats: readFormats(partOf('styles')), texts: readTexts(partOf('sharedStrings')) }
+  const sheets: SheetEntry[] = []
+  readXml(parts.get('xl/workbook.xml'), {
+    open(element, attributes) {
+      const { name = '', state = 'visible' } = attributes
+      const { type, part } = related.get(prefixed(attributes, 'id')) ?? {}
+      if (element === 'sheet' && type === 'worksheet')
+        sheets.push({ name, isHidden: state !== 'visible', read: () => readSheet(part, shared) })
+    },
+  })
+  return sheets
+}
+
+/** Number formats by the numbers of cells' styles. */
+function readFormats(part: Uint8Array | undefined): NumberFormat[] {
+  const codes = new Map<string, string>()
+  const formats: NumberFormat[] = []
+  let isInside = false
+  if (!part) return formats
+  readXml(part, {
+    open(name, { numFmtId = '0', formatCode = '' }) {
+      if (name === 'numFmt') codes.set(numFmtId, formatCode)
+      else if (name === 'cellXfs') isInside = true
+      else if (name === 'xf' && isInside) formats.push(numberFormat(Number(numFmtId), codes.get(numFmtId)))
+    },
+    close(name) {
+      if (name === 'cellXfs') isInside = false
+    },
+  })
+  return formats
+}
+
+/** Characters of all shared texts together. */
+const MAX_TEXTS = 50_000_000
+
+/** Texts that cells share; the pronunciation of Japanese ones is no part of them. */
+function readTexts(part: Uint8Array | undefined): string[] {
+  const texts: string[] = []
+  let [text, size] = ['', 0]
+  let place: 'text' | 'phonetic' | undefined
+  if (!part) return texts
+  readXml(part, {
+    open(name) {
+      if (name === 'si') text = ''
+      else if (name === 'rPh') place = 'phonetic'
+      else if (name === 't') place ??= 'text'
+    },
+    close(name) {
+      if (name === 'si') texts.push(unescapeText(text))
+      else if (name === 'rPh' || (name === 't' && place === 'text')) place = undefined
+    },
+    text(more) {
+      if (place !== 'text') return
+      text += more
+      size += more.length
+      if (text.length > MAX_TEXT || size > MAX_TEXTS) throw broken()
+    },
+  })
+  return texts
+}

@@ -1,0 +1,161 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashPassword } from '#server/account/passwords.ts'
+import { openStore } from '#server/catalog/store.ts'
+import { SQLITE_FILE } from '#server/database/read-only.ts'
+import { letterTo, OPEN, PASSWORD, PATHS, register, signedIn, tokenBody } from '../site/account.ts'
+import { startApp } from '../site/app.ts'
+import { freePort } from '../site/free-port.ts'
+import { startPostgres } from '../site/postgres.ts'
+import { addPerson, STAFF_PASSWORD, signedInAs } from '../site/staff.ts'
+import { removeFolder } from '../site/temporary-folder.ts'
+import { makers, type Ready, sceneOf, send, type WritingCall, writingCalls } from '../site/writing-calls.ts'
+
+// R19: what two do at the same moment, on a file and on a server that really works at both.
+
+const server = startPostgres(await freePort(), { isLasting: false })
+afterAll(() => server?.stop())
+
+const engines = [['SQLite', undefined], ...(server ? ([['PostgreSQL', server.url]] as const) : [])] as const
+
+/** A transaction of another process. @returns ends it */
+async function neighbor(folder: string, databaseUrl: string | undefined, statements: readonly string[]) {
+  if (databaseUrl === undefined) {
+    const connection = new DatabaseSync(join(folder, SQLITE_FILE))
+    for (const statement of ['begin immediate', ...statements]) connection.exec(statement)
+    return async () => {
+      connection.exec('commit')
+      connection.close()
+    }
+  }
+  const client = new Client(databaseUrl)
+  await client.connect()
+  for (const statement of ['begin', ...statements]) await client.query(statement)
+  return async () => {
+    await client.query('commit')
+    await client.end()
+  }
+}
+
+describe.each(engines)('on %s', { timeout: 60_000 }, (_, databaseUrl) => {
+  let app: Awaited<ReturnType<typeof startApp>>
+  let folder: string
+  let scene: ReturnType<typeof sceneOf>
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tara-at-once-'))
+    const config = { dataFolder: folder, databaseUrl, databasePool: 8, demo: true }
+    const store = await openStore(config, () => undefined, console.error)
+    const env = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }
+    app = await startApp({ ...OPEN, DATA_DIR: folder, ...env }, { store })
+    const [first, second] = await app.catalog.products([...app.catalog.index.kinds.main.ids].slice(0, 2))
+    if (!first || !second) throw new Error('The demo has no products')
+    const { article, minQuantity: quantity } = first.record
+    const owner = (await signedInAs(app, 'owner')).Cookie
+    scene = sceneOf(app, { id: first.id, article, quantity, withId: second.id }, owner)
+  })
+  afterAll(async () => {
+    await app.stop()
+    await removeFolder(folder)
+  })
+
+  /** Makes a call while somebody else changes the same rows, and has not ended when the call begins to write. */
+  async function during(statements: readonly string[], name: WritingCall, ready: Ready) {
+    const end = await neighbor(folder, databaseUrl, statements)
+    const answer = send(app, name, ready)
+    // Compares the password meanwhile.
+    await Promise.race([answer, wait(500)])
+    await end()
+    return (await answer).status
+  }
+  const idOf = async (email: string) =>
+    (await app.database.query.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id
+  const changed = async (table: 'users' | 'staff', id: number) => [
+    `update ${table} set password = '${await hashPassword('совсем другой пароль')}' where id = ${id}`,
+    table === 'users'
+      ? `delete from sessions where user_id = ${id}`
+      : `delete from staff_sessions where staff_id = ${id}`,
+  ]
+  const sessionsOf = (id: number) =>
+    app.database.query.selectFrom('sessions').select('id').where('user_id', '=', id).execute()
+
+  describe('a password that changes while it is compared', () => {
+    test('opens no session by signing in', async () => {
+      const { email } = await register(app)
+      const id = await idOf(email)
+      expect(await during(await changed('users', id), 'security.token', { body: tokenBody(email) })).toBe(401)
+      expect(await sessionsOf(id)).toEqual([])
+    })
+
+    test('opens none by confirming, and confirms nothing', async () => {
+      const { email } = await register(app)
+      const id = await idOf(email)
+      const body = { token: (await letterTo(app, email)).token, password: PASSWORD }
+      expect(await during(await changed('users', id), 'security.confirm', { body })).toBe(422)
+      expect(await sessionsOf(id)).toEqual([])
+      const user = app.database.query.selectFrom('users').select('email_confirmed_at').where('id', '=', id)
+      expect(await user.executeTakeFirst()).toEqual({ email_confirmed_at: null })
+    })
+
+    test('opens none at the desk', async () => {
+      const { id, email } = await addPerson(app, 'manager')
+      const body = { email, password: STAFF_PASSWORD }
+      expect(await during(await changed('staff', id), 'desk.signIn', { body })).toBe(401)
+      const sessions = app.database.query.selectFrom('staff_sessions').select('id').where('staff_id', '=', id)
+      expect(await sessions.execute()).toEqual([])
+    })
+
+    test('changes no profile and deletes no account: the session has ended', async () => {
+      const { person, Cookie } = await signedIn(app)
+      const { email, phone } = person
+      const id = await idOf(email)
+      const edit = { body: { name: 'Чужой', email, phone }, Cookie }
+      expect(await during(await changed('users', id), 'personal.edit', edit)).toBe(401)
+      const { Cookie: again } = await signedIn(app)
+      const other = Number((await scene.get(PATHS.sessions, again)).list[0].id)
+      const { user_id } = await app.database.query
+        .selectFrom('sessions')
+        .select('user_id')
+        .where('id', '=', other)
+        .executeTakeFirstOrThrow()
+      const erase = { body: { password: PASSWORD }, Cookie: again }
+      expect(await during(await changed('users', user_id), 'personal.delete', erase)).toBe(401)
+      const users = app.database.query
+        .selectFrom('users')
+        .innerJoin('buyers', 'buyers.id', 'users.buyer')
+        .select('name')
+        .where('users.id', 'in', [id, user_id])
+        .execute()
+      expect((await users).map(({ name }) => name)).toEqual([person.name, expect.not.stringMatching('Чужой')])
+    })
+  })
+
+  test('an address that another account takes at the same moment is refused in words', async () => {
+    const [me, other] = [await signedIn(app), await signedIn(app)]
+    const email = `new-${me.person.email}`
+    const { name, phone } = me.person
+    await scene.must('personal.edit', { body: { name, phone, email }, Cookie: me.Cookie })
+    const body = { token: (await letterTo(app, email)).token, password: PASSWORD }
+    const taking = `update users set email = '${email}' where id = ${await idOf(other.person.email)}`
+    expect(await during([taking], 'security.confirm', { body })).toBe(422)
+  })
+
+  test.each(writingCalls)('%s pressed five times at once', async (name) => {
+    const ready = await makers[name](scene)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send(app, name, ready)))
+    const wrong = answers.filter(({ status }) => status >= 500)
+    expect(wrong).toEqual([])
+    expect(answers.map(({ status }) => status)).toContain(200)
+  })
+
+  test.each(['desk.orderNew', 'desk.offerNew'] as const)('%s makes one of it', async (name) => {
+    const ready = await makers[name](scene)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(app, name, ready)))
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    expect(answers[0]?.status).toBe(200)
+  })
+})

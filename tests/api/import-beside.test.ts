@@ -1,0 +1,56 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openStore } from '#server/catalog/store.ts'
+import { OPEN } from '../site/account.ts'
+import { startApp } from '../site/app.ts'
+import { dataVariables, dropDatabaseFor, openData } from '../site/data.ts'
+import { signedInAs } from '../site/staff.ts'
+import { removeFolder } from '../site/temporary-folder.ts'
+import { CATALOG_CALLS, makers, sceneOf, send, writingCalls } from '../site/writing-calls.ts'
+
+// R19: whatever is written at the shop and at the desk is written while another process imports a catalog.
+
+const ROWS = Number(process.env.ROWS ?? 8000)
+const TIMES = Number(process.env.TIMES ?? 3)
+
+describe(`beside an import of ${ROWS} rows`, { timeout: TIMES * 60_000 }, () => {
+  let app: Awaited<ReturnType<typeof startApp>>
+  let importing: ChildProcess
+  let folder: string
+  let scene: ReturnType<typeof sceneOf>
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tara-beside-'))
+    const env = await dataVariables(folder)
+    await (await openData(folder)).close()
+    const config = { dataFolder: folder, databaseUrl: env.DATABASE_URL, demo: true }
+    const store = await openStore(config, () => importing.connected && importing.send('noticed'), console.error)
+    app = await startApp({ ...OPEN, DATA_DIR: folder, ...env }, { store })
+    const [first, second] = await app.catalog.products([...app.catalog.index.kinds.main.ids].slice(0, 2))
+    if (!first || !second) throw new Error('The demo has no products')
+    const { article, minQuantity: quantity } = first.record
+    const owner = (await signedInAs(app, 'owner')).Cookie
+    scene = sceneOf(app, { id: first.id, article, quantity, withId: second.id }, owner)
+    importing = fork(join(import.meta.dirname, '../site/import-again.ts'), [folder, String(ROWS)], {
+      env: { ...process.env, ...env },
+      execArgv: [],
+    })
+  }, 120_000)
+  afterAll(async () => {
+    importing.kill('SIGKILL')
+    await app.stop()
+    await Promise.all([removeFolder(folder), dropDatabaseFor(folder)])
+  })
+
+  test.each(writingCalls)('%s', async (name) => {
+    // Their jobs take seconds, and 409 says that the import was faster.
+    const isOfCatalog = CATALOG_CALLS.includes(name)
+    for (let i = 0; i < (isOfCatalog ? 1 : TIMES); i++) {
+      const { status, text } = await send(app, name, await makers[name](scene))
+      expect([isOfCatalog && status === 409 ? 200 : status, text.slice(0, 300)]).toEqual([200, expect.any(String)])
+    }
+    expect([importing.exitCode, importing.signalCode]).toEqual([null, null])
+  })
+})

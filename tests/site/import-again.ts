@@ -1,0 +1,23 @@
+/**
+ * A process that loads the demo catalog with so many more products, again once its parent has noticed the switch: arguments
+ * are the data folder and the number. The next import deletes what the catalog before was searched by.
+ */
+import '#server/mode.ts'
+import { once } from 'node:events'
+import { readDemo } from '#server/catalog/import/demo.ts'
+import { DisplacedError, replaceCatalog } from '#server/catalog/replace.ts'
+import { openDatabase } from '#server/database/database.ts'
+import { manyProducts } from './many-products.ts'
+
+const [dataFolder = '', rows] = process.argv.slice(2)
+const database = await openDatabase({ dataFolder, databaseUrl: process.env.DATABASE_URL }, 'keep')
+const { sections, products } = await readDemo()
+process.once('disconnect', () => process.exit(0))
+for (;;) {
+  const all = [...products, ...manyProducts(Number(rows))]
+  await replaceCatalog(database, { source: 'проверка', sections, products: all }).catch((error: unknown) => {
+    // The desk has begun another one.
+    if (!(error instanceof DisplacedError)) throw error
+  })
+  await once(process, 'message', { signal: AbortSignal.timeout(5000) }).catch(() => undefined)
+}

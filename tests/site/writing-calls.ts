@@ -1,0 +1,381 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import sharp from 'sharp'
+import { type CallName, calls, contractOf, isCallName } from '#schema/api/calls.ts'
+import { newTotpSecret } from '#server/desk/totp.ts'
+import { makeLink } from '#server/mail/letter-links.ts'
+import {
+  cookiesOf,
+  letterTo,
+  PASSWORD,
+  PATHS,
+  post,
+  register,
+  signedIn,
+  tokenBody,
+  somebody as unknown,
+} from './account.ts'
+import type { startApp } from './app.ts'
+import { CONSENT, question } from './forms.ts'
+import { somebody } from './person.ts'
+import { questionnaire } from './questionnaire.ts'
+import { checkout } from './shop.ts'
+import { addPerson, STAFF_PASSWORD, signedInAs } from './staff.ts'
+
+// A valid request for each call that writes, with whatever it needs in place.
+
+type App = Awaited<ReturnType<typeof startApp>>
+
+/** Calls that change something: a new one has to be added below. */
+export type WritingCall = { [Name in CallName]: (typeof calls)[Name]['method'] extends 'POST' ? Name : never }[CallName]
+
+/** Calls that change the catalog. */
+export const CATALOG_CALLS: readonly WritingCall[] = [
+  ...(['desk.importStart', 'desk.importAccept', 'desk.importSheet', 'desk.importDrop', 'desk.catalogUndo'] as const),
+  ...(['desk.productSave', 'desk.photosAdd'] as const),
+]
+
+/** All of them, as the contract has them; those of the catalog last. */
+export const writingCalls = Object.keys(calls)
+  .filter(isCallName)
+  .filter((name): name is WritingCall => contractOf(name).method === 'POST')
+  .toSorted((a, b) => Number(CATALOG_CALLS.includes(a)) - Number(CATALOG_CALLS.includes(b)))
+
+export interface Ready {
+  body: object
+  Cookie?: string | undefined
+  /** Field, name and content of a file. */
+  file?: readonly [field: string, name: string, content: string | Buffer]
+}
+
+/** Makes a request. @throws Error where what it needs first is refused */
+type Make = (scene: ReturnType<typeof sceneOf>) => Promise<Ready>
+
+export const makers: Readonly<Record<WritingCall, Make>> = {
+  'watched.save': async ({ productId }) => ({ body: { productId } }),
+  'personal.organizationAdd': async ({ user }) => ({ body: firm, Cookie: (await user()).Cookie }),
+  'personal.organizationRemove': async ({ user, must, get }) => {
+    const { Cookie } = await user()
+    await must('personal.organizationAdd', { body: firm, Cookie })
+    const [{ id }] = (await get('/api/app/personal/organization/list', Cookie)).list
+    return { body: { id: String(id) }, Cookie }
+  },
+  'personal.endSession': async ({ user, get }) => {
+    const { Cookie } = await user()
+    const [{ id }] = (await get(PATHS.sessions, Cookie)).list
+    return { body: { id }, Cookie }
+  },
+  'personal.endOthers': async ({ user }) => ({ body: {}, Cookie: (await user()).Cookie }),
+  'personal.edit': async ({ user }) => {
+    const { person, Cookie } = await user()
+    return { body: { name: 'Пётр', email: person.email, phone: person.phone }, Cookie }
+  },
+  'personal.password': async ({ user }) => ({
+    body: { oldPassword: PASSWORD, password: 'другой долгий пароль' },
+    Cookie: (await user()).Cookie,
+  }),
+  'personal.delete': async ({ user }) => ({ body: { password: PASSWORD }, Cookie: (await user()).Cookie }),
+  'security.token': async ({ app }) => ({ body: tokenBody((await register(app)).email) }),
+  'security.renew': async ({ user }) => ({ body: {}, Cookie: (await user()).Cookie }),
+  'security.logout': async ({ user }) => ({ body: {}, Cookie: (await user()).Cookie }),
+  'security.register': async () => ({ body: unknown() }),
+  'security.confirm': async ({ app }) => ({
+    body: { token: (await letterTo(app, (await register(app)).email)).token, password: PASSWORD },
+  }),
+  'security.restore': async ({ app }) => ({ body: { email: (await register(app)).email } }),
+  'security.changePassword': async ({ app, must }) => {
+    const { email } = await register(app)
+    await must('security.restore', { body: { email } })
+    return { body: { token: (await letterTo(app, email)).token, password: 'другой долгий пароль' } }
+  },
+  'basket.add': async ({ productId, quantity }) => ({ body: { productId, quantity } }),
+  'basket.set': async ({ line, quantity }) => line({ quantity: 2 * quantity }),
+  'basket.update': async ({ line, quantity }) => line({ quantity, color: 'белый' }),
+  'basket.remove': async ({ line }) => line({}),
+  'basket.paste': async ({ lines }) => ({ body: { text: lines } }),
+  'basket.share': async ({ line }) => ({ body: {}, Cookie: (await line({})).Cookie }),
+  'basket.take': async ({ line, must }) => {
+    const { url } = await must('basket.share', { body: {}, Cookie: (await line({})).Cookie })
+    return { body: { token: new URL(url).searchParams.get('shared') } }
+  },
+  'basket.pair': async ({ productId, withId, quantity }) => ({ body: { productId, withId, quantity } }),
+  'favorite.add': async ({ productId }) => ({ body: { productId } }),
+  'favorite.remove': ({ added }) => added('favorite.add'),
+  'compare.add': async ({ productId }) => ({ body: { productId } }),
+  'compare.remove': ({ added }) => added('compare.add'),
+  'sample.add': async ({ productId }) => ({ body: { productId } }),
+  'sample.remove': ({ added }) => added('sample.add'),
+  'sample.order': async ({ added }) => {
+    const { Cookie } = await added('sample.add')
+    return {
+      body: { ...person, form: 'sample', caps: 'with', address: 'Тула, Лесная, 5', consents: [CONSENT] },
+      Cookie,
+    }
+  },
+  'offer.request': async ({ line }) => ({
+    body: { ...person, workCompany: 'ООО «Улей»', consents: [CONSENT] },
+    Cookie: (await line({})).Cookie,
+  }),
+  'offer.accept': async ({ offered }) => {
+    const { token, Cookie } = await offered()
+    return { body: { token, version: '1' }, Cookie }
+  },
+  'order.save': async ({ line }) => ({ body: checkout, Cookie: (await line({})).Cookie }),
+  'order.repeat': async ({ ordered }) => {
+    const { number, Cookie } = await ordered()
+    return { body: { number, how: 'add' }, Cookie }
+  },
+  'order.cancel': async ({ ordered, user }) => {
+    const { number, Cookie } = await ordered((await user()).Cookie)
+    return { body: { number }, Cookie }
+  },
+  'form.subscribe': async () => ({
+    body: {
+      email: unknown().email,
+      agreement: 'Y',
+      consents: [{ ...CONSENT, document: 'marketing-consent' }],
+    },
+  }),
+  'form.feedback': async () => ({ body: question }),
+  'form.questionary': async () => ({ body: questionnaire, file: ['files', 'чертёж.pdf', PDF] }),
+  'desk.signIn': async ({ app }) => ({
+    body: { email: (await addPerson(app, 'manager')).email, password: STAFF_PASSWORD },
+  }),
+  'desk.confirm': async ({ app }) => {
+    const { email, code } = await addPerson(app, 'manager')
+    const { headers } = await post(app, contractOf('desk.signIn').path, { email, password: STAFF_PASSWORD })
+    return { body: { code: code() }, Cookie: cookiesOf(headers) }
+  },
+  'desk.setPassword': async ({ app }) => {
+    const { id } = await addPerson(app, 'manager')
+    const token = await app.database.query
+      .transaction()
+      .execute((transaction) => makeLink(transaction, 'staff-password', String(id), new Date()))
+    return { body: { token, password: STAFF_PASSWORD } }
+  },
+  'desk.prove': async ({ app }) => {
+    const { code, Cookie } = await signedInAs(app, 'manager', 11)
+    return { body: { password: STAFF_PASSWORD, code: code() }, Cookie }
+  },
+  'desk.signOut': async ({ app }) => ({ body: {}, Cookie: (await signedInAs(app, 'manager')).Cookie }),
+  'desk.staffAdd': async ({ asOwner }) => asOwner({ email: unknown().email, name: 'Пётр', role: 'viewer' }),
+  'desk.staffRole': async ({ asOwner, colleague }) => asOwner({ id: await colleague(), role: 'viewer' }),
+  'desk.staffRemove': async ({ asOwner, colleague }) => asOwner({ id: await colleague() }),
+  'desk.staffResetTotp': async ({ asOwner, colleague }) => asOwner({ id: await colleague() }),
+  'desk.staffResetPassword': async ({ asOwner, colleague }) => asOwner({ id: await colleague() }),
+  'desk.offerSend': async ({ offered, asOwner, read }) => {
+    const { id } = await offered()
+    const { text, day, leadTime, delivery, payment } = await read(`offers/${id}`)
+    const typed = { lines: text, until: day, leadTime, delivery, payment, comment: 'Ждём' }
+    const { version, seen } = await read(`offers/${id}?${new URLSearchParams(typed)}`)
+    return asOwner({ id, version, seen, ...typed })
+  },
+  'desk.offerWithdraw': async ({ offered, asOwner }) => asOwner({ id: (await offered()).id, version: '1' }),
+  'desk.offerNew': async ({ asOwner, draft }) => asOwner({ ...person, ...(await draft()) }),
+  'desk.importStart': async ({ priceList }) => priceList(),
+  'desk.importAccept': async ({ asOwner, checked }) => asOwner({ id: await checked(), removing: '100', jump: '100' }),
+  // The file has no sheets: it is refused, as whoever changes the address is.
+  'desk.importSheet': async ({ asOwner, checked }) => asOwner({ id: await checked(), sheet: 'Прайс' }),
+  'desk.importDrop': async ({ asOwner, checked }) => asOwner({ id: await checked() }),
+  'desk.catalogUndo': async ({ asOwner, get }) => {
+    const { Cookie } = await asOwner({})
+    const { version, list } = await get('/desk/api/catalog/history', Cookie)
+    return asOwner({ catalog: list[0].id, version, agreed: 'on' })
+  },
+  'desk.productSave': async ({ asOwner, row }) => {
+    const { id, was, price, stock } = await row()
+    return asOwner({ id, was, price, stock: String(Number(stock) + 1) })
+  },
+  'desk.photosAdd': async ({ asOwner, row }) => {
+    const image = await sharp({ create: { width: 120, height: 120, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    return { ...(await asOwner({})), file: ['photos', `${(await row()).article}.png`, image] }
+  },
+  'desk.letterAgain': async ({ app, asOwner }) => {
+    const at = new Date().toISOString()
+    const { id } = await app.database.query
+      .insertInto('outbox')
+      .values({
+        ...{ recipient: 'a@b.example', subject: 'Письмо', html: '<p>а', text: 'а', headers: '{}', submission: null },
+        ...{ user_id: null, created_at: at, next_try: at, attempts: 1, sent_at: null, error: 'нет связи' },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return asOwner({ id: String(id) })
+  },
+  'desk.lettersAgain': async ({ asOwner }) => asOwner({}),
+  'desk.orderStatus': ({ step }) => step(),
+  'desk.orderUndo': async ({ step, must, read, asOwner }) => {
+    const { number, ...ready } = await step()
+    await must('desk.orderStatus', ready)
+    const { undo } = await read(`orders/${number}`)
+    return asOwner({ number, event: undo.event })
+  },
+  'desk.orderNote': async ({ ordered, asOwner }) => asOwner({ number: (await ordered()).number, text: 'Позвонить' }),
+  'desk.orderResponsible': async ({ ordered, asOwner, read }) => {
+    const { number } = await ordered()
+    return asOwner({ number, version: (await read(`orders/${number}`)).version })
+  },
+  'desk.orderFileAdd': async ({ ordered, asOwner }) => ({
+    ...(await asOwner({ number: (await ordered()).number, title: 'УПД' })),
+    file: ['files', 'upd.pdf', PDF],
+  }),
+  'desk.orderFileRemove': async ({ ordered, asOwner, must, read }) => {
+    const { number } = await ordered()
+    await must('desk.orderFileAdd', { ...(await asOwner({ number })), file: ['files', 'upd.pdf', PDF] })
+    const [{ file }] = (await read(`orders/${number}`)).files
+    return asOwner({ number, file })
+  },
+  'desk.invoiceIssue': async ({ ordered, asOwner, read }) => {
+    const { number } = await ordered()
+    const typed = { buyer: 'ООО «Пасека»', inn: firm.inn, kpp: firm.kpp, address: 'Тула' }
+    const { version, seen } = await read(`orders/${number}/invoice?${new URLSearchParams(typed)}`)
+    return asOwner({ number, version, seen, ...typed })
+  },
+  'desk.orderLines': async ({ ordered, asOwner, read, lines }) => {
+    const { number } = await ordered()
+    const typed = { lines: `${lines.replace(' ', '; ')}; 9,40`, comment: 'Так' }
+    const { version, seen } = await read(`orders/${number}/draft?${new URLSearchParams(typed)}`)
+    return asOwner({ number, version, seen, ...typed })
+  },
+  'desk.orderNew': async ({ asOwner, draft }) => asOwner({ ...person, delivery: 'pickup', ...(await draft()) }),
+  'desk.viewSave': async ({ asOwner }) => asOwner(view()),
+  'desk.viewRemove': async ({ asOwner, must, get }) => {
+    const { Cookie, body } = await asOwner(view())
+    await must('desk.viewSave', { body, Cookie })
+    return asOwner({ id: (await get('/desk/api/views?list=orders', Cookie)).list.at(-1).id })
+  },
+  'desk.requestTake': ({ request }) => request(),
+  'desk.requestState': ({ request }) => request({ state: 'answered' }),
+  'desk.requestDraft': ({ request }) => request(LETTER),
+  'desk.requestAnswer': async ({ request, must, asOwner, read }) => {
+    const { body, Cookie } = await request(LETTER)
+    await must('desk.requestDraft', { body, Cookie })
+    const { id } = body
+    return asOwner({ id, version: (await read(`requests/${id}`)).version })
+  },
+  'desk.customerErase': async ({ request, asOwner }) => asOwner({ id: `s${(await request()).body.id}` }),
+}
+
+const firm = { workCompany: 'ООО «Пасека»', inn: '7707083893', kpp: '770701001' }
+const person = { name: 'Анна', phone: '+79161234567', email: 'anna@paseka.example' }
+const LETTER = { subject: 'Ответ', text: 'Банка есть.' }
+const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
+
+let views = 0
+const view = () => ({ list: 'orders', name: `Отбор ${++views}`, query: 'status=new' })
+
+/** Makes a call over HTTP. */
+export async function send(app: Pick<App, 'origin'>, name: CallName, { body, Cookie = '', file }: Ready) {
+  const form = new FormData()
+  form.append('body', JSON.stringify(body))
+  if (file) form.append(file[0], new File([new Uint8Array(Buffer.from(file[2]))], file[1]))
+  const response = await fetch(app.origin + contractOf(name).path, {
+    method: 'POST',
+    headers: { Cookie, ...(!file && { 'Content-Type': 'application/json' }) },
+    body: file ? form : JSON.stringify(body),
+  })
+  return { status: response.status, text: await response.text() }
+}
+
+/** A product that stays in the catalog, and another that goes with it. */
+interface TestProduct {
+  id: number
+  article: string
+  quantity: number
+  withId: number
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what it must be, who reads it says
+type Told = any
+
+function told(what: string, status: number, text: string): Told {
+  if (status !== 200) throw new Error(`${what}: ${status} ${text.slice(0, 200)}`)
+  return JSON.parse(text)
+}
+
+/** What requests need first. @param owner cookie of an owner at the desk */
+export function sceneOf(app: App, { id: productId, article, quantity, withId }: TestProduct, owner: string) {
+  /** @throws Error where the call is refused */
+  async function must(name: CallName, ready: Ready): Promise<Told> {
+    const { status, text } = await send(app, name, ready)
+    return told(name, status, text)
+  }
+  async function get(path: string, Cookie = ''): Promise<Told> {
+    const { status, body } = await app.ask(path, { headers: { Cookie } })
+    return told(path, status, body)
+  }
+  const read = async (path: string): Promise<Told> => (await get(`/desk/api/${path}`, owner)).item
+  const guest = () => `userId=${somebody(app).uid}`
+  const asOwner = async <Body extends object>(body: Body) => ({ body, Cookie: owner })
+  /** A change of the line that a visitor has in the basket. */
+  async function line(more: object, Cookie = guest()) {
+    const { basketId } = await must('basket.add', { body: { productId, quantity }, Cookie })
+    return { body: { basketId, productId, ...more }, Cookie }
+  }
+  async function ordered(Cookie = guest()): Promise<{ number: string; Cookie: string }> {
+    await line({}, Cookie)
+    const { number } = await must('order.save', { body: checkout, Cookie })
+    return { number, Cookie }
+  }
+  const priceList = (): Ready => ({
+    body: { mode: 'auto' },
+    Cookie: owner,
+    file: ['file', 'Цены.csv', `Артикул;Цена\n${article};9,40\n`],
+  })
+  /** Waits for the last import of the desk. @returns its number */
+  async function idle(): Promise<string> {
+    for (;;) {
+      const { id, isRunning } = await get('/desk/api/catalog/import', owner)
+      if (!isRunning) return id
+      await wait(50)
+    }
+  }
+  return {
+    ...{ app, productId, withId, quantity, lines: `${article} ${quantity}` },
+    ...{ must, get, read, asOwner, line, ordered, priceList },
+    user: () => signedIn(app),
+    colleague: async () => String((await addPerson(app, 'manager', newTotpSecret())).id),
+    async added(name: 'favorite.add' | 'compare.add' | 'sample.add') {
+      const ready = { body: { productId }, Cookie: guest() }
+      await must(name, ready)
+      return ready
+    },
+    async offered() {
+      const { Cookie } = await line({})
+      const body = { ...person, workCompany: 'ООО «Улей»', consents: [CONSENT] }
+      const { number, link } = await must('offer.request', { body, Cookie })
+      const { id } = await app.database.query
+        .selectFrom('offers')
+        .select('id')
+        .where('number', '=', number)
+        .executeTakeFirstOrThrow()
+      return { Cookie, id: String(id), token: new URL(link, app.origin).searchParams.get('token') }
+    },
+    async step() {
+      const { number } = await ordered()
+      const { version, seen } = await read(`orders/${number}/step?to=confirmed`)
+      return { number, body: { number, to: 'confirmed', version, seen }, Cookie: owner }
+    },
+    async draft() {
+      const lines = `${article}; ${quantity}`
+      const { seen } = await read(`orders/draft?${new URLSearchParams({ lines })}`)
+      return { lines, seen, key: guest() }
+    },
+    async request(more: object = {}) {
+      const { data } = await must('form.feedback', { body: question, Cookie: guest() })
+      return { body: { id: String(data.id), version: '0', ...more }, Cookie: owner }
+    },
+    async row(): Promise<Record<'id' | 'article' | 'was' | 'price' | 'stock', string>> {
+      await idle()
+      const { list } = await get(`/desk/api/catalog/products?q=${encodeURIComponent(article)}`, owner)
+      return list.find((row: { article: string }) => row.article === article)
+    },
+    /** A price list that waits for consent. @returns the number of its job */
+    async checked(): Promise<string> {
+      await idle()
+      await must('desk.importStart', priceList())
+      return idle()
+    },
+  }
+}
