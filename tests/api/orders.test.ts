@@ -217,6 +217,8 @@ describe('the last order', () => {
       item,
       ...{
         email: 'anna@paseka.example',
+        // Not the first letter to it within an hour.
+        letter: '',
         name: 'Анна',
         phone: expect.stringMatching(/^\+7\d{10}$/),
         workCompany: expect.any(String),
