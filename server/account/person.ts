@@ -6,7 +6,7 @@ import { mergeLists } from '../lists/personal-data.ts'
 /** A person: an account, everything that came by a mailbox or phone, or both. */
 export interface Person {
   user: Pick<Selectable<UserRow>, 'id' | 'uid'> | undefined
-  /** E-mail or phone of what they sent (`buyers.customer`); undefined: only what belongs to the account. */
+  /** Their e-mail or phone in `buyers.customer`; undefined: only what belongs to the account. */
   key: string | undefined
   /** The mailbox of letters and subscriptions; undefined where it may be another person's. */
   mailbox: string | undefined

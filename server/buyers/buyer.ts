@@ -4,7 +4,7 @@ import { formatPhone } from '#schema/definitions/text/phone.ts'
 import type { BuyerRow, Tables } from '../database/tables.ts'
 import { emailKey } from '../mail/mailer.ts'
 
-/** Who a buyer is: columns of the table `buyers`, each with the names that forms and calls give it. */
+/** Columns of the table `buyers` that identify a buyer, each with the names that forms and calls give it. */
 const FIELDS = {
   name: ['name'],
   company: ['workCompany', 'company'],
@@ -22,7 +22,7 @@ const FIELDS = {
 
 export type BuyerColumn = keyof typeof FIELDS
 
-/** Who a buyer is. Texts as they were typed; empty: not given. */
+/** A buyer's texts as they were typed; empty: not given. */
 export type BuyerFields = Readonly<Record<BuyerColumn, string>>
 
 const COLUMNS = Object.keys(FIELDS) as BuyerColumn[] // the names of the object above

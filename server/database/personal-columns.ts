@@ -1,10 +1,10 @@
 import type { Tables } from './tables.ts'
 
-/** Where a column may hold data of a buyer or visitor. Staff's own data are none of theirs. */
+/** Kind of data of a buyer or visitor that a column may hold. Data of staff are no buyer's. */
 export type ColumnKind = 'none' | 'personal' | 'printed copy'
 
 interface TableColumns {
-  /** How its personal data and printed copies are erased; undefined: it has none. */
+  /** The way in which its personal data and printed copies are erased; undefined: it has none. */
   erased?: string
   /** Columns of each kind, by names. */
   columns: Readonly<Record<string, ColumnKind>>

@@ -24,7 +24,7 @@ export interface Tables {
   search_words: { catalog: number; word: string; term: string; names: number; texts: number }
   /** Times here and below are ISO 8601 in UTC. */
   watched: { uid: string; product: number; seen: string }
-  /** Who buyers are: the only home of their names, contacts and requisites. */
+  /** Buyers: the only home of their names, contacts and requisites. */
   buyers: BuyerRow
   submissions: SubmissionRow
   /** Without a submission: incomplete. */
@@ -48,7 +48,7 @@ export interface Tables {
     document: string
     version: string
     form: string
-    /** Whose it is; null after the erasure of who gave it. */
+    /** The buyer who gave it; null after the buyer's erasure. */
     buyer: number | null
     /** IP address of the request. */
     address: string | null
@@ -124,7 +124,7 @@ export interface BuyerRow {
   unp: string
   bin: string
   legal_address: string
-  /** Where to deliver. */
+  /** Delivery address. */
   address: string
   /** Number in an exchange of electronic documents. */
   edi: string
@@ -145,7 +145,7 @@ interface SubmissionRow {
   id: Generated<number>
   form: string
   call: string
-  /** Who sent it, or for whom staff wrote it. */
+  /** The sender, or the person for whom staff wrote it. */
   buyer: number
   address: string | null
   /** The address of the page where the form was sent. */
@@ -321,7 +321,7 @@ export interface OrderRow {
   id: Generated<number>
   /** Number for buyers (server/orders/number.ts). */
   number: string
-  /** Whose it is; null after the erasure of the buyer's data. */
+  /** The order's buyer; null after the buyer's erasure. */
   buyer: number | null
   /** Equal for repeated orders. */
   once: string

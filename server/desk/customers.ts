@@ -102,7 +102,7 @@ export async function customers(
   { page, q }: CallParameters<'desk.customers'>,
   { site, database: { query }, audit }: StaffContext,
 ): Promise<CallAnswer<'desk.customers'>> {
-  // What is searched for may be a name.
+  // The query may be a name, so the audit does not get it.
   audit({ subject: `список, страница ${page}` })
   const base = addressOf(site, 'desk.customers', { q })
   const { list, pagination } = await pageOf(page, base, (part) => findCustomers(query, q, part))

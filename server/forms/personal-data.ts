@@ -107,5 +107,5 @@ const consents = oldRows(
   ({ now, retention }) => daysBefore(now, retention.consents),
 )
 
-/** What the forms leave behind; the submissions go with their buyers (server/account/erase-person.ts). */
+/** Erases files and consents of forms; the submissions go with their buyers (server/account/erase-person.ts). */
 export const formSteps: readonly EraseStep[] = [files, unclaimed, endedConsents, consents]

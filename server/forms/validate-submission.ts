@@ -41,7 +41,7 @@ export interface Submission<Call extends CallName = CallName, Sent extends FormB
   captcha: boolean
   /** The fields' values only: raw by name, and as text. */
   body: Readonly<Record<string, unknown>>
-  /** What was sent, with the lines as they are read. */
+  /** The sent values, with single-line texts as they are read. */
   sent: Sent
   values: FieldValues
   answers: readonly FormAnswer[]

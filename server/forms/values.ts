@@ -15,7 +15,7 @@ import {
 import type { Tables } from '../database/tables.ts'
 import type { FormAnswer } from '../mail/letters.ts'
 
-/** An answer as it is stored: of what says who the buyer is, the column alone. */
+/** An answer as it is stored: a text that the buyer's row has is stored as its column. */
 type StoredAnswer = FormAnswer | { label: string; buyer: BuyerColumn }
 
 /** A stored submission with its buyer. */
@@ -48,5 +48,5 @@ export function readValues(row: StoredValues): { answers: FormAnswer[]; body: Re
   return { answers: shown.filter(({ text }) => text !== ''), body: { ...record(body), ...bodyOfBuyer(buyer) } }
 }
 
-/** Who sent a stored submission. */
+/** Sender of a stored submission. */
 export const senderOf = (row: WithBuyer): Sender => senderIn(buyerIn(row))

@@ -10,7 +10,7 @@ import type { PricedLine } from './lines.ts'
 interface ShownLine {
   product: number
   quantity: number
-  /** Of a piece; null: on request. */
+  /** Price of a piece; null: on request. */
   kopecks: number | null
   /** Undefined where it was not shown. */
   wishes?: string
@@ -110,7 +110,7 @@ export function changesSince(
   return [...changed, ...gone]
 }
 
-/** What has changed of a line, in words; empty: nothing. */
+/** Describes the change of a line; empty: none. */
 function changeOf({ item, batch }: Line, before: ShownLine | undefined, known: ReadonlyMap<number, Product>): string {
   if (!batch) return ''
   if (!before) return `добавлено, ${pieces(batch.quantity)}`

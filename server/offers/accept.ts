@@ -105,7 +105,7 @@ async function makeOrder(
   const { email, account } = await contactOfOrder(transaction, order)
   const manager = { to: MANAGER, mail: 'new-order', replyTo: email, about: submission } as const
   await context.mailer.write(transaction, { ...manager, ...letter })
-  // Where no visitor asked, staff have written the answers.
+  // If no visitor asked, staff have written the answers.
   const of = { account, author: buyer.hasAsked ? account : undefined }
   if (email) await context.mailer.write(transaction, { to: email, mail: 'order-received', ...of, ...letter })
   return order

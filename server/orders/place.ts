@@ -94,7 +94,7 @@ async function placeOnce(
   return { order }
 }
 
-/** Where the page told the basket that it showed, that is what is ordered; else its sum, or that prices may change. */
+/** Returns true if the basket differs from what the page showed: its lines, its sum, or else its prices. */
 const mustConfirm = (
   { shown, total: asked, accept }: NewOrder,
   total: number,

@@ -71,7 +71,7 @@ export async function contactOfOrder(
   return { email: row?.email || undefined, account: row?.account ?? undefined }
 }
 
-/** Who sent the checkout form of an order, or the form of an offer; all empty after their erasure. */
+/** Sender of an order's checkout form, or of an offer's form; all empty after the buyer's erasure. */
 export async function senderOfOrder(query: Kysely<Tables>, { submission }: Pick<Order, 'submission'>): Promise<Sender> {
   const row =
     submission === null
@@ -109,7 +109,7 @@ export async function submissionOf(query: Kysely<Tables>, { submission }: Pick<O
   return row ? readValues(row) : { answers: [], body: {} }
 }
 
-/** Who an account's last order was for; the profile if there is none. */
+/** The buyer of an account's last order; the profile if there is none. */
 export async function lastBuyer(query: Kysely<Tables>, uid: string): Promise<Readonly<Record<string, unknown>>> {
   const profile = await query
     .selectFrom('users')

@@ -9,7 +9,7 @@ export interface SheetNumber {
 /** A cell as a person sees it; a number whose text is its digits is a text too. */
 export type SheetValue = string | SheetNumber
 
-/** How a number format shows a number. */
+/** The digits and sign that a number format shows. */
 export type NumberFormat = 'date' | 'plain' | 'other' | { whole: number; fraction: number }
 
 /** Built-in formats of ECMA-376 part 1, 18.8.30, that are no dates. */

@@ -30,7 +30,7 @@ interface Shared {
   texts: readonly string[]
 }
 
-/** What a sheet may hold: a catalog of 100,000 products has 4.5 million cells. */
+/** Limits of a sheet: a catalog of 100,000 products has 4.5 million cells. */
 const MAX_COLUMNS = 1000
 const MAX_CELLS = 5_000_000
 const MAX_MERGES = 100_000

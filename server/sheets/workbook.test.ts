@@ -24,7 +24,7 @@ describe('a number', () => {
     ['12', '#,##0.00', both('12', '12.00')],
     ['4607050', '#,##0', '4607050'],
     ['0.0000001', 'General', '0.0000001'],
-    // What the cell shows is not known exactly.
+    // The shown text is not known exactly.
     ['2.58000000803201e+17', 'General', both('258000000803201000', undefined)],
     ['1234567890123456', 'General', both('1234567890123460', undefined)],
     ['17.349999999999998', 'General', both('17.35', undefined)],
@@ -133,7 +133,7 @@ describe('a hostile workbook is refused within 2 s and 300 MB', () => {
     const [before, started] = [process.resourceUsage().maxRSS, process.cpuUsage()]
     const reading = (async () => openWorkbook(bytes)[0]?.read())()
     await expect(reading).rejects.toThrow(message)
-    // Of the processor: other tests run meanwhile.
+    // Processor time, since other tests run meanwhile.
     const { user, system } = process.cpuUsage(started)
     expect(user + system).toBeLessThan(2_000_000)
     expect(process.resourceUsage().maxRSS - before).toBeLessThan(300_000)

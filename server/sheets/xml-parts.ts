@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate'
 import { SaxesParser } from 'saxes'
 
-/** What is wrong with a file, in Russian, and what to do. */
+/** Describes in Russian what is wrong with a file and how to fix it. */
 export class UnreadableFile extends Error {
   readonly hint: string
 
@@ -44,7 +44,7 @@ export function unpackXml(bytes: Buffer): ReadonlyMap<string, Uint8Array> {
 
 type Attributes = Readonly<Record<string, string>>
 
-/** What a part is read by; names come without their prefixes. */
+/** Callbacks that read a part; names come without their prefixes. */
 export interface XmlReader {
   open(name: string, attributes: Attributes): void
   close?(name: string): void

@@ -3,7 +3,7 @@ import { changeCatalog } from '../site/change-catalog.ts'
 import { type Person, somebody } from '../site/person.ts'
 import { useOrders } from '../site/shop.ts'
 
-// What was shown is what is ordered (R18): a second tab changes the basket, the first one's press does not order it
+// An order is of the basket that was shown (R18): a second tab changes the basket, the first one's press does not order it
 // unasked. tests/e2e/checkout-stale.test.ts does the same in a browser, with and without JavaScript.
 
 const { shop, collect, save, all } = useOrders()

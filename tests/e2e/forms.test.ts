@@ -353,7 +353,7 @@ test('keeps what was typed when sending fails, and tells the server’s words wh
   await answer(429, { message: 'Слишком часто.' })
   await send.click()
   await expect.poll(() => form.getByRole('alert').allInnerTexts()).toEqual(['Слишком часто.'])
-  // What is wrong is not said: no field is marked as right.
+  // The message names no field: no field is marked as right.
   expect(await ticks.count()).toBe(0)
   expect(await form.getByRole('alert').evaluate((element) => element === document.activeElement)).toBe(true)
 

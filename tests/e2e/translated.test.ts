@@ -95,7 +95,7 @@ async function drive(page: Page): Promise<string[]> {
     const name = (await form.locator('input[name=form]').getAttribute('value')) ?? ''
     await form.locator('[type=submit]').click()
     await form.getByRole('alert').waitFor()
-    // What is chosen shows other fields.
+    // A choice shows other fields.
     for (let at = 0; at < (await controls(form).count()); at++) await fillAny(controls(form).nth(at))
     await form.locator('[type=submit]').focus()
     await expect.poll(async () => plain((await form.getByRole('alert').allInnerTexts()).join())).toBe('')

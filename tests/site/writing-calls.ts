@@ -294,7 +294,7 @@ function told(what: string, status: number, text: string): Told {
   return JSON.parse(text)
 }
 
-/** What requests need first. @param owner cookie of an owner at the desk */
+/** Prepares what requests need. @param owner cookie of an owner at the desk */
 export function sceneOf(app: App, { id: productId, article, quantity, withId }: TestProduct, owner: string) {
   /** @throws Error where the call is refused */
   async function must(name: CallName, ready: Ready): Promise<Told> {

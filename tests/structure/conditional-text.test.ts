@@ -12,7 +12,7 @@ interface Node {
   readonly [key: string]: unknown
 }
 
-/** What a child of an element is: `maybe…` comes and goes. */
+/** Kind of a child of an element: `maybe…` comes and goes. */
 type Kind = 'text' | 'element' | 'maybe text' | 'maybe element' | 'unknown'
 
 /** Components without an element of their own around their text. */
@@ -109,7 +109,7 @@ test.each([
 })
 
 test('a text that comes and goes has an element of its own', () => {
-  // What is static stays the server's HTML.
+  // Static parts stay the server's HTML.
   const isStatic = (file: string): boolean =>
     file.startsWith('blocks/') && /interactive: false/.test(read(`${file.split('/', 2).join('/')}/contract.ts`))
   const files = find(['{blocks,renderer}/**/*.tsx']).filter((file) => !file.includes('.test.') && !isStatic(file))

@@ -23,5 +23,6 @@ test('SQL without parameters is made of constants, in these files', () => {
     'server/catalog/rows.ts',
     'server/database/sqlite-dialect.ts',
     'server/maintenance/erase.ts',
+    'server/orders/personal-data.ts',
   ])
 })

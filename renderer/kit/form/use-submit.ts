@@ -57,7 +57,7 @@ export function useSubmit(
     for (const [name, error] of Object.entries(fields))
       if (here.has(name)) methods.setError(name, { type: 'server', message: error })
     const names = Object.keys(fields)
-    // Which field is wrong is not said, so none is marked as right.
+    // The message names no field, so no field is marked as right.
     if (names.length === 0) methods.reset(undefined, KEEP_ALL_BUT_TOUCHED)
     const isOfFields = names.length > 0 && names.every((name) => here.has(name))
     const showFormError = (): void => setMessage({ text: message, isOfFields })

@@ -1,6 +1,6 @@
 import type { FormField } from './field-schema.ts'
 
-// What people copy along with a number is taken off, by one rule in browser and server (specification.md §5).
+// Removes what people copy along with a number, by one rule in browser and server (specification.md §5).
 
 /** Names that stand before a code, as in «ИНН 9900 0000 17», as expressions. */
 const CODES = {

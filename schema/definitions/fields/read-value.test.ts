@@ -89,7 +89,7 @@ describe('readValue', () => {
     [{ pattern: 'postcode' }, 'индекс 600 000', '600000'],
     [{ pattern: 'digits' }, '123 456', '123456'],
     [{ pattern: 'digits' }, 'Код: 123-456', '123456'],
-    // What is another number stays, for a rule to refuse.
+    // Another number stays, and a rule refuses it.
     [{ inn: true }, '7707083893 / 770701001', '7707083893/770701001'],
     [{ inn: true }, 'КПП 770701001', 'КПП770701001'],
   ] as const)('%j: reads the code of «%s»', (validation, text, code) => {

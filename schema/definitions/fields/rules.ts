@@ -198,7 +198,7 @@ export const phoneRule: FieldRule<true | 'international'> = {
   message: (of, field) => aboutField(field, `нужен ${of === true ? NUMBER : FOREIGN}`),
 }
 
-/** What a form has no field for is refused, never cut off. */
+/** A form without a field for an extension refuses it; nothing is cut off. */
 export const extensionRule: FieldRule<true> = {
   messageKey: 'phone',
   operand: ({ validation }) => (validation?.phone ? true : undefined),

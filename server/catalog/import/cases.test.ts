@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { root } from '../../paths.ts'
 import { type Bench, bottle, csvOf, openBench } from './testing.ts'
 
-// What Excel, 1C and people make of a price list: tests/fixtures/spreadsheets/README.md says what is right for each.
+// Price lists as Excel, 1C and people make them: tests/fixtures/spreadsheets/README.md says what is right for each.
 
 const folder = join(root, 'tests/fixtures/spreadsheets')
 

@@ -20,7 +20,7 @@ import {
   SPOILED,
 } from './values.ts'
 
-/** Columns that the title of a group may stand in. */
+/** Columns that may hold the title of a group. */
 const HEADED: ReadonlySet<ColumnKey> = new Set(['article', 'name', 'section', 'kind'])
 
 /** Reads the cells of a row and reports problems, which set `failed`. */

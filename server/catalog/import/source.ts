@@ -23,7 +23,7 @@ export interface Source {
   unit?: 'Запись'
   /** Rows with something in them. */
   rows(): AsyncIterable<Row> | Iterable<Row>
-  /** What was not read. */
+  /** Notes about parts that the reader left out. */
   problems?: readonly RowProblem[]
   /** Only if the file describes sections separately: {"sections": […], "products": […]}. */
   sections?: readonly LooseRecord[]

@@ -55,7 +55,7 @@ function refuseOther(bytes: Buffer): void {
     throw new UnreadableFile(what, 'Откройте таблицу в\u00a0программе таблиц и\u00a0сохраните как .xlsx без пароля.')
 }
 
-/** What Excel writes beside an open workbook, «~$price.xlsx», is always so long. */
+/** Size of the lock file that Excel writes beside an open workbook, «~$price.xlsx». */
 const LOCK_BYTES = 165
 
 /**

@@ -91,7 +91,7 @@ export function createSearch(database: Database, catalog: number, synonyms: Syno
   const isFound = async (text: string, formulas: readonly Formula[]): Promise<boolean> =>
     (await find(text, formulas, 1)).length > 0
 
-  /** What has the main word in its name, without another word: before what has all words but merely mentions the main one. */
+  /** Products with the main word in their name come before those that have all words but merely mention the main one. */
   async function mainFirst({ text, slots, corrected }: Reading): Promise<Attempt[]> {
     const [tiers, formulas] = [tiersOf(slots), almostMain(slots)]
     if (formulas.length === 0 || (await isFound(text, tiers.slice(0, -1)))) return []

@@ -55,7 +55,7 @@ export function readingsOf(q: string, vocabulary: Vocabulary): [Reading, ...Read
   ]
 }
 
-/** What is read of a query. The comma is «?» in the other layout. */
+/** The part of a query that is read. The comma is «?» in the other layout. */
 const typedText = (q: string): string =>
   q
     .slice(0, MAX_LENGTH)

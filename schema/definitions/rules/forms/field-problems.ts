@@ -64,7 +64,7 @@ export function fieldsProblems(fields: readonly Field[]): FieldProblem[] {
 /** A field that is seen by what is typed into it, also by way of others: once hidden, it never comes back. */
 function* seenByItself({ name }: Field, fields: readonly Field[]): Iterable<FieldProblem> {
   const way = wayBack([name], fields, new Set())
-  // A circle is told of once, at its first field.
+  // Reports a cycle once, at its first field.
   if (!way || fields.find((field) => way.includes(field.name))?.name !== name) return
   const circle = [...way, name].map((one) => `«${one}»`).join(' → ')
   yield problemIn(
