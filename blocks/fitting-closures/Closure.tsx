@@ -77,7 +77,14 @@ export function Closure({
       {children}
       <label className={css.asked}>
         Сколько изделий, шт.
-        <input className="number-field" name="quantity" inputMode="numeric" maxLength={20} defaultValue={batch} />
+        <input
+          type="text"
+          className="number-field"
+          name="quantity"
+          inputMode="numeric"
+          maxLength={20}
+          defaultValue={batch}
+        />
       </label>
       <p className={css.quantity}>
         {`${pieces(quantity)}\u00a0— ${formatNumber(boxes)}\u00a0${plural(boxes, 'коробка', 'коробки', 'коробок')}`}
