@@ -6,9 +6,11 @@ import { today } from '../../text/dates.ts'
 
 /** Warns of a missing year of the production calendar: the current one, and from December on the next. */
 export function* checkCalendar(file: SchemaFile | undefined): Iterable<Problem> {
-  if (!file) return
+  const years = record(file?.value).years
+  // Wrong years are left out of the value, and reported by their shape.
+  if (!file || years === undefined) return
   const [year = 0, month] = today().split('-').map(Number)
-  const known = list(record(file.value).years).map((entry) => record(entry).year)
+  const known = list(years).map((entry) => record(entry).year)
   for (const needed of month === 12 ? [year, year + 1] : [year])
     if (!known.includes(needed))
       yield problemAt(file, ['years'], {
