@@ -45,11 +45,11 @@ it('erases by hand, and tells how the data are', async () => {
   expect(code).toBe(0)
   expect(plain(out)).toMatch(/^Стёрто по срокам на \d\d\.\d\d\.\d{4} \d\d:\d\d по Москве:\n/)
   expect(out).toMatch(/^файлы заявок +2 +2$/m)
-  expect(out).toMatch(/^заявки +2 +2$/m)
+  expect(out).toMatch(/^заявки и покупатели заказов +2 +2$/m)
   expect(out).toMatch(/^адреса писем +1 +1$/m)
   await run('clean')
   const after = plain((await run('status')).out)
-  expect(after).toMatch(/^ {2}заявки +0 +2$/m)
+  expect(after).toMatch(/^ {2}заявки и покупатели заказов +0 +2$/m)
   expect(after).toMatch(/Стирание по срокам\n {2}последний раз +\d\d\..*\n {2}следующий +\d\d\.\d\d\.\d{4} 03:00/)
 }, 120_000)
 

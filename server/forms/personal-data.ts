@@ -7,7 +7,7 @@ async function dropFile(transaction: Transaction<Tables>, file: { id: number } |
   return file ? 1 : 0
 }
 
-/** Files first, one at a time: each may have 25 megabytes. */
+/** One at a time: each may have 25 megabytes. */
 const files: EraseStep = {
   what: 'files',
   title: 'файлы заявок',
@@ -107,5 +107,8 @@ const consents = oldRows(
   ({ now, retention }) => daysBefore(now, retention.consents),
 )
 
-/** Erases files and consents of forms; the submissions go with their buyers (server/account/erase-person.ts). */
-export const formSteps: readonly EraseStep[] = [files, unclaimed, endedConsents, consents]
+/** Before the submissions, which go with their buyers (server/account/erase-person.ts). */
+export const fileSteps: readonly EraseStep[] = [files, unclaimed]
+
+/** After whatever the consents were given for. */
+export const consentSteps: readonly EraseStep[] = [endedConsents, consents]

@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts'
 import { daysBefore, type EraseContext, type EraseStep, oldRows } from '../database/erasing.ts'
 import { auditSteps } from '../desk/audit.ts'
 import { catalogJobSteps } from '../desk/catalog-jobs.ts'
-import { formSteps } from '../forms/personal-data.ts'
+import { consentSteps, fileSteps } from '../forms/personal-data.ts'
 import { leftUploads } from '../forms/uploads.ts'
 import { limitSteps } from '../limits/rate-limiter.ts'
 import { listSteps } from '../lists/personal-data.ts'
@@ -24,10 +24,7 @@ const log = oldRows(
   ({ now }) => daysBefore(now, KEPT_DAYS),
 )
 
-/**
- * All data with a retention period. Accounts and submissions come before their consents. @param warning without it no
- * account is warned now
- */
+/** All data with a retention period, in the order of erasing. @param warning without it no account is warned now */
 export const eraseSteps = (dataFolder: string, warning?: Warning): readonly EraseStep[] => [
   ...listSteps,
   ...orderSteps,
@@ -35,8 +32,9 @@ export const eraseSteps = (dataFolder: string, warning?: Warning): readonly Eras
   letterFiles(dataFolder),
   leftUploads(dataFolder),
   ...subscriptionSteps,
+  ...fileSteps,
   ...accountSteps(warning),
-  ...formSteps,
+  ...consentSteps,
   ...limitSteps,
   ...companySteps,
   ...madeChangeSteps,

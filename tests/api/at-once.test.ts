@@ -12,7 +12,7 @@ import { letterTo, OPEN, PASSWORD, PATHS, register, signedIn, tokenBody } from '
 import { startApp } from '../site/app.ts'
 import { freePort } from '../site/free-port.ts'
 import { startPostgres } from '../site/postgres.ts'
-import { addPerson, STAFF_PASSWORD, signedInAs } from '../site/staff.ts'
+import { addPerson, STAFF_PASSWORD } from '../site/staff.ts'
 import { removeFolder } from '../site/temporary-folder.ts'
 import { makers, type Ready, sceneOf, send, type WritingCall, writingCalls } from '../site/writing-calls.ts'
 
@@ -45,18 +45,14 @@ async function neighbor(folder: string, databaseUrl: string | undefined, stateme
 describe.each(engines)('on %s', { timeout: 60_000 }, (_, databaseUrl) => {
   let app: Awaited<ReturnType<typeof startApp>>
   let folder: string
-  let scene: ReturnType<typeof sceneOf>
+  let scene: Awaited<ReturnType<typeof sceneOf>>
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tara-at-once-'))
     const config = { dataFolder: folder, databaseUrl, databasePool: 8, demo: true }
     const store = await openStore(config, () => undefined, console.error)
     const env = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }
     app = await startApp({ ...OPEN, DATA_DIR: folder, ...env }, { store })
-    const [first, second] = await app.catalog.products([...app.catalog.index.kinds.main.ids].slice(0, 2))
-    if (!first || !second) throw new Error('The demo has no products')
-    const { article, minQuantity: quantity } = first.record
-    const owner = (await signedInAs(app, 'owner')).Cookie
-    scene = sceneOf(app, { id: first.id, article, quantity, withId: second.id }, owner)
+    scene = await sceneOf(app)
   })
   afterAll(async () => {
     await app.stop()

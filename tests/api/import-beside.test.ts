@@ -7,7 +7,6 @@ import { openStore } from '#server/catalog/store.ts'
 import { OPEN } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 import { dataVariables, dropDatabaseFor, openData } from '../site/data.ts'
-import { signedInAs } from '../site/staff.ts'
 import { removeFolder } from '../site/temporary-folder.ts'
 import { CATALOG_CALLS, makers, sceneOf, send, writingCalls } from '../site/writing-calls.ts'
 
@@ -20,7 +19,7 @@ describe(`beside an import of ${ROWS} rows`, { timeout: TIMES * 60_000 }, () => 
   let app: Awaited<ReturnType<typeof startApp>>
   let importing: ChildProcess
   let folder: string
-  let scene: ReturnType<typeof sceneOf>
+  let scene: Awaited<ReturnType<typeof sceneOf>>
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tara-beside-'))
     const env = await dataVariables(folder)
@@ -28,11 +27,7 @@ describe(`beside an import of ${ROWS} rows`, { timeout: TIMES * 60_000 }, () => 
     const config = { dataFolder: folder, databaseUrl: env.DATABASE_URL, demo: true }
     const store = await openStore(config, () => importing.connected && importing.send('noticed'), console.error)
     app = await startApp({ ...OPEN, DATA_DIR: folder, ...env }, { store })
-    const [first, second] = await app.catalog.products([...app.catalog.index.kinds.main.ids].slice(0, 2))
-    if (!first || !second) throw new Error('The demo has no products')
-    const { article, minQuantity: quantity } = first.record
-    const owner = (await signedInAs(app, 'owner')).Cookie
-    scene = sceneOf(app, { id: first.id, article, quantity, withId: second.id }, owner)
+    scene = await sceneOf(app)
     importing = fork(join(import.meta.dirname, '../site/import-again.ts'), [folder, String(ROWS)], {
       env: { ...process.env, ...env },
       execArgv: [],

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { type CallName, calls, contractOf, isCallName } from '#schema/api/calls.ts'
+import { rawXlsx, textCell } from '#server/catalog/import/testing-xlsx.ts'
 import { newTotpSecret } from '#server/desk/totp.ts'
 import { makeLink } from '#server/mail/letter-links.ts'
 import {
@@ -48,7 +49,7 @@ export interface Ready {
 }
 
 /** Makes a request. @throws Error where what it needs first is refused */
-type Make = (scene: ReturnType<typeof sceneOf>) => Promise<Ready>
+type Make = (scene: Awaited<ReturnType<typeof sceneOf>>) => Promise<Ready>
 
 export const makers: Readonly<Record<WritingCall, Make>> = {
   'watched.save': async ({ productId }) => ({ body: { productId } }),
@@ -173,8 +174,8 @@ export const makers: Readonly<Record<WritingCall, Make>> = {
   'desk.offerNew': async ({ asOwner, draft }) => asOwner({ ...person, ...(await draft()) }),
   'desk.importStart': async ({ priceList }) => priceList(),
   'desk.importAccept': async ({ asOwner, checked }) => asOwner({ id: await checked(), removing: '100', jump: '100' }),
-  // The file has no sheets: it is refused, as whoever changes the address is.
-  'desk.importSheet': async ({ asOwner, checked }) => asOwner({ id: await checked(), sheet: 'Прайс' }),
+  'desk.importSheet': async ({ asOwner, checked, workbook }) =>
+    asOwner({ id: await checked(workbook()), sheet: 'Розница' }),
   'desk.importDrop': async ({ asOwner, checked }) => asOwner({ id: await checked() }),
   'desk.catalogUndo': async ({ asOwner, get }) => {
     const { Cookie } = await asOwner({})
@@ -278,14 +279,6 @@ export async function send(app: Pick<App, 'origin'>, name: CallName, { body, Coo
   return { status: response.status, text: await response.text() }
 }
 
-/** A product that stays in the catalog, and another that goes with it. */
-interface TestProduct {
-  id: number
-  article: string
-  quantity: number
-  withId: number
-}
-
 // biome-ignore lint/suspicious/noExplicitAny: what it must be, who reads it says
 type Told = any
 
@@ -294,8 +287,13 @@ function told(what: string, status: number, text: string): Told {
   return JSON.parse(text)
 }
 
-/** Prepares what requests need. @param owner cookie of an owner at the desk */
-export function sceneOf(app: App, { id: productId, article, quantity, withId }: TestProduct, owner: string) {
+/** Prepares what requests need: an owner at the desk, and two products of the demo's catalog. */
+export async function sceneOf(app: App) {
+  const owner = (await signedInAs(app, 'owner')).Cookie
+  const [first, second] = await app.catalog.products([...app.catalog.index.kinds.main.ids].slice(0, 2))
+  if (!first || !second) throw new Error('The demo has no products')
+  const [productId, withId] = [first.id, second.id]
+  const { article, minQuantity: quantity } = first.record
   /** @throws Error where the call is refused */
   async function must(name: CallName, ready: Ready): Promise<Told> {
     const { status, text } = await send(app, name, ready)
@@ -323,6 +321,14 @@ export function sceneOf(app: App, { id: productId, article, quantity, withId }: 
     Cookie: owner,
     file: ['file', 'Цены.csv', `Артикул;Цена\n${article};9,40\n`],
   })
+  /** A price list of two sheets, one of which has to be chosen. */
+  function workbook(): Ready {
+    const titles = `<row>${textCell('A1', 'Артикул')}${textCell('B1', 'Цена')}</row>`
+    const row = `<row>${textCell('A2', article)}${textCell('B2', '9,40')}</row>`
+    const xml = `<sheetData>${titles}${row}</sheetData>`
+    const content = rawXlsx(['Розница', 'Опт'].map((name) => ({ name, xml })))
+    return { ...priceList(), file: ['file', 'Цены.xlsx', content] }
+  }
   /** Waits for the last import of the desk. @returns its number */
   async function idle(): Promise<string> {
     for (;;) {
@@ -333,7 +339,7 @@ export function sceneOf(app: App, { id: productId, article, quantity, withId }: 
   }
   return {
     ...{ app, productId, withId, quantity, lines: `${article} ${quantity}` },
-    ...{ must, get, read, asOwner, line, ordered, priceList },
+    ...{ must, get, read, asOwner, line, ordered, priceList, workbook },
     user: () => signedIn(app),
     colleague: async () => String((await addPerson(app, 'manager', newTotpSecret())).id),
     async added(name: 'favorite.add' | 'compare.add' | 'sample.add') {
@@ -372,9 +378,9 @@ export function sceneOf(app: App, { id: productId, article, quantity, withId }: 
       return list.find((row: { article: string }) => row.article === article)
     },
     /** A price list that waits for consent. @returns the number of its job */
-    async checked(): Promise<string> {
+    async checked(file = priceList()): Promise<string> {
       await idle()
-      await must('desk.importStart', priceList())
+      await must('desk.importStart', file)
       return idle()
     },
   }
