@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { SQLInputValue } from 'node:sqlite'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { KnownCatalog } from '#schema/definitions/scope/context.ts'
+import { articleIdentity } from '#schema/definitions/shop/article.ts'
 import { CURRENT_CATALOG, openReadOnly, SQLITE_FILE } from '../database/read-only.ts'
 import { type BuiltInFacet, RANGES } from './memory/facets.ts'
 import { articleKey } from './search/words.ts'
@@ -54,8 +55,10 @@ export function knownCatalog(dataFolder: string | undefined): KnownCatalog | und
       version: String(catalog),
       sections: (kind) => sections.flatMap((section) => (section.kind === kind ? String(section.path) : [])),
       hasArticle(kind, article) {
-        const query = 'select 1 from search_articles where catalog = ? and kind = ? and key = ?'
-        return tryToAsk(query, catalog, kind, articleKey(article))?.length !== 0
+        const query =
+          'select article from search_articles join products using (catalog, id) where catalog = ? and products.kind = ? and key = ?'
+        const near = tryToAsk(query, catalog, kind, articleKey(article))
+        return near?.some((row) => articleIdentity(String(row.article)) === articleIdentity(article)) ?? true
       },
       facetWords(kind, facet) {
         if (facet === 'own') {

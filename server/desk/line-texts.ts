@@ -1,10 +1,10 @@
+import { articleIdentity } from '#schema/definitions/shop/article.ts'
 import { priceInline, rubles } from '#schema/definitions/shop/money.ts'
 import { adjustmentText, MAX_LINES, pieces, readAmount, unclearText } from '#schema/definitions/shop/quantity.ts'
 import { LONGEST_WISH, WISHES, type Wishes, wishTexts } from '#schema/definitions/shop/wishes.ts'
 import { sentence } from '#schema/definitions/text/format.ts'
 import type { Product } from '../catalog/catalog.ts'
-import { findByArticles } from '../catalog/search/articles.ts'
-import { meant } from '../lists/calls/paste.ts'
+import { type FoundArticles, findByArticles } from '../catalog/search/articles.ts'
 import { NO_WISHES } from '../lists/items.ts'
 import { type PricedLine, packedBatchOf, wholeOf } from '../lists/lines.ts'
 import type { OrderLine } from '../orders/order.ts'
@@ -152,26 +152,17 @@ function readLine(line: Typed, product: Product, before: OrderLine | undefined):
 const UNCLEAR =
   'В\u00a0заказе несколько строк с\u00a0этим артикулом. Допишите после цены пожелания той, которую оставляете'
 
-function readOne(line: Typed, product: Product | undefined, before: OrderLine | undefined): Understood | string {
-  if (product) return readLine(line, product, before)
-  return before ? keepLine(line, before) : `Артикула «${line.article}» в\u00a0каталоге нет`
-}
-
 /**
  * Finds the order's own line of each typed one: the one with the same wishes, else the only one left of its article.
  * Lines of one article differ by their wishes alone.
  */
-function matchLines(
-  typed: readonly Typed[],
-  existing: readonly OrderLine[],
-  idsOf: (article: string) => readonly number[],
-) {
+function matchLines(typed: readonly Typed[], existing: readonly OrderLine[], same: FoundArticles['same']) {
   const left = [...existing]
   const beforeOf = new Map<Typed, OrderLine>()
   const unclear = new Set<Typed>()
   const isOf = (line: Typed) => {
-    const ids = idsOf(line.article)
-    return (own: OrderLine): boolean => own.article === line.article || ids.includes(own.product)
+    const [article, ids] = [articleIdentity(line.article), same(line.article)]
+    return (own: OrderLine): boolean => articleIdentity(own.article) === article || ids.includes(own.product)
   }
   const take = (line: Typed, own: OrderLine | undefined): void => {
     if (!own) return
@@ -199,23 +190,24 @@ export async function readDraft(
   { database, catalog }: Pick<StaffContext, 'database' | 'catalog'>,
 ): Promise<Draft> {
   const typed = readTyped(text)
-  const idsOf = await findByArticles(
+  const { same, unknown } = await findByArticles(
     database.query,
     catalog.index.version,
     typed.map(({ article }) => article),
   )
   const ids = [
-    ...new Set([...typed.flatMap(({ article }) => idsOf(article)), ...existing.map(({ product }) => product)]),
+    ...new Set([...typed.flatMap(({ article }) => same(article)), ...existing.map(({ product }) => product)]),
   ]
   const byId = new Map((await catalog.products(ids)).map((product) => [product.id, product]))
-  const { beforeOf, left, unclear } = matchLines(typed, existing, idsOf)
+  const { beforeOf, left, unclear } = matchLines(typed, existing, same)
   const problems: Fact[] = []
   const understood: Understood[] = []
   for (const line of typed) {
     const before = beforeOf.get(line)
-    const candidates = idsOf(line.article).flatMap((id) => byId.get(id) ?? [])
-    const product = (before && byId.get(before.product)) ?? meant(line.article, candidates)
-    const read = unclear.has(line) ? UNCLEAR : readOne(line, product, before)
+    const product = [...(before ? [before.product] : []), ...same(line.article)].flatMap((id) => byId.get(id) ?? [])[0]
+    const readKnown = () =>
+      product ? readLine(line, product, before) : before ? keepLine(line, before) : unknown(line.article)
+    const read = unclear.has(line) ? UNCLEAR : readKnown()
     if (typeof read === 'string') problems.push({ label: line.text, text: sentence(read) })
     else understood.push(read)
   }

@@ -145,6 +145,7 @@ test.each([
   ['half a box', () => `${record(0).article}; ${record(0).perBox + 1}`, 'целыми коробками'],
   ['less than the minimum', () => `${record(0).article}; 1`, 'Минимальный заказ'],
   ['an article that is not there', () => 'ФЛ-НЕТ; 100', 'в\u00a0каталоге нет'],
+  ['a near article', () => `${record(0).article.replaceAll('-', ' ')}; 100`, 'Может быть, «'],
   ['a zero that is not typed as one', () => `${record(0).article}; ${record(0).minQuantity}; 0,00`, 'напишите «0»'],
   ['an unclear wish', () => `${record(0).article}; ${record(0).minQuantity}; ; синий`, 'Пожелания «синий»'],
   ['too large a sum', () => `${record(0).article}; ${record(0).minQuantity * 5000}; 9999999,99`, 'слишком велика'],

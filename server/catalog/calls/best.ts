@@ -13,10 +13,10 @@ export async function catalogBest(
   const { best = [] } = singleContent(site, 'main')
   const articles = best.flatMap((row) => row.articles)
   if (articles.length === 0) return { rows: [] }
-  const idsOf = await findByArticles(catalog.database.query, catalog.index.version, articles)
+  const { same } = await findByArticles(catalog.database.query, catalog.index.version, articles)
   const rows = await Promise.all(
     best.map(async ({ title, link, articles }) => {
-      const products = (await catalog.products(articles.flatMap(idsOf))).filter(({ record }) => record.kind === 'main')
+      const products = (await catalog.products(articles.flatMap(same))).filter(({ record }) => record.kind === 'main')
       return { title, link, items: products.map((product) => toCard(site, product, prefixOf(site, region))) }
     }),
   )

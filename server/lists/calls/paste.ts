@@ -3,7 +3,6 @@ import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { adjustmentText, fitQuantity, MAX_LINES, MAX_QUANTITY } from '#schema/definitions/shop/quantity.ts'
 import type { Product } from '../../catalog/catalog.ts'
 import { findByArticles } from '../../catalog/search/articles.ts'
-import { folded } from '../../catalog/search/words.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { unseal } from '../../secrets/signing.ts'
 import { addLine, type Basket, FULL, removeLine } from '../basket.ts'
@@ -77,7 +76,7 @@ async function addAll(
   return { added, raised, left }
 }
 
-/** Returns each line's product, by the first reading with an existing article number. */
+/** Returns each line's product, by the first reading with an article number of the catalog. */
 async function findLines(
   lines: readonly PastedLine[],
   { catalog, database }: ListContext,
@@ -85,27 +84,20 @@ async function findLines(
   const articles = lines.flatMap(({ readings, unclear = [] }) =>
     [...readings, ...unclear].map(({ article }) => article),
   )
-  const idsOf = await findByArticles(database.query, catalog.index.version, articles)
-  const ids = [...new Set(articles.flatMap(idsOf))]
-  const byId = new Map((await catalog.products(ids)).map((product) => [product.id, product]))
-  const productsOf = ({ article }: Pick<Reading, 'article'>) => idsOf(article).flatMap((id) => byId.get(id) ?? [])
+  const { same, unknown } = await findByArticles(database.query, catalog.index.version, articles)
+  const products = await catalog.products([...new Set(articles.flatMap(same))])
+  const byId = new Map(products.map((product) => [product.id, product]))
+  const productOf = (article: string) => same(article).flatMap((id) => byId.get(id) ?? [])[0]
   return lines.map((pasted) => {
     const { line, text, readings, unclear = [], why } = pasted
     if (why !== undefined) return { line, text, why }
-    const reading = readings.find((reading) => productsOf(reading).length > 0)
-    if (!reading) {
-      const known = unclear.find((one) => productsOf(one).length > 0)
-      return {
-        line,
-        text,
-        why: known ? known.why : `Артикула «${readings[0]?.article ?? text}» в\u00A0каталоге нет.`,
-      }
+    for (const reading of readings) {
+      const product = productOf(reading.article)
+      if (product) return { ...pasted, product, quantity: piecesOf(reading, product) }
     }
-    const candidates = productsOf(reading)
-    const product = meant(reading.article, candidates)
-    if (product) return { ...pasted, product, quantity: piecesOf(reading, product) }
-    const some = candidates.map(({ record }) => record.article).slice(0, 5)
-    return { line, text, why: `Подходит несколько изделий: ${some.join(', ')}. Напишите артикул точно.` }
+    const known = unclear.find(({ article }) => productOf(article))
+    if (known) return { line, text, why: known.why }
+    return { line, text, why: unknown(...(readings.length > 0 ? readings.map(({ article }) => article) : [text])) }
   })
 }
 
@@ -113,14 +105,4 @@ async function findLines(
 function piecesOf({ quantity, inBoxes }: Reading, { record }: Product): number {
   if (quantity === undefined) return fitQuantity(1, record).quantity
   return inBoxes ? Math.min(quantity * record.perBox, MAX_QUANTITY) : quantity
-}
-
-/**
- * Returns the product whose article number matches exactly, if several differ only in punctuation; the two catalogs
- * may share a number.
- */
-export function meant(article: string, candidates: readonly Product[]): Product | undefined {
-  const exact = candidates.find(({ record }) => folded(record.article) === folded(article))
-  const numbers = new Set(candidates.map(({ record }) => folded(record.article)))
-  return exact ?? (numbers.size === 1 ? candidates[0] : undefined)
 }
