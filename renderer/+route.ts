@@ -1,2 +1,2 @@
-/** One vike page handles every URL: server/pages selects the page file. */
+/** One vike page handles every URL: server/engine/pages selects the page file. */
 export const route = (): true => true

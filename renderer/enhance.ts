@@ -11,7 +11,7 @@ import { followDevice } from './engine/visitor/device.ts'
 import { followSession } from './engine/visitor/follow-session.ts'
 import { noteSession } from './engine/visitor/session.ts'
 import { signOutByCall } from './engine/visitor/sign-out.ts'
-import { leaveNotices, notifyOnce, startLists } from './kit/lists/start.ts'
+import { leaveNotices, notifyOnce, startLists } from './shop/lists/start.ts'
 
 /**
  * Everything that a page does beyond its own blocks. Loaded after the load event; marks the document when it is
@@ -58,7 +58,7 @@ export function enhance(store: PageStore, load: LoadComponents): Modals {
 
 /** Loaded only with a configured counter. */
 function begin(settings: AnalyticsSettings, store: PageStore): void {
-  import('./kit/analytics/start.ts')
+  import('./shop/analytics/start.ts')
     .then(({ startAnalytics }) => startAnalytics(settings, store))
     .catch(() => undefined)
 }

@@ -7,7 +7,7 @@ import type { Modals } from './engine/page/modals.ts'
 import { createPageStore, type PageStore } from './engine/page/page-store.ts'
 import type { PageData } from './engine/page/types.ts'
 import { pageLoaded } from './engine/start/after-load.ts'
-import { Notices } from './kit/shop/Notices.tsx'
+import { Notices } from './shop/state/Notices.tsx'
 
 /** Hydrates the document's HTML. */
 export async function hydrate(root: HTMLElement, page: PageData): Promise<void> {

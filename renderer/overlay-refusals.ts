@@ -1,4 +1,4 @@
-/** A violation of the content security policy (server/http/security.ts), and the setting that would allow it. */
+/** A violation of the content security policy (server/engine/http/security.ts), and the setting that would allow it. */
 export interface Refusal {
   readonly what: string
   readonly hint: string

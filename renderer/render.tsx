@@ -11,7 +11,7 @@ import { Head, PlainHead, toScriptJson } from './engine/prerender/Head.tsx'
 import { prerender, renderRoot, renderStatically, withoutHtml } from './engine/prerender/prerender.tsx'
 import { PAGE_ELEMENT } from './engine/start/browser-page.ts'
 import type { PrerenderedNode } from './engine/tree/types.ts'
-import { Notices } from './kit/shop/Notices.tsx'
+import { Notices } from './shop/state/Notices.tsx'
 
 export { loadAllComponents } from './components.ts'
 

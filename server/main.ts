@@ -1,6 +1,6 @@
-import './umask.ts'
-import './broken-pipe.ts'
-import './mode.ts'
+import './engine/umask.ts'
+import './engine/broken-pipe.ts'
+import './engine/mode.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -12,4 +12,4 @@ if (process.env.NODE_ENV === 'production' && !isBuilt()) {
   const [code] = await once(child, 'close')
   if (code !== 0) process.exit(1) // the build has printed why
 }
-await import('./serve.ts')
+await import('./app/serve.ts')

@@ -2,8 +2,8 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { WantedQuantity } from '#renderer/index.ts'
-import { basketOf, testLine } from '#renderer/kit/lists/testing.ts'
-import { listsStore } from '#renderer/kit/shop/list-state.ts'
+import { basketOf, testLine } from '#renderer/shop/lists/testing.ts'
+import { listsStore } from '#renderer/shop/state/list-state.ts'
 import { Component } from './Component.tsx'
 
 const product = { id: 7, article: 'Б-7', name: 'Банка', perBox: 100, minQuantity: 300 }

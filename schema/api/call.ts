@@ -24,7 +24,7 @@ export interface Call {
   readonly form?: true
   /** Also accepts multipart/form-data with files, its JSON in the part `body`. */
   readonly files?: true
-  /** Sends the letters that the form's file lists (server/forms/save-submission.ts). */
+  /** Sends the letters that the form's file lists (server/engine/forms/save-submission.ts). */
   readonly letters?: true
   /** The visitor's own: the answer is kept by nobody, and only a page that says `own` may show it. */
   readonly own?: true
@@ -41,7 +41,7 @@ export interface Call {
   readonly audited?: true
   /** A 404 leads the browser to /404/: the page is about what the call answers. Others say where they were asked. */
   readonly opensNotFound?: true
-  /** For how many seconds an answer of an upstream is good (server/upstream); 60 where left out. */
+  /** For how many seconds an answer of an upstream is good (server/shop/upstream); 60 where left out. */
   readonly keeps?: number
   /** The answer is a file of this name, to be saved. */
   readonly download?: string

@@ -16,7 +16,7 @@ export const region = object({
     phone,
     hours,
   },
-  // An upstream may lack these (server/upstream): the page leaves the part out.
+  // An upstream may lack these (server/shop/upstream): the page leaves the part out.
   optional: {
     nameIn: { ...line, description: 'Название с предлогом.' },
     office,

@@ -37,7 +37,7 @@ export const textLink = object({
   required: { text: { ...line, description: 'Надпись.' }, link },
 })
 
-/** An office as calls answer it: back ends behind us may know no more than this of one (server/upstream). */
+/** An office as calls answer it: back ends behind us may know no more than this of one (server/shop/upstream). */
 export const answeredOffice = { ...office, required: ['id', 'name'] } as const
 
 /** A card of an article, a news item or a landing page in a list. */

@@ -5,8 +5,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { StartError } from '../config.ts'
-import { distFolder, root } from '../paths.ts'
+import { StartError } from '../engine/config.ts'
+import { distFolder, root } from '../engine/paths.ts'
 
 /** Inputs of the build; schema files are read at run time. */
 export const INPUTS = [
@@ -80,7 +80,7 @@ const COMPRESSIBLE = /\.(js|css|svg|html|json|txt|xml)$/
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** Puts brotli and gzip beside each text file, as small as possible: server/http/files.ts sends them as they are. */
+/** Puts brotli and gzip beside each text file, as small as possible: server/engine/http/files.ts sends them as they are. */
 async function compressFiles(folder: string): Promise<void> {
   await Promise.all(
     listFiles(folder)

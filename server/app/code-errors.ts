@@ -9,7 +9,7 @@ import { mapSlots } from '#renderer/engine/tree/slots.ts'
 import type { BlockNode } from '#renderer/engine/tree/types.ts'
 import { coreBlocks } from '#schema/definitions/contract/core-blocks.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
-import { root } from '../paths.ts'
+import { root } from '../engine/paths.ts'
 
 /** An error that the browser caught, its stack by the addresses of transformed modules. */
 export interface BrowserError {

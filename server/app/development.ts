@@ -6,9 +6,9 @@ import { createDevMiddleware, renderPage } from 'vike/server'
 import type { CodeError } from '#renderer/engine/page/types.ts'
 import { errorsIn } from '#schema/definitions/checker/report.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
-import type { RenderLetter } from '../mail/letters.ts'
-import type { RenderPage } from '../pages/load-renderer.ts'
-import { root } from '../paths.ts'
+import type { RenderLetter } from '../engine/mail/letters.ts'
+import type { RenderPage } from '../engine/pages/load-renderer.ts'
+import { root } from '../engine/paths.ts'
 import { type BrowserError, describeBrowserError, describeError, withoutMissing } from './code-errors.ts'
 
 /** Vite as a part of our server: hot reload of blocks, and word of changed schema files. */

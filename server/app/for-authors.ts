@@ -5,11 +5,11 @@ import { contracts } from '#blocks/contracts.ts'
 import { parseDocument, problemAt } from '#schema/definitions/document/parse.ts'
 import { fromPointer } from '#schema/definitions/document/problem.ts'
 import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
-import { createGallery, createGalleryRouter } from '../gallery/gallery.ts'
-import type { RenderLetter } from '../mail/letters.ts'
-import type { RenderPage } from '../pages/load-renderer.ts'
-import type { SiteState } from '../pages/site-state.ts'
-import { root } from '../paths.ts'
+import { createGallery, createGalleryRouter } from '../engine/gallery/gallery.ts'
+import type { RenderLetter } from '../engine/mail/letters.ts'
+import type { RenderPage } from '../engine/pages/load-renderer.ts'
+import type { SiteState } from '../engine/pages/site-state.ts'
+import { root } from '../engine/paths.ts'
 
 interface ForAuthors {
   state: () => SiteState

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type Loaded, loadSite } from '../pages/site-state.ts'
-import { schemaFolder } from '../paths.ts'
+import { type Loaded, loadSite } from '../engine/pages/site-state.ts'
+import { schemaFolder } from '../engine/paths.ts'
 import { openLiveSite } from './live-site.ts'
 
 const store = () => {

@@ -1,6 +1,6 @@
-import '../umask.ts'
+import '../engine/umask.ts'
 import { ensureBuilt } from '../app/build.ts'
-import { StartError } from '../config.ts'
+import { StartError } from '../engine/config.ts'
 
 try {
   await ensureBuilt(console.log)

@@ -9,12 +9,12 @@ import { FILES_LABEL, indexFiles, type SchemaFile } from '#schema/definitions/ki
 import { periodLines } from '#schema/definitions/kinds/periods.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { plural } from '#schema/definitions/text/format.ts'
-import { knownCatalog } from '../catalog/known-catalog.ts'
-import { readDataFolder, readSchemaFolder } from '../config.ts'
-import { checkInput, checkSchema } from '../pages/check-schema.ts'
-import { writeEditorNames } from '../pages/editor-names.ts'
-import { readSchema } from '../pages/last-good.ts'
-import { schemaFolder } from '../paths.ts'
+import { readDataFolder, readSchemaFolder } from '../engine/config.ts'
+import { checkInput, checkSchema } from '../engine/pages/check-schema.ts'
+import { writeEditorNames } from '../engine/pages/editor-names.ts'
+import { readSchema } from '../engine/pages/last-good.ts'
+import { schemaFolder } from '../engine/paths.ts'
+import { knownCatalog } from '../shop/catalog/known-catalog.ts'
 import { isAgreed, isAttended, runCommand, UNATTENDED } from './command-line.ts'
 
 const USAGE = `Как запускать:

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dropDatabaseFor, ON_POSTGRES, openData } from '../../tests/site/data.ts'
 import { runCommand } from '../../tests/site/run-command.ts'
-import { addLetter } from '../mail/outbox-rows.ts'
-import { leave } from '../maintenance/testing.ts'
-import { readSigningKeys } from '../secrets/signing.ts'
+import { leave } from '../engine/jobs/testing.ts'
+import { addLetter } from '../engine/mail/outbox-rows.ts'
+import { readSigningKeys } from '../engine/secrets/signing.ts'
 
 let folder: string
 const env = () => ({ DATA_DIR: join(folder, 'data'), INIT_CWD: folder })

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { basename, join } from 'node:path'
 import { watch } from 'chokidar'
-import { root } from '../paths.ts'
+import { root } from '../engine/paths.ts'
 
 // `npm run dev`: the server in a process of its own, which starts again when its code, the definitions, a call or the
 // contract of a block change; Vite replaces everything else in the running process. Node's `--watch-path` takes folders

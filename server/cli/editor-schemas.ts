@@ -4,7 +4,7 @@ import { applyEdits, modify } from 'jsonc-parser'
 import { contracts } from '#blocks/contracts.ts'
 import { blocksSchema, fileSchema, ref, withShared } from '#schema/definitions/authoring/schema.ts'
 import { kindNames, kinds, placesOf } from '#schema/definitions/kinds/kinds.ts'
-import { schemaFolder } from '../paths.ts'
+import { schemaFolder } from '../engine/paths.ts'
 
 const folder = join(schemaFolder, 'definitions', 'generated')
 const DRAFT = 'http://json-schema.org/draft-07/schema#'

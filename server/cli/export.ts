@@ -1,8 +1,8 @@
-import '../umask.ts'
+import '../engine/umask.ts'
 import { parseArgs } from 'node:util'
-import { exportCatalog } from '../catalog/import/export-catalog.ts'
-import { ImportError } from '../catalog/import/problem.ts'
-import { readConfig, StartError } from '../config.ts'
+import { readConfig, StartError } from '../engine/config.ts'
+import { exportCatalog } from '../shop/catalog/import/export-catalog.ts'
+import { ImportError } from '../shop/catalog/import/problem.ts'
 import { fromCaller, runCommand } from './command-line.ts'
 import { openExisting, readOwnProperties } from './read-site.ts'
 

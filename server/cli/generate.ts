@@ -14,10 +14,10 @@ import {
   table,
 } from '#schema/definitions/checker/documentation.ts'
 import { colorStyles } from '#schema/definitions/shop/colors.ts'
-import { TEST_VARIABLES, VARIABLES } from '../config.ts'
-import { exampleProblems } from '../gallery/examples.ts'
-import { writeEditorNames } from '../pages/editor-names.ts'
-import { root } from '../paths.ts'
+import { TEST_VARIABLES, VARIABLES } from '../engine/config.ts'
+import { exampleProblems } from '../engine/gallery/examples.ts'
+import { writeEditorNames } from '../engine/pages/editor-names.ts'
+import { root } from '../engine/paths.ts'
 import { runCommand } from './command-line.ts'
 import { jetBrainsMappings, vsCodeSettings, writeEditorSchemas } from './editor-schemas.ts'
 
@@ -121,7 +121,7 @@ await runCommand({
   async run({ isCheck, isDocuments }) {
     if (isCheck) return check()
     if (!isDocuments) return write()
-    const { makeDocuments } = await import('../papers/documents/make-documents.ts')
+    const { makeDocuments } = await import('../shop/papers/documents/make-documents.ts')
     await makeDocuments()
     return 0
   },

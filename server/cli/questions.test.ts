@@ -6,7 +6,7 @@ import { dropDatabaseFor } from '../../tests/site/data.ts'
 import { runCommand } from '../../tests/site/run-command.ts'
 import { HAS_TERMINAL, runInTerminal } from '../../tests/site/run-in-terminal.ts'
 import { copySchema } from '../../tests/site/schema-copy.ts'
-import { rawXlsx, textCell } from '../catalog/import/testing-xlsx.ts'
+import { rawXlsx, textCell } from '../shop/catalog/import/testing-xlsx.ts'
 
 // Commands ask before they write where there is somebody to ask.
 

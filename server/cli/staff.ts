@@ -1,12 +1,8 @@
-import '../umask.ts'
+import '../engine/umask.ts'
 import { parseArgs } from 'node:util'
 import type { Transaction } from 'kysely'
 import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
 import { suggest } from '#schema/definitions/text/nearest.ts'
-import { createCatalog } from '../catalog/catalog.ts'
-import { type Config, readConfig } from '../config.ts'
-import { type Database, openDatabase } from '../database/database.ts'
-import type { Tables } from '../database/tables.ts'
 import { rolesOf, roleTitle } from '../desk/roles.ts'
 import {
   addStaff,
@@ -18,9 +14,13 @@ import {
   type Staff,
   setRole,
 } from '../desk/staff.ts'
-import { ownMailer } from '../mail/mailer.ts'
-import { readSigningKeys } from '../secrets/signing.ts'
-import { invariant, type Site } from '../site/site.ts'
+import { type Config, readConfig } from '../engine/config.ts'
+import { type Database, openDatabase } from '../engine/database/database.ts'
+import type { Tables } from '../engine/database/tables.ts'
+import { ownMailer } from '../engine/mail/mailer.ts'
+import { readSigningKeys } from '../engine/secrets/signing.ts'
+import { invariant, type Site } from '../engine/site/site.ts'
+import { createCatalog } from '../shop/catalog/catalog.ts'
 import { builtLetters } from './built-letters.ts'
 import { forTerminal, inColumns, moscowTime, runCommand, UsageError } from './command-line.ts'
 import { type LetterStore, readSite } from './read-site.ts'

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type CallName, calls, isCallName } from '#schema/api/calls.ts'
-import { daysBefore, type EraseStep, oldRows } from '../database/erasing.ts'
-import type { StaffAuditRow, Tables } from '../database/tables.ts'
+import { daysBefore, type EraseStep, oldRows } from '../engine/database/erasing.ts'
+import type { StaffAuditRow, Tables } from '../engine/database/tables.ts'
 import { likeText } from './lists.ts'
 
 type Value = string | number | boolean | null

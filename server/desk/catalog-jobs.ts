@@ -1,9 +1,9 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { Limits, Question } from '../catalog/import/limits.ts'
-import type { CatalogKind } from '../catalog/records.ts'
-import { daysBefore, type EraseStep, oldRows } from '../database/erasing.ts'
-import type { CatalogJobRow, Tables } from '../database/tables.ts'
-import { readParts, storedParts } from '../forms/stored-files.ts'
+import { daysBefore, type EraseStep, oldRows } from '../engine/database/erasing.ts'
+import type { CatalogJobRow, Tables } from '../engine/database/tables.ts'
+import { readParts, storedParts } from '../engine/forms/stored-files.ts'
+import type { Limits, Question } from '../shop/catalog/import/limits.ts'
+import type { CatalogKind } from '../shop/catalog/records.ts'
 
 // Changes of the whole catalog that staff start: one at a time, in the database, so that every instance shows them.
 

@@ -1,8 +1,8 @@
 import '../compiled.mjs'
 import { parentPort, workerData } from 'node:worker_threads'
-import { EmptyImport, ImportError, SheetQuestion } from '../catalog/import/problem.ts'
-import { DisplacedError } from '../catalog/replace.ts'
-import { openDatabase } from '../database/database.ts'
+import { openDatabase } from '../engine/database/database.ts'
+import { EmptyImport, ImportError, SheetQuestion } from '../shop/catalog/import/problem.ts'
+import { DisplacedError } from '../shop/catalog/replace.ts'
 import { EMPTY_REPORT, lastJob } from './catalog-jobs.ts'
 import { type JobResult, type JobWork, workAt } from './catalog-work.ts'
 

@@ -1,13 +1,13 @@
 import type { CallName } from '#schema/api/calls.ts'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { formatMoment, formatNumber } from '#schema/definitions/text/format.ts'
-import { type OldCatalog, oldCatalogs } from '../catalog/history.ts'
-import { LIMITS, type Limits, times } from '../catalog/import/limits.ts'
-import { countText } from '../catalog/import/preview.ts'
-import { ownPropertiesOf } from '../catalog/properties.ts'
-import { catalogEdition, currentCatalog } from '../catalog/replace.ts'
-import type { Database } from '../database/database.ts'
-import { HttpError } from '../http/http-error.ts'
+import type { Database } from '../engine/database/database.ts'
+import { HttpError } from '../engine/http/http-error.ts'
+import { type OldCatalog, oldCatalogs } from '../shop/catalog/history.ts'
+import { LIMITS, type Limits, times } from '../shop/catalog/import/limits.ts'
+import { countText } from '../shop/catalog/import/preview.ts'
+import { ownPropertiesOf } from '../shop/catalog/properties.ts'
+import { catalogEdition, currentCatalog } from '../shop/catalog/replace.ts'
 import {
   addJob,
   type CatalogJob,

@@ -5,19 +5,26 @@ import { rubles } from '#schema/definitions/shop/money.ts'
 import { vatText } from '#schema/definitions/shop/vat.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
-import { readOrganizations } from '../company/organizations.ts'
-import type { Tables } from '../database/tables.ts'
-import { HttpError } from '../http/http-error.ts'
-import { asParagraphs } from '../mail/letters.ts'
-import { addEvent, readEvents } from '../orders/events.ts'
-import { type Buyer, currentInvoice, type Invoice, nextNumber, readInvoice, storeInvoice } from '../orders/invoices.ts'
-import { letterFacts } from '../orders/letters.ts'
-import type { Order } from '../orders/order.ts'
-import { paperLink } from '../orders/paper-links.ts'
-import { contactOfOrder, ownerOfOrder, readLines, submissionOf } from '../orders/read.ts'
-import { invoiceFile } from '../papers/invoice/data.ts'
-import { buyerOf, makeInvoice, refusalOf } from '../papers/invoice/make.ts'
-import { addressOf } from '../site/addresses.ts'
+import type { Tables } from '../engine/database/tables.ts'
+import { HttpError } from '../engine/http/http-error.ts'
+import { asParagraphs } from '../engine/mail/letters.ts'
+import { addressOf } from '../engine/site/addresses.ts'
+import { readOrganizations } from '../shop/company/organizations.ts'
+import { addEvent, readEvents } from '../shop/orders/events.ts'
+import {
+  type Buyer,
+  currentInvoice,
+  type Invoice,
+  nextNumber,
+  readInvoice,
+  storeInvoice,
+} from '../shop/orders/invoices.ts'
+import { letterFacts } from '../shop/orders/letters.ts'
+import type { Order } from '../shop/orders/order.ts'
+import { paperLink } from '../shop/orders/paper-links.ts'
+import { contactOfOrder, ownerOfOrder, readLines, submissionOf } from '../shop/orders/read.ts'
+import { invoiceFile } from '../shop/papers/invoice/data.ts'
+import { buyerOf, makeInvoice, refusalOf } from '../shop/papers/invoice/make.ts'
 import type { StaffContext, StaffPostContext, WithDesk } from './context.ts'
 import { letterFactsOf, signOf, staleOrder, toOrder, wantedOrder } from './order-shared.ts'
 

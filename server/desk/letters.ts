@@ -1,8 +1,8 @@
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { formatMoment, plural } from '#schema/definitions/text/format.ts'
-import { HttpError } from '../http/http-error.ts'
-import { isGivenUp, readLetter, sendAgain, unsentLetters } from '../mail/unsent.ts'
-import { addressOf } from '../site/addresses.ts'
+import { HttpError } from '../engine/http/http-error.ts'
+import { isGivenUp, readLetter, sendAgain, unsentLetters } from '../engine/mail/unsent.ts'
+import { addressOf } from '../engine/site/addresses.ts'
 import type { StaffContext, StaffPostContext } from './context.ts'
 
 type Row = Awaited<ReturnType<typeof unsentLetters>>[number]

@@ -1,5 +1,5 @@
 import { DAY_MS, isDate } from '#schema/definitions/text/dates.ts'
-import { HttpError, noSuchPage } from '../http/http-error.ts'
+import { HttpError, noSuchPage } from '../engine/http/http-error.ts'
 
 /** Rows on a page of the desk's lists. */
 const SIZE = 50

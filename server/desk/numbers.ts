@@ -1,5 +1,5 @@
-import { readNumber } from '../catalog/import/values.ts'
-import { HttpError } from '../http/http-error.ts'
+import { HttpError } from '../engine/http/http-error.ts'
+import { readNumber } from '../shop/catalog/import/values.ts'
 
 interface Wanted {
   field: string

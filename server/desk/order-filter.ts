@@ -2,7 +2,7 @@ import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
 import { ORDER_STATUSES } from '#schema/definitions/kinds/content/orders.ts'
 import { readRubles } from '#schema/definitions/shop/money.ts'
 import { isDate } from '#schema/definitions/text/dates.ts'
-import { phoneKey } from '../buyers/buyer.ts'
+import { phoneKey } from '../shop/buyers/buyer.ts'
 import { dayEnd, dayStart } from './lists.ts'
 
 type Asked = CallParameters<'desk.ordersExport'>

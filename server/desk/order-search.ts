@@ -1,12 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { OrderStatus } from '#schema/definitions/kinds/content/orders.ts'
 import { withPlainDashes } from '#schema/definitions/text/letters.ts'
-import { phoneKey, searched } from '../buyers/buyer.ts'
-import type { Database } from '../database/database.ts'
-import type { Engine, Tables } from '../database/tables.ts'
-import { emailKey } from '../mail/mailer.ts'
-import { typedOrderNumber } from '../orders/number.ts'
-import type { Order } from '../orders/order.ts'
+import type { Database } from '../engine/database/database.ts'
+import type { Engine, Tables } from '../engine/database/tables.ts'
+import { emailKey } from '../engine/mail/mailer.ts'
+import { phoneKey, searched } from '../shop/buyers/buyer.ts'
+import { typedOrderNumber } from '../shop/orders/number.ts'
+import type { Order } from '../shop/orders/order.ts'
 
 export interface OrderFilter {
   status?: OrderStatus | undefined

@@ -1,7 +1,7 @@
 import '../compiled.mjs'
 import { workerData } from 'node:worker_threads'
-import { openDatabase } from '../database/database.ts'
-import { writeTable } from '../sheets/table-file.ts'
+import { openDatabase } from '../engine/database/database.ts'
+import { writeTable } from '../shop/sheets/table-file.ts'
 import { type OrderTableWork, TITLES, tableRows } from './order-table.ts'
 
 // The thread of a table of orders (order-table.ts): a large one takes seconds to write.

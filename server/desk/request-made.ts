@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { CallAnswer } from '#schema/api/types.ts'
 import { formatMoment } from '#schema/definitions/text/format.ts'
-import type { Tables } from '../database/tables.ts'
-import { OFFER_LOOKS, viewOf } from '../offers/offer.ts'
-import { statusView } from '../orders/order.ts'
-import { addressOf } from '../site/addresses.ts'
-import type { Site } from '../site/site.ts'
+import type { Tables } from '../engine/database/tables.ts'
+import { addressOf } from '../engine/site/addresses.ts'
+import type { Site } from '../engine/site/site.ts'
+import { OFFER_LOOKS, viewOf } from '../shop/offers/offer.ts'
+import { statusView } from '../shop/orders/order.ts'
 import { nameOf } from './requests.ts'
 
 export type Made = CallAnswer<'desk.orderNewDraft'>['item']['made']

@@ -1,5 +1,5 @@
 import type { CallName } from '#schema/api/calls.ts'
-import { type Site, singleContent } from '../site/site.ts'
+import { type Site, singleContent } from '../engine/site/site.ts'
 
 interface Role {
   id: string

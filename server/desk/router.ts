@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Request, type Response, Router } from 'express'
 import type { MakeCall } from '#schema/api/types.ts'
-import type { Database } from '../database/database.ts'
-import { readOrderFile } from '../orders/files.ts'
-import { sendInvoice } from '../papers/invoice/send.ts'
+import type { Database } from '../engine/database/database.ts'
+import { readOrderFile } from '../shop/orders/files.ts'
+import { sendInvoice } from '../shop/papers/invoice/send.ts'
 
 interface Dependencies<Context> {
   database: Pick<Database, 'query'>

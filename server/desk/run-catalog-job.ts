@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { Database } from '../database/database.ts'
+import type { Database } from '../engine/database/database.ts'
 import { type CatalogJob, changeJob, dropJobFile, EMPTY_REPORT } from './catalog-jobs.ts'
 import type { JobResult, JobWork } from './catalog-work.ts'
 import type { DeskServices } from './services.ts'

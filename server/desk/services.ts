@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { SchemaFiles } from '#schema/definitions/kinds/files.ts'
-import type { Companies } from '../company/companies.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../engine/config.ts'
+import type { Companies } from '../shop/company/companies.ts'
 
 /** The process as the desk sees it, apart from the data (server/app/desk-services.ts). */
 export interface DeskServices {

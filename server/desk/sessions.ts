@@ -1,13 +1,13 @@
 import { parseCookie } from 'cookie'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Kysely, Transaction } from 'kysely'
-import { deviceOf } from '../account/sessions.ts'
-import type { Database } from '../database/database.ts'
-import type { Tables } from '../database/tables.ts'
-import { isHttps, putCookie } from '../http/cookies.ts'
-import { HttpError } from '../http/http-error.ts'
-import { hashOf, newSecret } from '../secrets/hash.ts'
-import { type StaffSession, setStaffSession, staffSessionOf } from '../visitor/staff.ts'
+import type { Database } from '../engine/database/database.ts'
+import type { Tables } from '../engine/database/tables.ts'
+import { isHttps, putCookie } from '../engine/http/cookies.ts'
+import { HttpError } from '../engine/http/http-error.ts'
+import { hashOf, newSecret } from '../engine/secrets/hash.ts'
+import { type StaffSession, setStaffSession, staffSessionOf } from '../engine/visitor/staff.ts'
+import { deviceOf } from '../shop/account/sessions.ts'
 
 const [MINUTE, HOUR] = [60_000, 3_600_000]
 

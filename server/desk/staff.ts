@@ -1,8 +1,8 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
-import type { StaffRow, Tables } from '../database/tables.ts'
-import { dropLinks, makeLink, withToken } from '../mail/letter-links.ts'
-import { emailKey, type Mailer } from '../mail/mailer.ts'
-import type { Site } from '../site/site.ts'
+import type { StaffRow, Tables } from '../engine/database/tables.ts'
+import { dropLinks, makeLink, withToken } from '../engine/mail/letter-links.ts'
+import { emailKey, type Mailer } from '../engine/mail/mailer.ts'
+import type { Site } from '../engine/site/site.ts'
 import { roleTitle } from './roles.ts'
 import { closeStaffSessions } from './sessions.ts'
 

@@ -1,8 +1,8 @@
 import type { CallName } from '#schema/api/calls.ts'
 import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
-import { HttpError } from '../http/http-error.ts'
-import { addressOf } from '../site/addresses.ts'
-import type { Site } from '../site/site.ts'
+import { HttpError } from '../engine/http/http-error.ts'
+import { addressOf } from '../engine/site/addresses.ts'
+import type { Site } from '../engine/site/site.ts'
 import type { StaffContext, StaffPostContext } from './context.ts'
 
 /** Lists whose filters can be kept, and the calls that they show. */

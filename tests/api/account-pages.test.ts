@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallAnswer } from '#schema/api/types.ts'
-import type { RenderPage } from '#server/pages/load-renderer.ts'
+import type { RenderPage } from '#server/engine/pages/load-renderer.ts'
 import { cookiesOf, letterTo, OPEN, PASSWORD, PATHS, post, signedIn, somebody, tokenBody } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
-import type { RenderPage } from '#server/pages/load-renderer.ts'
+import type { RenderPage } from '#server/engine/pages/load-renderer.ts'
 import { startApp } from '../site/app.ts'
 import { copySchema } from '../site/schema-copy.ts'
 import { CATALOG_PAGES } from '../site/use-site.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CallAnswer } from '#schema/api/types.ts'
-import { readDemo } from '#server/catalog/import/demo.ts'
+import { readDemo } from '#server/shop/catalog/import/demo.ts'
 import { startApp } from '../site/app.ts'
 
 let app: Awaited<ReturnType<typeof startApp>>

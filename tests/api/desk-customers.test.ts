@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eraseAll, eraseSteps } from '#server/maintenance/erase.ts'
-import { context } from '#server/maintenance/testing.ts'
+import { eraseAll, eraseSteps } from '#server/engine/jobs/erase.ts'
+import { context } from '#server/engine/jobs/testing.ts'
 import { confirmed, OPEN, post, said, signedIn } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 import { question } from '../site/forms.ts'

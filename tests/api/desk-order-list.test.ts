@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { personSteps } from '#server/account/erase-person.ts'
-import { orderSteps } from '#server/orders/personal-data.ts'
+import { personSteps } from '#server/shop/account/erase-person.ts'
+import { orderSteps } from '#server/shop/orders/personal-data.ts'
 import { useDesk } from '../site/desk-orders.ts'
 import { plain } from '../site/html.ts'
 import { signedInAs } from '../site/staff.ts'

@@ -1,8 +1,8 @@
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '#server/database/database.ts'
-import { engines } from '#server/database/testing.ts'
 import { findOrders, narrowed, type OrderFilter } from '#server/desk/order-search.ts'
+import type { Database } from '#server/engine/database/database.ts'
+import { engines } from '#server/engine/database/testing.ts'
 import { fillOrders } from '../site/many-orders.ts'
 
 // Search of orders on both engines, and the indexes it uses; tests/bench/desk-orders.ts measures 100,000 orders.

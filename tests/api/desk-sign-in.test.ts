@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeLink } from '#server/mail/letter-links.ts'
+import { makeLink } from '#server/engine/mail/letter-links.ts'
 import { OPEN, post, said } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 import { addPerson, STAFF_PASSWORD, signedInAs } from '../site/staff.ts'

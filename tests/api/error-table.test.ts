@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { RenderPage } from '#server/pages/load-renderer.ts'
-import { guards } from '#server/pages/prepare.ts'
+import type { RenderPage } from '#server/engine/pages/load-renderer.ts'
+import { guards } from '#server/engine/pages/prepare.ts'
 import { OPEN, post, somebody } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 
@@ -16,8 +16,8 @@ vi.spyOn(guards, 'get').mockImplementation((name) => (isUnknown ? undefined : kn
 let isUnknown = false
 
 // Our own call answers 200 or fails; another back end may answer so.
-vi.mock('#server/subscription/subscription.ts', async (original) => {
-  const actual = await original<typeof import('#server/subscription/subscription.ts')>()
+vi.mock('#server/shop/subscription/subscription.ts', async (original) => {
+  const actual = await original<typeof import('#server/shop/subscription/subscription.ts')>()
   const answer = actual.subscriptionHandlers['form.subscribe']
   const formSubscribe: typeof answer = async (...given) =>
     refusal === undefined ? answer(...given) : { code: 409, message: refusal }

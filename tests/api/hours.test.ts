@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readTexts } from '#schema/definitions/kinds/texts.ts'
-import { publicFolder, schemaFolder } from '#server/paths.ts'
+import { publicFolder, schemaFolder } from '#server/engine/paths.ts'
 import { startApp } from '../site/app.ts'
 import { renderHtml } from '../site/html.ts'
 import { copySchema } from '../site/schema-copy.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { publicFolder } from '#server/paths.ts'
+import { publicFolder } from '#server/engine/paths.ts'
 import { startApp } from '../site/app.ts'
 import { copySchema } from '../site/schema-copy.ts'
 

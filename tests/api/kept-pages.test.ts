@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { RenderPage } from '#server/pages/load-renderer.ts'
+import type { RenderPage } from '#server/engine/pages/load-renderer.ts'
 import { signedIn } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 

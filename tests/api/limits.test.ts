@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDemoStore } from '#server/catalog/store.ts'
+import { openDemoStore } from '#server/shop/catalog/store.ts'
 import { OPEN, PATHS, post, said, signedIn, tokenBody } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 import { question } from '../site/forms.ts'

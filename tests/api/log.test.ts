@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loggedError } from '#server/http/log.ts'
+import { loggedError } from '#server/engine/http/log.ts'
 import { cookiesOf, OPEN, PASSWORD, PATHS, post, register, tokenBody } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 

@@ -8,7 +8,7 @@ import { calls, isCallName } from '#schema/api/calls.ts'
 import { isPublished, refusalsOf } from '#schema/api/openapi.ts'
 import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
-import { root } from '#server/paths.ts'
+import { root } from '#server/engine/paths.ts'
 import { startApp } from '../site/app.ts'
 import { removeFolder } from '../site/temporary-folder.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changeStatus } from '#server/orders/order.ts'
+import { changeStatus } from '#server/shop/orders/order.ts'
 import { OPEN, post, said, signedIn } from '../site/account.ts'
 import { somebody } from '../site/person.ts'
 import { checkout, useShop } from '../site/shop.ts'

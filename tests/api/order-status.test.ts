@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { changeStatus } from '#server/orders/order.ts'
-import type { RenderPage } from '#server/pages/load-renderer.ts'
+import type { RenderPage } from '#server/engine/pages/load-renderer.ts'
+import { changeStatus } from '#server/shop/orders/order.ts'
 import { OPEN, PASSWORD, post, signedIn } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 import { somebody } from '../site/person.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Product } from '#server/catalog/catalog.ts'
+import type { Product } from '#server/shop/catalog/catalog.ts'
 import { changeCatalog } from '../site/change-catalog.ts'
 import { somebody } from '../site/person.ts'
 import { RUSSIAN, useOrders } from '../site/shop.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
-import { uploadedPictures } from '#server/pictures/uploaded.ts'
+import { uploadedPictures } from '#server/engine/pictures/uploaded.ts'
 import { startApp } from '../site/app.ts'
 
 let app: Awaited<ReturnType<typeof startApp>>

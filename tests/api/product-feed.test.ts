@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readDemo } from '#server/catalog/import/demo.ts'
+import { readDemo } from '#server/shop/catalog/import/demo.ts'
 import { startApp } from '../site/app.ts'
 
 // P4: the feed for Yandex by its documented rules, and the same price in the page's structured data.

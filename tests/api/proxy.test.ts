@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { proxyProblem } from '#server/http/forwarded.ts'
+import { proxyProblem } from '#server/engine/http/forwarded.ts'
 import { signedIn } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 

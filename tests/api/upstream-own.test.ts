@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
-import { openDemoStore } from '#server/catalog/store.ts'
+import { openDemoStore } from '#server/shop/catalog/store.ts'
 import { CONSENT } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 import { plain, renderHtml } from '../site/html.ts'

@@ -1,4 +1,4 @@
-import '../../server/mode.ts'
+import '../../server/engine/mode.ts'
 import { ensureBuilt } from '#server/app/build.ts'
 import { measureCatalog, measureListCall } from './catalog.ts'
 import { measureMemory } from './memory.ts'

@@ -1,9 +1,9 @@
 import { mkdtemp, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '#server/database/database.ts'
 import { findOrders, type OrderFilter } from '#server/desk/order-search.ts'
-import { withThreadFile } from '#server/sheets/thread-file.ts'
+import { openDatabase } from '#server/engine/database/database.ts'
+import { withThreadFile } from '#server/shop/sheets/thread-file.ts'
 import { fillOrders } from '../site/many-orders.ts'
 import { removeFolder } from '../site/temporary-folder.ts'
 

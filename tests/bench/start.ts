@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { root } from '#server/paths.ts'
+import { root } from '#server/engine/paths.ts'
 import { median, report, wallTime } from './measure.ts'
 
 /** The check of the schema, and a start on a built tree up to the first page. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HtmlValidate } from 'html-validate'
 import { beforeAll, expect, test } from 'vitest'
-import { schemaFolder } from '#server/paths.ts'
+import { schemaFolder } from '#server/engine/paths.ts'
 import { CATALOG_PAGES, pagesOf, plain, useSite } from '../site/use-site.ts'
 
 // Tests of the pages' HTML that need no browser (P2, P4).

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { distFolder } from '#server/paths.ts'
+import { distFolder } from '#server/engine/paths.ts'
 import { alive, isMarked, mark, useSite } from '../site/use-site.ts'
 
 const { visit, url } = useSite()

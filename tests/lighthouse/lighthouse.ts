@@ -1,4 +1,4 @@
-import '../../server/mode.ts'
+import '../../server/engine/mode.ts'
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'

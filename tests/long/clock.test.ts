@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { startSmtp } from '#server/mail/testing-smtp.ts'
+import { startSmtp } from '#server/engine/mail/testing-smtp.ts'
 import { startSite, waitFor } from '../site/run-site.ts'
 import { temporaryFolder } from '../site/temporary-folder.ts'
 import { createProbe } from './probe.ts'

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { startSmtp } from '#server/mail/testing-smtp.ts'
+import { startSmtp } from '#server/engine/mail/testing-smtp.ts'
 import { freePort } from '../site/free-port.ts'
 import { startSite, waitFor } from '../site/run-site.ts'
 import { newVisitor, OPEN, question } from './visitors.ts'

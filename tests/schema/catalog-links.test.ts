@@ -6,12 +6,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkFiles } from '#schema/definitions/checker/check.ts'
 import { indexFiles } from '#schema/definitions/kinds/files.ts'
 import { readTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
-import { knownCatalog } from '#server/catalog/known-catalog.ts'
-import { openDemoStore } from '#server/catalog/store.ts'
-import { openSqlite } from '#server/database/database.ts'
-import { SQLITE_FILE } from '#server/database/read-only.ts'
-import { checkInput } from '#server/pages/check-schema.ts'
-import { publicFolder, schemaFolder } from '#server/paths.ts'
+import { openSqlite } from '#server/engine/database/database.ts'
+import { SQLITE_FILE } from '#server/engine/database/read-only.ts'
+import { checkInput } from '#server/engine/pages/check-schema.ts'
+import { publicFolder, schemaFolder } from '#server/engine/paths.ts'
+import { knownCatalog } from '#server/shop/catalog/known-catalog.ts'
+import { openDemoStore } from '#server/shop/catalog/store.ts'
 
 // Links into the catalogue, by the one that lies in the data folder: here that of a new shop.
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { NAMES_FILE } from '#schema/definitions/authoring/schema.ts'
-import { root } from '#server/paths.ts'
+import { root } from '#server/engine/paths.ts'
 import { openEditor, underlinedIn } from './editor-service.ts'
 
 /** The project as it is after `git clone`, with its packages beside it. */

@@ -11,7 +11,7 @@ import {
 import { NAMES_FILE } from '#schema/definitions/authoring/schema.ts'
 import { kindNames, kinds } from '#schema/definitions/kinds/kinds.ts'
 import { readTexts } from '#schema/definitions/kinds/texts.ts'
-import { publicFolder, root, schemaFolder } from '#server/paths.ts'
+import { publicFolder, root, schemaFolder } from '#server/engine/paths.ts'
 
 /** Stands where the author's cursor is. */
 export const CURSOR = '▸'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { reportFormats } from '#schema/definitions/checker/report.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
-import { root } from '#server/paths.ts'
+import { root } from '#server/engine/paths.ts'
 
 test('the task of VS Code finds the file, the line and the words of what the check prints', async () => {
   const { tasks } = JSON.parse(await readFile(join(root, '.vscode/tasks.json'), 'utf8'))

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { contracts } from '#blocks/contracts.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 import { loadFiles } from '#schema/definitions/kinds/files.ts'
-import { createGallery, html, propRows } from '#server/gallery/gallery.ts'
-import { publicFolder, schemaFolder } from '#server/paths.ts'
-import { createSigning } from '#server/secrets/signing.ts'
-import { createSite } from '#server/site/site.ts'
+import { createGallery, html, propRows } from '#server/engine/gallery/gallery.ts'
+import { publicFolder, schemaFolder } from '#server/engine/paths.ts'
+import { createSigning } from '#server/engine/secrets/signing.ts'
+import { createSite } from '#server/engine/site/site.ts'
 
 const failed: string[] = []
 

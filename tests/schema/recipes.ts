@@ -4,7 +4,7 @@ import { planNew } from '#server/cli/change/new.ts'
 import type { Plan } from '#server/cli/change/plan.ts'
 import { planRemove } from '#server/cli/change/remove.ts'
 import { planRename } from '#server/cli/change/rename.ts'
-import { root, schemaFolder } from '#server/paths.ts'
+import { root, schemaFolder } from '#server/engine/paths.ts'
 
 /** The authors' guide. */
 export const readme = await readFile(join(schemaFolder, 'README.md'), 'utf8')

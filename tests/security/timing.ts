@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { schemaFolder } from '#server/paths.ts'
+import { schemaFolder } from '#server/engine/paths.ts'
 import { cookiesOf, post, somebody, tokenBody } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 

@@ -1,6 +1,6 @@
-import { readDemo } from '#server/catalog/import/demo.ts'
-import type { ProductRecord } from '#server/catalog/records.ts'
-import { replaceCatalog } from '#server/catalog/replace.ts'
+import { readDemo } from '#server/shop/catalog/import/demo.ts'
+import type { ProductRecord } from '#server/shop/catalog/records.ts'
+import { replaceCatalog } from '#server/shop/catalog/replace.ts'
 import type { startApp } from './app.ts'
 
 /** Puts the demo catalogue in again, each product changed, or left out by undefined. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { Client } from 'pg'
-import { ensureCatalog } from '#server/catalog/store.ts'
-import { type Database, openDatabase } from '#server/database/database.ts'
-import { readSigningKeys } from '#server/secrets/signing.ts'
+import { type Database, openDatabase } from '#server/engine/database/database.ts'
+import { readSigningKeys } from '#server/engine/secrets/signing.ts'
+import { ensureCatalog } from '#server/shop/catalog/store.ts'
 
 // Data of the tests' sites: in a file of their folder, or, with npm run test:postgres, in a database each.
 

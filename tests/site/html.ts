@@ -1,5 +1,5 @@
 import { renderPage } from '#renderer/render.tsx'
-import type { RenderPage } from '#server/pages/load-renderer.ts'
+import type { RenderPage } from '#server/engine/pages/load-renderer.ts'
 
 /** Documents as a browser gets them, but for the build's own files: for `startApp`. */
 export const renderHtml: RenderPage = (page, as, report) => renderPage({ page, as, report }, null)

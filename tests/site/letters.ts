@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { letterFolder } from '#server/mail/transport.ts'
+import { letterFolder } from '#server/engine/mail/transport.ts'
 
 /** A letter's file, as far as the tests read it. */
 export interface ParsedLetter {

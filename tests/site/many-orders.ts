@@ -1,6 +1,6 @@
 import { ORDER_STATUSES } from '#schema/definitions/kinds/content/orders.ts'
-import { columnsOf } from '#server/buyers/buyer.ts'
-import type { Database } from '#server/database/database.ts'
+import type { Database } from '#server/engine/database/database.ts'
+import { columnsOf } from '#server/shop/buyers/buyer.ts'
 
 const SIGNS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const REGIONS = ['moscow', 'vladimir', 'kazan', 'samara', '']

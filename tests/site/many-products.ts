@@ -1,5 +1,5 @@
-import { readDemo } from '#server/catalog/import/demo.ts'
-import type { ProductRecord } from '#server/catalog/records.ts'
+import { readDemo } from '#server/shop/catalog/import/demo.ts'
+import type { ProductRecord } from '#server/shop/catalog/records.ts'
 
 const demo = await readDemo()
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { root } from '#server/paths.ts'
+import { root } from '#server/engine/paths.ts'
 import { removeFolder } from './temporary-folder.ts'
 
 interface PackagedBrowser {

@@ -1,6 +1,6 @@
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { root } from '#server/paths.ts'
+import { root } from '#server/engine/paths.ts'
 
 const PARTS = [
   ...['schema', 'renderer', 'server', 'blocks', 'public'],

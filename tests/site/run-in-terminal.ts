@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { root } from '#server/paths.ts'
+import { root } from '#server/engine/paths.ts'
 import { dataVariables } from './data.ts'
 
 /** A terminal is made by `script` of util-linux, which every usual Linux has. */

@@ -1,6 +1,6 @@
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { schemaFolder } from '#server/paths.ts'
+import { schemaFolder } from '#server/engine/paths.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** A copy of the schema files that a test may spoil. */

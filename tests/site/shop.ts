@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect } from 'vitest'
-import type { Product } from '#server/catalog/catalog.ts'
+import type { Product } from '#server/shop/catalog/catalog.ts'
 import { startApp } from './app.ts'
 import type { Person } from './person.ts'
 

@@ -1,6 +1,6 @@
-import { hashPassword } from '#server/account/passwords.ts'
 import { codeAt, newTotpSecret } from '#server/desk/totp.ts'
-import { hashOf, newSecret } from '#server/secrets/hash.ts'
+import { hashOf, newSecret } from '#server/engine/secrets/hash.ts'
+import { hashPassword } from '#server/shop/account/passwords.ts'
 import type { startApp } from './app.ts'
 
 type App = Awaited<ReturnType<typeof startApp>>

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { type CallName, calls, contractOf, isCallName } from '#schema/api/calls.ts'
-import { rawXlsx, textCell } from '#server/catalog/import/testing-xlsx.ts'
 import { newTotpSecret } from '#server/desk/totp.ts'
-import { makeLink } from '#server/mail/letter-links.ts'
+import { makeLink } from '#server/engine/mail/letter-links.ts'
+import { rawXlsx, textCell } from '#server/shop/catalog/import/testing-xlsx.ts'
 import {
   cookiesOf,
   letterTo,

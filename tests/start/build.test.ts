@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { cp, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { root } from '#server/paths.ts'
+import { root } from '#server/engine/paths.ts'
 import { copyProject } from '../site/project-copy.ts'
 import { editorOf } from '../site/schema-copy.ts'
 

@@ -2,7 +2,7 @@ import { execFile, execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from '#server/paths.ts'
+import { root } from '#server/engine/paths.ts'
 
 // Node 24 code started by a machine whose own Node is older: npm puts the one of node_modules first.
 

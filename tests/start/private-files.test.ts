@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { distFolder } from '#server/paths.ts'
+import { distFolder } from '#server/engine/paths.ts'
 import { ON_POSTGRES } from '../site/data.ts'
 import { runCommand } from '../site/run-command.ts'
 import { startSite, waitFor } from '../site/run-site.ts'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { cp, mkdir, rename, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { root } from '#server/paths.ts'
+import { root } from '#server/engine/paths.ts'
 import lock from '../../package-lock.json' with { type: 'json' }
 import { question } from '../site/forms.ts'
 import { lettersTo } from '../site/letters.ts'

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '#server/paths.ts'
+import { root } from '#server/engine/paths.ts'
 
 export const PAGES = ['*.md', 'docs/*.md', '{schema,renderer,server,blocks,tests}/**/*.md']
 export const SOURCES = ['*.{ts,mjs}', '{schema,renderer,server,blocks,tests}/**/*.{ts,tsx,css,mjs}']

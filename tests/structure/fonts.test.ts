@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { openSync } from 'fontkit'
 import { expect, test } from 'vitest'
 import { readTexts } from '#schema/definitions/kinds/texts.ts'
-import { publicFolder, root, schemaFolder } from '#server/paths.ts'
+import { publicFolder, root, schemaFolder } from '#server/engine/paths.ts'
 
 // A character that the site's font lacks is taken from whatever font the visitor has, or left blank.
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { root } from '#server/paths.ts'
+import { root } from '#server/engine/paths.ts'
 import { removeFolder } from '../site/temporary-folder.ts'
 
 const run = promisify(execFile)
@@ -27,8 +27,8 @@ const FILES: Readonly<Record<string, string>> = {
   'renderer/engine/page/checks.ts':
     "import { check } from '#schema/definitions/checker/check.ts'\nexport const checks = check",
   'schema/definitions/checker/check.ts': "export const check = 'check'",
-  'server/lost/a.ts': "import { paths } from '../paths.ts'\nexport const a = paths",
-  'server/paths.ts': "export const paths = 'paths'",
+  'server/lost/a.ts': "import { paths } from '../engine/paths.ts'\nexport const a = paths",
+  'server/engine/paths.ts': "export const paths = 'paths'",
   'server/main.ts': "import { b } from '#blocks/b/part.ts'\nexport const server = b",
 }
 
@@ -73,7 +73,7 @@ test('every planted import across a border is found, and nothing else', async ()
     'schema/definitions/rules/a/rule.ts -> schema/definitions/rules/b/rule.ts',
     'schema/definitions/rules/b/rule.ts -> schema/definitions/lost.ts',
     'schema/definitions/text/fine.ts -> schema/api/calls.ts',
-    'server/lost/a.ts -> server/paths.ts',
+    'server/lost/a.ts -> server/engine/paths.ts',
     'server/main.ts -> blocks/b/part.ts',
   ])
 })

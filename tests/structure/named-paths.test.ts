@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from '#server/paths.ts'
+import { root } from '#server/engine/paths.ts'
 import { commentsOf, find, PAGES, read, SOURCES } from './files.ts'
 
 /** Paths that whoever follows the page makes. */

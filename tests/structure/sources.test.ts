@@ -18,11 +18,11 @@ test('only the renderer of blocks and of structured data writes HTML unescaped',
 
 test('SQL without parameters is made of constants, in these files', () => {
   const files = holding(/\bsql\.(raw|lit)\b|CompiledQuery\.raw/)
-  expect(files.filter((file) => !file.startsWith('server/database/migrations/'))).toEqual([
-    'server/catalog/replace.ts',
-    'server/catalog/rows.ts',
-    'server/database/sqlite-dialect.ts',
-    'server/maintenance/erase.ts',
-    'server/orders/personal-data.ts',
+  expect(files.filter((file) => !file.startsWith('server/engine/database/migrations/'))).toEqual([
+    'server/engine/database/sqlite-dialect.ts',
+    'server/engine/jobs/erase.ts',
+    'server/shop/catalog/replace.ts',
+    'server/shop/catalog/rows.ts',
+    'server/shop/orders/personal-data.ts',
   ])
 })

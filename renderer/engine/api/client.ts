@@ -67,7 +67,7 @@ async function send<Answer>(
   throw new RequestError(response.status, message ?? TROUBLE, fields, details)
 }
 
-/** The body of a refused call (server/calls/router.ts). */
+/** The body of a refused call (server/engine/calls/router.ts). */
 interface Refusal {
   message?: string
   fields?: Record<string, string>

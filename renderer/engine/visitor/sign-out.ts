@@ -1,7 +1,7 @@
 import { requestCall } from '../api/client.ts'
 import { loadDocument } from '../start/reload-guard.ts'
 
-/** Address of the sign-out button's form without JavaScript (server/account/router.ts). */
+/** Address of the sign-out button's form without JavaScript (server/shop/account/router.ts). */
 const SIGN_OUT_PATH = '/sign-out/'
 
 /** Signs out by the call of specification.md §7, then goes to / (§4). Where the call fails, the form is posted. */

@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { REFRESH_EVENT } from '../../engine/navigation/go-to.ts'
-import { SHOP_EVENT } from '../shop/events.ts'
-import { FLAG_EVENT } from '../shop/flags.ts'
+import { SHOP_EVENT } from '../../shop/state/events.ts'
 import { type PreparedAction, runActions } from './actions.ts'
+import { FLAG_EVENT } from './flags.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,7 +1,7 @@
 import { goTo, REFRESH_EVENT } from '../../engine/navigation/go-to.ts'
 import type { Modals } from '../../engine/page/modals.ts'
-import { emitShopEvent } from '../shop/events.ts'
-import { setFlag } from '../shop/flags.ts'
+import { emitShopEvent } from '../../shop/state/events.ts'
+import { setFlag } from './flags.ts'
 
 /**
  * An action after a form or an event, with links and modals resolved by the server

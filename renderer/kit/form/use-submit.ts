@@ -6,9 +6,9 @@ import { newIdempotencyKey, post } from '../../engine/api/client.ts'
 import { RequestError } from '../../engine/api/request-error.ts'
 import { useModals } from '../../engine/page/modals.ts'
 import { noteChange } from '../../engine/visitor/session.ts'
+import { reloadStarted } from '../../shop/lists/start.ts'
+import { emitShopEvent } from '../../shop/state/events.ts'
 import { runActions } from '../actions/actions.ts'
-import { reloadStarted } from '../lists/start.ts'
-import { emitShopEvent } from '../shop/events.ts'
 import type { FormModel } from './form-context.ts'
 import { groupsOf } from './groups.ts'
 import { initialValues, type Raw } from './initial-values.ts'
@@ -188,7 +188,7 @@ function asText(body: object): object {
   return said.every(([, value]) => typeof value === 'string') ? new URLSearchParams(said) : body
 }
 
-/** Multipart body: JSON in the part `body`, and the files (server/calls/router.ts). */
+/** Multipart body: JSON in the part `body`, and the files (server/engine/calls/router.ts). */
 function withFiles(body: object, files: readonly [string, File][]): FormData {
   const parts = new FormData()
   parts.set('body', JSON.stringify(body))

@@ -83,7 +83,7 @@ export const productCard = object({
     minQuantity: { ...pieces, description: 'Минимальный заказ, штук.' },
     price: { ...line, description: 'Цена словами: «12,85 ₽ от 3 040 шт. · 11,05 ₽ от фуры» или «Цена по запросу».' },
   },
-  // An upstream may lack these (server/upstream): the page leaves the part out.
+  // An upstream may lack these (server/shop/upstream): the page leaves the part out.
   optional: {
     drawing,
     material: { ...line, description: 'Материал.' },
@@ -129,7 +129,7 @@ export const sectionCard = object({
     name: { ...line, description: 'Название.' },
     link,
   },
-  // An upstream may lack these (server/upstream).
+  // An upstream may lack these (server/shop/upstream).
   optional: { count: { type: 'integer', minimum: 0, description: 'Сколько изделий.' }, drawing },
 })
 

@@ -105,7 +105,7 @@ export const libraryViewCall = {
           contents,
           readingTime: { type: 'integer', minimum: 1, description: 'Сколько минут читать.' },
         },
-        // Articles of an upstream may lack these (server/upstream).
+        // Articles of an upstream may lack these (server/shop/upstream).
         optional: { date: { ...date, description: 'Дата публикации.' }, author: person, cover: drawing },
       }),
       similar: { type: 'array', description: 'Статьи на те же темы.', items: articleCard },

@@ -7,7 +7,7 @@ import { addedLine, sampleAdded } from '../lists/basket.ts'
 import { countAfter, goneProduct, options, productId, sampleLine, totals } from '../lists/shared.ts'
 import { pageNumber, pagination, uid } from '../shared.ts'
 
-/** «26-7F3K-Q»: how it is made, server/orders/number.ts says. */
+/** «26-7F3K-Q»: how it is made, server/shop/orders/number.ts says. */
 export const orderNumber = {
   type: 'string',
   pattern: '^[0-9]{2}-[2-9A-HJKMNP-Z]{4,5}-[2-9A-HJKMNP-Z]$',
@@ -85,7 +85,7 @@ export const orderSaveCall = {
       },
     },
   },
-  // A back end behind us numbers its orders in its own way (server/upstream).
+  // A back end behind us numbers its orders in its own way (server/shop/upstream).
   response: object({ required: placed, optional: { number: orderNumber } }),
   sample: sampleOrder,
 } as const satisfies Call

@@ -142,7 +142,7 @@ export const DESK_ADDRESS = '/desk/'
 /** Returns true for an address of the desk, with or without its last slash. */
 export const isDeskAddress = (path: string): boolean => `${path}/`.startsWith(DESK_ADDRESS)
 
-/** Below /api only the pages about the calls are pages (server/calls/router.ts). */
+/** Below /api only the pages about the calls are pages (server/engine/calls/router.ts). */
 const OWN =
   /^\/(?:(?:api(?!\/docs\/)|security|_[^/]*|lists|basket\/paste|region|sign-out|personal\/sessions|desk\/api|papers|pictures|build|assets|fonts|\.well-known)\/|(?:robots\.txt|sitemap\.xml|sitemap-[^/]*|yandex\.yml|healthz|readyz|metrics|favicon\.ico|apple-touch-icon\.png)\/)/
 
@@ -151,6 +151,6 @@ export const isOwnAddress = (path: string): boolean => OWN.test(path)
 
 /**
  * Parameters of an address that hold what is only for whoever has it: a letter's secret, what a modal is opened with.
- * Neither what is kept of an answer nor a counter of visits gets them (server/http/address.ts, renderer/kit/analytics).
+ * Neither what is kept of an answer nor a counter of visits gets them (server/engine/http/address.ts, renderer/shop/analytics).
  */
 export const SECRETS: readonly string[] = ['token', 'with']

@@ -38,7 +38,7 @@ const SHARED: ReadonlySet<string> = new Set<KindName>(['routes', 'regions', 'par
 
 /**
  * Returns all problems of the schema files, in the order of the files. Layer 7, which renders every page once, needs
- * the built renderer: server/pages/trial.ts.
+ * the built renderer: server/engine/pages/trial.ts.
  */
 export function checkFiles(input: CheckInput): Problem[] {
   const whole = createContext(input)

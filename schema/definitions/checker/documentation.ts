@@ -8,7 +8,7 @@ import { filesMeta } from '../kinds/files.ts'
 import { kindNames, kinds } from '../kinds/kinds.ts'
 import { checkerRules } from './check.ts'
 
-/** Layer 7, which needs the built renderer (server/pages/trial.ts). */
+/** Layer 7, which needs the built renderer (server/engine/pages/trial.ts). */
 const trialMeta: RuleMeta = {
   title: 'Показ',
   explanation: 'Блок не смог показаться, когда сайт попробовал страницу с образцами данных.',

@@ -45,7 +45,7 @@ const words = {
   items: { type: 'string', minLength: 1, maxLength: 60 },
 } as const
 
-/** Becomes a `product-row` with products of the catalog as it is now (server/pages/strips.ts). */
+/** Becomes a `product-row` with products of the catalog as it is now (server/engine/pages/strips.ts). */
 const productStrip = {
   title: 'Ряд изделий из каталога',
   description: 'Изделия раздела с отбором и порядком или изделия по артикулам. Нет ни одного — нет и ряда.',

@@ -20,7 +20,7 @@ export const bodySchema = (fields: readonly FormField[]): ObjectJson =>
   objectOf(fields, withRules, (field) => isRequired(field) && field.visible === undefined)
 
 /**
- * The body without rules: names and JSON types. `checkBody` (server/forms) tests the rules with the browser's
+ * The body without rules: names and JSON types. `checkBody` (server/engine/forms) tests the rules with the browser's
  * functions.
  */
 export const bodyShape = (fields: readonly FormField[]): ObjectJson => objectOf(fields, shapeOf, () => false)

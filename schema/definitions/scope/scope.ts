@@ -14,7 +14,7 @@ import { objectType, paramsType, rowsType, stringType } from './params.ts'
 
 /**
  * `analytics`: whether a counter of visits is configured, so that the visitor has to be asked. `keepsOrders`: whether
- * baskets, orders and accounts are this site's own, not another back end's (server/upstream).
+ * baskets, orders and accounts are this site's own, not another back end's (server/shop/upstream).
  */
 const site = objectType({
   name: stringType,
@@ -32,7 +32,7 @@ const user = objectType({ signedIn: { type: 'boolean' } })
 
 const device = objectType({ kind: { enum: ['mobile', 'tablet', 'desktop'] } })
 
-/** Data of a submission for its letter (server/mail/letters.ts). */
+/** Data of a submission for its letter (server/engine/mail/letters.ts). */
 const submissionType = (forms: readonly SchemaFile[]): JsonSchema =>
   objectType({
     number: { type: 'integer' },
@@ -50,7 +50,7 @@ const submissionType = (forms: readonly SchemaFile[]): JsonSchema =>
     ),
   })
 
-/** The product whose page a form was sent from (server/forms/product-page.ts); empty for other pages. */
+/** The product whose page a form was sent from (server/engine/forms/product-page.ts); empty for other pages. */
 const letterProduct = objectType({ title: stringType, article: stringType, link: stringType }, [])
 
 /** The visitor's region, with the values that there are: read only where something is compared with them. */
@@ -81,7 +81,7 @@ const pathType = (context: CheckContext, page?: string): JsonSchema => {
   }
 }
 
-/** The roots that the expressions of a file may read, and their types. The server fills the same ones in (server/pages). */
+/** The roots that the expressions of a file may read, and their types. The server fills the same ones in (server/engine/pages). */
 export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
   const value = record(file.value)
   const everywhere: ScopeTypes = { settings: settingsViewCall.response, region: regionType(context), site }

@@ -18,7 +18,7 @@ const dyed = { clarity: { glassy: 0.5, milky: 0 }, ground: 'plain' } as const
 const opaque = { glassy: 0, milky: 0 } as const
 
 /**
- * Colors of products: `npm run generate` writes their styles (renderer/kit/drawing/colors.css), the import reads their
+ * Colors of products: `npm run generate` writes their styles (renderer/shop/drawing/colors.css), the import reads their
  * words, and the renderer of pictures their pigments.
  */
 export const COLORS = {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { root } from '../../paths.ts'
+import { root } from '../../engine/paths.ts'
 import { checkMayMove, readPath } from './named.ts'
 
 const addresses = await readFile(join(root, 'docs/addresses.md'), 'utf8')

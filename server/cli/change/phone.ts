@@ -1,7 +1,7 @@
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { FILES_LABEL, type SchemaFile } from '#schema/definitions/kinds/files.ts'
 import { stringsIn } from '#schema/definitions/scope/references.ts'
-import { StartError } from '../../config.ts'
+import { StartError } from '../../engine/config.ts'
 import type { Draft } from './draft.ts'
 
 /** Separators between the digits of a number: spaces, hyphens, brackets. */

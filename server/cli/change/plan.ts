@@ -1,8 +1,8 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { errorsIn, reportFormats } from '#schema/definitions/checker/report.ts'
-import { StartError } from '../../config.ts'
-import { readSchema } from '../../pages/last-good.ts'
+import { StartError } from '../../engine/config.ts'
+import { readSchema } from '../../engine/pages/last-good.ts'
 import { isAgreed, isAttended, UNATTENDED } from '../command-line.ts'
 import { type Change, Draft } from './draft.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readTexts } from '#schema/definitions/kinds/texts.ts'
 import { copySchema } from '../../../tests/site/schema-copy.ts'
-import { publicFolder, schemaFolder } from '../../paths.ts'
+import { publicFolder, schemaFolder } from '../../engine/paths.ts'
 import { Draft } from './draft.ts'
 import { openDraft, writeChanges } from './plan.ts'
 import { planRemove, remove } from './remove.ts'

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { checkFiles } from '#schema/definitions/checker/check.ts'
 import { indexFiles } from '#schema/definitions/kinds/files.ts'
 import { readTexts } from '#schema/definitions/kinds/texts.ts'
-import { checkInput } from '../../pages/check-schema.ts'
-import { publicFolder } from '../../paths.ts'
+import { checkInput } from '../../engine/pages/check-schema.ts'
+import { publicFolder } from '../../engine/paths.ts'
 
 /** Problems of a folder of schema files. */
 export const problemsIn = async (folder: string): Promise<string[]> =>

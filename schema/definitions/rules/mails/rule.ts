@@ -51,7 +51,7 @@ export const mailsRule: Rule = {
   },
 }
 
-/** Texts that a visitor typed: an unconfirmed address receives them empty (server/mail/mailer.ts). */
+/** Texts that a visitor typed: an unconfirmed address receives them empty (server/engine/mail/mailer.ts). */
 const TYPED = ['submission.answers', 'submission.values', 'submission.page', 'params.answers']
 
 /** Letters of the server that go to no visitor. */

@@ -1,0 +1,232 @@
+import type { orderSaveCall } from '#schema/api/orders/orders.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
+import { requestCall } from '../../engine/api/client.ts'
+import type { PageStore } from '../../engine/page/page-store.ts'
+import type { AnalyticsSettings } from '../../engine/page/types.ts'
+import { type CountedProduct, SHOP_EVENT, type ShopEvent, shownNow } from '../state/events.ts'
+import type { BasketLine } from '../state/list-types.ts'
+import { countedAddress, holdsSecret } from './address.ts'
+import type { CommerceProduct, Counter } from './counters/counter.ts'
+import { dataLayer } from './counters/data-layer.ts'
+import { metrica } from './counters/metrica.ts'
+
+/** The call that places an order (schema/api/orders). */
+const ORDER_SAVE: (typeof orderSaveCall)['path'] = '/api/app/order/save'
+
+const countersOf = ({ metrica: id, dataLayer: name }: AnalyticsSettings): Counter[] => [
+  ...(id === undefined ? [] : [metrica(id, name)]),
+  dataLayer(name),
+]
+
+/**
+ * Counts the visit from now on: the current page, later pages, and shop events. Call it only after consent.
+ * @param early events of this page since the consent
+ * @returns a function that stops counting
+ */
+export function startCounting(
+  settings: AnalyticsSettings,
+  store: PageStore,
+  early: readonly ShopEvent[] = [],
+): () => void {
+  const visit = new CountedVisit(countersOf(settings), store)
+  visit.countPage()
+  for (const event of new Set([...shownNow(), ...early])) visit.count(event)
+  const listen = (event: Event): void => visit.count((event as CustomEvent<ShopEvent>).detail) // as emitShopEvent sends it
+  window.addEventListener(SHOP_EVENT, listen)
+  const unsubscribe = store.subscribe((state, before) => {
+    if (state.page !== before.page) visit.countPage()
+  })
+  return () => {
+    unsubscribe()
+    window.removeEventListener(SHOP_EVENT, listen)
+    visit.stop()
+  }
+}
+
+class CountedVisit {
+  readonly #counters: readonly Counter[]
+  readonly #store: PageStore
+  /** Article numbers of this page's impressions. */
+  readonly #seen = new Set<string>()
+  readonly #categories = new Map<string, string>()
+  readonly #purchases = createPurchases((order) => this.#countPurchase(order))
+  #address = ''
+  #url = countedAddress(new URL(document.referrer || 'about:blank'), location.origin)
+
+  constructor(counters: readonly Counter[], store: PageStore) {
+    this.#counters = counters
+    this.#store = store
+  }
+
+  countPage(): void {
+    const here = new URL(location.href)
+    here.hash = ''
+    if (here.href === this.#address || holdsSecret(here)) return
+    this.#address = here.href
+    this.#seen.clear()
+    const referrer = this.#url
+    // A missing address may contain any typed text.
+    const isMissing = this.#store.getState().page.status === 404
+    const url = isMissing ? `${location.origin}/404/` : countedAddress(here, location.origin)
+    this.#url = url
+    this.#each((counter) => counter.page({ url, title: this.#title(), referrer }))
+  }
+
+  count(event: ShopEvent): void {
+    if (holdsSecret(new URL(location.href))) return
+    switch (event.kind) {
+      case 'impressions': {
+        const impressions = this.#newImpressions(event.products)
+        if (impressions.length > 0) this.#each((counter) => counter.commerce({ impressions }))
+        break
+      }
+      case 'detail':
+      case 'add':
+      case 'remove': {
+        const action = { products: event.products.map((product) => this.#toCommerce(product)) }
+        this.#each((counter) =>
+          counter.commerce(
+            event.kind === 'detail' ? { detail: action } : event.kind === 'add' ? { add: action } : { remove: action },
+          ),
+        )
+        break
+      }
+      case 'basket':
+        for (const change of changesOf(event)) this.count(change)
+        break
+      case 'goal':
+        this.#each((counter) => counter.goal(event.goal))
+        break
+      case 'taken':
+        if (event.call === ORDER_SAVE && typeof event.answer.number === 'string')
+          this.#purchases.placed(event.answer.number)
+    }
+  }
+
+  stop(): void {
+    this.#purchases.forget()
+    this.#each((counter) => counter.stop())
+  }
+
+  #each(run: (counter: Counter) => void): void {
+    this.#counters.forEach(run)
+  }
+
+  #title(): string {
+    const { constants, meta } = this.#store.getState().page
+    return constants.analytics?.title ?? meta.title
+  }
+
+  #newImpressions(products: readonly CountedProduct[]): readonly CommerceProduct[] {
+    return products.flatMap((product, i) => {
+      if (this.#seen.has(product.article)) return []
+      this.#seen.add(product.article)
+      return [{ ...this.#toCommerce(product), list: this.#title(), position: i + 1 }]
+    })
+  }
+
+  #countPurchase({ number, total, lines }: Order): void {
+    const products = lines.map(({ color, ...line }) => this.#toCommerce({ ...line, variant: color }))
+    const actionField = { id: number, revenue: total / 100 }
+    this.#each((counter) => counter.commerce({ purchase: { actionField, products } }))
+  }
+
+  /** Only the product's page sends the category; it is reused for later events of the product. */
+  #toCommerce({ article, name, kopecks, quantity, category, variant }: CountedProduct): CommerceProduct {
+    if (category !== undefined) this.#categories.set(article, category)
+    const lastCategory = this.#categories.get(article)
+    return {
+      ...{ id: article, name },
+      ...(typeof kopecks === 'number' && { price: kopecks / 100 }),
+      ...(quantity !== undefined && { quantity }),
+      ...(lastCategory !== undefined && { category: lastCategory }),
+      ...(variant && { variant }),
+    }
+  }
+}
+
+type BasketEvent = Extract<ShopEvent, { kind: 'basket' }>
+
+/** Additions and removals, from the basket before and after a change: in pieces per product, across lines. */
+export function changesOf({ before, now, products }: Omit<BasketEvent, 'kind'>): ShopEvent[] {
+  const counted = products ?? new Set([...before, ...now].map(({ productId }) => productId))
+  const changes = [...counted].flatMap((product) => {
+    const [then, since] = [before, now].map((lines) => lines.filter(({ productId }) => productId === product))
+    const line = since?.[0] ?? then?.[0]
+    const more = pieces(since) - pieces(then)
+    return line && more !== 0 ? [{ line, more }] : []
+  })
+  const event = (kind: 'add' | 'remove', some: typeof changes): ShopEvent[] =>
+    some.length === 0
+      ? []
+      : [
+          {
+            kind,
+            products: some.map(({ line: { article, name, kopecks, color }, more }) => ({
+              ...{ article, name, kopecks, quantity: Math.abs(more) },
+              variant: color,
+            })),
+          },
+        ]
+  return [
+    ...event(
+      'add',
+      changes.filter(({ more }) => more > 0),
+    ),
+    ...event(
+      'remove',
+      changes.filter(({ more }) => more < 0),
+    ),
+  ]
+}
+
+const pieces = (lines: readonly BasketLine[] = []): number => lines.reduce((sum, { quantity }) => sum + quantity, 0)
+
+type Order = CallAnswer<'order.view'>['item']
+
+/** Local storage key with the numbers of counted and pending orders. */
+const KEY = 'counted-orders'
+
+/** Maximum number of remembered orders: nobody returns to the thank-you page of an older one. */
+const MAX_ORDERS = 50
+
+type Orders = Record<string, 'waiting' | 'told'>
+
+/** Reports every order once per browser, with the server's data, even if the visitor left the page meanwhile. */
+export interface Purchases {
+  /** Reports a new order. */
+  placed(number: string): void
+  /** Deletes the stored orders. */
+  forget(): void
+}
+
+/** @param tell called for each order that has not been reported yet, including those of earlier pages */
+export function createPurchases(tell: (order: Order) => void, ask: typeof requestCall = requestCall): Purchases {
+  const tellWaiting = (): void => {
+    for (const [number, state] of Object.entries(read())) if (state === 'waiting') fetchAndTell(number)
+  }
+  const fetchAndTell = (number: string): void => {
+    ask('order.view', { number })
+      .then(({ item }) => {
+        // Another tab may have reported it, or the visitor has withdrawn consent.
+        if (read()[number] !== 'waiting') return
+        write({ ...read(), [number]: 'told' })
+        tell(item)
+      })
+      .catch(() => undefined) // the next page asks again
+  }
+  tellWaiting()
+  return {
+    placed(number) {
+      if (read()[number]) return
+      write({ ...read(), [number]: 'waiting' })
+      fetchAndTell(number)
+    },
+    forget: () => localStorage.removeItem(KEY),
+  }
+}
+
+const read = (): Orders => JSON.parse(localStorage.getItem(KEY) ?? '{}') as Orders // only `write` writes it
+
+const write = (orders: Orders): void =>
+  localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(Object.entries(orders).slice(-MAX_ORDERS))))

@@ -1,0 +1,36 @@
+import type { PageStore } from '../../engine/page/page-store.ts'
+import type { AnalyticsSettings } from '../../engine/page/types.ts'
+import { SHOP_EVENT, type ShopEvent } from '../state/events.ts'
+import { holdsSecret } from './address.ts'
+import { cookieChoice, onCookieChoice } from './choice.ts'
+
+/**
+ * Counts while the visitor accepts it, in whatever tab that is said. The counters' code comes with the acceptance, and
+ * not where the document's address holds a secret.
+ */
+export function startAnalytics(settings: AnalyticsSettings, store: PageStore): void {
+  let stop: (() => void) | undefined
+  const follow = async (): Promise<void> => {
+    if (cookieChoice() !== 'accepted') {
+      stop?.()
+      stop = undefined
+    } else if (!stop && !holdsSecret(new URL(location.href))) {
+      // Queues events until the code has loaded.
+      const early: ShopEvent[] = []
+      const keep = (event: Event): number => early.push((event as CustomEvent<ShopEvent>).detail) // as emitShopEvent sends it
+      window.addEventListener(SHOP_EVENT, keep)
+      const { startCounting } = await import('./start-counting.ts').finally(() =>
+        window.removeEventListener(SHOP_EVENT, keep),
+      )
+      if (!stop && cookieChoice() === 'accepted') stop = startCounting(settings, store, early)
+    }
+  }
+  const followQuietly = (): void => {
+    follow().catch(() => undefined) // that nothing is counted is no visitor's trouble
+  }
+  onCookieChoice(followQuietly)
+  store.subscribe((state, before) => {
+    if (state.page !== before.page) followQuietly()
+  })
+  followQuietly()
+}

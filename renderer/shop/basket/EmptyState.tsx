@@ -1,0 +1,38 @@
+import type { JSX } from 'react'
+import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import { ButtonLink } from '../../kit/ui/Button.tsx'
+import { Paragraphs } from '../../kit/ui/Text.tsx'
+import { shapeOf } from '../drawing/shape.ts'
+import css from './EmptyState.module.css'
+
+interface Empty {
+  text: string
+  step: { text: string; link: string }
+}
+
+/** Outlines on an empty shelf. Millimeters; one pixel each. */
+const shelf: readonly { x: number; drawing: Drawing }[] = [
+  { x: 46, drawing: { shape: 'jar', height: 62, diameter: 72, neck: 62 } },
+  { x: 124, drawing: { shape: 'bottle', height: 122, diameter: 56, neck: 24 } },
+  { x: 196, drawing: { shape: 'bottle', height: 88, diameter: 46, neck: 20 } },
+]
+
+/** Empty outlines and one next step. */
+export function EmptyState({ text, step }: Empty): JSX.Element {
+  return (
+    <div className={css.empty}>
+      <svg className={css.shelf} width={240} height={132} viewBox="0 -130 240 132" aria-hidden="true">
+        {shelf.map(({ x, drawing }) => (
+          <path key={x} className="outline-only" d={shapeOf(drawing).bodies[0]} transform={`translate(${x} 0)`} />
+        ))}
+        <line className={css.ground} x2={240} y1={1} y2={1} />
+      </svg>
+      <div className={css.words}>
+        <Paragraphs text={text} />
+      </div>
+      <ButtonLink size="large" href={step.link}>
+        {step.text}
+      </ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { type FocusEvent, type JSX, useRef } from 'react'
+import { adjustmentText, fitQuantity, readPieces, unclearText } from '#schema/definitions/shop/quantity.ts'
+import { formatNumber } from '#schema/definitions/text/format.ts'
+import { IconButton } from '../../kit/ui/IconButton.tsx'
+import { ChangeForm } from '../lists/ChangeForm.tsx'
+import { changeLists, notify } from '../lists/lists.tsx'
+import { adjustedNotice } from '../lists/words.ts'
+import type { BasketLine } from '../state/list-types.ts'
+import css from './LineStepper.module.css'
+
+/** Quantity of a line in pieces: plus or minus a box, or a typed number, which is rounded to boxes. */
+export function LineStepper({
+  line,
+  portion,
+}: {
+  line: BasketLine
+  portion: { perBox: number; minQuantity: number }
+}): JSX.Element {
+  const input = useRef<HTMLInputElement>(null)
+  const { quantity, name } = line
+  const { perBox } = portion
+  const values = { product: line.productId, basketId: line.basketId }
+  const least = fitQuantity(1, portion).quantity
+
+  const take = (typed: string): void => {
+    const asked = readPieces(typed, portion)
+    if (input.current) input.current.value = formatNumber(quantity)
+    if (asked !== undefined) set(asked)
+    else if (typed.trim() !== '') notify({ kind: 'adjusted', text: unclearText(typed) })
+  }
+  const set = (asked: number): void => {
+    if (!Number.isSafeInteger(asked) || asked <= 0) return
+    const { quantity: fitted, reason } = fitQuantity(asked, portion)
+    if (fitted !== quantity) changeLists({ do: 'basket.set', line, quantity: fitted })
+    if (reason) notify(adjustedNotice(adjustmentText(reason, portion), fitted))
+  }
+  // Left with another number in it: as if Enter had been pressed.
+  const leave = ({ target }: FocusEvent<HTMLInputElement>): void => {
+    if (target.value !== formatNumber(quantity)) take(target.value)
+  }
+  const step = (label: string, icon: 'minus' | 'plus', to: number, disabled: boolean): JSX.Element => (
+    <ChangeForm doing="basket.set" values={{ ...values, quantity: to }} onSend={() => set(to)}>
+      <IconButton
+        type="submit"
+        icon={icon}
+        label={`${label}: ${name}`}
+        className={`stepper-button ${css.step}`}
+        disabled={disabled}
+      />
+    </ChangeForm>
+  )
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: three forms of one control
+    <div role="group" className={css.stepper} aria-label={`Количество: ${name}`}>
+      {step('На\u00a0коробку меньше', 'minus', Math.max(least, quantity - perBox), quantity <= least)}
+      <ChangeForm
+        className={css.typed}
+        doing="basket.set"
+        values={values}
+        onSend={(data) => take(String(data.get('quantity')))}
+      >
+        <input
+          ref={input}
+          key={quantity}
+          className={`stepper-number ${css.input}`}
+          type="text"
+          name="quantity"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={20}
+          aria-label={`Сколько штук: ${name}`}
+          defaultValue={formatNumber(quantity)}
+          onBlur={leave}
+        />
+        <button type="submit" className={css.take}>
+          Пересчитать
+        </button>
+      </ChangeForm>
+      {step('На\u00a0коробку больше', 'plus', quantity + perBox, false)}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { reloadLists } from '../lists/lists.tsx'
+import { useLists } from '../state/list-state.ts'
+import type { Basket } from '../state/list-types.ts'
+
+/**
+ * The basket as it is now: that of the page until the browser's own lists have been read, then theirs, so that
+ * changes are seen at once and open tabs agree. A page that came after them is newer: they are read again.
+ */
+export function useBasket(ofPage: Basket): { basket: Basket; busy: boolean } {
+  const told = useLists(({ basket, counts }) => (counts.basket === undefined ? undefined : basket))
+  const busy = useLists((state) => state.busy.basket ?? false)
+  const isOther = told !== undefined && (told.count !== ofPage.count || told.total !== ofPage.total)
+  const [page, setPage] = useState({ basket: ofPage, older: isOther && !busy ? told : undefined })
+  if (page.basket !== ofPage) setPage({ basket: ofPage, older: told })
+  const compare = useEffectEvent((): void => {
+    if (isOther && !busy) void reloadLists()
+  })
+  useEffect(() => compare(), [ofPage])
+  return { basket: told === undefined || told === page.older ? ofPage : told, busy }
+}

@@ -1,0 +1,73 @@
+import type { JSX } from 'react'
+import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import type { PictureVariantAddress } from '#schema/definitions/pictures/address.ts'
+import { classes } from '../../kit/ui/classes.ts'
+import { outlineId } from './outline-name.ts'
+import { renderedPixels, type Sheet, SheetDrawing } from './Sheet.tsx'
+import css from './Stand.module.css'
+import { tintClass } from './tint.ts'
+
+/** Product data for a card. */
+export interface StoodProduct {
+  /** Undefined where a catalogue has none: its field stays empty. */
+  drawing?: Drawing | undefined
+  /** The first is shown. */
+  pictures?: readonly { src: string; kind: 'photo' | 'rendering' }[] | undefined
+}
+
+/**
+ * Shared outlines and rulers of all stands in a list. Cards refer to their outlines: their HTML is the same on every
+ * page.
+ */
+export const StandSheet = ({
+  className = css.sheet,
+  drawings: all,
+  ...sheet
+}: Omit<Sheet, 'drawings'> & { drawings: readonly (Drawing | undefined)[]; className?: string | undefined }) => {
+  const drawings = all.filter((drawing) => drawing !== undefined)
+  if (drawings.length === 0) return null
+  return (
+    <div className={className}>
+      <SheetDrawing {...sheet} drawings={drawings} />
+    </div>
+  )
+}
+
+/**
+ * A product's face: its photo or rendering, over which its drawing comes on hover and where an ancestor is
+ * `drawings-first`; without a picture the drawing alone, on its ground line beside a ruler. It has no text, since the
+ * product's name is beside it.
+ */
+export function Stand({
+  sheet,
+  of: { drawing, pictures: [picture] = [] },
+  size,
+  scale,
+}: {
+  sheet: string
+  of: StoodProduct
+  size: Sheet['size']
+  /** Scale of the list's drawings (`sheetScales`). */
+  scale: number
+}): JSX.Element {
+  const side = drawing && picture?.kind === 'rendering' ? renderedPixels(drawing, size, scale) : undefined
+  return (
+    <div className={classes(css.field, css[size], picture && css.pictured, drawing && tintClass(drawing))}>
+      {picture && (
+        <img
+          className={side === undefined ? css.photo : css.rendered}
+          src={`${picture.src}/${side === undefined ? 480 : 320}.webp` satisfies PictureVariantAddress}
+          width={side}
+          height={side}
+          alt=""
+          loading="lazy"
+        />
+      )}
+      {drawing && (
+        <svg className={css.drawing} aria-hidden="true">
+          <use href={`#${outlineId(sheet, drawing)}`} />
+        </svg>
+      )}
+    </div>
+  )
+}

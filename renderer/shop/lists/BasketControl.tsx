@@ -1,0 +1,132 @@
+import { type JSX, useEffect, useRef } from 'react'
+import { adjustmentText, fitQuantity, type Portion, pieces, unclearText } from '#schema/definitions/shop/quantity.ts'
+import { classes } from '../../kit/ui/classes.ts'
+import { lineOf, listsStore, useLists } from '../state/list-state.ts'
+import type { ListedProduct } from '../state/list-types.ts'
+import css from './BasketControl.module.css'
+import { ChangeForm, calledAfter } from './ChangeForm.tsx'
+import { changeLists, notify } from './lists.tsx'
+import { Stepper } from './Stepper.tsx'
+import { adjustedNotice } from './words.ts'
+
+const LABEL = 'В\u00a0корзину'
+
+/** «В корзину» in a card's strip, which turns into a stepper. Both have the same size, so nothing shifts. */
+export function BasketControl({ product, portion }: { product: ListedProduct; portion: Portion }): JSX.Element {
+  const inBasket = useInBasket(product)
+  const focus = useFollowingFocus(inBasket > 0)
+  const { quantity } = fitQuantity(portion.minQuantity, portion)
+  return (
+    <div {...focus} className={css.control}>
+      {inBasket > 0 ? (
+        <InBasket product={product} quantity={inBasket} portion={portion} />
+      ) : (
+        <ChangeForm
+          doing="basket.add"
+          values={{ product: product.id, quantity }}
+          className={css.form}
+          onSend={() => changeLists({ do: 'basket.add', product, quantity })}
+        >
+          <PutButton product={product} />
+        </ChangeForm>
+      )}
+    </div>
+  )
+}
+
+/** Submits the surrounding form. */
+export const PutButton = ({
+  product,
+  className,
+  namedBy,
+  ...action
+}: {
+  product: ListedProduct
+  className?: string | undefined
+  /** Id of the element with the product's name; without it the button includes the name. */
+  namedBy?: string
+  name?: string
+  value?: string
+}): JSX.Element => (
+  <button
+    type="submit"
+    className={classes(css.put, className)}
+    {...(namedBy ? calledAfter(namedBy, 'basket') : { 'aria-label': `${LABEL}: ${product.name}` })}
+    {...action}
+  >
+    {LABEL}
+  </button>
+)
+
+export const useInBasket = ({ id }: Pick<ListedProduct, 'id'>): number =>
+  useLists((state) => lineOf(state, id)?.quantity ?? 0)
+
+/** Stepper for a product in the basket, in boxes. Less than the minimum order removes it. */
+export function InBasket({
+  product,
+  quantity,
+  portion,
+  className,
+}: {
+  product: ListedProduct
+  quantity: number
+  portion: Portion
+  className?: string | undefined
+}): JSX.Element {
+  const { perBox } = portion
+  const { name } = product
+  const isLeast = quantity - perBox < fitQuantity(1, portion).quantity
+  const onTaken = (asked: number | undefined, typed: string): void => {
+    if (asked === undefined) notify({ kind: 'adjusted', text: unclearText(typed) })
+    else onQuantity(asked)
+  }
+  /** @param asked any whole number from 0: not yet whole boxes where it was typed */
+  const onQuantity = (asked: number): void => {
+    const line = lineOf(listsStore.getState(), product.id)
+    if (!line) return
+    if (asked <= 0) {
+      changeLists({ do: 'basket.remove', line })
+      return
+    }
+    const { quantity, reason } = fitQuantity(asked, portion)
+    if (quantity !== line.quantity) changeLists({ do: 'basket.set', line, quantity })
+    if (reason) notify(adjustedNotice(adjustmentText(reason, portion), quantity))
+  }
+  return (
+    <Stepper
+      role="group"
+      className={classes(css.stepper, className)}
+      tabIndex={-1}
+      aria-label={`В\u00a0корзине ${pieces(quantity)}: ${name}`}
+      value={quantity}
+      perBox={perBox}
+      less={isLeast ? { icon: 'close', label: `Убрать из\u00a0корзины: ${name}` } : LESS}
+      canStepDown={!isLeast}
+      input={{ 'aria-label': `Сколько штук: ${name}`, onFocus: ({ target }) => target.select() }}
+      onStep={(by) => onQuantity(by < 0 && isLeast ? 0 : quantity + by * perBox)}
+      onTaken={onTaken}
+    />
+  )
+}
+
+const LESS = { icon: 'minus', label: 'На коробку меньше' } as const
+
+/** Moves the focus when the button turns into the stepper or back, since the focused element disappears. */
+export function useFollowingFocus<Element extends HTMLElement = HTMLDivElement>(isIn: boolean) {
+  const ref = useRef<Element>(null)
+  const isInside = useRef(false)
+  useEffect(() => {
+    if (isInside.current && !ref.current?.contains(document.activeElement))
+      ref.current?.querySelector<HTMLElement>('[role="group"], button, a')?.focus({ preventScroll: true })
+  }, [isIn])
+  return {
+    ref,
+    onFocus: (): void => {
+      isInside.current = true
+    },
+    // React fires no blur for a removed element, so the visitor has moved the focus.
+    onBlur: (): void => {
+      isInside.current = false
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import type { JSX, ReactNode } from 'react'
+import { LIST_PAGES } from '../state/list-pages.ts'
+import type { ListChange, ListName } from '../state/list-types.ts'
+
+/**
+ * A form that changes a list. Without JavaScript it posts to /lists/ and returns to the list's page
+ * (docs/specification.md §2); with it `onSend` handles the submit.
+ */
+export function ChangeForm({
+  doing,
+  values,
+  onSend,
+  className,
+  id,
+  children,
+}: {
+  doing: ListChange['do']
+  /** Hidden inputs: product, basketId, quantity. */
+  values: Readonly<Record<string, string | number>>
+  onSend: (data: FormData) => void
+  className?: string | undefined
+  /** For inputs outside of the form. */
+  id?: string | undefined
+  children: ReactNode
+}): JSX.Element {
+  const [list, name] = doing.split('.') as [ListName, string] // the two parts of every change's name
+  return (
+    <form
+      id={id}
+      className={className}
+      method="post"
+      action="/lists/"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSend(new FormData(event.currentTarget))
+      }}
+    >
+      {Object.entries({ list, do: name, back: LIST_PAGES[list], ...values }).map(([key, value]) => (
+        <input key={key} type="hidden" name={key} value={value} />
+      ))}
+      {children}
+    </form>
+  )
+}
+
+/**
+ * Names a button by its own words and then by the name that stands beside it: a list would hold each product's name four
+ * times otherwise.
+ * @param name the id of the name
+ * @param list what the button puts the product into
+ */
+export function calledAfter(name: string, list: ListName): { id: string; 'aria-labelledby': string } {
+  const id = name + list.charAt(0)
+  return { id, 'aria-labelledby': `${id} ${name}` }
+}

@@ -1,0 +1,45 @@
+import type { JSX } from 'react'
+import { Button } from '../../kit/ui/Button.tsx'
+import { classes } from '../../kit/ui/classes.ts'
+import { ChangeForm } from './ChangeForm.tsx'
+import css from './GoneProducts.module.css'
+import { changeLists } from './lists.tsx'
+
+/** List entries that the catalog no longer has, with names and a remove button. */
+export function GoneProducts({
+  doing,
+  gone,
+  className,
+}: {
+  doing: 'favorite.remove' | 'compare.remove'
+  gone: readonly { productId: number; article: string; name: string }[]
+  className: string | undefined
+}): JSX.Element | null {
+  if (gone.length === 0) return null
+  return (
+    <section className={classes(css.gone, className)} aria-labelledby="gone">
+      <h2 id="gone" className={css.title}>
+        Больше нет в&nbsp;каталоге
+      </h2>
+      <ul>
+        {gone.map(({ productId: id, article, name }) => (
+          <li key={id} className={css.line}>
+            <span>
+              {article}&nbsp;— {name}
+            </span>
+            <ChangeForm
+              doing={doing}
+              // specification.md §3 requires the quantity for favorites.
+              values={{ product: id, ...(doing === 'favorite.remove' && { quantity: 1 }) }}
+              onSend={() => changeLists({ do: doing, product: { id, article, name } })}
+            >
+              <Button type="submit" kind="ghost" size="small" aria-label={`Убрать: ${name}`}>
+                Убрать
+              </Button>
+            </ChangeForm>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,69 @@
+import type { JSX } from 'react'
+import { classes } from '../../kit/ui/classes.ts'
+import { useLists } from '../state/list-state.ts'
+import type { ListedProduct } from '../state/list-types.ts'
+import { ChangeForm, calledAfter } from './ChangeForm.tsx'
+import css from './ListToggle.module.css'
+import { changeLists } from './lists.tsx'
+
+const LABELS = { favorite: 'В\u00a0избранное', compare: 'Сравнить' } as const
+
+type ToggledList = keyof typeof LABELS
+
+/** Text with icon, or the icon alone: in a card, in a table row. */
+type ToggleLook = 'words' | 'cell' | 'row'
+
+/** Adds a product to favorites or the comparison, or removes it, as a pressed button shows. */
+export function ListToggle({
+  list,
+  product,
+  look,
+}: {
+  list: ToggledList
+  product: ListedProduct
+  look: ToggleLook
+}): JSX.Element {
+  const { isIn, toggle } = useToggle(list, product)
+  return (
+    <ChangeForm doing={`${list}.add`} values={{ product: product.id }} className={css.form} onSend={toggle}>
+      <ToggleButton list={list} product={product} look={look} isIn={isIn} />
+    </ChangeForm>
+  )
+}
+
+export function useToggle(list: ToggledList, product: ListedProduct): { isIn: boolean; toggle: () => void } {
+  const isIn = useLists(({ ids }) => ids[list].has(product.id))
+  return { isIn, toggle: () => changeLists({ do: `${list}.${isIn ? 'remove' : 'add'}`, product }) }
+}
+
+/** The button without its form. */
+export function ToggleButton({
+  list,
+  product,
+  look,
+  isIn,
+  namedBy,
+  ...action
+}: {
+  list: ToggledList
+  product: ListedProduct
+  look: ToggleLook
+  isIn: boolean
+  /** Id of the element with the product's name; without it the button includes the name. */
+  namedBy?: string
+  name?: string
+  value?: string
+}): JSX.Element {
+  return (
+    <button
+      type="submit"
+      className={classes(`${list}-mark`, css.button, css[look])}
+      aria-pressed={isIn}
+      aria-label={look === 'words' ? undefined : namedBy ? LABELS[list] : `${LABELS[list]}: ${product.name}`}
+      {...(namedBy && calledAfter(namedBy, list))}
+      {...action}
+    >
+      {look === 'words' && LABELS[list]}
+    </button>
+  )
+}

@@ -1,0 +1,80 @@
+import type { JSX } from 'react'
+import { fitQuantity, type Portion, pieces } from '#schema/definitions/shop/quantity.ts'
+import { classes } from '../../kit/ui/classes.ts'
+import { nameId } from '../product/ProductName.tsx'
+import { LIST_PAGES } from '../state/list-pages.ts'
+import type { ListedProduct } from '../state/list-types.ts'
+import { InBasket, PutButton, useFollowingFocus, useInBasket } from './BasketControl.tsx'
+import { ToggleButton, useToggle } from './ListToggle.tsx'
+import { changeLists } from './lists.tsx'
+import css from './ProductForm.module.css'
+
+/**
+ * All that a card or a row does with a product: the basket, favorites, the comparison. One form, whose button says what is
+ * done; without a script the list's page is shown then. The link with the product's name stands beside it (`nameId`).
+ */
+export function ProductForm({
+  list,
+  product,
+  portion,
+  wanted,
+  look,
+  className,
+}: {
+  /** Id of the surrounding list. */
+  list: string
+  product: ListedProduct
+  portion: Portion
+  /** Pieces to put into the basket; without it the smallest order. */
+  wanted?: number | undefined
+  /** In a card, or in a table row. */
+  look: 'cell' | 'row'
+  className?: string | undefined
+}): JSX.Element {
+  const { quantity } = fitQuantity(wanted ?? portion.minQuantity, portion)
+  const inBasket = useInBasket(product)
+  const focus = useFollowingFocus<HTMLFormElement>(inBasket > 0)
+  const favorite = useToggle('favorite', product)
+  const compare = useToggle('compare', product)
+  const change = (doing: string): void => {
+    if (doing === 'favorite.add') favorite.toggle()
+    else if (doing === 'compare.add') compare.toggle()
+    else changeLists({ do: 'basket.add', product, quantity })
+  }
+  const named = { product, namedBy: nameId(list, product.id) }
+  const toggles = (
+    <>
+      <ToggleButton {...named} list="favorite" look={look} isIn={favorite.isIn} name="do" value="favorite.add" />
+      <ToggleButton {...named} list="compare" look={look} isIn={compare.isIn} name="do" value="compare.add" />
+    </>
+  )
+  return (
+    <form
+      {...focus}
+      className={classes('unprinted', css[look], className)}
+      method="post"
+      action={`/lists/?product=${product.id}&quantity=${quantity}`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const { submitter } = event.nativeEvent as SubmitEvent // React's own type does not say so
+        if (submitter instanceof HTMLButtonElement) change(submitter.value)
+      }}
+    >
+      {inBasket > 0 && look === 'row' ? (
+        <a className={classes('check-mark', css.there)} href={LIST_PAGES.basket}>
+          {`В\u00a0корзине ${pieces(inBasket)}: ${product.name}`}
+        </a>
+      ) : inBasket > 0 ? (
+        <InBasket className={css.basket} product={product} quantity={inBasket} portion={portion} />
+      ) : (
+        <PutButton
+          {...named}
+          className={classes(css.basket, look === 'row' && 'plus-mark')}
+          name="do"
+          value="basket.add"
+        />
+      )}
+      {toggles}
+    </form>
+  )
+}

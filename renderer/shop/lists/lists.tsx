@@ -1,0 +1,97 @@
+import { requestCall } from '../../engine/api/client.ts'
+
+import { emitShopEvent } from '../state/events.ts'
+import { listsStore } from '../state/list-state.ts'
+import type { ListChange, ListName, Notice } from '../state/list-types.ts'
+import { Toast } from './Toast.tsx'
+import { VisitorLists } from './visitor-lists.ts'
+
+let notices = 0
+let shown: Notice | undefined
+let tell: ReturnType<typeof followTabs> = () => undefined
+
+/** Replaces the current notice; undefined removes it. */
+export function notify(notice: Notice | undefined): void {
+  const number = ++notices
+  shown?.gone?.()
+  shown = notice
+  const close = (): void => {
+    if (number === notices) notify(undefined)
+  }
+  listsStore.setState({ toast: notice ? <Toast key={number} notice={notice} onClose={close} /> : undefined })
+}
+
+/** Closes what was said about the page that the visitor has left; what can be undone or has failed stays. */
+export function leaveNotice(): void {
+  if (shown?.kind === 'added' || shown?.kind === 'adjusted') notify(undefined)
+}
+
+const lists = new VisitorLists(listsStore, {
+  ...{ requestCall, notify, putBack: focusReturned },
+  settled: (list) => tell(list),
+  counted: emitShopEvent,
+})
+
+/** The clicked button is gone: moves the focus to the restored element, unless the visitor has moved it meanwhile. */
+function focusReturned(product: number, put: () => void): void {
+  // Forms that change a product's list.
+  const forms = (): Element[] => [
+    ...document.querySelectorAll(
+      `main form:has([name="product"][value="${product}"]), main form[action^="/lists/?product=${product}&"]`,
+    ),
+  ]
+  const before = forms()
+  put()
+  const focus = (): void => {
+    if (document.activeElement !== document.body) return
+    const now = forms()
+    const form = now.find((one) => !before.includes(one)) ?? now[0]
+    const place = form?.closest('li, article, tr') ?? form
+    place?.querySelector<HTMLElement>('a[href], button, [role="group"]')?.focus()
+  }
+  // After rendering.
+  setTimeout(focus, 50)
+}
+
+/** Time after which a reactivated tab reloads the lists, in milliseconds. */
+const STALE_MS = 60_000
+
+/**
+ * Keeps open tabs in agreement: each tells the others what it changed, and a tab that was hidden for long reads again.
+ * @returns tells the other tabs
+ */
+export function followTabs({ read }: { read(list?: ListName): void }): (list?: ListName) => void {
+  let readAt = Date.now()
+  const readAll = (): void => {
+    readAt = Date.now()
+    read()
+  }
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && Date.now() - readAt > STALE_MS) readAll()
+  })
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) readAll()
+  })
+  if (!('BroadcastChannel' in window)) return () => undefined
+  const channel = new BroadcastChannel('tara:lists')
+  channel.addEventListener('message', ({ data }: MessageEvent<ListName | null>) => read(data ?? undefined))
+  return (list) => channel.postMessage(list ?? null)
+}
+
+/** Reads the lists for the first time, and follows the other tabs from then on. */
+export function beginLists(): void {
+  tell = followTabs({ read: (list) => lists.reload(list) })
+  lists.reload()
+}
+
+/** Changes a list optimistically; rolls back with a notice on failure. */
+export const changeLists = (change: ListChange): void => lists.change(change)
+
+/**
+ * Reads the lists again, here and in other tabs: after signing in, an order, or anything else that changed them.
+ * @param changed whether the visitor has put something in or taken it out by a call of this page
+ */
+export async function reloadLists(changed = false): Promise<void> {
+  await lists.reload(undefined, changed)
+  tell()
+}

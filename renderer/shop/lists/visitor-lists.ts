@@ -1,0 +1,281 @@
+import type { CallAnswer, CallInput } from '#schema/api/types.ts'
+import { newIdempotencyKey, type RequestCall } from '../../engine/api/client.ts'
+import { RequestError } from '../../engine/api/request-error.ts'
+import type { BrowserCall } from '../../engine/api/routes.ts'
+import type { ShopEvent } from '../state/events.ts'
+import type { ListsState, ListsStore } from '../state/list-state.ts'
+import type { Basket, ListChange, ListName, Notice } from '../state/list-types.ts'
+import { type Adding, applyChange, idsOf, isSameLine, type ListsContent, subjectOf, undoOf } from './list-changes.ts'
+import { adjustedNotice, becameWords, countWords, failedWords, listOf, removedWords } from './words.ts'
+
+interface ListsOptions {
+  requestCall: RequestCall
+  /** Shows a notice, or none. */
+  notify(notice: Notice | undefined): void
+  /** Restores a removed item and moves the focus to it. */
+  putBack(product: number, put: () => void): void
+  /** A list has been changed here: other tabs must read it. */
+  settled(list: ListName): void
+  /** Called after the server has confirmed a change of the basket. */
+  counted(event: ShopEvent): void
+}
+
+interface Removal {
+  readonly change: ListChange
+  readonly undo: Adding
+}
+
+interface PendingChange {
+  readonly change: ListChange
+  /** The same for each retry: the server applies the change once. */
+  readonly key: string | undefined
+  state: 'waiting' | 'sent' | 'done'
+  /** Line of an added product, from the server's response. */
+  basketId?: number
+}
+
+const LISTS: readonly ListName[] = ['basket', 'favorite', 'compare']
+
+/** Timeout of a change in milliseconds, since later changes wait for it. */
+const TIMEOUT_MS = 15_000
+const SILENT = 'Сервер не\u00a0отвечает. Попробуйте ещё раз.'
+
+/**
+ * The visitor's lists (specification.md §3, §4, §9): the store shows the server's last state with the pending changes on
+ * top. Changes of a list are sent one after another, then the list is read again.
+ */
+export class VisitorLists {
+  readonly #store: ListsStore
+  readonly #options: ListsOptions
+  /** Last state of the server. */
+  #confirmed: ListsContent = {}
+  #pending: readonly PendingChange[] = []
+  readonly #sending = new Set<ListName>()
+  /** Counts reads and sent changes of each list: a response from before the last of them is stale. */
+  readonly #versions: Record<ListName, number> = { basket: 0, favorite: 0, compare: 0 }
+  /** The basket before the pending changes; resolves with undefined if it could not be read. */
+  #basketBefore: Promise<Basket | undefined> | undefined
+  /** Removals that the notice can undo. */
+  #removed: readonly Removal[] = []
+
+  constructor(store: ListsStore, options: ListsOptions) {
+    this.#store = store
+    this.#options = options
+  }
+
+  #pendingOf(list: ListName): readonly PendingChange[] {
+    return this.#pending.filter(({ change }) => listOf(change) === list)
+  }
+
+  #show(): void {
+    const changes = this.#pending.map(({ change }) => change)
+    const shown = changes.reduce(applyChange, this.#confirmed)
+    const ids = {
+      favorite: idsOf('favorite', this.#confirmed, changes),
+      compare: idsOf('compare', this.#confirmed, changes),
+    }
+    const busy = Object.fromEntries(LISTS.map((list) => [list, this.#pendingOf(list).length > 0]))
+    this.#store.setState({ ...shown, ids, busy, counts: countsOf({ ...shown, ids }, this.#confirmed) })
+  }
+
+  async #read(list: ListName, changed = false): Promise<void> {
+    const version = ++this.#versions[list]
+    const reading = this.#ask(list)
+    if (list === 'basket')
+      this.#basketBefore ??= reading.then(
+        ({ basket }) => basket,
+        () => undefined,
+      )
+    const answer = await reading
+    const mine = this.#pendingOf(list)
+    // A later reading follows.
+    if (version !== this.#versions[list] || (this.#confirmed[list] && mine.some(({ state }) => state !== 'done')))
+      return
+    this.#confirmed = { ...this.#confirmed, ...answer }
+    const done = mine.filter(({ state }) => state === 'done')
+    this.#pending = this.#pending.filter((entry) => !done.includes(entry))
+    if (answer.basket) this.#countBasket(answer.basket, done, changed)
+    this.#show()
+  }
+
+  async #ask(list: ListName): Promise<ListsContent> {
+    const { region } = this.#store.getState()
+    const input = region === undefined ? {} : { region }
+    if (list === 'favorite') return { favorite: await this.#options.requestCall('favorite.item', input) }
+    if (list === 'compare') return { compare: (await this.#options.requestCall('compare.item', input)).item }
+    return { basket: (await this.#options.requestCall('basket.item', input)).item }
+  }
+
+  #countBasket(now: Basket, done: readonly PendingChange[], changed: boolean): void {
+    const products = changed ? undefined : new Set(done.map(({ change }) => subjectOf(change).productId))
+    if (changed || done.length > 0)
+      this.#basketBefore?.then((before) => {
+        if (before) this.#options.counted({ kind: 'basket', before: before.items, now: now.items, products })
+      })
+    this.#basketBefore = Promise.resolve(now)
+  }
+
+  #put(change: ListChange, key = newIdempotencyKey()): void {
+    const list = listOf(change)
+    if (list === 'basket' && !this.#basketBefore) this.#read(list).catch(() => undefined)
+    // Quick changes by a stepper are coalesced: only the last one is sent.
+    const last = this.#pendingOf(list).at(-1)
+    const isReplaced =
+      last?.state === 'waiting' &&
+      last.change.do === 'basket.set' &&
+      change.do === 'basket.set' &&
+      isSameLine(last.change.line, change.line)
+    this.#pending = [
+      ...this.#pending.filter((entry) => !(isReplaced && entry === last)),
+      { change, key, state: 'waiting' },
+    ]
+    this.#show()
+    this.#store.setState((state) => ({ announcement: announcement(list, state) }))
+    if (!this.#sending.has(list)) void this.#sendAll(list)
+  }
+
+  async #sendAll(list: ListName): Promise<void> {
+    this.#sending.add(list)
+    for (;;) {
+      const entry = this.#pendingOf(list).find(({ state }) => state === 'waiting')
+      if (!entry) break
+      entry.state = 'sent'
+      try {
+        await this.#send(entry)
+        entry.state = 'done'
+      } catch (error) {
+        this.#rollBack(entry, error instanceof RequestError ? error : new RequestError(500, String(error)))
+      }
+      this.#versions[list]++
+    }
+    this.#sending.delete(list)
+    // If the list cannot be read, the optimistic state stays.
+    await this.#read(list).then(
+      () => this.#options.settled(list),
+      () => undefined,
+    )
+  }
+
+  /** Makes the call of a change (specification.md §7). @throws RequestError */
+  async #send(entry: PendingChange): Promise<void> {
+    const { change, key } = entry
+    const call = <Name extends BrowserCall>(name: Name, input: CallInput<Name>): Promise<CallAnswer<Name>> => {
+      const signal = AbortSignal.timeout(TIMEOUT_MS)
+      const headers = { ...(key !== undefined && { 'Idempotency-Key': key }) }
+      // keepalive: the request continues when the visitor leaves the page.
+      return this.#options.requestCall(name, input, { signal, keepalive: true, headers }).catch((error: unknown) => {
+        throw signal.aborted ? new RequestError(0, SILENT) : error
+      })
+    }
+    if (change.do === 'basket.add') {
+      const { product, quantity, wishes } = change
+      const { basketId, adjusted } = await call(change.do, { productId: product.id, quantity, ...wishes })
+      entry.basketId = basketId
+      if (adjusted) this.#options.notify(adjustedNotice(adjusted.why, adjusted.quantity))
+      return
+    }
+    if (!('line' in change)) {
+      const productId = change.product.id
+      // Favorites take a quantity and do not keep it; a comparison has one of each (specification.md §3).
+      await call(change.do, change.do === 'compare.remove' ? { productId } : { productId, quantity: 1 })
+      return
+    }
+    const { productId } = change.line
+    const basketId = this.#basketIdOf(change)
+    if (change.do === 'basket.remove') {
+      if (basketId !== undefined) await call(change.do, { productId, basketId })
+      return
+    }
+    const body = { productId, quantity: change.quantity, ...(change.do === 'basket.update' && change.wishes) }
+    if (basketId === undefined) {
+      await call('basket.add', body)
+      return
+    }
+    const { became } = await call(change.do, { ...body, basketId })
+    if (became) this.#options.notify({ kind: 'adjusted', text: becameWords(became) })
+  }
+
+  /** The line may have been shown before the server numbered it. */
+  #basketIdOf({ line }: Extract<ListChange, { line: unknown }>): number | undefined {
+    if (line.basketId > 0) return line.basketId
+    const added = this.#pending.findLast(({ change, basketId }) => basketId && isSameLine(subjectOf(change), line))
+    return added?.basketId ?? this.#confirmed.basket?.items.find((one) => isSameLine(one, line))?.basketId
+  }
+
+  /** Reverts a failed change, and later changes of the same line. */
+  #rollBack(failed: PendingChange, { statusCode, message }: RequestError): void {
+    const from = this.#pending.indexOf(failed)
+    const dropped = this.#pending.filter(
+      ({ change }, i) =>
+        i >= from &&
+        listOf(change) === listOf(failed.change) &&
+        isSameLine(subjectOf(change), subjectOf(failed.change)),
+    )
+    this.#pending = this.#pending.filter((entry) => !dropped.includes(entry))
+    this.#show()
+    const retry = (): void => {
+      for (const { change, key } of dropped) this.#put(change, key)
+    }
+    // A retry helps where the server was not reached or was in trouble; a refusal stays one.
+    const action = (statusCode === 0 || statusCode >= 500) && { action: { label: 'Повторить', run: retry } }
+    this.#options.notify({ kind: 'failed', text: failedWords(failed.change, message), ...action })
+    this.#store.setState({ announcement: '' })
+  }
+
+  #offerUndo(all: readonly Removal[]): void {
+    const forget = (): void => {
+      this.#removed = []
+    }
+    const run = (): void => {
+      forget()
+      const [last, ...others] = all.toReversed()
+      for (const { undo } of others) this.#put(undo)
+      if (last) this.#options.putBack(last.undo.product.id, () => this.#put(last.undo))
+    }
+    const action = { label: all.length > 1 ? 'Вернуть все' : 'Вернуть', run }
+    this.#options.notify({ kind: 'removed', text: removedWords(all.map(({ change }) => change)), action, gone: forget })
+    this.#removed = all
+  }
+
+  /** Shows a change at once and sends it; rolls it back with a notice on failure. A removal can be undone for a while. */
+  change(change: ListChange): void {
+    const undo = undoOf(change, this.#store.getState())
+    if (undo) this.#offerUndo([...this.#removed, { change, undo }])
+    // An item that the visitor added again is not undone.
+    else if (this.#removed.length === 0 || this.#removed.some(({ undo }) => isSameAdding(undo, change)))
+      this.#options.notify(undefined)
+    this.#put(change)
+  }
+
+  /**
+   * Reads all lists, or one. A list that cannot be read keeps its state.
+   * @param changed true if this page has changed it by a call of its own
+   */
+  async reload(list?: ListName, changed?: boolean): Promise<void> {
+    const names = list ? [list] : LISTS
+    await Promise.all(names.map((name) => this.#read(name, changed).catch(() => undefined)))
+  }
+}
+
+/** Numbers on the icons; a list that has not loaded has none. */
+function countsOf(
+  { basket, compare, ids }: ListsContent & Pick<ListsState, 'ids'>,
+  told: ListsContent,
+): ListsState['counts'] {
+  // Only the server knows the section of a new product, so the number waits for it, except for the first one.
+  const sections = compare?.sections.length || (ids.compare.size > (compare?.data.gone.length ?? 0) ? 1 : 0)
+  return {
+    ...(told.basket && basket && { basket: basket.count }),
+    ...(told.favorite && { favorite: ids.favorite.size }),
+    ...(told.compare && { compare: sections }),
+  }
+}
+
+/** Announcement for screen readers with the number of products. */
+function announcement(list: ListName, { basket, ids, counts }: ListsState): string {
+  if (counts[list] === undefined) return ''
+  return countWords(list, list === 'basket' ? (basket?.count ?? 0) : ids[list].size)
+}
+
+const isSameAdding = (adding: Adding, change: ListChange): boolean =>
+  adding.do === change.do && 'product' in change && adding.product.id === change.product.id

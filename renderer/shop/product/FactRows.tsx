@@ -1,0 +1,27 @@
+import type { JSX } from 'react'
+import { classes } from '../../kit/ui/classes.ts'
+import { Unbroken } from '../../kit/ui/Unbroken.tsx'
+import css from './FactRows.module.css'
+
+/** Labels and their values, with a hairline over each. */
+export const FactRows = ({
+  rows,
+  inPairs = false,
+  className,
+}: {
+  rows: readonly { label: string; value: string }[]
+  /** Two in a line, label and value at its ends; else both in columns. */
+  inPairs?: boolean
+  className?: string | undefined
+}): JSX.Element => (
+  <dl className={classes(css.rows, inPairs ? css.pairs : css.columns, className)}>
+    {rows.map(({ label, value }) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>
+          <Unbroken text={value} />
+        </dd>
+      </div>
+    ))}
+  </dl>
+)

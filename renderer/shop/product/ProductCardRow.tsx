@@ -1,0 +1,45 @@
+import type { JSX, ReactNode } from 'react'
+import { classes } from '../../kit/ui/classes.ts'
+import { inLines } from './in-lines.ts'
+import css from './ProductCardRow.module.css'
+import { type NamedProduct, ProductName } from './ProductName.tsx'
+
+/** Small cards of products side by side; where they do not fit, the row scrolls in its own region. */
+export function ProductCardRow<Item extends NamedProduct & { id: number; price: string }>({
+  title,
+  link,
+  items,
+  picture,
+}: {
+  title: string
+  /** All of them; the row then fills its width. */
+  link?: string
+  items: readonly Item[]
+  picture: (item: Item) => ReactNode
+}): JSX.Element {
+  return (
+    <div className="unprinted shelf">
+      <h2>
+        {link === undefined ? (
+          title
+        ) : (
+          <a className={`arrow-mark ${css.all}`} href={link}>
+            {title}
+          </a>
+        )}
+      </h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard */}
+      <section className={css.scroll} aria-label={title} tabIndex={0}>
+        <ul className={classes(css.row, link !== undefined && css.whole)}>
+          {items.map((item) => (
+            <li key={item.id} className={`face ${css.card}`}>
+              {picture(item)}
+              <ProductName item={item} />
+              <p className={css.price}>{inLines(item.price)}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}

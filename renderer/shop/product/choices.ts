@@ -1,0 +1,14 @@
+import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import { classes } from '../../kit/ui/classes.ts'
+import { tintClass } from '../drawing/tint.ts'
+import css from './choices.module.css'
+
+/** Class of a chip with a color dot: a link to a product, or a label that selects it. */
+export const swatch = (tint: Drawing['tint'] = 'clear'): string | undefined =>
+  classes('chip', css.swatch, tintClass({ tint }))
+
+/** Class of words after a color dot. */
+export const dotted = (tint: NonNullable<Drawing['tint']>): string | undefined => classes(css.dot, tintClass({ tint }))
+
+/** Class of a label in place of its radio button. */
+export const pick = css.pick

@@ -1,0 +1,302 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { type RequestHandler, Router } from 'express'
+import type { Logger } from 'pino'
+import { reportFormats } from '#schema/definitions/checker/report.ts'
+import type { Problem } from '#schema/definitions/document/problem.ts'
+import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
+import type { DeskServices } from '../desk/services.ts'
+import {
+  type Config,
+  ensureDataFolder,
+  misspelledVariables,
+  readConfig,
+  readDataFolder,
+  StartError,
+} from '../engine/config.ts'
+import { DataUnavailable } from '../engine/database/data-unavailable.ts'
+import { checkConnections, refusalOf } from '../engine/database/postgres.ts'
+import { SQLITE_FILE } from '../engine/database/read-only.ts'
+import { startErrorOf } from '../engine/database/sqlite-file.ts'
+import { attachmentsOf } from '../engine/forms/stored-files.ts'
+import { dropLeftUploads } from '../engine/forms/uploads.ts'
+import { serveFiles } from '../engine/http/files.ts'
+import { proxyProblem } from '../engine/http/forwarded.ts'
+import { createLog } from '../engine/http/log.ts'
+import { startDaily } from '../engine/jobs/daily.ts'
+import { backupTask, ensureBackupFolder, eraseTask, listBackups } from '../engine/jobs/tasks.ts'
+import { createLetters, type Letters, type RenderLetter } from '../engine/mail/letters.ts'
+import { managerOf } from '../engine/mail/mailer.ts'
+import { failingLetters, startOutbox } from '../engine/mail/outbox.ts'
+import { createTransport, senderOf } from '../engine/mail/transport.ts'
+import { checkInWorker } from '../engine/pages/check-in-worker.ts'
+import { checkAndTry } from '../engine/pages/check-schema.ts'
+import { readLastGood, storeLastGood } from '../engine/pages/last-good.ts'
+import { loadBuiltLetters, loadBuiltRenderer, type RenderPage } from '../engine/pages/load-renderer.ts'
+import { PageCache } from '../engine/pages/page-cache.ts'
+import { type Loaded, loadSite, type SiteState } from '../engine/pages/site-state.ts'
+import { publicFolder, schemaFolder } from '../engine/paths.ts'
+import { watchFolders } from '../engine/site/watch.ts'
+import { knownCatalog } from '../shop/catalog/known-catalog.ts'
+import { openStore, type Store } from '../shop/catalog/store.ts'
+import { createUpstream, type Upstream } from '../shop/upstream/upstream.ts'
+import { createApp } from './app.ts'
+import { createDeskServices } from './desk-services.ts'
+import type { Vite } from './development.ts'
+import { closeServer, createHttpServer, listen } from './http-server.ts'
+import { type LiveSite, openLiveSite } from './live-site.ts'
+
+/** Starts the site, or prints in one place why it cannot. */
+async function main(): Promise<void> {
+  const config = readConfig()
+  warnOf(config)
+  const log = createLog(config.logLevel)
+  ensureDataFolder(config)
+  ensureBackupFolder({ backupFolder: backupFolderOf(config) })
+
+  const upstream = createUpstream({ ...config, log })
+  const server = createHttpServer()
+  const vite = config.production
+    ? undefined
+    : await (await import('./development.ts')).startVite(server, config.schemaFolder)
+  const render = vite?.render ?? (await loadBuiltRenderer())
+  const cache = new PageCache(pageLifetime(config))
+
+  // No-op until the site has loaded.
+  let catalogChanged = (): void => undefined
+  const opening = openStore(
+    config,
+    () => catalogChanged(),
+    (error) => log.error(error, 'the catalogue version could not be read'),
+  )
+  opening.catch(() => undefined) // awaited below, after the problems of the files
+  const desk = createDeskServices({ config, log, upstream, listBackups, live: () => site, store: () => store })
+  const site = await openSite({ config, log, server, vite, render, upstream, cache, desk, store: () => store })
+  const store = await opening
+  // The regions of another back end are known before the first request.
+  await upstream?.ready()
+  catalogChanged = site.catalogChanged
+  await checkConnections(store.database, config, console.warn)
+  await dropLeftUploads(config.dataFolder, new Date())
+
+  const { letters, outbox } = openMail(config, log, store, site, vite ? vite.renderLetter : await loadBuiltLetters())
+  const stopDaily = startDailyTasks({ config, log, store, site, letters })
+
+  let stopping = false
+  if (vite) server.off('request', vite.answerWaiting)
+  server.on(
+    'request',
+    createApp({
+      config,
+      log,
+      state: site.state,
+      store,
+      mail: { letters, wake: outbox.wake },
+      upstream,
+      render,
+      cache,
+      files: vite ? await filesInDevelopment(vite, config, site.state, log) : serveFiles(),
+      readiness: {
+        stopping: () => stopping,
+        heldBack: site.heldBack,
+        failingLetters: () => failingLetters(store.database, managerOf(site.state().site)),
+      },
+      desk,
+      development: vite,
+      warn: console.warn,
+    }),
+  )
+  if (!server.listening) await listen(server, config.port, config.host)
+
+  // After everything that may refuse the start: a refused start changes no data.
+  await storeSchema(config, log, site.state())
+  const stopWatching = watchFolders([config.schemaFolder, publicFolder], site.filesChanged)
+
+  async function stop(): Promise<void> {
+    // npm forwards a signal that the process group receives too.
+    if (stopping) return
+    stopping = true
+    await setTimeout(config.drainSeconds * 1000)
+    await Promise.all([stopWatching(), vite?.close(), closeServer(server)])
+    await Promise.all([outbox.stop(), stopDaily()])
+    await store.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
+  // Last: readers of this line may change files or stop the site.
+  console.log(`Сайт открыт: http://localhost:${(server.address() as AddressInfo).port}`)
+}
+
+/** Renders letters, and sends those of the outbox. */
+function openMail(config: Config, log: Logger, store: Store, site: LiveSite, renderLetter: RenderLetter) {
+  const letters = createLetters(
+    (mail, roots) => site.state().maker.prepareLetter(mail, roots),
+    renderLetter,
+    (at, error) => log.error({ at, error }, 'a block of a letter threw and was left out'),
+  )
+  const outbox = startOutbox({
+    database: store.database,
+    attachmentsOf,
+    transport: createTransport(config, () => senderOf(site.state().site), console.log),
+    manager: () => managerOf(site.state().site),
+    log,
+  })
+  return { letters, outbox }
+}
+
+/** Prints one line for each setting without effect. */
+function warnOf(config: Config): void {
+  for (const line of misspelledVariables(process.env)) console.warn(line)
+  if (config.databaseUrl && config.backupFolder)
+    console.warn('BACKUP_DIR не\u00a0действует с\u00a0PostgreSQL: копии делает pg_dump (docs/operations.md).')
+  if (config.apiLocal.length > 0 && config.apiUpstream === undefined)
+    console.warn('API_LOCAL не\u00a0действует без\u00a0API_UPSTREAM: на все вызовы отвечает сам сайт.')
+  const problem = proxyProblem(config)
+  if (problem) console.warn(problem)
+}
+
+/** PostgreSQL has its own backups. */
+const backupFolderOf = ({ databaseUrl, backupFolder }: Config): string | undefined =>
+  databaseUrl ? undefined : backupFolder
+
+/** Milliseconds that pages are cached: the data of another back end may change, and in development the code. */
+const pageLifetime = ({ production, apiUpstream }: Config): number | undefined => {
+  if (!production) return 1
+  return apiUpstream === undefined ? undefined : 15_000
+}
+
+interface SiteParts {
+  config: Config
+  log: Logger
+  server: Server
+  vite: Vite | undefined
+  render: RenderPage
+  upstream: Upstream | undefined
+  cache: PageCache
+  desk: DeskServices
+  store: () => Store
+}
+
+/** Loads and checks the schema files. @throws StartError where they do not check and never did */
+async function openSite(parts: SiteParts): Promise<LiveSite> {
+  const { config, log, server, vite, render, upstream, cache, desk, store } = parts
+  const check = async (texts: SchemaTexts): Promise<readonly Problem[]> => {
+    // Before the start there are no requests to block.
+    if (server.listening && !vite) return checkInWorker(texts)
+    if (!vite) return checkAndTry(texts, render)
+    return withCodeApart(await checkAndTry(texts, render, knownCatalog(readDataFolder())))
+  }
+  const options = { ...config, store, upstream, desk, check, lastGood: () => readLastGood(config) }
+  const load = async (before?: { state: SiteState; seen: string }): Promise<Loaded> => {
+    const loaded = await loadSite(
+      options,
+      (source, error) => log.warn({ source, error }, 'an optional source failed'),
+      before,
+    )
+    void writeNames(config, log)
+    return loaded
+  }
+  return openLiveSite({
+    load: async (before) => {
+      const loaded = await load(before)
+      const ofCode = loaded.problems.filter(({ rule }) => OF_CODE.includes(rule))
+      if (vite && before && ofCode.length > 0) console.error(reportFormats.text(ofCode))
+      return before || loaded.state || !vite ? loaded : whenRight({ loaded, load, server, config, vite })
+    },
+    clearPages: () => cache.clear(),
+    store: (state) => storeSchema(config, log, state),
+    author: vite,
+  })
+}
+
+const storeSchema = (config: Config, log: Logger, { texts }: SiteState): Promise<void> =>
+  storeLastGood(config, texts).catch((error) => log.warn(error, 'the served schema files could not be stored'))
+
+/** Writes the names that editors offer; not for another shop's files, as tests have them. */
+async function writeNames(config: Config, log: Logger): Promise<void> {
+  if (config.production || config.schemaFolder !== schemaFolder) return
+  const { writeEditorNames } = await import('../engine/pages/editor-names.ts')
+  await writeEditorNames().catch((error) => log.warn({ error }, 'the names for editors could not be written'))
+}
+
+/** Problems of a block's code rather than of the files. */
+const OF_CODE = ['вид/неизвестный-блок', 'показ/ошибка']
+
+/** In development a broken block rejects no file: pages that use it show the error. */
+const withCodeApart = (problems: readonly Problem[]): readonly Problem[] =>
+  problems.map((problem) => (OF_CODE.includes(problem.rule) ? { ...problem, severity: 'warning' } : problem))
+
+interface DailyParts {
+  config: Config
+  log: Logger
+  store: Store
+  site: LiveSite
+  letters: Letters
+}
+
+function startDailyTasks({ config, log, store: { database }, site, letters }: DailyParts): () => Promise<unknown> {
+  const backupFolder = backupFolderOf(config)
+  return startDaily({
+    database,
+    tasks: [
+      eraseTask({ config, database, state: site.state, letters }),
+      ...(backupFolder === undefined ? [] : [backupTask(config.dataFolder, backupFolder)]),
+    ],
+    log,
+  })
+}
+
+/** Vite, and before it the pages for authors and developers. */
+async function filesInDevelopment(
+  vite: Vite,
+  { schemaFolder }: Config,
+  state: () => SiteState,
+  log: Logger,
+): Promise<RequestHandler> {
+  const { createForAuthors } = await import('./for-authors.ts')
+  const report = (at: string, error: unknown) => log.error({ at, error }, 'a block of the gallery threw')
+  const { render, renderLetter, middleware } = vite
+  return Router().use(createForAuthors({ state, schemaFolder, render, renderLetter, report }), middleware)
+}
+
+interface Wrong {
+  loaded: Loaded
+  load(): Promise<Loaded>
+  server: Server
+  config: Config
+  vite: Vite
+}
+
+/** In development a first start waits for valid files, and shows the problems meanwhile. */
+async function whenRight({ loaded, load, server, config, vite }: Wrong): Promise<Loaded> {
+  const { promise, resolve } = Promise.withResolvers<Loaded>()
+  function tell({ problems }: Loaded): void {
+    console.error(reportFormats.text(problems))
+    vite.showProblems(problems)
+  }
+  tell(loaded)
+  server.on('request', vite.answerWaiting)
+  await listen(server, config.port, config.host)
+  console.log(
+    `Сайт откроется, когда эти места будут исправлены: http://localhost:${(server.address() as AddressInfo).port}`,
+  )
+  let { seen } = loaded
+  const stop = watchFolders([config.schemaFolder, publicFolder], async () => {
+    const next = await load()
+    if (next.state) return resolve(next)
+    if (next.seen !== seen) tell(next)
+    seen = next.seen
+  })
+  const right = await promise
+  void stop()
+  return right
+}
+
+try {
+  await main()
+} catch (error) {
+  const known = error instanceof DataUnavailable ? refusalOf(startErrorOf(error, SQLITE_FILE)) : error
+  console.error(known instanceof StartError ? known.message : known)
+  process.exit(1)
+}

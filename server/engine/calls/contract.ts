@@ -1,0 +1,148 @@
+import { accessOf, type Call, parametersOf } from '#schema/api/call.ts'
+import { type CallName, calls, contractOf, isCallName } from '#schema/api/calls.ts'
+import {
+  bodiesOf,
+  groupOf,
+  groupTitles,
+  isPublished,
+  openApi,
+  queryOf,
+  refusalsOf,
+  type SentForm,
+} from '#schema/api/openapi.ts'
+import type { CallAnswer, Handlers } from '#schema/api/types.ts'
+import { bodySchema } from '#schema/definitions/fields/body-schema.ts'
+import { withListedOptions } from '#schema/definitions/fields/field-schema.ts'
+import { type JsonSchema, typesOf } from '#schema/definitions/json-schema/types.ts'
+import { HttpError } from '../http/http-error.ts'
+import { addressOf } from '../site/addresses.ts'
+import type { Site } from '../site/site.ts'
+
+/** Documentation of the contract for other developers: the pages below /api/docs/. */
+export const contractHandlers: Handlers<'contract', { site: Site; origin: string }> = {
+  'contract.list': (_, { site }) => listCalls(site),
+  'contract.view': ({ name }, { site }) => ({ item: describeCall(name, site) }),
+  'contract.openapi': (_, { site, origin }) => openApi(origin, site.constants.name, formsOf(site)),
+}
+
+/**
+ * Forms that post to each call, for its documentation. A field whose options come from a data source accepts any. A
+ * call that declares all fields ignores the forms (server/engine/forms/validate-submission.ts).
+ */
+const formsOf = ({ forms }: Site): SentForm[] =>
+  [...forms.values()].flatMap(({ id, value: { name: title, fields, submit } }) => {
+    const { call } = submit
+    if (!isCallName(call) || parametersOf(contractOf(call)).additionalProperties === false) return []
+    return { id, title, call, body: bodySchema(fields.map(withListedOptions)) }
+  })
+
+const listCalls = (site: Site): CallAnswer<'contract.list'> => ({
+  groups: Object.entries(groupTitles).map(([group, title]) => ({
+    title,
+    items: Object.keys(calls)
+      .filter(isCallName)
+      .filter(isPublished)
+      .filter((name) => groupOf(name) === group)
+      .map((name) => ({
+        text: `${name} — ${firstSentence(contractOf(name).description)}`,
+        link: addressOf(site, 'contract.view', { name }),
+      })),
+  })),
+})
+
+const firstSentence = (text: string): string => text.split(/(?<=\.) /)[0] ?? text
+
+/** @throws HttpError 404 */
+function describeCall(name: string, site: Site): CallAnswer<'contract.view'>['item'] {
+  if (!isCallName(name) || !isPublished(name)) throw new HttpError(404, 'Такого вызова нет.')
+  const call = contractOf(name)
+  return {
+    name,
+    method: call.method,
+    path: call.path,
+    description: call.description,
+    access: accessWords(name),
+    parameters:
+      call.method === 'GET'
+        ? queryOf(call).map(({ name, in: where, required, schema }) => [
+            name + (required ? '*' : ''),
+            where === 'path' ? 'путь' : 'запрос',
+            typeWords(schema),
+            schema.description ?? '',
+          ])
+        : bodyRows(call, site, name),
+    answer: propertiesOf(call.response).map(([path, schema]) => [path, typeWords(schema), schema.description ?? '']),
+    errors: refusalsOf(name).map((row) => [...row]),
+    sample: JSON.stringify(call.sample, null, 2),
+  }
+}
+
+/** The call's own properties once, then the fields of each of its forms. */
+function bodyRows(call: Call, site: Site, name: CallName): string[][] {
+  const forms = formsOf(site).filter((form) => form.call === name)
+  const [body = {}] = bodiesOf({ ...call, body: parametersOf(call) }, forms.length === 1 ? forms : [])
+  const rows = (schema: JsonSchema, where: string): string[][] =>
+    propertiesOf(schema).map(([path, part, required]) => [
+      path + (required ? '*' : ''),
+      where,
+      typeWords(part),
+      part.description ?? '',
+    ])
+  return [
+    ...rows(body, 'тело'),
+    ...(forms.length > 1 ? forms.flatMap((form) => rows(form.body, `тело формы «${form.id}»`)) : []),
+  ]
+}
+
+const ACCESS: Readonly<Record<ReturnType<typeof accessOf>, string>> = {
+  public: 'Каждому: ответ для всех один.',
+  own: 'Посетителю, о его собственных данных: он узнаётся по cookie userId.',
+  post: 'Посетителю: он узнаётся по cookie userId.',
+}
+
+const accessWords = (name: CallName): string =>
+  contractOf(name).user
+    ? 'Тому, кто вошёл: по cookie auth.token или заголовку Authorization: Bearer.'
+    : ACCESS[accessOf(contractOf(name))]
+
+/** Properties of an object, nested ones after their parents: `list[].name`. */
+function propertiesOf(
+  schema: JsonSchema,
+  path = '',
+  depth = 0,
+): [path: string, schema: JsonSchema, required: boolean][] {
+  return Object.entries(schema.properties ?? {}).flatMap(([key, part]) => {
+    const own = path === '' ? key : `${path}.${key}`
+    const inner = part.items ?? part
+    const below = depth < DEPTH ? propertiesOf(inner, part.items ? `${own}[]` : own, depth + 1) : []
+    return [[own, part, schema.required?.includes(key) ?? false] as [string, JsonSchema, boolean], ...below]
+  })
+}
+
+/** Further in, the example shows more than a table. */
+const DEPTH = 3
+
+const TYPE_WORDS: Readonly<Record<string, string>> = {
+  string: 'строка',
+  integer: 'целое число',
+  number: 'число',
+  boolean: 'да или нет',
+  array: 'список',
+  object: 'объект',
+  null: 'null',
+}
+
+function typeWords(schema: JsonSchema): string {
+  const listed = schema.enum ?? (schema.const === undefined ? undefined : [schema.const])
+  if (listed) return listed.map((value) => `«${String(value)}»`).join(', ')
+  const word = typesOf(schema)
+    .map((type) => TYPE_WORDS[type] ?? type)
+    .join(' или ')
+  const { maxLength, minimum, maximum } = schema
+  const bounds = [
+    maxLength !== undefined && `до ${maxLength} знаков`,
+    minimum !== undefined && `от ${minimum}`,
+    maximum !== undefined && `до ${maximum}`,
+  ].filter(Boolean)
+  return [word, ...bounds].join(', ')
+}

@@ -1,0 +1,67 @@
+import type { Call } from '#schema/api/call.ts'
+import { type CallName, contractOf } from '#schema/api/calls.ts'
+import { type AuditNote, beginAudit, endAudit, SHOWN } from '../../desk/audit.ts'
+import { mayCall } from '../../desk/roles.ts'
+import { isProved, staffFirst } from '../../desk/sessions.ts'
+import { HttpError, statusOf } from '../http/http-error.ts'
+import { isSignedIn } from '../visitor/staff.ts'
+import type { CallContext } from './context.ts'
+
+/** @throws HttpError 401 without staff, 403 without the right or where password and code are asked for once more */
+function admit(name: CallName, { staff, proof }: Call, { staffSession, site }: CallContext): void {
+  if (staff === 'guest') return
+  if (!isSignedIn(staffSession)) throw staffFirst()
+  if (staff === true && !mayCall(site, staffSession.role, name))
+    throw new HttpError(403, 'Вашей роли это нельзя. Если нужно, попросите владельца дать право.')
+  if (proof && !isProved(staffSession, new Date()))
+    throw new HttpError(403, 'Подтвердите, что это вы: ещё раз введите пароль и\u00a0код. Потом повторите.')
+}
+
+/** True for the refusal of a change that must be shown or agreed to first: its details say so. */
+const isPreview = (error: unknown): boolean =>
+  error instanceof HttpError &&
+  error.statusCode === 409 &&
+  (error.details?.seen !== undefined || error.details?.agreed !== undefined)
+
+/**
+ * Makes a call of the desk: the only way to its handlers. Every change, and every export of personal data, is written
+ * into the audit, refusals too, if it is known who asks: first that it begins, so that a crash leaves no change without a row, then its result. @throws HttpError 401, 403, and what the call itself throws
+ */
+export async function runStaffCall<Answer>(
+  name: CallName,
+  context: CallContext,
+  run: (context: CallContext) => Promise<Answer>,
+): Promise<Answer> {
+  const call = contractOf(name)
+  const { staffSession, database, upstream, desk } = context
+  if (!desk) throw new TypeError(`${name} was called where there is no desk`)
+  let note: AuditNote = {}
+  const own = {
+    ...context,
+    ...(isSignedIn(staffSession) && { staff: staffSession }),
+    keepsOrders: !upstream?.takes('order.save'),
+    desk,
+    audit(more: AuditNote) {
+      note = { ...note, ...more, changes: { ...note.changes, ...more.changes } }
+    },
+  }
+  const isNoted = call.method === 'POST' || call.audited === true
+  const begin = (who = note.who) =>
+    isNoted && who ? beginAudit(database.query, { who, call: name }, new Date()) : undefined
+  let row = await begin(staffSession)
+  const end = async (status: number): Promise<void> => {
+    // At sign-in the handler says who the person is.
+    row ??= await begin()
+    if (row !== undefined) await endAudit(database.query, row, status, note)
+  }
+  let answer: Answer
+  try {
+    admit(name, call, context)
+    answer = await run(own)
+  } catch (error) {
+    await end(isPreview(error) ? SHOWN : statusOf(error))
+    throw error
+  }
+  await end(200)
+  return answer
+}

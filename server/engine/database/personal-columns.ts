@@ -1,0 +1,113 @@
+import type { Tables } from './tables.ts'
+
+/** Kind of data of a buyer or visitor that a column may hold. Data of staff are no buyer's. */
+export type ColumnKind = 'none' | 'personal' | 'printed copy'
+
+interface TableColumns {
+  /** The way in which its personal data and printed copies are erased; undefined: it has none. */
+  erased?: string
+  /** Columns of each kind, by names. */
+  columns: Readonly<Record<string, ColumnKind>>
+}
+
+/** @param personal columns with personal data @param printed columns with what an issued paper prints */
+function table(none: string, personal = '', erased?: string, printed = ''): TableColumns {
+  const named = (names: string, kind: ColumnKind) => names.split(' ').flatMap((name) => (name ? [[name, kind]] : []))
+  const columns = [...named(none, 'none'), ...named(personal, 'personal'), ...named(printed, 'printed copy')]
+  return { ...(erased !== undefined && { erased }), columns: Object.fromEntries(columns) }
+}
+
+const WITH_BUYER = 'deleted with their buyer (server/shop/account/erase-person.ts)'
+const WITH_ORDER = 'emptied with the buyer of their order (server/shop/orders/personal-data.ts)'
+const WITH_ACCOUNT = 'deleted with their account'
+const BY_NUMBER = 'deleted by the number of their visitor (server/shop/lists/personal-data.ts)'
+
+const ORDER_LINE = 'position product kind article name quantity boxes kopecks sum'
+const SUMS = 'total on_request boxes pallets volume weight vat'
+
+/**
+ * Says of every column of the database whether it holds personal data, and how they are erased (S24). A new column
+ * belongs here: `server/shop/account/personal-columns.test.ts` fails without it, and erases a person by each way.
+ */
+export const PERSONAL_COLUMNS: { readonly [Name in keyof Tables]: TableColumns } = {
+  migrations: table('name applied_at'),
+  facts: table('name value'),
+  catalogs: table('id source created_at products'),
+  product_ids: table('id kind article'),
+  sections: table('catalog id kind path name text position'),
+  products: table(
+    'catalog id kind code article name name_key section position material neck color closure volume stock price purposes height diameter record own',
+  ),
+  product_codes: table('catalog code kind id'),
+  product_pictures: table('file content created_at'),
+  search_articles: table('catalog key id kind'),
+  search_words: table('catalog word term names texts'),
+  watched: table('product seen', 'uid', BY_NUMBER),
+  buyers: table(
+    'id kind added_at leaving_at',
+    'uid name company email phone country inn kpp unp bin legal_address address edi extra customer phone_key search',
+    'deleted (server/shop/account/erase-person.ts)',
+  ),
+  submissions: table(
+    'id form call buyer created_at once answered_at answered_by responsible version',
+    'address page values',
+    WITH_BUYER,
+  ),
+  submission_files: table('id submission field type created_at', 'name', WITH_BUYER),
+  submission_file_parts: table('file position', 'content', WITH_BUYER),
+  request_events: table('id submission at staff kind letter', 'subject text', WITH_BUYER),
+  request_drafts: table('submission staff at', 'subject text letter', WITH_BUYER),
+  consents: table(
+    'id submission document version form buyer given_at ended_at',
+    'address subscriber',
+    'emptied with their buyer, and by its mailbox: document, edition and time stay as proof',
+  ),
+  subscribers: table('status created_at changed_at', 'email', 'deleted by the mailbox'),
+  letter_links: table('hash purpose created_at expires_at', 'subject', 'deleted by the account and the mailbox'),
+  outbox: table(
+    'id submission user_id created_at next_try attempts sent_at error',
+    'recipient subject html text headers',
+    'deleted by the mailbox, with the account, and those about a submission with it',
+  ),
+  lists: table('list changed_at', 'uid', BY_NUMBER),
+  list_keys: table('list at', 'uid key', BY_NUMBER),
+  list_items: table(
+    'id list product kind article name quantity kopecks added_at place',
+    'uid color coloring decoration',
+    BY_NUMBER,
+  ),
+  orders: table(
+    `id number buyer once status created_at ${SUMS} submission version responsible region`,
+    'sent basket delivery',
+    WITH_ORDER,
+  ),
+  order_lines: table(`order_id ${ORDER_LINE}`, 'color coloring decoration', WITH_ORDER),
+  order_changes: table('id order_id status at kind staff details', 'words', WITH_ORDER),
+  order_files: table('id order_id type for_buyer staff added_at', 'name title', WITH_ORDER),
+  order_file_parts: table('file position', 'content', WITH_ORDER),
+  invoice_series: table('year last'),
+  invoices: table('id order_id year number day snapshot replaced_by', '', WITH_ORDER, 'buyer'),
+  invoice_pictures: table('hash content'),
+  offers: table(
+    `id number state version submission request responsible order_id created_at sent_at valid_until region ${SUMS}`,
+    'lead_time delivery payment comment',
+    WITH_BUYER,
+  ),
+  offer_lines: table(`offer ${ORDER_LINE} record`, 'color coloring decoration', WITH_BUYER),
+  users: table(
+    'id buyer email_confirmed_at phone_since created_at changed_at seen_at warned_at',
+    'uid email new_email password',
+    'deleted (server/shop/account/erase-person.ts)',
+  ),
+  companies: table('at', 'inn answer', 'deleted with the buyer who has the number'),
+  sessions: table('id user_id access_until created_at seen_at', 'hash access_hash device', WITH_ACCOUNT),
+  staff: table('id email name role password totp_secret totp_confirmed_at totp_step created_at seen_at'),
+  staff_sessions: table('id staff_id hash created_at expires_at proved_at device'),
+  staff_audit: table('id at staff_id email call subject status changes'),
+  catalog_jobs: table('id state source options catalog email created_at alive_at done total report'),
+  catalog_job_parts: table('job position content'),
+  staff_views: table('id staff_id list name query'),
+  rate_limits: table('key points until'),
+  made_changes: table('key given answer until'),
+  erasures: table('at what amount'),
+}

@@ -1,0 +1,114 @@
+import { type ExpressionBuilder, sql, type Transaction } from 'kysely'
+import { daysBefore, type EraseStep, oldRows, SLICE } from '../database/erasing.ts'
+import type { Tables } from '../database/tables.ts'
+
+async function dropFile(transaction: Transaction<Tables>, file: { id: number } | undefined): Promise<number> {
+  if (file) await transaction.deleteFrom('submission_files').where('id', '=', file.id).execute()
+  return file ? 1 : 0
+}
+
+/** One at a time: each may have 25 megabytes. */
+const files: EraseStep = {
+  what: 'files',
+  title: 'файлы заявок',
+  large: true,
+  async erase(transaction, { now, retention }) {
+    const due = daysBefore(now, retention.submissions)
+    const old = ({ selectFrom }: ExpressionBuilder<Tables, 'submission_files'>) =>
+      selectFrom('submissions')
+        .select(({ fn }) => fn.max('id').as('last'))
+        .where('created_at', '<', due)
+    const file = await transaction
+      .selectFrom('submission_files')
+      .innerJoin('submissions', 'submissions.id', 'submission_files.submission')
+      .select('submission_files.id')
+      // Lets the index end the search; the time decides.
+      .where('submission', '<=', old)
+      .where('submissions.created_at', '<', due)
+      .limit(1)
+      .executeTakeFirst()
+    return dropFile(transaction, file)
+  },
+}
+
+/** Maximum time of writing a file to the database. */
+const WRITTEN_MS = 3_600_000
+
+/** Files that became no submission's: the process ended while it wrote them. */
+const unclaimed: EraseStep = {
+  what: 'unclaimed-files',
+  title: 'файлы, не дошедшие до заявки',
+  large: true,
+  async erase(transaction, { now }) {
+    const file = await transaction
+      .selectFrom('submission_files')
+      .select('id')
+      .where('submission', 'is', null)
+      .where('created_at', '<', new Date(now.getTime() - WRITTEN_MS).toISOString())
+      .limit(1)
+      .executeTakeFirst()
+    return dropFile(transaction, file)
+  },
+}
+
+/** Consents whose submission, account and subscription are all gone: only their proof is kept. */
+const endedConsents: EraseStep = {
+  what: 'ended-consents',
+  title: 'согласия, действие которых кончилось',
+  async erase(transaction, { now }) {
+    const ended = { ended_at: now.toISOString(), subscriber: null, buyer: null }
+    const left = await transaction
+      .updateTable('consents')
+      .set(ended)
+      .where('subscriber', 'in', ({ selectFrom }) =>
+        selectFrom('consents')
+          .select('subscriber')
+          .where('subscriber', 'is not', null)
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('subscribers')
+                  .select('email')
+                  .whereRef('email', '=', 'consents.subscriber')
+                  .where('status', '=', 'confirmed'),
+              ),
+            ),
+          )
+          .limit(SLICE),
+      )
+      .executeTakeFirst()
+    const others = await transaction
+      .updateTable('consents')
+      .set(ended)
+      .where('id', 'in', ({ selectFrom }) =>
+        selectFrom('consents')
+          .select('id')
+          .where(sql<boolean>`submission is null and ended_at is null and subscriber is null`)
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('buyers')
+                  .innerJoin('users', 'users.uid', 'buyers.uid')
+                  .select('buyers.id')
+                  .whereRef('buyers.id', '=', 'consents.buyer'),
+              ),
+            ),
+          )
+          .limit(SLICE),
+      )
+      .executeTakeFirst()
+    return Number(left.numUpdatedRows + others.numUpdatedRows)
+  },
+}
+
+const consents = oldRows(
+  { what: 'consents', title: 'записи о согласиях' },
+  { table: 'consents', key: 'id', column: 'ended_at' },
+  ({ now, retention }) => daysBefore(now, retention.consents),
+)
+
+/** Before the submissions, which go with their buyers (server/shop/account/erase-person.ts). */
+export const fileSteps: readonly EraseStep[] = [files, unclaimed]
+
+/** After whatever the consents were given for. */
+export const consentSteps: readonly EraseStep[] = [endedConsents, consents]

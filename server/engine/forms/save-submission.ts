@@ -1,0 +1,159 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { LetterCall } from '#schema/api/types.ts'
+import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
+import { insertBuyer } from '../../shop/buyers/buyer.ts'
+import type { Tables } from '../database/tables.ts'
+import type { FormAnswer } from '../mail/letters.ts'
+import { MANAGER } from '../mail/mailer.ts'
+import { hashOf } from '../secrets/hash.ts'
+import { acceptSubmission, type FormContext } from './accept-submission.ts'
+import { productOfPage } from './product-page.ts'
+import { assignFiles, dropFiles, storeFiles } from './stored-files.ts'
+import type { Consent, FormBody, Submission } from './validate-submission.ts'
+import { divideValues } from './values.ts'
+
+/** A submission to store. */
+interface SubmissionRecord {
+  form: string
+  call: string
+  uid: string | undefined
+  /** IP address of the request. */
+  address: string | undefined
+  page: string | undefined
+  answers: readonly FormAnswer[]
+  /** Validated body of the call. */
+  body: Readonly<Record<string, unknown>>
+  files: readonly number[]
+  consents: readonly { document: string; version: string }[]
+  /** Equal for repeated submissions. */
+  idempotencyKey: string
+}
+
+/**
+ * Writes an answer with its buyer, files and consents.
+ * @returns its number and that of its buyer, and whether it was there already: then nothing is written
+ */
+export async function storeSubmission(
+  transaction: Transaction<Tables>,
+  { answers, body, files, consents, idempotencyKey, uid, ...record }: SubmissionRecord,
+  now: Date,
+): Promise<{ id: number; buyer: number; known: boolean }> {
+  const existing = await transaction
+    .selectFrom('submissions')
+    .select(['id', 'buyer'])
+    .where('once', '=', idempotencyKey)
+    .executeTakeFirst()
+  if (existing) return { ...existing, known: true }
+  const at = now.toISOString()
+  const { form, call, address = null, page = null } = record
+  const { buyer: fields, values } = divideValues(answers, body)
+  const buyer = await insertBuyer(transaction, { kind: 'sender', uid, fields }, now)
+  const written = await transaction
+    .insertInto('submissions')
+    .values({ form, call, buyer, address, page, created_at: at, values, once: idempotencyKey })
+    .onConflict((conflict) => conflict.column('once').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  // On PostgreSQL an equal one may have been stored meanwhile.
+  if (!written) {
+    await transaction.deleteFrom('buyers').where('id', '=', buyer).execute()
+    return storeSubmission(transaction, { answers, body, files, consents, idempotencyKey, uid, ...record }, now)
+  }
+  await assignFiles(transaction, files, written.id)
+  for (const { document, version } of consents)
+    await transaction
+      .insertInto('consents')
+      .values({ submission: written.id, document, version, form, buyer, address, given_at: at })
+      .execute()
+  return { id: written.id, buyer, known: false }
+}
+
+/** Minutes in which the same answer of the same visitor counts as one, where the browser gave no key. */
+const SAME_WITHIN = 10
+
+/** Identifies equal submissions: equal values with the same key, or by the same visitor within a few minutes. */
+export function submissionKey(form: string, who: string, key: string | undefined, sent: unknown, now: Date): string {
+  const window = Math.floor(now.getTime() / (SAME_WITHIN * 60_000))
+  const of = key === undefined ? ['same', form, who, sent, window] : ['key', form, who, key, sent]
+  return hashOf(JSON.stringify(of))
+}
+
+/** Writes the answer and the letters about it, all or nothing. @returns its number */
+export async function saveSubmission(
+  { call, form, body, values, answers, named, consents }: Submission<LetterCall>,
+  context: FormContext,
+  also: (transaction: Transaction<Tables>, number: number) => Promise<void> = async () => undefined,
+): Promise<number> {
+  const { database, uid, mailer, address, page, files, wakeOutbox } = context
+  const now = new Date()
+  const sent = [body, files.map(({ name, size }) => [name, size])]
+  const idempotencyKey = submissionKey(form?.id ?? call, uid, context.idempotencyKey, sent, now)
+  const mails = form?.value.mails ?? []
+  const product = mails.length > 0 ? await productOfPage(context) : undefined
+  const stored = await storeFiles(database, files, now)
+  const write = async (transaction: Transaction<Tables>): Promise<number> => {
+    const { id, known } = await storeSubmission(
+      transaction,
+      { form: form?.id ?? '', call, uid, address, page, answers, body, files: stored, consents, idempotencyKey },
+      now,
+    )
+    if (known) return id
+    for (const { mail, to = 'manager' } of mails) {
+      const submission = { number: id, form: form?.value.name ?? call, page, answers, values: named }
+      const recipient = to === 'manager' ? MANAGER : evaluate(to, { form: values })
+      // The manager replies to the sender, and gets the files.
+      if (recipient === MANAGER)
+        await mailer.write(transaction, { to: MANAGER, mail, submission, product, about: id, replyTo: emailIn(values) })
+      else if (typeof recipient === 'string' && recipient !== '')
+        await mailer.write(transaction, { to: recipient, mail, submission, product })
+    }
+    await also(transaction, id)
+    return id
+  }
+  const number = await database.query
+    .transaction()
+    .execute(write)
+    // A refused or repeated submission keeps no files.
+    .finally(() => dropFiles(database, stored))
+  wakeOutbox()
+  return number
+}
+
+/** The visitor's address, where the form asks for one. */
+export const emailIn = ({ email }: { readonly email?: unknown }): string | undefined =>
+  typeof email === 'string' && email !== '' ? email : undefined
+
+interface ConsentsAlone {
+  consents: readonly Consent[]
+  form: string
+  /** The visitor's number. */
+  uid: string
+  /** The account's buyer; undefined: a guest. */
+  buyer?: number | undefined
+  address: string
+}
+
+/** Stores the consents of a form whose submission is not stored (L1). */
+export async function storeConsents(
+  query: Kysely<Tables>,
+  { consents, form, address, ...by }: ConsentsAlone,
+  now: Date,
+): Promise<void> {
+  if (consents.length === 0) return
+  const buyer = by.buyer ?? (await insertBuyer(query, { kind: 'sender', uid: by.uid, fields: {} }, now))
+  const given = { submission: null, form, buyer, address, given_at: now.toISOString() }
+  await query
+    .insertInto('consents')
+    .values(consents.map(({ document, version }) => ({ ...given, document, version })))
+    .execute()
+}
+
+/** Handler that saves a submission and notifies the manager. */
+const formHandler = (call: LetterCall) => async (body: FormBody, context: FormContext) => ({
+  data: { id: await saveSubmission(await acceptSubmission(call, body, context), context) },
+})
+
+export const formHandlers = {
+  'form.feedback': formHandler('form.feedback'),
+  'form.questionary': formHandler('form.questionary'),
+}

@@ -1,0 +1,52 @@
+import type { Kysely } from 'kysely'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
+import {
+  BUYER_COLUMNS,
+  type BuyerColumn,
+  bodyOfBuyer,
+  buyerIn,
+  columnShowing,
+  divideBody,
+  type Sender,
+  senderIn,
+  shownText,
+  type WithBuyer,
+} from '../../shop/buyers/buyer.ts'
+import type { Tables } from '../database/tables.ts'
+import type { FormAnswer } from '../mail/letters.ts'
+
+/** An answer as it is stored: a text that the buyer's row has is stored as its column. */
+type StoredAnswer = FormAnswer | { label: string; buyer: BuyerColumn }
+
+/** A stored submission with its buyer. */
+export type StoredValues = WithBuyer & { values: string }
+
+/** Divides the values of a submission into those of `buyers` and the JSON of `submissions.values`. */
+export function divideValues(answers: readonly FormAnswer[], body: Readonly<Record<string, unknown>>) {
+  const { buyer, rest } = divideBody(body)
+  const stored = answers.map(({ label, text, field = '' }): StoredAnswer => {
+    const column = columnShowing(buyer, field, text)
+    return column ? { label, buyer: column } : { label, text }
+  })
+  return { buyer, values: JSON.stringify({ answers: stored, body: rest }) }
+}
+
+/** Submissions with their buyers; `readValues` reads a row of it. */
+export const submissionsWithBuyer = (query: Kysely<Tables>) =>
+  query
+    .selectFrom('submissions')
+    .innerJoin('buyers', 'buyers.id', 'submissions.buyer')
+    .select(['submissions.values', ...BUYER_COLUMNS])
+
+/** A submission's answers and its body, with the buyer's fields by the names of the calls. */
+export function readValues(row: StoredValues): { answers: FormAnswer[]; body: Record<string, unknown> } {
+  const buyer = buyerIn(row)
+  const { answers, body } = JSON.parse(row.values) as { answers?: StoredAnswer[]; body?: unknown } // written above
+  const shown = (answers ?? []).map((answer) =>
+    'buyer' in answer ? { label: answer.label, text: shownText(buyer, answer.buyer) } : answer,
+  )
+  return { answers: shown.filter(({ text }) => text !== ''), body: { ...record(body), ...bodyOfBuyer(buyer) } }
+}
+
+/** Sender of a stored submission. */
+export const senderOf = (row: WithBuyer): Sender => senderIn(buyerIn(row))

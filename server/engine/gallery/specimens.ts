@@ -1,0 +1,135 @@
+import type { PreparedLetter, PreparedPage } from '#renderer/engine/page/types.ts'
+import { calls, isCallName } from '#schema/api/calls.ts'
+import type { BlockContract, BlocksPlace, Contracts } from '#schema/definitions/contract/block.ts'
+import { list, record } from '#schema/definitions/json-schema/unknown.ts'
+import { isDesk } from '#schema/definitions/kinds/kinds.ts'
+import type { MailFile } from '#schema/definitions/kinds/mail.ts'
+import type { BlockInstance, LayoutFile, PageFile } from '#schema/definitions/kinds/tree.ts'
+import { NO_SEO } from '../../shop/content/pages.ts'
+import { PageBuilder } from '../pages/build-page.ts'
+import { regionList } from '../site/regions.ts'
+import { invariant, type Site, singleContent, type TreeFile } from '../site/site.ts'
+import { exampleFile, readExample } from './examples.ts'
+
+/** A block by its example, a form, or a letter. */
+export interface Specimen {
+  /** "hero", "form.callback", "mail.new-order": names its pages. */
+  name: string
+  group: 'block' | 'form' | 'mail'
+  id: string
+  title: string
+  description: string
+  /** From the project's root. */
+  file: string
+}
+
+type Prepared = { page: PreparedPage; letter?: undefined } | { letter: PreparedLetter; page?: undefined }
+
+/** Key at the beginning of every file. */
+const WRITTEN = { $schema: '' } as const
+
+/** The specimens of one state of the schema files. Calls answer with their samples, whatever is in the database. */
+export function createSpecimens(real: Site, contracts: Contracts) {
+  // No visit is counted there.
+  const site: Site = { ...real, constants: { ...real.constants, analytics: {} } }
+  const { list: regions } = regionList(site)
+  const region = invariant(regions[0], 'region')
+  const origin = site.constants.host
+  const { sample } = calls['settings.view']
+  // The shop's own menus hold the sections of its catalogue.
+  const settings = { ...sample, ...singleContent(site, 'settings'), menu: sample.menu, footerMenu: sample.footerMenu }
+  const builder = new PageBuilder({
+    site,
+    contracts,
+    makeCall: async (name) => (name === 'settings.view' ? settings : isCallName(name) ? calls[name].sample : undefined),
+    seoData: async () => NO_SEO,
+    origin,
+    now: () => new Date(),
+    report: () => undefined,
+  })
+
+  const isOnlyIn = (place: BlocksPlace, type: string): boolean =>
+    contracts.get(type)?.places?.every((one) => one === place) ?? false
+
+  /** A block on a page of its own: inside `main`, or beside it where only layouts may hold it. */
+  function block(block: BlockInstance, title = block.type, file = exampleFile(block.type)): Promise<PreparedPage> {
+    const isBeside = isOnlyIn('layout', block.type)
+    const outlet = { type: 'outlet' }
+    const id = `${file} ${title}`
+    const meta = { title, type: 'website', robots: 'noindex' } as const
+    const value: PageFile = { ...WRITTEN, meta, blocks: isBeside ? [] : [block], layout: id }
+    const around: LayoutFile = { ...WRITTEN, blocks: isBeside ? [block, outlet] : [outlet] }
+    return builder.page({ id, file, value }, 200, {
+      url: new URL('/', origin),
+      visitor: { region, regions, choseRegion: false, signedIn: false },
+      scope: { route: { path: '/' }, query: {}, region },
+      layout: { id, file, value: around },
+    })
+  }
+
+  const letter = (file: TreeFile<MailFile>): Promise<PreparedLetter> =>
+    builder.letter(
+      file,
+      {
+        params: paramsOf(file.value, origin),
+        submission: submissionOf(site),
+        product: { title: 'Флакон 500 мл', article: 'ФЛ-500-28', link: `${origin}/` },
+      },
+      region,
+    )
+
+  /** A specimen as the shop would show it, with nothing around. @throws where a block has no example */
+  async function prepare({ group, id, title, file }: Specimen): Promise<Prepared> {
+    if (group === 'mail') return { letter: await letter(invariant(site.mails.get(id), id)) }
+    if (group === 'form') return { page: await block({ type: 'form', props: { form: id } }, title, file) }
+    const example = await readExample(id)
+    if (!isOnlyIn('mail', id)) return { page: await block(example, title) }
+    return { letter: await letter({ id, file, value: { ...WRITTEN, subject: title, blocks: [example] } }) }
+  }
+
+  return { all: specimensOf(site, contracts), block, prepare }
+}
+
+function specimensOf({ forms, mails }: Site, contracts: Contracts): Specimen[] {
+  return [
+    ...[...contracts].map(([id, { title, description }]: [string, BlockContract]) => ({
+      ...{ name: id, group: 'block' as const, id, title, description },
+      file: exampleFile(id),
+    })),
+    // Forms of the desk stand on its own pages only.
+    ...[...forms.values()]
+      .filter(({ id }) => !isDesk(id))
+      .map(({ id, file, value: { name, submit } }) => ({
+        ...{ name: `form.${id}`, group: 'form' as const, id, title: name, file },
+        description: `Отправляет вызов ${submit.call}.`,
+      })),
+    ...[...mails.values()].map(({ id, file, value: { subject } }) => ({
+      ...{ name: `mail.${id.replace('/', '.')}`, group: 'mail' as const, id, file },
+      title: typeof subject === 'string' ? subject : String(record(subject).$text ?? 'Письмо'),
+      description: `Письмо ${id}.`,
+    })),
+  ]
+}
+
+/** Values for a letter's parameters: the example in quotes that a description gives, else a sample of the type. */
+function paramsOf({ params = {} }: MailFile, origin: string): Record<string, unknown> {
+  const rows = [{ label: 'Банка «Пасека» 250 мл, ПЭТ', text: '1\u00a0200\u00a0шт. по\u00a014,10\u00a0₽' }]
+  const samples = { string: 'Образец', text: 'Образец текста.', link: `${origin}/`, number: 1, boolean: true, rows }
+  return Object.fromEntries(
+    Object.entries(params).map(([name, { type, description = '' }]) => [
+      name,
+      (type === 'string' && /«([^»]+)»/.exec(description)?.[1]) || samples[type],
+    ]),
+  )
+}
+
+/** A submission in which every field of every form is answered. */
+function submissionOf({ forms }: Site): object {
+  const names = [...forms.values()].flatMap(({ value }) => list(value.fields).map((field) => record(field).name))
+  const answers = [
+    { label: 'Имя', text: 'Анна Петрова' },
+    { label: 'Вопрос', text: 'Подойдёт ли крышка 28/410 к флакону на 500 мл?' },
+  ]
+  const values = Object.fromEntries(names.map((name) => [String(name), 'Ответ']))
+  return { number: 128, form: 'Заявка на образцы', page: '/', answers, values }
+}

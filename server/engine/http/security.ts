@@ -1,0 +1,185 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import type { NextFunction, Request, RequestHandler, Response } from 'express'
+import helmet from 'helmet'
+import type { SiteFile } from '#schema/definitions/kinds/site.ts'
+import { HttpError } from './http-error.ts'
+import { noteRefusal } from './security-events.ts'
+
+const SMART = ['https://smartcaptcha.yandexcloud.net', 'https://smartcaptcha.cloud.yandex.ru'] as const
+
+/** Hosts of each captcha service, if schema/site.json selects it. */
+const CAPTCHA_HOSTS = {
+  none: { scripts: [], frames: [], calls: [] },
+  smart: { scripts: SMART, frames: SMART, calls: SMART },
+  // With the folder, since other scripts of these hosts run with any query.
+  recaptcha: {
+    scripts: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
+    frames: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
+    calls: ['https://www.google.com/recaptcha/'],
+  },
+} as const
+
+/**
+ * Hosts of Yandex Metrica besides mc.yandex.ru, which depend on the visitor's country
+ * (https://yandex.ru/support/metrica/code/install-counter-csp.html). Those of session recordings are missing:
+ * recordings are off (renderer/shop/analytics/counters/metrica.ts).
+ */
+const METRICA_HOSTS = [
+  ...['ru', 'az', 'by', 'co.il', 'com', 'com.am', 'com.ge', 'com.tr', 'ee', 'fr', 'kg', 'kz', 'lt', 'lv', 'md'],
+  ...['tj', 'tm', 'uz'],
+].map((zone) => `https://mc.yandex.${zone}`)
+
+/** Hosts of its scripts. */
+const METRICA_SCRIPTS = ['https://mc.yandex.ru', 'https://mc.yandex.com', 'https://yastatic.net']
+
+type CaptchaKind = keyof typeof CAPTCHA_HOSTS
+
+interface HeaderOptions {
+  development: boolean
+  /** Nonce of the `<style>` elements that Vite inserts; only in development, since cached pages have none. */
+  styleNonce?: string | undefined
+  https: boolean
+  /** The hosts that CSP_SCRIPT_HOSTS names: schema/site.json alone lets no script in. */
+  scriptHosts?: readonly string[]
+  /** Prints a hint about the configuration, in one line. */
+  warn?: (line: string) => void
+}
+
+/** Vite's client connects to the server of its page; older browsers do not count a socket as 'self'. */
+const DEVELOPMENT_SOCKETS = ['ws://localhost:*', 'ws://127.0.0.1:*']
+
+/** HSTS max-age in seconds: a year. */
+const HTTPS_ONLY_S = 31_536_000
+
+/** Third parties that schema/site.json enables. */
+export interface Others {
+  captcha: CaptchaKind
+  /** True if Yandex Metrica is configured. */
+  metrica: boolean
+  /** Further hosts of the site (schema/site.json, "security"). */
+  security?: Partial<NonNullable<SiteFile['security']>>
+}
+
+export type HeaderList = readonly (readonly [name: string, value: string])[]
+
+/** Headers of every answer (S1), for the services and hosts that are chosen at the moment. */
+export function createSecurityHeaders(options: HeaderOptions, chosen: () => Others): () => HeaderList {
+  let [made, list]: [key: string, HeaderList] = ['', []]
+  return () => {
+    const others = chosen()
+    const key = JSON.stringify(others)
+    if (key !== made) [made, list] = [key, headersFor(options, others)]
+    return list
+  }
+}
+
+export const securityHeaders =
+  (headers: () => HeaderList): RequestHandler =>
+  (_request, response, next) => {
+    for (const [name, value] of headers()) response.setHeader(name, value)
+    next()
+  }
+
+/** Hosts of third parties by directive. */
+interface Hosts {
+  scripts: readonly string[]
+  frames: readonly string[]
+  calls: readonly string[]
+  pictures: readonly string[]
+  styles: readonly string[]
+}
+
+function hostsOf({ captcha, metrica, security = {} }: Others, { scriptHosts = [], warn }: HeaderOptions): Hosts {
+  const bot = CAPTCHA_HOSTS[captcha]
+  const [scripts, counter] = metrica ? [METRICA_SCRIPTS, METRICA_HOSTS] : [[], []]
+  const { img = [], connect = [], frame = [], style = [], script = [] } = security
+  for (const host of script.filter((host) => !scriptHosts.includes(host)))
+    warn?.(
+      `Скрипты с\u00a0${host} не\u00a0загрузятся: site.json их называет, а\u00a0переменная CSP_SCRIPT_HOSTS\u00a0— нет.`,
+    )
+  return {
+    scripts: [...bot.scripts, ...scripts, ...script.filter((host) => scriptHosts.includes(host))],
+    frames: [...bot.frames, ...counter, ...frame],
+    calls: [...bot.calls, ...counter, ...connect],
+    pictures: [...counter, ...img],
+    styles: style,
+  }
+}
+
+/**
+ * No inline script runs. `style` attributes are allowed, since libraries position elements with them; `<style>`
+ * elements only if schema/site.json enables them.
+ */
+function headersFor(options: HeaderOptions, others: Others): HeaderList {
+  const { development, https, styleNonce } = options
+  const hosts = hostsOf(others, options)
+  const calls = [...hosts.calls, ...(development ? DEVELOPMENT_SOCKETS : [])]
+  // Browsers ignore 'unsafe-inline' beside a nonce.
+  const styleElements = others.security?.inlineStyles
+    ? ["'unsafe-inline'"]
+    : styleNonce
+      ? [`'nonce-${styleNonce}'`]
+      : []
+  const handler = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...hosts.scripts],
+        ...(hosts.frames.length > 0 && { frameSrc: [...hosts.frames, "'self'"] }),
+        ...(calls.length > 0 && { connectSrc: ["'self'", ...calls] }),
+        styleSrc: ["'self'", ...hosts.styles],
+        ...(styleElements.length > 0 && { styleSrcElem: ["'self'", ...hosts.styles, ...styleElements] }),
+        styleSrcAttr: ["'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', ...hosts.pictures],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'self'"],
+        formAction: ["'self'"],
+      },
+    },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    // Over plain HTTP it would be ignored or, on localhost, a trap. Other names below the host are not ours to decide.
+    strictTransportSecurity: https && !development ? { maxAge: HTTPS_ONLY_S, includeSubDomains: false } : false,
+  })
+  // The headers are the same for all responses, so they are computed once.
+  const response = new ServerResponse(new IncomingMessage(new Socket()))
+  handler(response.req, response, (error?: unknown) => {
+    if (error) throw error
+  })
+  return response.getHeaderNames().map((name) => [name, String(response.getHeader(name))])
+}
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Refuses changes that another site's page asks for (S3).
+ * @param ownOrigin the configured origin, never the client's Host
+ */
+export const refuseCrossSite =
+  (ownOrigin: () => string): RequestHandler =>
+  (request: Request, _response: Response, next: NextFunction) => {
+    if (SAFE.has(request.method)) return next()
+    const site = request.get('Sec-Fetch-Site')
+    const origin = request.get('Origin')
+    const foreign =
+      site === undefined ? origin !== undefined && origin !== ownOrigin() : site !== 'same-origin' && site !== 'none'
+    if (!foreign) return next()
+    noteRefusal(request.log, 'cross-site post refused')
+    next(new HttpError(403, 'Запрос пришёл с\u00a0чужого сайта.'))
+  }
+
+/** Refuses several Host headers, which a proxy and this server could read differently (RFC 9112, 3.2). */
+export const refuseSeveralHosts: RequestHandler = ({ rawHeaders }, _response, next) => {
+  const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host')
+  next(hosts.length > 1 ? new HttpError(400, 'В\u00a0запросе несколько заголовков Host.') : undefined)
+}
+
+/** Refuses a NUL in a URL: no text has one, and PostgreSQL stores none (R12). In a page's path the result is 404. */
+export const refuseNul: RequestHandler = (request, _response, next) => {
+  const { originalUrl } = request
+  const at = originalUrl.startsWith('/api/') ? 0 : originalUrl.indexOf('?')
+  const holds = at >= 0 && originalUrl.includes('%00', at)
+  next(holds ? new HttpError(400, 'В\u00a0адресе есть знак с\u00a0кодом\u00a00.') : undefined)
+}

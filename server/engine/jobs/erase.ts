@@ -1,0 +1,115 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { auditSteps } from '../../desk/audit.ts'
+import { catalogJobSteps } from '../../desk/catalog-jobs.ts'
+import { accountSteps, type Warning } from '../../shop/account/terms.ts'
+import { companySteps } from '../../shop/company/companies.ts'
+import { listSteps } from '../../shop/lists/personal-data.ts'
+import { orderSteps } from '../../shop/orders/personal-data.ts'
+import { subscriptionSteps } from '../../shop/subscription/subscription.ts'
+import { madeChangeSteps } from '../../shop/upstream/own-calls.ts'
+import type { Database } from '../database/database.ts'
+import { daysBefore, type EraseContext, type EraseStep, oldRows } from '../database/erasing.ts'
+import { consentSteps, fileSteps } from '../forms/personal-data.ts'
+import { leftUploads } from '../forms/uploads.ts'
+import { limitSteps } from '../limits/rate-limiter.ts'
+import { letterFiles, letterSteps } from '../mail/outbox.ts'
+
+/** Retention of erasure records, in days: the law requires proof for three years. */
+const KEPT_DAYS = 1095
+
+const log = oldRows(
+  { what: 'erasures', title: 'записи о стирании' },
+  { table: 'erasures', key: 'at', column: 'at' },
+  ({ now }) => daysBefore(now, KEPT_DAYS),
+)
+
+/** All data with a retention period, in the order of erasing. @param warning without it no account is warned now */
+export const eraseSteps = (dataFolder: string, warning?: Warning): readonly EraseStep[] => [
+  ...listSteps,
+  ...orderSteps,
+  ...letterSteps,
+  letterFiles(dataFolder),
+  leftUploads(dataFolder),
+  ...subscriptionSteps,
+  ...fileSteps,
+  ...accountSteps(warning),
+  ...consentSteps,
+  ...limitSteps,
+  ...companySteps,
+  ...madeChangeSteps,
+  ...auditSteps,
+  ...catalogJobSteps,
+  log,
+]
+
+/** Milliseconds between two transactions, in which others get their turn. */
+const PAUSE_MS = 10
+
+/**
+ * Erases expired data in batches, and records the numbers in the same transactions. An interrupted run continues
+ * where it stopped. @param alive called between transactions
+ */
+export async function eraseAll(
+  database: Database,
+  steps: readonly EraseStep[],
+  context: EraseContext,
+  alive: () => Promise<void> = async () => undefined,
+): Promise<void> {
+  for (const step of steps) {
+    if (step.large) await overwrite(database, 'fast')
+    try {
+      for (let amount = -1; amount !== 0; ) {
+        amount = await eraseSome(database, step, context)
+        await alive()
+        await wait(PAUSE_MS)
+      }
+    } finally {
+      if (step.large) await overwrite(database, 'on')
+    }
+  }
+}
+
+const eraseSome = ({ query }: Database, { what, erase }: EraseStep, context: EraseContext): Promise<number> =>
+  query.transaction().execute(async (transaction) => {
+    const amount = await erase(transaction, context)
+    if (amount > 0)
+      await transaction
+        .insertInto('erasures')
+        .values({ at: context.now.toISOString(), what, amount })
+        .onConflict((conflict) =>
+          conflict.columns(['at', 'what']).doUpdateSet({ amount: sql`erasures.amount + ${amount}` }),
+        )
+        .execute()
+    return amount
+  })
+
+/** Overwrites all deleted data, or only where that costs no extra write. */
+async function overwrite({ engine, query }: Database, how: 'on' | 'fast'): Promise<void> {
+  if (engine === 'sqlite') await sql.raw(`pragma secure_delete = ${how}`).execute(query)
+}
+
+interface Erased {
+  what: string
+  /** Number in the last run. */
+  last: number
+  all: number
+}
+
+export async function readErased({ query }: Database, startedAt: string | undefined): Promise<Erased[]> {
+  const rows = await query
+    .selectFrom('erasures')
+    .select(({ fn }) => ['what', fn.sum<number>('amount').as('all')])
+    .groupBy('what')
+    .execute()
+  const last = await query
+    .selectFrom('erasures')
+    .selectAll()
+    .where('at', '=', startedAt ?? '')
+    .execute()
+  return rows.map(({ what, all }) => ({
+    what,
+    last: last.find((row) => row.what === what)?.amount ?? 0,
+    all: Number(all),
+  }))
+}

@@ -1,0 +1,49 @@
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { readDemo } from '../../shop/catalog/import/demo.ts'
+import { replaceCatalog } from '../../shop/catalog/replace.ts'
+import { engines } from '../database/testing.ts'
+import { uploadedPictures, variantsFolder } from '../pictures/uploaded.ts'
+import { dropOldPictures } from './tasks.ts'
+import { ago, NOW } from './testing.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tara-old-pictures-'))
+  await mkdir(uploadedPictures(folder), { recursive: true })
+  await mkdir(variantsFolder(folder))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const name = (letter: string): string => `${letter.repeat(20)}-200x400`
+
+async function put(letter: string, days: number): Promise<void> {
+  const file = join(uploadedPictures(folder), `${name(letter)}.jpg`)
+  await writeFile(file, letter)
+  await utimes(file, ago(days), ago(days))
+  for (const variant of ['160.avif', 'social.jpg'])
+    await writeFile(join(variantsFolder(folder), `${letter.repeat(20)}-${variant}`), letter)
+}
+
+it.each(engines)('deletes photos that no product has any more, with their variants: on %s', async (_, open) => {
+  const database = await open()
+  const { sections, products } = await readDemo()
+  const [first, ...rest] = products.slice(0, 3)
+  if (!first) throw new Error('the demo is empty')
+  await replaceCatalog(database, {
+    source: 'проба',
+    sections,
+    products: [{ ...first, pictures: [`/pictures/${name('a')}`] }, ...rest],
+  })
+  await put('a', 30)
+  await put('b', 30)
+  await put('c', 1)
+  expect(await dropOldPictures(database, folder, NOW)).toBe(1)
+  expect((await readdir(uploadedPictures(folder))).sort()).toEqual([`${name('a')}.jpg`, `${name('c')}.jpg`])
+  const left = (await readdir(variantsFolder(folder))).map((file) => file[0])
+  expect(left.sort()).toEqual(['a', 'a', 'c', 'c'])
+  expect(await dropOldPictures(database, folder, NOW)).toBe(0)
+  await database.close()
+})

@@ -1,0 +1,131 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { addTestUser } from '../../shop/account/testing.ts'
+import type { Database } from '../database/database.ts'
+import { engines } from '../database/testing.ts'
+import { createMailer, MANAGER, type MailRequest } from './mailer.ts'
+
+/** Stub of the letters. */
+const letters = {
+  compose: async (subject: string, params: object, { submission }: { submission?: object | undefined } = {}) => ({
+    subject,
+    html: JSON.stringify({ params, submission }),
+    text: '',
+  }),
+}
+
+describe.each(engines)('the mailer on %s', (_, open) => {
+  let database: Database
+  const users: Record<string, number> = {}
+  beforeAll(async () => {
+    database = await open()
+    for (const [email, confirmed] of [
+      ['anna@a.example', '2026-11-01T00:00:00Z'],
+      ['pyotr@a.example', null],
+    ] as const) {
+      const { id } = await addTestUser(database.query, { email, email_confirmed_at: confirmed })
+      users[email] = id
+    }
+  })
+  afterAll(() => database.close())
+  afterEach(async () => {
+    await database.query.deleteFrom('outbox').execute()
+    await database.query.deleteFrom('rate_limits').execute()
+  })
+
+  const write = async (request: Partial<MailRequest>, user?: string, time = '2026-11-20T12:00:00Z') => {
+    const mailer = createMailer({
+      letters,
+      manager: 'm@shop.example',
+      user: user === undefined ? undefined : users[user],
+      perHour: 3,
+    })
+    const whole = { to: 'any@a.example', mail: 'mail', ...request }
+    await database.query.transaction().execute((transaction) => mailer.write(transaction, whole, new Date(time)))
+    const rows = await database.query.selectFrom('outbox').selectAll().orderBy('id').execute()
+    return rows.at(-1)
+  }
+  const content: Partial<MailRequest> = {
+    params: { number: '1', lines: ['own'] },
+    typed: { lines: ['own', 'typed'], answers: ['typed'], name: 'typed' },
+    submission: {
+      number: 7,
+      form: 'Вопрос',
+      page: '/search/?q=typed',
+      answers: [{ label: 'Имя', text: 'typed' }],
+      values: { name: 'typed' },
+    },
+  }
+  const OWN = {
+    params: { number: '1', lines: ['own'], answers: [], name: '' },
+    submission: { number: 7, form: 'Вопрос', page: '', answers: [], values: {} },
+  }
+  const WHOLE = { params: { ...content.params, ...content.typed }, submission: content.submission }
+
+  it.each<[string, MailRequest['to'], string | undefined, object]>([
+    ['a guest', 'anna@a.example', undefined, OWN],
+    ['another than who is signed in', 'pyotr@a.example', 'anna@a.example', OWN],
+    ['who is signed in and has not confirmed it', 'pyotr@a.example', 'pyotr@a.example', OWN],
+    ['who is signed in and has confirmed it', 'Anna@A.example', 'anna@a.example', WHOLE],
+    ['the manager', MANAGER, undefined, WHOLE],
+    ['the address of the manager', 'M@shop.example', undefined, WHOLE],
+  ])('to %s', async (_, to, user, expected) => {
+    const row = await write({ to, ...content }, user)
+    expect(JSON.parse(row?.html ?? '')).toEqual(expected)
+  })
+
+  it('writes to nobody where there is nobody', async () => {
+    expect(await write({ to: undefined })).toBeUndefined()
+  })
+
+  describe('within an hour', () => {
+    const HELD = { next_try: expect.stringMatching(/^9999/), error: expect.stringMatching(/слишком много писем/) }
+    const SENT = { error: null }
+
+    it('an address gets three, whatever its capital letters; the rest stays with the reason', async () => {
+      for (const to of ['a@a.example', 'A@a.example', 'a@A.example']) expect(await write({ to })).toMatchObject(SENT)
+      expect(await write({ to: 'a@a.example' })).toMatchObject(HELD)
+      expect(await write({ to: 'b@a.example' })).toMatchObject(SENT)
+    })
+
+    it('three of many at once', async () => {
+      await Promise.all(Array.from({ length: 12 }, () => write({})))
+      const rows = await database.query.selectFrom('outbox').select('error').execute()
+      expect(rows.map(({ error }) => error).filter((error) => error === null)).toHaveLength(3)
+      expect(rows).toHaveLength(12)
+    })
+
+    it('what was held back does not count, and after it there are three again', async () => {
+      for (let i = 0; i < 9; i++) await write({}, undefined, `2026-11-20T12:0${i}:00Z`)
+      expect(await write({}, undefined, '2026-11-20T12:59:59Z')).toMatchObject(HELD)
+      for (let i = 0; i < 3; i++) expect(await write({}, undefined, '2026-11-20T13:03:00Z')).toMatchObject(SENT)
+      expect(await write({}, undefined, '2026-11-20T13:03:01Z')).toMatchObject(HELD)
+    })
+
+    it('sent ones count, and the manager’s are not held back', async () => {
+      for (let i = 0; i < 3; i++) await write({})
+      await database.query.updateTable('outbox').set({ sent_at: '2026-11-20T12:00:01Z' }).execute()
+      expect(await write({})).toMatchObject(HELD)
+      for (let i = 0; i < 5; i++) expect(await write({ to: MANAGER })).toMatchObject(SENT)
+      for (let i = 0; i < 5; i++) expect(await write({ to: 'M@shop.example' })).toMatchObject(SENT)
+    })
+
+    it('of the three that an account’s address gets, strangers have one: its owner gets in, and is told', async () => {
+      const time = '2026-11-21T12:00:00Z'
+      const get = (guards?: 'access' | 'notice') =>
+        write({ to: 'Anna@a.example', ...(guards && { guards }) }, undefined, time)
+      expect(await get()).toMatchObject(SENT)
+      for (let i = 0; i < 5; i++) expect(await get()).toMatchObject(HELD)
+      expect(await get('access')).toMatchObject(SENT)
+      for (let i = 0; i < 5; i++) expect(await get('access')).toMatchObject(HELD)
+      expect(await get('notice')).toMatchObject(SENT)
+      expect(await get('notice')).toMatchObject(HELD)
+    })
+
+    it('whoever is signed in gets all three of their own', async () => {
+      const time = '2026-11-22T12:00:00Z'
+      for (let i = 0; i < 3; i++)
+        expect(await write({ to: 'anna@a.example' }, 'anna@a.example', time)).toMatchObject(SENT)
+      expect(await write({ to: 'anna@a.example' }, 'anna@a.example', time)).toMatchObject(HELD)
+    })
+  })
+})

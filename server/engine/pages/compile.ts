@@ -1,0 +1,187 @@
+import type { BlockContract, Contracts } from '#schema/definitions/contract/block.ts'
+import { coreBlocks } from '#schema/definitions/contract/core-blocks.ts'
+import type { LinkObject } from '#schema/definitions/contract/link.ts'
+import { object } from '#schema/definitions/contract/object.ts'
+import { toPointer } from '#schema/definitions/document/problem.ts'
+import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
+import { isExpression, type Scope } from '#schema/definitions/expressions/types.ts'
+import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
+import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
+import type { Period } from '#schema/definitions/text/dates.ts'
+import type { Links } from '../site/links.ts'
+
+/** A compiled block instance: a request only fills in what changes. */
+export interface CompiledBlock {
+  key: string
+  type: string
+  at: string
+  interactive: boolean
+  props: Value
+  visible: Condition | undefined
+  /** Its days; undefined: always. */
+  period: Period | undefined
+  slots: readonly CompiledSlot[]
+}
+
+/** Visibility of a block, and whether it depends on the device. */
+interface Condition {
+  of: NonNullable<BlockInstance['visible']>
+  readsDevice: boolean
+}
+
+interface CompiledSlot {
+  name: string
+  /** The elements that the slot is filled for, one by one, with all that they have; undefined: it is filled once. */
+  elements: Value | undefined
+  blocks: readonly CompiledBlock[]
+}
+
+/** A value, or how to work it out. */
+type Value = { constant: unknown } | { of: (scope: Scope) => unknown }
+
+interface Compiler {
+  contracts: Contracts
+  links: Links
+}
+
+/** In development the page shows the name of a missing block (server/app/code-errors.ts). */
+const unknownBlock: BlockContract | undefined =
+  process.env.NODE_ENV === 'development'
+    ? { title: '', description: '', interactive: false, props: object({}) }
+    : undefined
+
+/**
+ * @param file file of the blocks, for the log: "schema/pages/home.json" @param key prefix of the blocks' keys, unique
+ * among the files of a page
+ */
+export function compileBlocks(
+  compiler: Compiler,
+  blocks: readonly BlockInstance[],
+  file: string,
+  key: string,
+  path: readonly (string | number)[],
+): CompiledBlock[] {
+  return blocks.flatMap((block, i) => {
+    const contract = compiler.contracts.get(block.type) ?? coreBlocks.get(block.type) ?? unknownBlock
+    if (!contract) return [] // content of another make may hold blocks that are not known here
+    const own = `${key}${i}`
+    const here = [...path, i]
+    const props = block.props ?? {}
+    const { links } = compiler
+    return {
+      key: own,
+      type: block.type,
+      at: `${file}#${toPointer(here)}`,
+      interactive: contract.interactive,
+      props: compileValue(props, contract.props, links),
+      visible:
+        block.visible === undefined
+          ? undefined
+          : { of: block.visible, readsDevice: /\bdevice\b/.test(JSON.stringify(block.visible)) },
+      period: block.from === undefined && block.until === undefined ? undefined : block,
+      slots: Object.entries(contract.slots ?? {}).map(([name, { item }]) => ({
+        name,
+        elements: item === undefined ? undefined : elementsOf(props[item], partSchema(contract.props, item), links),
+        blocks: compileBlocks(compiler, block.slots?.[name] ?? [], file, `${own}.${name}.`, [...here, 'slots', name]),
+      })),
+    }
+  })
+}
+
+/** The blocks of a slot may read keys that the block itself does not name. */
+const elementsOf = (value: unknown, schema: JsonSchema, links: Links): Value =>
+  compileValue(value ?? schema.default, schema, links, 'all')
+
+/**
+ * Links become addresses, expressions functions; what holds neither is worked out here, once.
+ * @param keys of objects that come by an expression: those that the schema names, or all
+ */
+export function compileValue(value: unknown, schema: JsonSchema, links: Links, keys: 'named' | 'all' = 'named'): Value {
+  // A form depends on the request (server/engine/forms/prepare-forms.ts).
+  if (schema.role === 'form' && typeof value === 'string') return { of: (scope) => record(scope.forms)[value] }
+  if (schema.role === 'link' && typeof value === 'object' && value !== null && !isExpression(value)) {
+    return lazy(value, (scope) => links.address(evaluate(value, scope) as LinkObject)) // a link stays one
+  }
+  if (isExpression(value)) {
+    const trim = keys === 'named' ? trimmer(schema) : undefined
+    const work = (scope: Scope): unknown => finish(evaluate(value, scope), schema, links)
+    return { of: trim ? (scope) => trim(work(scope)) : work }
+  }
+  if (Array.isArray(value)) {
+    const parts = value.map((part) => compileValue(part, schema.items ?? {}, links, keys))
+    return parts.every(isConstant)
+      ? { constant: parts.map((part) => part.constant) }
+      : { of: (scope) => parts.map((part) => read(part, scope)) }
+  }
+  if (typeof value !== 'object' || value === null) return { constant: finish(value, schema, links) }
+  const parts = Object.entries(value).map(
+    ([key, part]) => [key, compileValue(part, partSchema(schema, key), links, keys)] as const,
+  )
+  const presets = defaultsOf(schema)
+  function build(scope: Scope): Record<string, unknown> {
+    const built = { ...presets }
+    for (const [key, part] of parts) put(built, key, read(part, scope))
+    return built
+  }
+  if (parts.every(([, part]) => isConstant(part))) return { constant: build({}) }
+  return { of: build }
+}
+
+export const read = (value: Value, scope: Scope): unknown => ('constant' in value ? value.constant : value.of(scope))
+
+const isConstant = (value: Value): value is { constant: unknown } => 'constant' in value
+
+const lazy = (source: unknown, of: (scope: Scope) => unknown): Value =>
+  holdsExpression(source) ? { of } : { constant: of({}) }
+
+const holdsExpression = (value: unknown): boolean =>
+  isExpression(value) || (typeof value === 'object' && value !== null && Object.values(value).some(holdsExpression))
+
+/** An expression may return a link object, such as a partial's parameter. */
+function finish(value: unknown, schema: JsonSchema, links: Links): unknown {
+  if (value === undefined || value === null) return value
+  if (schema.role === 'link') return links.address(value as string | LinkObject)
+  if (typeof value !== 'string') return value
+  if (schema.role === 'picture') return links.picture(value)
+  return schema.role === 'text' ? links.text(value) : value
+}
+
+/**
+ * Removes keys of a bound value that the contract does not name, to save transfer. The checker refuses unknown keys
+ * that an author writes.
+ */
+function trimmer({ items, properties, additionalProperties }: JsonSchema): Trim | undefined {
+  if (items) {
+    const trim = trimmer(items)
+    return trim && ((value) => (Array.isArray(value) ? value.map((element) => trim(element)) : value))
+  }
+  if (!properties || additionalProperties !== false) return undefined
+  const parts = Object.entries(properties).map(([key, part]) => [key, trimmer(part)] as const)
+  return (value) => {
+    if (!isObject(value)) return value
+    const trimmed: Record<string, unknown> = {}
+    for (const [key, trim] of parts) if (key in value) trimmed[key] = trim ? trim(value[key]) : value[key]
+    return trimmed
+  }
+}
+
+type Trim = (value: unknown) => unknown
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const partSchema = (schema: JsonSchema, key: string): JsonSchema =>
+  schema.properties?.[key] ?? (typeof schema.additionalProperties === 'object' ? schema.additionalProperties : {})
+
+/** Defaults of the contract for missing props. */
+function defaultsOf(schema: JsonSchema): Record<string, unknown> {
+  const presets: Record<string, unknown> = {}
+  for (const [key, part] of Object.entries(schema.properties ?? {})) put(presets, key, part.default)
+  return presets
+}
+
+/** Skips a prop without a value, so that its default applies. */
+function put(props: Record<string, unknown>, key: string, value: unknown): void {
+  if (value !== undefined && value !== null) props[key] = value
+}

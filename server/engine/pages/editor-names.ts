@@ -1,0 +1,24 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { NAMES_FILE } from '#schema/definitions/authoring/schema.ts'
+import { namesSchema } from '#schema/definitions/editor/names.ts'
+import { indexFiles } from '#schema/definitions/kinds/files.ts'
+import { readTexts } from '#schema/definitions/kinds/texts.ts'
+import { createContext } from '#schema/definitions/scope/context.ts'
+import { knownCatalog } from '../../shop/catalog/known-catalog.ts'
+import { readDataFolder } from '../config.ts'
+import { publicFolder, root, schemaFolder } from '../paths.ts'
+import { checkInput } from './check-schema.ts'
+
+/**
+ * Writes what editors offer of the project's own files, as they are now, wrong ones too.
+ * @throws where the files cannot be read or this one not be written
+ */
+export async function writeEditorNames(): Promise<void> {
+  const texts = await readTexts(schemaFolder, publicFolder)
+  const text = JSON.stringify(namesSchema(createContext(checkInput(indexFiles(texts), knownCatalog(readDataFolder())))))
+  const file = join(root, NAMES_FILE)
+  if ((await readFile(file, 'utf8').catch(() => undefined)) === text) return
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, text)
+}

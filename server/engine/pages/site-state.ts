@@ -1,0 +1,232 @@
+import { contracts } from '#blocks/contracts.ts'
+import { isCallName } from '#schema/api/calls.ts'
+import { errorsIn, hasErrors } from '#schema/definitions/checker/report.ts'
+import { parseChecked } from '#schema/definitions/document/parse.ts'
+import { isToldOf, type Problem } from '#schema/definitions/document/problem.ts'
+import { FILES_LABEL, indexFiles, type SchemaFiles } from '#schema/definitions/kinds/files.ts'
+import { boundsIn } from '#schema/definitions/kinds/periods.ts'
+import { type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
+import { today } from '#schema/definitions/text/dates.ts'
+import type { DeskServices } from '../../desk/services.ts'
+import type { Store } from '../../shop/catalog/store.ts'
+import type { Upstream } from '../../shop/upstream/upstream.ts'
+import { makeCall } from '../calls/make-call.ts'
+import { memoizeBy } from '../memoize.ts'
+import { createSigning } from '../secrets/signing.ts'
+import { addressOf } from '../site/addresses.ts'
+import { createSite, type Site } from '../site/site.ts'
+import { readSchema } from './last-good.ts'
+import { PageMaker } from './prepare.ts'
+
+/** A checked state of the schema files with everything derived from it. */
+export interface SiteState {
+  site: Site
+  texts: SchemaTexts
+  files: SchemaFiles
+  origin: string
+  maker: PageMaker
+  /** When something of the files appears or disappears next, in milliseconds; Infinity: never. */
+  changesAt: number
+  /** Since when it is so, ISO 8601. */
+  servedSince: string
+  /** The same files as they are shown now. */
+  again(): SiteState
+}
+
+/** Location of the files, and settings that pages depend on. */
+export interface SiteOptions {
+  /** Returns the store for calls. */
+  store: () => Pick<Store, 'database' | 'catalog' | 'signingKeys'>
+  schemaFolder: string
+  siteUrl?: string | undefined
+  geoHeader?: string | undefined
+  /** The back end that answers calls. */
+  upstream?: Upstream | undefined
+  /** For pages of the desk. */
+  desk?: DeskServices | undefined
+  /** Checks the files; by default in this process, layers 1 to 6. */
+  check?: (texts: SchemaTexts) => Promise<readonly Problem[]>
+  /** The files that an earlier process served last: for a start on files that do not check. */
+  lastGood?: () => Promise<SchemaTexts | undefined>
+}
+
+/** The state to serve, or the problems. */
+export interface Loaded {
+  state: SiteState | undefined
+  seen: string
+  /** Problems of the files; warnings too if there is a state. */
+  problems: readonly Problem[]
+  /** Files that are served as they were before, since they do not check: "schema/pages/home.json". */
+  held: readonly string[]
+}
+
+/** Called for optional sources that failed. */
+type Report = (source: string, error: unknown) => void
+
+/**
+ * Reads and checks the files. Invalid files keep their last good version. @param before the served state and the last
+ * read version (`seen`): unchanged files are not checked again
+ */
+export async function loadSite(
+  { schemaFolder, check = checkInProcess, lastGood = async () => undefined, ...options }: SiteOptions,
+  report: Report,
+  before?: Pick<Loaded, 'seen'> & { state: SiteState },
+): Promise<Loaded> {
+  const texts = await readSchema(schemaFolder)
+  const seen = texts.version
+  const current = before?.state
+  if (current && seen === before.seen) return { state: current, seen, problems: [], held: [] }
+  const problems = await check(texts)
+  let composed: Composed | undefined = { texts, held: [] }
+  if (hasErrors(problems)) {
+    const good = current?.texts ?? (await lastGood())
+    composed = good && (await holdBack(texts, good, problems, check))
+  }
+  if (!composed) return { state: undefined, seen, problems, held: [] }
+  const { held } = composed
+  const isSame = composed.texts.version === current?.site.version
+  const state = current && isSame ? current : makeState(composed.texts, options, report)
+  return { state, seen, problems: [...missingIn(texts, held, problems), ...problems], held }
+}
+
+/** Problems for deleted files that others need: the files that name them do not say that they were there. */
+function missingIn({ read }: SchemaTexts, held: readonly string[], problems: readonly Problem[]): Problem[] {
+  const rule = 'файлы/нет-файла'
+  const told = problems.filter((problem) => problem.rule === rule)
+  const gone = held.filter(
+    (file) =>
+      file !== PUBLIC &&
+      !read.some(({ path }) => file === FILES_LABEL + path) &&
+      !told.some((problem) => isToldOf(file, problem)),
+  )
+  // One problem for many files.
+  const named = gone.length > MOST_NAMED ? [FILES_LABEL] : gone
+  return named.map((file) => ({
+    ...{ severity: 'error', file, line: 1, column: 1, pointer: '', rule },
+    message: file === FILES_LABEL ? `Файлов больше нет: ${gone.length}.` : 'Файла больше нет, а\u00a0он нужен другим.',
+    hint: `Вернуть: git restore ${file}. Убирают и\u00a0переименовывают командами npm run remove и\u00a0npm run rename: они правят и\u00a0то, где он назван.`,
+  }))
+}
+
+const MOST_NAMED = 3
+
+type StateOptions = Pick<SiteOptions, 'siteUrl' | 'geoHeader' | 'store' | 'upstream' | 'desk'>
+
+/** The state of texts in which the checker found no error. */
+export function makeState(texts: SchemaTexts, options: StateOptions, report: Report): SiteState {
+  return stateOf(texts, indexFiles(texts, parseChecked), options, report)
+}
+
+function stateOf(texts: SchemaTexts, files: SchemaFiles, options: StateOptions, report: Report): SiteState {
+  const { siteUrl, geoHeader, store, upstream, desk } = options
+  const now = Date.now()
+  const site = createSite(
+    files,
+    createSigning(() => store().signingKeys),
+    upstream?.regions,
+    now,
+  )
+  const origin = siteUrl ?? site.constants.host
+  const publicContext = () => {
+    const { database, catalog } = store()
+    return { site, day: today(), database, catalog, origin, subject: undefined, upstream }
+  }
+  const maker = new PageMaker({
+    site,
+    contracts,
+    makeCall: async (name, parameters, { uid, user, back, staff, letters }) => {
+      if (!isCallName(name)) throw new TypeError(`The checker lets no page name the call ${name}`)
+      const context = { ...publicContext(), staffSession: staff, letters, desk }
+      const own = uid === undefined ? context : { ...context, uid, user, back, idempotencyKey: undefined }
+      return makeCall(name, parameters, own)
+    },
+    seoData: (path) => makeCall('seo.data', { path }, publicContext()),
+    origin,
+    now: () => new Date(),
+    detectsRegion: geoHeader !== undefined,
+    back: upstream && {
+      has: upstream.has,
+      ownSections: () => (upstream.takes('catalog.list') ? sectionsOf(site)(store().catalog.index) : NO_SECTIONS),
+    },
+    keepsOrders: !upstream?.takes('basket.item'),
+    report,
+  })
+  const changesAt = Math.min(...boundsIn(files).flatMap(({ at }) => (at > now ? [at] : [])))
+  const again = (): SiteState => stateOf(texts, files, options, report)
+  return { site, texts, files, origin, maker, changesAt, servedSince: new Date(now).toISOString(), again }
+}
+
+const NO_SECTIONS: readonly string[] = []
+
+/** The addresses of a catalogue's sections. */
+const sectionsOf = memoizeBy((site: Site) =>
+  memoizeBy(({ kinds }: Store['catalog']['index']): readonly string[] =>
+    Object.values(kinds).flatMap(({ kind, sections }) =>
+      sections.map(({ path }) => addressOf(site, 'catalog.list', { kind, section: path })),
+    ),
+  ),
+)
+
+/** Imports the checker lazily. */
+async function checkInProcess(texts: SchemaTexts): Promise<readonly Problem[]> {
+  const { checkSchema } = await import('./check-schema.ts')
+  return checkSchema(texts)
+}
+
+/** The files to serve when those on the disk do not check. */
+interface Composed {
+  texts: SchemaTexts
+  /** The files that are served as they were: "schema/pages/home.json", or PUBLIC. */
+  held: readonly string[]
+}
+
+/** Files of public/, which are rejected together. */
+export const PUBLIC = 'public/'
+
+/**
+ * Rejects the changed files that have errors. If the rest is valid with their last good versions, it goes live;
+ * otherwise the whole change waits. @param good files that were valid before @param problems of `texts`, at least one
+ * error @returns undefined if even the good files are invalid
+ */
+export async function holdBack(
+  texts: SchemaTexts,
+  good: SchemaTexts,
+  problems: readonly Problem[],
+  check: (texts: SchemaTexts) => Promise<readonly Problem[]>,
+): Promise<Composed | undefined> {
+  const changed = changesBetween(good, texts)
+  const errors = errorsIn(problems)
+  const wrong = changed.filter((name) => errors.some((problem) => isToldOf(name, problem)))
+  for (const held of [wrong, changed]) {
+    if (held.length === 0) continue
+    const composed = held === changed ? good : compose(texts, good, new Set(held))
+    if (!hasErrors(await check(composed))) return { texts: composed, held: held.toSorted() }
+  }
+  return undefined
+}
+
+function changesBetween(before: SchemaTexts, after: SchemaTexts): string[] {
+  const [one, other] = [textsOf(before), textsOf(after)]
+  const paths = [...new Set([...one.keys(), ...other.keys()])]
+  const isPublicSame =
+    JSON.stringify([before.assets, before.pictures]) === JSON.stringify([after.assets, after.pictures])
+  return [
+    ...paths.filter((path) => one.get(path) !== other.get(path)).map((path) => FILES_LABEL + path),
+    ...(isPublicSame ? [] : [PUBLIC]),
+  ]
+}
+
+/** Returns the texts with the last good versions of rejected files; a file without one is left out. */
+function compose(texts: SchemaTexts, good: SchemaTexts, held: ReadonlySet<string>): SchemaTexts {
+  const isHeld = ({ path }: { path: string }): boolean => held.has(FILES_LABEL + path)
+  const read = [...texts.read.filter((file) => !isHeld(file)), ...good.read.filter(isHeld)]
+  const { assets, pictures } = held.has(PUBLIC) ? good : texts
+  return schemaTexts(
+    read.sort((a, b) => (a.path < b.path ? -1 : 1)),
+    assets,
+    pictures,
+    texts.strangers,
+  )
+}
+
+const textsOf = ({ read }: SchemaTexts): Map<string, string> => new Map(read.map(({ path, text }) => [path, text]))

@@ -1,0 +1,84 @@
+import type { CallAnswer } from '#schema/api/types.ts'
+import { type Changes, problemsOf, testContracts, testFiles } from '#schema/definitions/checker/testing.ts'
+import { NO_SEO } from '../../shop/content/pages.ts'
+import { HttpError } from '../http/http-error.ts'
+import { schemaFolder } from '../paths.ts'
+import { createSigning } from '../secrets/signing.ts'
+import { createSite, type Site } from '../site/site.ts'
+import { type CurrentUser, readVisitor } from '../visitor/visitor.ts'
+import { PageMaker, type Prepared } from './prepare.ts'
+import { loadSite, type SiteOptions, type SiteState } from './site-state.ts'
+
+/** Creates a site from the small valid schema with changes. */
+export function siteOf(changes: Changes = {}): Site {
+  const errors = problemsOf(changes).filter(({ severity }) => severity === 'error')
+  if (errors.length > 0) throw new Error(JSON.stringify(errors, null, 2))
+  return createSite(
+    testFiles(changes),
+    createSigning(() => ({ current: Buffer.from('ключ'), earlier: [] })),
+  )
+}
+
+/** The state of the project's own schema files with this store. */
+export async function stateWith(store: ReturnType<SiteOptions['store']>): Promise<SiteState> {
+  const { state } = await loadSite({ schemaFolder, store: () => store }, () => undefined)
+  if (!state) throw new Error('The schema files do not check')
+  return state
+}
+
+interface TestOptions {
+  changes?: Changes
+  /** Responses by call name; a number is the status of a failure. */
+  answers?: Readonly<Record<string, unknown>>
+  /** SEO data of every path. */
+  seo?: CallAnswer<'seo.data'>
+  cookie?: string
+  /** The signed-in user. */
+  user?: CurrentUser
+}
+
+export interface Made extends Pick<PageMaker, 'prepareModal' | 'prepareError'> {
+  site: Site
+  /** Calls so far: "article.list {"page":2}". */
+  calls: string[]
+  /** The optional sources that failed. */
+  reported: string[]
+  /** Returns the result for a URL. */
+  open(address: string): Promise<Prepared>
+}
+
+const ARTICLE = { item: { title: 'Первая', body: [{ type: 'text', props: { text: 'Текст.' } }] }, similar: [] }
+
+/** A page maker with stubbed calls. */
+export function makePages({ changes, answers = {}, seo = NO_SEO, cookie, user }: TestOptions = {}): Made {
+  const site = siteOf(changes)
+  const calls: string[] = []
+  const reported: string[] = []
+  const known: Record<string, unknown> = { 'settings.view': {}, 'article.view': ARTICLE, ...answers }
+  const maker = new PageMaker({
+    site,
+    contracts: testContracts,
+    async makeCall(name, parameters) {
+      calls.push(`${name} ${JSON.stringify(parameters)}`)
+      const answer = known[name]
+      if (typeof answer === 'number') throw new HttpError(answer, `Ответ ${answer}.`)
+      return answer
+    },
+    async seoData(path) {
+      calls.push(`seo.data ${JSON.stringify({ path })}`)
+      return seo
+    },
+    origin: 'https://site.example',
+    now: () => new Date('2026-11-20T12:00:00Z'),
+    report: (source) => reported.push(source),
+  })
+  const visitor = readVisitor(site, cookie, user)
+  return {
+    prepareModal: (url, who) => maker.prepareModal(url, who),
+    prepareError: (status, message, who) => maker.prepareError(status, message, who),
+    site,
+    calls,
+    reported,
+    open: (address) => maker.preparePage(new URL(address, 'https://site.example'), visitor),
+  }
+}

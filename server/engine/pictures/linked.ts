@@ -1,0 +1,122 @@
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { LRUCache } from 'lru-cache'
+import { type PictureSize, pictureAddress } from '#schema/definitions/pictures/address.ts'
+import { nameOf } from '#schema/definitions/pictures/files.ts'
+import { DAY_MS } from '#schema/definitions/text/dates.ts'
+import type { Signing } from '../secrets/signing.ts'
+import { OPTIONAL_DATA_TIMEOUT_MS, withTimeout } from '../with-timeout.ts'
+import { fetchPicture, PictureProblem } from './fetch-picture.ts'
+import { BrokenPicture, type NamedPicture, type PictureSource } from './maker.ts'
+import { keepPicture } from './receive.ts'
+import type { Rendering } from './render/render.ts'
+import { drawnPicture } from './sources.ts'
+import { uploadedFile } from './uploaded.ts'
+
+// Pictures that lie with another back end (server/shop/upstream): known by where they lie alone until somebody asks for one.
+
+/** Bounding box for pictures of unknown size, in pixels: pages must reserve the space. */
+const SIZE = { width: 1200, height: 1200 } as const
+
+const PURPOSE = 'picture'
+
+/** Decoded address: the picture's URL, and the drawing of its product if there is one. */
+interface Link {
+  url: string
+  drawn?: Rendering | undefined
+  size?: PictureSize | undefined
+}
+
+/** Returns our address of an upstream's picture. */
+export const linkedPicture = (signing: Signing, { url, drawn, size }: Link): string =>
+  pictureAddress({
+    name: `u${signing.sign([PURPOSE, url, ...(size ? [drawn ?? null, size] : drawn ? [drawn] : [])])}`,
+    ...(size ?? SIZE),
+  })
+
+export const isLinked = (name: string): boolean => name.startsWith('u')
+
+/** Decodes a picture's name; undefined without our signature. */
+export function linkOf(name: string, signing: Signing): Link | undefined {
+  const opened = isLinked(name) ? signing.open(name.slice(1)) : undefined
+  if (!Array.isArray(opened) || opened[0] !== PURPOSE || typeof opened[1] !== 'string') return undefined
+  return { url: opened[1], drawn: opened[2] ?? undefined, size: opened[3] }
+}
+
+const NONE_FILE = join(import.meta.dirname, 'no-picture.svg')
+
+/** Placeholder until the picture arrives: the product's drawing, or a sign that there is none. */
+export const insteadOfLinked = ({ drawn, size = SIZE }: Link): NamedPicture =>
+  drawn
+    ? drawnPicture(drawn)
+    : {
+        name: nameOf(hash('sha256', `${readFileSync(NONE_FILE, 'latin1')} ${size.width} ${size.height}`, 'hex')),
+        source: { file: NONE_FILE, into: size },
+      }
+
+/** Cache key of its variants. The picture may change, so the key changes after a week. */
+export const linkedName = (name: string, now: number): string =>
+  nameOf(hash('sha256', `${Math.floor(now / WEEK_MS)} ${name}`, 'hex'))
+
+const WEEK_MS = 7 * DAY_MS
+
+interface LinkedOptions {
+  dataFolder: string
+  /** Origin of the upstream: its host may be private. */
+  back: string
+  /** Delay before a failed picture is requested again, in milliseconds. */
+  rest?: number
+}
+
+/** Fetches what lies there and keeps it for a while, so that its variants can be made of it. @throws BrokenPicture */
+export function createLinkedPictures({
+  dataFolder,
+  back,
+  rest = 60_000,
+}: LinkedOptions): (link: Link) => Promise<PictureSource> {
+  const fetched = new LRUCache<string, Promise<string>>({ max: 5000, ttl: DAY_MS })
+  /** Pictures that timed out and are still loading: no further request waits for them. */
+  const late = new Set<string>()
+
+  async function fetchOne(url: string): Promise<string> {
+    const allowPrivate = new URL(url).origin === back
+    // Its own host is trusted, not where it sends.
+    const bytes = await fetchPicture(url, { allowPrivate, ...(allowPrivate && { redirects: 0 }) })
+    return keepPicture(dataFolder, bytes)
+  }
+
+  function begin(url: string): Promise<string> {
+    const coming = fetchOne(url)
+    fetched.set(url, coming)
+    coming.catch(() => fetched.set(url, coming, { ttl: rest })).finally(() => late.delete(url))
+    return coming
+  }
+
+  async function fileOf(url: string): Promise<string | undefined> {
+    const coming = fetched.get(url) ?? begin(url)
+    // It goes on coming, for who asks later.
+    // A browser has few connections, and the page's own code comes by them too.
+    const address = await withTimeout(coming, late.has(url) ? 0 : OPTIONAL_DATA_TIMEOUT_MS, () => {
+      late.add(url)
+      throw new BrokenPicture('it is not here yet')
+    })
+    return uploadedFile(dataFolder, address)
+  }
+
+  return async ({ url, size = SIZE }) => {
+    try {
+      let file = await fileOf(url)
+      // The daily task has taken it away.
+      if (file === undefined) {
+        fetched.delete(url)
+        file = await fileOf(url)
+      }
+      if (file === undefined) throw new BrokenPicture('its file is gone')
+      return { file, into: size }
+    } catch (error) {
+      if (error instanceof PictureProblem) throw new BrokenPicture(error.message)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir, readFile, stat, utimes } from 'node:fs/promises'
+import { basename, extname, join, resolve, sep } from 'node:path'
+import { pictureAddress } from '#schema/definitions/pictures/address.ts'
+import {
+  HEADER_BYTES,
+  judgePicture,
+  nameOf,
+  PICTURE_BOUNDS,
+  pictureFaults,
+} from '#schema/definitions/pictures/files.ts'
+import { articleIdentity } from '#schema/definitions/shop/article.ts'
+import { fetchPicture, PictureProblem } from './fetch-picture.ts'
+import { uploadedPictures, writeUploaded } from './uploaded.ts'
+
+/** Takes in the pictures that come with a catalogue. */
+export interface PictureReceiver {
+  /** True if file names can be resolved in a folder. */
+  readonly hasFolder: boolean
+  /** Files of the folder that are called by an article number: «ФЛ-250.jpg», then «ФЛ-250-2.jpg», «ФЛ-250-3.png» … */
+  namesOf(article: string): readonly string[]
+  /**
+   * Takes a file of the folder, or what is at an address, and keeps it. A second time the same is known.
+   * @returns the picture's address; in a dry run the URL itself
+   * @throws PictureProblem
+   */
+  receive(name: string): Promise<string>
+}
+
+interface ReceiverOptions {
+  /** Folder of the stored pictures (server/engine/pictures/uploaded.ts). */
+  dataFolder: string
+  /** Folder of the files; undefined: only URLs. */
+  folder?: string | undefined
+  allowPrivate?: boolean
+  /** Looks at files, fetches nothing and keeps nothing. */
+  dryRun?: boolean
+  /** Lets other instances have a picture that was taken (server/engine/pictures/uploaded.ts). */
+  share?: (address: string) => Promise<void>
+}
+
+const IMAGE = /\.(jpe?g|png|webp|avif)$/i
+
+/** @throws PictureProblem where the folder cannot be read */
+export async function openPictureReceiver(options: ReceiverOptions): Promise<PictureReceiver> {
+  const { folder, allowPrivate = false, dryRun = false, dataFolder, share } = options
+  const byArticle = folder === undefined ? new Map<string, string[]>() : articlesOf(await namesIn(folder))
+  const received = new Map<string, Promise<string>>()
+
+  async function keep(bytes: Buffer): Promise<string> {
+    const address = await keepPicture(dataFolder, bytes)
+    await share?.(address)
+    return address
+  }
+
+  async function take(name: string): Promise<string> {
+    if (/^https?:\/\//i.test(name)) {
+      if (dryRun) return name
+      return keep(await fetchPicture(name, { allowPrivate }))
+    }
+    const bytes = await readPicture(folder, name)
+    if (!dryRun) return keep(bytes)
+    const { format: _, ...size } = await look(bytes)
+    return addressOf(bytes, size)
+  }
+
+  return {
+    hasFolder: folder !== undefined,
+    namesOf: (article) => byArticle.get(foldName(article)) ?? [],
+    receive(name) {
+      let taking = received.get(name)
+      if (!taking) received.set(name, (taking = take(name)))
+      return taking
+    },
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).filter((name) => IMAGE.test(name))
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException // fs rejects with nothing else
+    throw new PictureProblem(
+      `Папка «${folder}» не\u00a0читается (${code ?? 'ошибка'}).`,
+      'Проверьте путь и\u00a0права.',
+    )
+  }
+}
+
+/** Characters that file names cannot have become hyphens: «КР/24» is «КР-24.jpg». */
+const foldName = (name: string): string => articleIdentity(name).replace(/[/\\:*?"<>|\s]+/g, '-')
+
+/** Every name stands for its whole stem, and for what stands before a last number. */
+function articlesOf(names: readonly string[]): Map<string, string[]> {
+  const found = new Map<string, { name: string; place: number }[]>()
+  const put = (article: string, name: string, place: number): void => {
+    found.set(article, [...(found.get(article) ?? []), { name, place }])
+  }
+  for (const name of names) {
+    const stem = foldName(basename(name, extname(name)))
+    put(stem, name, 1)
+    const [, article, number] = /^(.+)-(\d{1,2})$/.exec(stem) ?? []
+    if (article !== undefined) put(article, name, Number(number))
+  }
+  const inOrder = [...found].map(([article, files]): [string, string[]] => [
+    article,
+    files.sort((a, b) => a.place - b.place || a.name.localeCompare(b.name)).map(({ name }) => name),
+  ])
+  return new Map(inOrder)
+}
+
+async function readPicture(folder: string | undefined, name: string): Promise<Buffer> {
+  if (folder === undefined)
+    throw new PictureProblem(
+      'Имя файла есть, а\u00a0папка с\u00a0фотографиями не\u00a0названа.',
+      'Добавьте --pictures ПАПКА или впишите адреса https://….',
+    )
+  const file = resolve(folder, name)
+  if (!file.startsWith(resolve(folder) + sep))
+    throw new PictureProblem(
+      `Файл «${name}» лежит не\u00a0в\u00a0папке с\u00a0фотографиями.`,
+      'Впишите имя файла из\u00a0неё.',
+    )
+  const found = await stat(file).catch(() => undefined)
+  if (!found?.isFile())
+    throw new PictureProblem(`Файла «${name}» в\u00a0папке нет.`, 'Положите его туда или исправьте имя.')
+  if (found.size > PICTURE_BOUNDS.bytes) throw refused('weight')
+  return readFile(file)
+}
+
+const refused = (fault: keyof typeof pictureFaults): PictureProblem =>
+  new PictureProblem(pictureFaults[fault].reason, pictureFaults[fault].mend)
+
+/** Decodes it: a file may begin well and be cut off. @throws PictureProblem */
+async function look(bytes: Buffer) {
+  const judged = judgePicture(bytes.subarray(0, HEADER_BYTES), bytes.length)
+  if (typeof judged === 'string') throw refused(judged)
+  const { default: sharp } = await import('sharp')
+  await sharp(bytes, { failOn: 'error', limitInputPixels: PICTURE_BOUNDS.pixels })
+    .stats()
+    .catch(() => {
+      throw new PictureProblem('Файл картинки повреждён.', 'Откройте его и\u00a0сохраните заново.')
+    })
+  return judged
+}
+
+const addressOf = (bytes: Buffer, size: { width: number; height: number }): string =>
+  pictureAddress({ name: nameOf(createHash('sha256').update(bytes).digest('hex')), ...size })
+
+/**
+ * Puts it in the folder of pictures under its own address, on the disk before the catalogue names it.
+ * @throws PictureProblem
+ */
+export async function keepPicture(dataFolder: string, bytes: Buffer): Promise<string> {
+  const { format, ...size } = await look(bytes)
+  const address = addressOf(bytes, size)
+  const file = join(uploadedPictures(dataFolder), `${basename(address)}.${format}`)
+  if (existsSync(file)) {
+    // Wanted again: the daily task takes away what is old and in no catalogue (server/engine/jobs/tasks.ts).
+    await utimes(file, new Date(), new Date())
+    return address
+  }
+  await writeUploaded(dataFolder, basename(file), bytes)
+  return address
+}

@@ -1,0 +1,67 @@
+import { hash } from 'node:crypto'
+import { join } from 'node:path'
+import { shapeOf } from '#renderer/shop/drawing/shape.ts'
+import { pictureAddress } from '#schema/definitions/pictures/address.ts'
+import { nameOf } from '#schema/definitions/pictures/files.ts'
+import type { NamedPicture, PictureSource } from './maker.ts'
+import type { Rendering } from './render/render.ts'
+
+/** Size of a rendering, in pixels. */
+export const RENDERED_SIZE = { width: 1200, height: 1200 } as const
+
+/** Version of the shading; a new one changes the addresses of pictures. */
+const EDITION = 3
+
+/**
+ * The address of a rendering: another outline, color or material has another.
+ * @param id the product's number
+ * @param closure the number of the closure that is on it
+ */
+export const renderedPicture = (rendering: Rendering, id: number, closure?: number): string =>
+  pictureAddress({
+    name: `p${id}${closure === undefined ? '' : `c${closure}`}-${nameOf(sumOf(rendering))}`,
+    ...RENDERED_SIZE,
+  })
+
+/** The same, as it lies in the cache: all that are drawn the same are one picture. */
+export const drawnPicture = (rendering: Rendering): NamedPicture => ({
+  name: nameOf(sumOf(rendering)),
+  source: { rendering },
+})
+
+function sumOf({ drawing, material, closure }: Rendering): string {
+  const { bodies, fine, thin } = shapeOf(drawing)
+  const own = [EDITION, drawing, material, bodies, fine, thin]
+  return hash('sha256', JSON.stringify(closure ? [...own, sumOf(closure)] : own), 'hex')
+}
+
+interface SourceOptions {
+  publicFolder: string
+  /** The file of a photo that came with a catalogue. */
+  uploaded: (address: string) => Promise<string | undefined>
+  /** The file of public/ that is called so (server/engine/site/site.ts). */
+  publicFile: (address: string) => string | undefined
+  rendering: (product: number, closure?: number) => Promise<Rendering | undefined>
+  /** Fetches a picture of another back end by the name that this site signed (linked.ts). */
+  linked: (name: string) => (() => Promise<PictureSource>) | undefined
+}
+
+/** A source, or a function that fetches it. */
+export type FoundSource = PictureSource | (() => Promise<PictureSource>)
+
+/** Finds the source of a picture: a file of public/, a photo of the catalogue, a product's drawing or another back end. */
+export const createPictureSources =
+  ({ publicFolder, uploaded, publicFile, rendering, linked }: SourceOptions) =>
+  async (name: string, address: string): Promise<FoundSource | undefined> => {
+    const fetchLinked = linked(name)
+    if (fetchLinked) return fetchLinked
+    const numbers = /^p(\d+)(?:c(\d+))?-/.exec(name)
+    if (numbers) {
+      const [product = 0, closure] = numbers.slice(1).flatMap((number) => (number === undefined ? [] : Number(number)))
+      const thing = await rendering(product, closure)
+      return thing && renderedPicture(thing, product, closure) === address ? { rendering: thing } : undefined
+    }
+    const own = publicFile(address)
+    const file = own === undefined ? await uploaded(address) : join(publicFolder, own)
+    return file === undefined ? undefined : { file }
+  }

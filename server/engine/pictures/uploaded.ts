@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { PictureHeader } from '#schema/definitions/pictures/files.ts'
+import type { Database } from '../database/database.ts'
+
+/** The folder of pictures inside that of uploads: the only one of it that is public. */
+export const PICTURE_FOLDER = 'pictures'
+
+/** Folder of imported pictures, beside the visitors' uploads, which are private. */
+export const uploadedPictures = (dataFolder: string): string => join(dataFolder, 'uploads', PICTURE_FOLDER)
+
+/** The folder of the variants that were made (router.ts). */
+export const variantsFolder = (dataFolder: string): string => join(dataFolder, 'pictures')
+
+const FORMATS: readonly PictureHeader['format'][] = ['jpg', 'png', 'webp', 'avif']
+
+const uploadedNames = (address: string): string[] => FORMATS.map((format) => `${basename(address)}.${format}`)
+
+/** The file of an uploaded picture, which is called by its address: no other size can be asked for. */
+export const uploadedFile = (dataFolder: string, address: string): string | undefined =>
+  uploadedNames(address)
+    .map((name) => join(uploadedPictures(dataFolder), name))
+    .find((file) => existsSync(file))
+
+/** Writes an uploaded picture, whole and on the disk before it has its name. @returns its file */
+export async function writeUploaded(dataFolder: string, name: string, bytes: Uint8Array): Promise<string> {
+  const folder = uploadedPictures(dataFolder)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const file = join(folder, name)
+  const part = `${file}.${randomUUID()}.part`
+  const handle = await open(part, 'w', 0o600)
+  try {
+    await handle.writeFile(bytes)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(part, file)
+  return file
+}
+
+// Instances on PostgreSQL need not share a data folder: each fills its own from the database. On SQLite they share the folder.
+
+/** Puts a photo of the data folder into the database too, before the catalogue names it. */
+export async function sharePicture(
+  { engine, query }: Pick<Database, 'engine' | 'query'>,
+  dataFolder: string,
+  address: string,
+): Promise<void> {
+  const path = uploadedFile(dataFolder, address)
+  if (engine === 'sqlite' || path === undefined) return
+  const [file, created_at] = [basename(path), new Date().toISOString()]
+  // The daily task deletes photos that are old and in no catalogue (server/engine/jobs/tasks.ts).
+  const { numUpdatedRows } = await query
+    .updateTable('product_pictures')
+    .set({ created_at })
+    .where('file', '=', file)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return
+  const content = await readFile(path)
+  await query
+    .insertInto('product_pictures')
+    .values({ file, content, created_at })
+    .onConflict((conflict) => conflict.column('file').doNothing())
+    .execute()
+}
+
+/** Returns the file of a photo in the data folder, written from the database where the folder lacks it. */
+export async function sharedPicture(
+  { engine, query }: Pick<Database, 'engine' | 'query'>,
+  dataFolder: string,
+  address: string,
+): Promise<string | undefined> {
+  const path = uploadedFile(dataFolder, address)
+  if (engine === 'sqlite' || path !== undefined) return path
+  const row = await query
+    .selectFrom('product_pictures')
+    .select(['file', 'content'])
+    .where('file', 'in', uploadedNames(address))
+    .executeTakeFirst()
+  return row && writeUploaded(dataFolder, row.file, row.content)
+}

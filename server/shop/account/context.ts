@@ -1,0 +1,38 @@
+import type { Database } from '../../engine/database/database.ts'
+import type { FormContext } from '../../engine/forms/accept-submission.ts'
+import type { CurrentUser } from '../../engine/visitor/visitor.ts'
+import type { knownBrowser } from './known-browsers.ts'
+import type { AccountLimits } from './limits.ts'
+import type { BrowserSession } from './sessions.ts'
+
+/** Pages that letters lead to (schema/pages/confirm-registration.json, restore-password.json, login.json, personal.json). */
+export const CONFIRM_PATH = '/confirm-registration/'
+export const RESTORE_PATH = '/restore-password/'
+export const LOGIN_PATH = '/login/'
+
+export const PERSONAL_PATH = '/personal/'
+
+/** Target of the button «Выйти». */
+export const SIGN_OUT_PATH = '/sign-out/'
+
+/** Target of the buttons that end sessions: one with an `id`, all others without it (blocks/session-list). */
+export const SESSIONS_PATH = '/personal/sessions/'
+
+/** Context of a call that reads a user's data. */
+export interface UserContext {
+  database: Database
+  user: CurrentUser
+}
+
+/** Context of a call that changes an account or a session. */
+export interface AccountContext extends FormContext {
+  user: CurrentUser | undefined
+  accountLimits: AccountLimits
+  /** Any of them is sent with a password by programs, if configured. */
+  clientSecrets: readonly (string | undefined)[]
+  browser: BrowserSession
+  knownBrowser: ReturnType<typeof knownBrowser>
+}
+
+/** The same for a signed-in user. */
+export type UserFormContext = AccountContext & UserContext

@@ -1,0 +1,242 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { daysBefore, type EraseStep, SLICE } from '../../engine/database/erasing.ts'
+import type { Tables } from '../../engine/database/tables.ts'
+import { dropLinks } from '../../engine/mail/letter-links.ts'
+import { eraseLists } from '../lists/personal-data.ts'
+import { addEvent } from '../orders/events.ts'
+import { eraseOrders, isUnfinished } from '../orders/personal-data.ts'
+import { buyersOfPerson, type Person } from './person.ts'
+
+/**
+ * Erases a person: the account with sessions, lists and organizations, submissions with files, offers, subscription,
+ * letters, and the buyer of orders, whose figures stay; of consents stays the proof (S21, S24). An unfinished order keeps
+ * its buyer until it is finished; `personSteps` erases it then. A missing person is ignored.
+ * @param staff name of who does it; empty: the person, or the nightly job
+ */
+export async function erasePerson(
+  transaction: Transaction<Tables>,
+  person: Person,
+  { staff = '', now = new Date() }: { staff?: string; now?: Date } = {},
+): Promise<void> {
+  const { user, mailbox } = person
+  const buyers = (await buyersOfPerson(transaction, person).execute()).map(({ id }) => id)
+  const held = await holdBuyers(transaction, buyers, staff, now)
+  if (user) {
+    await dropAccountLinks(transaction, user.id)
+    await eraseLists(transaction, user.uid)
+    // Deletes its sessions and letters too.
+    await transaction.deleteFrom('users').where('id', '=', user.id).execute()
+  }
+  await forgetBuyers(
+    transaction,
+    buyers.filter((id) => !held.includes(id)),
+    { staff, now },
+  )
+  if (mailbox !== undefined) await eraseMailbox(transaction, mailbox, { holds: held.length > 0, now })
+}
+
+/**
+ * Takes the buyers of unfinished orders away from the account, and notes that they are to be erased.
+ * @returns their numbers
+ */
+async function holdBuyers(
+  transaction: Transaction<Tables>,
+  buyers: readonly number[],
+  staff: string,
+  now: Date,
+): Promise<number[]> {
+  if (buyers.length === 0) return []
+  const open = await transaction
+    .selectFrom('orders')
+    .selectAll()
+    .where('buyer', 'in', buyers)
+    .where(isUnfinished)
+    .execute()
+  const held = open.flatMap(({ buyer }) => buyer ?? [])
+  if (held.length === 0) return []
+  for (const order of open) await addEvent(transaction, order, { kind: 'leaving', staff }, now)
+  await transaction
+    .updateTable('buyers')
+    .set({ uid: null, leaving_at: now.toISOString() })
+    .where('id', 'in', held)
+    .execute()
+  return held
+}
+
+interface Forgetting {
+  /** Name of who erases a person; undefined: a term is over, and the orders' histories do not name it. */
+  staff?: string | undefined
+  now: Date
+}
+
+/** Deletes buyers with their submissions, offers and files, and erases them in their orders. */
+async function forgetBuyers(
+  transaction: Transaction<Tables>,
+  buyers: readonly number[],
+  { staff, now }: Forgetting,
+): Promise<void> {
+  if (buyers.length === 0) return
+  const orders = await transaction.selectFrom('orders').selectAll().where('buyer', 'in', buyers).execute()
+  await eraseOrders(
+    transaction,
+    orders.map(({ id }) => id),
+  )
+  const submissions = transaction.selectFrom('submissions').select('submissions.id').where('buyer', 'in', buyers)
+  // The shop's letters about them that wait: those that went have no text.
+  await transaction.deleteFrom('outbox').where('submission', 'in', submissions).where('sent_at', 'is', null).execute()
+  const inns = transaction.selectFrom('buyers').select('inn').where('id', 'in', buyers)
+  await transaction.deleteFrom('companies').where('inn', 'in', inns).execute()
+  if (staff !== undefined) {
+    for (const order of orders) await addEvent(transaction, order, { kind: 'erased', staff }, now)
+    await transaction.updateTable('consents').set({ address: null }).where('buyer', 'in', buyers).execute()
+  }
+  await transaction.deleteFrom('buyers').where('id', 'in', buyers).execute()
+}
+
+/** Revokes every link of an account, used ones included. */
+export async function dropAccountLinks(transaction: Transaction<Tables>, id: number): Promise<void> {
+  await transaction
+    .deleteFrom('letter_links')
+    .where('purpose', 'like', 'account-%')
+    .where((where) => where.or([where('subject', '=', String(id)), where('subject', 'like', `${id} %`)]))
+    .execute()
+}
+
+/** Deletes what is stored by e-mail address. @param holds whether letters about unfinished orders still go out */
+async function eraseMailbox(
+  transaction: Transaction<Tables>,
+  email: string,
+  { holds, now }: { holds: boolean; now: Date },
+): Promise<void> {
+  await dropLinks(transaction, 'subscription', email)
+  await transaction.deleteFrom('subscribers').where('email', '=', email).execute()
+  await transaction
+    .updateTable('consents')
+    .set({ subscriber: null, ended_at: now.toISOString() })
+    .where('subscriber', '=', email)
+    .execute()
+  // The manager may have an account too: what waits about others' submissions is for the shop.
+  await transaction
+    .deleteFrom('outbox')
+    .where(isTo(email))
+    .where(({ or, eb }) => or([eb('sent_at', 'is not', null), ...(holds ? [] : [eb('submission', 'is', null)])]))
+    .execute()
+}
+
+/** Letters to an address, however their recipient was written. */
+const isTo = (email: string) => sql<boolean>`lower(recipient) = ${email}`
+
+/** Reads the data stored by e-mail address. */
+export const readMailbox = async (query: Kysely<Tables>, email: string) => ({
+  subscribers: await query
+    .selectFrom('subscribers')
+    .select(['email', 'status', 'created_at', 'changed_at'])
+    .where('email', '=', email)
+    .execute(),
+  letters: await query
+    .selectFrom('outbox')
+    .select(['subject', 'created_at', 'sent_at'])
+    .where(isTo(email))
+    .orderBy('id')
+    .execute(),
+})
+
+/** Buyers without an unfinished order. */
+const withoutOpenOrder = (transaction: Transaction<Tables>) =>
+  transaction
+    .selectFrom('buyers')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('orders').select('orders.id').whereRef('orders.buyer', '=', 'buyers.id').where(isUnfinished)),
+      ),
+    )
+
+/** People who left while an order was unfinished. */
+const left: EraseStep = {
+  what: 'left-buyers',
+  title: 'покупатели законченных заказов, просившие стереть данные',
+  async erase(transaction, { now }) {
+    const rows = await withoutOpenOrder(transaction)
+      .select('buyers.id')
+      .select(({ selectFrom }) =>
+        selectFrom('order_changes')
+          .innerJoin('orders', 'orders.id', 'order_changes.order_id')
+          .select(({ fn }) => fn.max('staff').as('staff'))
+          .whereRef('orders.buyer', '=', 'buyers.id')
+          .where('order_changes.kind', '=', 'leaving')
+          .as('staff'),
+      )
+      .where('leaving_at', 'is not', null)
+      .limit(SLICE)
+      .execute()
+    for (const { id, staff } of rows) await forgetBuyers(transaction, [id], { staff: staff ?? '', now })
+    return rows.length
+  },
+}
+
+/** Whoever sent a form, with the form and the wishes of their order; an account keeps its orders and consents. */
+const senders: EraseStep = {
+  what: 'submissions',
+  title: 'заявки и покупатели заказов',
+  async erase(transaction, { now, retention }) {
+    const due = daysBefore(now, retention.submissions)
+    const rows = await withoutOpenOrder(transaction)
+      .select('buyers.id')
+      .where('kind', '=', 'sender')
+      .where('added_at', '<', due)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('orders').select('id').whereRef('orders.buyer', '=', 'buyers.id').where('created_at', '>=', due),
+          ),
+        ),
+      )
+      .orderBy('added_at')
+      .limit(SLICE)
+      .execute()
+    const buyers = rows.map(({ id }) => id)
+    if (buyers.length === 0) return 0
+    await keepForSubscribers(transaction, buyers)
+    await keepForAccounts(transaction, buyers)
+    await forgetBuyers(transaction, buyers, { now })
+    return buyers.length
+  },
+}
+
+/** The consent to a newsletter must be provable while it is sent. */
+async function keepForSubscribers(transaction: Transaction<Tables>, buyers: readonly number[]): Promise<void> {
+  await transaction
+    .updateTable('consents')
+    .set(({ selectFrom }) => ({
+      subscriber: selectFrom('buyers').select('customer').whereRef('buyers.id', '=', 'consents.buyer'),
+    }))
+    .where('submission', 'in', ({ selectFrom }) =>
+      selectFrom('submissions').select('id').where('buyer', 'in', buyers).where('call', '=', 'form.subscribe'),
+    )
+    .execute()
+}
+
+/** Orders and consents of an account stay with the account itself. */
+async function keepForAccounts(transaction: Transaction<Tables>, buyers: readonly number[]): Promise<void> {
+  const owned = await transaction
+    .selectFrom('buyers')
+    .innerJoin('users', 'users.uid', 'buyers.uid')
+    .select(['buyers.id', 'users.buyer as account'])
+    .where('buyers.id', 'in', buyers)
+    .execute()
+  for (const { id, account } of owned) {
+    const orders = await transaction
+      .updateTable('orders')
+      .set({ buyer: account, submission: null })
+      .where('buyer', '=', id)
+      .returning('id')
+      .execute()
+    await eraseOrders(
+      transaction,
+      orders.map((order) => order.id),
+    )
+    await transaction.updateTable('consents').set({ buyer: account }).where('buyer', '=', id).execute()
+  }
+}
+
+export const personSteps: readonly EraseStep[] = [left, senders]

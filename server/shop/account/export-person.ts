@@ -1,0 +1,143 @@
+import type { Kysely } from 'kysely'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
+import type { Tables } from '../../engine/database/tables.ts'
+import { readValues, submissionsWithBuyer } from '../../engine/forms/values.ts'
+import { readOrganizations } from '../company/organizations.ts'
+import { readLists, readWatched } from '../lists/personal-data.ts'
+import { readMailbox } from './erase-person.ts'
+import { buyersOfPerson, type Person } from './person.ts'
+import { readSessions } from './sessions.ts'
+import { readUser, toUser } from './users.ts'
+
+/** Rows of each kind of data, as a file has them. */
+export type PersonalData = Record<string, Record<string, unknown>[]>
+
+/**
+ * Everything that is stored about a person (152-FZ, article 14).
+ * @param options.withNotes also what staff wrote for themselves: notes, files and unsent letters
+ */
+export async function readPerson(
+  query: Kysely<Tables>,
+  person: Person,
+  { withNotes = false, now = new Date() }: { withNotes?: boolean; now?: Date } = {},
+): Promise<PersonalData> {
+  const { user, mailbox } = person
+  const buyers = buyersOfPerson(query, person)
+  return {
+    ...(await readSent(query, buyers)),
+    ...(await readOrders(query, buyers)),
+    ...(withNotes && (await readNotes(query, buyers))),
+    ...(user && (await readAccount(query, user, now))),
+    ...(mailbox !== undefined && (await readMailbox(query, mailbox))),
+  }
+}
+
+type Buyers = ReturnType<typeof buyersOfPerson>
+
+async function readSent(query: Kysely<Tables>, buyers: Buyers): Promise<PersonalData> {
+  const rows = await submissionsWithBuyer(query)
+    .select(['submissions.id', 'form', 'page', 'submissions.address', 'created_at'])
+    .where('buyers.id', 'in', buyers)
+    .orderBy('submissions.id')
+    .execute()
+  const sent = query.selectFrom('submissions').select('submissions.id').where('buyer', 'in', buyers)
+  return {
+    submissions: rows.map((row) => {
+      const { id, form, page, address, created_at } = row
+      return { id, form, page, address, created_at, values: readValues(row) }
+    }),
+    answers: await query
+      .selectFrom('request_events')
+      .select(['submission', 'at', 'kind', 'subject', 'text'])
+      .where('submission', 'in', sent)
+      .orderBy('id')
+      .execute(),
+    files: await query
+      .selectFrom('submission_files')
+      .select(['submission', 'name', 'type', 'created_at'])
+      .where('submission', 'in', sent)
+      .orderBy('id')
+      .execute(),
+    offers: await query
+      .selectFrom('offers')
+      .innerJoin('offer_lines', 'offer_lines.offer', 'offers.id')
+      .select(['number', 'state', 'created_at', 'valid_until', 'total', 'comment'])
+      .select(['article', 'name', 'quantity', 'color', 'coloring', 'decoration', 'kopecks', 'sum'])
+      .where('submission', 'in', sent)
+      .orderBy('offers.id')
+      .orderBy('position')
+      .execute(),
+    consents: await query
+      .selectFrom('consents')
+      .select(['document', 'version', 'form', 'address', 'given_at'])
+      .where('buyer', 'in', buyers)
+      .orderBy('id')
+      .execute(),
+  }
+}
+
+async function readOrders(query: Kysely<Tables>, buyers: Buyers): Promise<PersonalData> {
+  const invoices = await query
+    .selectFrom('invoices')
+    .innerJoin('orders', 'orders.id', 'invoices.order_id')
+    .select(['orders.number as order', 'invoices.number', 'invoices.day', 'invoices.buyer'])
+    .where('orders.buyer', 'in', buyers)
+    .orderBy('invoices.id')
+    .execute()
+  return {
+    orders: await query
+      .selectFrom('orders')
+      .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
+      .select(['number', 'status', 'created_at', 'total', 'delivery', 'article', 'name', 'quantity'])
+      .select(['color', 'coloring', 'decoration', 'kopecks', 'sum'])
+      .where('orders.buyer', 'in', buyers)
+      .orderBy('orders.id')
+      .orderBy('position')
+      .execute(),
+    invoices: invoices.map(({ buyer, ...row }) => ({ ...row, buyer: buyer === null ? null : JSON.parse(buyer) })),
+  }
+}
+
+async function readNotes(query: Kysely<Tables>, buyers: Buyers): Promise<PersonalData> {
+  const sent = query.selectFrom('submissions').select('submissions.id').where('buyer', 'in', buyers)
+  const notes = await query
+    .selectFrom('order_changes')
+    .innerJoin('orders', 'orders.id', 'order_changes.order_id')
+    .select(['orders.number as order', 'at', 'staff', 'words'])
+    .where('kind', '=', 'note')
+    .where('words', '!=', '')
+    .where('orders.buyer', 'in', buyers)
+    .orderBy('order_changes.id')
+    .execute()
+  return {
+    notes: notes.map(({ words, ...row }) => ({ ...row, text: record(JSON.parse(words)).text })),
+    drafts: await query
+      .selectFrom('request_drafts')
+      .select(['submission', 'at', 'subject', 'text'])
+      .where('submission', 'in', sent)
+      .orderBy('submission')
+      .execute(),
+    orderFiles: await query
+      .selectFrom('order_files')
+      .innerJoin('orders', 'orders.id', 'order_files.order_id')
+      .select(['orders.number as order', 'name', 'title', 'type', 'added_at'])
+      .where('orders.buyer', 'in', buyers)
+      .orderBy('order_files.id')
+      .execute(),
+  }
+}
+
+async function readAccount(
+  query: Kysely<Tables>,
+  { id, uid }: NonNullable<Person['user']>,
+  now: Date,
+): Promise<PersonalData> {
+  const row = await readUser(query, id)
+  return {
+    account: [{ ...toUser(row), registeredAt: row.created_at }],
+    sessions: (await readSessions(query, id, now)).map(({ id: _, ...session }) => session),
+    organizations: (await readOrganizations(query, uid)).map((organization) => ({ ...organization })),
+    lists: await readLists(query, uid),
+    watched: await readWatched(query, uid),
+  }
+}

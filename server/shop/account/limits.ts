@@ -1,0 +1,166 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Config } from '../../engine/config.ts'
+import { HttpError } from '../../engine/http/http-error.ts'
+import {
+  clientKey,
+  LimitReached,
+  networkKey,
+  type RateLimit,
+  type RateLimiter,
+} from '../../engine/limits/rate-limiter.ts'
+
+/** A try of a password. Whether its accounts exist changes neither what is counted nor how often (S6). */
+interface Counted {
+  /** Typed text in its normal form. */
+  login: string
+  /** Accounts that it may be, at most `tries`. */
+  candidates: readonly { id: number }[]
+  tries: number
+  address: string
+}
+
+export interface Attempt<Account extends { id: number }> extends Counted {
+  candidates: readonly Account[]
+  /** Tests if this browser has signed in to the account before. */
+  knows: (account: Account) => boolean
+}
+
+const [QUARTER, HOUR] = [15 * 60, 3600]
+
+/** A /48 has 65,536 times /64: all of them together have this many times the tries of one. */
+const NETWORK = 4
+
+/** Longest delay of a try, in milliseconds, and how many are delayed at once in a process. */
+const DELAY_MS = 2000
+const DELAYED = 50
+
+const TRIES = 'Слишком много попыток войти.'
+const RESTORE =
+  'С\u00a0этим логином слишком часто пробуют войти, поэтому с\u00a0нового устройства сейчас не\u00a0войти. Восстановите пароль по\u00a0ссылке «Забыли пароль?»: после этого вход откроется сразу.'
+
+type TryConfig = Pick<Config, 'signInTries' | 'signInTriesPerAddress' | 'signInTriesPerAccount'>
+
+/**
+ * Counts tries over all addresses: above half of the ceiling they wait, outside the queue of passwords.
+ * @param pause tests put another in its place
+ */
+function createCeiling({ signInTriesPerAccount }: TryConfig, limiter: RateLimiter, pause: typeof wait) {
+  const limit = tries('sign-in account everywhere', signInTriesPerAccount)
+  const free = limit.points / 2
+  let delayed = 0
+  return {
+    /** @returns whether the try has to be refused, unless the browser is known */
+    async reach(login: string, isKnown: boolean): Promise<boolean> {
+      const { points } = await limiter.add(limit, login, 1)
+      if (points > limit.points) return true
+      if (isKnown || points <= free) return false
+      if (delayed >= DELAYED) return true
+      delayed++
+      try {
+        await pause((DELAY_MS * (points - free)) / free)
+      } finally {
+        delayed--
+      }
+      return false
+    },
+    refund: (login: string) => limiter.refund(limit, login),
+  }
+}
+
+const tries = (name: string, points: number): RateLimit => ({ name, points, seconds: QUARTER, message: TRIES })
+
+/** An account from an address each; what is left of `tries` stands for accounts that are not there. */
+const slotsOf = ({ login, candidates, tries, address }: Counted): string[] =>
+  Array.from({ length: tries }, (_, i) => `${login} ${candidates[i]?.id ?? `none ${i}`} ${clientKey(address)}`)
+
+/** Limits of tries to sign in (S8). */
+function createTryLimits(config: TryConfig, limiter: RateLimiter, pause: typeof wait) {
+  const ceiling = createCeiling(config, limiter, pause)
+  const perAccount = tries('sign-in account', config.signInTries)
+  const perAddress = tries('sign-in address', config.signInTriesPerAddress)
+  const perNetwork = tries('sign-in network', config.signInTriesPerAddress * NETWORK)
+  const accountPerNetwork = tries('sign-in account network', config.signInTries * NETWORK)
+
+  /** Counts of an attempt beside those of its slots and of the ceiling. */
+  function countsOf({ login, address }: Counted): (readonly [RateLimit, string])[] {
+    const network = networkKey(address)
+    const own = [perAddress, clientKey(address)] as const
+    return network === undefined ? [own] : [own, [perNetwork, network], [accountPerNetwork, `${login} ${network}`]]
+  }
+
+  /** The password was right, or could not be compared: this try does not count, those before it do. */
+  async function takeBack(attempt: Counted): Promise<void> {
+    for (const [limit, key] of countsOf(attempt)) await limiter.refund(limit, key)
+    for (const key of slotsOf(attempt)) await limiter.refund(perAccount, key)
+    await ceiling.refund(attempt.login)
+  }
+
+  return {
+    /**
+     * Counts an attempt before the password is compared. The accounts are counted together with the address, so that
+     * no stranger can lock one, and each apart, since a phone may be of several. Above a ceiling over all addresses
+     * only browsers go on that have signed in to the account before.
+     * @returns the accounts whose password may be compared @throws HttpError 429
+     */
+    async admit<Account extends { id: number }>(attempt: Attempt<Account>): Promise<readonly Account[]> {
+      const { login, candidates, knows } = attempt
+      for (const [limit, key] of countsOf(attempt)) await limiter.consume(limit, key)
+      const reached: (LimitReached | undefined)[] = []
+      for (const key of slotsOf(attempt)) reached.push(await reachedBy(limiter.consume(perAccount, key)))
+      const [full] = reached
+      if (full && reached.every(Boolean)) throw full
+      const open = candidates.filter((_, i) => reached[i] === undefined)
+      const isKnown = candidates.some(knows)
+      if (!(await ceiling.reach(login, isKnown))) return open
+      if (!isKnown) throw new HttpError(429, RESTORE, undefined, QUARTER)
+      return open.filter(knows)
+    },
+    /** The password was right: the try does not count, and the account's own count from this address begins anew. */
+    async forgive(attempt: Counted, found: { id: number }): Promise<void> {
+      await takeBack(attempt)
+      const own = slotsOf(attempt)[attempt.candidates.findIndex(({ id }) => id === found.id)]
+      if (own !== undefined) await limiter.reset(perAccount, own)
+    },
+    takeBack,
+  }
+}
+
+const reachedBy = (counting: Promise<void>): Promise<LimitReached | undefined> =>
+  counting.then(
+    () => undefined,
+    (error: unknown) => (error instanceof LimitReached ? error : Promise.reject(error)),
+  )
+
+type LetterConfig = Pick<Config, 'restoresPerHour' | 'restoreLettersPerHour' | 'restorePauseSeconds'>
+
+/** Limits of letters about an account (S8). */
+function createLetterLimits(config: LetterConfig, limiter: RateLimiter) {
+  const message = 'Слишком много запросов письма.'
+  const hourly = (name: string, points: number): RateLimit => ({ name, points, seconds: HOUR, message })
+  const requests = hourly('restore address', config.restoresPerHour)
+  const confirmations = hourly('confirm', config.restoresPerHour)
+  const newEmails = hourly('new e-mail', config.restoresPerHour)
+  const letters = hourly('restore', config.restoreLettersPerHour)
+  const again: RateLimit = { name: 'restore again', points: 1, seconds: config.restorePauseSeconds, message }
+  return {
+    /** Counts a request to restore a password, whosever it is. @throws LimitReached */
+    restore: (address: string) => limiter.consume(requests, clientKey(address)),
+    /** Counts a letter that restores a password. @returns whether the address may have another one now */
+    async mayRestore(email: string): Promise<boolean> {
+      for (const limit of [again, letters]) if (await reachedBy(limiter.consume(limit, email))) return false
+      return true
+    },
+    /** Counts a repeated letter that confirms an e-mail. @throws LimitReached */
+    confirmation: (email: string) => limiter.consume(confirmations, email),
+    /** Counts a letter to a user's new e-mail. @throws LimitReached */
+    newEmail: (user: number) => limiter.consume(newEmails, String(user)),
+  }
+}
+
+/** Rate limits of passwords and letters (S8). */
+export type AccountLimits = ReturnType<typeof createAccountLimits>
+
+export const createAccountLimits = (config: TryConfig & LetterConfig, limiter: RateLimiter, pause = wait) => ({
+  ...createTryLimits(config, limiter, pause),
+  ...createLetterLimits(config, limiter),
+})

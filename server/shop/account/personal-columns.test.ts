@@ -1,0 +1,242 @@
+import { sql, type Transaction } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../engine/database/database.ts'
+import { PERSONAL_COLUMNS } from '../../engine/database/personal-columns.ts'
+import type { Tables } from '../../engine/database/tables.ts'
+import { engines } from '../../engine/database/testing.ts'
+import { eraseAll, eraseSteps } from '../../engine/jobs/erase.ts'
+import { context, NOW } from '../../engine/jobs/testing.ts'
+import { type BuyerColumn, columnsOf, insertBuyer } from '../buyers/buyer.ts'
+import { erasePerson } from './erase-person.ts'
+import { personOf } from './person.ts'
+import { addTestUser } from './testing.ts'
+
+// S24: one person in every personal column of the database, erased by each way, leaves no mark.
+
+const AT = NOW.toISOString()
+
+type Name = keyof Tables
+
+/** Columns of a table that the register calls personal, or printed copies. */
+const marked = (table: Name): string[] =>
+  Object.entries(PERSONAL_COLUMNS[table].columns).flatMap(([column, kind]) => (kind === 'none' ? [] : [column]))
+
+const BYTES = ['submission_file_parts.content', 'order_file_parts.content']
+
+/** A mark that tells where it was found. It is an e-mail, a phone and JSON at once where one is wanted. */
+const markOf = (word: string, table: Name, column: string): string => `${word}-${table}-${column}`
+
+describe.each(engines)('on %s', (_, open) => {
+  let database: Database
+  let product: number
+  /** Photos are files on SQLite. */
+  let tables: string[]
+  beforeAll(async () => {
+    database = await open()
+    const row = { kind: 'main', article: 'ПЭТ-1' }
+    const made = await database.query.insertInto('product_ids').values(row).returning('id').executeTakeFirstOrThrow()
+    product = made.id
+    tables = Object.keys(PERSONAL_COLUMNS).filter(
+      (name) => database.engine === 'postgres' || name !== 'product_pictures',
+    )
+  }, 60_000)
+  afterAll(() => database.close())
+
+  it('the register names every column of the database, and the way of each that is personal', async () => {
+    const existing = (await database.query.introspection.getTables()).filter(
+      ({ name }) => !/^(search_texts|kysely|sqlite)/.test(name),
+    )
+    const found = Object.fromEntries(
+      existing.map(({ name, columns }) => [name, columns.map((column) => column.name).toSorted()]),
+    )
+    const named = Object.entries(PERSONAL_COLUMNS)
+      .filter(([name]) => tables.includes(name))
+      .map(([name, { columns }]) => [name, Object.keys(columns).toSorted()])
+    expect(found).toEqual(Object.fromEntries(named))
+    for (const [name, { erased }] of Object.entries(PERSONAL_COLUMNS))
+      expect([name, erased !== undefined]).toEqual([name, marked(name as Name).length > 0]) // names of the register
+  })
+
+  /** Fills every marked column of a row. */
+  const fill = async (
+    transaction: Transaction<Tables>,
+    word: string,
+    table: Name,
+    row: Readonly<Record<string, unknown>>,
+  ): Promise<number> => {
+    const marks = Object.fromEntries(
+      marked(table).map((column) => {
+        const mark = markOf(word, table, column)
+        return [column, BYTES.includes(`${table}.${column}`) ? Buffer.from(mark) : mark]
+      }),
+    )
+    const values = Object.entries({ ...marks, ...row })
+    const { rows } = await sql<{ id?: number }>`
+      insert into ${sql.table(table)} (${sql.join(values.map(([column]) => sql.ref(column)))})
+      values (${sql.join(values.map(([, value]) => sql`${value}`))}) returning *`.execute(transaction)
+    return Number(rows[0]?.id ?? 0)
+  }
+
+  /** A person with something in every personal column. @param word found in all of it */
+  const person = async (word: string, status: 'new' | 'done', more: object = {}) => {
+    const email = `${word}@b.example`
+    const uid = `u${word}`
+    const user = await addTestUser(database.query, {
+      ...{ uid, email, new_email: `new-${email}`, password: markOf(word, 'users', 'password') },
+      ...{ email_confirmed_at: AT, seen_at: AT, created_at: AT, ...more },
+    })
+    const at = { created_at: AT, added_at: AT, at: AT }
+    await database.query.transaction().execute(async (transaction) => {
+      const put = (table: Name, row: Readonly<Record<string, unknown>>) => fill(transaction, word, table, row)
+      const fields = Object.fromEntries(
+        Object.keys(columnsOf('sender', {})).map((column) => [column, markOf(word, 'buyers', column)]),
+      ) as Record<BuyerColumn, string> // every field
+      const sender = {
+        kind: 'sender',
+        uid,
+        fields: { ...fields, email },
+        extra: markOf(word, 'buyers', 'extra'),
+      } as const
+      const buyer = await insertBuyer(transaction, sender, NOW)
+      const phone_key = markOf(word, 'buyers', 'phone_key')
+      await transaction.updateTable('buyers').set({ phone_key }).where('id', '=', buyer).execute()
+      const submission = await put('submissions', {
+        ...{ form: 'checkout', call: 'order.save', buyer, created_at: at.created_at, once: word },
+      })
+      const file = await put('submission_files', { submission, field: 'f', type: '', created_at: at.created_at })
+      await put('submission_file_parts', { file, position: 0 })
+      await put('request_events', { submission, at: AT, staff: 'Пётр', kind: 'letter', letter: null })
+      await put('request_drafts', { submission, staff: 'Пётр', at: AT })
+      await put('consents', {
+        ...{ submission, document: 'd', version: '1', form: 'f', buyer, given_at: AT, subscriber: email },
+      })
+      await put('subscribers', { email, status: 'confirmed', created_at: AT, changed_at: AT })
+      for (const [purpose, subject] of [
+        ['subscription', email],
+        ['account-confirm', `${user.id} ${email}`],
+      ])
+        await put('letter_links', { hash: `${word} ${purpose}`, purpose, subject, created_at: AT, expires_at: '9' })
+      const letter = {
+        created_at: AT,
+        next_try: AT,
+        attempts: 0,
+        headers: `{"a":"${markOf(word, 'outbox', 'headers')}"}`,
+      }
+      await put('outbox', { ...letter, recipient: email.toUpperCase(), submission: null, user_id: null })
+      await put('outbox', { ...letter, recipient: 'shop@b.example', submission, user_id: null })
+      await put('outbox', { ...letter, recipient: `new-${email}`, submission: null, user_id: user.id })
+      await put('lists', { uid, list: 'basket', changed_at: AT })
+      await put('list_keys', { uid, list: 'basket', at: AT })
+      await put('watched', { uid, product, seen: AT })
+      const line = { product, kind: 'main', article: 'ПЭТ-1', name: 'Банка', quantity: 20 }
+      await put('list_items', { uid, list: 'basket', ...line, kopecks: null, added_at: AT })
+      const sums = { total: 500, on_request: 0, boxes: 1, pallets: 1, volume: 1, weight: 1, vat: 22 }
+      const order_id = await put('orders', {
+        ...{ number: `26-${word}`, buyer, once: word, status, created_at: AT, ...sums, submission },
+      })
+      const ordered = { position: 1, ...line, boxes: 1, kopecks: 25, sum: 500 }
+      await put('order_lines', { order_id, ...ordered })
+      await put('order_changes', { order_id, status, at: AT, kind: 'note' })
+      const paper = await put('order_files', { order_id, type: '', for_buyer: 1, staff: 'Пётр', added_at: AT })
+      await put('order_file_parts', { file: paper, position: 0 })
+      await put('invoices', {
+        order_id,
+        year: 2026,
+        number: order_id,
+        day: '2026-11-20',
+        snapshot: '{}',
+        replaced_by: null,
+      })
+      const offer = await put('offers', {
+        ...{ number: `КП-${word}`, state: 'accepted', submission, request: null, responsible: null, order_id },
+        ...{ created_at: AT, sent_at: null, valid_until: '2026-12-01', region: '', ...sums },
+      })
+      await put('offer_lines', { offer, ...ordered, record: '{}' })
+      await put('companies', { inn: fields.inn, at: AT })
+      await put('sessions', { user_id: user.id, access_until: AT, created_at: AT, seen_at: AT })
+    })
+    return { ...user, email, email_confirmed_at: AT }
+  }
+
+  /** Columns in which a word can be read. */
+  const whereIs = async (word: string): Promise<string[]> => {
+    const found: string[] = []
+    for (const table of tables) {
+      const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(database.query)
+      for (const row of rows)
+        for (const [column, value] of Object.entries(row)) {
+          const text = value instanceof Uint8Array ? Buffer.from(value).toString() : String(value)
+          if (text.toLowerCase().includes(word)) found.push(`${table}.${column}`)
+        }
+    }
+    return [...new Set(found)].toSorted()
+  }
+
+  /** Names of orders and offers hold the word for the test alone. */
+  const OWN = ['offers.number', 'orders.number', 'orders.once', 'submissions.once', 'letter_links.hash']
+
+  const all = Object.keys(PERSONAL_COLUMNS).flatMap(
+    (table) => marked(table as Name).map((column) => `${table}.${column}`), // names of the register
+  )
+
+  const inTransaction = (work: (transaction: Transaction<Tables>) => Promise<void>) =>
+    database.query.transaction().execute(work)
+  const nightly = (now: Date) => eraseAll(database, eraseSteps('/nowhere'), { ...context, now })
+  const later = (days: number) => new Date(NOW.getTime() + days * 86_400_000)
+
+  const WAYS: Readonly<Record<string, (user: Awaited<ReturnType<typeof person>>) => Promise<void>>> = {
+    account: (user) => inTransaction((transaction) => erasePerson(transaction, personOf(user))),
+    desk: ({ email }) =>
+      inTransaction(async (transaction) => {
+        const user = await transaction.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+        await erasePerson(transaction, { user, key: email, mailbox: email }, { staff: 'Пётр' })
+      }),
+    // Warned long ago, and never seen again.
+    nightly: async ({ id }) => {
+      const warned_at = later(-1).toISOString()
+      await database.query.updateTable('users').set({ warned_at }).where('id', '=', id).execute()
+      await nightly(later(1096))
+    },
+  }
+
+  it.each(Object.keys(WAYS))('erased by the %s, a person leaves no mark but the figures of orders', async (way) => {
+    const word = `anna${way}`
+    const other = `boris${way}`
+    const user = await person(word, 'done')
+    const stays = await person(other, 'done', { seen_at: later(2000).toISOString() })
+    const before = await whereIs(word)
+    // Every personal column is filled: a new one needs a line above.
+    expect(all.filter((column) => !before.includes(column))).toEqual([])
+    const others = await whereIs(other)
+    await WAYS[way]?.(user)
+    expect((await whereIs(word)).filter((column) => !OWN.includes(column))).toEqual([])
+    const order = database.query.selectFrom('orders').selectAll().where('number', '=', `26-${word}`)
+    expect(await order.executeTakeFirst()).toMatchObject({ buyer: null, submission: null, total: 500 })
+    // The nightly job also ends terms of others.
+    if (way !== 'nightly') expect(await whereIs(other)).toEqual(others)
+    await WAYS[way]?.(user)
+    await inTransaction((transaction) => erasePerson(transaction, personOf(stays)))
+  })
+
+  it.each(Object.keys(WAYS))(
+    'an unfinished order keeps its buyer when the %s ends the account, and no longer',
+    async (way) => {
+      const word = `vera${way}`
+      const user = await person(word, 'new')
+      await WAYS[way]?.(user)
+      const left = await whereIs(word)
+      expect(left).toEqual(
+        expect.arrayContaining(['buyers.name', 'buyers.phone', 'order_changes.words', 'order_files.name']),
+      )
+      expect(left).toEqual(expect.arrayContaining(['order_lines.color', 'submissions.values', 'invoices.buyer']))
+      expect(
+        left.filter((column) => /^(users|sessions|lists|list_items|list_keys|watched|subscribers)\./.test(column)),
+      ).toEqual([])
+      expect(await database.query.selectFrom('buyers').select('uid').where('uid', '=', user.uid).execute()).toEqual([])
+      await database.query.updateTable('orders').set({ status: 'done' }).where('number', '=', `26-${word}`).execute()
+      await nightly(way === 'nightly' ? later(1096) : NOW)
+      await database.query.deleteFrom('outbox').execute()
+      expect((await whereIs(word)).filter((column) => !OWN.includes(column))).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,242 @@
+import type { Transaction } from 'kysely'
+import type { PersonalProfile } from '#schema/api/personal/personal.ts'
+import type { CallParameters } from '#schema/api/types.ts'
+import { sentOf } from '#schema/definitions/fields/to-body.ts'
+import type { FormFile } from '#schema/definitions/kinds/form.ts'
+import type { Tables } from '../../engine/database/tables.ts'
+import { acceptSubmission } from '../../engine/forms/accept-submission.ts'
+import { HttpError } from '../../engine/http/http-error.ts'
+import { makeLink, readLink, spendLink, withToken } from '../../engine/mail/letter-links.ts'
+import { emailKey, type Mailer } from '../../engine/mail/mailer.ts'
+import { newUserUid } from '../../engine/visitor/uid.ts'
+import { columnsOf, insertBuyer } from '../buyers/buyer.ts'
+import { eraseLists } from '../lists/personal-data.ts'
+import { type AccountContext, LOGIN_PATH, RESTORE_PATH, type UserFormContext } from './context.ts'
+import { dropAccountLinks } from './erase-person.ts'
+import { guess } from './guess.ts'
+import { hashPassword, refuseCommon } from './passwords.ts'
+import { closeSessions, openSession } from './sessions.ts'
+import { confirmLink } from './sign-in.ts'
+import { lockCurrentUser, lockUser, mergeExtra, readUser, toUser } from './users.ts'
+
+/**
+ * Updates the profile. A new e-mail takes effect once its letter's link is followed; only the letter reveals if
+ * another account has it. @throws HttpError 422, 429
+ */
+export async function editProfile(
+  given: CallParameters<'personal.edit'>,
+  context: UserFormContext,
+): Promise<PersonalProfile> {
+  const { form, sent: body } = await acceptSubmission('personal.edit', given, context, 'none')
+  const { id } = context.user
+  const { query } = context.database
+  const email = emailKey(body.email)
+  if (email !== (await readUser(query, id)).email) await context.accountLimits.newEmail(id)
+  const now = new Date()
+  const at = now.toISOString()
+  const after = await query.transaction().execute(async (transaction) => {
+    const before = await lockCurrentUser(transaction, context.user)
+    const isNew = email !== before.email
+    await transaction
+      .updateTable('buyers')
+      .set({
+        ...columnsOf('account', { name: body.name, company: body.workCompany ?? '', phone: body.phone }),
+        // A request without a form sets no fields of a form.
+        extra: mergeExtra(before.extra, form && body.form !== undefined ? ownNames(form.value) : [], body.extra),
+      })
+      .where('id', '=', before.buyer)
+      .execute()
+    await transaction
+      .updateTable('users')
+      .set({
+        changed_at: at,
+        ...(body.phone !== before.phone && { phone_since: at }),
+        ...(isNew && { new_email: email }),
+      })
+      .where('id', '=', id)
+      .execute()
+    if (isNew) await writeToNew(id, email, context, transaction, now)
+    return readUser(transaction, id)
+  })
+  return { user: toUser(after) }
+}
+
+/** Names of a form's fields beyond those of its call. */
+const ownNames = ({ fields }: FormFile): string[] =>
+  fields.flatMap((field) => {
+    const [root, name] = sentOf({ ...field, options: [] })?.path ?? []
+    return root === 'extra' && name !== undefined ? [name] : []
+  })
+
+async function writeToNew(
+  id: number,
+  email: string,
+  context: AccountContext,
+  transaction: Transaction<Tables>,
+  now: Date,
+): Promise<void> {
+  const taken = await transaction.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  const letter = taken
+    ? knownLetter(context)
+    : { mail: 'email-change', params: { link: await confirmLink(transaction, { id, email }, context, now) } }
+  await context.mailer.write(transaction, { to: email, account: id, ...letter }, now)
+}
+
+/**
+ * Changes a password by the old one: everybody else is signed out, and this browser's session is another one.
+ * @throws HttpError 422, 429
+ */
+export async function editPassword(body: CallParameters<'personal.password'>, context: UserFormContext): Promise<Done> {
+  await acceptSubmission('personal.password', body, context, 'none')
+  const before = await comparePassword(body.oldPassword, 'oldPassword', context)
+  refuseCommon(body.password)
+  const password = await hashPassword(body.password)
+  const { id, email, uid } = before
+  const now = new Date()
+  const { secret } = await context.database.query.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('users')
+      .set({ password, changed_at: now.toISOString() })
+      .where('id', '=', id)
+      .where('password', '=', before.password)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) throw wrongPassword('oldPassword')
+    await closeSessions(transaction, id)
+    await notifyPasswordChanged({ id, email }, context, transaction, now)
+    return openSession(transaction, { user: id, device: context.browser.device }, now)
+  })
+  context.wakeOutbox()
+  context.browser.setSession(secret, uid)
+  return DONE
+}
+
+/** Verifies the signed-in user's password. @param field name of its field @throws HttpError 422, 429 */
+export async function comparePassword(password: string, field: string, context: UserFormContext) {
+  const row = await readUser(context.database.query, context.user.id)
+  const attempt = { login: `user ${row.id}`, candidates: [row], tries: 1, knows: () => true }
+  if (!(await guess(password, attempt, context))) throw wrongPassword(field)
+  return row
+}
+
+export function wrongPassword(field: string, message = 'Нынешний пароль указан неверно'): HttpError {
+  return new HttpError(422, `${message}.`, { [field]: message })
+}
+
+/** The letter to an address that has an account already. */
+export const knownLetter = ({ origin }: Pick<AccountContext, 'origin'>) => ({
+  mail: 'registration-known',
+  params: { login: origin + LOGIN_PATH, restore: origin + RESTORE_PATH },
+})
+
+export const DONE = { result: true } as const
+export type Done = typeof DONE
+
+/**
+ * Sends the letter for a new password, one in five minutes: a stranger who asks for letters does not use up the
+ * owner's, since the last one is still good. An unknown e-mail takes the same steps except the delivery: neither
+ * response nor time reveals who has an account (S6), so the outbox is not woken. @throws HttpError 422, 429
+ */
+export async function sendRestore(body: CallParameters<'security.restore'>, context: AccountContext): Promise<Done> {
+  await acceptSubmission('security.restore', body, context)
+  const email = emailKey(body.email)
+  const { mailer, accountLimits } = context
+  await accountLimits.restore(context.address)
+  const isDue = await accountLimits.mayRestore(email)
+  const now = new Date()
+  const { query } = context.database
+  const known = await query.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  const user = isDue ? known : undefined
+  await query.transaction().execute(async (transaction) => {
+    const secret = user
+      ? await makeLink(transaction, 'account-restore', String(user.id), now)
+      : await makeLink(transaction, 'account-nobody', '', now)
+    const link = withToken(context.origin, RESTORE_PATH, secret)
+    await mailer.write(
+      transaction,
+      { to: user && email, mail: 'password-restore', params: { link }, account: user?.id, isCounted: true },
+      now,
+    )
+  })
+  return DONE
+}
+
+const OVER = 'Ссылка больше не\u00a0действует: она годится 10\u00a0минут и\u00a0один раз. Запросите новую'
+
+/**
+ * Sets a password by a letter's link. Whoever was signed in is signed out; the e-mail is confirmed along with it,
+ * because the letter came. An account that was never confirmed may have been made by a stranger, with this person's
+ * e-mail and the stranger's name, phone and orders: but for the password, which the person may have forgotten, nothing
+ * tells the two apart, save a browser that is signed in to it. So the mailbox's owner begins with an empty account.
+ * @throws HttpError 422
+ */
+export async function changePassword(
+  body: CallParameters<'security.changePassword'>,
+  context: AccountContext,
+): Promise<Done> {
+  await acceptSubmission('security.changePassword', body, context, 'none')
+  const { query } = context.database
+  const over = new HttpError(422, `${OVER}.`, { token: OVER })
+  if ((await readLink(query, 'account-restore', body.token, new Date())) === undefined) throw over
+  refuseCommon(body.password)
+  const password = await hashPassword(body.password)
+  const now = new Date()
+  const user = await query.transaction().execute(async (transaction) => {
+    const subject = await spendLink(transaction, 'account-restore', body.token, now)
+    if (subject === undefined) throw over
+    const { id, uid, buyer, email, email_confirmed_at } = await lockUser(transaction, Number(subject))
+    const at = now.toISOString()
+    // The pending new e-mail may be someone else's.
+    await transaction
+      .updateTable('users')
+      .set({ password, email_confirmed_at: email_confirmed_at ?? at, new_email: null, changed_at: at })
+      .where('id', '=', id)
+      .execute()
+    if (email_confirmed_at === null && context.user?.id !== id) await takeOver(transaction, { id, uid, buyer }, now)
+    await closeSessions(transaction, id)
+    await dropAccountLinks(transaction, id)
+    await notifyPasswordChanged({ id, email }, context, transaction, now)
+    return readUser(transaction, id)
+  })
+  context.wakeOutbox()
+  if (context.user?.id === user.id) context.browser.clearSession()
+  context.knownBrowser.remember(user)
+  return DONE
+}
+
+/** Notifies the owner, in case someone else changed it. */
+async function notifyPasswordChanged(
+  { id, email }: { id: number; email: string },
+  { origin, mailer }: Pick<AccountContext, 'origin' | 'mailer'>,
+  transaction: Parameters<Mailer['write']>[0],
+  now: Date,
+): Promise<void> {
+  const params = { restore: origin + RESTORE_PATH }
+  await mailer.write(transaction, { to: email, mail: 'password-changed', params, account: id, guards: 'notice' }, now)
+}
+
+/**
+ * Clears an account for the owner of its mailbox: no name, no phone, a new visitor number. Lists and organizations are
+ * deleted; submissions and orders stay as those of a guest.
+ */
+async function takeOver(
+  transaction: Transaction<Tables>,
+  { id, uid, buyer }: { id: number; uid: string; buyer: number },
+  now: Date,
+): Promise<void> {
+  const next = newUserUid()
+  const own = await insertBuyer(transaction, { kind: 'account', uid: next, fields: {} }, now)
+  await transaction
+    .updateTable('users')
+    .set({ uid: next, buyer: own, phone_since: now.toISOString() })
+    .where('id', '=', id)
+    .execute()
+  await transaction.deleteFrom('buyers').where('uid', '=', uid).where('kind', '=', 'organization').execute()
+  await transaction.updateTable('buyers').set({ uid: null }).where('uid', '=', uid).execute()
+  // Consents refer to it.
+  await transaction
+    .updateTable('buyers')
+    .set({ kind: 'sender', extra: null, ...columnsOf('sender', {}) })
+    .where('id', '=', buyer)
+    .execute()
+  await eraseLists(transaction, uid)
+}

@@ -1,0 +1,39 @@
+import { type Request, type Response, Router } from 'express'
+import type { MakeCall } from '#schema/api/types.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
+import { redirect } from '../../engine/http/address.ts'
+import { isUrlEncoded, readForm } from '../../engine/http/bodies.ts'
+import { HttpError } from '../../engine/http/http-error.ts'
+import { PERSONAL_PATH, SESSIONS_PATH, SIGN_OUT_PATH } from './context.ts'
+
+interface Dependencies<Context> {
+  context: (request: Request, response: Response) => Context
+  makeCall: MakeCall<Context>
+}
+
+/** Routes of the buttons on the account's pages, with or without JavaScript. */
+export function createAccountRouter<Context>({ context, makeCall }: Dependencies<Context>): Router {
+  const router = Router({ caseSensitive: true })
+  router.post(SIGN_OUT_PATH, async (request: Request, response: Response) => {
+    await makeCall('security.logout', {}, context(request, response))
+    // specification.md §4: after logout /.
+    redirect(response.set('Cache-Control', 'no-store'), 303, '/')
+  })
+  router.post(SESSIONS_PATH, readForm, async (request: Request, response: Response) => {
+    // Another type would be read as empty, which ends all sessions.
+    if (!isUrlEncoded(request)) throw new HttpError(415, 'Так форму отправить нельзя.')
+    await end(record(request.body).id, context(request, response), makeCall)
+    redirect(response.set('Cache-Control', 'no-store'), 303, `${PERSONAL_PATH}#sessions`)
+  })
+  return router
+}
+
+/** Ends the session that a button names, or all others. One that has ended meanwhile is as it should be. */
+async function end<Context>(id: unknown, context: Context, makeCall: MakeCall<Context>): Promise<void> {
+  try {
+    if (id === undefined) await makeCall('personal.endOthers', {}, context)
+    else await makeCall('personal.endSession', { id: Number(id) }, context)
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.statusCode >= 500) throw error
+  }
+}

@@ -1,0 +1,107 @@
+import type { Transaction } from 'kysely'
+import type { CallAnswer } from '#schema/api/types.ts'
+import type { Tables } from '../../engine/database/tables.ts'
+import { HttpError } from '../../engine/http/http-error.ts'
+import { makeLink, withToken } from '../../engine/mail/letter-links.ts'
+import { type AccountContext, CONFIRM_PATH } from './context.ts'
+import { guess } from './guess.ts'
+import { mergeGuest } from './person.ts'
+import { ACCESS_SECONDS, closeSession, type NewSession, openSession } from './sessions.ts'
+import { type Candidate, findByLogin, keyOf, lockUser, loginOf, toUser, triesFor } from './users.ts'
+
+/** Creates the link that confirms an e-mail. */
+export async function confirmLink(
+  transaction: Transaction<Tables>,
+  { id, email }: { id: number; email: string },
+  { origin }: Pick<AccountContext, 'origin'>,
+  now: Date,
+): Promise<string> {
+  return withToken(origin, CONFIRM_PATH, await makeLink(transaction, 'account-confirm', `${id} ${email}`, now))
+}
+
+export function readConfirmSubject(subject: string): { id: number; email: string } {
+  const [id = '', email = ''] = subject.split(' ')
+  return { id: Number(id), email }
+}
+
+/** Puts the letter that confirms a registration's e-mail into the outbox. */
+export async function writeConfirmation(
+  transaction: Transaction<Tables>,
+  { id, email }: { id: number; email: string },
+  context: AccountContext,
+  now: Date,
+): Promise<void> {
+  const link = await confirmLink(transaction, { id, email }, context, now)
+  const letter = { to: email, mail: 'registration-confirm', params: { link }, account: id, guards: 'access' } as const
+  await context.mailer.write(transaction, letter, now)
+}
+
+/**
+ * Signs a user in: starts a session and merges the guest's lists. Neither the response nor its time reveals who has
+ * an account (S6). @throws HttpError 401, 429; 403 with the right password if site.json requires a confirmed e-mail
+ */
+export async function signIn(
+  username: string,
+  password: string,
+  context: AccountContext,
+): Promise<CallAnswer<'security.token'>> {
+  const { query } = context.database
+  const { browser, knownBrowser } = context
+  const login = loginOf(username)
+  const candidates = await findByLogin(query, login)
+  const attempt = { login: keyOf(login), candidates, tries: triesFor(login), knows: knownBrowser.knows }
+  const found = await guess(password, attempt, context)
+  if (!found) throw new HttpError(401, 'Неверный логин или\u00a0пароль.')
+  if (context.site.constants.accounts.confirmFirst && found.email_confirmed_at === null)
+    throw await unconfirmed(found, context)
+  const { secret, accessToken, row } = await query.transaction().execute(async (transaction) => {
+    const row = await lockUser(transaction, found.id)
+    // Changed while this one was compared.
+    if (row.password !== found.password) throw new HttpError(401, 'Неверный логин или\u00a0пароль.')
+    return { ...(await enter(transaction, found, context, new Date())), row }
+  })
+  browser.setSession(secret, row.uid)
+  knownBrowser.remember(row)
+  return { access_token: accessToken, expires_in: ACCESS_SECONDS, user: toUser(row) }
+}
+
+/** Starts a session in place of the browser's current one; the user takes over the guest's lists. */
+export async function enter(
+  transaction: Transaction<Tables>,
+  { id, uid }: { id: number; uid: string },
+  context: AccountContext,
+  now: Date,
+): Promise<NewSession> {
+  const session = await openSession(transaction, { user: id, device: context.browser.device }, now)
+  if (context.user) await closeSession(transaction, context.user.id, context.user.session)
+  else await mergeGuest(transaction, context.uid, uid)
+  return session
+}
+
+/** Sends the registration letter again, within the limit per address. */
+async function unconfirmed(user: Candidate, context: AccountContext): Promise<HttpError> {
+  try {
+    await context.accountLimits.confirmation(user.email)
+    await context.database.query
+      .transaction()
+      .execute((transaction) => writeConfirmation(transaction, user, context, new Date()))
+    context.wakeOutbox()
+    return new HttpError(403, `${CONFIRM_FIRST} Мы\u00a0отправили его ещё раз, ссылка действует сутки.`)
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.statusCode !== 429) throw error
+    return new HttpError(403, `${CONFIRM_FIRST} Писем не\u00a0видно? Проверьте папку «Спам».`)
+  }
+}
+
+const CONFIRM_FIRST = 'Сначала подтвердите почту: откройте письмо от\u00a0нас и\u00a0перейдите по\u00a0ссылке.'
+
+/**
+ * Signs out: the session is over, and the visitor becomes another guest. A guest stays who they are, with basket and
+ * lists; a session that has ended elsewhere is forgotten.
+ */
+export async function signOut(context: AccountContext): Promise<void> {
+  const { browser } = context
+  if (!context.user) return browser.forgetSession()
+  await closeSession(context.database.query, context.user.id, context.user.session)
+  browser.clearSession()
+}

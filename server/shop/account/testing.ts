@@ -1,0 +1,32 @@
+import type { Insertable, Kysely } from 'kysely'
+import type { Tables, UserRow } from '../../engine/database/tables.ts'
+import { newUserUid } from '../../engine/visitor/uid.ts'
+import { type BuyerFields, insertBuyer } from '../buyers/buyer.ts'
+
+const NOW = '2026-11-20T12:00:00.000Z'
+
+type TestUser = Partial<Insertable<UserRow>> & Partial<Pick<BuyerFields, 'name' | 'company' | 'phone'>>
+
+/** A user for tests on empty databases. */
+export async function addTestUser(
+  query: Kysely<Tables>,
+  {
+    email,
+    uid = newUserUid(),
+    name = 'Анна',
+    company = '',
+    phone = '+79990000000',
+    ...more
+  }: TestUser & { email: string },
+) {
+  const buyer = await insertBuyer(query, { kind: 'account', uid, fields: { name, company, phone } }, new Date(NOW))
+  return query
+    .insertInto('users')
+    .values({
+      ...{ uid, buyer, email, email_confirmed_at: null, new_email: null, phone_since: NOW, password: email },
+      ...{ created_at: NOW, changed_at: NOW },
+      ...more,
+    })
+    .returning(['id', 'uid', 'buyer'])
+    .executeTakeFirstOrThrow()
+}

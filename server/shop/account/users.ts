@@ -1,0 +1,108 @@
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { User } from '#schema/api/personal/shared.ts'
+import type { BuyerRow, Tables, UserRow } from '../../engine/database/tables.ts'
+import { signInFirst } from '../../engine/http/http-error.ts'
+import { emailKey } from '../../engine/mail/mailer.ts'
+import type { CurrentUser } from '../../engine/visitor/visitor.ts'
+import { phoneKey } from '../buyers/buyer.ts'
+
+type Row = Pick<UserRow, 'email' | 'email_confirmed_at' | 'new_email'> &
+  Pick<BuyerRow, 'name' | 'company' | 'phone' | 'extra'>
+
+/** A user as calls answer it. */
+export const toUser = ({ name, company, email, email_confirmed_at, new_email, phone, extra }: Row): User => ({
+  ...(name !== '' && { name }),
+  ...(company !== '' && { workCompany: company }),
+  email,
+  emailConfirmed: email_confirmed_at !== null,
+  ...(new_email !== null && { newEmail: new_email }),
+  ...(phone !== '' && { phone }),
+  ...(extra !== null && { extra: readExtra(extra) }),
+})
+
+type Extra = NonNullable<User['extra']>
+
+const readExtra = (extra: string): Extra => JSON.parse(extra) as Extra
+
+/**
+ * Merges values of the shop's own fields: those of a form replace or delete the stored ones. @param asked names of
+ * the form's own fields
+ */
+export function mergeExtra(before: string | null, asked: readonly string[], given: Extra = {}): string | null {
+  const kept = Object.entries(before === null ? {} : readExtra(before)).filter(([name]) => !asked.includes(name))
+  const merged = { ...Object.fromEntries(kept), ...given }
+  return Object.keys(merged).length > 0 ? JSON.stringify(merged) : null
+}
+
+/** Accounts with their profiles. */
+export const usersWithProfile = (query: Kysely<Tables>) =>
+  query
+    .selectFrom('users')
+    .innerJoin('buyers', 'buyers.id', 'users.buyer')
+    .selectAll('users')
+    .select(['buyers.name', 'buyers.company', 'buyers.phone', 'buyers.extra'])
+
+/** @throws HttpError 401 if the user no longer exists */
+export async function readUser(query: Kysely<Tables>, id: number) {
+  const row = await usersWithProfile(query).where('users.id', '=', id).executeTakeFirst()
+  if (!row) throw signInFirst()
+  return row
+}
+
+/**
+ * Reads a user whom nobody else changes until the end of the transaction. Whatever was found out before, such as that a
+ * password is right, has to be compared with this row: it may have changed meanwhile. @throws HttpError 401 if the user
+ * no longer exists
+ */
+export async function lockUser(transaction: Transaction<Tables>, id: number) {
+  await transaction
+    .updateTable('users')
+    // SQLite has no `for update`.
+    .set(({ ref }) => ({ changed_at: ref('changed_at') }))
+    .where('id', '=', id)
+    .execute()
+  return readUser(transaction, id)
+}
+
+/** The same for the request's own user. @throws HttpError 401 if the session has ended meanwhile too */
+export async function lockCurrentUser(transaction: Transaction<Tables>, { id, session }: CurrentUser) {
+  const row = await lockUser(transaction, id)
+  const open = await transaction.selectFrom('sessions').select('id').where('id', '=', session).executeTakeFirst()
+  if (!open) throw signInFirst()
+  return row
+}
+
+/** An e-mail address, or a phone in any spelling. */
+type Login = { email: string } | { phone: string }
+
+export const loginOf = (text: string): Login =>
+  text.includes('@') ? { email: emailKey(text) } : { phone: `+${phoneKey(text)}` }
+
+export const keyOf = (login: Login): string => ('email' in login ? login.email : login.phone)
+
+/**
+ * A phone proves nothing: colleagues share one, and anyone may enter any. So several accounts may have it; the
+ * earliest are tried first, accounts without a confirmed e-mail last.
+ */
+const SHARING = 3
+
+/** Number of hashes to compute for a login, whether it exists or not. */
+export const triesFor = (login: Login): number => ('email' in login ? 1 : SHARING)
+
+export type Candidate = Pick<Selectable<UserRow>, 'id' | 'uid' | 'password' | 'email' | 'email_confirmed_at'>
+
+export async function findByLogin(query: Kysely<Tables>, login: Login): Promise<Candidate[]> {
+  const users = query
+    .selectFrom('users')
+    .select(['users.id', 'users.uid', 'password', 'users.email', 'email_confirmed_at'])
+  return 'email' in login
+    ? users.where('users.email', '=', login.email).execute()
+    : users
+        .innerJoin('buyers', 'buyers.id', 'users.buyer')
+        .where('phone_key', '=', phoneKey(login.phone))
+        .orderBy(({ eb }) => eb.case().when('email_confirmed_at', 'is', null).then(1).else(0).end())
+        .orderBy('phone_since')
+        .orderBy('users.id')
+        .limit(SHARING)
+        .execute()
+}

@@ -1,0 +1,167 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import type { ProductStock, productCard } from '#schema/api/catalog/shared.ts'
+import { batchOf, readPieces, stepName } from '#schema/definitions/shop/quantity.ts'
+import { addWorkingDays, type Calendar } from '#schema/definitions/shop/working-days.ts'
+import { today } from '#schema/definitions/text/dates.ts'
+import { dayAndMonth } from '#schema/definitions/text/format.ts'
+import { addressOf } from '../../../engine/site/addresses.ts'
+import type { Site } from '../../../engine/site/site.ts'
+import type { Product } from '../catalog.ts'
+import { drawingOf, picturesOf } from '../pictures.ts'
+import { isOwn, ownPropertiesOf, ownValueText, propertiesOf } from '../properties.ts'
+import type { ProductRecord } from '../records.ts'
+
+type ProductCard = FromSchema<typeof productCard>
+
+/**
+ * A product as lists show it.
+ * @param region its code in links; undefined: links without a region
+ */
+export function toCard(site: Site, product: Product, region: string | undefined): ProductCard {
+  const { id, record } = product
+  const [picture] = picturesOf(product, site.constants.renderings)
+  return {
+    id,
+    slug: record.code,
+    article: record.article,
+    name: record.name,
+    link: addressOf(site, 'catalog.view', { kind: record.kind, slug: record.code, region }),
+    drawing: drawingOf(record),
+    ...(picture && { pictures: [picture] }),
+    figures: figuresOf(record),
+    ...(record.volume !== undefined && { volume: record.volume }),
+    material: record.material,
+    neck: record.neck,
+    color: record.color,
+    height: record.height,
+    weight: record.weight,
+    perBox: record.perBox,
+    minQuantity: record.minQuantity,
+    stock: stockOf(record),
+    price: pricesText(record),
+    ...listedOf(site, record),
+  }
+}
+
+/** Product data for the price calculator. */
+export const offerOf = ({ prices, perBox, boxesPerPallet, box, minQuantity }: ProductRecord) => ({
+  prices: prices.map(({ from, kopecks }) => ({ from, kopecks })),
+  packing: {
+    perBox,
+    boxesPerPallet,
+    boxVolume: (box.length * box.width * box.height) / 1e9,
+    boxWeight: box.weight / 1000,
+    minQuantity,
+  },
+})
+
+/** The three that a technologist looks at first: of a container volume, neck, material; of a closure its kind for volume. */
+function figuresOf(record: ProductRecord): ProductCard['figures'] {
+  const first =
+    record.volume === undefined
+      ? { label: 'Вид', value: record.closure ?? record.shape }
+      : { label: 'Объём', value: volumeText(record.volume) }
+  return [first, { label: 'Горловина', value: record.neck }, { label: 'Материал', value: record.material }]
+}
+
+/** A property in words by its name in schema/catalog/properties.json; undefined where the product has none. */
+type Texts = Readonly<Record<string, (record: ProductRecord) => string | undefined>>
+
+const builtIn: Texts = {
+  article: ({ article }) => article,
+  volume: ({ volume }) => (volume === undefined ? undefined : volumeText(volume)),
+  closure: ({ closure }) => closure,
+  dose: ({ dose }) => (dose === undefined ? undefined : `${exact(dose)}${NBSP}мл`),
+  material: ({ material }) => material,
+  neck: ({ neck }) => neck,
+  neckDiameter: ({ neckDiameter }) => millimeters(neckDiameter),
+  color: ({ color }) => color,
+  height: ({ height }) => millimeters(height),
+  diameter: ({ diameter }) => millimeters(diameter),
+  depth: ({ depth }) => (depth === undefined ? undefined : millimeters(depth)),
+  weight: ({ weight }) => grams(weight),
+  foodContact: ({ foodContact }) => (foodContact ? 'разрешён' : 'нет'),
+  purpose: ({ purposes }) => purposes.join(', ') || undefined,
+  available: (record) => stockOf(record).text,
+  perBox: ({ perBox }) => `${perBox}${NBSP}шт.`,
+  box: ({ box: { length, width, height, weight } }) =>
+    `${length} × ${width} × ${height}${NBSP}мм, ${exact(weight / 1000)}${NBSP}кг`,
+  boxesPerPallet: ({ boxesPerPallet }) => String(boxesPerPallet),
+  minQuantity: ({ minQuantity }) => `${minQuantity}${NBSP}шт.`,
+}
+
+/** Properties of a product in words, where the shop shows them. */
+export function attributesOf(
+  site: Site,
+  record: ProductRecord,
+  place: 'table' | 'comparison',
+): { label: string; value: string; group?: string }[] {
+  return propertiesOf(site).flatMap((property) => {
+    const { name, title, group } = property
+    if (!property[place]) return []
+    const value = isOwn(property) ? ownValueText(property, record) : builtIn[name]?.(record)
+    if (value === undefined) return []
+    const label = name === 'diameter' && record.shape === 'canister' ? 'Ширина' : title
+    return [{ label, value, ...(group !== undefined && { group }) }]
+  })
+}
+
+/** Own properties that the shop shows in lists. */
+function listedOf(site: Site, record: ProductRecord): Pick<ProductCard, 'properties'> {
+  const listed = ownPropertiesOf(site).flatMap((property) => {
+    const value = property.list ? ownValueText(property, record) : undefined
+    return value === undefined ? [] : [{ label: property.short ?? property.title, value }]
+  })
+  return listed.length > 0 ? { properties: listed } : {}
+}
+
+const NBSP = '\u00A0'
+
+/** «250 мл», «1,5 л»: liters from one up. */
+export const volumeText = (milliliters: number): string =>
+  milliliters >= 1000 ? `${decimal(milliliters / 1000)}${NBSP}л` : `${decimal(milliliters)}${NBSP}мл`
+
+/** «12,40 ₽» */
+const priceText = (kopecks: number): string => `${(kopecks / 100).toFixed(2).replace('.', ',')}${NBSP}₽`
+
+/** «12,85 ₽ от 3 040 шт. · 11,05 ₽ от фуры»: both ends of the ladder; «Цена по запросу» without prices.
+ * The dot belongs to what follows: none hangs at the end of a line. */
+function pricesText({ prices, ...packing }: Pick<ProductRecord, 'prices' | 'perBox' | 'boxesPerPallet'>): string {
+  const [first, last] = [prices[0], prices.at(-1)]
+  if (!first || !last) return `Цена по${NBSP}запросу`
+  const ends = first === last ? [first] : [first, last]
+  return ends
+    .map((step) => `${priceText(step.kopecks)} от${NBSP}${stepName(step, packing).replaceAll(' ', NBSP)}`)
+    .join(` ·${NBSP}`)
+}
+
+/** The price of a piece in a quantity as it is typed, «5,42 ₽»; in the smallest order without one. */
+export function priceFor(typed: string | undefined, record: ProductRecord): string {
+  const { kopecks } = batchOf(readPieces(typed ?? '', record) ?? 0, record, record.prices)
+  return kopecks === null ? 'по запросу' : priceText(kopecks)
+}
+
+/** Availability: «На складе», «14 рабочих дней», with its code for programs. */
+const stockOf = ({ stock, leadDays }: Pick<ProductRecord, 'stock' | 'leadDays'>): ProductStock =>
+  stock > 0 ? { code: 'stock', text: 'На складе' } : { code: 'order', text: `Под заказ, ${leadDays}${NBSP}раб. дн.` }
+
+/** The day counts from today: pages are cached for a day. What is in stock leaves on a working day too. */
+export function readyText({ stock, leadDays }: Pick<ProductRecord, 'stock' | 'leadDays'>, calendar: Calendar): string {
+  const day = addWorkingDays(calendar, today(), stock > 0 ? 0 : leadDays)
+  return `Готово к${NBSP}отгрузке ${day === today() ? 'сегодня' : dayAndMonth(day)}`
+}
+
+const millimeters = (length: number): string => `${decimal(length)}${NBSP}мм`
+
+const grams = (weight: number): string => `${decimal(weight)}${NBSP}г`
+
+const exact = (value: number): string => String(value).replace('.', ',')
+
+const decimal = (value: number): string => String(Math.round(value * 100) / 100).replace('.', ',')
+
+/** Search engines show about this much of a description, in characters. */
+const DESCRIPTION = 160
+
+/** Cut at a word. */
+export const shorten = (text: string): string =>
+  text.length <= DESCRIPTION ? text : `${text.slice(0, DESCRIPTION - 1).replace(/\s+\S*$/, '')}…`

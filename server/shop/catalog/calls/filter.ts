@@ -1,0 +1,272 @@
+import { LRUCache } from 'lru-cache'
+import type { CallAnswer } from '#schema/api/types.ts'
+import { formatNumber, plural } from '#schema/definitions/text/format.ts'
+import { HttpError } from '../../../engine/http/http-error.ts'
+import { memoizeBy } from '../../../engine/memoize.ts'
+import { choices, foldWord } from '../import/values.ts'
+import { type Choices, type Counted, count } from '../memory/count.ts'
+import {
+  type AskedEnds,
+  type Bounds,
+  type FacetName,
+  type FacetValue,
+  noBounds,
+  RANGES,
+  type RangeName,
+  spansOf,
+  wrongEnds,
+} from '../memory/facets.ts'
+import type { KindIndex, SectionNode } from '../memory/index.ts'
+import type { Property } from '../properties.ts'
+import { type Choice, choiceOf, facetNames, matchedWords, toggled, type Words, without, withoutSpan } from './choice.ts'
+import { chosenFacets, facetOf, titleOf, valueText } from './filter-texts.ts'
+
+/** @throws HttpError 404 for an unknown section */
+export function findSection({ sections }: KindIndex, isOne: (node: SectionNode) => boolean): SectionNode {
+  const section = sections.find(isOne)
+  if (!section) throw new HttpError(404, 'Такого раздела нет.')
+  return section
+}
+
+/** A kind of the catalog with the places that are narrowed. */
+interface Side {
+  index: KindIndex
+  places: Uint32Array
+  /** The section that the places are of; undefined where a search found them. */
+  section?: string
+}
+
+export const sideOf = (index: KindIndex, section: SectionNode | undefined): Side => ({
+  index,
+  section: section?.path ?? '',
+  places: section ? index.ranks.default.subarray(section.first, section.end) : index.ranks.default,
+})
+
+const choicesOf = ({ facets }: KindIndex, words: Words): Choices =>
+  Object.fromEntries(
+    facets.flatMap(({ name, values }) => {
+      const chosen = words.get(name)
+      return chosen ? [[name, new Set(values.flatMap(({ word }, i) => (chosen.includes(word) ? [i] : [])))]] : []
+    }),
+  )
+
+/** The last counts: a list and its filter ask for the same. Each holds four bytes for each place at most. */
+const counted = memoizeBy((_: KindIndex) => new LRUCache<string, Counted>({ max: 50 }))
+
+async function countSide({ index, places, section }: Side, words: Words, asked: Choice): Promise<Counted> {
+  const key = JSON.stringify([section, ...words])
+  const known = section === undefined ? undefined : counted(index).get(key)
+  if (known) return known
+  const result = await count(index, places, choicesOf(index, words), words.size > 0 ? spansOf(asked) : {})
+  if (section !== undefined) counted(index).set(key, result)
+  return result
+}
+
+/** The places of a side that fit all choices. */
+export const matchesOf = async (side: Side, asked: Choice): Promise<Uint32Array> =>
+  (await countSide(side, matchedWords([side.index], asked), asked)).matches
+
+interface OfferedValue extends FacetValue {
+  /** The products that it leaves beside the choices in the other facets. */
+  count: number
+  /** Number of products with the value, regardless of other choices. */
+  offered: number
+}
+
+interface Narrowed {
+  words: Words
+  /** The places that fit all choices, side by side. */
+  matches: Uint32Array[]
+  values: ReadonlyMap<FacetName, readonly OfferedValue[]>
+  /** Smallest and largest length, with the other choices and without. */
+  bounds: ReadonlyMap<RangeName, { bounds: Bounds; offered: Bounds }>
+}
+
+/** Narrows the sides and counts what each further choice would leave of them together. */
+export async function narrow(sides: readonly Side[], asked: Choice): Promise<Narrowed> {
+  const words = matchedWords(
+    sides.map(({ index }) => index),
+    asked,
+  )
+  const values = new Map(
+    facetNames(sides.map(({ index }) => index)).map((name) => [name, new Map<string, OfferedValue>()]),
+  )
+  const bounds = new Map(RANGES.map((name) => [name, { bounds: noBounds(), offered: noBounds() }]))
+  const matches: Uint32Array[] = []
+  for (const side of sides) {
+    const { index } = side
+    const all = await countSide(side, new Map(), asked)
+    const own = words.size > 0 ? await countSide(side, words, asked) : all
+    matches.push(own.matches)
+    for (const [facet, { name, values: known }] of index.facets.entries())
+      for (const [i, value] of known.entries()) {
+        const { count, offered } = values.get(name)?.get(value.word) ?? { count: 0, offered: 0 }
+        values.get(name)?.set(value.word, {
+          ...value,
+          count: count + (own.counts[facet]?.[i] ?? 0),
+          offered: offered + (all.counts[facet]?.[i] ?? 0),
+        })
+      }
+    for (const [i, { name }] of index.measures.entries()) {
+      const before = bounds.get(name)
+      const [narrowed, offered] = [own.bounds[i], all.bounds[i]]
+      if (before && narrowed && offered)
+        bounds.set(name, { bounds: united(before.bounds, narrowed), offered: united(before.offered, offered) })
+    }
+  }
+  const offered = [...values].map(([name, known]) => {
+    const shown = known.values().filter(({ word, offered }) => offered > 0 || words.get(name)?.includes(word))
+    return [name, [...shown].sort(compareValues)] as const
+  })
+  return { words, matches, values: new Map(offered), bounds }
+}
+
+const united = (a: Bounds, b: Bounds): Bounds => ({ min: Math.min(a.min, b.min), max: Math.max(a.max, b.max) })
+
+/** Created once: comparing with options creates one per comparison. */
+const ALPHABET = new Intl.Collator('ru', { numeric: true })
+
+/** Numbers by their size, the rest by the alphabet. */
+function compareValues({ own: a }: FacetValue, { own: b }: FacetValue): number {
+  const difference = Number(a) - Number(b)
+  return Number.isNaN(difference) ? ALPHABET.compare(a, b) : difference
+}
+
+type Group = CallAnswer<'catalog.filter'>['filter']['groups'][number]
+type Link = (chosen: Words) => string
+
+/** The filter's groups, in the order of the properties. */
+export const groupsOf = (
+  { words, values, bounds }: Narrowed,
+  asked: AskedEnds,
+  properties: readonly Property[],
+  linkOf: Link,
+): Group[] =>
+  properties.flatMap((property): Group[] => {
+    if (!property.filter) return []
+    const range = RANGES.find((name) => name === property.name)
+    const span = range && bounds.get(range)
+    if (range && span) return rangeGroup(range, span, asked, properties)
+    const name = facetOf(property)
+    const known = name && values.get(name)
+    if (!name || !known || known.length === 0) return []
+    const chosen = words.get(name) ?? []
+    return [
+      {
+        code: property.name,
+        title: property.short ?? property.title,
+        chosen: chosen.length,
+        values: known.map((value) => ({
+          value: value.word,
+          text: valueText(name, value, properties),
+          ...(name === 'color' && tintOf(value)),
+          count: value.count,
+          chosen: chosen.includes(value.word),
+          link: linkOf(toggled(words, name, value.word)),
+        })),
+      },
+    ]
+  })
+
+/** A color's dot, where its word is known. */
+function tintOf({ own }: FacetValue): Pick<Group['values'][number], 'tint'> {
+  const tint = choices.tint.get(foldWord(own))
+  return tint ? { tint } : {}
+}
+
+/** A range with the typed values; undefined if all products have the same length. */
+function rangeGroup(
+  name: RangeName,
+  { bounds: { min, max }, offered }: Readonly<Record<'bounds' | 'offered', Bounds>>,
+  asked: AskedEnds,
+  properties: readonly Property[],
+): Group[] {
+  const span = spansOf(asked)[name]
+  const wrong = wrongEnds(asked).filter(({ range }) => range === name)
+  if (!(offered.min < offered.max) && !span && wrong.length === 0) return []
+  const isKnown = min <= max
+  const shownAt = (end: 'from' | 'to'): string | undefined =>
+    wrong.find((one) => one.end === end)?.text ?? (span?.[end] === undefined ? undefined : formatNumber(span[end]))
+  const [from, to] = [shownAt('from'), shownAt('to')]
+  return [
+    {
+      code: name,
+      title: `${titleOf(name, properties)}, мм`,
+      chosen: span ? 1 : 0,
+      values: [],
+      range: {
+        min: isKnown ? Math.floor(min) : 1,
+        max: isKnown ? Math.ceil(max) : 1,
+        ...(from !== undefined && { from }),
+        ...(to !== undefined && { to }),
+        ...(wrong.length > 0 && { wrong: 'Нужны миллиметры числом, например\u00a080.' }),
+        fromName: `${name}From`,
+        toName: `${name}To`,
+      },
+    },
+  ]
+}
+
+/** Names range ends that are not lengths and were ignored; undefined without any. */
+export function wrongRangeText(asked: AskedEnds, properties: readonly Property[]): string | undefined {
+  const wrong = wrongEnds(asked).map(
+    ({ range, end, text }) => `${titleOf(range, properties).toLowerCase()} ${end === 'from' ? 'от' : 'до'} «${text}»`,
+  )
+  if (wrong.length === 0) return undefined
+  return `Не\u00a0учли: ${wrong.join(', ')}. Нужны миллиметры числом, например\u00a080.`
+}
+
+/**
+ * If nothing matches all choices: the conditions that could be removed, with the resulting number of products and a
+ * link.
+ */
+export async function relaxations(
+  words: Words,
+  properties: readonly Property[],
+  countOf: (choice: Choice) => Promise<number>,
+  linkOf: Link,
+): Promise<{ text: string; link: string }[]> {
+  const conditions = [
+    ...chosenFacets(words).map((name) => [titleOf(name, properties), without(words, name)] as const),
+    ...RANGES.filter((name) => endsOf(words, name).some((end) => end !== undefined)).map(
+      (name) => [titleOf(name, properties), withoutSpan(words, name)] as const,
+    ),
+  ]
+  const found: { text: string; link: string }[] = []
+  for (const [title, rest] of conditions) {
+    const count = await countOf(choiceOf(rest))
+    const things = `${formatNumber(count)}\u00a0${plural(count, 'изделие', 'изделия', 'изделий')}`
+    if (count > 0) found.push({ text: `Без условия «${title}»: ${things}`, link: linkOf(rest) })
+  }
+  return found
+}
+
+/** Chosen values as text; each link removes one. */
+export const chosenTexts = (
+  kinds: readonly KindIndex[],
+  words: Words,
+  properties: readonly Property[],
+  linkOf: Link,
+): { text: string; link: string }[] => [
+  ...chosenFacets(words).flatMap((name) =>
+    (words.get(name) ?? []).flatMap((word) => {
+      const values = kinds.flatMap(({ facets }) => facets.find((facet) => facet.name === name)?.values ?? [])
+      const value = values.find((other) => other.word === word)
+      return value ? [{ text: valueText(name, value, properties), link: linkOf(toggled(words, name, word)) }] : []
+    }),
+  ),
+  ...RANGES.flatMap((name) => {
+    const [from, to] = endsOf(words, name)
+    if (from === undefined && to === undefined) return []
+    const span =
+      from === undefined
+        ? `до\u00a0${formatNumber(to ?? 0)}`
+        : to === undefined
+          ? `от\u00a0${formatNumber(from)}`
+          : [...new Set([from, to])].map(formatNumber).join('–')
+    return [{ text: `${titleOf(name, properties)} ${span}\u00a0мм`, link: linkOf(withoutSpan(words, name)) }]
+  }),
+]
+
+const endsOf = (words: Words, name: RangeName): (number | undefined)[] =>
+  [words.get(`${name}From`), words.get(`${name}To`)].map((word) => word && Number(word[0]))

@@ -1,0 +1,167 @@
+import type { CallAnswer } from '#schema/api/types.ts'
+import { readAmount } from '#schema/definitions/shop/quantity.ts'
+import { plainText } from '#schema/definitions/text/marks.ts'
+import { noSuchPage } from '../../../engine/http/http-error.ts'
+import { addressOf, titleOf } from '../../../engine/site/addresses.ts'
+import { prefixOf } from '../../../engine/site/regions.ts'
+import type { Site } from '../../../engine/site/site.ts'
+import type { Catalog, CatalogContext } from '../catalog.ts'
+import { pageOf } from '../memory/count.ts'
+import type { KindIndex, SectionNode, SortName } from '../memory/index.ts'
+import { propertiesOf } from '../properties.ts'
+import type { CatalogKind } from '../records.ts'
+import { findByArticles } from '../search/articles.ts'
+import { priceFor, shorten, toCard } from './card.ts'
+import { type Choice, matchedWords, type Words, withoutSpans, written } from './choice.ts'
+import { chosenTexts, findSection, groupsOf, matchesOf, narrow, relaxations, sideOf, wrongRangeText } from './filter.ts'
+import { priceListAddress } from './price-list.ts'
+
+interface ListParameters extends Choice {
+  kind: CatalogKind
+  section?: string | undefined
+  sectionId?: number
+  region?: string
+  page?: number
+  sort?: SortName
+  view?: 'cards' | 'table'
+  /** As it is typed; a table's prices are for it. */
+  quantity?: string
+  /** Only these attributes, in this order. */
+  facets?: readonly string[]
+  /** Only these products, in this order. */
+  articles?: readonly string[]
+}
+
+/** Products on a page: the grid's rows of two, three, four and six stay whole. */
+export const PAGE_SIZE = 24
+
+export const SORT_TEXTS: readonly [SortName, string][] = [
+  ['default', 'По порядку'],
+  ['volume', 'Объём: по возрастанию'],
+  ['-volume', 'Объём: по убыванию'],
+  ['price', 'Сначала дешевле'],
+  ['-price', 'Сначала дороже'],
+  ['name', 'По названию'],
+]
+
+export async function catalogList(
+  parameters: ListParameters,
+  { site, catalog }: CatalogContext,
+): Promise<CallAnswer<'catalog.list'>> {
+  const { kind, page = 1, sort = 'default', view = 'cards' } = parameters
+  const index = catalog.index.kinds[kind]
+  const region = prefixOf(site, parameters.region)
+  const section = sectionOf(index, parameters)
+  const side = sideOf(index, section)
+  const matches = parameters.articles
+    ? await placesOf(index, catalog, parameters.articles)
+    : await matchesOf(side, parameters)
+  const pages = Math.ceil(matches.length / PAGE_SIZE)
+  if (page > Math.max(pages, 1)) throw noSuchPage(page, pages)
+  const places = pageOf(matches, sort === 'default' ? undefined : index.ranks[sort], (page - 1) * PAGE_SIZE, PAGE_SIZE)
+  const products = await catalog.products([...places].map((place) => index.ids[place] ?? 0))
+  const words = matchedWords([index], parameters)
+  const link = linkTo(site, parameters, words)
+  const properties = propertiesOf(site)
+  const wrong = wrongRangeText(parameters, properties)
+  const countOf = async (choice: Choice): Promise<number> => (await matchesOf(side, choice)).length
+  return {
+    list: products.map((product) => ({
+      ...toCard(site, product, region),
+      ...(view === 'table' && { price: priceFor(parameters.quantity, product.record) }),
+    })),
+    ...(view === 'table' && { quantity: quantityOf(parameters) ?? '', repriced: link({ quantity: undefined }) }),
+    ...(section && { section: { name: section.name, meta: shorten(plainText(section.text)), text: section.text } }),
+    path: pathTo(site, index, section, region),
+    view,
+    pagination: { page, pages, size: PAGE_SIZE, total: matches.length, base: link({}) },
+    ...(page < pages && { next: link({ page: String(page + 1) }) }),
+    sorts: SORT_TEXTS.map(([name, text]) => ({
+      text,
+      link: link({ sort: name === 'default' ? undefined : name }),
+      current: name === sort,
+    })),
+    views: [
+      { text: 'Карточки', link: link({ view: undefined, quantity: undefined }), current: view === 'cards' },
+      { text: 'Таблица', link: link({ view: 'table' }), current: view === 'table' },
+    ],
+    chosen: chosenTexts([index], words, properties, (chosen) => link({}, chosen)),
+    reset: link({}, new Map()),
+    ...(matches.length > 0 && !parameters.articles && { priceList: priceListAddress(kind, section?.path, words) }),
+    relaxed: matches.length > 0 ? [] : await relaxations(words, properties, countOf, (chosen) => link({}, chosen)),
+    ...(wrong !== undefined && { wrong }),
+  }
+}
+
+export async function catalogFilter(
+  parameters: ListParameters,
+  { site, catalog }: CatalogContext,
+): Promise<CallAnswer<'catalog.filter'>> {
+  const index = catalog.index.kinds[parameters.kind]
+  const section = sectionOf(index, parameters)
+  const narrowed = await narrow([sideOf(index, section)], parameters)
+  const link = linkTo(site, { ...parameters, section: section?.path }, narrowed.words)
+  const groups = groupsOf(narrowed, parameters, propertiesOf(site), (chosen) => link({}, chosen))
+  const { facets } = parameters
+  return {
+    filter: {
+      total: narrowed.matches[0]?.length ?? 0,
+      ranges: link({}, withoutSpans(narrowed.words)),
+      groups: facets ? facets.flatMap((code) => groups.find((group) => group.code === code) ?? []) : groups,
+    },
+  }
+}
+
+/** The places of products by their article numbers; unknown ones are left out. */
+async function placesOf(index: KindIndex, catalog: Catalog, articles: readonly string[]): Promise<Uint32Array> {
+  const { same } = await findByArticles(catalog.database.query, catalog.index.version, articles)
+  const places = articles.flatMap((article) => same(article).map((id) => index.ids.indexOf(id)))
+  return Uint32Array.from(new Set(places.filter((place) => place >= 0)))
+}
+
+/** @throws HttpError 404 for an unknown section */
+function sectionOf(index: KindIndex, { section: path, sectionId: id }: ListParameters): SectionNode | undefined {
+  if (path === undefined && id === undefined) return undefined
+  return findSection(index, (node) => (path === undefined ? node.id === id : node.path === path))
+}
+
+/** Path from the catalog down; the last entry has no link. */
+export function pathTo(
+  site: Site,
+  index: KindIndex,
+  section: SectionNode | undefined,
+  region: string | undefined,
+): { text: string; link?: string }[] {
+  const address = (path?: string): string =>
+    addressOf(site, 'catalog.list', { kind: index.kind, section: path, region })
+  const above = section ? parentsOf(index.sections, section.path) : []
+  const root = titleOf(site, 'catalog.list', { kind: index.kind })
+  return [
+    section ? { text: root, link: address() } : { text: root },
+    ...above.map(({ path, name }) => ({ text: name, link: address(path) })),
+    ...(section ? [{ text: section.name }] : []),
+  ]
+}
+
+/** A quantity that is understood, as it is typed. */
+const quantityOf = ({ quantity = '' }: ListParameters): string | undefined =>
+  readAmount(quantity.trim().replace(/\s+/g, ' ')) && quantity.trim()
+
+/** The sections above a path, from the top. */
+export const parentsOf = (sections: readonly SectionNode[], path: string): SectionNode[] =>
+  sections.filter((node) => path.startsWith(`${node.path}/`))
+
+/** Addresses of this list with something changed; a change of the choice or the order begins at the first page. */
+function linkTo(site: Site, { kind, section, region, sort, view, quantity }: ListParameters, words: Words) {
+  const own = {
+    kind,
+    section,
+    region: prefixOf(site, region),
+    sort: sort === 'default' ? undefined : sort,
+    view: view === 'cards' ? undefined : view,
+    quantity: view === 'table' ? quantityOf({ kind, quantity: quantity ?? '' }) : undefined,
+  }
+  const now = { ...own, ...written(words) }
+  return (changes: Readonly<Record<string, string | undefined>>, chosen?: Words): string =>
+    addressOf(site, 'catalog.list', { ...(chosen ? { ...own, ...written(chosen) } : now), ...changes })
+}

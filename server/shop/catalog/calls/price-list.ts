@@ -1,0 +1,53 @@
+import { HttpError } from '../../../engine/http/http-error.ts'
+import type { Catalog } from '../catalog.ts'
+import { ENDS, FACETS } from '../memory/facets.ts'
+import type { CatalogKind } from '../records.ts'
+import { type Choice, matchedWords, type Words, written } from './choice.ts'
+import { findSection, matchesOf, sideOf } from './filter.ts'
+
+/** Address of the price list; without parameters it is of the whole shop. */
+export const PRICE_LIST = '/papers/price.xlsx'
+
+export const BASKET_PRICE_LIST = '/papers/price/basket.xlsx'
+
+/** Address of the price list of a list: of the whole shop, a section, or narrowed as the list is. */
+export const priceListAddress = (kind: CatalogKind, section: string | undefined, words: Words): string =>
+  section === undefined && words.size === 0
+    ? PRICE_LIST
+    : `${PRICE_LIST}?${new URLSearchParams({ kind, ...(section !== undefined && { section }), ...written(words) })}`
+
+export interface ListedProducts {
+  /** The same for the same products of a catalog. */
+  key: string
+  /** Undefined: all. */
+  ids: Uint32Array | undefined
+  /** Name of a part of the catalog: «Банки, отбор»; empty: the whole. */
+  part: string
+}
+
+/** The products that such an address means. @throws HttpError 404 for an unknown catalog or section */
+export async function readPriceList(query: URLSearchParams, { index }: Catalog): Promise<ListedProducts> {
+  const kind = query.get('kind')
+  if (kind === null) return { key: '', ids: undefined, part: '' }
+  if (kind !== 'main' && kind !== 'import') throw new HttpError(404, 'Такого каталога нет.')
+  const catalog = index.kinds[kind]
+  const path = query.get('section')
+  const section = path === null ? undefined : findSection(catalog, (one) => one.path === path)
+  const choice = readChoice(query)
+  const places = await matchesOf(sideOf(catalog, section), choice)
+  const words = [...matchedWords([catalog], choice)]
+  return {
+    key: JSON.stringify([kind, path, ...words]),
+    part: [...(section ? [section.name] : []), ...(words.length > 0 ? ['отбор'] : [])].join(', '),
+    ids: Uint32Array.from(places, (place) => catalog.ids[place] ?? 0),
+  }
+}
+
+/** A choice as `written` makes it. */
+function readChoice(query: URLSearchParams): Choice {
+  const given = (name: string): string | undefined => query.get(name) || undefined
+  return Object.fromEntries([
+    ...[...FACETS, 'own'].map((name) => [name, given(name)?.split(',')]),
+    ...ENDS.map((name) => [name, given(name)]),
+  ])
+}

@@ -1,0 +1,217 @@
+import type { CallAnswer } from '#schema/api/types.ts'
+import { noSuchPage } from '../../../engine/http/http-error.ts'
+import { memoizeBy } from '../../../engine/memoize.ts'
+import { addressOf } from '../../../engine/site/addresses.ts'
+import { prefixOf } from '../../../engine/site/regions.ts'
+import { type Site, singleContent } from '../../../engine/site/site.ts'
+import type { Catalog, CatalogContext } from '../catalog.ts'
+import type { KindIndex, SortName } from '../memory/index.ts'
+import { propertiesOf } from '../properties.ts'
+import { createSearch, type Search } from '../search/search.ts'
+import { TextSearch } from '../search/texts.ts'
+import { Synonyms } from '../search/vocabulary.ts'
+import { toCard } from './card.ts'
+import { type Choice, withoutSpans, written } from './choice.ts'
+import { chosenTexts, groupsOf, narrow, relaxations, wrongRangeText } from './filter.ts'
+import { PAGE_SIZE, SORT_TEXTS } from './list.ts'
+import { pagesOf, wordsIn } from './pages.ts'
+import { sectionAddress } from './sections.ts'
+
+interface Parameters extends Choice {
+  q?: string
+  page?: number
+  sort?: SortName
+  region?: string
+}
+
+/** Sections and articles beside the products, suggestions, and articles at their end. */
+const MAX = { sections: 6, articles: 4, pages: 6, suggested: 8, suggestedArticles: 2 }
+
+export async function searchList(
+  { q = '', page = 1, sort = 'default', region, ...asked }: Parameters,
+  context: CatalogContext,
+): Promise<CallAnswer<'search.list'>> {
+  const { site, catalog } = context
+  const search = searchOf(context)
+  const wanted = q.trim()
+  const sorted = sort !== 'default'
+  const found = wanted ? await search.products(wanted) : { ids: [] }
+  const kinds = Object.values(catalog.index.kinds)
+  const places = kinds.map((index) => placesOf(index, found.ids))
+  const fit = (choice: Choice) =>
+    narrow(
+      kinds.map((index, i) => ({ index, places: places[i] ?? NO_PLACES })),
+      choice,
+    )
+  const narrowed = await fit(asked)
+  const { words } = narrowed
+  const fitting = new Set(kinds.flatMap(({ ids }, i) => [...(narrowed.matches[i] ?? [])].map((place) => ids[place])))
+  const matches = found.ids.filter((id) => fitting.has(id))
+  const pages = Math.ceil(matches.length / PAGE_SIZE)
+  if (page > Math.max(pages, 1)) throw noSuchPage(page, pages)
+  const ordered = sorted ? await inOrder(context, matches, sort) : matches
+  const products = await catalog.products(ordered.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE))
+  const link = (changes: Readonly<Record<string, string | undefined>>, chosen = words): string =>
+    addressOf(site, 'search.list', { q: wanted, sort: sorted ? sort : undefined, ...written(chosen), ...changes })
+  // With filters, sections and articles are not shown.
+  const countOf = async (choice: Choice): Promise<number> =>
+    (await fit(choice)).matches.reduce((sum, { length }) => sum + length, 0)
+  const properties = propertiesOf(site)
+  const wrong = wrongRangeText(asked, properties)
+  const beside = wanted !== '' && page === 1 && words.size === 0
+  return {
+    q: wanted,
+    ...('corrected' in found && found.corrected !== undefined && { corrected: found.corrected }),
+    ...('partial' in found && found.partial && { partial: true }),
+    list: products.map((product) => toCard(site, product, prefixOf(site, region))),
+    sections: beside ? await foundSections(wanted, search, region, context) : [],
+    articles: beside ? await foundArticles(wanted, site) : [],
+    pages: beside ? await foundPages(wanted, site) : [],
+    pagination: { page, pages, size: PAGE_SIZE, total: matches.length, base: link({}) },
+    ...(page < pages && { next: link({ page: String(page + 1) }) }),
+    sorts: SORT_TEXTS.map(([name, text]) => ({
+      text: name === 'default' ? 'Самое подходящее' : text,
+      link: link({ sort: name === 'default' ? undefined : name }),
+      current: name === sort,
+    })),
+    views: [],
+    filter: {
+      total: matches.length,
+      ranges: link({}, withoutSpans(words)),
+      groups: groupsOf(narrowed, asked, properties, (chosen) => link({}, chosen)),
+    },
+    chosen: chosenTexts(kinds, words, properties, (chosen) => link({}, chosen)),
+    reset: link({}, new Map()),
+    relaxed: matches.length > 0 ? [] : await relaxations(words, properties, countOf, (chosen) => link({}, chosen)),
+    ...(wrong !== undefined && { wrong }),
+  }
+}
+
+const NO_PLACES = new Uint32Array()
+
+/** The places of products. */
+function placesOf({ ids, size }: KindIndex, wanted: readonly number[]): Uint32Array {
+  const found = new Set(wanted)
+  const places: number[] = []
+  for (let place = 0; place < size; place++) if (found.has(ids[place] ?? 0)) places.push(place)
+  return Uint32Array.from(places)
+}
+
+export async function searchSuggest(
+  { q = '', region }: Parameters,
+  context: CatalogContext,
+): Promise<CallAnswer<'search.suggest'>> {
+  const { site, catalog } = context
+  if (!q.trim()) return { list: [] }
+  const { words, sections, products } = await searchOf(context).suggest(q)
+  const articles = (await foundArticles(q, site)).slice(0, MAX.suggestedArticles)
+  const lines: CallAnswer<'search.suggest'>['list'] = [
+    ...words.map((text) => ({ kind: 'word' as const, text, link: addressOf(site, 'search.list', { q: text }) })),
+    ...sections.map(({ kind, path, name }) => {
+      return { kind: 'section' as const, text: name, link: sectionAddress(context, kind, path, region) }
+    }),
+    ...(await catalog.products(products)).map((product) => {
+      const { name, link, article, price, drawing } = toCard(site, product, prefixOf(site, region))
+      return { kind: 'product' as const, text: name, link, article, price, ...(drawing && { drawing }) }
+    }),
+  ]
+  return {
+    list: [
+      ...lines.slice(0, MAX.suggested - articles.length),
+      ...articles.map(({ title, link }) => ({ kind: 'article' as const, text: title, link })),
+    ],
+  }
+}
+
+const synonymsOf = memoizeBy((site: Site) => new Synonyms(singleContent(site, 'synonyms').groups))
+
+/** One search per state of files and catalog: synonyms belong to the former, products to the latter. */
+const searches = memoizeBy((site: Site) => {
+  const synonyms = synonymsOf(site)
+  let known: { version: number; search: Search } | undefined
+  return ({ index: { version }, database }: Catalog): Search => {
+    if (known?.version !== version) known = { version, search: createSearch(database, version, synonyms) }
+    return known.search
+  }
+})
+
+/** The search of the catalog that is shown. */
+export const searchOf = ({ site, catalog }: Pick<CatalogContext, 'site' | 'catalog'>): Search => searches(site)(catalog)
+
+async function foundSections(
+  q: string,
+  search: Search,
+  region: string | undefined,
+  context: CatalogContext,
+): Promise<CallAnswer<'search.list'>['sections']> {
+  const found = await search.sections(q)
+  return found.slice(0, MAX.sections).flatMap(({ id, kind, name, path }) => {
+    const section = context.catalog.index.kinds[kind].sections.find((node) => node.id === id)
+    return section && section.end > section.first
+      ? [{ text: name, link: sectionAddress(context, kind, path, region) }]
+      : []
+  })
+}
+
+const articles = memoizeBy((site: Site) => {
+  const texts = site
+    .content('article')
+    .entries()
+    .map(([code, { title, lead, body }]) => [code, { title, body: `${lead} ${wordsIn(body)}` }] as const)
+  return TextSearch.read(new Map(texts), synonymsOf(site))
+})
+
+async function foundArticles(q: string, site: Site): Promise<CallAnswer<'search.list'>['articles']> {
+  const search = await articles(site)
+  return search
+    .search(q)
+    .ids.slice(0, MAX.articles)
+    .flatMap((code) => {
+      const article = site.content('article').get(code)
+      return article
+        ? [
+            {
+              code,
+              title: article.title,
+              lead: article.lead,
+              link: addressOf(site, 'library.view', { code }),
+              drawing: article.cover,
+            },
+          ]
+        : []
+    })
+}
+
+async function foundPages(q: string, site: Site): Promise<CallAnswer<'search.list'>['pages']> {
+  const search = await pages(site)
+  return search
+    .search(q)
+    .ids.slice(0, MAX.pages)
+    .map(({ code, title, lead, link }) => ({ code, title, lead, link }))
+}
+
+const pages = memoizeBy((site: Site) =>
+  TextSearch.read(
+    new Map(pagesOf(site).map((page) => [page, { title: page.title, body: `${page.lead} ${page.body}` }])),
+    synonymsOf(site),
+  ),
+)
+
+/** Sorts products by price, volume or name; those without a value come last. */
+async function inOrder({ catalog }: CatalogContext, ids: readonly number[], sort: SortName): Promise<number[]> {
+  if (ids.length === 0) return []
+  const rows = await catalog.database.query
+    .selectFrom('products')
+    .select(['id', 'price', 'volume', 'name_key'])
+    .where('catalog', '=', catalog.index.version)
+    .where('id', 'in', [...ids])
+    .execute()
+  const sign = sort.startsWith('-') ? -1 : 1
+  const key = sort.replace('-', '')
+  const compare = (a: (typeof rows)[number], b: (typeof rows)[number]): number => {
+    if (key === 'name') return a.name_key < b.name_key ? -1 : a.name_key > b.name_key ? 1 : 0
+    const [x, y] = key === 'price' ? [a.price, b.price] : [a.volume, b.volume]
+    return x === y ? 0 : x === null ? 1 : y === null ? -1 : (x - y) * sign
+  }
+  return rows.toSorted(compare).map(({ id }) => id)
+}

@@ -1,0 +1,142 @@
+import type { CallAnswer } from '#schema/api/types.ts'
+import { HttpError } from '../../../engine/http/http-error.ts'
+import { addressOf } from '../../../engine/site/addresses.ts'
+import { prefixOf } from '../../../engine/site/regions.ts'
+import { singleContent } from '../../../engine/site/site.ts'
+import { vatOn } from '../../../engine/site/vat.ts'
+import type { CatalogContext, Product } from '../catalog.ts'
+import type { KindIndex } from '../memory/index.ts'
+import { cappedPicture, drawingOf, picturesOf } from '../pictures.ts'
+import type { CatalogKind } from '../records.ts'
+import { attributesOf, offerOf, readyText, shorten, toCard } from './card.ts'
+import { byModel, fittingOf, inAllColors } from './fitting.ts'
+import { pathTo } from './list.ts'
+
+/** Maximum number of similar products. */
+const MAX = { similar: 6 }
+
+export async function catalogView(
+  { kind, slug, region }: { kind: CatalogKind; slug: string; region?: string },
+  context: CatalogContext,
+): Promise<CallAnswer<'catalog.view'>> {
+  const { catalog, site } = context
+  const product = await catalog.byCode(kind, slug)
+  if (!product) throw new HttpError(404, 'Такого изделия нет.')
+  const prefix = prefixOf(site, region)
+  const { record } = product
+  const index = catalog.index.kinds[kind]
+  const fitting = fittingOf(index, record)
+  const fits = await catalog.products(fitting.ids)
+  const isClosure = record.closure !== undefined
+  const similar = await catalog.products(similarTo(index, product))
+  const colors = await inAllColors(catalog, product)
+  const cap = isClosure ? undefined : fits.find((other) => other.record.shape === 'cap')
+  const models = isClosure ? [] : byModel(fits)
+  const set = models.find(({ products: [first] }) => first?.record.shape === 'cap')
+  const section = index.sections.find(({ path }) => path === record.section)
+  const pictures = picturesOf(product, site.constants.renderings)
+  const vat = vatOn(site)
+  return {
+    item: {
+      ...toCard(site, product, prefix),
+      description: record.description,
+      meta: shorten(record.description),
+      ...(pictures.length > 0 && { pictures }),
+      ...(cap && { cap: drawingOf(cap.record) }),
+      ...(colors.length > 1 && {
+        colors: colors.map((other) => ({
+          text: other.record.color,
+          link: toCard(site, other, prefix).link,
+          current: other.id === product.id,
+          ...(other.record.tint !== 'clear' && { tint: other.record.tint }),
+        })),
+      }),
+      attributes: attributesOf(site, record, 'table'),
+      ready: readyText(record, singleContent(site, 'calendar')),
+      ...(vat !== null && { vat }),
+      ...offerOf(record),
+      documents: [
+        ...record.documents.map(({ title, file }) => ({ title, file })),
+        { title: 'Чертёж с\u00a0размерами', file: drawingAddress(record, 'pdf'), note: 'лист А4' },
+        { title: 'Чертёж для САПР', file: drawingAddress(record, 'dxf'), note: 'масштаб 1:1' },
+      ],
+    },
+    path: [
+      ...pathTo(site, index, section, prefix).map((step) => ({
+        link: addressOf(site, 'catalog.list', { kind, section: record.section, region: prefix }),
+        ...step,
+      })),
+      { text: record.name },
+    ],
+    closures: models.map(({ title, products }) => ({
+      title,
+      colors: products.map((other) => toCard(site, other, prefix)),
+    })),
+    ...(set && {
+      set: {
+        title: set.title,
+        colors: set.products.map((closure) => ({
+          ...{ id: closure.id, color: closure.record.color, drawing: drawingOf(closure.record) },
+          ...offerOf(closure.record),
+          ...(site.constants.renderings && { picture: cappedPicture(product, closure) }),
+        })),
+      },
+    }),
+    containers: isClosure ? fits.map((other) => toCard(site, other, prefix)) : [],
+    ...(fitting.choice && {
+      moreClosures: addressOf(site, 'catalog.list', { kind, region: prefix, ...fitting.choice }),
+    }),
+    similar: similar.map((other) => toCard(site, other, prefix)),
+  }
+}
+
+/** Address of a product's drawing (server/shop/papers/drawings). */
+export const drawingAddress = ({ kind, code }: { kind: string; code: string }, format: 'pdf' | 'dxf'): string =>
+  `/papers/drawing/${kind}/${code}.${format}`
+
+/** Links to a product's drawing for a line of an offer. */
+export const drawingLinks = (record: { kind: string; code: string }) =>
+  (['pdf', 'dxf'] as const).map((format) => ({ text: format.toUpperCase(), link: drawingAddress(record, format) }))
+
+/**
+ * The nearest by attributes (L8): the same section first, then by neck, material, and the distance
+ * of volumes.
+ */
+function similarTo(index: KindIndex, { id, record }: Product): number[] {
+  const section = index.sections.find(({ path }) => path === record.section)
+  if (!section) return []
+  const facet = (name: string) => index.facets.find((other) => other.name === name)
+  const [volume, neck, material] = [facet('volume'), facet('neck'), facet('material')]
+  const top = index.sections.find(({ path }) => path === record.section.split('/')[0]) ?? section
+  /** The nearest so far, the best first. */
+  const nearest: { id: number; score: number }[] = []
+  const [ownVolume, ownNeck, ownMaterial] = [ownWords(volume), ownWords(neck), ownWords(material)]
+  // A section of a million would take too long to look through whole: its neighbors are the likeliest.
+  const from = Math.max(top.first, section.first - LOOKED_AT)
+  const to = Math.min(top.end, section.end + LOOKED_AT, from + 4 * LOOKED_AT)
+  for (let place = from; place < to; place++) {
+    const other = index.ids[place] ?? 0
+    if (other === id) continue
+    const size = Number(ownVolume(place))
+    const distance = record.volume === undefined || Number.isNaN(size) ? 0 : Math.abs(Math.log(size / record.volume))
+    const inSection = place >= section.first && place < section.end
+    const score =
+      distance * 2 +
+      (ownNeck(place) === record.neck ? 0 : 1) +
+      (ownMaterial(place) === record.material ? 0 : 1) +
+      (inSection ? 0 : 1)
+    if (nearest.length === MAX.similar && score >= (nearest.at(-1)?.score ?? 0)) continue
+    const behind = nearest.findIndex((known) => known.score > score)
+    nearest.splice(behind < 0 ? nearest.length : behind, 0, { id: other, score })
+    nearest.length = Math.min(nearest.length, MAX.similar)
+  }
+  return nearest.map((product) => product.id)
+}
+
+/** Values of an attribute in the catalog's own words, by position. */
+const ownWords =
+  (facet: KindIndex['facets'][number] | undefined) =>
+  (place: number): string | undefined =>
+    facet?.values[facet.codes[place] ?? 0xffff]?.own
+
+const LOOKED_AT = 2000

@@ -1,0 +1,130 @@
+import { LRUCache } from 'lru-cache'
+import type { Database } from '../../engine/database/database.ts'
+import type { Site } from '../../engine/site/site.ts'
+import { type CatalogIndex, type KindIndex, readIndex } from './memory/index.ts'
+import type { CatalogKind, ProductRecord } from './records.ts'
+import { catalogEdition, currentCatalog } from './replace.ts'
+
+/** A product with its permanent number. */
+export interface Product {
+  id: number
+  record: ProductRecord
+}
+
+/** The context of calls about the catalog. */
+export interface CatalogContext {
+  site: Site
+  catalog: Catalog
+  database: Database
+}
+
+/** The catalogue as it is shown now: lists and counts from memory, products from the store. */
+export interface Catalog {
+  readonly index: CatalogIndex
+  readonly database: Database
+  /** In the order of the ids, without missing ones. */
+  products(ids: readonly number[]): Promise<Product[]>
+  /** The ends of the products' addresses, for sitemaps; of a thousand or so at a time. */
+  codes(ids: readonly number[]): Promise<string[]>
+  byCode(kind: CatalogKind, code: string): Promise<Product | undefined>
+  /** Looks whether somebody has switched catalogues or changed this one. @returns whether this one is another now */
+  refresh(): Promise<boolean>
+}
+
+const emptyKind = (kind: CatalogKind): KindIndex => ({
+  kind,
+  size: 0,
+  ids: new Uint32Array(),
+  sections: [],
+  facets: [],
+  measures: [],
+  ranks: {} as KindIndex['ranks'], // no place, so no rank is asked for
+})
+
+const EMPTY: CatalogIndex = { version: 0, edition: '', kinds: { main: emptyKind('main'), import: emptyKind('import') } }
+
+/** Maximum number of cached products. */
+const MAX_CACHED = 5000
+
+export async function openCatalog(database: Database): Promise<Catalog> {
+  const catalog = createCatalog(database)
+  await catalog.refresh()
+  return catalog
+}
+
+/** A catalog with an empty index, for rendering letters only. */
+export function createCatalog(database: Database): Catalog {
+  let index = EMPTY
+  const cache = new LRUCache<number, Product>({ max: MAX_CACHED })
+
+  /** Catalogues may have been switched while it was read. */
+  function keep(product: Product, at: CatalogIndex): Product {
+    if (at === index) cache.set(product.id, product)
+    return product
+  }
+
+  const catalog: Catalog = {
+    database,
+    get index() {
+      return index
+    },
+    async products(wanted) {
+      const at = index
+      const known = new Map(wanted.map((id) => [id, cache.get(id)]))
+      const missing = wanted.filter((id) => known.get(id) === undefined)
+      for (const product of missing.length > 0 ? await readProducts(database, at.version, missing) : []) {
+        known.set(product.id, keep(product, at))
+      }
+      return wanted.flatMap((id) => known.get(id) ?? [])
+    },
+    async codes(wanted) {
+      const rows = await database.query
+        .selectFrom('products')
+        .select('code')
+        .where('catalog', '=', index.version)
+        .where('id', 'in', [...wanted])
+        .orderBy('id')
+        .execute()
+      return rows.map(({ code }) => code)
+    },
+    async byCode(kind, code) {
+      const at = index
+      const row = await database.query
+        .selectFrom('product_codes as own')
+        .innerJoin('products', (join) =>
+          join.onRef('products.catalog', '=', 'own.catalog').onRef('products.id', '=', 'own.id'),
+        )
+        .select(['products.id', 'products.record'])
+        .where('own.catalog', '=', at.version)
+        .where('own.kind', '=', kind)
+        .where('own.code', '=', code)
+        .executeTakeFirst()
+      return row && keep(toProduct(row), at)
+    },
+    async refresh() {
+      const version = await currentCatalog(database)
+      const edition = await catalogEdition(database)
+      if (version === undefined || (version === index.version && edition === index.edition)) return false
+      index = await readIndex(database, version, edition)
+      cache.clear()
+      return true
+    },
+  }
+  return catalog
+}
+
+async function readProducts({ query }: Database, catalog: number, ids: readonly number[]): Promise<Product[]> {
+  const rows = await query
+    .selectFrom('products')
+    .select(['id', 'record'])
+    .where('catalog', '=', catalog)
+    .where('id', 'in', [...ids])
+    .execute()
+  return rows.map(toProduct)
+}
+
+// The record was written by replaceCatalog, as JSON of a ProductRecord.
+const toProduct = ({ id, record }: { id: number; record: string }): Product => ({
+  id,
+  record: JSON.parse(record) as ProductRecord,
+})

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '../../engine/database/database.ts'
+import { CATALOG_EDITION } from '../../engine/database/read-only.ts'
+import type { ProductRecord } from './records.ts'
+import { CATALOG_CHANNEL, currentCatalog } from './replace.ts'
+
+/** Fields that can change in place: search, sections and addresses do not depend on them. */
+export type Edit = Pick<ProductRecord, 'prices' | 'stock' | 'leadDays' | 'pictures'>
+
+/**
+ * Changes products of the current catalog where they are, all or none: the history of catalogs stays as it is, and every
+ * instance reads the catalog again. @param edit may throw, then nothing is changed
+ */
+export async function editProducts(
+  { engine, query }: Database,
+  ids: readonly number[],
+  edit: (product: ProductRecord, id: number) => Partial<Edit>,
+): Promise<void> {
+  await query.transaction().execute(async (transaction) => {
+    // First: of two edits at the same time the second waits for the first.
+    const value = randomUUID()
+    await transaction
+      .insertInto('facts')
+      .values({ name: CATALOG_EDITION, value })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+      .execute()
+    const catalog = (await currentCatalog({ query: transaction })) ?? 0
+    for (const id of ids) {
+      const own = transaction.selectFrom('products').select('record')
+      const row = await own.where('catalog', '=', catalog).where('id', '=', id).executeTakeFirst()
+      if (!row) continue
+      const before = JSON.parse(row.record) as ProductRecord // of replaceCatalog
+      const product = { ...before, ...edit(before, id) }
+      await transaction
+        .updateTable('products')
+        .set({
+          record: JSON.stringify(product),
+          stock: product.stock,
+          price: product.prices[0]?.kopecks ?? null,
+        })
+        .where('catalog', '=', catalog)
+        .where('id', '=', id)
+        .execute()
+    }
+    if (engine === 'postgres') await sql`select pg_notify(${CATALOG_CHANNEL}, ${String(catalog)})`.execute(transaction)
+  })
+}

@@ -1,0 +1,252 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Database } from '../../../engine/database/database.ts'
+import { type CatalogKind, kindOf, type PriceStep, type ProductRecord, type SectionRecord } from '../records.ts'
+import { inTreeOrder } from '../replace.ts'
+import type { Current } from './current.ts'
+
+type Named = Pick<ProductRecord, 'kind' | 'article' | 'name'>
+
+/** A product whose price differs, by the step of its ladder that differs most. */
+export interface PriceChange extends Named {
+  /** Kopecks a piece; undefined: on request. */
+  before: number | undefined
+  after: number | undefined
+  /** Factor by which it became dearer or cheaper, from 1 up; 1 if the price appears or disappears. */
+  times: number
+}
+
+/** A product whose ladder gets shorter, with the steps that it loses. */
+export interface LostSteps extends Named {
+  steps: readonly PriceStep[]
+}
+
+/** Changes by a new catalog. */
+export interface CatalogChanges {
+  added: number
+  changed: number
+  removed: number
+  /** The same by kind, for products that there were. */
+  kinds: Readonly<Record<CatalogKind, { before: number; removed: number; pricesLost: number }>>
+  /** Products whose ladder gets shorter. */
+  shortened: number
+  /** The first few. */
+  examples: { added: readonly Named[]; removed: readonly Named[]; shortened: readonly LostSteps[] }
+  /** Number of changed products by the record's key. */
+  fields: ReadonlyMap<string, number>
+  /** The largest jumps first. */
+  prices: readonly PriceChange[]
+  /** Names of sections. */
+  sections: { added: readonly string[]; removed: readonly string[] }
+  /** True if sections or the order of products differ. */
+  isRearranged: boolean
+}
+
+/** Sections and products of a catalog that is not written yet. */
+export interface PlannedCatalog {
+  sections: readonly SectionRecord[]
+  products: () => AsyncIterable<ProductRecord>
+}
+
+/** Examples of each sort. */
+const EXAMPLES = 5
+
+/** Products compared at a time. */
+const BATCH = 500
+
+/** Compares a catalog to be written with one that is in the database; undefined: there is none. */
+export async function compareCatalogs(
+  database: Database,
+  before: Pick<Current, 'version' | 'sections' | 'articles'>,
+  after: PlannedCatalog,
+): Promise<CatalogChanges> {
+  const comparison = new Comparison()
+  let batch: ProductRecord[] = []
+  const flush = async (): Promise<void> => {
+    const numbers = batch.map((product) => before.articles.get(product)?.id)
+    const known = await readKnown(database, before.version, numbers)
+    for (const [i, product] of batch.entries()) comparison.take(known.get(numbers[i] ?? 0), product)
+    batch = []
+  }
+  for await (const product of after.products()) if (batch.push(product) === BATCH) await flush()
+  await flush()
+  const left = await readLeft(database, before.version, comparison)
+  return { ...comparison.result(left), ...compareSections(before.sections, after.sections, comparison, left.order) }
+}
+
+interface KnownProduct {
+  id: number
+  record: ProductRecord
+}
+
+/** Products of a catalog by their permanent numbers. */
+async function readKnown(
+  { query }: Database,
+  version: number | undefined,
+  numbers: readonly (number | undefined)[],
+): Promise<ReadonlyMap<number, KnownProduct>> {
+  const ids = numbers.filter((id) => id !== undefined)
+  if (version === undefined || ids.length === 0) return new Map()
+  const rows = await query
+    .selectFrom('products')
+    .select(['id', 'record'])
+    .where('catalog', '=', version)
+    .where('id', 'in', ids)
+    .execute()
+  // Written by replaceCatalog.
+  return new Map(rows.map(({ id, record }) => [id, { id, record: JSON.parse(record) as ProductRecord }]))
+}
+
+interface Left {
+  kinds: Record<CatalogKind, { before: number; removed: number }>
+  removed: Named[]
+  /** Products by section, as they were. */
+  order: ReadonlyMap<string, readonly number[]>
+}
+
+async function readLeft({ query }: Database, version: number | undefined, { met }: Comparison): Promise<Left> {
+  const kinds = { main: { before: 0, removed: 0 }, import: { before: 0, removed: 0 } }
+  if (version === undefined) return { kinds, removed: [], order: new Map() }
+  const rows = await query
+    .selectFrom('products')
+    .innerJoin('sections', (join) =>
+      join.onRef('sections.catalog', '=', 'products.catalog').onRef('sections.id', '=', 'products.section'),
+    )
+    .select(['products.id', 'products.kind', 'sections.path'])
+    .where('products.catalog', '=', version)
+    .orderBy('products.position')
+    .execute()
+  const gone: number[] = []
+  const order = new Map<string, number[]>()
+  for (const { id, kind, path } of rows) {
+    const own = kinds[kindOf(kind)]
+    own.before++
+    put(order, `${kind} ${path}`, id)
+    if (met.has(id)) continue
+    own.removed++
+    gone.push(id)
+  }
+  if (gone.length === 0) return { kinds, removed: [], order } // PostgreSQL has no empty list
+  const shown = await query
+    .selectFrom('products')
+    .select('record')
+    .where('catalog', '=', version)
+    .where('id', 'in', gone.slice(0, EXAMPLES))
+    .orderBy('position')
+    .execute()
+  return { kinds, removed: shown.map(({ record }) => JSON.parse(record) as ProductRecord), order } // of replaceCatalog
+}
+
+function put(order: Map<string, number[]>, section: string, id: number): void {
+  const own = order.get(section)
+  if (own) own.push(id)
+  else order.set(section, [id])
+}
+
+/** Gathers differences while the new products pass by. */
+class Comparison {
+  readonly met = new Set<number>()
+  /** Products by section, without new ones. */
+  readonly order = new Map<string, number[]>()
+  readonly #fields = new Map<string, number>()
+  readonly #prices: PriceChange[] = []
+  readonly #added: Named[] = []
+  readonly #shortened: LostSteps[] = []
+  readonly #lost: Record<CatalogKind, number> = { main: 0, import: 0 }
+  #addedCount = 0
+  #shortenedCount = 0
+  #changed = 0
+
+  take(known: KnownProduct | undefined, product: ProductRecord): void {
+    if (!known) {
+      if (++this.#addedCount <= EXAMPLES) this.#added.push(product)
+      return
+    }
+    this.met.add(known.id)
+    put(this.order, `${product.kind} ${product.section}`, known.id)
+    const fields = differences(known.record, product)
+    if (fields.length === 0) return
+    this.#changed++
+    for (const field of fields) this.#fields.set(field, (this.#fields.get(field) ?? 0) + 1)
+    if (!fields.includes('prices')) return
+    if (product.prices.length === 0) this.#lost[product.kind]++
+    const { kind, article, name } = product
+    this.#prices.push({ kind, article, name, ...jumpOf(known.record.prices, product.prices) })
+    const steps = lostSteps(known.record.prices, product.prices)
+    if (steps.length > 0 && ++this.#shortenedCount <= EXAMPLES) this.#shortened.push({ kind, article, name, steps })
+  }
+
+  result({ kinds: { main, import: partners }, removed }: Left): Omit<CatalogChanges, 'sections' | 'isRearranged'> {
+    return {
+      added: this.#addedCount,
+      changed: this.#changed,
+      removed: main.removed + partners.removed,
+      kinds: {
+        main: { ...main, pricesLost: this.#lost.main },
+        import: { ...partners, pricesLost: this.#lost.import },
+      },
+      shortened: this.#shortenedCount,
+      examples: { added: this.#added, removed, shortened: this.#shortened },
+      fields: this.#fields,
+      prices: this.#prices.toSorted((a, b) => b.times - a.times),
+    }
+  }
+}
+
+function differences(before: ProductRecord, after: ProductRecord): string[] {
+  const [old, own] = [new Map(Object.entries(before)), new Map(Object.entries(after))]
+  return [...new Set([...old.keys(), ...own.keys()])].filter((key) => !isDeepStrictEqual(old.get(key), own.get(key)))
+}
+
+/** Steps of a ladder that a shorter one has not; none of a ladder that is one price. */
+function lostSteps(before: readonly PriceStep[], after: readonly PriceStep[]): PriceStep[] {
+  if (before.length === 1 || after.length >= before.length) return []
+  const left = new Set(after.map(({ from }) => from))
+  return before.filter(({ from }) => !left.has(from))
+}
+
+/** The first price, unless another step of the ladders differs by more than rounding makes it. */
+function jumpOf(
+  before: readonly PriceStep[],
+  after: readonly PriceStep[],
+): Pick<PriceChange, 'before' | 'after' | 'times'> {
+  const at = (ladder: readonly PriceStep[], quantity: number): number | undefined =>
+    ladder.findLast(({ from }) => from <= quantity)?.kopecks
+  const first = { before: before[0]?.kopecks, after: after[0]?.kopecks }
+  let most = { ...first, times: timesOf(first.before, first.after) }
+  for (const { from } of [...before, ...after]) {
+    const [old, own] = [at(before, from), at(after, from)]
+    const times = timesOf(old, own)
+    if (times > most.times * 1.1) most = { before: old, after: own, times }
+  }
+  return most
+}
+
+/** The factor by which a price becomes dearer or cheaper; 1 if there is none before or after. */
+export const timesOf = (before: number | undefined, after: number | undefined): number =>
+  before === undefined || after === undefined ? 1 : Math.max(before / after, after / before)
+
+function compareSections(
+  before: readonly SectionRecord[],
+  after: readonly SectionRecord[],
+  { order, met }: Comparison,
+  oldOrder: ReadonlyMap<string, readonly number[]>,
+): Pick<CatalogChanges, 'sections' | 'isRearranged'> {
+  const keys = (sections: readonly SectionRecord[]) => new Set(sections.map(({ kind, path }) => `${kind} ${path}`))
+  const [old, own] = [keys(before), keys(after)]
+  const namesOf = (sections: readonly SectionRecord[], others: ReadonlySet<string>): string[] =>
+    sections.filter(({ kind, path }) => !others.has(`${kind} ${path}`)).map(({ name }) => name)
+  // Positions are compared as an order: files number them from 1.
+  const told = (sections: readonly SectionRecord[]) =>
+    inTreeOrder(sections).map(({ position: _, ...section }) => section)
+  const stayed = [...oldOrder].map(([section, ids]) => [section, ids.filter((id) => met.has(id))] as const)
+  return {
+    sections: { added: namesOf(after, old), removed: namesOf(before, own) },
+    isRearranged:
+      !isDeepStrictEqual(told(before), told(after)) ||
+      stayed.some(([section, ids]) => !isDeepStrictEqual(ids, order.get(section) ?? [])),
+  }
+}
+
+/** Returns true if the new catalog is the old one. */
+export const isSame = ({ added, changed, removed, isRearranged }: CatalogChanges): boolean =>
+  added + changed + removed === 0 && !isRearranged

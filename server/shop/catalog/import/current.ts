@@ -1,0 +1,134 @@
+import type { Database } from '../../../engine/database/database.ts'
+import { ArticleMap, productKey } from '../article-map.ts'
+import { productsOf, sectionsOf } from '../history.ts'
+import { type CatalogKind, kindOf, type OwnValues, type ProductRecord, type SectionRecord } from '../records.ts'
+import { catalogEdition, currentCatalog } from '../replace.ts'
+import { articleKey } from '../search/words.ts'
+import { ImportError } from './problem.ts'
+
+/** Data of the current catalog that the new one reuses. */
+export interface Current {
+  version: number | undefined
+  /** Changes with each change in place. */
+  edition: string
+  sections: readonly SectionRecord[]
+  necks: readonly string[]
+  articles: KnownArticles
+  /** Own properties of products that have some, by `productKey`. */
+  own: ReadonlyMap<string, OwnValues>
+}
+
+export const NO_CATALOG = (): Current => ({
+  version: undefined,
+  edition: '',
+  sections: [],
+  necks: [],
+  articles: new KnownArticles([]),
+  own: new Map(),
+})
+
+/** A product of the current catalog. */
+interface Known extends Pick<ProductRecord, 'kind' | 'article' | 'code'> {
+  /** Its permanent number. */
+  id: number
+}
+
+/** The article numbers and addresses of a catalog. */
+export class KnownArticles {
+  readonly #products = new ArticleMap<Known>()
+  readonly #byCode = new Map<string, Known>()
+  readonly #near = new Map<string, string>()
+
+  constructor(products: Iterable<Known>) {
+    for (const product of products) {
+      const { kind, article, code } = product
+      this.#products.set(product, product)
+      this.#byCode.set(`${kind} ${code}`, product)
+      this.#near.set(`${kind} ${articleKey(article)}`, article)
+    }
+  }
+
+  get(product: Pick<ProductRecord, 'kind' | 'article'>): Known | undefined {
+    return this.#products.get(product)
+  }
+
+  /** The product with an address. */
+  withCode(kind: CatalogKind, code: string): Known | undefined {
+    return this.#byCode.get(`${kind} ${code}`)
+  }
+
+  /** An article number with other separators: «1-12» for «11-2». */
+  nearOf({ kind, article }: Pick<ProductRecord, 'kind' | 'article'>): string | undefined {
+    return this.#near.get(`${kind} ${articleKey(article)}`)
+  }
+}
+
+export async function readCurrent(database: Database): Promise<Current> {
+  const edition = await catalogEdition(database)
+  const version = await currentCatalog(database)
+  if (version === undefined) return { ...NO_CATALOG(), edition }
+  const { query } = database
+  const own = query.selectFrom('products').where('catalog', '=', version)
+  const necks = await own.select('neck').distinct().execute()
+  const rows = await own.select(['id', 'kind', 'article', 'code', 'own']).execute()
+  const products = rows.map((row) => ({ ...row, kind: kindOf(row.kind) }))
+  return {
+    version,
+    edition,
+    sections: await sectionsOf(database, version),
+    necks: necks.map(({ neck }) => neck),
+    articles: new KnownArticles(products),
+    own: new Map(
+      // Written by replaceCatalog.
+      products.flatMap((row) => (row.own === null ? [] : [[productKey(row), JSON.parse(row.own) as OwnValues]])),
+    ),
+  }
+}
+
+/** The photos that products of the catalogue have, by `productKey`. */
+export async function currentPhotos(
+  { query }: Database,
+  { version = 0 }: Current,
+): Promise<Map<string, readonly string[]>> {
+  const rows = await query
+    .selectFrom('products')
+    .select('record')
+    .where('catalog', '=', version)
+    .where('record', 'like', '%"pictures":[%')
+    .execute()
+  return new Map(
+    rows.flatMap(({ record }) => {
+      const { kind, article, pictures } = JSON.parse(record) as ProductRecord // of replaceCatalog
+      return pictures ? [[productKey({ kind, article }), pictures]] : []
+    }),
+  )
+}
+
+export async function countProducts(
+  { query }: Database,
+  { version = 0 }: Current,
+  kinds: readonly CatalogKind[],
+): Promise<number> {
+  if (kinds.length === 0) return 0
+  const { count } = await query
+    .selectFrom('products')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('catalog', '=', version)
+    .where('kind', 'in', [...kinds])
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/**
+ * Products of these kinds as they are, in their order.
+ * @throws ImportError where another process has switched catalogues since `current` was read
+ */
+export async function* keptProducts(
+  database: Database,
+  { version }: Current,
+  kinds: readonly CatalogKind[],
+): AsyncIterable<ProductRecord> {
+  if ((await currentCatalog(database)) !== version)
+    throw new ImportError('Пока файл проверялся, каталог загрузил кто-то ещё.', 'Запустите загрузку ещё раз.')
+  if (version !== undefined) yield* productsOf(database, version, { kinds })
+}

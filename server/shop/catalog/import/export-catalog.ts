@@ -1,0 +1,63 @@
+import { basename, extname } from 'node:path'
+import type { Database } from '../../../engine/database/database.ts'
+import { writeTable } from '../../sheets/table-file.ts'
+import { productsOf, sectionsOf } from '../history.ts'
+import type { OwnProperty } from '../properties.ts'
+import type { ProductRecord, SectionRecord } from '../records.ts'
+import { currentCatalog } from '../replace.ts'
+import { type CellOf, cellsOf, type Layout, titlesOf } from './cells.ts'
+import { ImportError } from './problem.ts'
+import { sectionName } from './sections.ts'
+
+/** Contents of a file. */
+export interface Exported {
+  /** Properties of the shop's own: columns. */
+  properties?: readonly OwnProperty[]
+  /** Only these products, by their permanent numbers. */
+  ids?: Uint32Array | undefined
+}
+
+/**
+ * Writes the current catalog, or some products of it, in the columns of the import; no file is overwritten.
+ * @returns number of products
+ * @throws ImportError where it cannot be written
+ */
+export async function exportCatalog(
+  database: Database,
+  file: string,
+  { properties = [], ids }: Exported = {},
+): Promise<number> {
+  if (!['.csv', '.xlsx'].includes(extname(file).toLowerCase()))
+    throw new ImportError(`Каталог записывается в .xlsx или .csv, а не в «${basename(file)}».`, 'Назовите файл иначе.')
+  const version = await currentCatalog(database)
+  if (version === undefined) throw new ImportError('Каталога ещё нет.', 'Сначала загрузите его: npm run import.')
+  const products = (): Products => productsOf(database, version, { order: 'section', ids: ids && new Set(ids) })
+  const layout = { ...(await sizesOf(products())), properties }
+  const sections = await sectionsOf(database, version)
+  try {
+    return await writeTable(file, titlesOf(layout), rowsOf(products(), sections, layout))
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException // fs rejects with nothing else
+    if (code === 'EEXIST') throw new ImportError(`Файл «${file}» уже есть.`, 'Назовите другой: он не перезаписывается.')
+    if (code === undefined) throw error
+    throw new ImportError(`Файл «${file}» не записывается (${code}).`, 'Проверьте путь и права.')
+  }
+}
+
+type Products = AsyncIterable<ProductRecord>
+type Rows = AsyncIterable<CellOf[]>
+
+async function sizesOf(products: Products): Promise<Pick<Layout, 'steps' | 'documents'>> {
+  let [steps, documents] = [1, 1]
+  for await (const product of products) {
+    steps = Math.max(steps, product.prices.length)
+    documents = Math.max(documents, product.documents.length)
+  }
+  return { steps, documents }
+}
+
+/** In the order of the sections, which an import takes from the order of the rows. */
+async function* rowsOf(products: Products, sections: readonly SectionRecord[], layout: Layout): Rows {
+  const names = new Map(sections.map(({ kind, path, name }) => [`${kind} ${path}`, name]))
+  for await (const product of products) yield cellsOf(product, sectionName(product, names), layout)
+}

@@ -1,0 +1,200 @@
+import { basename } from 'node:path'
+import { formatNumber } from '#schema/definitions/text/format.ts'
+import type { Database } from '../../../engine/database/database.ts'
+import type { PictureReceiver } from '../../../engine/pictures/receive.ts'
+import { counted } from '../history.ts'
+import type { OwnProperty } from '../properties.ts'
+import type { CatalogKind, ProductRecord } from '../records.ts'
+import { replaceCatalog } from '../replace.ts'
+import { checkFile } from './check-file.ts'
+import { type CatalogChanges, compareCatalogs, isSame, type PlannedCatalog } from './compare.ts'
+import { type Current, countProducts, currentPhotos, keptProducts, readCurrent } from './current.ts'
+import { openSource, stampOf } from './files.ts'
+import { mergeProducts, mergeSections } from './merge.ts'
+import { receivePhotos } from './photos.ts'
+import { checkPriceList, isPriceList } from './price-list.ts'
+import { fileChanged, ImportError, type Report, Tally } from './problem.ts'
+import type { Source } from './source.ts'
+
+export interface ImportOptions {
+  /** Undefined: the file says, and without a column of kinds it is the main one. */
+  kind?: CatalogKind | undefined
+  /** True if the file adds and changes products, and all others stay. */
+  adds?: boolean
+  /** Receives photos; without it photos are ignored. */
+  pictures?: PictureReceiver
+  /** Properties of the shop's own (schema/catalog/properties.json): columns of the file. */
+  properties?: readonly OwnProperty[]
+  /** Name of the workbook's sheet; undefined: the only visible one with titles of a catalog. */
+  sheet?: string | undefined
+  /** Rows that the file may have. */
+  maxRows?: number
+  /** Edition of the catalog that whoever agreed compared with; by default the one that is compared with here. */
+  edition?: string | undefined
+  /** Called with the number of products compared, then written. */
+  passed?: (products: number) => void
+}
+
+export interface ImportOutcome {
+  /** Products of the file. */
+  rows: number
+  kinds: readonly CatalogKind[]
+  sections: number
+  /** Number of imported photos. */
+  photos: number
+  /** Photos and documents that the file names and that are not there. */
+  missing: { photo: number; document: number }
+  /** Products that the file says nothing of and that stay. */
+  kept: number
+  errors: number
+  badRows: number
+  warnings: number
+  /** Rows that look like a mistake. */
+  doubts: number
+  /** Prices with fractions of a kopeck, which are rounded. */
+  rounded: number
+  /** True for a file that changes prices and stock alone. */
+  isPriceList: boolean
+}
+
+/** A checked file: what it does to the catalog, before anything is written. */
+export interface PreparedImport {
+  outcome: ImportOutcome
+  /** Undefined for a file with errors. */
+  changes: CatalogChanges | undefined
+  /**
+   * Writes the catalog. If nothing changes, nothing is written, so a running server keeps its caches.
+   * @returns the new catalog's number; undefined if nothing was written
+   */
+  write(): Promise<number | undefined>
+}
+
+const KINDS: readonly CatalogKind[] = ['main', 'import']
+
+/**
+ * Checks the whole file and compares it with the current catalog. A file of prices and stock that is no full catalog changes these
+ * (`price-list.ts`), any other is a whole catalogue of its kinds, or with `adds` products to add and to change.
+ * @throws ImportError where the file cannot be read at all, SheetQuestion where a sheet has to be named
+ */
+export async function prepareImport(
+  database: Database,
+  file: string,
+  { kind, adds = false, pictures, properties = [], sheet, maxRows, edition, passed }: ImportOptions,
+  report: Report,
+): Promise<PreparedImport> {
+  const source = boundedRows(await openSource(file, sheet), maxRows)
+  const stamp = await stampOf(file)
+  const current = await readCurrent(database)
+  const tally = new Tally(report, source.unit)
+  for (const problem of source.problems ?? []) tally.report(problem)
+  const isUnchanged = async (): Promise<boolean> => (await stampOf(file)) === stamp
+  const loading = { database, source, isUnchanged, current, kind, adds, tally, pictures, properties }
+  const isPrices = isPriceList(source, properties)
+  const { counts, plan: whole } = await (isPrices ? planPrices(loading) : planWhole(loading))
+  const plan = passed ? { ...whole, products: () => counted(whole.products(), passed) } : whole
+  const { errors, badRows, warnings, doubts, rounded, missing } = tally
+  const outcome = { ...counts, errors, badRows, warnings, doubts, rounded, missing, isPriceList: isPrices }
+  const changes = errors > 0 ? undefined : await compareCatalogs(database, current, plan)
+  return {
+    outcome,
+    changes,
+    async write() {
+      if (!changes || isSame(changes)) return undefined
+      return replaceCatalog(database, {
+        source: basename(file),
+        sections: plan.sections,
+        products: plan.products(),
+        edition: edition ?? current.edition,
+      })
+    },
+  }
+}
+
+/** @throws ImportError on the first row too many */
+function boundedRows(source: Source, maxRows = Number.POSITIVE_INFINITY): Source {
+  return {
+    ...source,
+    async *rows() {
+      let count = 0
+      for await (const row of source.rows()) {
+        if (++count > maxRows)
+          throw new ImportError(
+            `В\u00a0файле больше ${formatNumber(maxRows)} строк.`,
+            'Разделите его на\u00a0несколько и\u00a0загружайте с\u00a0добавлением.',
+          )
+        yield row
+      }
+    },
+  }
+}
+
+interface Loading {
+  database: Database
+  source: Source
+  /** Returns true if the file has not changed since it was checked. */
+  isUnchanged: () => Promise<boolean>
+  current: Current
+  kind: CatalogKind | undefined
+  adds: boolean
+  properties: readonly OwnProperty[]
+  tally: Tally
+  pictures: PictureReceiver | undefined
+}
+
+interface Planned {
+  counts: Pick<ImportOutcome, 'rows' | 'kinds' | 'sections' | 'photos' | 'kept'>
+  /** Only for a file without errors. */
+  plan: PlannedCatalog
+}
+
+async function planPrices({ database, source, current, kind, properties, tally }: Loading): Promise<Planned> {
+  const { rows, kinds, apply } = await checkPriceList(database, source, current, { kind, properties }, tally.report)
+  const all = await countProducts(database, current, KINDS)
+  return {
+    counts: { rows, kinds: [...kinds], sections: current.sections.length, photos: 0, kept: all - rows },
+    plan: {
+      sections: current.sections,
+      async *products() {
+        for await (const product of keptProducts(database, current, KINDS)) yield apply(product)
+      },
+    },
+  }
+}
+
+async function planWhole(loading: Loading): Promise<Planned> {
+  const { database, source, current, kind, adds, tally, pictures, properties } = loading
+  const photosOf = pictures?.hasFolder ? pictures.namesOf : undefined
+  const checked = await checkFile(source, current, tally.report, { kind, adds, photosOf, properties })
+  const others = adds ? KINDS : KINDS.filter((one) => !checked.kinds.has(one))
+  // A file without photo columns changes no photos.
+  const before = await currentPhotos(database, current)
+  const photos =
+    pictures && checked.saysPhotos && tally.errors === 0
+      ? await receivePhotos(checked.photos, pictures, tally.report, new Set([...before.values()].flat()))
+      : before
+  const own = async function* (): AsyncIterable<ProductRecord> {
+    yield* checked.records(photos)
+    if (!(await loading.isUnchanged())) throw fileChanged()
+  }
+  const kept = (): AsyncIterable<ProductRecord> => keptProducts(database, current, others)
+  const sections = mergeSections(checked.sections, current.sections, others)
+  return {
+    counts: {
+      rows: checked.rows,
+      kinds: [...checked.kinds],
+      sections: checked.sections.length,
+      photos: checked.saysPhotos ? [...photos.values()].reduce((sum, { length }) => sum + length, 0) : 0,
+      kept: adds ? await countLeft(kept(), checked.has) : await countProducts(database, current, others),
+    },
+    plan: { sections, products: () => mergeProducts(own(), kept(), adds) },
+  }
+}
+
+async function countLeft(
+  products: AsyncIterable<ProductRecord>,
+  has: (product: ProductRecord) => boolean,
+): Promise<number> {
+  let count = 0
+  for await (const product of products) if (!has(product)) count++
+  return count
+}

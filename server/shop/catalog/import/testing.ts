@@ -1,0 +1,147 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Database, openSqlite } from '../../../engine/database/database.ts'
+import { migrate } from '../../../engine/database/migrate.ts'
+import type { CatalogKind, ProductRecord, SectionRecord } from '../records.ts'
+import { currentCatalog, replaceCatalog } from '../replace.ts'
+import type { CatalogChanges } from './compare.ts'
+import { readDemo } from './demo.ts'
+import { type ImportOptions, type ImportOutcome, prepareImport } from './import-catalog.ts'
+import { Problems, type RowProblem } from './problem.ts'
+
+/** A row that is right, by its titles. */
+export const bottle: Readonly<Record<string, string>> = {
+  Артикул: 'ФЛ-250-24',
+  Название: 'Флакон «Волна» 250 мл',
+  Раздел: 'Флаконы / ПЭТ',
+  Форма: 'флакон',
+  'Объём, мл': '250',
+  Материал: 'ПЭТ',
+  Горловина: '24/410',
+  Цвет: 'янтарный',
+  'Высота, мм': '150',
+  'Диаметр, мм': '53,5',
+  'Глубина, мм': '',
+  'Масса, г': '22',
+  Назначение: 'косметика, бытовая химия',
+  'Вид укупорки': '',
+  'Доза, мл': '',
+  'Контакт с пищей': 'нет',
+  'В коробке, шт.': '180',
+  'Длина коробки, мм': '600',
+  'Ширина коробки, мм': '400',
+  'Высота коробки, мм': '320',
+  'Масса коробки, г': '4 500',
+  'Коробок на поддоне': '20',
+  'Минимальный заказ, шт.': '180',
+  'Остаток, шт.': '3 600',
+  'Срок, раб. дней': '10',
+  'От 1, шт.': '180',
+  'Цена 1, ₽': '12,40',
+  'От 2, шт.': '3 600',
+  'Цена 2, ₽': '11,20',
+}
+
+export const cap: typeof bottle = {
+  ...bottle,
+  Артикул: 'КР-24',
+  Название: 'Крышка флип-топ 24/410',
+  Раздел: 'Крышки',
+  Форма: 'крышка',
+  'Объём, мл': '',
+  'Вид укупорки': 'флип-топ',
+}
+
+export function csvOf(rows: readonly Readonly<Record<string, string>>[], delimiter = ';'): string {
+  const titles = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const quote = (text: string): string =>
+    text.includes(delimiter) || text.includes('"') || text.includes('\n') ? `"${text.replaceAll('"', '""')}"` : text
+  return [titles, ...rows.map((row) => titles.map((title) => row[title] ?? ''))]
+    .map((cells) => cells.map(quote).join(delimiter))
+    .join('\r\n')
+}
+
+interface LoadOptions extends ImportOptions {
+  /** True if nothing is written. */
+  dryRun?: boolean
+}
+
+export interface Bench {
+  database: Database
+  /** Writes a file. @returns its path */
+  file(name: string, content: string | Buffer): Promise<string>
+  /** Writes a file and loads it, whatever it changes. */
+  load(name: string, content: string | Buffer, options?: LoadOptions): Promise<Loaded>
+  products(kind: CatalogKind): Promise<ProductRecord[]>
+  sections(kind: CatalogKind): Promise<SectionRecord[]>
+  version(): Promise<number | undefined>
+  close(): Promise<void>
+}
+
+export interface Loaded extends ImportOutcome {
+  problems: RowProblem[]
+  /** The same as people read them. */
+  told: string[]
+  changes: CatalogChanges | undefined
+  changed: number | undefined
+  /** The new catalog's number; undefined where nothing was written. */
+  catalog: number | undefined
+}
+
+/** A few products of each kind of the demo catalogue in memory, and a folder for files. */
+export async function openBench(): Promise<Bench> {
+  const database = openSqlite(':memory:')
+  await migrate(database)
+  const demo = await readDemo()
+  const products = demo.products.filter((_, i) => i % 60 === 0)
+  await replaceCatalog(database, { source: 'проба', sections: demo.sections, products })
+  const folder = await mkdtemp(join(tmpdir(), 'tara-import-'))
+  const { query } = database
+  const bench: Bench = {
+    database,
+    async file(name, content) {
+      const path = join(folder, name)
+      await writeFile(path, content)
+      return path
+    },
+    async load(name, content, options = {}) {
+      const problems: RowProblem[] = []
+      const path = await bench.file(name, content)
+      const told = new Problems()
+      const { outcome, changes, write } = await prepareImport(database, path, options, (problem) => {
+        problems.push(problem)
+        told.report(problem)
+      })
+      const catalog = options.dryRun ? undefined : await write()
+      return { ...outcome, problems, told: told.lines(), changes, changed: changes?.changed, catalog }
+    },
+    version: () => currentCatalog(database),
+    async products(kind) {
+      const rows = await query
+        .selectFrom('products')
+        .select('record')
+        .where('kind', '=', kind)
+        .where('catalog', '=', (await currentCatalog(database)) ?? 0)
+        .orderBy('position')
+        .execute()
+      return rows.map(({ record }) => JSON.parse(record) as ProductRecord) // written by replaceCatalog
+    },
+    async sections(kind) {
+      const version = (await currentCatalog(database)) ?? 0
+      const rows = await query
+        .selectFrom('sections')
+        .selectAll()
+        .where('kind', '=', kind)
+        .where('catalog', '=', version)
+        .orderBy('id')
+        .execute()
+      return rows.map(({ path, name, text, position }) => ({ kind, path, name, text, position }))
+    },
+    async close() {
+      await database.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+  return bench
+}

@@ -1,0 +1,162 @@
+import { COLOR_NAMES, COLORS } from '#schema/definitions/shop/colors.ts'
+import { nearest } from '#schema/definitions/text/nearest.ts'
+import type { CatalogKind, ProductRecord } from '../records.ts'
+
+/** «1 234,50»: spaces of any kind part thousands, the comma or the point is the decimal sign. */
+const PLAIN = /^(-?)(\d+)(?:[.,](\d+))?$/
+
+const withoutSpaces = (text: string): string => text.replace(/[\s\u00a0\u202f\u2009]+/g, '')
+
+/** Most numbers are plain as they are. */
+const partsOf = (text: string, bare: (text: string) => string): readonly string[] =>
+  PLAIN.exec(text) ?? PLAIN.exec(bare(text)) ?? []
+
+/** @returns NaN for an invalid number */
+export function readNumber(text: string): number {
+  const [match, sign = '', whole = '', part = ''] = partsOf(text, withoutSpaces)
+  return match === undefined ? Number.NaN : Number(`${sign}${whole}.${part || '0'}`)
+}
+
+const withoutUnit = (text: string): string => withoutSpaces(text).replace(/(?:₽|руб\.?|р\.?)$/i, '')
+
+/** Rubles as kopecks, digit by digit: 0.29 × 100 is not 29. @returns NaN for no number, undefined for parts of a kopeck */
+export function readKopecks(text: string): number | undefined {
+  const [match, sign = '', whole = '', part = ''] = partsOf(text, withoutUnit)
+  if (match === undefined) return Number.NaN
+  if (/[1-9]/.test(part.slice(2))) return undefined
+  return Number(`${sign}${whole}${part.slice(0, 2).padEnd(2, '0')}`)
+}
+
+/** To the nearest kopeck what `readKopecks` refuses. */
+export function roundKopecks(text: string): number {
+  const [, sign = '', whole = '', part = ''] = partsOf(text, withoutUnit)
+  const kopecks = Number(`${whole}${part.slice(0, 2)}`) + (part.charAt(2) >= '5' ? 1 : 0)
+  return sign === '-' ? -kopecks : kopecks
+}
+
+/** Words compare by it: case, «ё» and kinds of spaces do not matter. */
+export const foldWord = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/[\s\u00a0]+/g, ' ')
+    .trim()
+
+type Words<T extends string> = Readonly<Record<T, readonly [first: string, ...others: string[]]>>
+
+/** As messages name them. */
+export const KIND_NAMES: Readonly<Record<CatalogKind, string>> = { main: 'основной каталог', import: 'импорт' }
+
+const KINDS: Words<CatalogKind> = {
+  main: ['основной', 'собственное производство', 'собственный', 'свой'],
+  import: ['импорт', 'импортный', 'партнёры'],
+}
+const SHAPES: Words<ProductRecord['shape']> = {
+  bottle: ['флакон', 'бутылка', 'бутыль'],
+  jar: ['банка'],
+  canister: ['канистра'],
+  tube: ['туба'],
+  cap: ['крышка', 'колпачок'],
+  pump: ['дозатор', 'помпа'],
+  sprayer: ['распылитель', 'триггер', 'спрей', 'пипетка'],
+}
+const MATERIALS: Words<ProductRecord['material']> = {
+  ПЭТ: ['ПЭТ', 'PET'],
+  ПНД: ['ПНД', 'HDPE', 'ПЭНД'],
+  ПП: ['ПП', 'PP'],
+  ПЭТГ: ['ПЭТГ', 'PETG'],
+  стекло: ['стекло', 'glass'],
+}
+const colorWords = Object.fromEntries(COLOR_NAMES.map((name) => [name, COLORS[name].words])) as unknown as Words<
+  ProductRecord['tint']
+> // fromEntries forgets the keys
+const YES_OR_NO: Words<'да' | 'нет'> = {
+  да: ['да', 'yes', 'true', '1', '+', 'разрешён'],
+  нет: ['нет', 'no', 'false', '0', '-', '—', 'не разрешён'],
+}
+
+/** The words of cells where only a few values are possible; messages and templates use the first word of each. */
+export const choiceWords = { kind: KINDS, shape: SHAPES, tint: colorWords, material: MATERIALS, foodContact: YES_OR_NO }
+
+const lookup = <T extends string>(words: Words<T>): ReadonlyMap<string, T> =>
+  new Map(
+    (Object.keys(words) as T[]).flatMap((value) =>
+      [value, ...words[value]].map((word) => [foldWord(word), value] as const),
+    ),
+  )
+
+export const choices = {
+  kind: lookup(KINDS),
+  shape: lookup(SHAPES),
+  tint: lookup(colorWords),
+  material: lookup(MATERIALS),
+  foodContact: lookup(YES_OR_NO),
+}
+
+export type ChoiceKey = keyof typeof choices
+export type ChoiceOf<K extends ChoiceKey> = (typeof choices)[K] extends ReadonlyMap<string, infer T> ? T : never
+
+export const firstWords = (key: ChoiceKey): string[] => Object.values(choiceWords[key]).map(([first]) => first)
+
+/** Error values of spreadsheet programs, in English and Russian, and what `server/shop/sheets` puts in their place. */
+export const SPOILED =
+  /^#(?:ДАТА|ФОРМУЛА|GETTING_DATA|FIELD!|BLOCKED!|UNKNOWN!|CONNECT!|BUSY!|N\/A|REF!|DIV\/0!|VALUE!|NAME\?|NUM!|NULL!|SPILL!|CALC!|Н\/Д|ССЫЛКА!|ДЕЛ\/0!|ЗНАЧ!|ИМЯ\?|ЧИСЛО!|ПУСТО!)/
+
+/** Signs that no text has: they break lines of logs and stores. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+export const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffd]/
+
+/** Outer thread diameters, millimeters, the middle of the tolerance: as in public/assets/documents/catalog_necks.pdf. */
+const neckDiameters = {
+  '18/410': 17.7,
+  '18/415': 17.7,
+  '20/410': 19.7,
+  '24/410': 23.7,
+  '28/400': 27.4,
+  '28/410': 27.4,
+  '38/400': 37.2,
+  '43/400': 41.7,
+  '43/410': 41.7,
+  '53/400': 52.2,
+  '63/400': 62.2,
+  '70/400': 69.2,
+  '89/400': 88.2,
+  '100/400': 99.3,
+  '120/400': 118.7,
+  'PCO-1881': 27.4,
+  '38 мм': 37.1,
+  '38 мм с замком': 38,
+  '48 мм': 47.3,
+  'DIN 18': 17.6,
+  'DIN 45': 45,
+  'DIN 51': 50,
+  'DIN 61': 61,
+  М11: 11,
+  М18: 18,
+  'защёлка 24 мм': 24,
+  'защёлка 33 мм': 33,
+} as const
+
+interface KnownNeck {
+  name: string
+  /** Outer thread diameter; undefined for one that only the current catalogue knows. */
+  diameter: number | undefined
+}
+
+/** Necks by normalized name: the standards, and those of the current catalog. */
+export type KnownNecks = ReadonlyMap<string, KnownNeck>
+
+export const foldNeck = (name: string): string =>
+  foldWord(name)
+    .replace(/ ?\/ ?/g, '/')
+    .replace(/^m(?=\d)/, 'м')
+
+export function knownNecks(current: readonly string[]): KnownNecks {
+  const all = new Map<string, KnownNeck>(current.map((name) => [foldNeck(name), { name, diameter: undefined }]))
+  for (const [name, diameter] of Object.entries(neckDiameters)) all.set(foldNeck(name), { name, diameter })
+  return all
+}
+
+/** Returns the known title or value with the smallest edit distance, at most 40 %. */
+export const bestMatch = (word: string, known: Iterable<string>, fold?: (word: string) => string): string | undefined =>
+  nearest(word, known, { ...(fold && { fold }), most: (own) => Math.max(1, Math.floor(own.length * 0.4)) })

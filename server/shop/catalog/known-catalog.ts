@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { SQLInputValue } from 'node:sqlite'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
+import type { KnownCatalog } from '#schema/definitions/scope/context.ts'
+import { articleIdentity } from '#schema/definitions/shop/article.ts'
+import { CURRENT_CATALOG, openReadOnly, SQLITE_FILE } from '../../engine/database/read-only.ts'
+import { type BuiltInFacet, RANGES } from './memory/facets.ts'
+import { articleKey } from './search/words.ts'
+import { slugOf } from './slug.ts'
+
+/** Columns of the attributes, as in server/shop/catalog/memory/index.ts. */
+const FACET_COLUMNS: Readonly<Record<BuiltInFacet, string>> = {
+  ...{ volume: 'volume', material: 'material', neck: 'neck', color: 'color', closure: 'closure' },
+  purpose: "nullif(purposes, '')",
+  available: "case when stock > 0 then 'stock' end",
+}
+
+/** The words of addresses for a product's own properties: «capColor.belyy». @param own as the table has them */
+const ownWords = (own: string): string[] =>
+  Object.entries(record(JSON.parse(own))).map(([name, value]) => `${name}.${slugOf(String(value))}`)
+
+/**
+ * The catalogue of the data folder, for who checks links into it. The file is open only while it is asked, so that
+ * nobody who restores or moves it has to wait.
+ * @param dataFolder undefined where the data are not in a folder
+ * @returns undefined where there is none that can be read here: before the first start, where the file is damaged;
+ * whoever starts the shop says so
+ */
+export function knownCatalog(dataFolder: string | undefined): KnownCatalog | undefined {
+  const file = dataFolder && join(dataFolder, SQLITE_FILE)
+  if (!file || !existsSync(file)) return undefined
+  const ask = (query: string, ...values: SQLInputValue[]) => {
+    const database = openReadOnly(file)
+    try {
+      return database.prepare(query).all(...values)
+    } finally {
+      database.close()
+    }
+  }
+  /** Undefined where the file cannot be read any more, or is of another version. */
+  const tryToAsk: (...asked: Parameters<typeof ask>) => ReturnType<typeof ask> | undefined = (...asked) => {
+    try {
+      return ask(...asked)
+    } catch {
+      return undefined
+    }
+  }
+  try {
+    const [current] = ask('select value from facts where name = ?', CURRENT_CATALOG)
+    if (!current) return undefined
+    const catalog = Number(current.value)
+    const sections = ask('select kind, path from sections where catalog = ?', catalog)
+    return {
+      version: String(catalog),
+      sections: (kind) => sections.flatMap((section) => (section.kind === kind ? String(section.path) : [])),
+      hasArticle(kind, article) {
+        const query =
+          'select article from search_articles join products using (catalog, id) where catalog = ? and products.kind = ? and key = ?'
+        const near = tryToAsk(query, catalog, kind, articleKey(article))
+        return near?.some((row) => articleIdentity(String(row.article)) === articleIdentity(article)) ?? true
+      },
+      facetWords(kind, facet) {
+        if (facet === 'own') {
+          const query = 'select distinct own from products where catalog = ? and kind = ? and own is not null'
+          return tryToAsk(query, catalog, kind)?.flatMap(({ own }) => ownWords(String(own)))
+        }
+        const own = new Map(Object.entries(FACET_COLUMNS)).get(facet)
+        if (own === undefined) return undefined
+        const query = `select distinct ${own} as own from products where catalog = ? and kind = ?`
+        const found = tryToAsk(query, catalog, kind)
+        return (
+          found && [...new Set(found.flatMap(({ own }) => (own === null ? [] : String(own).split('|').map(slugOf))))]
+        )
+      },
+      bounds(kind, measure) {
+        const own = RANGES.find((name) => name === measure)
+        if (own === undefined) return undefined
+        const query = `select min(${own}) as least, max(${own}) as most from products where catalog = ? and kind = ?`
+        const [found] = tryToAsk(query, catalog, kind) ?? []
+        return found && found.most !== null ? [Number(found.least), Number(found.most)] : undefined
+      },
+      hasProduct(kind, code) {
+        const query = 'select 1 from product_codes where catalog = ? and kind = ? and code = ?'
+        return tryToAsk(query, catalog, kind, code)?.length !== 0
+      },
+    }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,92 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import type { pictures } from '#schema/api/catalog/shared.ts'
+import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import type { Database } from '../../engine/database/database.ts'
+import type { NamedPicture } from '../../engine/pictures/maker.ts'
+import type { Rendering } from '../../engine/pictures/render/render.ts'
+import { drawnPicture, renderedPicture } from '../../engine/pictures/sources.ts'
+import type { Catalog, Product } from './catalog.ts'
+import type { ProductRecord } from './records.ts'
+
+type Pictures = FromSchema<typeof pictures>
+
+export function drawingOf(record: ProductRecord): Drawing {
+  const { shape, height, diameter, neckDiameter, depth, tint } = record
+  const closure = capKind(record)
+  return {
+    shape,
+    height,
+    diameter,
+    neck: neckDiameter,
+    ...(depth !== undefined && { depth }),
+    ...(tint !== 'clear' && { tint }),
+    ...(closure && { closure }),
+  }
+}
+
+/** Drawing of a cap by its kind in the catalog's words; others are plain screw caps. */
+const capKinds: ReadonlyMap<string, Drawing['closure']> = new Map([
+  ['флип-топ', 'flip-top'],
+  ['диск-топ', 'disc-top'],
+  ['с контролем вскрытия', 'tamper-evident'],
+  ['капельница', 'tamper-evident'],
+  ['с защитой от детей', 'child-resistant'],
+  ['пипетка', 'dropper'],
+])
+
+function capKind({ shape, closure, neck }: ProductRecord): Drawing['closure'] {
+  const kind = shape === 'cap' && closure !== undefined ? capKinds.get(closure.toLowerCase()) : undefined
+  // A neck of the 400 series has no bead that would hold a ring back: what shows its opening is foil, inside the cap.
+  return kind === 'tamper-evident' && /\/4\d\d$/.test(neck) ? undefined : kind
+}
+
+export const renderingOf = (record: ProductRecord, closure?: ProductRecord): Rendering => ({
+  drawing: drawingOf(record),
+  material: record.material,
+  ...(closure && { closure: renderingOf(closure) }),
+})
+
+/** A product's photos, the first one first. */
+export const photosOf = ({ name, pictures = [] }: ProductRecord): Pictures =>
+  pictures.map((src, i) => ({
+    src,
+    alt: pictures.length > 1 ? `${name}, фото\u00a0${i + 1}` : name,
+    kind: 'photo',
+  }))
+
+/** Returns a product's pictures: photos, or a rendering if the shop enables it. */
+export function picturesOf({ id, record }: Product, renders: boolean): Pictures {
+  const photos = photosOf(record)
+  if (photos.length > 0 || !renders) return photos
+  const alt = `${record.name}: изображение по\u00a0чертежу`
+  return [{ src: renderedPicture(renderingOf(record), id), alt, kind: 'rendering' }]
+}
+
+/** The address of a container's rendering with a closure on its neck. */
+export const cappedPicture = (container: Product, closure: Product): string =>
+  renderedPicture(renderingOf(container.record, closure.record), container.id, closure.id)
+
+/** Addresses of all photos that products have: of the current catalog, and of one that is being loaded. */
+export async function picturesInUse({ query }: Database): Promise<ReadonlySet<string>> {
+  const rows = await query.selectFrom('products').select('record').where('record', 'like', '%"pictures":[%').execute()
+  return new Set(rows.flatMap(({ record }) => (JSON.parse(record) as ProductRecord).pictures ?? [])) // of replaceCatalog
+}
+
+/**
+ * Finds the image that replaces a product's photo whose file is broken: the rendering of its drawing.
+ * @param address of the photo (schema/definitions/pictures/address.ts)
+ */
+export async function drawnInstead(
+  { database, index, products }: Pick<Catalog, 'database' | 'index' | 'products'>,
+  address: string,
+): Promise<NamedPicture | undefined> {
+  const row = await database.query
+    .selectFrom('products')
+    .select('id')
+    .where('catalog', '=', index.version)
+    .where('record', 'like', `%"${address}"%`)
+    .limit(1)
+    .executeTakeFirst()
+  const [product] = row ? await products([row.id]) : []
+  return product && drawnPicture(renderingOf(product.record))
+}

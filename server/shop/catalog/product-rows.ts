@@ -1,0 +1,75 @@
+import type { Kysely } from 'kysely'
+import type { ProductRow, Tables } from '../../engine/database/tables.ts'
+import { ArticleMap } from './article-map.ts'
+import { kindOf, type ProductRecord } from './records.ts'
+
+/** A product of a catalog that is being loaded, with its permanent number. */
+export interface ListedProduct extends Pick<ProductRecord, 'kind' | 'article' | 'code'> {
+  id: number
+}
+
+/** A product's place in a catalogue: its number, the number of its section, its position in the whole, from 1. */
+type ProductPlace = Pick<ProductRow, 'catalog' | 'id' | 'section' | 'position'>
+
+export const rowOf = ({ catalog, id, section, position }: ProductPlace, record: ProductRecord): ProductRow => ({
+  catalog,
+  id,
+  kind: record.kind,
+  code: record.code,
+  article: record.article,
+  name: record.name,
+  name_key: sortKey(record.name),
+  section,
+  position,
+  material: record.material,
+  neck: record.neck,
+  color: record.color,
+  closure: record.closure ?? null,
+  volume: record.volume ?? null,
+  stock: record.stock,
+  price: record.prices[0]?.kopecks ?? null,
+  purposes: record.purposes.join('|'),
+  height: record.height,
+  diameter: record.diameter,
+  record: JSON.stringify(record),
+  own: record.own ? JSON.stringify(record.own) : null,
+})
+
+/** Names compare by it as a Russian reader expects: no quotes, «ё» as «е», numbers by their size. */
+const sortKey = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replace(/[^a-zа-я0-9]+/g, ' ')
+    .replace(/\d+/g, (digits) => digits.padStart(6, '0'))
+    .trim()
+
+/** Permanent numbers of all products that any catalog had. */
+export type ProductNumbers = ArticleMap<{ id: number; article: string }>
+
+export async function readNumbers(query: Kysely<Tables>): Promise<ProductNumbers> {
+  const numbers: ProductNumbers = new ArticleMap()
+  const rows = await query.selectFrom('product_ids').selectAll().orderBy('id').execute()
+  for (const { id, kind, article } of rows) numbers.set({ kind: kindOf(kind), article }, { id, article })
+  return numbers
+}
+
+/** Assigns permanent numbers by article number, which keeps its latest spelling. */
+export async function allocateNumbers(
+  query: Kysely<Tables>,
+  numbers: ProductNumbers,
+  products: readonly ListedProduct[],
+): Promise<void> {
+  const fresh = products.filter((product) => !numbers.get(product))
+  if (fresh.length > 0) {
+    const values = fresh.map(({ kind, article }) => ({ kind, article }))
+    const rows = await query.insertInto('product_ids').values(values).returningAll().execute()
+    for (const { id, kind, article } of rows) numbers.set({ kind: kindOf(kind), article }, { id, article })
+  }
+  for (const product of products) {
+    const { id = 0, article } = numbers.get(product) ?? {}
+    product.id = id
+    if (article === product.article) continue
+    await query.updateTable('product_ids').set({ article: product.article }).where('id', '=', id).execute()
+  }
+}

@@ -1,0 +1,258 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '../../engine/database/database.ts'
+import { CATALOG_EDITION, CURRENT_CATALOG } from '../../engine/database/read-only.ts'
+import type { ProductRow, Tables } from '../../engine/database/tables.ts'
+import { allocateNumbers, type ListedProduct, readNumbers, rowOf } from './product-rows.ts'
+import type { ProductRecord, SectionRecord } from './records.ts'
+import { dropPart, inOrderOf, insertRows, type Write, writeRows } from './rows.ts'
+import { dropFromSearch, indexCatalog } from './search/store.ts'
+
+export interface NewCatalog {
+  /** Source for people: a file name, «демо». */
+  source: string
+  sections: readonly SectionRecord[]
+  products: Iterable<ProductRecord> | AsyncIterable<ProductRecord>
+  /** Catalogs that leave the history with the switch: what an undo takes back (history.ts). */
+  undone?: readonly number[]
+  /** `catalogEdition` as whoever agreed saw it: another one meanwhile refuses the switch. */
+  edition?: string | undefined
+}
+
+/** Old catalogs that stay for an undo (history.ts). */
+export const KEPT_CATALOGS = 5
+
+/**
+ * Products a transaction: so few that another process's writes get in between, and that not much waits for it, which the
+ * collector would soon take for what stays. Fewer cost more transactions.
+ */
+const BATCH = 250
+
+/** The channel of PostgreSQL that announces a switch, with the new catalogue's number. */
+export const CATALOG_CHANNEL = 'tara_catalog'
+
+/** Marks a catalog that is being deleted and cannot be activated any more. */
+const DROPPED = -1
+
+/** A product to write, smaller than its record. Product numbers are allocated in batches. */
+interface WaitingProduct {
+  product: ListedProduct
+  row: ProductRow
+  terms: readonly string[]
+}
+
+/**
+ * Loads a catalogue beside the current one and switches to it at the very end, in one transaction: all or nothing,
+ * and a running server goes on with the old one until then. The old one stays whole until the next loading, since servers
+ * read from it while they read the new one into memory; then its products and sections stay, for an undo.
+ * @returns the new catalogue's number
+ */
+export async function replaceCatalog(
+  database: Database,
+  { source, sections, products, undone, edition }: NewCatalog,
+): Promise<number> {
+  const { engine, query } = database
+  // An undo adds no catalog to the history.
+  await dropOthers(database, undone ? KEPT_CATALOGS : KEPT_CATALOGS - 1)
+  const catalog = await beginCatalog(database, source)
+  // An older unfinished import cannot add any from here on.
+  const numbers = await readNumbers(query)
+  const write: Write = (work) =>
+    query.transaction().execute(async (transaction) => {
+      if (engine === 'postgres') await sql`set local synchronous_commit = off`.execute(transaction)
+      await claim(transaction, catalog, 0)
+      await work(transaction)
+    })
+  const search = indexCatalog(database, catalog, sections)
+  const loaded: ListedProduct[] = []
+  await withoutWaiting(database, async () => {
+    const { rows, sectionOf } = numbered(catalog, sections)
+    await write((transaction) => insertRows(transaction, engine, 'sections', rows))
+    await write(search.begin)
+    let waiting: WaitingProduct[] = []
+    const flush = async (): Promise<void> => {
+      const part = waiting
+      waiting = []
+      await write(async (transaction) => {
+        const products = part.map(({ product }) => product)
+        await allocateNumbers(transaction, numbers, products)
+        const numberedRows = part.map(({ product: { id }, row }) => ({ ...row, id }))
+        await insertRows(transaction, engine, 'products', numberedRows)
+        await search.add(
+          transaction,
+          part.map(({ product: { id, kind }, terms }) => ({ id, kind, terms })),
+        )
+        loaded.push(...products)
+      })
+    }
+    for await (const record of products) {
+      const { kind, article, code } = record
+      const position = loaded.length + waiting.length + 1
+      waiting.push({
+        product: { id: 0, kind, article, code },
+        row: rowOf({ catalog, id: 0, section: sectionOf(record), position }, record),
+        terms: search.termsOf(record),
+      })
+      if (waiting.length === BATCH) await flush()
+    }
+    if (waiting.length > 0) await flush()
+    // Sorted, since the products come in another order.
+    const byCode = loaded.toSorted(inOrderOf(({ code }) => code))
+    await writeRows(write, engine, 'product_codes', byCode, 2000, ({ id, kind, code }) => ({ catalog, code, kind, id }))
+    await search.finish(write, loaded)
+  })
+  await query.transaction().execute(async (transaction) => {
+    await claim(transaction, catalog, loaded.length)
+    if (edition !== undefined) await refuseEdited(transaction, edition)
+    await transaction
+      .insertInto('facts')
+      .values({ name: CURRENT_CATALOG, value: String(catalog) })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: String(catalog) }))
+      .execute()
+    if (undone)
+      await transaction
+        .updateTable('catalogs')
+        .set({ products: DROPPED })
+        .where('id', 'in', [...undone])
+        .execute()
+    if (engine === 'postgres') await sql`select pg_notify(${CATALOG_CHANNEL}, ${String(catalog)})`.execute(transaction)
+  })
+  return catalog
+}
+
+/**
+ * Loads with asynchronous commits: an incomplete catalog is not visible, and the transaction that activates it waits
+ * for the disk. PostgreSQL needs the setting in each transaction.
+ */
+async function withoutWaiting({ engine, query }: Database, work: () => Promise<void>): Promise<void> {
+  if (engine === 'postgres') return work()
+  const set = async (synchronous: 'normal' | 'full'): Promise<void> => {
+    await sql`pragma synchronous = ${sql.raw(synchronous)}`.execute(query)
+    // A catalog has no personal data, so deleted pages need not be overwritten.
+    await sql`pragma secure_delete = ${sql.raw(synchronous === 'full' ? 'on' : 'off')}`.execute(query)
+  }
+  await set('normal')
+  try {
+    await work()
+    // A checkpoint now, rather than during a visitor's write.
+    await sql`pragma wal_checkpoint(passive)`.execute(query)
+  } finally {
+    await set('full')
+  }
+}
+
+/** Creates a catalog. An older unfinished import fails at its next write. */
+async function beginCatalog({ engine, query }: Database, source: string): Promise<number> {
+  return query.transaction().execute(async (transaction) => {
+    // SQLite lets only one write at a time.
+    if (engine === 'postgres') await sql`lock table catalogs in exclusive mode`.execute(transaction)
+    const { id } = await transaction
+      .insertInto('catalogs')
+      .values({ source, created_at: new Date().toISOString(), products: 0 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await transaction
+      .updateTable('catalogs')
+      .set({ products: DROPPED })
+      .where('id', 'not in', [id, (await currentCatalog({ query: transaction })) ?? id])
+      .where('products', '=', 0)
+      .execute()
+    return id
+  })
+}
+
+/** The catalog is not what it was: somebody else was faster. */
+export class DisplacedError extends Error {
+  override name = 'DisplacedError'
+}
+
+/** @throws DisplacedError if products were changed in place (edit.ts) since */
+async function refuseEdited(transaction: Transaction<Tables>, edition: string): Promise<void> {
+  // Writes, to wait for a change that is not committed yet.
+  await transaction
+    .updateTable('facts')
+    .set(({ ref }) => ({ value: ref('value') }))
+    .where('name', '=', CATALOG_EDITION)
+    .execute()
+  if ((await catalogEdition({ query: transaction })) !== edition)
+    throw new DisplacedError('Пока каталог записывался, в нём изменили цену, остаток или фото.')
+}
+
+/** @throws DisplacedError if the catalog has been deleted */
+async function claim(transaction: Transaction<Tables>, catalog: number, products: number): Promise<void> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('catalogs')
+    .set({ products })
+    .where('id', '=', catalog)
+    .where('products', '=', 0)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new DisplacedError('Началась другая загрузка каталога, эта прервана.')
+}
+
+/** Number of the current catalog; undefined before the first. */
+export async function currentCatalog({ query }: Pick<Database, 'query'>): Promise<number | undefined> {
+  const fact = await query.selectFrom('facts').select('value').where('name', '=', CURRENT_CATALOG).executeTakeFirst()
+  return fact && Number(fact.value)
+}
+
+/** Another text after each change in place (edit.ts). */
+export async function catalogEdition({ query }: Pick<Database, 'query'>): Promise<string> {
+  const fact = await query.selectFrom('facts').select('value').where('name', '=', CATALOG_EDITION).executeTakeFirst()
+  return fact?.value ?? ''
+}
+
+/**
+ * Deletes in batches what a process left behind that died while loading, the search and addresses of old catalogs,
+ * and the oldest catalogs. @param kept number of old catalogs whose products stay
+ */
+async function dropOthers(database: Database, kept: number): Promise<void> {
+  const { query } = database
+  // In this order: a catalog that is activated meanwhile is current, or its count differs below.
+  const catalogs = await query.selectFrom('catalogs').select(['id', 'products']).orderBy('id', 'desc').execute()
+  const current = await currentCatalog(database)
+  const others = catalogs.filter(({ id }) => id !== current)
+  const old = others.filter(({ products }) => products > 0).slice(0, kept)
+  for (const { id, products } of others) {
+    const stays = old.some((catalog) => catalog.id === id)
+    if (!stays) {
+      const { numUpdatedRows } = await query
+        .updateTable('catalogs')
+        .set({ products: DROPPED })
+        .where('id', '=', id)
+        .where('products', '=', products)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) continue
+    }
+    while (await dropFromSearch(database, id));
+    while (await dropPart(query, 'search_words', 'word', id));
+    while (await dropPart(query, 'product_codes', 'code', id));
+    if (stays) continue
+    while (await dropPart(query, 'products', 'id', id));
+    await query.deleteFrom('catalogs').where('id', '=', id).execute()
+  }
+}
+
+/** Numbers sections so that descendants follow their section without gaps. */
+function numbered(catalog: number, sections: readonly SectionRecord[]) {
+  const numbers = new Map<string, number>()
+  const rows = inTreeOrder(sections).map((section, i) => {
+    numbers.set(`${section.kind} ${section.path}`, i + 1)
+    return { catalog, id: i + 1, ...section }
+  })
+  const sectionOf = ({ kind, section, article }: ProductRecord): number => {
+    const number = numbers.get(`${kind} ${section}`)
+    if (number === undefined) throw new Error(`Изделие ${article}: нет раздела ${section}`)
+    return number
+  }
+  return { rows, sectionOf }
+}
+
+/** Depth-first order of sections. */
+export function inTreeOrder<T extends Pick<SectionRecord, 'kind' | 'path' | 'position'>>(sections: readonly T[]): T[] {
+  const parentOf = ({ path }: T): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
+  const children = Map.groupBy(sections, (section) => `${section.kind} ${parentOf(section)}`)
+  const below = (kind: string, path: string): T[] =>
+    (children.get(`${kind} ${path}`) ?? [])
+      .toSorted((a, b) => a.position - b.position)
+      .flatMap((section) => [section, ...below(kind, section.path)])
+  return [...below('main', ''), ...below('import', '')]
+}

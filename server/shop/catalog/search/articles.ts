@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely'
+import { articleIdentity } from '#schema/definitions/shop/article.ts'
+import type { Tables } from '../../../engine/database/tables.ts'
+import { articleKey } from './words.ts'
+
+/** Number of keys per query. */
+const PART = 1000
+
+export interface FoundArticles {
+  /** Products that have this article number; own production first. */
+  same(article: string): readonly number[]
+  /** Says that no product has it, and asks about those that differ in separators alone. @param readings the likeliest first */
+  unknown(...readings: readonly string[]): string
+}
+
+/** Looks article numbers up as people write them. */
+export async function findByArticles(
+  query: Kysely<Tables>,
+  catalog: number,
+  articles: readonly string[],
+): Promise<FoundArticles> {
+  const keys = [...new Set(articles.map(articleKey))].filter(Boolean)
+  const found = new Map<string, { id: number; article: string }[]>()
+  for (let from = 0; from < keys.length; from += PART) {
+    const rows = await query
+      .selectFrom('search_articles')
+      .innerJoin('products', (join) =>
+        join.onRef('products.id', '=', 'search_articles.id').onRef('products.catalog', '=', 'search_articles.catalog'),
+      )
+      .select(['key', 'products.id', 'article'])
+      .where('search_articles.catalog', '=', catalog)
+      .where('key', 'in', keys.slice(from, from + PART))
+      .orderBy('products.kind', 'desc')
+      .orderBy('products.id')
+      .execute()
+    for (const { key, ...product } of rows) found.set(key, [...(found.get(key) ?? []), product])
+  }
+  const candidates = (article: string) => found.get(articleKey(article)) ?? []
+  return {
+    same: (article) =>
+      candidates(article).flatMap((known) =>
+        articleIdentity(known.article) === articleIdentity(article) ? [known.id] : [],
+      ),
+    unknown(...readings) {
+      const article = readings.find((reading) => candidates(reading).length > 0) ?? readings[0] ?? ''
+      const near = [...new Set(candidates(article).map((known) => `«${known.article}»`))].slice(0, 5)
+      const question = near.length > 0 ? ` Может быть, ${near.join(' или ')}?` : ''
+      return `Артикула «${article}» в\u00a0каталоге нет.${question}`
+    },
+  }
+}

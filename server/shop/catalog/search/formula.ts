@@ -1,0 +1,96 @@
+import type { Engine } from '../../../engine/database/tables.ts'
+import type { Slot } from './understand.ts'
+
+/** A condition on a document's terms. Terms hold letters, digits and underscores only, so they need no quoting. */
+export type Formula = { term: string } | { prefix: string } | { all: readonly Formula[] } | { any: readonly Formula[] }
+
+const NOTATIONS = {
+  sqlite: { term: (term: string) => `"${term}"`, prefix: ' *', and: ' AND ', or: ' OR ' },
+  postgres: { term: (term: string) => `'${term}'`, prefix: ':*', and: ' & ', or: ' | ' },
+}
+
+export function written(formula: Formula, engine: Engine): string {
+  const { term, prefix, and, or } = NOTATIONS[engine]
+  if ('term' in formula) return term(formula.term)
+  if ('prefix' in formula) return term(formula.prefix) + prefix
+  const [parts, sign] = 'all' in formula ? [formula.all, and] : [formula.any, or]
+  return `(${parts.map((part) => written(part, engine)).join(sign)})`
+}
+
+export function fulfils(terms: ReadonlySet<string>, formula: Formula): boolean {
+  if ('term' in formula) return terms.has(formula.term)
+  if ('prefix' in formula) return terms.values().some((term) => term.startsWith(formula.prefix))
+  return 'all' in formula
+    ? formula.all.every((part) => fulfils(terms, part))
+    : formula.any.some((part) => fulfils(terms, part))
+}
+
+/** The term of a product's name and data, beside the same term of any of its texts. */
+export const inName = (term: string): string => `_${term}`
+
+const anywhere = (term: string): string => term
+
+/** Letters and digits from which on a code may be the beginning of a longer one. */
+const MIN_CODE = 4
+
+/** «Банка для варенья» is a jar before it is anything else. */
+const mainOf = (slots: readonly Slot[]): Slot | undefined => slots.find(({ own: [term = ''] }) => !/\d/.test(term))
+
+/** Formulas from the most to the least fitting; the last one finds all that the others find. */
+export function tiersOf(slots: readonly Slot[]): Formula[] {
+  if (slots.length === 0) return []
+  const main = mainOf(slots)
+  return [
+    { all: slots.map((slot) => own(slot, inName)) },
+    { all: slots.map((slot) => wide(slot, inName)) },
+    { all: slots.map((slot) => wide(slot, slot === main ? inName : anywhere)) },
+    { all: slots.map((slot) => wide(slot, anywhere)) },
+  ]
+}
+
+/** Slots up to which two of them may be left out: of more there are too many choices. */
+const MAX_FOR_PAIRS = 5
+
+/** Formulas for when nothing has all slots: all but one, then all but two. */
+export function almost(slots: readonly Slot[]): Formula[] {
+  const counts = slots.length < 2 ? [] : slots.length < 3 || slots.length > MAX_FOR_PAIRS ? [1] : [1, 2]
+  return counts.flatMap((count) =>
+    [inName, anywhere].map((mark) => ({
+      any: without(slots, count).map((rest) => ({ all: rest.map((slot) => wide(slot, mark)) })),
+    })),
+  )
+}
+
+/** For when nothing whose name has the main word has all others: «крышка для банки 350 мл» is a closure, not a jar. */
+export function almostMain(slots: readonly Slot[]): Formula[] {
+  const main = mainOf(slots)
+  const others = slots.filter((slot) => slot !== main)
+  if (!main || others.length < 2 || slots.length > MAX_FOR_PAIRS) return []
+  return [inName, anywhere].map((mark) => ({
+    all: [
+      wide(main, inName),
+      { any: without(others, 1).map((rest) => ({ all: rest.map((slot) => wide(slot, mark)) })) },
+    ],
+  }))
+}
+
+/** All combinations without a number of elements. */
+const without = <T>(all: readonly T[], count: number): T[][] =>
+  count === 0
+    ? [[...all]]
+    : all.flatMap((_, i) => without(all.slice(i + 1), count - 1).map((rest) => [...all.slice(0, i), ...rest]))
+
+type Mark = (term: string) => string
+
+const own = (slot: Slot, mark: Mark): Formula => ({ all: slot.own.map((term) => ({ term: mark(term) })) })
+
+const wide = (slot: Slot, mark: Mark): Formula => {
+  const [code = ''] = slot.own
+  return {
+    any: [
+      own(slot, mark),
+      ...slot.variants.map((variant) => ({ all: variant.map((term) => ({ term: mark(term) })) })),
+      ...(slot.isCode && code.length >= MIN_CODE ? [{ prefix: mark(code) }] : []),
+    ],
+  }
+}

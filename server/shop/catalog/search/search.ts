@@ -1,0 +1,165 @@
+import type { Database } from '../../../engine/database/database.ts'
+import type { SectionRow } from '../../../engine/database/tables.ts'
+import type { CatalogKind } from '../records.ts'
+import { almost, almostMain, type Formula, tiersOf } from './formula.ts'
+import { findRanked, readWords } from './store.ts'
+import { TextSearch, termsOf } from './texts.ts'
+import { type Reading, readingsOf, type Slot, understand } from './understand.ts'
+import { type KnownWord, type Synonyms, Vocabulary, weight } from './vocabulary.ts'
+
+interface FoundProducts {
+  /** The most fitting first, MAX_FOUND at most. */
+  ids: number[]
+  /** Corrected query. */
+  corrected?: string
+  /** True if all results lack one or two of the words. */
+  partial?: true
+}
+
+interface Attempt extends Pick<Reading, 'text'> {
+  formulas: readonly Formula[]
+  corrected?: string | undefined
+  isPartial: boolean
+}
+
+type Section = Pick<SectionRow, 'id' | 'path' | 'name'> & { kind: CatalogKind }
+
+/** Lines under the search field. */
+interface Suggestions {
+  words: string[]
+  sections: Section[]
+  /** Product ids. */
+  products: number[]
+}
+
+export type Search = ReturnType<typeof createSearch>
+
+/** Forty pages: ranking all results of a common word takes too long. */
+export const MAX_FOUND = 1000
+
+/** Lines of suggestions, and of them words and sections. */
+const MAX_SUGGESTED = { all: 8, words: 3, sections: 2 }
+
+async function loadTexts(database: Database, catalog: number, synonyms: Synonyms) {
+  const vocabulary = new Vocabulary(await readWords(database, catalog), synonyms)
+  const sections = await database.query
+    .selectFrom('sections')
+    .select(['id', 'kind', 'path', 'name'])
+    .where('catalog', '=', catalog)
+    .orderBy('id')
+    .execute()
+  // replaceCatalog writes no other kinds.
+  return { vocabulary, sections: new TextSearch(sectionTerms(sections as Section[]), vocabulary) }
+}
+
+/** Quantities narrow products, not sections. */
+const findSections = (texts: TextSearch<Section>, slots: readonly Slot[]): Section[] =>
+  texts.find(slots.filter(({ own }) => own.every((term) => !/\d/.test(term))))
+
+/** The search of one catalog; a new catalog gets a new search. */
+export function createSearch(database: Database, catalog: number, synonyms: Synonyms) {
+  let loading: ReturnType<typeof loadTexts> | undefined
+
+  /** Loads at the first search; a failure is tried again. */
+  const loaded = () =>
+    (loading ??= loadTexts(database, catalog, synonyms).catch((error: unknown) => {
+      loading = undefined
+      throw error
+    }))
+
+  const find = (text: string, formulas: readonly Formula[], limit: number): Promise<number[]> =>
+    findRanked(database, catalog, { text, formulas, limit })
+
+  /** The words typed before, each time with a word that the last of them may become. */
+  async function suggestedWords(vocabulary: Vocabulary, { words, slots }: Reading): Promise<string[]> {
+    const last = words.at(-1)
+    if (!last || last.kind === 'code') return []
+    const before = words.slice(0, -1).map(({ surface }) => surface)
+    const begun = vocabulary
+      .completions(last.kind === 'number' ? last.term : last.surface, 2 * MAX_SUGGESTED.words)
+      .filter((known) => weight(known) > 0)
+      .toSorted((a, b) => Number(b.term === last.term) - Number(a.term === last.term))
+    const together: KnownWord[] = []
+    for (const known of begun) {
+      if (together.length === MAX_SUGGESTED.words) break
+      const both = [...slots.slice(0, -1), { own: [known.term], variants: [], isCode: false }]
+      if (before.length === 0 || (await find('', tiersOf(both).slice(-1), 1)).length > 0) together.push(known)
+    }
+    return together.map(({ word }) => [...before, shown(word)].join(' '))
+  }
+
+  const isFound = async (text: string, formulas: readonly Formula[]): Promise<boolean> =>
+    (await find(text, formulas, 1)).length > 0
+
+  /** Products with the main word in their name come before those that have all words but merely mention the main one. */
+  async function mainFirst({ text, slots, corrected }: Reading): Promise<Attempt[]> {
+    const [tiers, formulas] = [tiersOf(slots), almostMain(slots)]
+    if (formulas.length === 0 || (await isFound(text, tiers.slice(0, -1)))) return []
+    const attempts = (await isFound(text, tiers)) ? [formulas] : formulas.map((formula) => [formula])
+    return attempts.map((formulas) => ({ text: '', formulas, corrected, isPartial: true }))
+  }
+
+  /** Attempts to find products by a query, the likeliest first. */
+  const attemptsOf = async (readings: readonly [Reading, ...Reading[]]): Promise<Attempt[]> => [
+    ...(await mainFirst(readings[0])),
+    ...readings.map((reading) => ({ ...reading, formulas: tiersOf(reading.slots), isPartial: false })),
+  ]
+
+  return {
+    async products(q: string): Promise<FoundProducts> {
+      const { vocabulary } = await loaded()
+      const readings = readingsOf(q, vocabulary)
+      const [first] = readings
+      const attempts = [
+        ...(await attemptsOf(readings)),
+        ...almost(first.slots).map((formula) => ({ ...first, text: '', formulas: [formula], isPartial: true })),
+      ]
+      for (const { text, formulas, corrected, isPartial } of attempts) {
+        const ids = await find(text, formulas, MAX_FOUND)
+        if (ids.length > 0)
+          return { ids, ...(corrected !== undefined && { corrected }), ...(isPartial && { partial: true }) }
+      }
+      return { ids: [] }
+    },
+    /** The most fitting first. */
+    async sections(q: string): Promise<Section[]> {
+      const { vocabulary, sections } = await loaded()
+      return findSections(sections, understand(q, vocabulary).slots)
+    },
+    /** Returns suggestions, eight lines at most. */
+    async suggest(q: string): Promise<Suggestions> {
+      const { vocabulary, sections: texts } = await loaded()
+      const readings = readingsOf(q, vocabulary)
+      const [first] = readings
+      if (first.words.length === 0) return { words: [], sections: [], products: [] }
+      const words = await suggestedWords(vocabulary, first)
+      const sections = findSections(texts, first.slots).slice(0, MAX_SUGGESTED.sections)
+      let products: number[] = []
+      for (const { text, formulas } of await attemptsOf(readings))
+        if (products.length === 0)
+          products = await find(text, formulas, MAX_SUGGESTED.all - words.length - sections.length)
+      return { words, sections, products }
+    },
+  }
+}
+
+/** A number's term as people write it: «500 мл», «28/410». */
+const shown = (word: string): string =>
+  /^\d/.test(word)
+    ? word
+        .replace('_', ',')
+        .replace(/^(\d{2,3})(4\d\d)$/, '$1/$2')
+        .replace(/(\d)([а-я]+)$/, '$1 $2')
+    : word
+
+/** Sections with the names of their ancestors, top ones first. */
+function sectionTerms(sections: readonly Section[]) {
+  const depth = ({ path }: Section): number => path.split('/').length
+  const sorted = sections.toSorted((a, b) => depth(a) - depth(b) || a.id - b.id)
+  return new Map(
+    sorted.map((section) => {
+      const parents = sections.filter(({ kind, path }) => kind === section.kind && section.path.startsWith(`${path}/`))
+      return [section, termsOf({ title: section.name, body: parents.map(({ name }) => name).join(' ; ') })]
+    }),
+  )
+}

@@ -1,0 +1,193 @@
+import { type Kysely, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { Database } from '../../../engine/database/database.ts'
+import type { Tables } from '../../../engine/database/tables.ts'
+import type { ListedProduct } from '../product-rows.ts'
+import type { CatalogKind, ProductRecord, SectionRecord } from '../records.ts'
+import { dropPart, inOrderOf, insertRows, type Write, writeRows } from '../rows.ts'
+import { type Formula, inName, written } from './formula.ts'
+import { type KnownWord, WordCount } from './vocabulary.ts'
+import { articleKey, type Word, withParts, wordsOf } from './words.ts'
+
+/** One table per catalog: dropping it takes a millisecond, deleting its rows seconds. */
+const textsTable = (catalog: number): string => `search_texts_${catalog}`
+
+/** In SQLite imported products have the higher row numbers. */
+const SPAN = 2 ** 31
+
+/** Builds the search index of a catalog during its import. */
+export function indexCatalog({ engine }: Database, catalog: number, sections: readonly SectionRecord[]) {
+  const texts = sql.table(textsTable(catalog))
+  const count = new WordCount()
+  // Products differ in few of their texts.
+  const read = new LRUCache<string, Word[]>({ max: 2000, memoMethod: (text) => withParts(wordsOf(text)) })
+  const sectionWords = new Map(
+    sections.map(({ kind, path, name }) => {
+      count.add(read.memo(name), 'names')
+      return [`${kind} ${path}`, read.memo(name)]
+    }),
+  )
+  return {
+    /** Called before the first product. */
+    async begin(query: Kysely<Tables>): Promise<void> {
+      await (engine === 'sqlite'
+        ? // Terms are lower-case already: to this tokenizer all but ASCII is letters.
+          sql`create virtual table ${texts} using fts5(words, content='', columnsize=0, detail=none,
+                tokenize="ascii tokenchars '_'")`
+        : sql`create table ${texts} (id integer, kind text not null, words tsvector not null)`
+      ).execute(query)
+    },
+    /** Finds a product's terms: most of the work, for which nothing needs to be locked. */
+    termsOf(record: ProductRecord): string[] {
+      const { article, neck, description, purposes, words = [] } = record
+      const names = namesOf(record).flatMap((text) => read.memo(text))
+      const others = [description, ...purposes, ...words].flatMap((text) => read.memo(text))
+      count.add(names, 'names')
+      count.add(others, 'texts')
+      const articleWords = withParts(wordsOf(article))
+      count.add(articleWords, undefined)
+      const named = [...names, ...articleWords].map(({ term }) => term)
+      for (const key of [article, neck].map(articleKey)) if (key !== '') named.push(key)
+      const path = record.section.split('/')
+      const sectionTerms = path.flatMap(
+        (_, i) => sectionWords.get(`${record.kind} ${path.slice(0, i + 1).join('/')}`) ?? [],
+      )
+      return [...new Set([...named, ...named.map(inName), ...[...others, ...sectionTerms].map(({ term }) => term)])]
+    },
+    /** Runs in the transaction that writes the same products. */
+    async add(
+      query: Kysely<Tables>,
+      products: readonly { id: number; kind: CatalogKind; terms: readonly string[] }[],
+    ): Promise<void> {
+      const rows: object[] =
+        engine === 'sqlite'
+          ? // FTS5 writes a part of its index each time that a row number is not above the one before.
+            products
+              .map(({ id, kind, terms }) => ({
+                rowid: (kind === 'import' ? SPAN : 0) + id,
+                words: terms.join(' '),
+              }))
+              .toSorted((a, b) => a.rowid - b.rowid)
+          : products.map(({ id, kind, terms }) => ({ id, kind, words: terms.join(' ') }))
+      await insertRows(query, engine, textsTable(catalog), rows)
+    },
+    /** Called before the catalog is activated. */
+    async finish(write: Write, products: readonly ListedProduct[]): Promise<void> {
+      const articles = products.map(({ article, id, kind }) => ({ catalog, key: articleKey(article), id, kind }))
+      articles.sort(inOrderOf(({ key }) => key))
+      await writeRows(write, engine, 'search_articles', articles, 2000, (row) => row)
+      await writeRows(write, engine, 'search_words', count.sorted(), 1000, (word) => ({ catalog, ...word }))
+      if (engine === 'sqlite') return
+      await write((query) => sortOnPostgres(query, textsTable(catalog)))
+    },
+  }
+}
+
+/** Sorts and indexes the texts: limited searches return rows in storage order (`findByFormula`). */
+async function sortOnPostgres(query: Kysely<Tables>, name: string): Promise<void> {
+  const texts = sql.table(name)
+  const sorted = `${name}_sorted`
+  await sql`create table ${sql.table(sorted)} as select * from ${texts} order by kind desc, id`.execute(query)
+  await sql`drop table ${texts}`.execute(query)
+  await sql`alter table ${sql.table(sorted)} rename to ${sql.id(name)}`.execute(query)
+  await sql`create index on ${texts} using gin (words)`.execute(query)
+  // New tables have no statistics yet.
+  for (const table of [name, 'search_articles', 'search_words']) await sql`analyze ${sql.table(table)}`.execute(query)
+}
+
+/** A product's name and data. */
+const namesOf = ({ name, neck, material, color, closure = '', volume }: ProductRecord): string[] => [
+  ...[name, neck, material, color, closure],
+  volume === undefined ? '' : `${volume} мл`,
+]
+
+/** Drops a part of a catalog's search. @returns whether there is more */
+export async function dropFromSearch({ query }: Database, catalog: number): Promise<boolean> {
+  await sql`drop table if exists ${sql.table(textsTable(catalog))}`.execute(query)
+  return dropPart(query, 'search_articles', 'key', catalog)
+}
+
+export const readWords = ({ query }: Database, catalog: number): Promise<KnownWord[]> =>
+  query.selectFrom('search_words').select(['word', 'term', 'names', 'texts']).where('catalog', '=', catalog).execute()
+
+/** Minimum length of an article number's prefix in a search. */
+const MIN_ARTICLE = 3
+
+/** Article numbers that are put in order. */
+const MAX_ARTICLES = 1000
+
+/** Ids of the products whose article number is a text, then begins with it: «бн-25» is БН-25-… before БН-250-… */
+async function findArticles(query: Kysely<Tables>, catalog: number, text: string, limit: number): Promise<number[]> {
+  const key = articleKey(text)
+  if (key === '') return []
+  const isBeginning = key.length >= MIN_ARTICLE && /\d/.test(key)
+  const rows = await query
+    .selectFrom('search_articles')
+    .innerJoin('products', (join) =>
+      join.onRef('products.id', '=', 'search_articles.id').onRef('products.catalog', '=', 'search_articles.catalog'),
+    )
+    .select(['search_articles.id', 'article'])
+    .where('search_articles.catalog', '=', catalog)
+    .where('key', '>=', key)
+    .where('key', isBeginning ? '<' : '<=', isBeginning ? `${key}\uffff` : key)
+    .orderBy('key')
+    .limit(MAX_ARTICLES)
+    .execute()
+  const ids = (isWhole: boolean): number[] =>
+    rows.filter(({ article }) => isCutAt(article, key) === isWhole).map(({ id }) => id)
+  return [...ids(true), ...ids(false)].slice(0, limit)
+}
+
+/** Returns true where a part of an article number ends with a key: «бн25» in БН-25-38. */
+function isCutAt(article: string, key: string): boolean {
+  let begun = ''
+  return article.split(/[^\p{L}\d]+/u).some((part) => (begun += articleKey(part)) === key)
+}
+
+/** Ids of the first products that fulfil a formula, own production first; none of a catalog that has been dropped. */
+export async function findByFormula(
+  { engine, query }: Pick<Database, 'engine' | 'query'>,
+  catalog: number,
+  formula: Formula,
+  limit: number,
+): Promise<number[]> {
+  const texts = textsTable(catalog)
+  const match = written(formula, engine)
+  const select =
+    engine === 'sqlite'
+      ? sql<{ id: number }>`
+          select rowid % ${SPAN} as id from ${sql.table(texts)}
+          where ${sql.ref(texts)} match ${match} order by rowid limit ${limit}`
+      : // Limited first: to sort all matches of a common word is to read them all. Materialized, since the planner would
+        // otherwise hope to meet the first matches early and read the whole table.
+        sql<{ id: number }>`
+          with matching as materialized (
+            select id, kind from ${sql.table(texts)} where words @@ cast(${match} as tsquery))
+          select id from (select id, kind from matching limit ${limit}) as first order by kind desc, id`
+  try {
+    return (await select.execute(query)).rows.map(({ id }) => id)
+  } catch (error) {
+    const { code, message } = error as { code?: unknown; message?: string } // both engines throw objects
+    // 42P01 is PostgreSQL's code for a missing table.
+    if (code === '42P01' || message?.startsWith('no such table: search_texts_')) return []
+    throw error
+  }
+}
+
+/**
+ * Finds ids by how well they fit: by article number, then formula by formula.
+ * @param formulas the most fitting first; the last finds all that the others find
+ */
+export async function findRanked(
+  database: Pick<Database, 'engine' | 'query'>,
+  catalog: number,
+  { text, formulas, limit }: { text: string; formulas: readonly Formula[]; limit: number },
+): Promise<number[]> {
+  const articles = await findArticles(database.query, catalog, text, limit)
+  const found = new Set(articles)
+  for (const formula of formulas) {
+    if (found.size >= limit) break
+    for (const id of await findByFormula(database, catalog, formula, limit)) found.add(id)
+  }
+  return [...found].slice(0, limit)
+}

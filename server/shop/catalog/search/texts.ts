@@ -1,0 +1,60 @@
+import { yieldToEventLoop } from '../../../engine/yield-to-event-loop.ts'
+import { almost, type Formula, fulfils, inName, tiersOf } from './formula.ts'
+import { type Slot, understand } from './understand.ts'
+import { type Synonyms, Vocabulary, WordCount } from './vocabulary.ts'
+import { withParts, wordsOf } from './words.ts'
+
+/** A text for in-memory search: an article, a section. */
+interface SearchedText {
+  title: string
+  body: string
+}
+
+/** A few hundred texts in memory. */
+export class TextSearch<Id> {
+  readonly #documents: ReadonlyMap<Id, ReadonlySet<string>>
+  readonly #vocabulary: Vocabulary
+
+  constructor(documents: ReadonlyMap<Id, ReadonlySet<string>>, vocabulary: Vocabulary) {
+    this.#documents = documents
+    this.#vocabulary = vocabulary
+  }
+
+  /** Searches texts by their own words and synonyms of these. */
+  static async read<Id>(texts: ReadonlyMap<Id, SearchedText>, synonyms: Synonyms): Promise<TextSearch<Id>> {
+    const words = new WordCount()
+    const documents = new Map<Id, ReadonlySet<string>>()
+    for (const [id, text] of texts) {
+      words.add(withParts(wordsOf(text.title)), 'names')
+      words.add(withParts(wordsOf(text.body)), 'texts')
+      documents.set(id, termsOf(text))
+      await yieldToEventLoop()
+    }
+    return new TextSearch(documents, new Vocabulary(words.sorted(), synonyms))
+  }
+
+  /** @returns ids, the most fitting first */
+  search(q: string): { ids: Id[]; corrected?: string } {
+    const { slots, corrected } = understand(q, this.#vocabulary)
+    const tiers = [tiersOf(slots), ...almost(slots).map((formula) => [formula])]
+    const ids = tiers.map((tier) => this.#ranked(tier)).find((found) => found.length > 0) ?? []
+    return { ids, ...(corrected !== undefined && { corrected }) }
+  }
+
+  /** Only texts with all slots. */
+  find(slots: readonly Slot[]): Id[] {
+    return this.#ranked(tiersOf(slots))
+  }
+
+  #ranked(tiers: readonly Formula[]): Id[] {
+    const found = new Set<Id>()
+    for (const formula of tiers) for (const [id, terms] of this.#documents) if (fulfils(terms, formula)) found.add(id)
+    return [...found]
+  }
+}
+
+/** The terms that a text is found by. */
+export function termsOf({ title, body }: SearchedText): ReadonlySet<string> {
+  const titleTerms = withParts(wordsOf(title)).map(({ term }) => term)
+  return new Set([...titleTerms, ...titleTerms.map(inName), ...withParts(wordsOf(body)).map(({ term }) => term)])
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { freePort } from '../../../tests/site/free-port.ts'
+import { type Postgres, startPostgres } from '../../../tests/site/postgres.ts'
+import { temporaryFolder } from '../../../tests/site/temporary-folder.ts'
+import { openDatabase } from '../../engine/database/database.ts'
+import { CATALOG_CHANNEL, replaceCatalog } from './replace.ts'
+import { ensureCatalog, openStore } from './store.ts'
+
+// On a server of the machine's own programs; where there are none, nothing is tried.
+const server: Postgres | undefined = startPostgres(await freePort(), { isLasting: false })
+afterAll(() => server?.stop())
+
+/** PostgreSQL's version is read each half minute besides. */
+const SOON = { timeout: 8000, interval: 50 }
+
+test.skipIf(server === undefined)(
+  'an instance hears of a catalogue switch, also after its connection was lost',
+  {
+    timeout: 90_000,
+  },
+  async () => {
+    const config = { dataFolder: await temporaryFolder(), databaseUrl: server?.url ?? '', demo: false }
+    const other = await openDatabase(config, 'create')
+    await ensureCatalog(other)
+    const listeners = () =>
+      sql<{ pid: number }>`select pid from pg_stat_activity where query = ${`listen "${CATALOG_CHANNEL}"`}`
+        .execute(other.query)
+        .then(({ rows }) => rows.map(({ pid }) => pid))
+    let switches = 0
+    const store = await openStore(
+      config,
+      () => switches++,
+      (error) => expect.fail(String(error)),
+    )
+    await expect.poll(listeners, SOON).toHaveLength(1)
+    expect(switches).toBe(0)
+
+    const empty = { source: 'test', sections: [], products: [] }
+    const second = await replaceCatalog(other, empty)
+    await expect.poll(() => store.catalog.index.version, SOON).toBe(second)
+    expect(switches).toBe(1)
+
+    const [pid] = await listeners()
+    await sql`select pg_terminate_backend(${pid})`.execute(other.query)
+    const third = await replaceCatalog(other, empty)
+    await expect.poll(() => store.catalog.index.version, SOON).toBe(third)
+
+    await store.close()
+    await expect.poll(listeners, SOON).toEqual([])
+    await other.close()
+  },
+)

@@ -1,0 +1,141 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { StartError } from '../../engine/config.ts'
+import { type Database, openDatabase, openSqlite, type Place } from '../../engine/database/database.ts'
+import { migrate } from '../../engine/database/migrate.ts'
+import { listenOnPostgres, VISITORS } from '../../engine/database/postgres.ts'
+import { readSigningKeys, type SigningKeys } from '../../engine/secrets/signing.ts'
+import { type Catalog, openCatalog } from './catalog.ts'
+import { CATALOG_CHANNEL, currentCatalog, DisplacedError, type NewCatalog, replaceCatalog } from './replace.ts'
+
+/** The data and the catalogue in it, open for as long as the process lives. */
+export interface Store {
+  database: Database
+  catalog: Catalog
+  readonly signingKeys: SigningKeys
+  close(): Promise<void>
+}
+
+/** Maximum wait for a catalog that another process is activating. */
+const OVERTAKEN_MS = 5000
+
+/**
+ * Milliseconds between two readings of the catalogue's version. PostgreSQL announces a switch by NOTIFY; a notification may
+ * be lost with its connection.
+ */
+const POLL_MS = { sqlite: 1000, postgres: 30_000 }
+
+/**
+ * Opens the data. The first time they get the demo catalogue where `demo` allows it, and else have to be there.
+ * @param switched called when another process, the import most often, has switched to another catalogue
+ */
+export async function openStore(
+  config: Place & { demo: boolean },
+  switched: () => void,
+  failed: (error: unknown) => void,
+): Promise<Store> {
+  const database = await openDatabase(config, config.demo ? 'create' : 'keep', VISITORS)
+  if ((await currentCatalog(database)) === undefined)
+    await (config.demo ? loadDemoApart(config) : ensureCatalog(database, async () => EMPTY))
+  const catalog = await openCatalog(database)
+  let signingKeys = await readSigningKeys(database)
+  const stopWatching = watchCatalog({ config, database, catalog, switched, failed }, async () => {
+    signingKeys = await readSigningKeys(database)
+  })
+  return {
+    database,
+    catalog,
+    get signingKeys() {
+      return signingKeys
+    },
+    async close() {
+      await stopWatching()
+      await database.close()
+    },
+  }
+}
+
+interface WatchOptions {
+  config: Place
+  database: Database
+  catalog: Catalog
+  switched: () => void
+  failed: (error: unknown) => void
+}
+
+/** Follows switches of the catalogue, and of the keys, by other processes. @returns stops it */
+function watchCatalog(
+  { config, database, catalog, switched, failed }: WatchOptions,
+  readKeys: () => Promise<void>,
+): () => Promise<void> {
+  let refreshing: Promise<void> | undefined
+  let isStale = false
+  // One reading at a time: reading a large catalogue takes longer than the interval.
+  function refresh(): void {
+    isStale = refreshing !== undefined
+    refreshing ??= readKeys()
+      .then(() => catalog.refresh())
+      .then((changed) => (changed ? switched() : undefined))
+      .catch(failed)
+      .finally(() => {
+        refreshing = undefined
+        if (isStale) refresh()
+      })
+  }
+  const timer = setInterval(refresh, POLL_MS[database.engine])
+  timer.unref()
+  const closing = new AbortController()
+  if (config.databaseUrl !== undefined)
+    void listenOnPostgres(config.databaseUrl, CATALOG_CHANNEL, refresh, closing.signal)
+  return async () => {
+    clearInterval(timer)
+    closing.abort()
+    isStale = false
+    await refreshing
+  }
+}
+
+/** In a process of its own: a shop loads it once, and what loading takes up goes with the process. */
+async function loadDemoApart({ dataFolder, databaseUrl }: Place): Promise<void> {
+  const child = fork(join(import.meta.dirname, 'import', 'demo-process.ts'))
+  // A start that is refused ends it too, before it makes anew the data folder that others may have put away by then.
+  const end = (): boolean => child.kill('SIGKILL')
+  process.once('exit', end)
+  child.send({ dataFolder, databaseUrl })
+  const [code] = await once(child, 'exit')
+  process.off('exit', end)
+  if (code !== 0) throw new StartError('Демонстрационный каталог не\u00a0загрузился: причина сказана выше.')
+}
+
+export async function openDemoStore(database = openSqlite(':memory:')): Promise<Store> {
+  await migrate(database)
+  await ensureCatalog(database)
+  const signingKeys = await readSigningKeys(database)
+  return {
+    database,
+    catalog: await openCatalog(database),
+    signingKeys,
+    close: () => database.close(),
+  }
+}
+
+/** The catalogue of a shop that has none yet. */
+export const EMPTY: NewCatalog = { source: 'пустой', sections: [], products: [] }
+
+/** Once in a shop's life: no other start loads what reads files. */
+const demo = async (): Promise<NewCatalog> => (await import('./import/demo.ts')).readDemo()
+
+/** Gives a new shop its first catalogue: the demo, the same every time, or another one. */
+export async function ensureCatalog(database: Database, first: () => Promise<NewCatalog> = demo): Promise<void> {
+  while ((await currentCatalog(database)) === undefined) {
+    try {
+      await replaceCatalog(database, await first())
+    } catch (error) {
+      // Another process began later with the same: what it loads is waited for, and where it dies, loaded here.
+      if (!(error instanceof DisplacedError)) throw error
+      await wait(OVERTAKEN_MS)
+    }
+  }
+}

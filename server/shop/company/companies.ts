@@ -1,0 +1,102 @@
+import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import { isInn } from '#schema/definitions/fields/patterns.ts'
+import type { Config } from '../../engine/config.ts'
+import type { Database } from '../../engine/database/database.ts'
+import { daysBefore, type EraseStep, oldRows } from '../../engine/database/erasing.ts'
+import { clientKey, LimitReached, type RateLimit, type RateLimiter } from '../../engine/limits/rate-limiter.ts'
+import { type Company, type CompanySource, dadata, demoCompanies } from './dadata.ts'
+
+/** For how many days an answer is good. */
+const KEPT_DAYS = 30
+
+const PER_ADDRESS: RateLimit = { name: 'company', points: 20, seconds: 3600, message: '' }
+
+/** Below the 10,000 that DaData answers free of charge. */
+const PER_DAY: RateLimit = { name: 'company by day', points: 5000, seconds: 86_400, message: '' }
+
+export interface Companies {
+  /** Returns the company of a right INN; `unavailable` if the source fails, or was asked too often. */
+  byInn(inn: string, address: string): Promise<Company | 'none' | 'unavailable'>
+}
+
+interface Dependencies {
+  database: Pick<Database, 'query'>
+  limiter: RateLimiter
+  /** Logs a failure of the source. */
+  failed: (error: unknown) => void
+}
+
+/** @returns undefined without DADATA_TOKEN: buyers type the data of their companies */
+export function createCompanies(
+  { dadataToken }: Pick<Config, 'dadataToken'>,
+  dependencies: Dependencies,
+): Companies | undefined {
+  if (dadataToken === undefined) return undefined
+  return companiesFrom(dadataToken === 'demo' ? demoCompanies : dadata(dadataToken), dependencies)
+}
+
+export const companiesFrom = (
+  source: CompanySource,
+  { database: { query }, limiter, failed }: Dependencies,
+): Companies => ({
+  async byInn(inn, address) {
+    const now = new Date()
+    const kept = await query
+      .selectFrom('companies')
+      .select('answer')
+      .where('inn', '=', inn)
+      .where('at', '>', daysBefore(now, KEPT_DAYS))
+      .executeTakeFirst()
+    if (kept) return JSON.parse(kept.answer) as Company // written below
+    try {
+      await limiter.consume(PER_ADDRESS, clientKey(address))
+      await limiter.consume(PER_DAY, '')
+      const company = await source(inn)
+      if (!company) return 'none'
+      const row = { answer: JSON.stringify(company), at: now.toISOString() }
+      await query
+        .insertInto('companies')
+        .values({ inn, ...row })
+        .onConflict((conflict) => conflict.column('inn').doUpdateSet(row))
+        .execute()
+      return company
+    } catch (error) {
+      if (!(error instanceof LimitReached)) failed(error)
+      return 'unavailable'
+    }
+  },
+})
+
+export const companySteps: readonly EraseStep[] = [
+  oldRows(
+    { what: 'companies', title: 'организации по ИНН' },
+    { table: 'companies', key: 'inn', column: 'at' },
+    ({ now }) => daysBefore(now, KEPT_DAYS),
+  ),
+]
+
+export interface CompanyContext {
+  companies: Companies | undefined
+  /** IP address of the request. */
+  address: string
+}
+
+const BY_HAND = 'впишите название и\u00a0реквизиты сами.'
+
+export const companyHandlers = {
+  async 'company.byInn'(
+    { inn }: CallParameters<'company.byInn'>,
+    { companies, address }: CompanyContext,
+  ): Promise<CallAnswer<'company.byInn'>> {
+    if (!companies) return { message: '' }
+    if (!isInn(inn)) return { message: 'Проверьте цифры: такого ИНН нет.' }
+    const found = await companies.byInn(inn, address)
+    if (found === 'none') return { message: `В\u00a0реестре такого ИНН не\u00a0нашлось: ${BY_HAND}` }
+    if (found === 'unavailable') return { message: `Сейчас реестр не\u00a0отвечает: ${BY_HAND}` }
+    const { name, kpp, address: place } = found
+    return { message: messageOf(found), company: { name, kpp, address: place } }
+  },
+}
+
+const messageOf = ({ name, address, isActive }: Company): string =>
+  `${[name, address].filter(Boolean).join(', ')}${isActive ? '' : '. По\u00a0данным реестра организация не\u00a0действует: проверьте ИНН'}`

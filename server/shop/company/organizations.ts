@@ -1,0 +1,117 @@
+import type { Kysely } from 'kysely'
+import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import { isBin, isInn, isUnp, patterns } from '#schema/definitions/fields/patterns.ts'
+import type { Database } from '../../engine/database/database.ts'
+import type { Tables } from '../../engine/database/tables.ts'
+import { HttpError } from '../../engine/http/http-error.ts'
+import type { CurrentUser } from '../../engine/visitor/visitor.ts'
+import { type BuyerFields, columnsOf } from '../buyers/buyer.ts'
+
+type Listed = CallAnswer<'personal.organizations'>['list'][number]
+
+/** Fields of a form about the buyer's organization. */
+type Requisites = { [Name in Exclude<keyof Listed, 'id'>]?: string }
+
+/** Organizations of an account, at most. */
+const MAX_ORGANIZATIONS = 50
+
+/** A taxpayer's number by country. */
+const CODES = { ru: 'inn', by: 'unp', kz: 'bin' } as const
+
+const countryOf = (country: unknown): keyof typeof CODES => (country === 'by' || country === 'kz' ? country : 'ru')
+
+const organizationsOf = (query: Kysely<Tables>, uid: string) =>
+  query.selectFrom('buyers').selectAll().where('kind', '=', 'organization').where('uid', '=', uid)
+
+/** Organizations that an account orders for. @param uid the account's number as a visitor */
+export async function readOrganizations(query: Kysely<Tables>, uid: string): Promise<Listed[]> {
+  const rows = await organizationsOf(query, uid).orderBy('company').orderBy('id').execute()
+  return rows.map(({ id, company, country, inn, unp, bin, kpp, legal_address }) => ({
+    ...{ id, workCompany: company, country: countryOf(country), inn, unp, bin, kpp, legalAddress: legal_address },
+  }))
+}
+
+/**
+ * Adds an organization to an account, or gives the one with these numbers another name and address; without a name and
+ * a number there is nothing to add. @param given who an order is for @returns false for one too many
+ */
+export async function keepOrganization(
+  transaction: Kysely<Tables>,
+  uid: string,
+  given: Partial<BuyerFields>,
+  now: Date,
+): Promise<boolean> {
+  const country = countryOf(given.country)
+  const code = given[CODES[country]]
+  if (!given.company || !code) return true
+  const fields = {
+    ...{ company: given.company, country, [CODES[country]]: code },
+    // A person has twelve digits and no КПП.
+    kpp: country === 'ru' && code.length === 12 ? '' : (given.kpp ?? ''),
+    legal_address: given.legal_address?.trim() ?? '',
+  }
+  const all = await organizationsOf(transaction, uid).execute()
+  const same = all.find((row) => row.country === country && row[CODES[country]] === code && row.kpp === fields.kpp)
+  if (!same && all.length >= MAX_ORGANIZATIONS) return false
+  if (!same) {
+    await transaction
+      .insertInto('buyers')
+      .values({ kind: 'organization', uid, added_at: now.toISOString(), ...columnsOf('organization', fields) })
+      // Another press may have added it meanwhile.
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    return true
+  }
+  // An order without an address does not take away the one that is kept.
+  const legal_address = fields.legal_address || same.legal_address
+  await transaction
+    .updateTable('buyers')
+    .set(columnsOf('organization', { ...fields, legal_address }))
+    .where('id', '=', same.id)
+    .execute()
+  return true
+}
+
+interface UserContext {
+  database: Database
+  user: CurrentUser
+}
+
+export const organizationHandlers = {
+  'personal.organizations': async (
+    _: unknown,
+    { database, user }: UserContext,
+  ): Promise<CallAnswer<'personal.organizations'>> => ({ list: await readOrganizations(database.query, user.uid) }),
+
+  async 'personal.organizationRemove'(
+    { id }: CallParameters<'personal.organizationRemove'>,
+    { database, user }: UserContext,
+  ): Promise<CallAnswer<'personal.organizationRemove'>> {
+    const { numDeletedRows } = await database.query
+      .deleteFrom('buyers')
+      .where('id', '=', Number(id))
+      .where('kind', '=', 'organization')
+      .where('uid', '=', user.uid)
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throw new HttpError(404, 'Такой организации нет: возможно, её уже убрали.')
+    return { result: true }
+  },
+}
+
+/** A program's body is checked as the form's is. @throws HttpError 422 */
+export function refuseWrong({ country, kpp, ...given }: Requisites): void {
+  const name = CODES[countryOf(country)]
+  const wrong = {
+    ...(!RIGHT[name](given[name] ?? '') && { [name]: 'Проверьте цифры: такого номера нет' }),
+    ...(kpp && !KPP.test(kpp) && { kpp: 'КПП состоит из\u00a0девяти знаков' }),
+  }
+  const [message] = Object.values(wrong)
+  if (message !== undefined) throw new HttpError(422, `${message}.`, wrong)
+}
+
+const RIGHT = { inn: isInn, unp: isUnp, bin: isBin }
+
+const KPP = new RegExp(patterns.kpp.source)
+
+export const tooMany = (): HttpError =>
+  new HttpError(409, `Больше ${MAX_ORGANIZATIONS} организаций не\u00a0храним: уберите лишние.`)

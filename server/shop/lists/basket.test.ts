@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Database, openSqlite } from '../../engine/database/database.ts'
+import { migrate } from '../../engine/database/migrate.ts'
+import type { Product } from '../catalog/catalog.ts'
+import { addLine, asBasket, type Basket, changeLine, removeLine } from './basket.ts'
+import { changeList, isSame, readItems } from './items.ts'
+import { pricedLines, wholeOf } from './lines.ts'
+import { testProducts } from './testing.ts'
+
+// Whatever is done with a basket, one after the other (R8, R10).
+
+let database: Database
+let products: Product[]
+beforeAll(async () => {
+  database = openSqlite(':memory:')
+  await migrate(database)
+  products = await testProducts(database, 3)
+})
+afterAll(() => database.close())
+
+const step = fc.record({
+  do: fc.constantFrom('add', 'change', 'remove'),
+  product: fc.nat(2),
+  line: fc.nat(4),
+  quantity: fc.oneof(fc.integer({ min: 1, max: 300 }), fc.constantFrom(99_999_999, 100_000_000)),
+  color: fc.constantFrom(undefined, '', 'белый', ' белый ', 'белый\ud800'),
+  place: fc.option(fc.integer({ min: 1, max: 200 }), { nil: undefined }),
+})
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
+
+async function take(basket: Basket, { do: doing, product, line, quantity, color, place }: Step): Promise<void> {
+  const options = color === undefined ? {} : { color }
+  if (doing === 'add') await addLine(basket, { product: products[product] as Product, quantity, options, place })
+  const item = basket.items[line]
+  if (!item) return
+  const own = products.find(({ id }) => id === item.product) as Product
+  if (doing === 'change') await changeLine(basket, item, { product: own, quantity, options })
+  if (doing === 'remove') await removeLine(basket, item)
+}
+
+it('holds whole boxes, each product with its wishes once, and sums that are exact', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+      const uid = randomUUID()
+      let inHand: Basket['items'] = []
+      for (const one of steps)
+        await changeList(database, { uid, list: 'basket' }, async (changing) => {
+          const basket = asBasket(changing)
+          await take(basket, one)
+          inHand = basket.items
+        })
+      const items = await readItems(database.query, uid, 'basket')
+      // The handler continues with the rows as they are stored.
+      expect(items).toEqual(inHand)
+      for (const [i, item] of items.entries()) {
+        expect(item.quantity % 10).toBe(0)
+        expect(item.quantity).toBeGreaterThanOrEqual(20)
+        expect(item.quantity).toBeLessThanOrEqual(100_000_000)
+        expect(item.kopecks).toBe(item.quantity >= 100 ? 400 : 500)
+        expect(items.slice(i + 1).some((other) => isSame(other, item))).toBe(false)
+      }
+      const { total, boxes, count } = wholeOf(pricedLines(items, products))
+      const exact = items.reduce((sum, { quantity, kopecks }) => sum + BigInt(quantity) * BigInt(kopecks ?? 0), 0n)
+      expect([BigInt(total), boxes * 10, count]).toEqual([
+        exact,
+        items.reduce((sum, { quantity }) => sum + quantity, 0),
+        items.length,
+      ])
+    }),
+    { numRuns: 60 },
+  )
+})

@@ -1,0 +1,110 @@
+import { batchOf, fitQuantity, MAX_LINES, MAX_QUANTITY, type Reason } from '#schema/definitions/shop/quantity.ts'
+import type { Wishes } from '#schema/definitions/shop/wishes.ts'
+import { HttpError } from '../../engine/http/http-error.ts'
+import type { Product } from '../catalog/catalog.ts'
+import {
+  type Changing,
+  deleteItems,
+  inOrder,
+  insertItem,
+  isSame,
+  type ListItem,
+  NO_WISHES,
+  updateItem,
+} from './items.ts'
+
+/** A line after a change, with the adjustment of its quantity. */
+export interface ChangedLine {
+  item: ListItem
+  adjusted?: Adjusted
+}
+
+export interface Adjusted {
+  asked: number
+  quantity: number
+  reason: Reason
+}
+
+/** A product to add. */
+export interface Wanted {
+  product: Product
+  quantity: number
+  options?: Partial<Wishes>
+  /** Original number of a restored line: it returns to its place. */
+  place?: number | undefined
+}
+
+/** A basket and its lines after a change. */
+export type Basket = Changing & { items: ListItem[] }
+
+export const asBasket = (changing: Changing): Basket => ({ ...changing, items: [...changing.items] })
+
+export const FULL = `В корзине уже ${MAX_LINES} строк: больше не помещается.`
+
+/** Puts a product in; the same with the same wishes is one line. @throws HttpError 409 for a full basket */
+export async function addLine(basket: Basket, { product, quantity, options, place }: Wanted): Promise<ChangedLine> {
+  const wishes = tidy(options)
+  const known = basket.items.find((item) => isSame(item, { product: product.id, ...wishes }))
+  if (known && basket.repeated) return { item: known }
+  if (known) return writeQuantity(basket, known, product, known.quantity + quantity)
+  if (basket.items.length >= MAX_LINES) throw new HttpError(409, FULL)
+  const { adjusted, ...fitted } = fit(product, quantity)
+  const { kind, article, name } = product.record
+  const item = await insertItem(basket, {
+    product: product.id,
+    kind,
+    article,
+    name,
+    ...wishes,
+    ...fitted,
+    place: place ?? null,
+  })
+  basket.items.push(item)
+  basket.items.sort(inOrder)
+  return { item, ...(adjusted && { adjusted }) }
+}
+
+/** Updates a line's product, quantity and, if given, options. Lines that become equal are merged. */
+export async function changeLine(
+  basket: Basket,
+  item: ListItem,
+  { product, quantity, options }: Wanted,
+): Promise<ChangedLine> {
+  const wishes = tidy({ ...item, ...options })
+  const other = basket.items.find((other) => other.id !== item.id && isSame(other, { product: product.id, ...wishes }))
+  const { kind } = product.record
+  if (!other) return writeQuantity(basket, { ...item, product: product.id, kind, ...wishes }, product, quantity)
+  await removeLine(basket, item)
+  return writeQuantity(basket, other, product, other.quantity + quantity)
+}
+
+export async function removeLine(basket: Basket, { id }: Pick<ListItem, 'id'>): Promise<boolean> {
+  const at = basket.items.findIndex((item) => item.id === id)
+  if (at < 0) return false
+  await deleteItems(basket, basket.items.splice(at, 1))
+  return true
+}
+
+async function writeQuantity(basket: Basket, item: ListItem, product: Product, asked: number): Promise<ChangedLine> {
+  const { adjusted, ...fitted } = fit(product, asked)
+  const { article, name } = product.record
+  const changed = { ...item, ...fitted, article, name }
+  await updateItem(basket, changed)
+  basket.items.splice(0, basket.items.length, ...basket.items.map((other) => (other.id === item.id ? changed : other)))
+  return { item: changed, ...(adjusted && { adjusted }) }
+}
+
+/** Adjusts the quantity to what is sold, with the price that the visitor sees. */
+function fit({ record }: Product, asked: number): { quantity: number; kopecks: number | null; adjusted?: Adjusted } {
+  const { quantity, reason } = fitQuantity(Math.min(asked, 2 * MAX_QUANTITY), record)
+  const { kopecks } = batchOf(quantity, record, record.prices)
+  return { quantity, kopecks, ...(reason && { adjusted: { asked, quantity, reason } }) }
+}
+
+/** Normalizes options as the database does, so that equal ones compare equal. */
+function tidy(options: Partial<Wishes> = {}): Wishes {
+  const { color, coloring, decoration } = { ...NO_WISHES, ...options }
+  return { color: tidyText(color), coloring: tidyText(coloring), decoration: tidyText(decoration) }
+}
+
+const tidyText = (text: string): string => text.trim().toWellFormed()

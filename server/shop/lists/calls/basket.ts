@@ -1,0 +1,266 @@
+import type { BasketChange } from '#schema/api/lists/basket.ts'
+import type { AddedLine, SharedLine } from '#schema/api/lists/several.ts'
+import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import { adjustmentText, linesOnPage, type Portion } from '#schema/definitions/shop/quantity.ts'
+import { givenWishes, type Wishes } from '#schema/definitions/shop/wishes.ts'
+import { HttpError } from '../../../engine/http/http-error.ts'
+import { hashOf } from '../../../engine/secrets/hash.ts'
+import { addressOf } from '../../../engine/site/addresses.ts'
+import { prefixOf } from '../../../engine/site/regions.ts'
+import type { Site } from '../../../engine/site/site.ts'
+import { offerOf, toCard } from '../../catalog/calls/card.ts'
+import { inAllColors, otherColors } from '../../catalog/calls/fitting.ts'
+import { BASKET_PRICE_LIST } from '../../catalog/calls/price-list.ts'
+import type { CatalogContext, Product } from '../../catalog/catalog.ts'
+import { folded, stem } from '../../catalog/search/words.ts'
+import { type Adjusted, addLine, asBasket, type Basket, type ChangedLine, changeLine, removeLine } from '../basket.ts'
+import { type Change, changeList, deleteItems, type ListItem, pressKey, readItems } from '../items.ts'
+import { cubicMeters, kilograms, type PricedLine, pricedLines, wholeOf } from '../lines.ts'
+import { sharedItems, shareItems, withProducts } from '../share.ts'
+import { shownText } from '../shown.ts'
+
+export interface ListContext extends CatalogContext {
+  /** The visitor's number. */
+  uid: string
+  /** The site's own, for the address of a shared basket. */
+  origin: string
+  /** The browser's own key of this very change. */
+  idempotencyKey: string | undefined
+}
+
+/** A line of a basket, one's own or somebody else's. */
+type LineItem = Pick<ListItem, 'product' | 'article' | 'name' | 'quantity' | 'kopecks' | keyof Wishes>
+
+/** @param region its code in links; undefined: links without a region */
+function basketLineOf(site: Site, line: PricedLine<LineItem>, region: string | undefined): SharedLine {
+  const { item, product, batch } = line
+  const own = { productId: item.product, article: item.article, name: item.name, ...givenWishes(item) }
+  if (!product || !batch)
+    return {
+      ...own,
+      quantity: item.quantity,
+      ...{ kopecks: null, sum: null, boxes: 0, pallets: 0, looseBoxes: 0, volume: 0, weight: 0 },
+      gone: true,
+    }
+  const { quantity, reason, kopecks, sum, boxes, pallets, looseBoxes } = batch
+  const { article, name } = product.record
+  return {
+    ...own,
+    ...{ article, name, quantity, kopecks, sum, boxes, pallets, looseBoxes },
+    volume: cubicMeters(batch.volume),
+    weight: kilograms(batch.weight),
+    ...adjustedOf(reason && { asked: item.quantity, quantity, reason }, product.record),
+    ...(item.kopecks !== null && item.kopecks !== kopecks && { was: item.kopecks }),
+    product: offered(site, product, region),
+  }
+}
+
+/** Returns a card with pricing data; memoized by card. */
+function offered(site: Site, product: Product, region: string | undefined): NonNullable<SharedLine['product']> {
+  return { ...toCard(site, product, region), ...offerOf(product.record) }
+}
+
+const adjustedOf = (adjusted: Adjusted | undefined, packing: Portion) =>
+  adjusted && { adjusted: { ...adjusted, why: adjustmentText(adjusted.reason, packing) } }
+
+export const addedLineOf = ({ item, adjusted }: ChangedLine, packing: Portion): AddedLine => ({
+  basketId: item.id,
+  article: item.article,
+  name: item.name,
+  quantity: item.quantity,
+  ...adjustedOf(adjusted, packing),
+})
+
+export async function basketItem(
+  { region, page }: CallParameters<'basket.item'>,
+  context: ListContext,
+): Promise<CallAnswer<'basket.item'>> {
+  const { site, catalog, database } = context
+  const items = await readItems(database.query, context.uid, 'basket')
+  const lines = pricedLines(items, await catalog.products(items.map(({ product }) => product)))
+  const prefix = prefixOf(site, region)
+  const { lines: shown, ...paged } = pagedLines(lines, page, basketAddress(site))
+  const own = await Promise.all(
+    shown.map(async (line) => {
+      const { id, place } = line.item
+      const colors = line.product ? await otherColors(catalog, line.product) : []
+      return {
+        basketId: id,
+        ...(place !== null && { place }),
+        ...basketLineOf(site, line, prefix),
+        ...(colors.length > 0 && { colors: [...colors] }),
+      }
+    }),
+  )
+  return { item: { items: own, ...wholeOf(lines), shown: shownText(lines) }, ...paged, priceList: BASKET_PRICE_LIST }
+}
+
+/** The lines that a call answers, with the pages of a basket where one was asked for. @param base of the first page */
+export function pagedLines<Line>(all: readonly Line[], asked: number | undefined, base: string) {
+  if (asked === undefined) return { lines: all }
+  const { lines, ...pagination } = linesOnPage(all, asked)
+  return { lines, pagination: { ...pagination, base } }
+}
+
+export async function basketAdd(body: CallParameters<'basket.add'>, context: ListContext): Promise<BasketChange> {
+  const { productId, quantity, place, uid: _, ...wishes } = body
+  const meant = await inMeantColor(context, await productOf(context, productId), wishes)
+  return changeBasket(context, async (basket) =>
+    answer(basket, meant, await addLine(basket, { ...meant, quantity, place })),
+  )
+}
+
+/** For `set` and `update`: the first has no options. */
+export async function basketUpdate(body: CallParameters<'basket.update'>, context: ListContext): Promise<BasketChange> {
+  const { productId, basketId, quantity, uid: _, ...wishes } = body
+  const meant = await inMeantColor(context, await productOf(context, productId), wishes)
+  return changeBasket(context, async (basket) => {
+    const item = basket.items.find(({ id, product }) => id === basketId && product === productId)
+    if (!item) throw new HttpError(404, 'Такой строки в вашей корзине нет.')
+    return answer(basket, meant, await changeLine(basket, item, { ...meant, quantity }))
+  })
+}
+
+export const basketRemove = ({ basketId, productId }: CallParameters<'basket.remove'>, context: ListContext) =>
+  changeBasket(context, async (basket) => {
+    const item = basket.items.find(({ id, product }) => id === basketId && product === productId)
+    const removed = item !== undefined && (await removeLine(basket, item))
+    return { removed, count: basket.items.length }
+  })
+
+/** Changes the visitor's own basket. */
+export const changeBasket = <T>(context: ListContext, work: (basket: Basket) => Promise<T>): Promise<T> =>
+  changeList(context.database, changeOf(context), (changing) => work(asBasket(changing)))
+
+const changeOf = (context: ListContext): Change => ({
+  uid: context.uid,
+  list: 'basket',
+  key: context.idempotencyKey,
+})
+
+/** @param field its name in the body @throws HttpError 422 if the catalog lacks the product */
+export async function productOf({ catalog }: ListContext, id: number, field = 'productId'): Promise<Product> {
+  const [product] = await catalog.products([id])
+  if (product) return product
+  const message = 'Такого изделия в каталоге нет.'
+  throw new HttpError(422, message, { [field]: message })
+}
+
+/** A product with wishes. */
+interface Meant {
+  product: Product
+  options: Partial<Wishes>
+  /** True if the line has another product than requested. */
+  isOther: boolean
+}
+
+async function inMeantColor({ catalog }: ListContext, product: Product, options: Partial<Wishes>): Promise<Meant> {
+  const color = colorKey(options.color ?? '')
+  const same = color === '' ? [] : await inAllColors(catalog, product)
+  const own = [product, ...same].find(({ record }) => colorKey(record.color) === color)
+  if (!own) return { product, options, isOther: false }
+  return { product: own, options: { ...options, color: '' }, isOther: own.id !== product.id }
+}
+
+/** Color names agree in gender with the product: «янтарная» is «янтарный». */
+const colorKey = (color: string): string => (folded(color).match(/[\p{L}\d]+/gu) ?? []).map(stem).join(' ')
+
+const answer = (
+  { items }: { items: readonly ListItem[] },
+  { product: { record }, isOther }: Meant,
+  changed: ChangedLine,
+): BasketChange => ({
+  basketId: changed.item.id,
+  quantity: changed.item.quantity,
+  ...adjustedOf(changed.adjusted, record),
+  ...(isOther && { became: { article: record.article, name: record.name } }),
+  count: items.length,
+})
+
+export async function basketShare(_: object, context: ListContext): Promise<CallAnswer<'basket.share'>> {
+  const { site, database, origin } = context
+  const items = await readItems(database.query, context.uid, 'basket')
+  if (items.length === 0) throw new HttpError(409, 'Корзина пуста: делиться нечем.')
+  const token = shareItems(site.signing, items)
+  if (token === undefined)
+    throw new HttpError(409, 'В корзине слишком много строк, чтобы они поместились в ссылку. Уберите часть из них.')
+  const link = `${basketAddress(site)}?shared=${token}`
+  return { link, url: origin + link }
+}
+
+/** Returns the address of the basket's page. */
+export function basketAddress(site: ListContext['site']): string {
+  const address = addressOf(site, 'basket.item')
+  return address === '/' ? '/basket/' : address
+}
+
+export async function basketShared(
+  { token, region, page }: CallParameters<'basket.shared'>,
+  context: ListContext,
+): Promise<CallAnswer<'basket.shared'>> {
+  const { site, catalog } = context
+  const items = await open(token, context)
+  const lines = pricedLines(items, await catalog.products(items.map(({ product }) => product)))
+  const prefix = prefixOf(site, region)
+  const { lines: shown, ...paged } = pagedLines(lines, page, `${basketAddress(site)}?shared=${token}`)
+  return { item: { items: shown.map((line) => basketLineOf(site, line, prefix)), ...wholeOf(lines) }, ...paged }
+}
+
+export async function basketTake(
+  { token }: CallParameters<'basket.take'>,
+  context: ListContext,
+): Promise<CallAnswer<'basket.take'>> {
+  return takeItems(await open(token, context), context, { how: 'add', key: pressKey(hashOf(token)) })
+}
+
+interface Taking {
+  /** Treatment of lines that are in the basket already. */
+  how: 'add' | 'replace' | 'ask'
+  /** Key of this change, unless the request has one. */
+  key: string | undefined
+}
+
+/**
+ * Puts lines that were in another basket or an order into the visitor's own. @throws HttpError 409 for a full basket,
+ * and for one with lines where the visitor is to be asked
+ */
+export async function takeItems(
+  items: readonly (Pick<ListItem, 'product' | 'article' | 'name' | 'quantity'> & Wishes)[],
+  context: ListContext,
+  { how, key }: Taking,
+): Promise<CallAnswer<'basket.take'>> {
+  const products = await context.catalog.products(items.map(({ product }) => product))
+  const byId = new Map<number, Product>(products.map((product) => [product.id, product]))
+  const change = { ...context, idempotencyKey: context.idempotencyKey || key }
+  return changeBasket(change, async (basket) => {
+    if (basket.items.length > 0 && !basket.repeated) {
+      if (how === 'ask') throw new HttpError(409, NOT_EMPTY)
+      if (how === 'replace' && products.length > 0) await deleteItems(basket, basket.items.splice(0))
+    }
+    const added: CallAnswer<'basket.take'>['added'] = []
+    for (const { product: id, quantity, ...options } of items) {
+      const product = byId.get(id)
+      if (product) added.push(addedLineOf(await addLine(basket, { product, quantity, options }), product.record))
+    }
+    return { added, gone: missingProducts(items, products), count: basket.items.length }
+  })
+}
+
+const NOT_EMPTY = 'В\u00a0корзине уже есть изделия. Добавить к\u00a0ним этот заказ или положить его вместо них?'
+
+/** @throws HttpError 404 for what we did not sign */
+async function open(token: string, { site, database }: ListContext) {
+  const items = sharedItems(site.signing, token)
+  if (!items) throw new HttpError(404, 'Ссылка на корзину неполная или испорчена. Попросите прислать её ещё раз.')
+  return withProducts(database.query, items)
+}
+
+export function missingProducts(
+  items: readonly Pick<ListItem, 'product' | 'article' | 'name'>[],
+  products: readonly Product[],
+) {
+  const there = new Set(products.map(({ id }) => id))
+  return items
+    .filter(({ product }) => !there.has(product))
+    .map(({ product, article, name }) => ({ productId: product, article, name }))
+}

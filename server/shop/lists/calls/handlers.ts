@@ -1,0 +1,93 @@
+import type { CallAnswer, CallParameters, Handlers } from '#schema/api/types.ts'
+import { HttpError } from '../../../engine/http/http-error.ts'
+import { prefixOf } from '../../../engine/site/regions.ts'
+import { attributesOf, toCard } from '../../catalog/calls/card.ts'
+import { sectionAddress } from '../../catalog/calls/sections.ts'
+import { addLine } from '../basket.ts'
+import { compareProducts } from '../comparison.ts'
+import { MAX } from '../items.ts'
+import { readRemoved } from '../share.ts'
+import {
+  addedLineOf,
+  basketAdd,
+  basketItem,
+  basketRemove,
+  basketShare,
+  basketShared,
+  basketTake,
+  basketUpdate,
+  changeBasket,
+  type ListContext,
+  productOf,
+} from './basket.ts'
+import { addTo, favoriteItem, readProducts, removeFrom, watchedList, watchedSave } from './favorite.ts'
+import { basketPaste, basketPasted } from './paste.ts'
+
+export const listHandlers: Handlers<'basket' | 'favorite' | 'compare' | 'watched' | 'list', ListContext> = {
+  'basket.item': basketItem,
+  'basket.add': basketAdd,
+  'basket.set': basketUpdate,
+  'basket.update': basketUpdate,
+  'basket.remove': basketRemove,
+  'basket.paste': basketPaste,
+  'basket.pasted': basketPasted,
+  'list.removed': listRemoved,
+  'basket.share': basketShare,
+  'basket.shared': basketShared,
+  'basket.take': basketTake,
+  'basket.pair': basketPair,
+  'favorite.item': favoriteItem,
+  'favorite.add': addTo('favorite'),
+  'favorite.remove': removeFrom('favorite'),
+  'compare.item': compareItem,
+  'compare.add': addTo('compare'),
+  'compare.remove': removeFrom('compare'),
+  'watched.list': watchedList,
+  'watched.save': watchedSave,
+}
+
+async function compareItem(
+  { region }: CallParameters<'compare.item'>,
+  context: ListContext,
+): Promise<CallAnswer<'compare.item'>> {
+  const { items, products, gone } = await readProducts('compare', context)
+  const { site, catalog } = context
+  const prefix = prefixOf(site, region)
+  const sections = compareProducts(products, ({ record }) => attributesOf(site, record, 'comparison'))
+  return {
+    item: {
+      data: { count: items.length, most: MAX.compare, gone },
+      products: products.map((product) => toCard(site, product, prefix)),
+      sections: sections.map(({ kind, path, products, rows }) => ({
+        kind,
+        path,
+        name: catalog.index.kinds[kind].sections.find((section) => section.path === path)?.name ?? path,
+        link: sectionAddress(context, kind, path, region),
+        products: products.map(({ id }) => id),
+        rows: rows.map(({ values, ...row }) => ({ ...row, values: [...values] })),
+      })),
+    },
+  }
+}
+
+/** Adds a container with its closure. @throws HttpError 422 if the catalog lacks one, 409 if the basket is full */
+async function basketPair(
+  { productId, withId, quantity }: CallParameters<'basket.pair'>,
+  context: ListContext,
+): Promise<CallAnswer<'basket.pair'>> {
+  // The container comes first in the basket.
+  const products = [await productOf(context, withId, 'withId'), await productOf(context, productId)]
+  return changeBasket(context, async (basket) => {
+    const added: CallAnswer<'basket.pair'>['added'] = []
+    for (const product of products)
+      added.push(addedLineOf(await addLine(basket, { product, quantity }), product.record))
+    return { added, count: basket.items.length }
+  })
+}
+
+/** Products removed without JavaScript. @throws HttpError 404 for an invalid signature */
+function listRemoved({ token }: CallParameters<'list.removed'>, { site }: ListContext): CallAnswer<'list.removed'> {
+  const items = readRemoved(site, token)
+  if (items.length === 0) throw new HttpError(404, 'Возвращать нечего.')
+  return { items }
+}

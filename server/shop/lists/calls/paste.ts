@@ -1,0 +1,108 @@
+import type { AddedLine, BasketPaste, PasteProblem, RaisedLine } from '#schema/api/lists/several.ts'
+import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import { adjustmentText, fitQuantity, MAX_LINES, MAX_QUANTITY } from '#schema/definitions/shop/quantity.ts'
+import { HttpError } from '../../../engine/http/http-error.ts'
+import { unseal } from '../../../engine/secrets/signing.ts'
+import type { Product } from '../../catalog/catalog.ts'
+import { findByArticles } from '../../catalog/search/articles.ts'
+import { addLine, type Basket, FULL, removeLine } from '../basket.ts'
+import { isSame, NO_WISHES } from '../items.ts'
+import { type PastedLine, type Reading, readPaste } from '../paste.ts'
+import { addedLineOf, changeBasket, type ListContext } from './basket.ts'
+
+/** Lines of one paste, at most. */
+const MAX = 1000
+
+/** Purpose of the signature. */
+export const PASTED = 'pasted'
+
+type Understood = PastedLine & { product: Product; quantity: number }
+
+export async function basketPaste(
+  { text, replace = false }: CallParameters<'basket.paste'>,
+  context: ListContext,
+): Promise<BasketPaste> {
+  const lines = readPaste(text)
+  if (lines.length > MAX) {
+    const message = `За один раз — не больше ${MAX} строк.`
+    throw new HttpError(422, message, { text: message })
+  }
+  const found = await findLines(lines, context)
+  const understood = found.filter((line): line is Understood => 'product' in line)
+  const problems = found.filter((line): line is PasteProblem => !('product' in line))
+  return changeBasket(context, async (basket) => {
+    // A paste without any valid line replaces nothing; a repeated one finds its own lines.
+    const replaced = replace && understood.length > 0
+    if (replaced && !basket.repeated) for (const item of [...basket.items]) await removeLine(basket, item)
+    const { added, raised, left } = await addAll(basket, understood)
+    const all = [...problems, ...left].toSorted((a, b) => a.line - b.line)
+    return { added, raised, problems: all, replaced, count: basket.items.length }
+  })
+}
+
+/** Result of a paste without JavaScript. @throws HttpError 404 for an invalid signature */
+export function basketPasted(
+  { token }: CallParameters<'basket.pasted'>,
+  { site }: ListContext,
+): CallAnswer<'basket.pasted'> {
+  const text = unseal(site.signing, PASTED, token)
+  if (text === undefined) throw new HttpError(404, 'Такого быстрого заказа нет.')
+  return JSON.parse(text) as CallAnswer<'basket.pasted'> // signed by us: what the form's router wrote
+}
+
+async function addAll(
+  basket: Basket,
+  lines: readonly Understood[],
+): Promise<{ added: AddedLine[]; raised: RaisedLine[]; left: PasteProblem[] }> {
+  const added: AddedLine[] = []
+  const raised: RaisedLine[] = []
+  const left: PasteProblem[] = []
+  for (const same of Map.groupBy(lines, ({ product }) => product.id).values()) {
+    const [{ product }] = same as [Understood, ...Understood[]] // a group has one at least
+    const known = basket.items.find((item) => isSame(item, { product: product.id, ...NO_WISHES }))
+    if (!known && basket.items.length >= MAX_LINES) {
+      left.push(...same.map(({ line, text }) => ({ line, text, why: FULL })))
+      continue
+    }
+    const asked = same.reduce((sum, { quantity }) => sum + quantity, 0)
+    const before = known?.quantity ?? 0
+    const changed = await addLine(basket, { product, quantity: asked })
+    added.push(addedLineOf(changed, product.record))
+    if (!changed.adjusted) continue
+    const why = adjustmentText(changed.adjusted.reason, product.record)
+    const { article, quantity } = changed.item
+    raised.push({ lines: same.map(({ line }) => line), article, asked, quantity: quantity - before, why })
+  }
+  return { added, raised, left }
+}
+
+/** Returns each line's product, by the first reading with an article number of the catalog. */
+async function findLines(
+  lines: readonly PastedLine[],
+  { catalog, database }: ListContext,
+): Promise<(Understood | PasteProblem)[]> {
+  const articles = lines.flatMap(({ readings, unclear = [] }) =>
+    [...readings, ...unclear].map(({ article }) => article),
+  )
+  const { same, unknown } = await findByArticles(database.query, catalog.index.version, articles)
+  const products = await catalog.products([...new Set(articles.flatMap(same))])
+  const byId = new Map(products.map((product) => [product.id, product]))
+  const productOf = (article: string) => same(article).flatMap((id) => byId.get(id) ?? [])[0]
+  return lines.map((pasted) => {
+    const { line, text, readings, unclear = [], why } = pasted
+    if (why !== undefined) return { line, text, why }
+    for (const reading of readings) {
+      const product = productOf(reading.article)
+      if (product) return { ...pasted, product, quantity: piecesOf(reading, product) }
+    }
+    const known = unclear.find(({ article }) => productOf(article))
+    if (known) return { line, text, why: known.why }
+    return { line, text, why: unknown(...(readings.length > 0 ? readings.map(({ article }) => article) : [text])) }
+  })
+}
+
+/** Returns the pieces of a line; by default the minimum order in whole boxes. */
+function piecesOf({ quantity, inBoxes }: Reading, { record }: Product): number {
+  if (quantity === undefined) return fitQuantity(1, record).quantity
+  return inBoxes ? Math.min(quantity * record.perBox, MAX_QUANTITY) : quantity
+}

@@ -1,0 +1,177 @@
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Wishes } from '#schema/definitions/shop/wishes.ts'
+import type { Database } from '../../engine/database/database.ts'
+import type { ListItemRow, ListName, Tables } from '../../engine/database/tables.ts'
+import { HttpError } from '../../engine/http/http-error.ts'
+import type { Product } from '../catalog/catalog.ts'
+
+/** A product in a visitor's list. */
+export type ListItem = Selectable<ListItemRow>
+
+export type { ListName }
+
+/** A list, and the idempotency key of the change, or its `pressKey`. */
+export interface Change {
+  uid: string
+  list: ListName
+  key?: string | undefined
+}
+
+/** A locked list. */
+export interface Changing extends Change {
+  transaction: Transaction<Tables>
+  /** Items before the change; changes update the array. */
+  items: readonly ListItem[]
+  /** True if a change of the last hour had the same key: its effect is already there. */
+  repeated: boolean
+}
+
+export const NO_WISHES: Wishes = { color: '', coloring: '', decoration: '' }
+
+/** Returns items in order of addition; a restored item keeps its place. */
+export const readItems = (query: Kysely<Tables>, uid: string, list: ListName): Promise<ListItem[]> =>
+  query
+    .selectFrom('list_items')
+    .selectAll()
+    .where('uid', '=', uid)
+    .where('list', '=', list)
+    .orderBy(({ fn }) => fn.coalesce('place', 'id'))
+    .orderBy('id')
+    .execute()
+
+export const inOrder = (a: Pick<ListItem, 'id' | 'place'>, b: Pick<ListItem, 'id' | 'place'>): number =>
+  (a.place ?? a.id) - (b.place ?? b.id) || a.id - b.id
+
+/** Changes a visitor's list in one transaction: all or nothing, on the disk when it is done. */
+export const changeList = <T>(
+  { query }: Database,
+  change: Change,
+  work: (changing: Changing) => Promise<T>,
+): Promise<T> => query.transaction().execute(async (transaction) => work(await beginChange(transaction, change)))
+
+/**
+ * Locks a list inside a larger transaction. The first statement is a write, so that it waits for others on both
+ * engines.
+ */
+export async function beginChange(transaction: Transaction<Tables>, change: Change): Promise<Changing> {
+  const { uid, list } = change
+  const changed_at = new Date().toISOString()
+  await transaction
+    .insertInto('lists')
+    .values({ uid, list, changed_at })
+    .onConflict((conflict) => conflict.columns(['uid', 'list']).doUpdateSet({ changed_at }))
+    .execute()
+  const repeated = await isRepeated(transaction, change, changed_at)
+  return { ...change, transaction, repeated, items: await readItems(transaction, uid, list) }
+}
+
+/** Time for which the key of a change is remembered. */
+const KEY_MS = 3_600_000
+
+const PRESS = 'press '
+
+/** Key of a press that has none of its own: the same thing twice in a row is a double press. */
+export const pressKey = (what: string): string => `${PRESS}${what}`
+
+/** Remembers the key of a change, and forgets those that are over. @returns true if it was there */
+async function isRepeated(transaction: Transaction<Tables>, { uid, list, key }: Change, at: string): Promise<boolean> {
+  await transaction
+    .deleteFrom('list_keys')
+    .where('uid', '=', uid)
+    .where('list', '=', list)
+    .where(({ or, and, eb }) =>
+      or([eb('at', '<', keysSince(new Date(at))), and([eb('key', 'like', `${PRESS}%`), eb('key', '!=', key ?? '')])]),
+    )
+    .execute()
+  if (key === undefined) return false
+  const remembered = await transaction
+    .insertInto('list_keys')
+    .values({ uid, list, key, at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  return remembered === undefined
+}
+
+/** Keys of earlier changes are over. */
+export const keysSince = (now: Date): string => new Date(now.getTime() - KEY_MS).toISOString()
+
+/** Records a use of a visitor's lists, which expire with the cookie. */
+export async function touchLists({ query }: Database, uid: string, now: Date): Promise<void> {
+  await query.updateTable('lists').set({ changed_at: now.toISOString() }).where('uid', '=', uid).execute()
+}
+
+export const insertItem = (
+  { transaction, uid, list }: Pick<Changing, 'transaction' | 'uid' | 'list'>,
+  item: Omit<ListItem, 'id' | 'uid' | 'list' | 'added_at' | 'place'> & Partial<Pick<ListItem, 'place'>>,
+): Promise<ListItem> =>
+  transaction
+    .insertInto('list_items')
+    .values({ ...item, uid, list, added_at: new Date().toISOString() })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export async function updateItem(
+  { transaction }: Pick<Changing, 'transaction'>,
+  { id, uid: _, list: __, ...item }: ListItem,
+): Promise<void> {
+  await transaction.updateTable('list_items').set(item).where('id', '=', id).execute()
+}
+
+export async function deleteItems(
+  { transaction }: Pick<Changing, 'transaction'>,
+  items: readonly Pick<ListItem, 'id'>[],
+): Promise<void> {
+  if (items.length === 0) return
+  await transaction
+    .deleteFrom('list_items')
+    .where(
+      'id',
+      'in',
+      items.map(({ id }) => id),
+    )
+    .execute()
+}
+
+/** Returns true if a line has the same product with the same options. */
+export const isSame = (
+  { product, color, coloring, decoration }: Pick<ListItem, 'product' | keyof Wishes>,
+  other: Pick<ListItem, 'product' | keyof Wishes>,
+): boolean =>
+  product === other.product && color === other.color && coloring === other.coloring && decoration === other.decoration
+
+/** Products of favorites, of a comparison and of samples, at most. */
+export const MAX = { favorite: 200, compare: 100, sample: 5 } as const
+
+const FULL = {
+  favorite: `В избранном уже ${MAX.favorite} изделий: больше не помещается.`,
+  compare: `В сравнении уже ${MAX.compare} изделий: больше не помещается.`,
+  sample: 'Образцов в\u00a0одном запросе не\u00a0больше пяти. Отправьте этот запрос или уберите один образец.',
+} as const
+
+/**
+ * Adds a product; an existing one keeps its place. @returns the number of products @throws HttpError 409 for a full
+ * list
+ */
+export async function addProduct(changing: Changing, list: keyof typeof MAX, product: Product): Promise<number> {
+  const { items } = changing
+  if (items.some((item) => item.product === product.id)) return items.length
+  if (items.length >= MAX[list]) throw new HttpError(409, FULL[list])
+  const { kind, article, name } = product.record
+  await insertItem(changing, {
+    product: product.id,
+    kind,
+    article,
+    name,
+    ...NO_WISHES,
+    quantity: 1,
+    kopecks: null,
+  })
+  return items.length + 1
+}
+
+export async function removeProduct(changing: Changing, product: number): Promise<{ removed: boolean; count: number }> {
+  const own = changing.items.filter((item) => item.product === product)
+  await deleteItems(changing, own)
+  return { removed: own.length > 0, count: changing.items.length - own.length }
+}

@@ -1,0 +1,103 @@
+import { type Batch, batchOf, type Portion, type Step } from '#schema/definitions/shop/quantity.ts'
+import type { Product } from '../catalog/catalog.ts'
+import type { ListItem } from './items.ts'
+
+/** Packing of a product: pieces, millimeters, grams (server/shop/catalog/records.ts). */
+export interface Packing extends Portion {
+  readonly boxesPerPallet: number
+  readonly box: { readonly length: number; readonly width: number; readonly height: number; readonly weight: number }
+}
+
+/** A batch with volume and weight. All numbers are integers, so sums are exact. */
+interface PackedBatch extends Batch {
+  readonly boxesPerPallet: number
+  /** Cubic millimeters and grams of all boxes: too large for a number at times. */
+  readonly volume: bigint
+  readonly weight: bigint
+}
+
+/** A quantity as it is sold today. @param asked pieces */
+export function packedBatchOf(asked: number, packing: Packing, prices: readonly Step[]): PackedBatch {
+  const batch = batchOf(asked, packing, prices)
+  const { length, width, height, weight } = packing.box
+  return {
+    ...batch,
+    boxesPerPallet: packing.boxesPerPallet,
+    volume: BigInt(Math.round(length)) * BigInt(Math.round(width)) * BigInt(Math.round(height)) * BigInt(batch.boxes),
+    weight: BigInt(Math.round(weight)) * BigInt(batch.boxes),
+  }
+}
+
+/** Sums of whole numbers: of at most MAX_LINES batches, exact. `onRequest`: how many have no price. */
+export function totalsOf(batches: readonly PackedBatch[]) {
+  const add = (of: (batch: PackedBatch) => number): number => batches.reduce((sum, batch) => sum + of(batch), 0)
+  return {
+    sum: add(({ sum }) => sum ?? 0),
+    onRequest: add(({ sum }) => (sum === null ? 1 : 0)),
+    boxes: add(({ boxes }) => boxes),
+    // Full pallets, and mixed ones for the remaining boxes.
+    pallets: add(({ pallets }) => pallets) + mixedPallets(batches),
+    volume: batches.reduce((sum, { volume }) => sum + volume, 0n),
+    weight: batches.reduce((sum, { weight }) => sum + weight, 0n),
+  }
+}
+
+/** Pallets for the boxes left over, each taking its share of one: exact, by a common denominator. */
+function mixedPallets(batches: readonly PackedBatch[]): number {
+  let [taken, whole] = [0n, 1n]
+  for (const { looseBoxes, boxesPerPallet } of batches) {
+    const own = BigInt(boxesPerPallet)
+    const common = (whole * own) / greatestDivisor(whole, own)
+    taken = taken * (common / whole) + BigInt(looseBoxes) * (common / own)
+    whole = common
+  }
+  return Number((taken + whole - 1n) / whole)
+}
+
+const greatestDivisor = (a: bigint, b: bigint): bigint => (b === 0n ? a : greatestDivisor(b, a % b))
+
+/** Cubic meters, rounded up to a liter. */
+export const cubicMeters = (cubicMillimeters: bigint): number =>
+  Number((cubicMillimeters + 999_999n) / 1_000_000n) / 1000
+
+export const kilograms = (grams: bigint): number => Number(grams) / 1000
+
+/** A line as it is sold today. */
+export interface PricedLine<Item> {
+  item: Item
+  /** Undefined where it is not in the catalogue any more. */
+  product?: Product
+  /** Volume and weight of the quantity in whole boxes. */
+  batch?: PackedBatch
+}
+
+/** Keys of a line that pricing needs. */
+type Line = Pick<ListItem, 'product' | 'quantity'>
+
+/** Lines with today's products and prices. */
+export function pricedLines<Item extends Line>(
+  items: readonly Item[],
+  products: readonly Product[],
+): PricedLine<Item>[] {
+  const byId = new Map(products.map((product) => [product.id, product]))
+  return items.map((item) => {
+    const product = byId.get(item.product)
+    return product
+      ? { item, product, batch: packedBatchOf(item.quantity, product.record, product.record.prices) }
+      : { item }
+  })
+}
+
+/** Sums of a whole, in the units of the contract. */
+export function wholeOf(lines: readonly PricedLine<Line>[]) {
+  const batches = lines.flatMap(({ batch }) => batch ?? [])
+  const { sum, volume, weight, ...rest } = totalsOf(batches)
+  return {
+    count: lines.length,
+    total: sum,
+    gone: lines.length - batches.length,
+    ...rest,
+    volume: cubicMeters(volume),
+    weight: kilograms(weight),
+  }
+}

@@ -1,0 +1,150 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { MAX_LINES, MAX_QUANTITY } from '#schema/definitions/shop/quantity.ts'
+import { daysBefore, type EraseStep, oldRows, SLICE } from '../../engine/database/erasing.ts'
+import type { Tables } from '../../engine/database/tables.ts'
+import {
+  beginChange,
+  deleteItems,
+  isSame,
+  keysSince,
+  type ListItem,
+  type ListName,
+  MAX,
+  readItems,
+  updateItem,
+} from './items.ts'
+
+const LISTS: Readonly<Record<ListName, { most: number; adds: boolean }>> = {
+  basket: { most: MAX_LINES, adds: true },
+  favorite: { most: MAX.favorite, adds: false },
+  compare: { most: MAX.compare, adds: false },
+  sample: { most: MAX.sample, adds: false },
+}
+
+const LIST_NAMES = ['basket', 'favorite', 'compare', 'sample'] as const satisfies readonly ListName[]
+
+/** Moves a guest's lists and viewed products to an account. */
+export async function mergeLists(transaction: Transaction<Tables>, from: string, to: string): Promise<void> {
+  for (const list of LIST_NAMES) await mergeList(transaction, list, from, to)
+  await mergeWatched(transaction, from, to)
+}
+
+/** Basket, favorites, comparison and samples of a person, for an export. */
+export const readLists = (query: Kysely<Tables>, uid: string) =>
+  query
+    .selectFrom('list_items')
+    .select(['list', 'article', 'name', 'quantity', 'color', 'coloring', 'decoration', 'added_at'])
+    .where('uid', '=', uid)
+    .orderBy('list')
+    .orderBy('id')
+    .execute()
+
+/** Products that a person has looked at, for an export. */
+export const readWatched = (query: Kysely<Tables>, uid: string) =>
+  query
+    .selectFrom('watched')
+    .innerJoin('product_ids', 'product_ids.id', 'watched.product')
+    .select(['product_ids.article', 'watched.seen'])
+    .where('uid', '=', uid)
+    .orderBy('watched.seen')
+    .execute()
+
+/** Deletes a person's lists and viewed products. */
+export async function eraseLists(transaction: Transaction<Tables>, uid: string): Promise<void> {
+  for (const table of ['list_items', 'lists', 'watched'] as const)
+    await transaction.deleteFrom(table).where('uid', '=', uid).execute()
+}
+
+/** Quantities of the same line add up in a basket; what does not fit any more stays out, the guest's last. */
+async function mergeList(transaction: Transaction<Tables>, list: ListName, from: string, to: string): Promise<void> {
+  const guests = await readItems(transaction, from, list)
+  if (guests.length === 0) return
+  const { most, adds } = LISTS[list]
+  const { items } = await beginChange(transaction, { uid: to, list })
+  const done: Pick<ListItem, 'id'>[] = []
+  let count = items.length
+  for (const item of guests) {
+    const same = items.find((own) => isSame(own, item))
+    if (same && adds) {
+      const quantity = Math.min(same.quantity + item.quantity, MAX_QUANTITY)
+      await updateItem({ transaction }, { ...same, quantity })
+    }
+    if (same || count >= most) done.push(item)
+    else {
+      await transaction.updateTable('list_items').set({ uid: to }).where('id', '=', item.id).execute()
+      count++
+    }
+  }
+  await deleteItems({ transaction }, done)
+}
+
+async function mergeWatched(transaction: Transaction<Tables>, from: string, to: string): Promise<void> {
+  const rows = await transaction.selectFrom('watched').select(['product', 'seen']).where('uid', '=', from).execute()
+  for (const { product, seen } of rows)
+    await transaction
+      .insertInto('watched')
+      .values({ uid: to, product, seen })
+      .onConflict((conflict) =>
+        conflict.columns(['uid', 'product']).doUpdateSet({ seen }).where('watched.seen', '<', seen),
+      )
+      .execute()
+  await transaction.deleteFrom('watched').where('uid', '=', from).execute()
+}
+
+const SECONDS_A_DAY = 86_400
+
+/** Lists whose guest's cookie is over; users' lists stay with their account. */
+const guestLists: EraseStep = {
+  what: 'guest-lists',
+  title: 'списки гостей',
+  async erase(transaction, { now, retention, cookieLifetime }) {
+    const due = daysBefore(now, retention.guestLists + cookieLifetime / SECONDS_A_DAY)
+    const rows = await transaction
+      .selectFrom('lists')
+      .select(['uid', 'list'])
+      .where('changed_at', '<', due)
+      // Prefix of users' numbers (visitor/uid.ts).
+      .where(sql<boolean>`uid < 'u'`)
+      .limit(SLICE)
+      .execute()
+    let erased = 0
+    for (const { uid, list } of rows) {
+      // Checked again: on PostgreSQL the guest may have returned meanwhile.
+      const { numDeletedRows } = await transaction
+        .deleteFrom('lists')
+        .where('uid', '=', uid)
+        .where('list', '=', list)
+        .where('changed_at', '<', due)
+        .executeTakeFirst()
+      if (numDeletedRows === 0n) continue
+      await transaction.deleteFrom('list_items').where('uid', '=', uid).where('list', '=', list).execute()
+      erased++
+    }
+    return erased
+  },
+}
+
+/** Viewed products: at most 20 per visitor. */
+const visits: EraseStep = {
+  what: 'visits',
+  title: 'просмотренные изделия',
+  async erase(transaction, { now, retention }) {
+    const due = daysBefore(now, retention.visits)
+    const rows = await transaction.selectFrom('watched').select('uid').where('seen', '<', due).limit(SLICE).execute()
+    if (rows.length === 0) return 0
+    const { numDeletedRows } = await transaction
+      .deleteFrom('watched')
+      .where('uid', 'in', [...new Set(rows.map(({ uid }) => uid))])
+      .where('seen', '<', due)
+      .executeTakeFirst()
+    return Number(numDeletedRows)
+  },
+}
+
+const keys = oldRows(
+  { what: 'list-keys', title: 'ключи изменений списков' },
+  { table: 'list_keys', key: 'at', column: 'at' },
+  ({ now }) => keysSince(now),
+)
+
+export const listSteps: readonly EraseStep[] = [visits, guestLists, keys]

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import { type Request, type Response, Router } from 'express'
+import { type CallName, contractOf, isCallName } from '#schema/api/calls.ts'
+import type { MakeCall } from '#schema/api/types.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
+import { readPieces, unclearText } from '#schema/definitions/shop/quantity.ts'
+import { ownAddress, redirect } from '../../engine/http/address.ts'
+import { readForm } from '../../engine/http/bodies.ts'
+import { HttpError } from '../../engine/http/http-error.ts'
+import { seal } from '../../engine/secrets/signing.ts'
+import { addressOf } from '../../engine/site/addresses.ts'
+import type { Site } from '../../engine/site/site.ts'
+import type { CatalogContext } from '../catalog/catalog.ts'
+import { basketAddress } from './calls/basket.ts'
+import { PASTED } from './calls/paste.ts'
+import { removedAfter, withRemoved } from './share.ts'
+
+interface Dependencies<Context> {
+  context: (request: Request, response: Response) => Context
+  makeCall: MakeCall<Context>
+}
+
+/** Actions of list forms, named after the calls. */
+const ACTIONS: readonly string[] = [
+  ...['basket.add', 'basket.set', 'basket.update', 'basket.remove', 'basket.take', 'basket.pair'],
+  ...['favorite.add', 'favorite.remove', 'compare.add', 'compare.remove', 'order.repeat'],
+  ...['order.cancel', 'sample.add', 'sample.remove'],
+]
+
+/** Actions that redirect to the basket. */
+const INTO_BASKET: readonly string[] = ['basket.take', 'order.repeat']
+
+/** Inputs by the names that calls have for them. */
+const NUMBERS = {
+  ...{ product: 'productId', with: 'withId', basketId: 'basketId' },
+  ...{ quantity: 'quantity', place: 'place' },
+} as const
+const TEXTS = ['color', 'coloring', 'decoration', 'token', 'number', 'how', 'key'] as const
+
+/** Maximum number of reported lines, by the length of a URL. */
+const MAX_REPORTED = 40
+
+/**
+ * The lists without JavaScript: POST /lists/ (list, do, product, with, quantity, basketId, color, coloring, decoration,
+ * token, number, back) changes a list and goes back; POST /basket/paste/ (lines, do: add or replace) puts many products in. What is refused is
+ * answered by the error page. A form with a button for each list has the product (or the one that goes `with` it) in its
+ * address and names no list: the pressed button's `do` says both, "favorite.add", and the list's page is shown then.
+ */
+export function createListRouter<Context extends Pick<CatalogContext, 'site' | 'catalog'>>({
+  context,
+  makeCall,
+}: Dependencies<Context>): Router {
+  const router = Router({ caseSensitive: true })
+  router.post('/lists/', readForm, async (request: Request, response: Response) => {
+    const posted = record(request.body)
+    const own = context(request, response)
+    const name = posted.list === undefined ? String(posted.do) : `${String(posted.list)}.${String(posted.do)}`
+    const { product, with: other, quantity } = request.query
+    // Only the basket has a quantity.
+    const form = await inPieces(
+      { product, with: other, ...(name.startsWith('basket.') && { quantity }), ...posted },
+      own.catalog,
+    )
+    const origin = `${request.protocol}://${request.get('host') ?? ''}`
+    const removed = await removedAfter(
+      { name, body: isCallName(name) ? bodyOf(form, name) : {}, referer: request.get('Referer') },
+      own,
+      makeCall,
+    )
+    const target = await change(name, form, own, makeCall)
+    const listPage = pageOf(name, own.site)
+    const back = ownAddress((posted.list === undefined ? listPage : posted.back) || request.get('Referer'), origin)
+    const from = onSamePage(back, request.get('Referer'))
+    goOn(response, target ?? (back === listPage ? withRemoved(own.site, from, removed) : back))
+  })
+  router.post('/basket/paste/', readForm, async (request: Request, response: Response) => {
+    const { lines, do: how } = record(request.body)
+    const own = context(request, response)
+    // An empty text is answered with a hint.
+    const text = (typeof lines === 'string' && lines) || '\n'
+    const page = basketAddress(own.site)
+    const replace = how === 'replace'
+    // An empty basket, or one too long for a link, has none.
+    const before = replace ? await makeCall('basket.share', {}, own).catch(passRefusal) : undefined
+    const pasted = await makeCall('basket.paste', { text, replace }, own)
+    const { added, raised, problems, replaced } = pasted
+    const reported = problems
+      .slice(0, MAX_REPORTED)
+      .map(({ text, ...problem }) => ({ ...problem, text: text.slice(0, 60) }))
+    const more = raised.length - MAX_REPORTED
+    const outcome = seal(
+      own.site.signing,
+      PASTED,
+      JSON.stringify({
+        added: added.length,
+        problems: reported,
+        ...(raised.length > 0 && { raised: raised.slice(0, MAX_REPORTED) }),
+        ...(more > 0 && { more }),
+        ...(replaced && { replaced, ...(before && { before: before.link }) }),
+      }),
+    )
+    return goOn(response, outcome === undefined ? page : `${page}?pasted=${outcome}`)
+  })
+  return router
+}
+
+/** Returns the page of a long list that the visitor was on. */
+function onSamePage(list: string, referer: string | undefined): string {
+  const url = referer !== undefined && URL.canParse(referer) ? new URL(referer) : undefined
+  const page = url?.pathname === list ? url.searchParams.get('page') : null
+  return page && /^\d{1,5}$/.test(page) ? `${list}?page=${page}` : list
+}
+
+function passRefusal(error: unknown): undefined {
+  if (!(error instanceof HttpError) || error.statusCode !== 409) throw error
+}
+
+/** The page of the list that an action, "favorite.add", changes. */
+function pageOf(name: string, site: Site): string | undefined {
+  const source = name.replace(/\..*/, '.item')
+  return isCallName(source) ? addressOf(site, source) : undefined
+}
+
+/** @returns where to go on, if not back */
+async function change<Context extends { site: Site }>(
+  name: string,
+  form: Record<string, unknown>,
+  context: Context,
+  makeCall: MakeCall<Context>,
+): Promise<string | undefined> {
+  if (name === 'basket.share') return (await makeCall(name, {}, context)).link
+  if (!ACTIONS.includes(name) || !isCallName(name)) throw new HttpError(400, 'Такого действия со списком нет.')
+  try {
+    await makeCall(name, bodyOf(form, name), context)
+  } catch (error) {
+    // The page of samples says that no more fit.
+    if (name === 'sample.add') {
+      passRefusal(error)
+      return `${pageOf(name, context.site) ?? '/'}?full=1`
+    }
+    if (name !== 'order.repeat' || filled(form.how)) throw error
+    passRefusal(error)
+    // The page of the basket asks; its answer is one change, however often the button is pressed.
+    const asked = new URLSearchParams({ repeat: String(form.number), key: randomUUID() })
+    return `${basketAddress(context.site)}?${asked}`
+  }
+  return INTO_BASKET.includes(name) ? basketAddress(context.site) : undefined
+}
+
+/** A typed quantity is read as in the browser, «3 кор.» by the boxes of the product that is counted. @throws HttpError 422 */
+async function inPieces(
+  { quantity, ...form }: Record<string, unknown>,
+  catalog: CatalogContext['catalog'],
+): Promise<Record<string, unknown>> {
+  if (!filled(quantity)) return form
+  const counted = numberOf(form.with ?? form.product)
+  const [product] = counted < MAX_ID ? await catalog.products([counted]) : []
+  const pieces = readPieces(String(quantity), product?.record ?? { perBox: Number.NaN })
+  if (pieces === undefined) {
+    const message = unclearText(String(quantity).slice(0, 20))
+    throw new HttpError(422, `${message}.`, { quantity: message })
+  }
+  return { ...form, quantity: String(pieces) }
+}
+
+/** Integers of both databases reach as far. */
+const MAX_ID = 2 ** 31
+
+const numberOf = (value: unknown): number => (/^\d{1,15}$/.test(String(value)) ? Number(value) : Number.NaN)
+
+/** Non-empty values only; a form may have inputs that the call does not accept. */
+function bodyOf(form: Record<string, unknown>, name: CallName): Record<string, unknown> {
+  const taken = contractOf(name).body?.properties ?? {}
+  const numbers = Object.entries(NUMBERS).flatMap(([input, key]) =>
+    filled(form[input]) ? [[key, numberOf(form[input])] as const] : [],
+  )
+  // An empty option removes it.
+  const texts = TEXTS.flatMap((key) =>
+    filled(form[key]) || (name === 'basket.update' && form[key] === '') ? [[key, String(form[key])] as const] : [],
+  )
+  return Object.fromEntries([...numbers, ...texts].filter(([key]) => Object.hasOwn(taken, key)))
+}
+
+const filled = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
+
+const goOn = (response: Response, address: string): void =>
+  redirect(response.set('Cache-Control', 'no-store'), 303, address)

@@ -1,0 +1,135 @@
+import type { Kysely } from 'kysely'
+import type { RemovedItem } from '#schema/api/lists/removed.ts'
+import type { MakeCall } from '#schema/api/types.ts'
+import { givenWishes, type Wishes } from '#schema/definitions/shop/wishes.ts'
+import type { Tables } from '../../engine/database/tables.ts'
+import { type Signing, seal, unseal } from '../../engine/secrets/signing.ts'
+import type { Site } from '../../engine/site/site.ts'
+import type { ListItem } from './items.ts'
+
+/** A line that somebody shared: by its article number, not by ours. */
+interface SharedItem extends Wishes {
+  kind: string
+  article: string
+  quantity: number
+}
+
+const PURPOSE = 'basket'
+
+/** A basket in a text for an address. @returns undefined where it is too long for one */
+export const shareItems = (signing: Signing, items: readonly SharedItem[]): string | undefined =>
+  seal(
+    signing,
+    PURPOSE,
+    JSON.stringify(
+      items.map(({ kind, article, quantity, color, coloring, decoration }) => {
+        const wishes = [color, coloring, decoration]
+        return [kind === 'main' ? 0 : 1, article, quantity, ...(wishes.some(Boolean) ? wishes : [])]
+      }),
+    ),
+  )
+
+/** Undefined for what we did not share. */
+export function sharedItems(signing: Signing, token: string): SharedItem[] | undefined {
+  const text = unseal(signing, PURPOSE, token)
+  if (text === undefined) return undefined
+  // Signed by us: what shareItems wrote.
+  return (JSON.parse(text) as [number, string, number, string?, string?, string?][]).map(
+    ([kind, article, quantity, color = '', coloring = '', decoration = '']) => ({
+      kind: kind === 0 ? 'main' : 'import',
+      article,
+      quantity,
+      color,
+      coloring,
+      decoration,
+    }),
+  )
+}
+
+/** A shared line with the number that its product has with us, in the catalogue or once in it; none: 0. */
+export async function withProducts(
+  query: Kysely<Tables>,
+  items: readonly SharedItem[],
+): Promise<(SharedItem & Pick<ListItem, 'product' | 'name' | 'kopecks'>)[]> {
+  const articles = [...new Set(items.map(({ article }) => article))]
+  const rows =
+    articles.length === 0
+      ? []
+      : await query.selectFrom('product_ids').selectAll().where('article', 'in', articles).execute()
+  const ids = new Map(rows.map(({ id, kind, article }) => [`${kind} ${article}`, id]))
+  return items.map((item) => ({
+    ...item,
+    product: ids.get(`${item.kind} ${item.article}`) ?? 0,
+    name: item.article,
+    kopecks: null,
+  }))
+}
+
+/** Signed description of removed lines in the URL of a list's page, so that they can be restored without JavaScript. */
+
+/** The parameter of the address, and what its seal is for. */
+const REMOVED = 'removed'
+
+/** Maximum number of removals that can be restored. */
+const MAX = 10
+
+/** A change of a list, by the name of its call, from a page. */
+interface Change {
+  name: string
+  body: Readonly<Record<string, unknown>>
+  referer: string | undefined
+}
+
+/** Empty for what we did not seal. */
+export function readRemoved({ signing }: Site, token: string): RemovedItem[] {
+  const text = unseal(signing, REMOVED, token)
+  return text === undefined ? [] : (JSON.parse(text) as RemovedItem[]) // signed by us: what `withRemoved` wrote
+}
+
+/** Returns the lines that can be restored after the coming change, of the same list, the latest first. */
+export async function removedAfter<Context extends { site: Site }>(
+  { name, body, referer }: Change,
+  context: Context,
+  makeCall: MakeCall<Context>,
+): Promise<readonly RemovedItem[]> {
+  const token = referer && URL.canParse(referer) ? new URL(referer).searchParams.get(REMOVED) : null
+  const earlier = token ? readRemoved(context.site, token) : []
+  const kept = earlier.filter((item) => name.startsWith(item.list) && !(name.endsWith('.add') && isSame(item, body)))
+  const now = await itemOf(name, body, context, makeCall)
+  return now ? [now, ...kept].slice(0, MAX) : kept
+}
+
+/** Adds the removal to the list's URL, whose page offers to restore it. */
+export function withRemoved({ signing }: Site, page: string, removed: readonly RemovedItem[]): string {
+  const token = removed.length > 0 ? seal(signing, REMOVED, JSON.stringify(removed)) : undefined
+  return token === undefined ? page : `${page}${page.includes('?') ? '&' : '?'}${REMOVED}=${token}`
+}
+
+/** Undefined if it is no removal, or if list or catalog lack the product. */
+async function itemOf<Context>(
+  name: string,
+  { productId, basketId }: Change['body'],
+  context: Context,
+  makeCall: MakeCall<Context>,
+): Promise<RemovedItem | undefined> {
+  if (name === 'basket.remove') {
+    const { items } = (await makeCall('basket.item', {}, context)).item
+    const line = items.find((one) => one.basketId === basketId && one.productId === productId && !one.gone)
+    if (!line) return undefined
+    const { place = line.basketId, quantity } = line
+    return { list: 'basket', productId: line.productId, name: line.name, quantity, place, ...givenWishes(line) }
+  }
+  if (name !== 'favorite.remove' && name !== 'compare.remove') return undefined
+  const { products } =
+    name === 'favorite.remove'
+      ? await makeCall('favorite.item', {}, context)
+      : (await makeCall('compare.item', {}, context)).item
+  const product = products.find(({ id }) => id === productId)
+  return (
+    product && { list: name === 'favorite.remove' ? 'favorite' : 'compare', productId: product.id, name: product.name }
+  )
+}
+
+const isSame = (item: RemovedItem, body: Change['body']): boolean =>
+  [item.productId, item.color, item.coloring, item.decoration].join('\n') ===
+  [body.productId, body.color, body.coloring, body.decoration].join('\n')

@@ -1,0 +1,128 @@
+import { priceInline } from '#schema/definitions/shop/money.ts'
+import { pieces } from '#schema/definitions/shop/quantity.ts'
+import { type Wishes, wishTexts } from '#schema/definitions/shop/wishes.ts'
+import { hashOf } from '../../engine/secrets/hash.ts'
+import type { Product } from '../catalog/catalog.ts'
+import type { ListItem } from './items.ts'
+import type { PricedLine } from './lines.ts'
+
+/** A line of a basket as a page showed it. */
+interface ShownLine {
+  product: number
+  quantity: number
+  /** Price of a piece; null: on request. */
+  kopecks: number | null
+  /** Undefined where it was not shown. */
+  wishes?: string
+}
+
+type Line = PricedLine<ListItem>
+
+/** Equal for equal wishes; empty without any. */
+const wishesKey = ({ color, coloring, decoration }: Wishes): string =>
+  color || coloring || decoration ? hashOf(JSON.stringify([color, coloring, decoration])).slice(0, 8) : ''
+
+/**
+ * A basket as a page shows it: number, product, quantity, price and wishes of each line. The checkout sends the text
+ * back, so that nothing else is ordered (R18). Lines of products that are gone are not in it: they are refused anyway.
+ */
+export const shownText = (lines: readonly Line[]): string =>
+  lines
+    .flatMap(({ item, batch }) =>
+      batch ? [[...[item.id, item.product, batch.quantity, batch.kopecks].map(coded), wishesKey(item)].join(',')] : [],
+    )
+    .join(' ')
+
+/** Numbers in few characters: a basket has up to 500 lines. */
+const coded = (number: number | null): string => number?.toString(36) ?? ''
+const decoded = (text = ''): number => Number.parseInt(text, 36)
+
+/** Lines of a shown text by their numbers; a text that we did not write differs from any basket. */
+function readShown(shown: string): Map<number, ShownLine> {
+  const lines = shown.split(' ').filter(Boolean)
+  return new Map(
+    lines.map((line) => {
+      const [id, product, quantity, kopecks, wishes = ''] = line.split(',')
+      return [
+        decoded(id),
+        {
+          ...{ product: decoded(product), quantity: decoded(quantity), wishes },
+          kopecks: kopecks ? decoded(kopecks) : null,
+        },
+      ]
+    }),
+  )
+}
+
+/** Numbers of the products in a shown text: those that have left the basket are named too. */
+export const productsIn = (shown: string): number[] =>
+  [...readShown(shown).values()].map(({ product }) => product).filter(Number.isSafeInteger)
+
+/** Hash of a basket for its idempotency: lines in any order, without prices, which the shop sets. */
+export const compositionHash = (items: readonly ListItem[]): string =>
+  hashLines(items.map((item) => ({ ...item, wishes: wishesKey(item) })))
+
+/** The same hash of a shown text. */
+export const shownHash = (shown: string): string => hashLines([...readShown(shown).values()])
+
+const hashLines = (lines: readonly Pick<ShownLine, 'product' | 'quantity' | 'wishes'>[]): string =>
+  hashOf(
+    lines
+      .map(({ product, quantity, wishes }) => [product, quantity, wishes].join())
+      .toSorted()
+      .join('\n'),
+  )
+
+/** A change that the buyer must confirm. */
+export interface BasketChange {
+  /** Absent for a line that is no more in the basket. */
+  basketId?: number
+  article: string
+  name: string
+  /** «ПЭТ-500: вместо 20 шт. теперь 200 шт.» */
+  text: string
+}
+
+/**
+ * Changes of a basket since the buyer saw it.
+ * @param shown text of the page; undefined where it told none: then what the lines themselves say of it
+ * @param products those of the catalog that are in the shown text
+ */
+export function changesSince(
+  shown: string | undefined,
+  lines: readonly Line[],
+  products: readonly Product[],
+): BasketChange[] {
+  const before = shown === undefined ? undefined : readShown(shown)
+  const known = new Map(products.map((product) => [product.id, product]))
+  const changed = lines.flatMap((line) => {
+    const { item, product, batch } = line
+    if (!product || !batch) return []
+    const words = changeOf(line, before ? before.get(item.id) : item, known)
+    const { article, name } = product.record
+    return words === '' ? [] : [{ basketId: item.id, article, name, text: `${article}: ${words}` }]
+  })
+  const ids = new Set(lines.map(({ item }) => item.id))
+  const gone = [...(before ?? [])].flatMap(([id, { product }]) => {
+    const record = ids.has(id) ? undefined : known.get(product)?.record
+    return record ? [{ article: record.article, name: record.name, text: `${record.article}: убрано` }] : []
+  })
+  return [...changed, ...gone]
+}
+
+/** Describes the change of a line; empty: none. */
+function changeOf({ item, batch }: Line, before: ShownLine | undefined, known: ReadonlyMap<number, Product>): string {
+  if (!batch) return ''
+  if (!before) return `добавлено, ${pieces(batch.quantity)}`
+  const { product, quantity, kopecks, wishes } = before
+  return [
+    ...(product === item.product ? [] : [`вместо ${known.get(product)?.record.article ?? 'другого изделия'}`]),
+    ...(quantity === batch.quantity ? [] : [`вместо ${pieces(quantity)} теперь ${pieces(batch.quantity)}`]),
+    ...(wishes === undefined || wishes === wishesKey(item)
+      ? []
+      : [wishTexts(item).join(', ') || 'теперь без\u00a0пожеланий']),
+    ...(kopecks === batch.kopecks
+      ? []
+      : [`за\u00A0штуку было ${priceInline(kopecks)}, стало ${priceInline(batch.kopecks)}`]),
+  ].join(', ')
+}

@@ -1,0 +1,172 @@
+import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import { givenWishes } from '#schema/definitions/shop/wishes.ts'
+import { moscowDay } from '#schema/definitions/text/dates.ts'
+import { HttpError } from '../../engine/http/http-error.ts'
+import { addressOf } from '../../engine/site/addresses.ts'
+import { type Site, singleContent } from '../../engine/site/site.ts'
+import { buyersOf, senderName } from '../buyers/buyer.ts'
+import { drawingLinks } from '../catalog/calls/view.ts'
+import { drawingOf, picturesOf } from '../catalog/pictures.ts'
+import { basketAddress } from '../lists/calls/basket.ts'
+import { shareItems } from '../lists/share.ts'
+import type { OrderLine, ReadOrdersContext } from '../orders/order.ts'
+import { ownerOfOrder, senderOfOrder } from '../orders/read.ts'
+import {
+  listPrice,
+  type Offer,
+  type OfferLine,
+  packedLine,
+  readOffer,
+  readOfferLines,
+  tokenOf,
+  viewOf,
+} from './offer.ts'
+
+/** Time in which the last offer is shown to its browser without a link, in milliseconds. */
+const RECENT_MS = 3_600_000
+
+export const missingOffer = (): HttpError =>
+  new HttpError(404, 'Такого предложения нет: ссылка неполная, или срок его хранения вышел.')
+
+/** Texts about a state for the buyer. */
+const LOOKS = {
+  asked: { name: 'цены по прайсу, менеджер проверяет', tone: 'waiting' },
+  sent: { name: 'действует', tone: 'active' },
+  accepted: { name: 'принято', tone: 'good' },
+  withdrawn: { name: 'отозвано', tone: 'bad' },
+  expired: { name: 'срок действия вышел', tone: 'bad' },
+} as const
+
+/** @throws HttpError 404 for a foreign token, and without one where the visitor asked for no offer lately */
+export async function offerView(
+  { token }: CallParameters<'offer.view'>,
+  context: ReadOrdersContext,
+): Promise<CallAnswer<'offer.view'>> {
+  const { database, site } = context
+  const offer = await (token === undefined ? lastOffer(context) : readOffer(database.query, site, token))
+  const state = offer && viewOf(offer)
+  // Staff have not finished it.
+  if (!offer || !state || offer.state === 'draft' || state === 'draft') throw missingOffer()
+  const lines = await readOfferLines(database.query, offer)
+  const order = await orderOf(offer, context)
+  return {
+    item: {
+      number: offer.number,
+      version: String(offer.version),
+      token: tokenOf(site, offer),
+      state,
+      look: LOOKS[state],
+      date: moscowDay(offer.sent_at ?? offer.created_at),
+      until: offer.valid_until,
+      recipient: await recipientOf(offer, context),
+      manager: await managerOf(offer, context),
+      canAccept: state === 'asked' || state === 'sent',
+      count: lines.length,
+      ...{ total: offer.total, onRequest: offer.on_request, boxes: offer.boxes, pallets: offer.pallets },
+      vat: offer.vat,
+      ...{ volume: offer.volume, weight: offer.weight },
+      lines: await lineViews(lines, context),
+      terms: termsOf(site, offer),
+      pdf: `/papers/offer.pdf?token=${tokenOf(site, offer)}`,
+      ...basketOf(site, lines),
+      ...(order && { order }),
+    },
+  }
+}
+
+const lastOffer = ({ database, uid }: ReadOrdersContext): Promise<Offer | undefined> =>
+  database.query
+    .selectFrom('offers')
+    .innerJoin('submissions', 'submissions.id', 'offers.submission')
+    .selectAll('offers')
+    .where('submissions.buyer', 'in', buyersOf(database.query, uid))
+    // Staff have not finished it.
+    .where('state', '!=', 'draft')
+    .where('offers.created_at', '>', new Date(Date.now() - RECENT_MS).toISOString())
+    .orderBy('offers.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** «ООО «Пасека», Анна» */
+export const recipientOf = async (offer: Offer, { database }: Pick<ReadOrdersContext, 'database'>): Promise<string> =>
+  senderName(await senderOfOrder(database.query, offer))
+
+/** The member of the staff who looks after it, or the shop. */
+export async function managerOf(
+  { responsible }: Pick<Offer, 'responsible'>,
+  { database, site }: Pick<ReadOrdersContext, 'database' | 'site'>,
+): Promise<{ label: string; text: string }[]> {
+  const { phone, email } = singleContent(site, 'settings').contacts
+  const staff =
+    responsible === null
+      ? undefined
+      : await database.query
+          .selectFrom('staff')
+          .select(['name', 'email'])
+          .where('id', '=', responsible)
+          .executeTakeFirst()
+  return [
+    { label: 'Менеджер', text: staff?.name || 'отдел продаж' },
+    { label: 'Телефон', text: phone },
+    { label: 'E-mail', text: staff?.email ?? email },
+  ]
+}
+
+async function lineViews(
+  lines: readonly OfferLine[],
+  { catalog, site }: ReadOrdersContext,
+): Promise<CallAnswer<'offer.view'>['item']['lines']> {
+  const products = await catalog.products(lines.map(({ product }) => product))
+  const known = new Map(products.map((product) => [product.id, product]))
+  return lines.map((line) => {
+    const { product, kind, article, name, quantity, boxes, kopecks, sum, record } = line
+    const { pallets, looseBoxes } = packedLine(line)
+    const today = known.get(product)
+    const slug = today?.record.code
+    // Today's: that of the offer's day may be deleted.
+    const [picture] = today ? picturesOf(today, site.constants.renderings) : []
+    return {
+      productId: product,
+      ...{ article, name, quantity, boxes, pallets, looseBoxes, kopecks, sum },
+      isOwn: kopecks !== listPrice(line),
+      prices: record.prices.map(({ from, kopecks }) => ({ from, kopecks })),
+      drawing: drawingOf(record),
+      ...(picture && { picture: picture.src }),
+      ...(slug !== undefined && {
+        link: addressOf(site, 'catalog.view', { kind, slug }),
+        drawings: drawingLinks({ kind, code: slug }),
+      }),
+      ...givenWishes(line),
+    }
+  })
+}
+
+export const termsOf = (
+  site: Site,
+  { lead_time, delivery, payment, comment }: Pick<Offer, 'lead_time' | 'delivery' | 'payment' | 'comment'>,
+): { label: string; text: string }[] =>
+  [
+    { label: 'Срок поставки', text: lead_time },
+    { label: 'Доставка', text: delivery },
+    { label: 'Оплата', text: payment },
+    ...singleContent(site, 'offer').notes,
+    { label: 'Комментарий', text: comment },
+  ].filter(({ text }) => text !== '')
+
+/** The basket with these lines; none where they do not fit into an address. */
+export function basketOf(site: Site, lines: readonly OrderLine[]): { basket?: string } {
+  const shared = shareItems(site.signing, lines)
+  return shared === undefined ? {} : { basket: `${basketAddress(site)}?shared=${shared}` }
+}
+
+/** The order that was made of an offer; with a link for its owner. */
+async function orderOf({ order_id }: Offer, { database, site, user }: ReadOrdersContext) {
+  if (order_id === null) return undefined
+  const { number, buyer } = await database.query
+    .selectFrom('orders')
+    .select(['number', 'buyer'])
+    .where('id', '=', order_id)
+    .executeTakeFirstOrThrow()
+  const isOwn = user?.uid === (await ownerOfOrder(database.query, { buyer }))
+  return { number, ...(isOwn && { link: addressOf(site, 'order.view', { number }) }) }
+}

@@ -1,0 +1,77 @@
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { OrderChangeRow, OrderEvent, Tables } from '../../engine/database/tables.ts'
+import type { Order } from './order.ts'
+
+/** Details of each kind of event. */
+export interface EventDetails {
+  /** `from`: the status before; `document`: number of an invoice or waybill; `letter`: number in the outbox. */
+  status: { from?: Order['status']; document?: string; letter?: number | undefined }
+  undone: EventDetails['status']
+  /** Before and after, a line each. */
+  lines: { changes: readonly string[]; total: readonly [before: number, after: number] }
+  note: { text: string }
+  file: { name: string; title: string; isForBuyer: boolean; isRemoved?: true }
+  responsible: { name: string }
+  /** `request`: the form's submission that it was made of. */
+  taken: { letter?: number; request?: number }
+  /** `replaces`: «116»; `total`: kopecks. */
+  invoice: { number: number; replaces?: number | undefined; total: number }
+  /** The order was made from an offer. */
+  offer: { number: string }
+  erased: object
+  leaving: object
+}
+
+/** Details that are texts of people: they are stored apart, in `words`, and erased with the buyer. */
+const WORDS: { [Kind in OrderEvent]?: readonly (keyof EventDetails[Kind])[] } = {
+  note: ['text'],
+  file: ['name', 'title'],
+  lines: ['changes'],
+}
+
+/** Divides the details of an event into JSON without texts of people and JSON of them; empty: none. */
+function divided(kind: OrderEvent, details: object): { details: string; words: string } {
+  const isWord = ([name]: [string, unknown]): boolean =>
+    (WORDS[kind] as readonly string[] | undefined)?.includes(name) === true
+  const entries = Object.entries(details)
+  const words = entries.filter(isWord)
+  return {
+    details: JSON.stringify(Object.fromEntries(entries.filter((entry) => !isWord(entry)))),
+    words: words.length > 0 ? JSON.stringify(Object.fromEntries(words)) : '',
+  }
+}
+
+interface NewEvent<Kind extends OrderEvent> {
+  kind: Kind
+  details?: EventDetails[Kind]
+  /** Name of who did it. */
+  staff?: string
+}
+
+/** Writes an event of an order as it is now. @returns its number */
+export async function addEvent<Kind extends OrderEvent>(
+  transaction: Transaction<Tables>,
+  { id, status }: Pick<Order, 'id' | 'status'>,
+  { kind, details, staff = '' }: NewEvent<Kind>,
+  now: Date,
+): Promise<number> {
+  const row = await transaction
+    .insertInto('order_changes')
+    .values({ order_id: id, status, at: now.toISOString(), kind, staff, ...divided(kind, details ?? {}) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** An event with the details of its kind. */
+export type OrderChange = Omit<Selectable<OrderChangeRow>, 'kind' | 'details' | 'words'> &
+  { [Kind in OrderEvent]: { kind: Kind; details: Partial<EventDetails[Kind]> } }[OrderEvent]
+
+/** All events of an order, the oldest first. */
+export async function readEvents(query: Kysely<Tables>, order: number): Promise<OrderChange[]> {
+  const rows = await query.selectFrom('order_changes').selectAll().where('order_id', '=', order).orderBy('id').execute()
+  return rows.map(
+    ({ details, words, ...row }) =>
+      ({ ...row, details: { ...JSON.parse(details), ...(words && JSON.parse(words)) } }) as OrderChange, // written above
+  )
+}

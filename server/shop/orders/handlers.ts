@@ -1,0 +1,265 @@
+import type { CallAnswer, CallParameters, Handlers } from '#schema/api/types.ts'
+import { givenWishes } from '#schema/definitions/shop/wishes.ts'
+import { moscowDay } from '#schema/definitions/text/dates.ts'
+import { checkCaptchaAndLimit } from '../../engine/forms/accept-submission.ts'
+import { emailIn, storeSubmission } from '../../engine/forms/save-submission.ts'
+import { type FormBody, type Submission, validateSubmission } from '../../engine/forms/validate-submission.ts'
+import { HttpError, noSuchPage } from '../../engine/http/http-error.ts'
+import { isLetterPromised, MANAGER } from '../../engine/mail/mailer.ts'
+import { hashOf } from '../../engine/secrets/hash.ts'
+import { addressOf } from '../../engine/site/addresses.ts'
+import { vatOn } from '../../engine/site/vat.ts'
+import { divideBody } from '../buyers/buyer.ts'
+import { keepOrganization, readOrganizations } from '../company/organizations.ts'
+import { takeItems } from '../lists/calls/basket.ts'
+import { pressKey } from '../lists/items.ts'
+import { letterFacts, letterParams, notifyBuyer } from './letters.ts'
+import { isOrderNumber } from './number.ts'
+import {
+  type ChangeOrderContext,
+  changeStatus,
+  type NewOrder,
+  type Order,
+  type OrderLine,
+  orderSummary,
+  type ReadOrdersContext,
+  statusView,
+} from './order.ts'
+import { papersOfOrder } from './papers.ts'
+import { findByKey, keyRefusal, placeOrder } from './place.ts'
+import { agreedDelivery, historyOf, lastBuyer, readLast, readOrder, readOrders, submissionOf } from './read.ts'
+
+const PAGE_SIZE = 20
+
+/** Time in which the last order is shown to its browser, in milliseconds. */
+const RECENT_MS = 3_600_000
+
+interface Found {
+  order: Order
+  lines: OrderLine[]
+}
+
+export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderContext> = {
+  'order.save': orderSave,
+  'order.list': orderList,
+  'order.view': orderView,
+  'order.last': orderLast,
+  'order.buyer': orderBuyer,
+  'order.repeat': orderRepeat,
+  'order.cancel': orderCancel,
+}
+
+async function orderList(
+  { page }: CallParameters<'order.list'>,
+  context: ReadOrdersContext,
+): Promise<CallAnswer<'order.list'>> {
+  const { site } = context
+  const range = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }
+  const { orders, total } = await readOrders(context.database.query, context.uid, range)
+  const pages = Math.ceil(total / PAGE_SIZE)
+  if (page > Math.max(pages, 1)) throw noSuchPage(page, pages)
+  return {
+    list: orders.map((order) => ({ ...orderSummary(site, order), count: order.lines })),
+    pagination: { page, pages, size: PAGE_SIZE, total, base: addressOf(site, 'order.list') },
+  }
+}
+
+async function orderView(
+  { number }: CallParameters<'order.view'>,
+  context: ReadOrdersContext,
+): Promise<CallAnswer<'order.view'>> {
+  return { item: await wholeOrder(await ownOrder(number, context), context) }
+}
+
+/**
+ * The recipient's address is one of the values, and is erased with them. @throws HttpError 404 without a recent order
+ */
+async function orderLast(_: unknown, context: ReadOrdersContext): Promise<CallAnswer<'order.last'>> {
+  const { query } = context.database
+  const found = await readLast(query, context.uid, new Date(Date.now() - RECENT_MS))
+  if (!found) throw new HttpError(404, 'Недавних заказов у\u00a0вас нет.')
+  const { body } = await submissionOf(query, found.order)
+  const said = (name: string): string => (typeof body[name] === 'string' ? body[name] : '')
+  const email = emailIn(body) ?? ''
+  const isPromised = email !== '' && (await isLetterPromised(query, email, found.order.created_at))
+  return {
+    item: await wholeOrder(found, context),
+    letter: isPromised ? email : '',
+    ...{ email, name: said('name'), phone: said('phone'), workCompany: said('workCompany') },
+  }
+}
+
+async function wholeOrder(
+  { order, lines }: Found,
+  { site, catalog, database }: ReadOrdersContext,
+): Promise<CallAnswer<'order.view'>['item']> {
+  const products = new Map(
+    (await catalog.products(lines.map(({ product }) => product))).map(({ id, record }) => [id, record]),
+  )
+  const linkOf = (id: number) => {
+    const record = products.get(id)
+    return record && { link: addressOf(site, 'catalog.view', { kind: record.kind, slug: record.code }) }
+  }
+  return {
+    ...orderSummary(site, order),
+    count: lines.length,
+    boxes: order.boxes,
+    pallets: order.pallets,
+    volume: order.volume,
+    weight: order.weight,
+    lines: lines.map(({ product, article, name, quantity, boxes, kopecks, sum, color, coloring, decoration }) => ({
+      productId: product,
+      ...{ article, name, quantity, boxes, kopecks, sum },
+      ...linkOf(product),
+      ...givenWishes({ color, coloring, decoration }),
+    })),
+    history: (await historyOf(database.query, order)).map(({ status, at }) => ({
+      look: statusView(site, status),
+      date: moscowDay(at),
+    })),
+    answers: [...(await submissionOf(database.query, order)).answers, ...agreedDelivery(order)],
+    papers: await papersOfOrder(database, order),
+  }
+}
+
+/** A guest's data are not returned: the next user of the browser would see them. */
+async function orderBuyer(
+  { organization }: CallParameters<'order.buyer'>,
+  context: ReadOrdersContext,
+): Promise<CallAnswer<'order.buyer'>> {
+  const { user, database } = context
+  const last: Readonly<Record<string, unknown>> = user ? await lastBuyer(database.query, user.uid) : {}
+  const chosen =
+    user && organization !== undefined
+      ? (await readOrganizations(database.query, user.uid)).find(({ id }) => id === organization)
+      : undefined
+  const known: Readonly<Record<string, unknown>> = { ...last, ...chosen }
+  const part = (name: string): string => (typeof known[name] === 'string' ? known[name] : '')
+  return {
+    buyer: {
+      name: part('name'),
+      phone: part('phone'),
+      email: part('email'),
+      workCompany: part('workCompany'),
+      inn: part('inn'),
+      kpp: part('kpp'),
+      country: part('country') || 'ru',
+      unp: part('unp'),
+      bin: part('bin'),
+      // Belongs to the organization of that order.
+      legalAddress: part('legalAddress'),
+      edi: chosen && chosen.inn !== last.inn ? '' : part('edi'),
+    },
+  }
+}
+
+async function orderRepeat(
+  { number, how, key }: CallParameters<'order.repeat'>,
+  context: ReadOrdersContext,
+): Promise<CallAnswer<'order.repeat'>> {
+  const { lines } = await ownOrder(number, context)
+  // Without an answer to the question, a second press is the same press.
+  return takeItems(lines, context, { how: how ?? 'ask', key: key || (how ? undefined : pressKey(`repeat ${number}`)) })
+}
+
+/** @throws HttpError 404 for another visitor's order, 409 for an order in progress */
+async function orderCancel(
+  { number }: CallParameters<'order.cancel'>,
+  context: ChangeOrderContext,
+): Promise<CallAnswer<'order.cancel'>> {
+  await ownOrder(number, context)
+  const { mailer, wakeOutbox } = context
+  const change = { number, from: 'new', to: 'cancelled' } as const
+  const left = await changeStatus(context.database, change, async (transaction, order) => {
+    const about = order.submission ?? undefined
+    await mailer.write(transaction, { to: MANAGER, mail: 'order-cancelled', params: letterFacts(order), about })
+    return (await notifyBuyer(transaction, order, context))?.letter
+  })
+  if (left?.order.status !== 'cancelled')
+    throw new HttpError(409, 'Заказ уже взят в\u00a0работу. Чтобы отменить его, позвоните менеджеру.')
+  wakeOutbox()
+  return { number, status: left.order.status }
+}
+
+/** @throws HttpError 404 for another visitor's order */
+async function ownOrder(number: string, context: ReadOrdersContext): Promise<Found> {
+  if (!isOrderNumber(number)) throw new HttpError(404, 'В номере заказа ошибка: проверьте знаки.')
+  const found = await readOrder(context.database.query, context.uid, number)
+  if (!found) throw new HttpError(404, 'Такого заказа у вас нет.')
+  return found
+}
+
+/** Pending orders by key: a repeated request waits for the first. */
+const inFlight = new Map<string, Promise<Order>>()
+
+/**
+ * Places an order: validates the form (`validateSubmission`); answers a repeated key with the existing order;
+ * otherwise checks captcha and limit, and creates the order with its letters in one transaction (`placeOrder`).
+ */
+async function orderSave(
+  { key, total, shown, accept, ...body }: CallParameters<'order.save'>,
+  context: ChangeOrderContext,
+): Promise<CallAnswer<'order.save'>> {
+  const { database, uid, files } = context
+  const submission = await validateSubmission('order.save', body, files, context)
+  const { form, consents } = submission
+  const ownKey = context.idempotencyKey || key || undefined
+  const now = new Date()
+  const newOrder: NewOrder = {
+    uid,
+    idempotencyKey: ownKey && hashOf(JSON.stringify([uid, ownKey])),
+    payloadHash: hashOf(JSON.stringify([form?.id, submission.body, consents])),
+    total: total === undefined || total === '' ? undefined : Number(total),
+    shown: shown || undefined,
+    accept: accept === true || /^(true|on|1|y)$/i.test(String(accept)),
+    region: context.region.code,
+    vat: vatOn(context.site, moscowDay(now)),
+    now,
+  }
+  const existing = newOrder.idempotencyKey && (await findByKey(database.query, newOrder.idempotencyKey))
+  // A repeated order does not count against the limit.
+  const order = await (existing
+    ? placeWithLetters(newOrder, submission, context)
+    : (inFlight.get(newOrder.idempotencyKey ?? '') ?? placeNew(newOrder, submission, body, context)))
+  if (order.sent !== newOrder.payloadHash) throw keyRefusal(order)
+  const { lines } = (await readOrder(database.query, uid, order.number)) ?? { lines: [] }
+  return { ...orderSummary(context.site, order), count: lines.length }
+}
+
+function placeNew(
+  newOrder: NewOrder,
+  submission: Submission,
+  body: FormBody,
+  context: ChangeOrderContext,
+): Promise<Order> {
+  const { idempotencyKey: key } = newOrder
+  const placing = checkCaptchaAndLimit(submission, body, context, 'order')
+    .then(() => placeWithLetters(newOrder, submission, context))
+    .finally(() => key !== undefined && inFlight.delete(key))
+  if (key !== undefined) inFlight.set(key, placing)
+  return placing
+}
+
+/** The order, its submission and its letters: one transaction. */
+async function placeWithLetters(
+  newOrder: NewOrder,
+  { form, body, values, answers, consents }: Submission,
+  { database, catalog, mailer, user, address, page, wakeOutbox }: ChangeOrderContext,
+): Promise<Order> {
+  const order = await placeOrder(database, catalog, newOrder, {
+    async submit(transaction, key) {
+      const record = { form: form?.id ?? '', call: 'order.save', uid: newOrder.uid, address, page }
+      const sent = { answers, body, files: [], consents, idempotencyKey: `order ${key}` }
+      return storeSubmission(transaction, { ...record, ...sent }, newOrder.now)
+    },
+    async notify(transaction, order, lines) {
+      if (user) await keepOrganization(transaction, user.uid, divideBody(body).buyer, newOrder.now)
+      const [params, buyer] = [letterParams(order, lines, answers), emailIn(values)]
+      const about = order.submission ?? undefined
+      await mailer.write(transaction, { to: MANAGER, mail: 'new-order', replyTo: buyer, about, ...params })
+      if (buyer) await mailer.write(transaction, { to: buyer, mail: 'order-received', ...params })
+    },
+  })
+  wakeOutbox()
+  return order
+}

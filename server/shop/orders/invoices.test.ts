@@ -1,0 +1,58 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { engines } from '../../engine/database/testing.ts'
+import { type Buyer, currentInvoice, invoicesOfOrder, storeInvoice } from './invoices.ts'
+
+const buyer: Buyer = { name: 'ООО «Пасека»', inn: '7707083893', kpp: '770701001', address: '' }
+const snapshot = {
+  ...{ until: '2026-11-27', notice: '', order: { number: '26-7F3K-Q', day: '2026-11-20' }, seller: buyer },
+  bank: { name: 'Банк', bic: '041708999', correspondent: '30101810700000000999', account: '40702810300000001148' },
+  ...{ head: { name: 'Стеклов А. П.' }, accountant: { name: 'Мерная О. В.' } },
+  ...{ lines: [], total: 100, rate: 22, vat: 18 },
+}
+const invoice = (day = '2026-11-20') => ({ day, buyer, snapshot, pictures: new Map<string, Uint8Array>() })
+
+describe.each(engines)('on %s, invoices', async (_, open) => {
+  const { query, close } = await open()
+  afterAll(close)
+  const order = (number: string) =>
+    query
+      .insertInto('orders')
+      .values({
+        ...{ number, buyer: null, once: number, sent: '', basket: null, created_at: '', vat: 22 },
+        ...{ total: 100, on_request: 0, boxes: 1, pallets: 1, volume: 1, weight: 1, submission: null },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+
+  it('issued at once have numbers from 1 without gaps, those of a transaction that fails included', async () => {
+    const orders = await Promise.all(Array.from({ length: 24 }, (_, i) => order(`o${i}`)))
+    const issued = await Promise.allSettled(
+      orders.map((one, i) =>
+        query.transaction().execute(async (transaction) => {
+          const { number } = await storeInvoice(transaction, one, invoice())
+          if (i % 6 === 0) throw new Error('no letter')
+          return number
+        }),
+      ),
+    )
+    const numbers = issued.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1))
+  })
+
+  it('begin with 1 in a new year', async () => {
+    const one = await order('next year')
+    const next = () =>
+      query.transaction().execute((transaction) => storeInvoice(transaction, one, invoice('2027-01-11')))
+    expect([(await next()).number, (await next()).number]).toEqual([1, 2])
+  })
+
+  it('replace one another; nothing else of the earlier one changes', async () => {
+    const one = await order('twice')
+    const issue = () => query.transaction().execute((transaction) => storeInvoice(transaction, one, invoice()))
+    const first = await issue()
+    const second = await issue()
+    expect(await invoicesOfOrder(query, one.id)).toEqual([{ ...first, replaced_by: second.id }, second])
+    expect(second.snapshot.replaces).toEqual({ number: first.number, day: '2026-11-20' })
+    expect((await currentInvoice(query, one.id))?.id).toBe(second.id)
+  })
+})

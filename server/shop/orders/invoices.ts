@@ -1,0 +1,137 @@
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import type { InvoiceRow, Tables } from '../../engine/database/tables.ts'
+import type { Order } from './order.ts'
+
+/** The payer: texts as printed, each may be empty. */
+export interface Buyer {
+  name: string
+  inn: string
+  kpp: string
+  address: string
+}
+
+/** A signatory, with the hash of the picture of the signature. */
+interface Signatory {
+  name: string
+  signature?: string | undefined
+}
+
+export interface InvoiceLine {
+  article: string
+  name: string
+  quantity: number
+  /** Money is in kopecks; the VAT of lines adds up to that of the invoice. */
+  kopecks: number
+  sum: number
+  vat: number
+}
+
+/** Everything that an invoice prints but its number, its day and the buyer; it never changes. */
+export interface InvoiceSnapshot {
+  /** ISO date. */
+  until: string
+  notice: string
+  replaces?: { number: number; day: string } | undefined
+  order: { number: string; day: string }
+  seller: Buyer
+  bank: { name: string; bic: string; correspondent: string; account: string }
+  head: Signatory
+  accountant: Signatory
+  /** Hash of the picture. */
+  stamp?: string | undefined
+  lines: readonly InvoiceLine[]
+  total: number
+  /** Percent; null: without VAT. */
+  rate: number | null
+  vat: number
+}
+
+/** A stored invoice. */
+export interface Invoice extends Pick<Selectable<InvoiceRow>, 'id' | 'order_id' | 'number' | 'day' | 'replaced_by'> {
+  /** Undefined after the erasure of the buyer's data. */
+  buyer: Buyer | undefined
+  snapshot: InvoiceSnapshot
+}
+
+interface NewInvoice {
+  /** ISO date. */
+  day: string
+  buyer: Buyer
+  snapshot: Omit<InvoiceSnapshot, 'replaces'>
+  /** Pictures that the snapshot names. */
+  pictures: ReadonlyMap<string, Uint8Array>
+}
+
+/**
+ * Gives an invoice the next number of its year and stores it in place of the order's current one. The counter belongs to
+ * the transaction, so that one that is rolled back leaves no gap.
+ */
+export async function storeInvoice(
+  transaction: Transaction<Tables>,
+  order: Pick<Order, 'id'>,
+  { day, buyer, snapshot, pictures }: NewInvoice,
+): Promise<Invoice> {
+  const year = Number(day.slice(0, 4))
+  const { last: number } = await transaction
+    .insertInto('invoice_series')
+    .values({ year, last: 1 })
+    .onConflict((conflict) => conflict.column('year').doUpdateSet({ last: sql`invoice_series.last + 1` }))
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  const before = await currentInvoice(transaction, order.id)
+  const replaces = before && { number: before.number, day: before.day }
+  for (const [hash, content] of pictures)
+    await transaction
+      .insertInto('invoice_pictures')
+      .values({ hash, content })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  const row = await transaction
+    .insertInto('invoices')
+    .values({
+      ...{ order_id: order.id, year, number, day },
+      buyer: JSON.stringify(buyer),
+      snapshot: JSON.stringify({ ...snapshot, replaces } satisfies InvoiceSnapshot),
+      replaced_by: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (before)
+    await transaction.updateTable('invoices').set({ replaced_by: row.id }).where('id', '=', before.id).execute()
+  return toInvoice(row)
+}
+
+/** Reads what `storeInvoice` wrote. */
+const toInvoice = ({ buyer, snapshot, ...row }: Selectable<InvoiceRow>): Invoice => ({
+  ...row,
+  buyer: buyer === null ? undefined : (JSON.parse(buyer) as Buyer),
+  snapshot: JSON.parse(snapshot) as InvoiceSnapshot,
+})
+
+/** The number that the next invoice of a year gets, unless another one is faster. */
+export async function nextNumber(query: Kysely<Tables>, year: number): Promise<number> {
+  const row = await query.selectFrom('invoice_series').select('last').where('year', '=', year).executeTakeFirst()
+  return (row?.last ?? 0) + 1
+}
+
+/** Invoices of an order, the first one first. */
+export async function invoicesOfOrder(query: Kysely<Tables>, order: number): Promise<Invoice[]> {
+  const rows = await query.selectFrom('invoices').selectAll().where('order_id', '=', order).orderBy('id').execute()
+  return rows.map(toInvoice)
+}
+
+/** The order's invoice that no other one replaces. */
+export async function currentInvoice(query: Kysely<Tables>, order: number): Promise<Invoice | undefined> {
+  const row = await query
+    .selectFrom('invoices')
+    .selectAll()
+    .where('order_id', '=', order)
+    .where('replaced_by', 'is', null)
+    .executeTakeFirst()
+  return row && toInvoice(row)
+}
+
+export async function readInvoice(query: Kysely<Tables>, id: number): Promise<Invoice | undefined> {
+  const row = await query.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toInvoice(row)
+}

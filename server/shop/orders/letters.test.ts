@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { renderLetter } from '#renderer/mail.tsx'
+import { testLetters } from '../../engine/mail/testing.ts'
+import { letterParams } from './letters.ts'
+import type { Order, OrderLine } from './order.ts'
+
+const order: Order = {
+  ...{
+    id: 1,
+    number: '26-7F3K-Q',
+    buyer: 1,
+    once: 'o',
+    sent: 's',
+    basket: null,
+    status: 'new',
+    submission: 1,
+  },
+  ...{
+    created_at: '2026-11-20T12:00:00Z',
+    total: 5_076_001,
+    on_request: 1,
+    boxes: 30,
+    pallets: 1,
+    volume: 2.7,
+    weight: 138,
+  },
+  ...{ version: 1, responsible: null, region: '', delivery: '', vat: 22 },
+}
+const line: OrderLine = {
+  ...{ position: 1, product: 1, kind: 'main', article: 'ФЛ-250-24-П', name: 'Флакон «Волна» 250 мл' },
+  ...{ quantity: 5400, boxes: 30, color: 'белый', coloring: '', decoration: '[печать](https://evil.example) <b>' },
+  ...{ kopecks: 940, sum: 5_076_000 },
+}
+const lines = [line, { ...line, position: 2, article: 'К-24', kopecks: null, sum: null, decoration: '' }]
+const { params, typed } = letterParams(order, lines, [{ label: 'Контактное лицо', text: 'Анна' }])
+
+it.each(['order-received', 'new-order'])('%s tells number, lines, sums and answers', async (mail) => {
+  const { subject, html, text } = await (await testLetters(renderLetter)).compose(mail, { ...params, ...typed })
+  expect(subject).toContain('26-7F3K-Q')
+  const plain = text.replace(/[^\S\n]+/g, ' ')
+  for (const said of [
+    ...['ФЛ-250-24-П', '5400 шт. × 9,40 ₽ = 50 760,00 ₽', 'Цвет: белый', '5400 шт., цена по запросу', 'Анна'],
+    ...['50 760,01 ₽', '1, в сумму не вошли', '2,7 м³', '138 кг'],
+  ])
+    expect(plain).toContain(said)
+  expect(html).not.toContain('href="https://evil.example')
+  expect(html).not.toContain('<b>')
+})

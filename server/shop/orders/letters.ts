@@ -1,0 +1,133 @@
+import type { Kysely, Transaction } from 'kysely'
+import { rubles, volumeText, weightText } from '#schema/definitions/shop/money.ts'
+import { pieces } from '#schema/definitions/shop/quantity.ts'
+import { vatText, vatWithin } from '#schema/definitions/shop/vat.ts'
+import { wishTexts } from '#schema/definitions/shop/wishes.ts'
+import { moscowDay } from '#schema/definitions/text/dates.ts'
+import { formatDate, formatNumber } from '#schema/definitions/text/format.ts'
+import type { Tables } from '../../engine/database/tables.ts'
+import { asParagraphs, type FormAnswer } from '../../engine/mail/letters.ts'
+import type { Mailer } from '../../engine/mail/mailer.ts'
+import { addressOf } from '../../engine/site/addresses.ts'
+import { type Site, singleContent } from '../../engine/site/site.ts'
+import { currentInvoice } from './invoices.ts'
+import type { Order, OrderLine } from './order.ts'
+import { paperLink } from './paper-links.ts'
+import { contactOfOrder } from './read.ts'
+
+const NBSP = '\u00A0'
+
+/**
+ * Parameters of the letters order-received and new-order (server/engine/mail/letters.ts); the options are the buyer's words.
+ */
+export function letterParams(
+  order: Sums & Pick<Order, 'number'>,
+  lines: readonly OrderLine[],
+  answers: readonly FormAnswer[],
+) {
+  const rows = (text: (line: OrderLine) => string): FormAnswer[] =>
+    lines.map((line) => ({ label: `${line.article}, ${line.name}`, text: text(line) }))
+  return {
+    params: { number: order.number, total: rubles(order.total), lines: rows(priceText), sums: sumsOf(order) },
+    typed: { lines: rows((line) => [priceText(line), ...wishTexts(line)].join('\n')), answers },
+  }
+}
+
+function priceText({ quantity, boxes, kopecks, sum }: OrderLine): string {
+  const price =
+    kopecks === null || sum === null
+      ? `, цена по${NBSP}запросу`
+      : kopecks === 0
+        ? ', бесплатно'
+        : ` × ${rubles(kopecks)} = ${rubles(sum)}`
+  return `${pieces(quantity)}${price}\nКоробок: ${formatNumber(boxes)}`
+}
+
+type Sums = Pick<Order, 'vat' | 'total' | 'on_request' | 'boxes' | 'pallets' | 'volume' | 'weight'>
+
+export const sumsOf = ({ vat, total, on_request, boxes, pallets, volume, weight }: Sums): FormAnswer[] => [
+  { label: vat === null ? 'Сумма' : 'Сумма с\u00A0НДС', text: rubles(total) },
+  {
+    label: vat === null ? 'НДС' : `В\u00A0т.\u00A0ч. ${vatText(vat)}`,
+    text: vat === null ? 'без\u00A0НДС' : rubles(vatWithin(total, vat)),
+  },
+  ...(on_request > 0
+    ? [{ label: 'Строк с\u00A0ценой по\u00A0запросу', text: `${on_request}, в\u00A0сумму не\u00A0вошли` }]
+    : []),
+  { label: 'Коробок', text: formatNumber(boxes) },
+  { label: 'Мест на\u00a0поддонах', text: formatNumber(pallets) },
+  { label: 'Объём', text: volumeText(volume) },
+  { label: 'Масса с\u00A0упаковкой', text: weightText(weight) },
+]
+
+/** Parameters of letters about an existing order. */
+export const letterFacts = ({ number, created_at, total, on_request }: Order) => ({
+  number,
+  date: formatDate(moscowDay(created_at)),
+  total: total === 0 && on_request > 0 ? 'сумму по\u00A0запросу' : rubles(total),
+})
+
+/** Texts that staff add to the letter about a status. */
+export interface StatusWords {
+  /** Number of an invoice or waybill. */
+  document?: string
+  comment?: string
+}
+
+interface LetterContext {
+  site: Site
+  origin: string
+}
+
+/** The invoice that an order waits for the payment of. */
+export const invoiceOf = async (query: Kysely<Tables>, { id, status }: Pick<Order, 'id' | 'status'>) =>
+  status === 'awaiting-payment' ? currentInvoice(query, id) : undefined
+
+/**
+ * The letter of the order's status, if there is one (schema/content/order-statuses.json); undefined without it, or if
+ * the buyer's address was erased.
+ */
+export async function statusLetter(
+  query: Kysely<Tables>,
+  order: Order,
+  { site, origin }: LetterContext,
+  { document = '', comment = '' }: StatusWords = {},
+) {
+  const { name, letter, document: named } = singleContent(site, 'order-statuses').statuses[order.status]
+  const { email, account } = await contactOfOrder(query, order)
+  if (letter === undefined || email === undefined) return undefined
+  // A guest finds the order only in the browser that placed it.
+  const link = account === undefined ? '' : origin + addressOf(site, 'order.view', { number: order.number })
+  const words = {
+    text: letter,
+    document: document && named ? `${named.label}${NBSP}${document}.` : '',
+    comment: asParagraphs(comment),
+  }
+  const invoice = await invoiceOf(query, order)
+  // Another number is that of an invoice from elsewhere.
+  const pdf =
+    invoice && String(invoice.number) === document ? paperLink(origin, site.signing, 'invoice', invoice.id) : ''
+  return {
+    to: email,
+    mail: 'order-status',
+    params: { ...letterFacts(order), status: name, ...words, pdf, link },
+    account,
+  }
+}
+
+/**
+ * Sends the buyer the letter of the order's new status. @param waits milliseconds in which staff can
+ * take it back; the limit of letters is against strangers, not against them
+ * @returns the recipient and the letter's number; undefined without a letter
+ */
+export async function notifyBuyer(
+  transaction: Transaction<Tables>,
+  order: Order,
+  { mailer, ...context }: LetterContext & { mailer: Mailer },
+  { waits, ...words }: StatusWords & { waits?: number } = {},
+): Promise<{ to: string; letter: number | undefined } | undefined> {
+  const letter = await statusLetter(transaction, order, context, words)
+  if (!letter) return undefined
+  const number = await mailer.write(transaction, { ...letter, ...(waits !== undefined && { waits, isCounted: true }) })
+  return { to: letter.to, letter: number }
+}

@@ -1,0 +1,108 @@
+import type { Selectable, Transaction } from 'kysely'
+import type { OrderStatus } from '#schema/definitions/kinds/content/orders.ts'
+import { moscowDay } from '#schema/definitions/text/dates.ts'
+import type { Database } from '../../engine/database/database.ts'
+import type { OrderLineRow, OrderRow, Tables } from '../../engine/database/tables.ts'
+import type { FormContext } from '../../engine/forms/accept-submission.ts'
+import { type Site, singleContent } from '../../engine/site/site.ts'
+import type { CurrentUser } from '../../engine/visitor/visitor.ts'
+import type { ListContext } from '../lists/calls/basket.ts'
+import { addEvent } from './events.ts'
+
+export type Order = Selectable<OrderRow>
+export type OrderLine = Omit<OrderLineRow, 'order_id'>
+
+/** Input of an order. */
+export interface NewOrder {
+  uid: string
+  idempotencyKey: string | undefined
+  /** Hash of the form's values. */
+  payloadHash: string
+  /** Kopecks that the buyer saw. */
+  total: number | undefined
+  /** The basket that the buyer saw, as basket.item told it (server/shop/lists/shown.ts); undefined: not told. */
+  shown?: string | undefined
+  /** The buyer knows that prices have changed. */
+  accept: boolean
+  /** Code of the region that it is ordered in. */
+  region?: string
+  /** Percent of VAT in prices. */
+  vat: number | null
+  now: Date
+}
+
+/** Context of calls that read a visitor's orders. */
+export interface ReadOrdersContext extends ListContext {
+  user: CurrentUser | undefined
+}
+
+export type ChangeOrderContext = ReadOrdersContext & FormContext
+
+/** An order as every answer about it begins. */
+export const orderSummary = (site: Site, { number, status, created_at, total, on_request }: Order) => ({
+  number,
+  status,
+  look: statusView(site, status),
+  date: moscowDay(created_at),
+  total,
+  onRequest: on_request,
+})
+
+/** Title and appearance of a status. */
+export function statusView(site: Site, status: OrderStatus) {
+  const { name, tone } = singleContent(site, 'order-statuses').statuses[status]
+  return { name, tone }
+}
+
+interface Change {
+  number: string
+  to: OrderStatus
+  /** Required current status; by default any that is not final. */
+  from?: OrderStatus
+  /** Required version; by default any. */
+  version?: number
+  /** Name of the member of the staff who does it. */
+  staff?: string
+  /** Number of an invoice or waybill. */
+  document?: string
+  now?: Date
+}
+
+/** @returns the number of the letter that tells of it, if there is one */
+type Beside = (transaction: Transaction<Tables>, order: Order) => Promise<number | undefined>
+
+/**
+ * Changes the status of an order once, even under concurrent requests, and records the time. A canceled order stays
+ * so: its buyer was notified. @param beside writes in the same transaction @returns the changed order and the number of
+ * the event; undefined if it does not exist
+ */
+export const changeStatus = (
+  { query }: Pick<Database, 'query'>,
+  { number, to, from, version, staff, document, now = new Date() }: Change,
+  beside: Beside = async () => undefined,
+): Promise<{ order: Order; changed: boolean } | undefined> =>
+  query.transaction().execute(async (transaction) => {
+    const before = await transaction.selectFrom('orders').selectAll().where('number', '=', number).executeTakeFirst()
+    if (!before) return undefined
+    const updated = await transaction
+      .updateTable('orders')
+      .set(({ eb }) => ({ status: to, version: eb('version', '+', 1) }))
+      .where('id', '=', before.id)
+      .where('status', '=', from ?? before.status)
+      .where('status', 'not in', [to, 'cancelled'])
+      .$if(version !== undefined, (update) => update.where('version', '=', version ?? 0))
+      .returningAll()
+      .executeTakeFirst()
+    if (!updated) {
+      const order = await transaction
+        .selectFrom('orders')
+        .selectAll()
+        .where('id', '=', before.id)
+        .executeTakeFirstOrThrow()
+      return { order, changed: false }
+    }
+    const letter = await beside(transaction, updated)
+    const details = { from: before.status, ...(document && { document }), letter }
+    await addEvent(transaction, updated, { kind: 'status', details, ...(staff !== undefined && { staff }) }, now)
+    return { order: updated, changed: true }
+  })

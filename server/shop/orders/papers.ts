@@ -1,0 +1,50 @@
+import type { CallAnswer } from '#schema/api/types.ts'
+import { moscowDay, today } from '#schema/definitions/text/dates.ts'
+import type { Database } from '../../engine/database/database.ts'
+import { filesOfOrder } from './files.ts'
+import { invoicesOfOrder } from './invoices.ts'
+import type { Order } from './order.ts'
+import { offerOfOrder } from './read.ts'
+
+type Papers = NonNullable<CallAnswer<'order.view'>['item']['papers']>
+
+/** Papers of an order that its buyer may open: invoices, files that staff added for the buyer, its offer or one of today. */
+export async function papersOfOrder(
+  { query }: Pick<Database, 'query'>,
+  { id, number, status, total }: Order,
+): Promise<Papers> {
+  const [invoices, files, offer] = await Promise.all([
+    invoicesOfOrder(query, id),
+    filesOfOrder(query, id),
+    offerOfOrder(query, { id, total }),
+  ])
+  const below = `/papers/order/${number}/`
+  return [
+    ...invoices.map((invoice) => {
+      const by = invoices.find((other) => other.id === invoice.replaced_by)
+      return {
+        title: `Счёт №\u00a0${invoice.number}`,
+        link: `${below}invoice-${invoice.id}.pdf`,
+        date: invoice.day,
+        ...(by && { note: `заменён счётом №\u00a0${by.number}` }),
+        ...(!by && invoice.snapshot.total !== total && { note: 'сумма заказа с\u00a0тех пор изменилась: ждите новый' }),
+      }
+    }),
+    ...files
+      .filter(({ for_buyer }) => for_buyer === 1)
+      .map((file) => ({
+        title: file.title || file.name,
+        link: `${below}file-${file.id}`,
+        date: moscowDay(file.added_at),
+      })),
+    ...(status === 'cancelled'
+      ? []
+      : [
+          {
+            title: 'Коммерческое предложение (КП) на\u00a0этот заказ',
+            link: `${below}offer.pdf`,
+            date: offer ? moscowDay(offer.sent_at ?? offer.created_at) : today(),
+          },
+        ]),
+  ]
+}

@@ -1,0 +1,72 @@
+import { sql, type Transaction } from 'kysely'
+import { FINISHED_STATUSES } from '#schema/definitions/kinds/content/orders.ts'
+import { daysBefore, type EraseStep, SLICE } from '../../engine/database/erasing.ts'
+import type { Tables } from '../../engine/database/tables.ts'
+
+const FINISHED = sql.join(FINISHED_STATUSES.map((status) => sql.lit(status)))
+
+/** Conditions for orders whose buyer nothing is owed to any more, and for all others. */
+export const isFinished = sql<boolean>`orders.status in (${FINISHED})`
+export const isUnfinished = sql<boolean>`orders.status not in (${FINISHED})`
+
+/**
+ * Erases everything in orders that tells of the buyer: wishes, notes, changes of lines, the delivery agreed on, files,
+ * the printed copies of invoices. Numbers, lines and sums stay, for accounting.
+ */
+export async function eraseOrders(transaction: Transaction<Tables>, orders: readonly number[]): Promise<void> {
+  if (orders.length === 0) return
+  await transaction
+    .updateTable('order_lines')
+    .set({ color: '', coloring: '', decoration: '' })
+    .where('order_id', 'in', orders)
+    .execute()
+  await transaction.updateTable('order_changes').set({ words: '' }).where('order_id', 'in', orders).execute()
+  await transaction.deleteFrom('order_files').where('order_id', 'in', orders).execute()
+  await transaction.updateTable('invoices').set({ buyer: null }).where('order_id', 'in', orders).execute()
+  await transaction
+    .updateTable('orders')
+    .set({ delivery: '', sent: '', basket: null })
+    .where('id', 'in', orders)
+    .execute()
+}
+
+/** Files and notes that staff added to an order have their own term: they may be younger than the order. */
+export const orderSteps: readonly EraseStep[] = [
+  {
+    what: 'order-files',
+    title: 'файлы заказов',
+    large: true,
+    async erase(transaction, { now, retention }) {
+      const file = await transaction
+        .selectFrom('order_files')
+        .innerJoin('orders', 'orders.id', 'order_files.order_id')
+        .select('order_files.id')
+        .where('added_at', '<', daysBefore(now, retention.submissions))
+        .where(isFinished)
+        .limit(1)
+        .executeTakeFirst()
+      if (file) await transaction.deleteFrom('order_files').where('id', '=', file.id).execute()
+      return file ? 1 : 0
+    },
+  },
+  {
+    what: 'order-notes',
+    title: 'заметки и изменения заказов',
+    async erase(transaction, { now, retention }) {
+      const { numUpdatedRows } = await transaction
+        .updateTable('order_changes')
+        .set({ words: '' })
+        .where('id', 'in', ({ selectFrom }) =>
+          selectFrom('order_changes')
+            .innerJoin('orders', 'orders.id', 'order_changes.order_id')
+            .select('order_changes.id')
+            .where('words', '!=', '')
+            .where('at', '<', daysBefore(now, retention.submissions))
+            .where(isFinished)
+            .limit(SLICE),
+        )
+        .executeTakeFirst()
+      return Number(numUpdatedRows)
+    },
+  },
+]

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto'
+import type { Insertable, Kysely, Transaction } from 'kysely'
+import { rubles } from '#schema/definitions/shop/money.ts'
+import { moscowDay } from '#schema/definitions/text/dates.ts'
+import { sentence } from '#schema/definitions/text/format.ts'
+import type { Database } from '../../engine/database/database.ts'
+import type { OrderRow, Tables } from '../../engine/database/tables.ts'
+import { HttpError } from '../../engine/http/http-error.ts'
+import { buyersOf } from '../buyers/buyer.ts'
+import type { Catalog, Product } from '../catalog/catalog.ts'
+import { asBasket } from '../lists/basket.ts'
+import { beginChange, deleteItems, type ListItem, readItems, updateItem } from '../lists/items.ts'
+import { type PricedLine, pricedLines, wholeOf } from '../lists/lines.ts'
+import { type BasketChange, changesSince, compositionHash, productsIn, shownHash, shownText } from '../lists/shown.ts'
+import { drawOrderNumber } from './number.ts'
+import type { NewOrder, Order, OrderLine } from './order.ts'
+
+/** Writes in the order's own transaction. */
+export interface InTransaction {
+  /** Stores the checkout form. @returns its number and that of its buyer */
+  submit(transaction: Transaction<Tables>, key: string): Promise<{ id: number; buyer: number }>
+  /** Puts the letters into the outbox. */
+  notify(transaction: Transaction<Tables>, order: Order, lines: readonly OrderLine[]): Promise<unknown>
+}
+
+type Outcome = { order: Order } | { refusal: HttpError } | 'again'
+
+/**
+ * Places an order of the visitor's basket at current prices and empties the basket, in one transaction, once per key
+ * (R1). @throws HttpError 409 for an empty basket, missing products or unconfirmed prices, 422 for the same key with
+ * other values or another basket
+ */
+export async function placeOrder(
+  database: Database,
+  catalog: Catalog,
+  newOrder: NewOrder,
+  beside: InTransaction,
+): Promise<Order> {
+  for (;;) {
+    // Products are read before the transaction, which blocks SQLite's only connection.
+    const before = await readItems(database.query, newOrder.uid, 'basket')
+    const wanted = [...before.map(({ product }) => product), ...productsIn(newOrder.shown ?? '')]
+    const products = await catalog.products([...new Set(wanted)])
+    const checkedIds = new Set(before.map(({ product }) => product))
+    const outcome = await database.query
+      .transaction()
+      .execute((transaction) => placeOnce(transaction, newOrder, beside, products, checkedIds))
+    if (outcome === 'again') continue
+    if ('refusal' in outcome) throw outcome.refusal
+    return outcome.order
+  }
+}
+
+async function placeOnce(
+  transaction: Transaction<Tables>,
+  newOrder: NewOrder,
+  beside: InTransaction,
+  products: readonly Product[],
+  checkedIds: ReadonlySet<number>,
+): Promise<Outcome> {
+  const basket = asBasket(await beginChange(transaction, { uid: newOrder.uid, list: 'basket' }))
+  const existing = await findRepeated(transaction, newOrder, basket.items.length === 0)
+  if (existing && isRepeat(existing, newOrder, basket.items)) return { order: existing }
+  if (basket.items.some(({ product }) => !checkedIds.has(product))) return 'again'
+  if (basket.items.length === 0)
+    return { refusal: existing ? keyRefusal(existing) : new HttpError(409, 'Корзина пуста: заказывать нечего.') }
+  const lines = pricedLines(basket.items, products)
+  const totals = wholeOf(lines)
+  if (existing) return { refusal: keyRefusal(existing, { total: totals.total, shown: shownText(lines) }) }
+  if (lines.some(({ product }) => !product)) return { refusal: goneRefusal(lines) }
+  const changes = changesSince(newOrder.shown, lines, products)
+  if (mustConfirm(newOrder, totals.total, changes)) {
+    // The price of each line becomes the confirmed one.
+    for (const { item, batch } of lines)
+      if (batch) await updateItem(basket, { ...item, quantity: batch.quantity, kopecks: batch.kopecks })
+    return { refusal: changedRefusal(newOrder, lines, changes) }
+  }
+  const key = newOrder.idempotencyKey ?? randomUUID()
+  const { id: submission, buyer } = await beside.submit(transaction, key)
+  const order = await insertOrder(transaction, newOrder.now, {
+    ...{ submission, buyer },
+    once: key,
+    sent: newOrder.payloadHash,
+    basket: compositionHash(basket.items),
+    created_at: newOrder.now.toISOString(),
+    ...columnsOf(totals),
+    region: newOrder.region ?? '',
+    vat: newOrder.vat,
+  })
+  const ordered = lines.flatMap(toOrderLine)
+  await insertLines(transaction, order.id, ordered)
+  await deleteItems(basket, basket.items)
+  await beside.notify(transaction, order, ordered)
+  return { order }
+}
+
+/** Returns true if the basket differs from what the page showed: its lines, its sum, or else its prices. */
+const mustConfirm = (
+  { shown, total: asked, accept }: NewOrder,
+  total: number,
+  changes: readonly BasketChange[],
+): boolean =>
+  (asked !== undefined && asked !== total) ||
+  (changes.length > 0 && (shown !== undefined || (asked === undefined && !accept)))
+
+/** Columns of an order that follow from its lines. */
+export const columnsOf = ({ total, onRequest, boxes, pallets, volume, weight }: ReturnType<typeof wholeOf>) => ({
+  ...{ total, boxes, pallets, volume, weight },
+  on_request: onRequest,
+})
+
+/** Draws numbers until one is free. */
+export async function insertOrder(
+  transaction: Transaction<Tables>,
+  now: Date,
+  row: Omit<Insertable<OrderRow>, 'number'> & Pick<OrderRow, 'vat'>,
+): Promise<Order> {
+  const year = Number(moscowDay(now).slice(0, 4))
+  for (let failed = 0; ; failed++) {
+    const order = await transaction
+      .insertInto('orders')
+      .values({ ...row, number: drawOrderNumber(year, failed) })
+      .onConflict((conflict) => conflict.column('number').doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    if (order) return order
+  }
+}
+
+export const toOrderLine = ({ item, product, batch }: OrderedLine, index: number): OrderLine[] => {
+  if (!product || !batch) return []
+  const { kind, article, name } = product.record
+  const { quantity, boxes, kopecks, sum } = batch
+  const { color, coloring, decoration } = item
+  const ordered = { product: product.id, kind, article, name, quantity, boxes, kopecks, sum }
+  return [{ position: index + 1, ...ordered, color, coloring, decoration }]
+}
+
+/** Rows written by one statement: within what both engines take for parameters. */
+const PART = 100
+
+export async function insertLines(
+  transaction: Transaction<Tables>,
+  order: number,
+  lines: readonly OrderLine[],
+): Promise<void> {
+  for (let from = 0; from < lines.length; from += PART)
+    await transaction
+      .insertInto('order_lines')
+      .values(lines.slice(from, from + PART).map((line) => ({ order_id: order, ...line })))
+      .execute()
+}
+
+type OrderedLine = PricedLine<ListItem>
+
+/** Lines named in a message; the rest is counted. */
+const NAMED = 5
+
+/** Error: the basket is not the one that the buyer saw. The client goes on with `details`, once the buyer agrees. */
+function changedRefusal(
+  { total: asked, shown }: NewOrder,
+  lines: readonly OrderedLine[],
+  changes: readonly BasketChange[],
+): HttpError {
+  const { total } = wholeOf(lines)
+  const sum =
+    asked === undefined || asked === total
+      ? `Сумма теперь ${rubles(total)}.`
+      : `Сумма изменилась: была ${rubles(asked)}, стала ${rubles(total)}.`
+  const what = changes.length > 0 ? ` ${sentence(named(changes.map(({ text }) => text)))}` : ''
+  const message = `${shown === undefined ? '' : 'Корзина изменилась. '}${sum}${what} Если согласны, отправьте заказ ещё раз.`
+  return new HttpError(409, message, undefined, undefined, { total, shown: shownText(lines), changes })
+}
+
+/** Products that cannot be ordered any more. */
+export function goneRefusal(lines: readonly OrderedLine[]): HttpError {
+  const gone = lines
+    .filter(({ product }) => !product)
+    .map(({ item: { id, article, name } }) => ({ basketId: id, article, name }))
+  const names = named(gone.map(({ article, name }) => `${article}\u00A0— ${name}`))
+  const message = `Этого больше нет в\u00A0каталоге, уберите из\u00A0корзины: ${sentence(names)}`
+  return new HttpError(409, message, undefined, undefined, { gone })
+}
+
+const named = (texts: readonly string[]): string =>
+  texts.length > NAMED ? `${texts.slice(0, NAMED).join('; ')} и\u00A0ещё ${texts.length - NAMED}` : texts.join('; ')
+
+/** Time in which a repeated submission with an empty basket counts as the same order, in milliseconds. */
+const SAME_WITHIN_MS = 600_000
+
+/**
+ * Returns the order with this key; else a recent one that emptied the basket: of equal values, or of the basket that
+ * the page showed.
+ */
+async function findRepeated(
+  query: Kysely<Tables>,
+  { uid, idempotencyKey, payloadHash, shown, now }: NewOrder,
+  isEmpty: boolean,
+): Promise<Order | undefined> {
+  const keyed = idempotencyKey === undefined ? undefined : await findByKey(query, idempotencyKey)
+  if (keyed || !isEmpty) return keyed
+  if (idempotencyKey !== undefined && !shown) return undefined
+  return query
+    .selectFrom('orders')
+    .selectAll()
+    .where('buyer', 'in', buyersOf(query, uid))
+    .where(({ or, eb }) => or([eb('sent', '=', payloadHash), ...(shown ? [eb('basket', '=', shownHash(shown))] : [])]))
+    .where('created_at', '>', new Date(now.getTime() - SAME_WITHIN_MS).toISOString())
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export const findByKey = (query: Kysely<Tables>, key: string): Promise<Order | undefined> =>
+  query.selectFrom('orders').selectAll().where('once', '=', key).executeTakeFirst()
+
+/** Returns true for a repeated order: equal values with the same basket, or with the basket that the order emptied. */
+const isRepeat = (
+  { sent, basket }: Order,
+  newOrder: Pick<NewOrder, 'payloadHash'>,
+  items: readonly ListItem[],
+): boolean =>
+  sent === newOrder.payloadHash && (items.length === 0 || basket === null || basket === compositionHash(items))
+
+/**
+ * Error: the key belongs to another order. The client continues with `details`. @param now the current basket: its sum in
+ * kopecks and its lines; undefined if it is empty
+ */
+export function keyRefusal({ number }: Order, now?: { total: number; shown: string }): HttpError {
+  const made = `По\u00A0этой форме уже принят заказ №\u00A0${number}`
+  const sum = now?.total ? `, на\u00A0${rubles(now.total)}` : ''
+  const message =
+    now === undefined
+      ? `${made}, с\u00A0другими данными. Если в\u00A0нём нужно что-то изменить, позвоните нам и\u00A0назовите номер.`
+      : `${made}. В\u00A0него не\u00A0вошло то, что в\u00A0корзине теперь${sum}: оно осталось в\u00A0ней. Чтобы заказать и\u00A0это, отправьте форму ещё раз.`
+  return new HttpError(422, message, undefined, undefined, { order: number, ...now })
+}

@@ -1,0 +1,148 @@
+import type { Kysely } from 'kysely'
+import type { OrderStatus } from '#schema/definitions/kinds/content/orders.ts'
+import type { Tables } from '../../engine/database/tables.ts'
+import { readValues, senderOf, submissionsWithBuyer } from '../../engine/forms/values.ts'
+import type { FormAnswer } from '../../engine/mail/letters.ts'
+import { BUYER_COLUMNS, bodyOfBuyer, buyersOf, type Sender } from '../buyers/buyer.ts'
+import type { Order, OrderLine } from './order.ts'
+
+export async function readOrders(query: Kysely<Tables>, uid: string, page: { limit: number; offset: number }) {
+  const { total } = await ownOrders(query, uid)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const orders = await ownOrders(query, uid)
+    .selectAll('orders')
+    .select((eb) =>
+      eb
+        .selectFrom('order_lines')
+        .whereRef('order_lines.order_id', '=', 'orders.id')
+        .select(({ fn }) => fn.countAll<number>().as('lines'))
+        .as('lines'),
+    )
+    .orderBy('orders.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  return { orders: orders.map((order) => ({ ...order, lines: Number(order.lines) })), total: Number(total) }
+}
+
+/** Undefined for another visitor's order, or a missing one. */
+export async function readOrder(
+  query: Kysely<Tables>,
+  uid: string,
+  number: string,
+): Promise<{ order: Order; lines: OrderLine[] } | undefined> {
+  const order = await ownOrders(query, uid).selectAll('orders').where('number', '=', number).executeTakeFirst()
+  return order && { order, lines: await readLines(query, order.id) }
+}
+
+/** Returns the last order since a time. */
+export async function readLast(
+  query: Kysely<Tables>,
+  uid: string,
+  since: Date,
+): Promise<{ order: Order; lines: OrderLine[] } | undefined> {
+  const order = await ownOrders(query, uid)
+    .selectAll('orders')
+    .where('created_at', '>', since.toISOString())
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return order && { order, lines: await readLines(query, order.id) }
+}
+
+export const readLines = (query: Kysely<Tables>, order: number): Promise<OrderLine[]> =>
+  query.selectFrom('order_lines').selectAll().where('order_id', '=', order).orderBy('position').execute()
+
+/** Mailbox and account of an order's buyer; undefined without one, and after their erasure. */
+export async function contactOfOrder(
+  query: Kysely<Tables>,
+  { buyer }: Pick<Order, 'buyer'>,
+): Promise<{ email: string | undefined; account: number | undefined }> {
+  const row =
+    buyer === null
+      ? undefined
+      : await query
+          .selectFrom('buyers')
+          .leftJoin('users', 'users.uid', 'buyers.uid')
+          .select(['buyers.email', 'users.id as account'])
+          .where('buyers.id', '=', buyer)
+          .executeTakeFirst()
+  return { email: row?.email || undefined, account: row?.account ?? undefined }
+}
+
+/** Sender of an order's checkout form, or of an offer's form; all empty after the buyer's erasure. */
+export async function senderOfOrder(query: Kysely<Tables>, { submission }: Pick<Order, 'submission'>): Promise<Sender> {
+  const row =
+    submission === null
+      ? undefined
+      : await query
+          .selectFrom('submissions')
+          .innerJoin('buyers', 'buyers.id', 'submissions.buyer')
+          .select(BUYER_COLUMNS)
+          .where('submissions.id', '=', submission)
+          .executeTakeFirst()
+  return row ? senderOf(row) : { name: '', company: '', email: '', phone: '', inn: '' }
+}
+
+/** Number of the visitor or account that an order belongs to; null: of none. */
+export async function ownerOfOrder(query: Kysely<Tables>, { buyer }: Pick<Order, 'buyer'>): Promise<string | null> {
+  if (buyer === null) return null
+  const row = await query.selectFrom('buyers').select('uid').where('id', '=', buyer).executeTakeFirst()
+  return row?.uid ?? null
+}
+
+/** The delivery that staff agreed on with the buyer, among the answers of the checkout. */
+export const agreedDelivery = ({ delivery }: Pick<Order, 'delivery'>): FormAnswer[] =>
+  delivery ? [{ label: 'Доставка по\u00a0договорённости', text: delivery }] : []
+
+/** The offer that an order was made from, unless the order has changed since. */
+export const offerOfOrder = (query: Kysely<Tables>, { id, total }: Pick<Order, 'id' | 'total'>) =>
+  query.selectFrom('offers').selectAll().where('order_id', '=', id).where('total', '=', total).executeTakeFirst()
+
+/** The checkout form of an order: its answers, and its values by field name; both are empty after their erasure. */
+export async function submissionOf(query: Kysely<Tables>, { submission }: Pick<Order, 'submission'>) {
+  const row =
+    submission === null
+      ? undefined
+      : await submissionsWithBuyer(query).where('submissions.id', '=', submission).executeTakeFirst()
+  return row ? readValues(row) : { answers: [], body: {} }
+}
+
+/** The buyer of an account's last order; the profile if there is none. */
+export async function lastBuyer(query: Kysely<Tables>, uid: string): Promise<Readonly<Record<string, unknown>>> {
+  const profile = await query
+    .selectFrom('users')
+    .innerJoin('buyers', 'buyers.id', 'users.buyer')
+    .selectAll('buyers')
+    .select('users.email')
+    .where('users.uid', '=', uid)
+    .executeTakeFirst()
+  const last = await ownOrders(query, uid)
+    .innerJoin('buyers', 'buyers.id', 'orders.buyer')
+    .selectAll('buyers')
+    .where('kind', '=', 'sender')
+    .orderBy('orders.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return { ...(profile && bodyOfBuyer(profile)), ...(last && bodyOfBuyer(last)) }
+}
+
+/** Status history of an order; it begins as new. */
+export async function historyOf(
+  query: Kysely<Tables>,
+  { id, created_at }: Order,
+): Promise<{ status: OrderStatus; at: string }[]> {
+  const changes = await query
+    .selectFrom('order_changes')
+    .select(['status', 'at'])
+    .where('order_id', '=', id)
+    .where('kind', '=', 'status')
+    .orderBy('id')
+    .execute()
+  return [{ status: 'new', at: created_at }, ...changes]
+}
+
+/** Orders of a visitor or account. */
+const ownOrders = (query: Kysely<Tables>, uid: string) =>
+  query.selectFrom('orders').where('orders.buyer', 'in', buyersOf(query, uid))

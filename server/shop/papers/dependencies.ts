@@ -1,0 +1,26 @@
+import type { Request, Response } from 'express'
+import type { MakeCall } from '#schema/api/types.ts'
+import type { Config } from '../../engine/config.ts'
+import type { Database } from '../../engine/database/database.ts'
+import type { RateLimiter } from '../../engine/limits/rate-limiter.ts'
+import type { Site } from '../../engine/site/site.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import type { ReadPicture } from './offer/data.ts'
+
+/** Dependencies of the addresses of papers about the catalog. */
+export interface CatalogPapers {
+  config: Pick<Config, 'dataFolder' | 'databaseUrl'>
+  state: () => { site: Site; origin: string }
+  catalog: () => Catalog
+  /** The visitor's number. */
+  uidOf: (request: Request, response: Response) => string
+}
+
+/** Dependencies of the addresses of papers about orders and offers; a call decides who may have one. */
+export interface OrderPapers<Context> extends Pick<CatalogPapers, 'state' | 'catalog'> {
+  database: Database
+  limiter: RateLimiter
+  readPicture: ReadPicture
+  context: (request: Request, response: Response) => Context
+  makeCall: MakeCall<Context>
+}

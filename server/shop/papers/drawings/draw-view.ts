@@ -1,0 +1,98 @@
+import { shapeOf } from '#renderer/shop/drawing/shape.ts'
+import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import type { Sheet } from '../pdf/sheet.ts'
+import { frontView, heightOf, type Part, type Stroke, TEXT_MM, type View, widthOf } from './views.ts'
+
+/** Points in a millimeter. */
+export const MM = 72 / 25.4
+
+const INK = '#14181C'
+
+/** Widths in millimeters. */
+const WIDTHS: Readonly<Record<Stroke, number>> = { outline: 0.5, fine: 0.3, thin: 0.15, axis: 0.18, dimension: 0.18 }
+
+/** Pattern of an axis: a dash, a gap, a dot, a gap. */
+const DASHES = [5, 1, 0.6, 1]
+
+/** Height of the font's capitals, for a font size of 1. */
+const CAPITAL = 0.72
+
+/** Height of the font's ascenders, for a font size of 1. */
+const ASCENT = 0.98
+
+/** Draws a view within a figure. @param x of its axis and y of its ground, in points @param size of its own millimeter */
+export function drawView(sheet: Sheet, view: View, x: number, y: number, size = 1): void {
+  const { doc } = sheet
+  const unit = MM * size
+  for (const part of view.parts()) {
+    doc
+      .save()
+      .translate(x, y)
+      .scale(unit * part.scale)
+    drawPart(sheet, part)
+    doc.restore()
+  }
+  const style = { size: TEXT_MM * unit, color: INK }
+  for (const text of view.texts) {
+    const [left, base] = [x + text.x * unit, y + text.y * unit]
+    doc.save()
+    if (text.isTurned) doc.rotate(-90, { origin: [left, base] })
+    const align = text.anchor === 'middle' ? 'center' : 'right'
+    // An axis does not cross a figure.
+    const width = sheet.widthOf(text.value, style)
+    doc.rect(left - (align === 'center' ? width / 2 : width), base - CAPITAL * style.size, width, CAPITAL * style.size)
+    doc.fill('#FFFFFF')
+    sheet.drawLine(text.value, left, base - ASCENT * style.size, style, align)
+    doc.restore()
+  }
+}
+
+function drawPart({ doc }: Sheet, { path, scale, stroke, fill }: Part): void {
+  doc
+    .path(path)
+    .lineJoin('round')
+    .lineWidth(WIDTHS[stroke] / scale)
+  if (stroke === 'axis') doc.addContent(`[${DASHES.map((length) => length / scale).join(' ')}] 0 d`)
+  if (fill === 'ink') doc.fill(INK)
+  else if (fill === 'paper') doc.fillAndStroke('#FFFFFF', INK, 'even-odd')
+  else doc.stroke(INK)
+}
+
+interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** A side of a box at which a drawing's text is as large as on a drawing of its own, in millimeters. */
+const FULL_SIZE = 70
+
+/**
+ * Draws a product from the front with its dimensions, as large as it fits in the middle of a box.
+ * @param drawing as `drawingOf` of server/shop/catalog/pictures.ts gives it @param box in points
+ * @param alt for who does not see it
+ */
+export function drawProduct(sheet: Sheet, drawing: Drawing, box: Box, alt = 'Чертёж с размерами в миллиметрах'): void {
+  const size = Math.min(1, Math.max(0.55, Math.min(box.width, box.height) / MM / FULL_SIZE))
+  const [width, height] = [box.width / MM / size, box.height / MM / size]
+  const { left, right } = shapeOf(drawing)
+  // The room for the dimensions does not depend on the scale.
+  const [own, plain] = [frontView(drawing, 1), { width: right - left, height: drawing.height }]
+  const scale = Math.min(
+    (width - (widthOf(own) - plain.width)) / plain.width,
+    (height - (heightOf(own) - plain.height)) / plain.height,
+  )
+  const view = frontView(drawing, Math.max(scale, 0.05))
+  const { bounds } = view
+  const unit = MM * size
+  sheet.figure(alt, () =>
+    drawView(
+      sheet,
+      view,
+      box.x + box.width / 2 - ((bounds.left + bounds.right) / 2) * unit,
+      box.y + box.height / 2 - ((bounds.top + bounds.bottom) / 2) * unit,
+      size,
+    ),
+  )
+}

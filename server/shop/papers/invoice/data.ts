@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../../engine/database/tables.ts'
+import type { Invoice } from '../../orders/invoices.ts'
+
+/** An invoice with the pictures on it. */
+export interface InvoiceData extends Pick<Invoice, 'number' | 'day' | 'buyer' | 'snapshot'> {
+  /** PNG or JPEG by hash. */
+  pictures: ReadonlyMap<string, Uint8Array>
+}
+
+/** Completes a stored invoice for the thread that draws it. */
+export async function invoiceData(query: Kysely<Tables>, invoice: Invoice): Promise<InvoiceData> {
+  const { number, day, buyer, snapshot } = invoice
+  const hashes = [snapshot.stamp, snapshot.head.signature, snapshot.accountant.signature].filter(
+    (hash) => hash !== undefined,
+  )
+  const rows =
+    hashes.length > 0
+      ? await query.selectFrom('invoice_pictures').selectAll().where('hash', 'in', hashes).execute()
+      : []
+  return {
+    number,
+    day,
+    buyer,
+    snapshot,
+    pictures: new Map(rows.map(({ hash, content }) => [hash, new Uint8Array(content)])),
+  }
+}
+
+/** «schet-118.pdf» */
+export const invoiceFile = ({ number }: Pick<Invoice, 'number'>): string => `schet-${number}.pdf`

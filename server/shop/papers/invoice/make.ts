@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { shareVat } from '#schema/definitions/shop/vat.ts'
+import { addWorkingDays } from '#schema/definitions/shop/working-days.ts'
+import { moscowDay } from '#schema/definitions/text/dates.ts'
+import { formatDate } from '#schema/definitions/text/format.ts'
+import { HttpError } from '../../../engine/http/http-error.ts'
+import { publicFolder } from '../../../engine/paths.ts'
+import { hashOf } from '../../../engine/secrets/hash.ts'
+import { type Site, singleContent } from '../../../engine/site/site.ts'
+import { vatOn } from '../../../engine/site/vat.ts'
+import type { OrderChange } from '../../orders/events.ts'
+import type { Buyer, InvoiceLine, InvoiceSnapshot } from '../../orders/invoices.ts'
+import type { Order, OrderLine } from '../../orders/order.ts'
+
+interface Invoiced {
+  order: Order
+  lines: readonly OrderLine[]
+  events: readonly OrderChange[]
+}
+
+/** Why an order gets no invoice; undefined if it can get one. */
+export function refusalOf({ order, lines }: Pick<Invoiced, 'order' | 'lines'>): string | undefined {
+  if (order.status === 'cancelled') return 'Заказ отменён: счёт по\u00a0нему не\u00a0выставляют.'
+  if (lines.length === 0) return 'В заказе нет строк: выставлять счёт не\u00a0на\u00a0что.'
+  const open = lines.filter(({ kopecks, sum }) => kopecks === null || sum === null).map(({ article }) => article)
+  if (open.length === 0) return undefined
+  return `Цены по\u00a0запросу: ${open.join(', ')}. Назначьте их в\u00a0составе заказа, потом выставите счёт.`
+}
+
+/** The buyer by the values of the checkout form. */
+export function buyerOf(body: Readonly<Record<string, unknown>>): Buyer {
+  const text = (name: string): string => (typeof body[name] === 'string' ? body[name].trim() : '')
+  const foreign = text('unp') ? `, УНП\u00a0${text('unp')}` : text('bin') ? `, БИН\u00a0${text('bin')}` : ''
+  return {
+    name: (text('workCompany') || text('name')) + foreign,
+    // A person has twelve digits and no КПП.
+    ...{ inn: text('inn'), kpp: text('inn').length === 12 ? '' : text('kpp') },
+    address: text('legalAddress'),
+  }
+}
+
+/** Goods carry the rate of the day on which they leave: that of the invoice, unless they have left. */
+function rateOf(site: Site, day: string, events: readonly OrderChange[]): number | null {
+  const shipped = events.findLast(({ kind, status }) => kind === 'status' && status === 'shipped')
+  return vatOn(site, shipped ? moscowDay(shipped.at) : day)
+}
+
+/** Reads a picture of the files. @returns its hash; undefined without it */
+async function pictureOf(file: string | undefined, pictures: Map<string, Uint8Array>): Promise<string | undefined> {
+  if (file === undefined) return undefined
+  const content = await readFile(join(publicFolder, file))
+  const hash = hashOf(content)
+  pictures.set(hash, content)
+  return hash
+}
+
+/** Returns the data of an invoice over an order on a day. @throws HttpError 409 for an order that gets none */
+export async function makeInvoice(site: Site, { order, lines, events }: Invoiced, day: string) {
+  const refusal = refusalOf({ order, lines })
+  if (refusal !== undefined) throw new HttpError(409, refusal)
+  const { company } = singleContent(site, 'settings')
+  const { bank, head, accountant, stamp, invoice } = singleContent(site, 'requisites')
+  const pictures = new Map<string, Uint8Array>()
+  const rate = rateOf(site, day, events)
+  const sums = lines.map(({ sum }) => sum ?? 0)
+  const vat = shareVat(sums, rate)
+  const until = addWorkingDays(singleContent(site, 'calendar'), day, invoice.days)
+  const snapshot: Omit<InvoiceSnapshot, 'replaces'> = {
+    until,
+    notice: invoice.notice.replaceAll('{until}', `${formatDate(until)}\u00a0года`),
+    order: { number: order.number, day: moscowDay(order.created_at) },
+    seller: { name: company.legalName, inn: company.inn, kpp: company.kpp, address: company.address },
+    bank,
+    head: { name: head.name, signature: await pictureOf(head.signature, pictures) },
+    accountant: { name: accountant.name, signature: await pictureOf(accountant.signature, pictures) },
+    stamp: await pictureOf(stamp, pictures),
+    lines: lines.map(
+      ({ article, name, quantity, kopecks, sum }, i): InvoiceLine => ({
+        ...{ article, name, quantity },
+        ...{ kopecks: kopecks ?? 0, sum: sum ?? 0, vat: vat.lines[i] ?? 0 },
+      }),
+    ),
+    total: sums.reduce((all, sum) => all + sum, 0),
+    rate,
+    vat: vat.total,
+  }
+  return { snapshot, pictures }
+}

@@ -1,0 +1,44 @@
+import type { Request, Response } from 'express'
+import { LRUCache } from 'lru-cache'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { etagOf } from '../../engine/http/encoding.ts'
+import { clientKey, LimitReached, type RateLimit } from '../../engine/limits/rate-limiter.ts'
+
+/** A file to send. */
+interface Wanted {
+  /** The same key, the same content. */
+  key: string
+  /** Name for the visitor. */
+  name: string
+  make: () => Promise<Uint8Array>
+}
+
+interface Options {
+  /** Limit of files that one process makes; kept ones are free. */
+  limit: RateLimit
+  maxBytes: number
+}
+
+/** Sends files that take long to make; those that were sent last are kept in memory. */
+export function createKeptFiles({ limit, maxBytes }: Options) {
+  // In memory, as the processor's time is the process's own: a count in the database is a write.
+  const limiter = new RateLimiterMemory({ points: limit.points, duration: limit.seconds })
+  const kept = new LRUCache<string, { bytes: Buffer; etag: string }, { make: Wanted['make']; address: string }>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ bytes }) => bytes.length,
+    // One that is dropped while it is made still goes to whoever waits for it.
+    ignoreFetchAbort: true,
+    async fetchMethod(_key, _old, { context: { make, address } }) {
+      await limiter.consume(clientKey(address)).catch((refused: unknown) => {
+        if (!(refused instanceof RateLimiterRes)) throw refused
+        throw new LimitReached(limit, Math.max(1, Math.ceil(refused.msBeforeNext / 1000)))
+      })
+      const bytes = Buffer.from(await make())
+      return { bytes, etag: etagOf(bytes) }
+    },
+  })
+  return async ({ key, name, make }: Wanted, request: Request, response: Response): Promise<void> => {
+    const { bytes, etag } = await kept.forceFetch(key, { context: { make, address: request.ip ?? '' } })
+    response.attachment(name).set({ ETag: etag, 'X-Robots-Tag': 'noindex' }).send(bytes)
+  }
+}

@@ -1,0 +1,169 @@
+import type { CallAnswer } from '#schema/api/types.ts'
+import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import { nearestWidth, readPictureAddress, variantAddress } from '#schema/definitions/pictures/address.ts'
+import { pieces, stepAt, stepName } from '#schema/definitions/shop/quantity.ts'
+import { wishTexts } from '#schema/definitions/shop/wishes.ts'
+import { formatNumber } from '#schema/definitions/text/format.ts'
+import { type Site, singleContent } from '../../../engine/site/site.ts'
+import { volumeText } from '../../catalog/calls/card.ts'
+import { drawingLinks } from '../../catalog/calls/view.ts'
+import { drawingOf, picturesOf } from '../../catalog/pictures.ts'
+import type { ProductRecord } from '../../catalog/records.ts'
+import { listPrice, packedLine } from '../../offers/offer.ts'
+import type { OrderLine } from '../../orders/order.ts'
+import type { Settings } from '../documents/document-page.ts'
+
+type Fact = CallAnswer<'offer.view'>['item']['terms'][number]
+
+/** A line of an offer, complete for the thread that draws it. */
+export interface OfferPaperLine {
+  article: string
+  name: string
+  wishes: readonly string[]
+  properties: readonly Fact[]
+  /** Undefined for a product that has left the catalog; it has no properties and prices either. */
+  drawing: Drawing | undefined
+  /** Addresses of the drawing as a sheet and for CAD. */
+  drawings: readonly { text: string; link: string }[]
+  /** Hash of its bytes among the pictures. */
+  picture: string | undefined
+  /** Price ladder: «от 3 040 шт.», «5 поддонов» or nothing, kopecks; the chosen step is marked. */
+  prices: readonly { from: string; stand: string; kopecks: number; isChosen: boolean }[]
+  quantity: number
+  boxes: number
+  pallets: number
+  looseBoxes: number
+  kopecks: number | null
+  sum: number | null
+  /** The price is the manager's, not the list's. */
+  isOwn: boolean
+}
+
+export interface OfferPaper {
+  /** «Коммерческое предложение № КП-26-7F3K-Q от 20 ноября 2026» */
+  title: string
+  /** ISO 8601 */
+  date: string
+  settings: Settings
+  /** For whom, until when, who made it. */
+  facts: readonly Fact[]
+  lines: readonly OfferPaperLine[]
+  pictures: ReadonlyMap<string, Uint8Array>
+  total: number
+  onRequest: number
+  boxes: number
+  pallets: number
+  volume: number
+  weight: number
+  /** Percent; null: without VAT. */
+  vat: number | null
+  terms: readonly Fact[]
+  notice: string
+  /** Opens the same basket. */
+  link: string | undefined
+}
+
+/** A line with its product, unless that has left the catalog. */
+export type SourceLine = OrderLine & { record: ProductRecord | undefined }
+
+/** Reads a picture's variant as JPEG by its address. */
+export type ReadPicture = (variantAddress: string) => Promise<Uint8Array | undefined>
+
+/** Width of a picture on the paper, in pixels. */
+const PICTURE_WIDTH = 320
+
+/** Lines with the pictures of their products, each picture once. */
+export async function paperLines(
+  site: Site,
+  lines: readonly SourceLine[],
+  { origin, readPicture }: { origin: string; readPicture: ReadPicture },
+): Promise<Pick<OfferPaper, 'lines' | 'pictures'>> {
+  const pictures = new Map<string, Uint8Array>()
+  const drawn: OfferPaperLine[] = []
+  for (const { record, ...line } of lines) {
+    const [photo] = record ? picturesOf({ id: line.product, record }, site.constants.renderings) : []
+    // One after another: the process that makes them serves visitors too.
+    if (photo && !pictures.has(photo.src)) {
+      const bytes = await readPicture(jpegOf(photo.src))
+      if (bytes) pictures.set(photo.src, bytes)
+    }
+    const picture = photo && pictures.has(photo.src) ? photo.src : undefined
+    drawn.push({ ...plainLine(line), ...(record && { ...productOf(line, record, origin), picture }) })
+  }
+  return { lines: drawn, pictures }
+}
+
+function jpegOf(address: string): string {
+  const size = readPictureAddress(address)
+  return variantAddress(address, size ? nearestWidth(size, PICTURE_WIDTH) : PICTURE_WIDTH, 'jpg')
+}
+
+const plainLine = (line: OrderLine): OfferPaperLine => ({
+  ...{ article: line.article, name: line.name, quantity: line.quantity, kopecks: line.kopecks, sum: line.sum },
+  ...{ boxes: line.boxes, pallets: 0, looseBoxes: line.boxes },
+  ...{
+    wishes: wishTexts(line),
+    properties: [],
+    prices: [],
+    isOwn: false,
+    drawing: undefined,
+    drawings: [],
+    picture: undefined,
+  },
+})
+
+function productOf(line: OrderLine, record: ProductRecord, origin: string) {
+  const { pallets, looseBoxes } = packedLine({ ...line, record })
+  const isOwn = line.kopecks !== listPrice({ ...line, record })
+  const chosen = isOwn ? undefined : stepAt(line.quantity, record.prices)
+  return {
+    ...{ pallets, looseBoxes, isOwn },
+    properties: propertiesOf(record),
+    drawing: drawingOf(record),
+    drawings: drawingLinks(record).map(({ text, link }) => ({ text, link: origin + link })),
+    prices: record.prices.map((step) => ({
+      from: `от\u00a0${pieces(step.from)}`,
+      stand: standOf(stepName(step, record)),
+      kopecks: step.kopecks,
+      isChosen: step === chosen,
+    })),
+  }
+}
+
+/** «поддон», «5 поддонов», «фура»; empty for a step that is only so many pieces. */
+const standOf = (name: string): string =>
+  name.endsWith('шт.') ? '' : name.replace(/^поддона$/, 'поддон').replace(/^фуры$/, 'фура')
+
+const number = (value: number): string => formatNumber(Math.round(value * 100) / 100)
+
+/** Properties that a buyer at a factory compares. */
+function propertiesOf(record: ProductRecord): Fact[] {
+  const { volume, closure, neck, material, color, height, diameter, depth, weight, perBox, box, boxesPerPallet } =
+    record
+  const width = record.shape === 'canister' ? `${number(diameter)}\u00a0× ` : `Ø\u00a0${number(diameter)}\u00a0× `
+  return [
+    ...(volume === undefined ? [] : [{ label: 'Объём', text: volumeText(volume) }]),
+    ...(closure === undefined ? [] : [{ label: 'Вид', text: closure }]),
+    { label: 'Горловина', text: neck },
+    { label: 'Материал', text: material },
+    { label: 'Цвет', text: color },
+    {
+      label: 'Размеры',
+      text: `${width}${depth === undefined ? '' : `${number(depth)}\u00a0× `}${number(height)}\u00a0мм`,
+    },
+    { label: 'Масса', text: `${number(weight)}\u00a0г` },
+    { label: 'В\u00a0коробке', text: `${number(perBox)}\u00a0шт., ${number(box.weight / 1000)}\u00a0кг` },
+    { label: 'Коробка', text: `${box.length}\u00a0× ${box.width}\u00a0× ${box.height}\u00a0мм` },
+    { label: 'На\u00a0поддоне', text: `${number(boxesPerPallet)}\u00a0кор.` },
+  ]
+}
+
+/** The shop's own name, requisites and contacts. */
+export function settingsOf(site: Site): Settings {
+  const { company, contacts } = singleContent(site, 'settings')
+  const { name, legalName, inn, kpp, ogrn, address } = company
+  return {
+    company: { name, legalName, inn, kpp, ogrn, address },
+    contacts: { email: contacts.email, phone: contacts.phone },
+  }
+}

@@ -1,0 +1,23 @@
+import '../../../compiled.mjs'
+import { buffer } from 'node:stream/consumers'
+import { parentPort } from 'node:worker_threads'
+import { type Paper, pages } from './pages.ts'
+import type { Sheet } from './sheet.ts'
+
+// The thread of render.ts: draws one paper after another.
+
+async function bytesOf({ kind, data }: Paper): Promise<Uint8Array<ArrayBuffer>> {
+  // The kind decides the data (pages.ts).
+  const page = pages[kind] as (data: Paper['data']) => Sheet | string
+  const made = page(data)
+  return typeof made === 'string' ? new TextEncoder().encode(made) : new Uint8Array(await buffer(made.doc))
+}
+
+parentPort?.on('message', async ({ id, paper }: { id: number; paper: Paper }) => {
+  try {
+    const bytes = await bytesOf(paper)
+    parentPort?.postMessage({ id, bytes }, [bytes.buffer])
+  } catch (error) {
+    parentPort?.postMessage({ id, error })
+  }
+})

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises'
+import { type Request, type Response, Router } from 'express'
+import { today } from '#schema/definitions/text/dates.ts'
+import { uploadFolder } from '../../../engine/forms/uploads.ts'
+import type { RateLimit } from '../../../engine/limits/rate-limiter.ts'
+import { hashOf } from '../../../engine/secrets/hash.ts'
+import { BASKET_PRICE_LIST, type ListedProducts, PRICE_LIST, readPriceList } from '../../catalog/calls/price-list.ts'
+import { withExport } from '../../catalog/import/export-in-thread.ts'
+import { ownPropertiesOf } from '../../catalog/properties.ts'
+import { readItems } from '../../lists/items.ts'
+import type { CatalogPapers } from '../dependencies.ts'
+import { createKeptFiles } from '../kept-files.ts'
+
+/** Bytes of kept price lists: the whole list of 100,000 products has about 12 MB. */
+const KEPT_BYTES = 48_000_000
+
+const LIMIT: RateLimit = {
+  name: 'price lists',
+  points: 60,
+  seconds: 600,
+  message: 'С\u00a0вашего адреса просят слишком много прайс-листов.',
+}
+
+/**
+ * Price lists in the columns of the import: of the shop, a section, a narrowed list, the basket. A thread makes them;
+ * they are kept until the catalog changes.
+ */
+export function createPriceRouter({ config, state, catalog, uidOf }: CatalogPapers): Router {
+  const router = Router({ caseSensitive: true, strict: true })
+  const sendKept = createKeptFiles({ limit: LIMIT, maxBytes: KEPT_BYTES })
+
+  function send({ key, ids, part }: ListedProducts, request: Request, response: Response): Promise<void> {
+    const { version, edition } = catalog().index
+    const { site } = state()
+    const properties = ownPropertiesOf(site)
+    const folder = uploadFolder(config.dataFolder)
+    return sendKept(
+      {
+        key: hashOf(JSON.stringify([version, edition, properties, key])),
+        name: `${['Прайс-лист', site.constants.name, part, today()].filter(Boolean).join(' ')}.xlsx`,
+        make: () => withExport({ config, folder, properties, ids, ending: '.xlsx' }, (file) => readFile(file)),
+      },
+      request,
+      response,
+    )
+  }
+
+  router.get(PRICE_LIST, async (request, response) => {
+    const query = new URL(request.originalUrl, 'http://site.invalid').searchParams
+    const listed = await readPriceList(query, catalog())
+    await send(listed, request, response.set('Cache-Control', 'public, no-cache'))
+  })
+  router.get(BASKET_PRICE_LIST, async (request, response) => {
+    const items = await readItems(catalog().database.query, uidOf(request, response), 'basket')
+    const ids = Uint32Array.from(items, ({ product }) => product).toSorted()
+    await send({ key: `only ${ids.join()}`, ids, part: 'корзина' }, request, response.set('Cache-Control', 'no-store'))
+  })
+  return router
+}

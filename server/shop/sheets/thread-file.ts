@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { HttpError } from '../../engine/http/http-error.ts'
+
+/** A file that a thread writes. */
+interface ThreadFile {
+  /** The thread's module: writes the file that `workerData.file` names. */
+  worker: URL
+  /** Folder of the files until they are handed over. */
+  folder: string
+  name: string
+  /** The rest of `workerData`. */
+  work: object
+}
+
+/** Memory limit of the thread, in megabytes. */
+const MEMORY_MB = 1024
+
+/** Files that wait for their turn in one process. */
+const MOST_WAITING = 20
+
+let last: Promise<unknown> = Promise.resolve()
+let waiting = 0
+
+/**
+ * Has a thread write a file and hands it over; the file is gone afterwards. One thread at a time bounds memory.
+ * @throws HttpError 503 if too many wait, 422 where memory does not suffice
+ */
+export async function withThreadFile<T>(
+  { worker, folder, name, work }: ThreadFile,
+  use: (file: string) => Promise<T>,
+): Promise<T> {
+  if (waiting >= MOST_WAITING) throw new HttpError(503, 'Сейчас готовим другие файлы. Попробуйте через минуту.')
+  const own = join(folder, randomUUID())
+  const file = join(own, name)
+  try {
+    await mkdir(own, { recursive: true, mode: 0o700 })
+    waiting++
+    const writing = last.then(() => runThread(worker, { ...work, file })).finally(() => waiting--)
+    last = writing.catch(() => undefined)
+    await writing
+    return await use(file)
+  } finally {
+    await rm(own, { recursive: true, force: true })
+  }
+}
+
+async function runThread(url: URL, workerData: object): Promise<void> {
+  const worker = new Worker(url, { workerData, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
+  try {
+    // An error of the thread rejects.
+    await once(worker, 'exit')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error
+    throw new HttpError(422, 'На\u00a0такую таблицу не\u00a0хватило памяти: возьмите CSV или сузьте отбор.')
+  }
+}

@@ -1,0 +1,153 @@
+import { type Request, type RequestHandler, type Response, Router } from 'express'
+import { sql, type Transaction } from 'kysely'
+import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import { list, record } from '#schema/definitions/json-schema/unknown.ts'
+import type { Database } from '../../engine/database/database.ts'
+import { daysBefore, type EraseStep, oldRows } from '../../engine/database/erasing.ts'
+import type { Tables } from '../../engine/database/tables.ts'
+import { acceptSubmission, type FormContext } from '../../engine/forms/accept-submission.ts'
+import { saveSubmission } from '../../engine/forms/save-submission.ts'
+import { redirect } from '../../engine/http/address.ts'
+import { readForm } from '../../engine/http/bodies.ts'
+import { dropLinks, isUsed, makeLink, spendLink, withToken } from '../../engine/mail/letter-links.ts'
+import { emailKey } from '../../engine/mail/mailer.ts'
+import type { Signing } from '../../engine/secrets/signing.ts'
+
+/** Pages that letters lead to (schema/pages/subscription-confirm.json, unsubscribe.json). */
+export const SUBSCRIPTION_CONFIRM_PATH = '/subscribe/confirm/'
+export const LEAVE_PATH = '/unsubscribe/'
+
+const PURPOSE = 'unsubscribe'
+
+/** Ends the subscription of a token and revokes pending links. @returns true if the token is valid */
+export async function unsubscribe({ query }: Database, signing: Signing, token: unknown, now: Date): Promise<boolean> {
+  const [purpose, email] = list(signing.open(token))
+  if (purpose !== PURPOSE || typeof email !== 'string') return false
+  await query.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('subscribers')
+      .set({ status: 'left', changed_at: now.toISOString() })
+      .where('email', '=', email)
+      .where('status', '!=', 'left')
+      .execute()
+    await dropLinks(transaction, 'subscription', email)
+  })
+  return true
+}
+
+export const subscriptionHandlers = { 'form.subscribe': formSubscribe }
+
+/** Starts a subscription, which the letter confirms. */
+async function formSubscribe(
+  body: CallParameters<'form.subscribe'>,
+  context: FormContext,
+): Promise<CallAnswer<'form.subscribe'>> {
+  const { site, origin, mailer } = context
+  const submission = await acceptSubmission('form.subscribe', body, context)
+  await saveSubmission(submission, context, (transaction) =>
+    subscribe(transaction, { email: body.email, signing: site.signing, origin, mailer, now: new Date() }),
+  )
+  return { code: 200, message: 'Мы отправили вам письмо: подтвердите подписку по ссылке из него.' }
+}
+
+/**
+ * Notes a wish to get the news and sends the letter that confirms it. A known address gets the same letter as an
+ * unknown one: the answer does not tell who is subscribed (S6).
+ */
+export async function subscribe(
+  transaction: Transaction<Tables>,
+  {
+    email: written,
+    mailer,
+    signing,
+    origin,
+    now,
+  }: Pick<FormContext, 'mailer' | 'origin'> & { email: string; signing: Signing; now: Date },
+): Promise<void> {
+  const [email, at] = [emailKey(written), now.toISOString()]
+  await transaction
+    .insertInto('subscribers')
+    .values({ email, status: 'waiting', created_at: at, changed_at: at })
+    .onConflict((conflict) =>
+      conflict
+        .column('email')
+        .doUpdateSet({ status: 'waiting', changed_at: at })
+        .where('subscribers.status', '!=', 'confirmed'),
+    )
+    .execute()
+  // Good without end.
+  const unsubscribe = withToken(origin, LEAVE_PATH, signing.sign([PURPOSE, email]))
+  const link = withToken(origin, SUBSCRIPTION_CONFIRM_PATH, await makeLink(transaction, 'subscription', email, now))
+  await mailer.write(
+    transaction,
+    {
+      to: email,
+      mail: 'subscription-confirm',
+      params: { link, unsubscribe },
+      // Mail programs show their own button then (RFC 8058).
+      headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    },
+    now,
+  )
+}
+
+interface Dependencies {
+  database: Database
+  signing: () => Signing
+  now?: () => Date
+}
+
+/**
+ * Handles posts of the pages that letters link to. Their GET changes nothing, because mail scanners follow links
+ * (S7). Redirects to the same page with `?done=`.
+ */
+export function createSubscriptionRouter({ database, signing, now = () => new Date() }: Dependencies): Router {
+  const router = Router({ caseSensitive: true })
+  router.post([SUBSCRIPTION_CONFIRM_PATH, LEAVE_PATH], leaveForms)
+  router.post(SUBSCRIPTION_CONFIRM_PATH, async (request: Request, response: Response) => {
+    const done = await confirmSubscription(database, request.query.token, now())
+    redirect(response.set('Cache-Control', 'no-store'), 303, `${SUBSCRIPTION_CONFIRM_PATH}?done=${done}`)
+  })
+  router.post(LEAVE_PATH, readForm, async (request: Request, response: Response) => {
+    const known = await unsubscribe(database, signing(), request.query.token, now())
+    response.set('Cache-Control', 'no-store')
+    // Mail providers follow no redirect (RFC 8058).
+    if (isOneClick(request)) response.sendStatus(known ? 200 : 400)
+    else redirect(response, 303, `${LEAVE_PATH}?done=${known ? 'left' : 'invalid'}`)
+  })
+  return router
+}
+
+/** Without a letter's token it is the subscription form of a modal over the page. */
+const leaveForms: RequestHandler = ({ query }, _response, next) =>
+  next(query.token === undefined && query.modal !== undefined ? 'router' : undefined)
+
+/** RFC 8058 lets a provider post it as multipart too, which our own page never does; it stays unread. */
+const isOneClick = (request: Request): boolean =>
+  record(request.body)['List-Unsubscribe'] === 'One-Click' || Boolean(request.is('multipart/form-data'))
+
+type Confirmed = 'confirmed' | 'already' | 'expired'
+
+/** Confirms a subscription by a letter's link, once; distinguishes a second click from an invalid link. */
+const confirmSubscription = ({ query }: Database, secret: unknown, now: Date): Promise<Confirmed> =>
+  query.transaction().execute(async (transaction) => {
+    const email = await spendLink(transaction, 'subscription', String(secret), now)
+    if (email === undefined)
+      return (await isUsed(transaction, 'subscription', String(secret), now)) ? 'already' : 'expired'
+    const { numUpdatedRows } = await transaction
+      .updateTable('subscribers')
+      .set({ status: 'confirmed', changed_at: now.toISOString() })
+      .where('email', '=', email)
+      .where('status', '=', 'waiting')
+      .executeTakeFirst()
+    return numUpdatedRows > 0n ? 'confirmed' : 'already'
+  })
+
+/** Erases unconfirmed and ended subscriptions. */
+export const subscriptionSteps: readonly EraseStep[] = [
+  oldRows(
+    { what: 'subscribers', title: 'адреса без подписки' },
+    { table: 'subscribers', key: 'email', column: 'changed_at', also: sql`status <> 'confirmed'` },
+    ({ now, retention }) => daysBefore(now, retention.subscriptions),
+  ),
+]

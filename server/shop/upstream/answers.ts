@@ -1,0 +1,335 @@
+import { type CallName, contractOf } from '#schema/api/calls.ts'
+import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
+import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
+import { today } from '#schema/definitions/text/dates.ts'
+import { plainText } from '#schema/definitions/text/marks.ts'
+import { HttpError } from '../../engine/http/http-error.ts'
+import { addressOf } from '../../engine/site/addresses.ts'
+import { pagedLines } from '../lists/calls/basket.ts'
+import { statusView } from '../orders/order.ts'
+import {
+  filter,
+  product,
+  productList,
+  productView,
+  sectionCard,
+  sections,
+  sectionView,
+  stepsOf,
+} from './catalog-answers.ts'
+import { blocksOf } from './html.ts'
+import {
+  type Answer,
+  address,
+  DESCRIPTION,
+  dateOf,
+  filesOf,
+  itemIn,
+  pagination,
+  phoneOf,
+  pictureIn,
+  type Reading,
+  rowsOf,
+  shorten,
+  text,
+  textOf,
+  words,
+} from './reading.ts'
+
+/**
+ * Converts responses of a back end that knows only specification.md §3 and §7 to our contract. Names are the
+ * contract's; `text` is HTML. `fit` reports missing keys. @throws HttpError 404 for an empty response,
+ * UpstreamFailure if a list is not a list
+ */
+export const readings: { readonly [Name in CallName]?: (answer: Answer, reading: Reading) => unknown } = {
+  'catalog.list': productList,
+  'search.list': (answer, reading) => ({
+    ...answer,
+    ...productList(answer, reading),
+    q: String(reading.given.q ?? ''),
+    sections: list(answer.sections).map((one) => {
+      const { name, link } = sectionCard(record(one), reading)
+      return { text: name, link }
+    }),
+    articles: list(answer.articles).map((one) => card('library.view', one, reading)),
+    filter: { total: pagination(answer, reading, '').total, ranges: addressOf(reading.site, 'search.list') },
+    views: [],
+  }),
+  'catalog.filter': filter,
+  'catalog.view': productView,
+  'section.list': ({ list: all }, reading) => ({ list: sections(list(all), reading) }),
+  'section.byurl': sectionView,
+  'section.view': sectionView,
+  'library.list': (answer, reading) => cards('library', answer, reading),
+  'library.view': (answer, reading) => {
+    const item = writing(itemIn(answer), reading)
+    const said = item.body.map(({ props }) => JSON.stringify(props)).join(' ')
+    return {
+      item: {
+        ...item,
+        tags: list(itemIn(answer).tags).map((tag) => ({
+          text: text(record(tag), 'text') ?? tag,
+          link: addressOf(reading.site, 'library.list'),
+        })),
+        contents: item.body.flatMap(({ type, props }) =>
+          type === 'heading' && props?.level === 2 && props.anchor !== undefined
+            ? [{ text: props.text, anchor: props.anchor }]
+            : [],
+        ),
+        readingTime: Math.max(1, Math.round(said.split(/\s+/).length / WORDS_PER_MINUTE)),
+      },
+      similar: list(answer.similar).map((one) => card('library.view', one, reading)),
+    }
+  },
+  'news.list': (answer, reading) => cards('news', answer, reading),
+  'news.view': (answer, reading) => writingAnd('news.view', answer, reading),
+  'landing.view': (answer, reading) => writingAnd('landing.view', answer, reading),
+  'about.view': (answer, reading) => writing({ title: reading.own.title, ...itemIn(answer) }, reading),
+  'main.view': (answer, { own }) => {
+    const said = itemIn(answer)
+    return { ...own, title: words(said, 'title') ?? own.title, text: words(said, 'text') ?? own.text }
+  },
+  'faqs.list': (answer, reading) => ({ ...reading.own, groups: questionGroups(answer, reading) }),
+  'certificate.list': (answer, reading) => ({
+    ...reading.own,
+    list: filesOf(rowsOf(answer, 'list'), reading),
+  }),
+  'office.list': (answer, { own }) => ({ ...own, list: rowsOf(answer, 'list').map(office) }),
+  'settings.view': settings,
+  'watched.list': (answer, reading) => ({ list: rowsOf(answer, 'list').map((one) => product(one, reading)) }),
+  'watched.save': () => ({ saved: true }),
+  'basket.item': (answer, reading) => {
+    const item = basket(answer, reading)
+    const page = reading.given.page === undefined ? undefined : Number(reading.given.page)
+    const { lines: items, ...paged } = pagedLines(item.items, page, addressOf(reading.site, 'basket.item'))
+    return { item: { ...item, items }, ...paged }
+  },
+  'basket.add': basketChange,
+  'basket.set': basketChange,
+  'basket.update': basketChange,
+  'basket.remove': (_, { own }) => ({ removed: true, count: linesOf(own).length }),
+  'favorite.item': (answer, reading) => {
+    const products = productsOf(answer).map((one) => product(one, reading))
+    return { products, count: products.length }
+  },
+  'favorite.add': (_, { own }) => ({ saved: true, count: productsOf(own).length }),
+  'favorite.remove': (_, { own }) => ({ removed: true, count: productsOf(own).length }),
+  'compare.item': compare,
+  'compare.add': (_, { own }) => ({ saved: true, count: productsOf(own).length }),
+  'compare.remove': (_, { own }) => ({ removed: true, count: productsOf(own).length }),
+  'personal.profile': (answer) => ({ user: user(answer) }),
+  'personal.edit': (answer, { given }) => ({ user: user(Object.keys(answer).length > 0 ? answer : { user: given }) }),
+  'personal.password': done,
+  'security.token': (answer, { given: { username } }) => ({
+    access_token: answer.access_token,
+    expires_in: Number(answer.expires_in) || 3600,
+    user: { ...(String(username).includes('@') && { email: username }), ...user(answer) },
+  }),
+  'security.register': done,
+  'security.restore': done,
+  'security.changePassword': done,
+  'order.save': (_, { site, given }) => ({
+    status: 'new',
+    look: statusView(site, 'new'),
+    date: today(),
+    count: 0,
+    total: Number(given.total) || 0,
+    onRequest: 0,
+  }),
+  'form.subscribe': (answer) => ({
+    code: Number(answer.code) || 200,
+    message: text(answer, 'message') ?? 'Вы подписались на\u00a0рассылку новостей.',
+  }),
+  'form.feedback': (answer) => ({ data: { id: Number(record(answer.data ?? answer).id) || 0 } }),
+  'seo.data': (answer, reading) => {
+    const said = record(answer.meta ?? answer)
+    return Object.fromEntries(
+      META.map((name) => {
+        const isAddress = name === 'canonical' || name === 'picture'
+        return [name, (isAddress ? address(text(said, name), reading) : words(said, name)) ?? '']
+      }),
+    )
+  },
+}
+
+const META = Object.keys(contractOf('seo.data').response.properties)
+
+const WORDS_PER_MINUTE = 160
+
+/** Length of a lead made from a text, in characters. */
+const LEAD = 200
+
+/** An article or a news item. */
+function writing(item: Answer, reading: Reading) {
+  const body: BlockInstance[] = blocksOf(text(item, 'text') ?? '', {
+    link: (link) => address(link, reading),
+    picture: (link, size) => pictureIn(reading, link, size),
+  })
+  const title = words(item, 'title')
+  const first = body.find(({ type }) => type === 'text')
+  const lead = words(item, 'lead') ?? (first && plainText(String(first.props?.text)))
+  return {
+    ...item,
+    title: title?.slice(0, 120),
+    lead: shorten(lead ?? title ?? '', LEAD),
+    description: shorten(words(item, 'description') ?? lead ?? title ?? '', DESCRIPTION),
+    body: body.length > 0 || lead === undefined ? body : [{ type: 'text', props: { text: lead } }],
+    date: dateOf(item),
+  }
+}
+
+type WritingCall = 'library.view' | 'news.view' | 'landing.view'
+
+const writingAnd = (call: WritingCall, answer: Answer, reading: Reading) => ({
+  item: writing(itemIn(answer), reading),
+  others: list(answer.others).map((one) => card(call, one, reading)),
+})
+
+function card(call: WritingCall, row: unknown, reading: Reading) {
+  const one = record(row)
+  const code = text(one, 'code')
+  return {
+    ...one,
+    code,
+    title: words(one, 'title'),
+    lead: words(one, 'lead'),
+    link: code && addressOf(reading.site, call, { code }),
+    date: dateOf(one),
+    tags: list(one.tags).map((tag) => text(record(tag), 'text') ?? tag),
+  }
+}
+
+const cards = (group: 'library' | 'news', answer: Answer, reading: Reading) => ({
+  ...answer,
+  list: rowsOf(answer, 'list').map((one) => card(`${group}.view`, one, reading)),
+  pagination: pagination(answer, reading, addressOf(reading.site, `${group}.list`)),
+})
+
+function questionGroups(answer: Answer, reading: Reading) {
+  const questions = (all: unknown) =>
+    list(all).map((one) => ({
+      question: words(record(one), 'question'),
+      answer: textOf(text(record(one), 'answer') ?? '', reading),
+    }))
+  if (answer.groups === undefined)
+    return [{ title: 'Вопросы', anchor: 'questions', questions: questions(rowsOf(answer, 'list')) }]
+  return list(answer.groups).map((group, index) => ({
+    anchor: `group-${index + 1}`,
+    ...record(group),
+    title: words(record(group), 'title') ?? 'Вопросы',
+    questions: questions(record(group).questions),
+  }))
+}
+
+/** The menu, contacts, offices and documents are the back end's; the rest is in our own file. */
+function settings(answer: Answer, reading: Reading) {
+  const { own } = reading
+  const said = record(answer.settings ?? answer)
+  const contacts = record(said.contacts)
+  const menu = list(said.menu).map((one) => menuItem(record(one), reading, 1))
+  const offices = list(said.offices).map(office)
+  const [phone, email] = [phoneOf(text(contacts, 'phone')), text(contacts, 'email')]
+  const [politic, rules] = ['politic', 'rules'].map((name) => address(text(said, name), reading))
+  return {
+    ...own,
+    ...(menu.length > 0 && { menu }),
+    ...(offices.length > 0 && { offices }),
+    contacts: { ...record(own.contacts), ...(phone && { phone }), ...(email && { email }) },
+    ...(politic && { politic }),
+    ...(rules && { rules }),
+  }
+}
+
+/** Its id is a place of the page here. */
+function office(row: unknown, index: number) {
+  const one = record(row)
+  const [name, address] = [words(one, 'name'), words(one, 'address')]
+  return { ...one, id: `office-${index + 1}`, name, address, phone: phoneOf(text(one, 'phone')) }
+}
+
+/** Up to three levels (specification.md §2). */
+function menuItem(one: Answer, reading: Reading, level: number): object {
+  const nested = list(one.elements ?? one.items)
+  return {
+    name: words(one, 'name'),
+    link: address(text(one, 'link'), reading),
+    ...(level < 3 && nested.length > 0 && { items: nested.map((part) => menuItem(record(part), reading, level + 1)) }),
+  }
+}
+
+/** Response to a change without data. */
+function done() {
+  return { result: true }
+}
+
+/** The user; an e-mail counts as confirmed unless the back end says otherwise. */
+function user(answer: Answer) {
+  const said = record(answer.user ?? answer)
+  const phone = text(said, 'phone')?.replace(/\D/g, '')
+  return { emailConfirmed: true, ...said, phone: phone && `+${phone}` }
+}
+
+const productsOf = (answer: Answer): readonly unknown[] => rowsOf(answer.item ?? answer, 'products')
+
+const linesOf = (answer: Answer): readonly Answer[] =>
+  rowsOf(answer.item ?? answer, 'items')
+    .filter(isRecord)
+    .filter(({ quantity }) => !(Number(quantity) < 0))
+
+const NO_PACKING = { boxes: 0, pallets: 0, volume: 0, weight: 0 }
+
+/** Lines at the prices that the products have there; their packing is not known. */
+function basket(answer: Answer, reading: Reading) {
+  const items = linesOf(answer).map((line) => {
+    const shown = product(line.product, reading)
+    const prices = stepsOf(record(line.product).price)
+    const kopecks = prices[0]?.kopecks ?? null
+    const quantity = Number(line.quantity)
+    return {
+      ...line,
+      productId: record(line.product).id,
+      article: shown.article,
+      name: shown.name,
+      quantity,
+      kopecks,
+      sum: kopecks === null ? null : kopecks * quantity,
+      ...NO_PACKING,
+      looseBoxes: 0,
+      product: { ...shown, prices },
+    }
+  })
+  return {
+    items,
+    count: items.length,
+    total: items.reduce((sum, line) => sum + (line.sum ?? 0), 0),
+    onRequest: items.filter((line) => line.sum === null).length,
+    gone: 0,
+    ...NO_PACKING,
+  }
+}
+
+/** The changed line. @throws HttpError 409 if it is missing */
+function basketChange(_: Answer, { given, own }: Reading) {
+  const lines = linesOf(own)
+  const changed =
+    lines.find(({ basketId }) => basketId === given.basketId) ??
+    lines.find((line) => record(line.product).id === given.productId)
+  if (!changed) throw new HttpError(409, 'Корзина не\u00a0изменилась. Попробуйте ещё раз.')
+  return { basketId: changed.basketId, quantity: changed.quantity, count: lines.length }
+}
+
+/** The comparison by sections; products without a section form one of their own. */
+function compare(answer: Answer, reading: Reading) {
+  const products = productsOf(answer).map((one) => product(one, reading))
+  const ids = products.map((one) => record(one).id)
+  const common = { kind: 'main', link: addressOf(reading.site, 'catalog.list', { kind: 'main' }) }
+  const said = list(record(answer.item ?? answer).sections).map((row, index) => {
+    const one = record(row)
+    const inside = list(one.products).map((part) => (isRecord(part) ? part.id : part))
+    const path = text(one, 'code') ?? `section-${index + 1}`
+    return { ...common, path, name: words(one, 'name') ?? 'Изделия', products: inside }
+  })
+  const whole = ids.length > 0 ? [{ ...common, path: 'all', name: 'Изделия', products: ids }] : []
+  const sections = said.some((one) => one.products.length > 0) ? said : whole
+  return { item: { data: { count: products.length, most: 100 }, products, sections } }
+}

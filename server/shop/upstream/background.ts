@@ -1,0 +1,123 @@
+import { slug } from '#schema/definitions/contract/fragments.ts'
+import { list, record } from '#schema/definitions/json-schema/unknown.ts'
+import { HttpError } from '../../engine/http/http-error.ts'
+import type { UpstreamRegion, UpstreamRegions } from '../../engine/site/upstream-regions.ts'
+import { withTimeout } from '../../engine/with-timeout.ts'
+import type { PublicCalls } from './public-calls.ts'
+import { type Answer, pagination, phoneOf, rowsOf, text, words } from './reading.ts'
+
+// Values that are refreshed in the background; requests use the last one.
+
+interface Refreshed<T> {
+  last(): T
+  /** Returns the value, refreshed first if it is due; the last one after a timeout. @param timeoutMs milliseconds */
+  soon(timeoutMs: number): Promise<T>
+}
+
+/** @param fresh milliseconds until a value is read again; after a failure, `again` */
+export function refreshed<T>(
+  initial: T,
+  read: (last: T) => Promise<T>,
+  { fresh, again, failed }: { fresh: number; again: number; failed: (error: unknown) => void },
+): Refreshed<T> {
+  let value = initial
+  let until = 0
+  let reading: Promise<void> | undefined
+
+  async function refresh(): Promise<void> {
+    try {
+      value = await read(value)
+      until = Date.now() + fresh
+    } catch (error) {
+      until = Date.now() + again
+      failed(error)
+    }
+    reading = undefined
+  }
+  function due(): Promise<void> | undefined {
+    if (!reading && Date.now() >= until) reading = refresh()
+    return reading
+  }
+  return {
+    last() {
+      void due()
+      return value
+    },
+    async soon(timeoutMs) {
+      const coming = due()
+      if (coming) await withTimeout(coming, timeoutMs, () => undefined)
+      return value
+    },
+  }
+}
+
+type Regions = UpstreamRegions | 'unknown' | undefined
+
+/**
+ * The back end's regions, which requests need before any call: 'unknown' until it has responded, undefined without
+ * valid ones.
+ */
+export const refreshedRegions = (read: PublicCalls['read'], failed: (error: unknown) => void): Refreshed<Regions> =>
+  refreshed<Regions>(
+    'unknown',
+    async (last) => {
+      const [answer, settings] = await Promise.all([
+        read('region.list', {}).catch((error: unknown) => {
+          if (error instanceof HttpError) return { list: [] }
+          throw error
+        }),
+        read('settings.view', {}).catch((): Answer => ({})),
+      ])
+      const { contacts } = record(settings.settings ?? settings)
+      const said = { list: regionsIn(answer), phone: phoneOf(text(record(contacts), 'phone')) }
+      if (said.list.length === 0) return last === 'unknown' ? undefined : last
+      // Returns the same object for equal values: others memoize by it.
+      return JSON.stringify(said) === JSON.stringify(last) ? last : said
+    },
+    { fresh: 60_000, again: 5000, failed },
+  )
+
+const isSlug = new RegExp(slug.pattern)
+
+/** The regions that have an id, a code and a name, each id and code once. */
+export function regionsIn(answer: Answer): UpstreamRegion[] {
+  const seen = new Set<string | number>()
+  return list(answer.list).flatMap((row) => {
+    const one = record(row)
+    const [id, code, name] = [Number(one.id), text(one, 'code'), words(one, 'name')]
+    if (!Number.isInteger(id) || id < 1 || code === undefined || !isSlug.test(code) || name === undefined) return []
+    if (seen.has(id) || seen.has(code)) return []
+    seen.add(id).add(code)
+    const [nameIn, phone, delivery] = [words(one, 'nameIn'), phoneOf(text(one, 'phone')), words(one, 'delivery')]
+    return [{ id, code, name, ...(nameIn && { nameIn }), ...(phone && { phone }), ...(delivery && { delivery }) }]
+  })
+}
+
+/** Maximum number of URLs in a sitemap. */
+const MAX_PRODUCTS = 50_000
+
+/** The slugs of all products of a kind: page by page of its list, until one names nothing new. */
+export const refreshedProducts = (
+  kind: string,
+  ask: PublicCalls['ask'],
+  failed: (error: unknown) => void,
+): Refreshed<readonly string[]> =>
+  refreshed<readonly string[]>(
+    [],
+    async () => {
+      const slugs = new Set<string>()
+      for (let page = 1, pages = 1; page <= pages && slugs.size < MAX_PRODUCTS; page++) {
+        const given = { kind, page }
+        const answer = await ask('catalog.list', given)
+        const before = slugs.size
+        for (const row of rowsOf(answer, 'list')) {
+          const slug = text(record(row), 'slug')
+          if (slug !== undefined && isSlug.test(slug)) slugs.add(slug)
+        }
+        if (slugs.size === before) break
+        pages = pagination(answer, { given }, '').pages
+      }
+      return [...slugs].slice(0, MAX_PRODUCTS)
+    },
+    { fresh: 3_600_000, again: 60_000, failed },
+  )

@@ -1,0 +1,168 @@
+import type { Call } from '#schema/api/call.ts'
+import { type CallName, calls, contractOf } from '#schema/api/calls.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
+import { HttpError } from '../../engine/http/http-error.ts'
+import type { Site } from '../../engine/site/site.ts'
+import type { BackVisitor } from '../../engine/visitor/visitor.ts'
+import type { AccountContext } from '../account/context.ts'
+
+export type Given = Readonly<Record<string, unknown>>
+
+/** A call that the back end answers. */
+export interface UpstreamCall<Name extends CallName> {
+  name: Name
+  /** Parameters of the contract, with defaults. */
+  given: Given
+  site: Site
+  /** This site's own. */
+  origin: string
+  uid: string
+  /** The visitor there, where the call is somebody's own. */
+  visitor: BackVisitor | undefined
+  /** Context of a change, for validation before it is forwarded. */
+  post: AccountContext | undefined
+  /** Answers from this site's own files. */
+  local: () => Promise<CallAnswer<Name>>
+}
+
+/** The whole query or body except `OURS`, for calls whose parameters the specification does not list. */
+const ALL = '*'
+
+/** The calls of specification.md §7, and which names of their query or body the back end is sent. */
+const SENT: { readonly [Name in CallName]?: readonly string[] } = {
+  'seo.data': ['path'],
+  'about.view': [],
+  'library.list': ['uid', 'page', 'tagIds'],
+  'library.view': ['uid'],
+  'news.list': ['uid', 'page'],
+  'news.view': ['uid'],
+  'certificate.list': [],
+  'office.list': ['uid'],
+  'faqs.list': ['uid'],
+  'landing.view': ['uid'],
+  'main.view': [],
+  'settings.view': [],
+  'catalog.list': [ALL],
+  'catalog.filter': ['sectionId'],
+  'catalog.view': [],
+  'section.list': [],
+  'section.byurl': ['url'],
+  'section.view': [],
+  'search.list': ['q', 'page', 'sort'],
+  'watched.list': ['uid'],
+  'watched.save': ['productId', 'uid'],
+  'personal.profile': [],
+  'personal.edit': [ALL],
+  'personal.password': [ALL],
+  'security.token': ['grant_type', 'username', 'password', 'client_id'],
+  'security.renew': [],
+  'security.logout': [],
+  'security.register': [ALL],
+  'security.restore': ['email'],
+  'security.changePassword': [ALL],
+  'basket.item': ['uid'],
+  'basket.add': ['productId', 'quantity', 'uid'],
+  'basket.set': ['productId', 'quantity', 'basketId', 'uid'],
+  'basket.update': ['productId', 'quantity', 'basketId', 'color', 'coloring', 'decoration', 'uid'],
+  'basket.remove': ['productId', 'basketId', 'uid'],
+  'favorite.item': ['uid'],
+  'favorite.add': ['productId', 'quantity', 'uid'],
+  'favorite.remove': ['productId', 'quantity', 'uid'],
+  'compare.item': ['uid'],
+  'compare.add': ['productId', 'quantity', 'uid'],
+  'compare.remove': ['productId', 'uid'],
+  'order.save': [ALL, 'uid'],
+  'form.subscribe': ['email', 'agreement'],
+  'form.feedback': [ALL],
+}
+
+/**
+ * Calls that this site answers: `region.list` and `personal.uid` from earlier responses (background.ts, visitor.ts);
+ * the back end cannot answer `region.detect` and a questionnaire's files.
+ */
+const LOCAL: ReadonlySet<CallName> = new Set([
+  'region.list',
+  'region.detect',
+  'company.byInn',
+  'personal.uid',
+  'form.questionary',
+  'contract.list',
+  'contract.view',
+  'contract.openapi',
+])
+
+/** Empty responses of calls that the back end cannot know; calls in no table here respond 404. */
+export const EMPTY: { readonly [Name in CallName]?: object } = {
+  'landing.list': { list: [] },
+  'search.suggest': { list: [] },
+  'personal.sessions': { list: [] },
+  'personal.organizations': { list: [] },
+  'order.list': { list: [], pagination: { page: 1, pages: 0, size: 20, total: 0, base: '/personal/' } },
+  'order.buyer': {
+    buyer: {
+      ...{ name: '', phone: '', email: '', workCompany: '' },
+      ...{ inn: '', kpp: '', country: 'ru', unp: '', bin: '' },
+    },
+  },
+}
+
+/**
+ * Calls that pages make besides their main one: they never fail a page nor redirect to /404/. An empty response
+ * replaces a failure.
+ */
+export const BESIDES: ReadonlySet<CallName> = new Set(['seo.data', 'settings.view', 'section.list', 'catalog.filter'])
+
+/** Further groups that a word of API_LOCAL includes, since specification.md §7 has them in one section. */
+const FAMILIES: Readonly<Record<string, readonly string[]>> = {
+  content: ['seo', 'about', 'library', 'news', 'certificate', 'office', 'faqs', 'landing', 'main', 'settings'],
+  catalog: ['catalog', 'section', 'search'],
+  order: ['offer', 'sample'],
+}
+
+/** Names of our own in a query or a body: the back end is sent none. */
+const OURS = ['form', 'consents', 'captcha', 'extra', 'key', 'total', 'accept', 'uid', 'place', 'region', 'view']
+
+export const isAsked = (name: CallName): boolean => SENT[name] !== undefined
+
+export const isLocal = (name: CallName): boolean => LOCAL.has(name)
+
+export function staysHere(apiLocal: readonly string[]): (name: CallName) => boolean {
+  const groups = new Set(apiLocal.flatMap((group) => [group, ...(FAMILIES[group] ?? [])]))
+  return (name) => groups.has(name.slice(0, name.indexOf('.')))
+}
+
+/** Returns true if a call sends the visitor's upstream number. */
+export const sendsUid = (name: CallName): boolean => SENT[name]?.includes('uid') ?? false
+
+const sends = (name: CallName, key: string): boolean => {
+  const names = SENT[name] ?? []
+  return !(key === 'uid') && (names.includes(ALL) ? !OURS.includes(key) : names.includes(key))
+}
+
+/** The path of a call, its parts filled in. @throws HttpError 404 for a part that no path can have */
+export function pathOf(name: CallName, given: Given): string {
+  const { path, pathNames = {} }: Call = calls[name]
+  return path.replace(/\{([a-z]+)\}/g, (_, part: string) => {
+    const value = String(given[part] ?? '')
+    const text = pathNames[part]?.[value] ?? value
+    if (!/^[\w.~-]+$/.test(text) || /^\.+$/.test(text)) throw new HttpError(404, 'Такого адреса нет.')
+    return text
+  })
+}
+
+export function queryOf(name: CallName, given: Given): Record<string, string> {
+  const properties = contractOf(name).query?.properties ?? {}
+  return Object.fromEntries(
+    Object.keys(properties).flatMap((key) => {
+      const value = given[key]
+      const isDefault = value === properties[key]?.default && key !== 'page'
+      return value === undefined || isDefault || !sends(name, key) ? [] : [[key, [value].flat().join(',')]]
+    }),
+  )
+}
+
+/** Returns the body of a call; the default quantity is 1. */
+export function bodyOf(name: CallName, given: Given): Given {
+  const one = sends(name, 'quantity') && !SENT[name]?.includes(ALL) ? { quantity: 1 } : {}
+  return Object.fromEntries(Object.entries({ ...one, ...given }).filter(([key]) => sends(name, key)))
+}

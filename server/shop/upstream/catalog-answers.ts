@@ -1,0 +1,180 @@
+import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
+import { HttpError } from '../../engine/http/http-error.ts'
+import { addressOf, titleOf } from '../../engine/site/addresses.ts'
+import {
+  type Answer,
+  DESCRIPTION,
+  filesOf,
+  itemIn,
+  pagination,
+  picturesOf,
+  type Reading,
+  region,
+  rowsOf,
+  shorten,
+  text,
+  words,
+} from './reading.ts'
+
+/** A product as lists and its page show it. */
+export function product(row: unknown, reading: Reading) {
+  const item = record(row)
+  const slug = text(item, 'slug')
+  const kind = item.kind === 'main' || item.kind === 'import' ? item.kind : String(reading.given.kind ?? 'main')
+  return {
+    ...item,
+    slug,
+    name: words(item, 'name'),
+    article: text(item, 'article', 'id'),
+    link: slug && addressOf(reading.site, 'catalog.view', { kind, slug, region: region(reading) }),
+    perBox: Number(item.perBox) || 1,
+    minQuantity: Number(item.minQuantity) || 1,
+    price: priceOf(item.price),
+    pictures: picturesOf(item, reading),
+  }
+}
+
+const RUBLES = new Intl.NumberFormat('ru', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** Formats a number as «12,40 ₽»; a text stays. */
+function priceOf(price: unknown): string {
+  const kopecks = kopecksOf(price)
+  if (kopecks !== undefined) return `${RUBLES.format(kopecks / 100)}\u00a0₽`
+  return typeof price === 'string' && Number.isNaN(Number(price)) ? price.trim() : 'Цена по\u00a0запросу'
+}
+
+function kopecksOf(price: unknown): number | undefined {
+  const kopecks = Math.round(Number(price) * 100)
+  return kopecks > 0 && Number.isSafeInteger(kopecks) ? kopecks : undefined
+}
+
+export function stepsOf(price: unknown): { from: number; kopecks: number }[] {
+  const kopecks = kopecksOf(price)
+  return kopecks === undefined ? [] : [{ from: 1, kopecks }]
+}
+
+export function productList(answer: Answer, reading: Reading) {
+  const { site, given } = reading
+  const { kind, section, page: _, ...others } = given
+  const call = kind === undefined ? 'search.list' : 'catalog.list'
+  const view = given.view === 'table' ? 'table' : 'cards'
+  const link = (changes: Record<string, string | undefined> = {}): string => {
+    const all = { ...others, kind, section, region: region(reading), ...changes }
+    const named = Object.entries(all).filter(
+      ([name, value]) => value !== undefined && value !== 'default' && !(name === 'view' && value === 'cards'),
+    )
+    return addressOf(site, call, Object.fromEntries(named.map(([name, value]) => [name, [value].flat().join(',')])))
+  }
+  const parted = pagination(answer, reading, link())
+  const steps = sectionPath(answer, reading)
+  const own = steps.at(-1)
+  const about = own && words(own.said, 'text', 'description')
+  const meta = about ?? (own && `${own.text}: изделия раздела, цены за\u00a0штуку и\u00a0заказ на\u00a0сайте.`)
+  return {
+    list: rowsOf(answer, 'list').map((item) => product(item, reading)),
+    ...(own && { section: { name: own.text, meta: shorten(meta ?? '', DESCRIPTION), text: about } }),
+    path: kind === undefined ? [{ text: 'Поиск' }] : pathTo(String(kind), steps, reading),
+    view,
+    pagination: parted,
+    ...(parted.page < parted.pages && { next: link({ page: String(parted.page + 1) }) }),
+    views: [
+      { text: 'Карточки', link: link({ view: undefined }), current: view === 'cards' },
+      { text: 'Таблица', link: link({ view: 'table' }), current: view === 'table' },
+    ],
+    reset: link(),
+  }
+}
+
+interface Step {
+  said: Answer
+  text: string
+  link: string
+}
+
+/** The section of a list, last, and those above it; undefined where the name of one is not known. */
+function sectionPath(answer: Answer, reading: Reading): (Step | undefined)[] {
+  const { site, given, sections = [] } = reading
+  const codes = typeof given.section === 'string' ? given.section.split('/') : []
+  return codes.map((_, index) => {
+    const said = { ...sections[index], ...(index === codes.length - 1 && record(answer.section)) }
+    const name = words(said, 'name')
+    const section = codes.slice(0, index + 1).join('/')
+    const link = addressOf(site, 'catalog.list', { kind: String(given.kind), section, region: region(reading) })
+    return name === undefined ? undefined : { said, text: name, link }
+  })
+}
+
+const rootOf = (kind: string, reading: Reading) => ({
+  text: titleOf(reading.site, 'catalog.list', { kind }),
+  link: addressOf(reading.site, 'catalog.list', { kind, region: region(reading) }),
+})
+
+/** The way to a list from the whole catalog; the last step is no link. */
+function pathTo(kind: string, steps: readonly (Step | undefined)[], reading: Reading) {
+  const all = [rootOf(kind, reading), ...steps]
+  return all.flatMap((step, index) => {
+    if (!step) return []
+    return [index === all.length - 1 ? { text: step.text } : { text: step.text, link: step.link }]
+  })
+}
+
+/** A filter's groups; choices that have no address are left out. */
+export function filter(answer: Answer, reading: Reading) {
+  const { kind, section } = reading.given
+  const ranges = addressOf(reading.site, 'catalog.list', {
+    kind: String(kind),
+    section: section === undefined ? undefined : String(section),
+    region: region(reading),
+  })
+  return { filter: { total: 0, ranges, ...record(answer.filter) } }
+}
+
+export function productView(answer: Answer, reading: Reading) {
+  const item = itemIn(answer)
+  const { kind, slug } = reading.given
+  const shown = product({ slug, ...item }, reading)
+  const about = words(item, 'description')
+  return {
+    item: {
+      ...shown,
+      description: about,
+      meta: shorten(about ?? `${shown.name ?? ''}: цена за\u00a0штуку и\u00a0заказ на\u00a0сайте.`, DESCRIPTION),
+      prices: Array.isArray(item.prices) ? item.prices : stepsOf(item.price),
+      documents: filesOf(item.documents, reading),
+    },
+    path: [rootOf(String(kind), reading), { text: shown.name }],
+    similar: list(answer.similar).map((one) => product(one, reading)),
+  }
+}
+
+/** Sections directly inside the requested one, or at the top; each may have `items`. */
+export function sections(all: readonly unknown[], reading: Reading, above = ''): unknown[] {
+  const { section = '' } = reading.given
+  return all.filter(isRecord).flatMap((one) => {
+    const shown = sectionCard(one, reading, above)
+    const inside = sections(list(one.items), reading, `${shown.path ?? ''}/`)
+    return above.replace(/\/$/, '') === section ? [shown, ...inside] : inside
+  })
+}
+
+export function sectionCard(one: Answer, reading: Reading, above = '') {
+  const code = text(one, 'code')
+  const path = text(one, 'path') ?? (code && above + code)
+  const kind = String(reading.given.kind ?? 'main')
+  const link = path && addressOf(reading.site, 'catalog.list', { kind, section: path, region: region(reading) })
+  return { ...one, code, path, name: words(one, 'name'), link }
+}
+
+/** The section that an answer is about. @throws HttpError 404 where it is about none */
+export function sectionIn(answer: Answer): Answer {
+  const section = 'section' in answer ? answer.section : answer
+  if (!isRecord(section) || Object.keys(section).length === 0) throw new HttpError(404, 'Такого раздела нет.')
+  return section
+}
+
+export function sectionView(answer: Answer, reading: Reading) {
+  const section = sectionIn(answer)
+  const shown = sectionCard(section, reading)
+  const about = words(section, 'text', 'description') ?? shown.name ?? ''
+  return { section: { ...shown, text: about, meta: shorten(about, DESCRIPTION) } }
+}

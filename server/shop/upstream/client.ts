@@ -1,0 +1,222 @@
+import { LRUCache } from 'lru-cache'
+import { Pool } from 'undici'
+import type { CallName } from '#schema/api/calls.ts'
+import { createUpstreamMetrics, type UpstreamMetrics, type UpstreamResult } from '../../engine/metrics/upstream.ts'
+import { withTimeout } from '../../engine/with-timeout.ts'
+
+/** A request to the back end. */
+export interface Asked {
+  call: CallName
+  method: 'GET' | 'POST'
+  /** "/api/app/catalog/list"; its parts are encoded. */
+  path: string
+  query?: Readonly<Record<string, string>>
+  json?: object
+  /** Body of a POST, as a form. */
+  form?: Readonly<Record<string, string>>
+  /** Token of the signed-in user. */
+  token?: string | undefined
+}
+
+/** A response: a status below 500 and JSON; an empty object for a refusal that is not JSON. */
+export interface Received {
+  status: number
+  body: unknown
+  /** Size of the body. */
+  bytes: number
+}
+
+export interface UpstreamClient {
+  /** @throws UpstreamFailure */
+  ask(asked: Asked): Promise<Received>
+}
+
+/** Log messages of failures, before the detail. */
+const FAILURES = {
+  path: 'the path is no path of a call',
+  status: 'it answered',
+  late: 'it did not answer in time',
+  unreachable: 'it could not be asked',
+  pause: 'it failed just now, and is left alone for a while',
+  busy: 'too many requests are under way',
+  notJson: 'what it answered is no JSON object',
+  noList: 'what it answered is no list that could be shown',
+  tooLarge: 'its answer is larger than',
+  noUid: 'it gave no uid',
+  noToken: 'it gave no access_token',
+}
+
+export type FailureKind = keyof typeof FAILURES
+
+/** The back end could not be asked, or its answer is not one. */
+export class UpstreamFailure extends Error {
+  override name = 'UpstreamFailure'
+  readonly kind: FailureKind
+  /** The status, the system's code, the bound. */
+  readonly detail: string | number
+
+  constructor(kind: FailureKind, detail: string | number = '') {
+    super(`${FAILURES[kind]} ${detail}`.trim())
+    this.kind = kind
+    this.detail = detail
+  }
+}
+
+interface ClientOptions {
+  /** "https://back.example": no other is ever asked. */
+  origin: string
+  /** Timeouts in milliseconds: connection, total (S15). */
+  connecting?: number
+  timeout?: number
+  /** Bytes of an answer, at most. */
+  most?: number
+  metrics?: UpstreamMetrics
+  now?: () => number
+}
+
+/**
+ * After this many consecutive failures the circuit of an address or a call opens for `PAUSE_MS`; then one request
+ * decides.
+ */
+const MAX_FAILURES = 5
+const PAUSE_MS = 10_000
+const MAX_STATES = 1000
+
+/** Connections of one call: however many requests hang, other calls get through. */
+const CONNECTIONS = 25
+const MAX_QUEUED = 500
+
+interface State {
+  call: CallName
+  failures: number
+  pausedUntil: number
+}
+
+/** Asks one back end, within the limits of S15. */
+export function createClient({
+  origin,
+  connecting = 5000,
+  timeout = 15_000,
+  most = 5_000_000,
+  metrics = createUpstreamMetrics(),
+  now = () => Date.now(),
+}: ClientOptions): UpstreamClient {
+  const pools = new Map<CallName, Pool>()
+  /** Circuit state by address and by call. */
+  const states = new LRUCache<string, State>({ max: MAX_STATES })
+  metrics.pauses(() => {
+    const paused = [...states.values()].filter(({ pausedUntil }) => now() < pausedUntil)
+    return new Map(paused.map(({ call }) => [call, paused.filter((one) => one.call === call).length]))
+  })
+
+  function send(asked: Asked, url: URL, signal: AbortSignal): Promise<Received> {
+    const options = { connections: CONNECTIONS, connect: { timeout: connecting }, maxResponseSize: most }
+    const pool = pools.get(asked.call) ?? new Pool(origin, options)
+    pools.set(asked.call, pool)
+    return sendThrough(pool, asked, url, signal)
+  }
+
+  function fail(asked: Asked, address: string, error: unknown): UpstreamFailure {
+    const failure = failureOf(error, most)
+    // A bad response opens the circuit of an address, a timeout or a connection error that of the call. The response
+    // to one POST says nothing about the next.
+    const isWhole = failure.kind === 'late' || failure.kind === 'unreachable'
+    if (!isWhole && asked.method === 'POST') return failure
+    const key = isWhole ? asked.call : address
+    const { failures = 0 } = states.get(key) ?? {}
+    const pausedUntil = failures + 1 < MAX_FAILURES ? 0 : now() + PAUSE_MS
+    states.set(key, { call: asked.call, failures: failures + 1, pausedUntil })
+    return failure
+  }
+
+  return {
+    async ask(asked) {
+      const { call, path, method } = asked
+      const url = new URL(path, origin)
+      if (url.origin !== origin || url.pathname !== path) throw new UpstreamFailure('path')
+      for (const [name, value] of Object.entries(asked.query ?? {})) url.searchParams.append(name, value)
+      const keys = [call, url.href]
+      const known = keys.flatMap((key) => states.get(key) ?? [])
+      const refusal = known.some(({ pausedUntil }) => now() < pausedUntil)
+        ? 'pause'
+        : (pools.get(call)?.stats.queued ?? 0) >= MAX_QUEUED && 'busy'
+      if (refusal) {
+        metrics.asked(call, RESULTS[refusal] ?? 'failed', undefined)
+        throw new UpstreamFailure(refusal)
+      }
+      // While one request decides, others are refused.
+      for (const state of known) if (state.failures >= MAX_FAILURES) state.pausedUntil = now() + timeout
+      const started = performance.now()
+      const report = (result: UpstreamResult) => metrics.asked(call, result, (performance.now() - started) / 1000)
+      const signal = AbortSignal.timeout(timeout)
+      // The server may have closed a kept-alive connection: a GET is retried once.
+      const sent = send(asked, url, signal).catch((error: unknown) => {
+        if (method === 'GET' && codeOf(error) === 'UND_ERR_SOCKET') return send(asked, url, signal)
+        throw error
+      })
+      try {
+        const received = await withTimeout(sent, timeout, () => {
+          throw new UpstreamFailure('late')
+        })
+        for (const key of keys) states.delete(key)
+        report(received.status >= 400 ? 'refused' : 'ok')
+        return received
+      } catch (error) {
+        const failure = fail(asked, url.href, error)
+        report(RESULTS[failure.kind] ?? 'failed')
+        throw failure
+      }
+    },
+  }
+}
+
+/** Sends a request and reads its JSON. @throws UpstreamFailure for a redirect, a status from 500 or invalid JSON */
+async function sendThrough(
+  pool: Pool,
+  { method, json, form, token }: Asked,
+  url: URL,
+  signal: AbortSignal,
+): Promise<Received> {
+  const type = json ? 'application/json' : 'application/x-www-form-urlencoded;charset=UTF-8'
+  const { statusCode: status, body } = await pool.request({
+    method,
+    path: url.pathname + url.search,
+    headers: {
+      Accept: 'application/json',
+      'Accept-Encoding': 'identity',
+      ...(method === 'POST' && { 'Content-Type': type }),
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+    },
+    body: json ? JSON.stringify(json) : form ? new URLSearchParams(form).toString() : null,
+    signal,
+  })
+  if (status >= 500 || (status >= 300 && status < 400)) {
+    await body.dump()
+    throw new UpstreamFailure('status', status)
+  }
+  const text = await body.text()
+  return { status, body: parse(text, status), bytes: text.length }
+}
+
+/** Names of failures in the metrics. */
+const RESULTS: { readonly [Kind in FailureKind]?: UpstreamResult } = { late: 'late', pause: 'paused', busy: 'busy' }
+
+function parse(text: string, status: number): unknown {
+  try {
+    return text === '' ? {} : JSON.parse(text)
+  } catch {
+    if (status >= 400) return {}
+    throw new UpstreamFailure('notJson')
+  }
+}
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
+function failureOf(error: unknown, most: number): UpstreamFailure {
+  if (error instanceof UpstreamFailure) return error
+  const code = codeOf(error)
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new UpstreamFailure('tooLarge', `${most / 1e6} MB`)
+  if (code.endsWith('TIMEOUT') || (error instanceof Error && error.name === 'TimeoutError'))
+    return new UpstreamFailure('late')
+  return new UpstreamFailure('unreachable', code)
+}

@@ -1,0 +1,93 @@
+import type { ErrorObject, ValidateFunction } from 'ajv'
+import { type CallName, contractOf } from '#schema/api/calls.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
+import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
+import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
+import { isRecord } from '#schema/definitions/json-schema/unknown.ts'
+import { memoizeBy } from '../../engine/memoize.ts'
+
+/** A part of an answer that does not fit its contract. */
+export interface Problem {
+  /** Path in the response: "list.*.article" for any row. */
+  place: string
+  /** Undefined where the part is missing. */
+  error: ErrorObject | undefined
+  /** The part's own schema. */
+  schema: JsonSchema
+  value: unknown
+}
+
+/** Reports what does not fit; each thing once. */
+export type Warn = (call: CallName, problem: Problem) => void
+
+/** A back end's answer lacks what its contract cannot do without. */
+export class Misfit extends Error {
+  override name = 'Misfit'
+
+  constructor(name: CallName) {
+    super(`${name} does not fit its contract`)
+  }
+}
+
+/**
+ * Returns the part of a response that its contract has: unknown keys are dropped, so are optional values and list
+ * rows that do not match. null counts as missing, a missing required list as empty. @param report called with each
+ * mismatch @throws Misfit
+ */
+export function fit<Name extends CallName>(
+  name: Name,
+  value: unknown,
+  report: (problem: Problem) => void = () => undefined,
+): CallAnswer<Name> {
+  const answer = pruned(value, contractOf(name).response, '', report)
+  if (isAnswer<Name>(answer)) return answer
+  throw new Misfit(name)
+}
+
+/** `pruned` returns what fits its schema, or undefined. */
+const isAnswer = <Name extends CallName>(value: unknown): value is CallAnswer<Name> => value !== undefined
+
+function pruned(value: unknown, schema: JsonSchema, place: string, report: (problem: Problem) => void): unknown {
+  const { properties, items, required = [] } = schema
+  let part = value
+  if (Array.isArray(value) && items)
+    part = value.flatMap((row) => pruned(row, items, place ? `${place}.*` : '*', report) ?? [])
+  else if (isRecord(value) && properties) {
+    const parts = Object.entries(properties).map(([key, one]): [string, unknown] => {
+      const at = place ? `${place}.${key}` : key
+      const isRequired = required.includes(key)
+      const given = value[key] ?? (isRequired && one.items ? [] : undefined)
+      if (given !== undefined) return [key, pruned(given, one, at, report)]
+      if (isRequired) report({ place: at, error: undefined, schema: one, value: undefined })
+      return [key, undefined]
+    })
+    part = Object.fromEntries(parts.filter(([, one]) => one !== undefined))
+    // Reported already.
+    if (required.some((key) => !Object.hasOwn(Object(part), key))) return undefined
+  }
+  const holder = { part }
+  const validate = validatorOf(schema)
+  if (validate(holder)) return holder.part
+  report({ place, error: validate.errors?.[0], schema, value })
+  return undefined
+}
+
+// Coerces "17" to a number.
+const ajv = createAjv({ coerceTypes: true })
+
+/** Checks what a schema says of a value itself; `pruned` has checked its parts. */
+const validatorOf = memoizeBy((schema: JsonSchema): ValidateFunction<{ part: unknown }> => {
+  const { properties: _, items: __, required: ___, additionalProperties: ____, ...own } = relaxed(schema)
+  return ajv.compile({ type: 'object', properties: { part: own } })
+})
+
+const LINK = '^(/([^/\\\\]|$)|[#?]|https?://|mailto:|tel:|modal:)'
+
+/** Files may be on the back end's host, and keys that our files always have may be missing. */
+const relaxed = (schema: JsonSchema): JsonSchema => ({
+  ...schema,
+  ...(schema.items && { minItems: 0 }),
+  ...(schema.role === 'link' && { pattern: LINK }),
+  ...(schema.role === 'picture' && { maxLength: 2000 }),
+  ...(schema.role === 'asset' && { pattern: '^(/assets/|https?://)', maxLength: 2000 }),
+})

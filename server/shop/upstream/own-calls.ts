@@ -1,0 +1,221 @@
+import { setTimeout } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
+import { type CallName, contractOf } from '#schema/api/calls.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
+import type { Database } from '../../engine/database/database.ts'
+import { type EraseStep, endedRows } from '../../engine/database/erasing.ts'
+import { acceptSubmission, type Counted, takeBackSubmission } from '../../engine/forms/accept-submission.ts'
+import { storeConsents } from '../../engine/forms/save-submission.ts'
+import { HttpError, signInFirst } from '../../engine/http/http-error.ts'
+import { hashOf } from '../../engine/secrets/hash.ts'
+import type { BackVisitor } from '../../engine/visitor/visitor.ts'
+import type { AccountContext } from '../account/context.ts'
+import { ACCESS_SECONDS } from '../account/sessions.ts'
+import { keyOf, loginOf } from '../account/users.ts'
+import { readings } from './answers.ts'
+import { bodyOf, type Given, sendsUid, type UpstreamCall } from './calls.ts'
+import { type UpstreamClient, UpstreamFailure } from './client.ts'
+import { fit, type Warn } from './fit.ts'
+
+interface Options {
+  client: UpstreamClient
+  /** The back end's origin. */
+  back: string
+  clientSecret: string | undefined
+  warn: Warn
+}
+
+/** Makes a visitor's own calls, uncached. */
+function createAskOwn({ client, back, clientSecret, warn }: Options) {
+  const coming = new LRUCache<string, Promise<string>>({ max: 10_000, ttl: 60_000 })
+
+  /** Returns the visitor's upstream number; concurrent calls share one request for a new one. */
+  async function numberOf(visitor: BackVisitor, uid: string): Promise<string> {
+    const known = visitor.number()
+    if (known !== undefined) return known
+    const asked = coming.get(uid) ?? newNumber(client, visitor.token())
+    coming.set(uid, asked)
+    asked.catch(() => coming.delete(uid))
+    const number = await asked
+    visitor.keepNumber(number)
+    return number
+  }
+
+  /** @throws HttpError with the back end's own words */
+  return async function askOwn<Name extends CallName>(call: UpstreamCall<Name>): Promise<CallAnswer<Name>> {
+    const { name, given, visitor, post, site, origin: ownOrigin, uid } = call
+    if (!visitor) throw new TypeError(`${name} was called without a visitor`)
+    const { path, method, user } = contractOf(name)
+    const token = visitor.token()
+    if (name === 'security.renew') return fit(name, { access_token: token, expires_in: ACCESS_SECONDS })
+    const takeBack = post && isForm(name) ? await checkForm(call, post) : undefined
+    async function ask() {
+      const number = sendsUid(name) && visitor ? { uid: await numberOf(visitor, uid) } : {}
+      const sent = { ...bodyOf(name, given), ...number }
+      const asked =
+        method === 'GET'
+          ? { query: number }
+          : name === 'security.token'
+            ? { form: signInOf(sent, clientSecret) }
+            : { json: sent }
+      const received = await client.ask({ call: name, method, path, token, ...asked })
+      // Not a refusal: the path does not exist.
+      if (method === 'POST' && received.status === 404 && wordsIn(received.body) === undefined)
+        throw new UpstreamFailure('status', 404)
+      return { ...received, number }
+    }
+    const { status, body, number } = await ask().catch(async (error: unknown) => {
+      await takeBack?.()
+      throw error
+    })
+    if (name === 'security.logout') {
+      visitor.signOut()
+      return fit(name, { result: true })
+    }
+    if (status === 401 && token !== undefined) visitor.signOut()
+    if (status === 401 && user) throw signInFirst()
+    if (status >= 400) throw new HttpError(status, wordsIn(body) ?? 'Не\u00a0получилось. Попробуйте ещё раз.')
+    const answer = record(body)
+    if (name === 'security.token') {
+      const { access_token } = answer
+      if (typeof access_token !== 'string' || !TOKEN.test(access_token)) throw new UpstreamFailure('noToken')
+      visitor.signIn(access_token)
+      await post?.accountLimits.forgive(attemptOf(String(given.username), post), BACK)
+    }
+    const own = await listAfter(name, number, visitor.token())
+    const read = readings[name]?.(answer, { site, origin: back, ownOrigin, given, own }) ?? answer
+    return fit(name, read, (problem) => warn(name, problem))
+  }
+
+  /** Reads the list after a change, since the specification does not define the response to a change. */
+  async function listAfter(name: CallName, number: { uid?: string }, token: string | undefined): Promise<Given> {
+    const [group, action] = name.split('.')
+    const call = LISTS.find((one) => one === `${group}.item`)
+    if (!call || action === 'item') return {}
+    const { path } = contractOf(call)
+    const { status, body } = await client.ask({ call, method: 'GET', path, query: number, token })
+    if (status !== 200) throw new UpstreamFailure('status', status)
+    return record(body)
+  }
+}
+
+/** Form body of the token call (specification.md §7). */
+function signInOf(sent: Given, clientSecret: string | undefined): Record<string, string> {
+  const texts = Object.entries(sent).map(([key, value]) => [key, String(value)])
+  return { ...Object.fromEntries(texts), ...(clientSecret !== undefined && { client_secret: clientSecret }) }
+}
+
+/** Requests a new visitor number. @throws UpstreamFailure */
+export async function newNumber(client: UpstreamClient, token?: string): Promise<string> {
+  const call = 'personal.uid'
+  const { status, body } = await client.ask({ call, method: 'GET', path: contractOf(call).path, token })
+  const { uid } = record(body)
+  if (status !== 200 || (typeof uid !== 'string' && typeof uid !== 'number')) throw new UpstreamFailure('noUid')
+  return String(uid).slice(0, 500)
+}
+
+/** Returns true if a call accepts one of our forms. */
+const isForm = (name: CallName): boolean => Object.hasOwn(contractOf(name).body?.properties ?? {}, 'form')
+
+/**
+ * Validates a form here: rules, captcha, limits; stores the consents. @returns a function that refunds the limit, for
+ * a failed delivery
+ */
+async function checkForm({ name, given }: UpstreamCall<CallName>, post: AccountContext): Promise<() => Promise<void>> {
+  const { username } = given
+  const { accountLimits, address, database, uid } = post
+  const counted: Counted = name === 'security.token' ? 'none' : name === 'order.save' ? 'order' : 'form'
+  const accepted = await acceptSubmission(name, given, post, counted)
+  const attempt = typeof username === 'string' ? attemptOf(username, post) : undefined
+  if (attempt) await accountLimits.admit(attempt)
+  const { consents, form } = accepted
+  await storeConsents(database.query, { consents, form: form?.id ?? '', uid, address }, new Date())
+  return async () => {
+    if (attempt) await accountLimits.takeBack(attempt)
+    await takeBackSubmission(accepted, given, post, counted)
+  }
+}
+
+/** Stands for whichever account the back end finds; the back end has a ceiling of its own over all addresses. */
+const BACK = { id: 0 }
+
+const attemptOf = (username: string, { address }: Pick<AccountContext, 'address'>) => ({
+  ...{ login: keyOf(loginOf(username)), candidates: [BACK], tries: 1, address },
+  knows: () => true,
+})
+
+/** A token that a header can hold, and a cookie together with its signature. */
+const TOKEN = /^[\x21-\x7e]{1,2700}$/
+
+/** The lists of the visitor, which the calls of their groups change. */
+const LISTS = ['basket.item', 'favorite.item', 'compare.item'] as const
+
+/** The message of a refusal (specification.md §3, §8); one in another language is for developers: «Cannot POST /x». */
+function wordsIn(body: unknown): string | undefined {
+  const { message } = record(body)
+  return typeof message === 'string' && /[а-яё]/i.test(message) ? message.slice(0, 500) : undefined
+}
+
+/** Lifetime of an idempotency key, in milliseconds. */
+const KNOWN_MS = 600_000
+
+/** Maximum wait for a pending change, in milliseconds: longer than the back end's timeout. */
+const MAKING_MS = 30_000
+
+const LOOK_AGAIN_MS = 100
+
+const KEYED = /^(basket|order|form)\./
+
+/** Deletes expired keys of changes. */
+export const madeChangeSteps: readonly EraseStep[] = [
+  endedRows('made_changes', { what: 'made-changes', title: 'ключи повторов' }),
+]
+
+/**
+ * Makes a change with the same key only once (R1) across processes, since the back end has no keys. A failed change
+ * may be retried. @throws HttpError 422 if the key belongs to another change
+ */
+export function createOwnCalls(options: Options) {
+  const make = createAskOwn(options)
+  return async <Name extends CallName>(call: UpstreamCall<Name>): Promise<CallAnswer<Name>> => {
+    const { name, uid, given, post } = call
+    const key = post?.idempotencyKey || given.key
+    if (!post || typeof key !== 'string' || key === '' || !KEYED.test(name)) return make(call)
+    const { query } = post.database
+    const change = { key: hashOf(JSON.stringify([name, uid, key])), given: hashOf(JSON.stringify(given)) }
+    for (const end = Date.now() + MAKING_MS; Date.now() < end; await setTimeout(LOOK_AGAIN_MS)) {
+      if (await claim(query, change)) {
+        try {
+          const answer = await make(call)
+          const kept = { answer: JSON.stringify(answer), until: Date.now() + KNOWN_MS }
+          await query.updateTable('made_changes').set(kept).where('key', '=', change.key).execute()
+          return answer
+        } catch (error) {
+          await query.deleteFrom('made_changes').where('key', '=', change.key).execute()
+          throw error
+        }
+      }
+      const known = await query
+        .selectFrom('made_changes')
+        .select(['given', 'answer'])
+        .where('key', '=', change.key)
+        .executeTakeFirst()
+      if (known && known.given !== change.given) throw new HttpError(422, 'Этот ключ уже был у\u00a0другого запроса.')
+      if (known?.answer != null) return fit(name, JSON.parse(known.answer))
+    }
+    throw new HttpError(409, 'Такой же запрос ещё выполняется. Попробуйте через минуту.')
+  }
+}
+
+/** Claims a change for this process. A claim expires, in case its process has died. */
+async function claim(query: Database['query'], change: { key: string; given: string }): Promise<boolean> {
+  const now = Date.now()
+  await query.deleteFrom('made_changes').where('key', '=', change.key).where('until', '<=', now).execute()
+  const { numInsertedOrUpdatedRows = 0n } = await query
+    .insertInto('made_changes')
+    .values({ ...change, answer: null, until: now + MAKING_MS })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows > 0n
+}

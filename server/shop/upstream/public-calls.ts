@@ -1,0 +1,166 @@
+import { LRUCache } from 'lru-cache'
+import { type CallName, contractOf } from '#schema/api/calls.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
+import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
+import { HttpError } from '../../engine/http/http-error.ts'
+import type { UpstreamMetrics } from '../../engine/metrics/upstream.ts'
+import { withTimeout } from '../../engine/with-timeout.ts'
+import { readings } from './answers.ts'
+import { type Given, pathOf, queryOf, sendsUid, type UpstreamCall } from './calls.ts'
+import { sectionIn } from './catalog-answers.ts'
+import { type Asked, type Received, type UpstreamClient, UpstreamFailure } from './client.ts'
+import { fit, type Warn } from './fit.ts'
+import type { Answer, Reading } from './reading.ts'
+
+interface Options {
+  client: UpstreamClient
+  /** The back end's origin. */
+  back: string
+  /** Number of the site itself for public calls; empty until there is one. */
+  uid: () => string
+  warn: Warn
+  /** Reports an answer that could not be read again. */
+  failed: (call: CallName, error: unknown) => void
+  metrics: Pick<UpstreamMetrics, 'answered'>
+  /** Timeout of optional data of a page, in milliseconds. */
+  timeoutMs: number
+}
+
+const MAX_BYTES = 50_000_000
+/** About the size of a key and its entry. */
+const ENTRY_BYTES = 500
+/** Default time to live of a response, in seconds. */
+const KEPT_SECONDS = 60
+/** Milliseconds that a visitor waits for a fresh response if there is a stale one. */
+const STALE_AFTER_MS = 300
+/** Timeout of the check if a link has a target, in milliseconds. */
+const LINK_MS = 500
+
+/** Public calls of an upstream: the same responses for every visitor, cached. */
+export class PublicCalls {
+  readonly #options: Options
+  /** Coalesces concurrent requests; serves stale responses while the back end is down. */
+  readonly #cache = new LRUCache<string, Received, Asked>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ bytes }) => bytes + ENTRY_BYTES,
+    perf: { now: () => Date.now() },
+    noDeleteOnStaleGet: true,
+    noDeleteOnFetchRejection: true,
+    fetchMethod: (_key, _last, { context }) => this.#fetch(context),
+  })
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /** Returns the cached or fresh response. @throws HttpError 404, UpstreamFailure */
+  async read(name: CallName, given: Given): Promise<Answer> {
+    const asked = this.#requestOf(name, given)
+    const key = `${asked.path}?${new URLSearchParams(asked.query)}`
+    const [isFresh, last] = [this.#cache.has(key), this.#cache.peek(key, { allowStale: true })]
+    const { keeps = KEPT_SECONDS } = contractOf(name)
+    const coming = this.#cache.fetch(key, { context: asked, ttl: keeps * 1000 }).catch((error: unknown) => {
+      if (!last) throw error
+      this.#options.failed(name, error)
+      return last
+    })
+    const got = last && !isFresh ? await withTimeout(coming, STALE_AFTER_MS, () => last) : await coming
+    this.#options.metrics.answered(name, isFresh ? 'kept' : got === last ? 'stale' : 'asked')
+    return answerIn(got)
+  }
+
+  /** Returns a fresh response, bypassing the cache. @throws HttpError 404, UpstreamFailure */
+  async ask(name: CallName, given: Given): Promise<Answer> {
+    return answerIn(await this.#fetch(this.#requestOf(name, given)))
+  }
+
+  /** Returns the response as the contract has it. @throws HttpError 404, UpstreamFailure, Misfit */
+  async answer<Name extends CallName>(call: UpstreamCall<Name>): Promise<CallAnswer<Name>> {
+    const { name, given } = call
+    const { kind, section } = given
+    // specification.md §7 has sections by their code in the own catalog alone.
+    if (name === 'section.view' && kind !== 'main')
+      return this.make(call, await this.read('section.byurl', { kind, url: given.code }))
+    if (typeof section !== 'string') return this.make(call, await this.read(name, given))
+    if (name === 'catalog.filter') {
+      // The back end knows a section by its number.
+      const { id } = (await this.#findSection(kind, section)) ?? {}
+      return this.make(call, await this.read(name, { ...given, sectionId: given.sectionId ?? id }))
+    }
+    if (name !== 'catalog.list') return this.make(call, await this.read(name, given))
+    const codes = section.split('/')
+    const urls = codes.map((_, index) => codes.slice(0, index + 1).join('/'))
+    const above = urls.slice(0, -1).map((url) => this.#findSection(kind, url).catch(() => undefined))
+    const [said, ...sections] = await Promise.all([this.read(name, given), ...above, this.#findSection(kind, section)])
+    return this.make(call, said, { sections })
+  }
+
+  /** Converts a response to the call's contract. */
+  async make<Name extends CallName>(
+    { name, given, site, origin: ownOrigin, local }: UpstreamCall<Name>,
+    said: Answer,
+    more: Pick<Reading, 'sections'> = {},
+  ): Promise<CallAnswer<Name>> {
+    const { content } = contractOf(name)
+    const own = content && content.param === undefined ? record(await local()) : {}
+    const read = readings[name]?.(said, { site, origin: this.#options.back, ownOrigin, given, own, ...more }) ?? said
+    const answer = fit(name, read, (problem) => this.#options.warn(name, problem))
+    const dropped = rowsIn(read) - rowsIn(answer)
+    if (dropped > 0 && rowsIn(answer) === 0) throw new UpstreamFailure('noList')
+    // Rows that cannot be shown do not count.
+    const { pagination } = record(answer)
+    if (isRecord(pagination)) pagination.total = Math.max(0, Number(pagination.total) - dropped)
+    return answer
+  }
+
+  /** Returns true if the target of a call exists, or if that is unknown. */
+  has(name: CallName, given: Given): Promise<boolean> {
+    const { kind, section } = given
+    const found = name === 'catalog.list' ? this.#findSection(kind, String(section)) : this.read(name, given)
+    const exists = found.then(
+      () => true,
+      (error: unknown) => !(error instanceof HttpError),
+    )
+    return withTimeout(exists, LINK_MS, () => true)
+  }
+
+  /** Returns the section of an address; undefined if the back end does not respond. @throws HttpError 404 */
+  async #findSection(kind: unknown, url: string): Promise<Answer | undefined> {
+    try {
+      const coming = this.read('section.byurl', { kind, url })
+      return sectionIn(await withTimeout<Answer, never>(coming, this.#options.timeoutMs, late))
+    } catch (error) {
+      if (error instanceof HttpError) throw error
+      return undefined
+    }
+  }
+
+  async #fetch(asked: Asked): Promise<Received> {
+    const query = { ...asked.query, ...(sendsUid(asked.call) && { uid: this.#options.uid() }) }
+    const received = await this.#options.client.ask({ ...asked, query })
+    const { status, body, bytes } = received
+    if (isMissing(received)) return received
+    if (status >= 400) throw new UpstreamFailure('status', status)
+    if (bytes === 0 || !isRecord(body)) throw new UpstreamFailure('notJson')
+    return received
+  }
+
+  #requestOf(call: CallName, given: Given): Asked {
+    return { call, method: 'GET', path: pathOf(call, given), query: queryOf(call, given) }
+  }
+}
+
+const rowsIn = (answer: unknown): number => list(record(answer).list).length
+
+const isMissing = ({ status }: Received): boolean => status === 404 || status === 400
+
+/** @throws HttpError 404 */
+function answerIn(received: Received | undefined): Answer {
+  if (!received || isMissing(received)) throw new HttpError(404, 'Такого нет.')
+  return record(received.body)
+}
+
+/** @throws UpstreamFailure */
+export function late(): never {
+  throw new UpstreamFailure('late')
+}

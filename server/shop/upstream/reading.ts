@@ -1,0 +1,174 @@
+import { type Drawing, drawing as drawingSchema } from '#schema/definitions/contract/fragments.ts'
+import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
+import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
+import type { PictureSize } from '#schema/definitions/pictures/address.ts'
+import { plainText } from '#schema/definitions/text/marks.ts'
+import { HttpError } from '../../engine/http/http-error.ts'
+import { lazy } from '../../engine/memoize.ts'
+import { linkedPicture } from '../../engine/pictures/linked.ts'
+import { prefixOf } from '../../engine/site/regions.ts'
+import type { Site } from '../../engine/site/site.ts'
+import { UpstreamFailure } from './client.ts'
+import { markedText } from './html.ts'
+
+/** Context for converting a response. */
+export interface Reading {
+  site: Site
+  /** Origin of the back end, which its links and files are relative to. */
+  origin: string
+  /** Origin of this site: links to it are internal. */
+  ownOrigin: string
+  /** Parameters of the call. */
+  given: Readonly<Record<string, unknown>>
+  /**
+   * For a call whose response is a file of ours, that file, which has what specification.md does not define. For a
+   * change of a list, the back end's list after it.
+   */
+  own: Readonly<Record<string, unknown>>
+  /** Section of a list with its ancestors first; undefined if the back end does not send them. */
+  sections?: readonly (Answer | undefined)[]
+}
+
+export type Answer = Readonly<Record<string, unknown>>
+
+/** The text, or the number as one, of the first of these keys that has any. */
+export function text(value: Answer, ...keys: readonly string[]): string | undefined {
+  for (const key of keys) {
+    const found = value[key]
+    if (typeof found === 'number') return String(found)
+    if (typeof found === 'string' && found.trim() !== '') return found.trim()
+  }
+  return undefined
+}
+
+/** Words without tags and marks: a title, an announcement. */
+export function words(value: Answer, ...keys: readonly string[]): string | undefined {
+  const found = text(value, ...keys)
+  if (found === undefined) return undefined
+  const plain = /[<&]/.test(found)
+    ? plainText(markedText(found, () => undefined, ' '))
+    : found.replace(/\*{2,}/g, '*').replace(/\]\(/g, '] (')
+  return plain.trim() || undefined
+}
+
+/**
+ * Rows of a list, under the first of these names; PHP encodes an empty object as an empty list. @throws
+ * UpstreamFailure without any list
+ */
+export function rowsOf(answer: unknown, ...keys: readonly string[]): readonly unknown[] {
+  if (Array.isArray(answer) && answer.length === 0) return []
+  const found = keys.map((key) => record(answer)[key]).find((one) => Array.isArray(one) || one === null)
+  if (found === undefined) throw new UpstreamFailure('noList')
+  return list(found)
+}
+
+/** @throws HttpError 404 for an answer that holds nothing */
+export function itemIn(answer: Answer): Answer {
+  const item = answer.item === undefined ? answer : answer.item
+  if (!isRecord(item) || Object.keys(item).length === 0) throw new HttpError(404, 'Такого материала нет.')
+  return item
+}
+
+/** Converts an address for use in a page: the back end's own files and pages get its host. */
+export function address(link: string | undefined, { origin, ownOrigin }: Reading): string | undefined {
+  if (link === undefined || !URL.canParse(link, origin)) return undefined
+  const url = new URL(link, origin)
+  if (!/^(https?|mailto|tel):$/.test(url.protocol)) return undefined
+  if (!/^https?:$/.test(url.protocol)) return url.href
+  const isFile = /\.[a-z0-9]{2,5}$/i.test(url.pathname)
+  if (url.origin === ownOrigin || (url.origin === origin && !isFile)) return url.pathname + url.search + url.hash
+  return url.href
+}
+
+export const filesOf = (rows: unknown, reading: Reading): object[] =>
+  list(rows).map((row) => ({ ...record(row), file: address(text(record(row), 'file'), reading) }))
+
+/** Numbers of a list above this are not meant. */
+const MAX_NUMBER = 1_000_000
+
+/** The pages of a list, never more than its rows allow; a list without numbers is one page. */
+export function pagination(answer: Answer, { given }: Pick<Reading, 'given'>, base: string) {
+  const said = record(answer.pagination ?? answer)
+  const number = (key: string): number | undefined => {
+    const found = Number(text(said, key))
+    return Number.isInteger(found) && found >= 0 && found <= MAX_NUMBER ? found : undefined
+  }
+  const { length } = list(answer.list)
+  const page = number('page') || Number(given.page) || 1
+  const size = number('size') || Math.max(length, 1)
+  const told = number('total')
+  const isEmpty = page === 1 && length === 0
+  const total = isEmpty ? 0 : told === undefined ? told : Math.max(told, length)
+  const most = total === undefined ? MAX_NUMBER : Math.ceil(total / Math.max(length, 1))
+  const pages = Math.min(number('pages') ?? Math.ceil((total ?? length) / size), most)
+  return {
+    page,
+    pages,
+    size,
+    total: total ?? Math.min(MAX_NUMBER, Math.max(length, (pages - 1) * size + length)),
+    base,
+  }
+}
+
+/** The part of addresses that names the region. */
+export const region = ({ site, given }: Reading): string | undefined =>
+  prefixOf(site, typeof given.region === 'string' ? given.region : undefined)
+
+export const textOf = (html: string, reading: Reading): string | undefined =>
+  markedText(html, (link) => address(link, reading)) || undefined
+
+/** «+7 495 000-00-00» */
+export function phoneOf(written: string | undefined): string | undefined {
+  const digits = written?.replace(/\D/g, '').replace(/^8(?=\d{10}$)/, '7') ?? ''
+  const [, area, first, second, third] = /^7(\d{3})(\d{3})(\d\d)(\d\d)$/.exec(digits) ?? []
+  return area && `+7 ${area} ${first}-${second}-${third}`
+}
+
+/** "2026-11-20", with a time after it or without. */
+export const dateOf = (item: Answer): string | undefined => text(item, 'date')?.slice(0, 10)
+
+/** Characters of a description for search engines. */
+export const DESCRIPTION = 160
+
+export const shorten = (words: string, most: number): string =>
+  words.length <= most ? words : `${words.slice(0, most - 1).replace(/\s+\S*$/, '')}…`
+
+const MAX_PICTURES = 10
+const MAX_ADDRESS = 1000
+
+/** A product's pictures through this site's own: its `picture` and `pictures`, addresses or objects with `src`. */
+export function picturesOf(item: Answer, { site, origin }: Reading) {
+  const named = [item.picture, item.pictures].flat()
+  const links = named.flatMap((one) => text({ src: isRecord(one) ? one.src : one }, 'src') ?? [])
+  const addresses = new Set(links.flatMap((link) => fileAt(link, origin) ?? []))
+  const alt = words(item, 'name')
+  if (alt === undefined || addresses.size === 0) return undefined
+  const { drawing } = item
+  const drawn = isDrawing(drawing) ? { drawing, material: text(item, 'material') ?? '' } : undefined
+  return [...addresses].slice(0, MAX_PICTURES).map((url, index) => ({
+    src: linkedPicture(site.signing, { url, drawn }),
+    alt: index === 0 ? alt : `${alt}, фото\u00a0${index + 1}`,
+    kind: 'photo',
+  }))
+}
+
+/** The size of a picture whose text says none. */
+const IN_TEXT = { width: 1200, height: 800 } as const
+
+/** The address here of a picture in a text. */
+export function pictureIn({ site, origin }: Reading, link: string, size: PictureSize | undefined): string | undefined {
+  const url = fileAt(link, origin)
+  return url === undefined ? undefined : linkedPicture(site.signing, { url, size: size ?? IN_TEXT })
+}
+
+function fileAt(link: string, origin: string): string | undefined {
+  if (!URL.canParse(link, origin)) return undefined
+  const { protocol, href } = new URL(link, origin)
+  return /^https?:$/.test(protocol) && href.length <= MAX_ADDRESS ? href : undefined
+}
+
+const drawingFits = lazy(() => createAjv({ removeAdditional: true }).compile(drawingSchema))
+
+/** Returns true if a product can be drawn, in place of a missing picture. */
+const isDrawing = (value: unknown): value is Drawing =>
+  value !== undefined && drawingFits()(structuredClone(value)) === true

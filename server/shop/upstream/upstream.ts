@@ -1,0 +1,123 @@
+import type { Logger } from 'pino'
+import type { Metric } from 'prom-client'
+import { accessOf } from '#schema/api/call.ts'
+import { type CallName, contractOf } from '#schema/api/calls.ts'
+import type { CallAnswer } from '#schema/api/types.ts'
+import type { Config } from '../../engine/config.ts'
+import { HttpError, upstreamUnavailable } from '../../engine/http/http-error.ts'
+import { createUpstreamMetrics } from '../../engine/metrics/upstream.ts'
+import type { UpstreamRegions } from '../../engine/site/upstream-regions.ts'
+import { OPTIONAL_DATA_TIMEOUT_MS, withTimeout } from '../../engine/with-timeout.ts'
+import { refreshed, refreshedProducts, refreshedRegions } from './background.ts'
+import { BESIDES, EMPTY, type Given, isAsked, isLocal, staysHere, type UpstreamCall } from './calls.ts'
+import { createClient, type UpstreamClient } from './client.ts'
+import { fit, type Warn } from './fit.ts'
+import { createOwnCalls, newNumber } from './own-calls.ts'
+import { late, PublicCalls } from './public-calls.ts'
+import { siteMap } from './site-map.ts'
+
+/** The back end that answers the shop's calls (specification.md §7). */
+export interface Upstream {
+  takes(name: CallName): boolean
+  /** Answers such a call. @throws HttpError 404; 503 where the back end has no answer that fits the contract */
+  answer<Name extends CallName>(call: UpstreamCall<Name>): Promise<CallAnswer<Name>>
+  /** Its regions as it has said them last; undefined where they are this site's own. */
+  regions(): UpstreamRegions | 'unknown' | undefined
+  /** Returns true if the target of a call exists, or if that is unknown. */
+  has(name: CallName, given: Given): Promise<boolean>
+  /** The slugs of its products of a kind, as far as they are known by now. */
+  products(kind: string): Promise<readonly string[]>
+  metrics: readonly Metric[]
+  /** Settles when the data that every request needs are there, or after a timeout. */
+  ready(): Promise<void>
+}
+
+interface UpstreamOptions extends Pick<Config, 'apiUpstream' | 'apiLocal' | 'clientSecret'> {
+  log: Pick<Logger, 'warn'>
+  client?: UpstreamClient
+  /** Timeout of optional data of a page, in milliseconds. */
+  timeoutMs?: number
+}
+
+/** @returns undefined without API_UPSTREAM */
+export function createUpstream({
+  apiUpstream: back,
+  apiLocal,
+  clientSecret,
+  log,
+  client: given,
+  timeoutMs = OPTIONAL_DATA_TIMEOUT_MS,
+}: UpstreamOptions): Upstream | undefined {
+  if (back === undefined) return undefined
+  const metrics = createUpstreamMetrics()
+  const client = given ?? createClient({ origin: back, metrics })
+  const warn = once((call, problem) => log.warn({ call, problem }, 'the upstream does not fit'))
+  const failed = (call: CallName, error: unknown): void => log.warn({ call, error }, 'the upstream failed')
+  const stays = staysHere(apiLocal)
+  const takes = (name: CallName): boolean => !isLocal(name) && !stays(name)
+  // A back end that gives no number does without it.
+  const number = refreshed('', () => newNumber(client), {
+    ...{ fresh: 86_400_000, again: 20_000 },
+    failed: (error) => failed('personal.uid', error),
+  })
+  const publicCalls = new PublicCalls({ client, back, uid: number.last, warn, failed, metrics, timeoutMs })
+  const ownCalls = createOwnCalls({ client, back, clientSecret, warn })
+  const regions = stays('region.list')
+    ? undefined
+    : refreshedRegions(
+        (name, given) => publicCalls.read(name, given),
+        (error) => failed('region.list', error),
+      )
+  const [main, partners] = ['main', 'import'].map((kind) =>
+    refreshedProducts(
+      kind,
+      (name, given) => publicCalls.ask(name, given),
+      (error) => failed('catalog.list', error),
+    ),
+  )
+
+  async function answer<Name extends CallName>(call: UpstreamCall<Name>): Promise<CallAnswer<Name>> {
+    const { name } = call
+    if (isSiteMap(call)) return fit(name, await siteMap(call, { takes, answer: withTimeoutOrFail }))
+    if (!isAsked(name)) {
+      if (EMPTY[name] === undefined) throw new HttpError(404, 'Этого сайт не\u00a0умеет.')
+      return fit(name, EMPTY[name])
+    }
+    try {
+      if (accessOf(contractOf(name)) !== 'public') return await ownCalls(call)
+      const coming = publicCalls.answer(call)
+      return await (BESIDES.has(name) ? withTimeout<CallAnswer<Name>, never>(coming, timeoutMs, late) : coming)
+    } catch (error) {
+      if (error instanceof HttpError && !BESIDES.has(name)) throw error
+      if (!(error instanceof HttpError)) failed(name, error)
+      if (BESIDES.has(name)) return publicCalls.make(call, {})
+      throw upstreamUnavailable()
+    }
+  }
+
+  /** Optional data of a page fail after a timeout. */
+  const withTimeoutOrFail: Upstream['answer'] = (call) => withTimeout(answer(call), timeoutMs, late)
+
+  return {
+    takes,
+    answer,
+    has: async (name, asked) => !takes(name) || publicCalls.has(name, asked),
+    products: async (kind) => (await (kind === 'import' ? partners : main)?.soon(timeoutMs)) ?? [],
+    metrics: metrics.metrics,
+    regions: () => regions?.last(),
+    ready: async () => void (await Promise.all([regions?.soon(timeoutMs), number.soon(timeoutMs)])),
+  }
+}
+
+const isSiteMap = (call: { name: CallName }): call is UpstreamCall<'sitemap.view'> => call.name === 'sitemap.view'
+
+function once(report: (call: CallName, problem: string) => void): Warn {
+  const reported = new Set<string>()
+  return (call, { place, error }) => {
+    const words = `${place}: ${error?.message ?? 'is missing'}`
+    const key = `${call} ${words}`
+    if (reported.has(key) || reported.size > 500) return
+    reported.add(key)
+    report(call, words)
+  }
+}

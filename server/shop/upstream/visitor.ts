@@ -1,0 +1,72 @@
+import { parseCookie } from 'cookie'
+import type { Request, RequestHandler, Response } from 'express'
+import { list } from '#schema/definitions/json-schema/unknown.ts'
+import { putCookie } from '../../engine/http/cookies.ts'
+import { hashOf } from '../../engine/secrets/hash.ts'
+import type { Signing } from '../../engine/secrets/signing.ts'
+import type { Site } from '../../engine/site/site.ts'
+import { changeUid } from '../../engine/visitor/uid.ts'
+import { type BackVisitor, setCurrentUser } from '../../engine/visitor/visitor.ts'
+import { SESSION_COOKIE, SESSION_SECONDS } from '../account/sessions.ts'
+
+/** Cookie with the signed upstream number: a forged one would show another visitor's basket (S9). */
+const NUMBER_COOKIE = 'upstream'
+
+/** Characters of a cookie's value that browsers take. */
+const MAX_COOKIE = 3800
+
+/** Signs in the user of the back end: the cookie auth.token holds their token, signed, and no script reads it. */
+export const authenticateUpstream =
+  (site: () => Site): RequestHandler =>
+  (request, _response, next) => {
+    const token = signed(request, SESSION_COOKIE, site().signing)
+    if (token !== undefined) {
+      // This user has no rows here: the back end stores everything.
+      setCurrentUser(request, { id: 0, uid: uidOf(token), session: 0, seenAt: '' })
+    }
+    next()
+  }
+
+export function backVisitor(request: Request, response: Response, { signing, constants }: Site): BackVisitor {
+  let number = signed(request, NUMBER_COOKIE, signing)
+  let token = signed(request, SESSION_COOKIE, signing)
+  const { cookieLifetime } = constants
+  const put = (name: string, value: string, seconds: number): void => {
+    // The next request asks again.
+    if (!response.headersSent) putCookie(request, response, name, value, seconds)
+  }
+  return {
+    number: () => number,
+    token: () => token,
+    keepNumber(given) {
+      number = given
+      put(NUMBER_COOKIE, signing.sign([NUMBER_COOKIE, given]), cookieLifetime)
+    },
+    signIn(given) {
+      const value = signing.sign([SESSION_COOKIE, given])
+      if (value.length > MAX_COOKIE) throw new TypeError('the token is longer than a cookie may be')
+      token = given
+      put(SESSION_COOKIE, value, SESSION_SECONDS)
+      changeUid(request, response, cookieLifetime, uidOf(given))
+    },
+    signOut() {
+      token = undefined
+      number = undefined
+      put(SESSION_COOKIE, '', 0)
+      put(NUMBER_COOKIE, '', 0)
+      if (!response.headersSent) changeUid(request, response, cookieLifetime)
+    },
+  }
+}
+
+/** Derives a visitor number from a token, in the format of `newUserUid`. */
+const uidOf = (token: string): string =>
+  `u${hashOf(token)
+    .replace(/[^0-9a-f]/gi, '')
+    .slice(0, 32)}`
+
+function signed(request: Request, name: string, signing: Signing): string | undefined {
+  const cookies = request.get('Cookie')
+  const [purpose, value] = list(signing.open(cookies && parseCookie(cookies)[name]))
+  return purpose === name && typeof value === 'string' ? value : undefined
+}
