@@ -1,5 +1,5 @@
 import { EmptyState, Pagination, PrintHead, useBasket } from '#renderer/index.ts'
-import type { CallAnswer } from '#schema/api/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { linesOnPage } from '#schema/definitions/shop/quantity.ts'
 import css from './Component.module.css'
 import type { Line, Props } from './contract.ts'

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { requestCall } from '#renderer/index.ts'
-import type { CallAnswer } from '#schema/api/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 import type { RowProps } from './Row.tsx'

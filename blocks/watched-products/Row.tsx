@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { ProductCardRow, Stand, StandSheet, sheetScales } from '#renderer/index.ts'
-import type { CallAnswer } from '#schema/api/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 
 export interface RowProps {
   title: string

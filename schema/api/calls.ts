@@ -1,4 +1,5 @@
-import type { Call } from './call.ts'
+import type { Call } from '../definitions/calls/call.ts'
+import type { CallName } from '../definitions/calls/types.ts'
 import { catalogBestCall, catalogFilterCall, catalogListCall } from './catalog/list.ts'
 import { searchListCall, searchSuggestCall } from './catalog/search.ts'
 import { sectionByUrlCall, sectionListCall, sectionViewCall } from './catalog/sections.ts'
@@ -305,7 +306,11 @@ export const calls = {
   'desk.customerErase': deskCustomerEraseCall,
 } as const satisfies Record<string, Call>
 
-export type CallName = keyof typeof calls
+declare module '../definitions/calls/register.ts' {
+  interface Register {
+    calls: typeof calls
+  }
+}
 
 export const isCallName = (name: string): name is CallName => Object.hasOwn(calls, name)
 

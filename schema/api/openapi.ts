@@ -1,7 +1,8 @@
+import { accessOf, type Call } from '../definitions/calls/call.ts'
+import type { CallName } from '../definitions/calls/types.ts'
 import type { JsonSchema } from '../definitions/json-schema/types.ts'
 import { isRecord } from '../definitions/json-schema/unknown.ts'
-import { accessOf, type Call } from './call.ts'
-import { type CallName, calls, contractOf, isCallName } from './calls.ts'
+import { calls, contractOf, isCallName } from './calls.ts'
 
 /** The contract as OpenAPI 3.1 says it: spec.openapis.org/oas/v3.1.1. */
 

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { type CallName, calls, isCallName } from '#schema/api/calls.ts'
+import { calls, isCallName } from '#schema/api/calls.ts'
+import type { CallName } from '#schema/definitions/calls/types.ts'
 import { daysBefore, type EraseStep, oldRows } from '../engine/database/erasing.ts'
 import type { StaffAuditRow, Tables } from '../engine/database/tables.ts'
 import { likeText } from './lists.ts'

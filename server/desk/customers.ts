@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
 import { formatPhone } from '#schema/definitions/text/phone.ts'
 import type { Tables } from '../engine/database/tables.ts'
 import { senderOf } from '../engine/forms/values.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
 import { isInn } from '#schema/definitions/fields/patterns.ts'
 import { rubles } from '#schema/definitions/shop/money.ts'
 import { vatText } from '#schema/definitions/shop/vat.ts'

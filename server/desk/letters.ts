@@ -1,4 +1,4 @@
-import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
 import { formatMoment, plural } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../engine/http/http-error.ts'
 import { isGivenUp, readLetter, sendAgain, unsentLetters } from '../engine/mail/unsent.ts'

@@ -1,4 +1,4 @@
-import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
 import { ORDER_STATUSES } from '#schema/definitions/kinds/content/orders.ts'
 import { readRubles } from '#schema/definitions/shop/money.ts'
 import { isDate } from '#schema/definitions/text/dates.ts'

@@ -1,4 +1,4 @@
-import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
 import { rubles } from '#schema/definitions/shop/money.ts'
 import { wishTexts } from '#schema/definitions/shop/wishes.ts'
 import { HttpError } from '../engine/http/http-error.ts'

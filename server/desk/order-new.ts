@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
 import { rubles } from '#schema/definitions/shop/money.ts'
 import { formatPhone } from '#schema/definitions/text/phone.ts'
 import { storeSubmission } from '../engine/forms/save-submission.ts'

@@ -1,4 +1,4 @@
-import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#schema/definitions/kinds/content/orders.ts'
 import { HttpError } from '../engine/http/http-error.ts'
 import { takeBack } from '../engine/mail/mailer.ts'

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import type { Response } from 'express'
-import type { CallAnswer } from '#schema/api/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { ORDER_STATUSES } from '#schema/definitions/kinds/content/orders.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import type { Database } from '../engine/database/database.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
 import { ORDER_STATUSES } from '#schema/definitions/kinds/content/orders.ts'
 import { wishTexts } from '#schema/definitions/shop/wishes.ts'
 import type { Tables } from '../engine/database/tables.ts'

@@ -1,5 +1,4 @@
-import type { CallName } from '#schema/api/calls.ts'
-import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import type { CallAnswer, CallName, CallParameters } from '#schema/definitions/calls/types.ts'
 import { priceInline } from '#schema/definitions/shop/money.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { formatNumber, sentence } from '#schema/definitions/text/format.ts'

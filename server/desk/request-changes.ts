@@ -1,5 +1,5 @@
 import type { Kysely, Transaction, Updateable } from 'kysely'
-import type { CallParameters } from '#schema/api/types.ts'
+import type { CallParameters } from '#schema/definitions/calls/types.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate, formatMoment } from '#schema/definitions/text/format.ts'
 import type { Tables } from '../engine/database/tables.ts'

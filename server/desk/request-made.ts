@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { CallAnswer } from '#schema/api/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { formatMoment } from '#schema/definitions/text/format.ts'
 import type { Tables } from '../engine/database/tables.ts'
 import { addressOf } from '../engine/site/addresses.ts'

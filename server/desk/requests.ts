@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
 import { withPlainDashes } from '#schema/definitions/text/letters.ts'
 import { formatPhone } from '#schema/definitions/text/phone.ts'
 import type { Tables } from '../engine/database/tables.ts'

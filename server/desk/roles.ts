@@ -1,4 +1,4 @@
-import type { CallName } from '#schema/api/calls.ts'
+import type { CallName } from '#schema/definitions/calls/types.ts'
 import { type Site, singleContent } from '../engine/site/site.ts'
 
 interface Role {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Request, type Response, Router } from 'express'
-import type { MakeCall } from '#schema/api/types.ts'
+import type { MakeCall } from '#schema/definitions/calls/types.ts'
 import type { Database } from '../engine/database/database.ts'
 import { readOrderFile } from '../shop/orders/files.ts'
 import { sendInvoice } from '../shop/papers/invoice/send.ts'

@@ -1,4 +1,4 @@
-import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
 import { HttpError } from '../engine/http/http-error.ts'
 import { readLink, spendLink } from '../engine/mail/letter-links.ts'
 import { emailKey } from '../engine/mail/mailer.ts'

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { sql } from 'kysely'
-import type { CallAnswer } from '#schema/api/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { periodLines } from '#schema/definitions/kinds/periods.ts'
 import { rubles } from '#schema/definitions/shop/money.ts'
 import { DAY_MS, moscowDay, today } from '#schema/definitions/text/dates.ts'

@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { promisify } from 'node:util'
 import { type Request, type Response, Router } from 'express'
-import type { MakeCall } from '#schema/api/types.ts'
+import type { MakeCall } from '#schema/definitions/calls/types.ts'
 import { uploadFolder } from '../engine/forms/uploads.ts'
 import type { Site } from '../engine/site/site.ts'
 import { withExport } from '../shop/catalog/import/export-in-thread.ts'

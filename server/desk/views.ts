@@ -1,5 +1,4 @@
-import type { CallName } from '#schema/api/calls.ts'
-import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import type { CallAnswer, CallName, CallParameters } from '#schema/definitions/calls/types.ts'
 import { HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import type { Site } from '../engine/site/site.ts'

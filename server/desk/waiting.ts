@@ -1,5 +1,4 @@
-import type { CallName } from '#schema/api/calls.ts'
-import type { CallAnswer } from '#schema/api/types.ts'
+import type { CallAnswer, CallName } from '#schema/definitions/calls/types.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { failedLetters } from '../engine/mail/unsent.ts'
 import { addressOf } from '../engine/site/addresses.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CallAnswer } from '#schema/api/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import type { RenderPage } from '#server/engine/pages/load-renderer.ts'
 import { cookiesOf, letterTo, OPEN, PASSWORD, PATHS, post, signedIn, somebody, tokenBody } from '../site/account.ts'
 import { startApp } from '../site/app.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Call } from '#schema/api/call.ts'
 import { calls } from '#schema/api/calls.ts'
+import type { Call } from '#schema/definitions/calls/call.ts'
 import { startApp } from '../site/app.ts'
 
 // Every call that changes something, over HTTP: what all of them refuse (S3 S9 S13).

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Call } from '#schema/api/call.ts'
 import { calls } from '#schema/api/calls.ts'
+import type { Call } from '#schema/definitions/calls/call.ts'
 import { actionOf } from '#server/desk/audit.ts'
 import { OPEN, post, said } from '../site/account.ts'
 import { startApp } from '../site/app.ts'

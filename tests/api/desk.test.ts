@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CallName, calls, contractOf, isCallName } from '#schema/api/calls.ts'
+import { calls, contractOf, isCallName } from '#schema/api/calls.ts'
+import type { CallName } from '#schema/definitions/calls/types.ts'
 import { OPEN, post, said } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 import { signedInAs } from '../site/staff.ts'

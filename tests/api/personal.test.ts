@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Call } from '#schema/api/call.ts'
 import { calls } from '#schema/api/calls.ts'
-import type { CallAnswer } from '#schema/api/types.ts'
+import type { Call } from '#schema/definitions/calls/call.ts'
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import {
   CONSENT,
   confirm,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Call } from '#schema/api/call.ts'
 import { calls } from '#schema/api/calls.ts'
+import type { Call } from '#schema/definitions/calls/call.ts'
 import { OPEN, PASSWORD, PATHS, post, register, somebody, tokenBody } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 import { copySchema } from '../site/schema-copy.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CallAnswer } from '#schema/api/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { startApp } from '../site/app.ts'
 
 const ORDER: readonly string[] = ['word', 'section', 'product', 'article']

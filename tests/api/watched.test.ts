@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { CallAnswer } from '#schema/api/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { startApp } from '../site/app.ts'
 
 // Viewed products, and the visitor's number: specification.md §4, §7, S2 S9 S10.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { CallAnswer } from '#schema/api/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { readDemo } from '#server/shop/catalog/import/demo.ts'
 import type { ProductRecord } from '#server/shop/catalog/records.ts'
 import { firstTerms } from '#server/shop/offers/terms.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contracts } from '#blocks/contracts.ts'
-import type { Call } from '#schema/api/call.ts'
 import { calls } from '#schema/api/calls.ts'
+import type { Call } from '#schema/definitions/calls/call.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { kinds } from '#schema/definitions/kinds/kinds.ts'
 

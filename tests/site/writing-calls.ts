@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
-import { type CallName, calls, contractOf, isCallName } from '#schema/api/calls.ts'
+import { calls, contractOf, isCallName } from '#schema/api/calls.ts'
+import type { CallName } from '#schema/definitions/calls/types.ts'
 import { newTotpSecret } from '#server/desk/totp.ts'
 import { makeLink } from '#server/engine/mail/letter-links.ts'
 import { rawXlsx, textCell } from '#server/shop/catalog/import/testing-xlsx.ts'

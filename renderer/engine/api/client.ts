@@ -1,4 +1,4 @@
-import type { CallAnswer, CallInput } from '#schema/api/types.ts'
+import type { CallAnswer, CallInput } from '#schema/definitions/calls/types.ts'
 import { OFFLINE, RequestError, TROUBLE, UNAUTHORIZED_EVENT } from './request-error.ts'
 import { type BrowserCall, ROUTES } from './routes.ts'
 

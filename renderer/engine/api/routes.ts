@@ -1,4 +1,5 @@
-import type { CallName, calls } from '#schema/api/calls.ts'
+import type { calls } from '#schema/api/calls.ts'
+import type { CallName } from '#schema/definitions/calls/types.ts'
 
 type Calls = typeof calls
 

@@ -1,5 +1,5 @@
 import type { JSX } from 'react'
-import type { CallAnswer } from '#schema/api/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { price, rubles, volumeText, weightText } from '#schema/definitions/shop/money.ts'
 import { vatText, vatWithin } from '#schema/definitions/shop/vat.ts'
 import { formatNumber, plural } from '#schema/definitions/text/format.ts'

@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
+import type { Call } from '../../definitions/calls/call.ts'
 import { line, text } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import type { Call } from '../call.ts'
 import { textLink } from '../shared.ts'
 import { kind, kindParams, kindPathNames, regionCode, sampleSectionCard, sectionCard, sectionPath } from './shared.ts'
 

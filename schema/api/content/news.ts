@@ -1,7 +1,7 @@
+import type { Call } from '../../definitions/calls/call.ts'
 import { date, drawing } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { writing } from '../../definitions/kinds/content/article.ts'
-import type { Call } from '../call.ts'
 import {
   code,
   codeParams,

@@ -1,7 +1,7 @@
+import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { ORDER_STATUSES } from '../../definitions/kinds/content/orders.ts'
-import type { Call } from '../call.ts'
 import { look, orderNumber } from '../orders/orders.ts'
 import { facts, rowId, sampleFacts } from './shared.ts'
 

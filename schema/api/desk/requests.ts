@@ -1,6 +1,6 @@
+import type { Call } from '../../definitions/calls/call.ts'
 import { line, link, slug } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import type { Call } from '../call.ts'
 import { look } from '../orders/orders.ts'
 import { done, sampleDone } from '../personal/shared.ts'
 import { day, facts, listOf, listQuery, moment, rowId, sampleMoment, samplePages } from './shared.ts'

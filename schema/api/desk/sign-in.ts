@@ -1,6 +1,6 @@
+import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import type { Call } from '../call.ts'
 import { done, newPassword, password, sampleDone, token } from '../personal/shared.ts'
 import { role, staffEmail, staffName } from './shared.ts'
 

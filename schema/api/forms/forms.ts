@@ -1,6 +1,6 @@
+import type { Call } from '../../definitions/calls/call.ts'
 import { email, line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import type { Call } from '../call.ts'
 import { accepted, formParts, openBody } from './shared.ts'
 
 export const formSubscribeCall = {

@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
+import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import type { Call } from '../call.ts'
 import { pagination, uid } from '../shared.ts'
 import {
   adjusted,

@@ -1,6 +1,6 @@
+import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import type { Call } from '../call.ts'
 import { kind, productCard, sampleProductCard, sectionPath } from '../catalog/shared.ts'
 import { uid } from '../shared.ts'
 import { added, removed } from './favorite.ts'

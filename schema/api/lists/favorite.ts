@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
+import type { Call } from '../../definitions/calls/call.ts'
 import { object } from '../../definitions/contract/object.ts'
-import type { Call } from '../call.ts'
 import { productCard, sampleProductCard } from '../catalog/shared.ts'
 import { uid } from '../shared.ts'
 import { countAfter, goneProduct, ownListQuery, productId, quantity } from './shared.ts'

@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
+import type { Call } from '../../definitions/calls/call.ts'
 import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import type { Call } from '../call.ts'
 import { uid } from '../shared.ts'
 import { options, place, productId, quantity, sampleLine, token } from './shared.ts'
 

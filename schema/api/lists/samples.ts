@@ -1,6 +1,6 @@
+import type { Call } from '../../definitions/calls/call.ts'
 import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import type { Call } from '../call.ts'
 import { productCard, sampleProductCard } from '../catalog/shared.ts'
 import { accepted, formParts, openBody } from '../forms/shared.ts'
 import { uid } from '../shared.ts'

@@ -1,5 +1,5 @@
+import type { Call } from '../../definitions/calls/call.ts'
 import { object } from '../../definitions/contract/object.ts'
-import type { Call } from '../call.ts'
 import { formParts } from '../forms/shared.ts'
 import { uidQuery } from '../shared.ts'
 import { done, sampleDone } from './shared.ts'

@@ -1,5 +1,5 @@
+import type { Call } from '../../definitions/calls/call.ts'
 import { object } from '../../definitions/contract/object.ts'
-import type { Call } from '../call.ts'
 import { uid } from '../shared.ts'
 
 export const personalUidCall = {

@@ -1,6 +1,6 @@
+import type { Call } from '../../definitions/calls/call.ts'
 import { email } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import type { Call } from '../call.ts'
 import { extra, formParts } from '../forms/shared.ts'
 import {
   accountPhone,

@@ -1,4 +1,4 @@
-import { accessOf, type Call } from '../../api/call.ts'
+import { accessOf, type Call } from '../calls/call.ts'
 import type { Contracts } from '../contract/block.ts'
 import { syntaxMeta } from '../document/parse.ts'
 import type { RuleMeta } from '../document/problem.ts'

@@ -1,5 +1,5 @@
-import type { Call } from '../../api/call.ts'
 import { formParts } from '../../api/forms/shared.ts'
+import type { Call } from '../calls/call.ts'
 import type { BlockContract, Contracts } from '../contract/block.ts'
 import { anchor, asset, email, line, link, picture, text } from '../contract/fragments.ts'
 import type { Problem } from '../document/problem.ts'

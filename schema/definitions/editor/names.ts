@@ -1,6 +1,6 @@
-import type { Call } from '../../api/call.ts'
 import { buildPath, segmentsOf } from '../addresses/routing.ts'
 import { LISTED, type Listed } from '../authoring/schema.ts'
+import type { Call } from '../calls/call.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
 import { list, record } from '../json-schema/unknown.ts'
 import type { SchemaFile } from '../kinds/files.ts'

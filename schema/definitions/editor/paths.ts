@@ -1,4 +1,4 @@
-import { parametersOf } from '../../api/call.ts'
+import { parametersOf } from '../calls/call.ts'
 import { coreBlocks } from '../contract/core-blocks.ts'
 import { operators } from '../expressions/operators.ts'
 import { findMismatch } from '../json-schema/assignable.ts'

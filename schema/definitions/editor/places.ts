@@ -1,6 +1,6 @@
-import { parametersOf } from '../../api/call.ts'
 import { segmentsOf } from '../addresses/routing.ts'
 import { meaningsOf } from '../authoring/snippets.ts'
+import { parametersOf } from '../calls/call.ts'
 import { infer } from '../expressions/infer.ts'
 import { type JsonSchema, type JsonType, typesOf } from '../json-schema/types.ts'
 import { record } from '../json-schema/unknown.ts'

@@ -1,5 +1,5 @@
-import type { Call } from '../../api/call.ts'
 import { type Walked, walk } from '../authoring/walk.ts'
+import type { Call } from '../calls/call.ts'
 import type { Contracts } from '../contract/block.ts'
 import type { Problem, RuleMeta } from '../document/problem.ts'
 import { list, record } from '../json-schema/unknown.ts'

@@ -1,4 +1,4 @@
-import type { Call } from '../../api/call.ts'
+import type { Call } from '../calls/call.ts'
 import type { Path } from '../document/problem.ts'
 import type { ScopeTypes } from '../expressions/types.ts'
 import { fieldTypeMeta } from '../fields/field-schema.ts'

@@ -1,4 +1,5 @@
-import { type CallName, calls, contractOf, isCallName } from '#schema/api/calls.ts'
+import { calls, contractOf, isCallName } from '#schema/api/calls.ts'
+import type { CallName } from '#schema/definitions/calls/types.ts'
 import { decodePathname } from '../http/address.ts'
 
 /** Prefixes of calls: most are below /api, the logout (specification.md §7) and those of the desk are not. */

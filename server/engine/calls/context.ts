@@ -1,5 +1,6 @@
-import { accessOf } from '#schema/api/call.ts'
-import { type CallName, type calls, contractOf } from '#schema/api/calls.ts'
+import { type calls, contractOf } from '#schema/api/calls.ts'
+import { accessOf } from '#schema/definitions/calls/call.ts'
+import type { CallName } from '#schema/definitions/calls/types.ts'
 import type { Audit } from '../../desk/audit.ts'
 import type { DeskServices } from '../../desk/services.ts'
 import type { StaffBrowser } from '../../desk/sessions.ts'

@@ -1,5 +1,4 @@
-import { accessOf, type Call, parametersOf } from '#schema/api/call.ts'
-import { type CallName, calls, contractOf, isCallName } from '#schema/api/calls.ts'
+import { calls, contractOf, isCallName } from '#schema/api/calls.ts'
 import {
   bodiesOf,
   groupOf,
@@ -10,7 +9,8 @@ import {
   refusalsOf,
   type SentForm,
 } from '#schema/api/openapi.ts'
-import type { CallAnswer, Handlers } from '#schema/api/types.ts'
+import { accessOf, type Call, parametersOf } from '#schema/definitions/calls/call.ts'
+import type { CallAnswer, CallName, Handlers } from '#schema/definitions/calls/types.ts'
 import { bodySchema } from '#schema/definitions/fields/body-schema.ts'
 import { withListedOptions } from '#schema/definitions/fields/field-schema.ts'
 import { type JsonSchema, typesOf } from '#schema/definitions/json-schema/types.ts'

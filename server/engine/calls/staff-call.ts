@@ -1,5 +1,6 @@
-import type { Call } from '#schema/api/call.ts'
-import { type CallName, contractOf } from '#schema/api/calls.ts'
+import { contractOf } from '#schema/api/calls.ts'
+import type { Call } from '#schema/definitions/calls/call.ts'
+import type { CallName } from '#schema/definitions/calls/types.ts'
 import { type AuditNote, beginAudit, endAudit, SHOWN } from '../../desk/audit.ts'
 import { mayCall } from '../../desk/roles.ts'
 import { isProved, staffFirst } from '../../desk/sessions.ts'

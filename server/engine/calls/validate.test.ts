@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { calls } from '#schema/api/calls.ts'
-import type { CallAnswer } from '#schema/api/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { checkAnswer } from './make-call.ts'
 
 const view = (): CallAnswer<'catalog.view'> => JSON.parse(JSON.stringify(calls['catalog.view'].sample))

@@ -1,6 +1,6 @@
 import ky from 'ky'
-import type { CallName } from '#schema/api/calls.ts'
 import type { Region } from '#schema/api/regions.ts'
+import type { CallName } from '#schema/definitions/calls/types.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'

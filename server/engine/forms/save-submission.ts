@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { LetterCall } from '#schema/api/types.ts'
+import type { LetterCall } from '#schema/definitions/calls/types.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import { insertBuyer } from '../../shop/buyers/buyer.ts'
 import type { Tables } from '../database/tables.ts'

@@ -2,7 +2,7 @@ import type { PreparedLetter, PreparedPage, Visit } from '#renderer/engine/page/
 import type { BlockNode } from '#renderer/engine/tree/types.ts'
 import { calls, isCallName } from '#schema/api/calls.ts'
 import type { Region } from '#schema/api/regions.ts'
-import type { CallAnswer } from '#schema/api/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import type { Contracts } from '#schema/definitions/contract/block.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'

@@ -1,6 +1,7 @@
 import type { BlockNode } from '#renderer/engine/tree/types.ts'
-import { type CallName, isCallName } from '#schema/api/calls.ts'
+import { isCallName } from '#schema/api/calls.ts'
 import { matchRoute } from '#schema/definitions/addresses/routing.ts'
+import type { CallName } from '#schema/definitions/calls/types.ts'
 import type { Contracts } from '#schema/definitions/contract/block.ts'
 import type { LinkObject } from '#schema/definitions/contract/link.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'

@@ -1,4 +1,4 @@
-import type { CallAnswer } from '#schema/api/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { type Changes, problemsOf, testContracts, testFiles } from '#schema/definitions/checker/testing.ts'
 import { NO_SEO } from '../../shop/content/pages.ts'
 import { HttpError } from '../http/http-error.ts'

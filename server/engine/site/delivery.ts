@@ -1,4 +1,4 @@
-import type { CallAnswer } from '#schema/api/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { carriageText, cityKey } from '#schema/definitions/shop/delivery.ts'
 import { regionList } from './regions.ts'
 import { type Site, singleContent } from './site.ts'

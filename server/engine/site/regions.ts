@@ -1,5 +1,5 @@
 import type { Region } from '#schema/api/regions.ts'
-import type { CallAnswer } from '#schema/api/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { wholeRubles } from '#schema/definitions/shop/money.ts'
 import { memoizeBy } from '../memoize.ts'
 import { type Site, singleContent } from './site.ts'

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
 import { isDuplicate } from '../../engine/database/data-unavailable.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { acceptSubmission } from '../../engine/forms/accept-submission.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { PersonalProfile } from '#schema/api/personal/personal.ts'
-import type { CallParameters } from '#schema/api/types.ts'
+import type { CallParameters } from '#schema/definitions/calls/types.ts'
 import { sentOf } from '#schema/definitions/fields/to-body.ts'
 import type { FormFile } from '#schema/definitions/kinds/form.ts'
 import type { Tables } from '../../engine/database/tables.ts'

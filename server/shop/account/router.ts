@@ -1,5 +1,5 @@
 import { type Request, type Response, Router } from 'express'
-import type { MakeCall } from '#schema/api/types.ts'
+import type { MakeCall } from '#schema/definitions/calls/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { redirect } from '../../engine/http/address.ts'
 import { isUrlEncoded, readForm } from '../../engine/http/bodies.ts'

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { CallAnswer } from '#schema/api/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { makeLink, withToken } from '../../engine/mail/letter-links.ts'

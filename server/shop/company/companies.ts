@@ -1,4 +1,4 @@
-import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
 import { isInn } from '#schema/definitions/fields/patterns.ts'
 import type { Config } from '../../engine/config.ts'
 import type { Database } from '../../engine/database/database.ts'

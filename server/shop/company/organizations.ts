@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
 import { isBin, isInn, isUnp, patterns } from '#schema/definitions/fields/patterns.ts'
 import type { Database } from '../../engine/database/database.ts'
 import type { Tables } from '../../engine/database/tables.ts'

@@ -1,4 +1,4 @@
-import type { CallAnswer } from '#schema/api/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { unusualDays } from '#schema/definitions/shop/working-days.ts'
 import { type Period, today } from '#schema/definitions/text/dates.ts'
 import { HttpError, noSuchPage } from '../../engine/http/http-error.ts'

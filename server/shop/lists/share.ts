@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { RemovedItem } from '#schema/api/lists/removed.ts'
-import type { MakeCall } from '#schema/api/types.ts'
+import type { MakeCall } from '#schema/definitions/calls/types.ts'
 import { givenWishes, type Wishes } from '#schema/definitions/shop/wishes.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { type Signing, seal, unseal } from '../../engine/secrets/signing.ts'

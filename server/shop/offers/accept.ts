@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate, sentence } from '#schema/definitions/text/format.ts'
 import type { Tables } from '../../engine/database/tables.ts'

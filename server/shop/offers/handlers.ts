@@ -1,4 +1,4 @@
-import type { Handlers } from '#schema/api/types.ts'
+import type { Handlers } from '#schema/definitions/calls/types.ts'
 import type { ChangeOrderContext, ReadOrdersContext } from '../orders/order.ts'
 import { offerAccept } from './accept.ts'
 import { offerRequest } from './request.ts'

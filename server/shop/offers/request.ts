@@ -1,4 +1,4 @@
-import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
 import { acceptSubmission } from '../../engine/forms/accept-submission.ts'
 import { emailIn, storeSubmission, submissionKey } from '../../engine/forms/save-submission.ts'
 import type { Submission } from '../../engine/forms/validate-submission.ts'

@@ -1,4 +1,4 @@
-import type { CallAnswer, CallParameters, Handlers } from '#schema/api/types.ts'
+import type { CallAnswer, CallParameters, Handlers } from '#schema/definitions/calls/types.ts'
 import { givenWishes } from '#schema/definitions/shop/wishes.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { checkCaptchaAndLimit } from '../../engine/forms/accept-submission.ts'

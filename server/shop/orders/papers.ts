@@ -1,4 +1,4 @@
-import type { CallAnswer } from '#schema/api/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { moscowDay, today } from '#schema/definitions/text/dates.ts'
 import type { Database } from '../../engine/database/database.ts'
 import { filesOfOrder } from './files.ts'

@@ -1,4 +1,4 @@
-import type { CallAnswer, CallParameters, Handlers } from '#schema/api/types.ts'
+import type { CallAnswer, CallParameters, Handlers } from '#schema/definitions/calls/types.ts'
 import { list } from '#schema/definitions/json-schema/unknown.ts'
 import { rubles } from '#schema/definitions/shop/money.ts'
 import { plural } from '#schema/definitions/text/format.ts'

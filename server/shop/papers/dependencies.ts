@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import type { MakeCall } from '#schema/api/types.ts'
+import type { MakeCall } from '#schema/definitions/calls/types.ts'
 import type { Config } from '../../engine/config.ts'
 import type { Database } from '../../engine/database/database.ts'
 import type { RateLimiter } from '../../engine/limits/rate-limiter.ts'

@@ -1,6 +1,6 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { sql, type Transaction } from 'kysely'
-import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { Database } from '../../engine/database/database.ts'
 import { daysBefore, type EraseStep, oldRows } from '../../engine/database/erasing.ts'

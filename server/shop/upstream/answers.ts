@@ -1,4 +1,5 @@
-import { type CallName, contractOf } from '#schema/api/calls.ts'
+import { contractOf } from '#schema/api/calls.ts'
+import type { CallName } from '#schema/definitions/calls/types.ts'
 import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
 import { today } from '#schema/definitions/text/dates.ts'

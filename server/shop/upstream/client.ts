@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { Pool } from 'undici'
-import type { CallName } from '#schema/api/calls.ts'
+import type { CallName } from '#schema/definitions/calls/types.ts'
 import { createUpstreamMetrics, type UpstreamMetrics, type UpstreamResult } from '../../engine/metrics/upstream.ts'
 import { withTimeout } from '../../engine/with-timeout.ts'
 

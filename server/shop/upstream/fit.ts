@@ -1,6 +1,6 @@
 import type { ErrorObject, ValidateFunction } from 'ajv'
-import { type CallName, contractOf } from '#schema/api/calls.ts'
-import type { CallAnswer } from '#schema/api/types.ts'
+import { contractOf } from '#schema/api/calls.ts'
+import type { CallAnswer, CallName } from '#schema/definitions/calls/types.ts'
 import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { isRecord } from '#schema/definitions/json-schema/unknown.ts'

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { type CallName, contractOf } from '#schema/api/calls.ts'
-import type { CallAnswer } from '#schema/api/types.ts'
+import { contractOf } from '#schema/api/calls.ts'
+import type { CallAnswer, CallName } from '#schema/definitions/calls/types.ts'
 import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import type { UpstreamMetrics } from '../../engine/metrics/upstream.ts'

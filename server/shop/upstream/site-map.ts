@@ -1,4 +1,4 @@
-import type { CallName } from '#schema/api/calls.ts'
+import type { CallName } from '#schema/definitions/calls/types.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { addressOf, titleOf } from '../../engine/site/addresses.ts'
 import type { UpstreamCall } from './calls.ts'

@@ -1,6 +1,6 @@
-import { parametersOf } from '../../../api/call.ts'
 import { describeMismatch } from '../../authoring/fits.ts'
 import type { ValuePlace } from '../../authoring/walk.ts'
+import { parametersOf } from '../../calls/call.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import { infer } from '../../expressions/infer.ts'

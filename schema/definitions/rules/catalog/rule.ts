@@ -1,4 +1,4 @@
-import { parametersOf } from '../../../api/call.ts'
+import { parametersOf } from '../../calls/call.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import { list, record } from '../../json-schema/unknown.ts'

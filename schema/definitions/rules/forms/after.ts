@@ -1,4 +1,4 @@
-import type { Call } from '../../../api/call.ts'
+import type { Call } from '../../calls/call.ts'
 import { parseAddress } from '../../contract/link.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'

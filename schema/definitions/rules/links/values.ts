@@ -1,5 +1,5 @@
-import { parametersOf } from '../../../api/call.ts'
 import { describeMismatch } from '../../authoring/fits.ts'
+import { parametersOf } from '../../calls/call.ts'
 import { isExpression } from '../../expressions/types.ts'
 import { list, record } from '../../json-schema/unknown.ts'
 import { missingValue } from '../../scope/catalog.ts'

@@ -1,5 +1,5 @@
-import { type Call, parametersOf } from '../../../api/call.ts'
 import { describeMismatch } from '../../authoring/fits.ts'
+import { type Call, parametersOf } from '../../calls/call.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import { isExpression, pathsIn } from '../../expressions/types.ts'

@@ -1,4 +1,4 @@
-import type { CallAnswer } from '#schema/api/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { prefixOf } from '../../../engine/site/regions.ts'
 import { singleContent } from '../../../engine/site/site.ts'
 import type { CatalogContext } from '../catalog.ts'

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { CallAnswer } from '#schema/api/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { formatNumber, plural } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../../../engine/http/http-error.ts'
 import { memoizeBy } from '../../../engine/memoize.ts'

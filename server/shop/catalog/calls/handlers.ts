@@ -1,4 +1,4 @@
-import type { Handlers } from '#schema/api/types.ts'
+import type { Handlers } from '#schema/definitions/calls/types.ts'
 import type { CatalogContext } from '../catalog.ts'
 import { catalogBest } from './best.ts'
 import { catalogFilter, catalogList } from './list.ts'

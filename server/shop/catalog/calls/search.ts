@@ -1,4 +1,4 @@
-import type { CallAnswer } from '#schema/api/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { noSuchPage } from '../../../engine/http/http-error.ts'
 import { memoizeBy } from '../../../engine/memoize.ts'
 import { addressOf } from '../../../engine/site/addresses.ts'

@@ -1,6 +1,6 @@
 import type { SectionView } from '#schema/api/catalog/sections.ts'
-import type { CallAnswer } from '#schema/api/types.ts'
 import { matchRoute } from '#schema/definitions/addresses/routing.ts'
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'
 import { decodePathname } from '../../../engine/http/address.ts'
 import { addressOf, showings } from '../../../engine/site/addresses.ts'

@@ -1,4 +1,4 @@
-import type { CallAnswer } from '#schema/api/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { HttpError } from '../../../engine/http/http-error.ts'
 import { addressOf } from '../../../engine/site/addresses.ts'
 import { prefixOf } from '../../../engine/site/regions.ts'

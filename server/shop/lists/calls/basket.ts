@@ -1,6 +1,6 @@
 import type { BasketChange } from '#schema/api/lists/basket.ts'
 import type { AddedLine, SharedLine } from '#schema/api/lists/several.ts'
-import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
 import { adjustmentText, linesOnPage, type Portion } from '#schema/definitions/shop/quantity.ts'
 import { givenWishes, type Wishes } from '#schema/definitions/shop/wishes.ts'
 import { HttpError } from '../../../engine/http/http-error.ts'

@@ -1,5 +1,5 @@
 import type { ListAdded, ListRemoved } from '#schema/api/lists/favorite.ts'
-import type { CallAnswer, CallParameters } from '#schema/api/types.ts'
+import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
 import { prefixOf } from '../../../engine/site/regions.ts'
 import { toCard } from '../../catalog/calls/card.ts'
 import { addProduct, changeList, type MAX, readItems, removeProduct } from '../items.ts'

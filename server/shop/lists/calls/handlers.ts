@@ -1,4 +1,4 @@
-import type { CallAnswer, CallParameters, Handlers } from '#schema/api/types.ts'
+import type { CallAnswer, CallParameters, Handlers } from '#schema/definitions/calls/types.ts'
 import { HttpError } from '../../../engine/http/http-error.ts'
 import { prefixOf } from '../../../engine/site/regions.ts'
 import { attributesOf, toCard } from '../../catalog/calls/card.ts'

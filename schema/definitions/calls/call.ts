@@ -1,5 +1,5 @@
-import type { JsonSchema } from '../definitions/json-schema/types.ts'
-import type { KindName } from '../definitions/kinds/kinds.ts'
+import type { JsonSchema } from '../json-schema/types.ts'
+import type { KindName } from '../kinds/kinds.ts'
 
 /** One call of the wire contract: specification.md §7 names them, the rest of each entry is the project's own. */
 export interface Call {

@@ -1,9 +1,9 @@
 import type { FromSchema, FromSchemaDefaultOptions, FromSchemaOptions, JSONSchema } from 'json-schema-to-ts'
-import type { CallName, calls } from './calls.ts'
+import type { CallName, Calls } from './register.ts'
+
+export type { CallName } from './register.ts'
 
 /** Types derived from the contract, for the client, the handlers and the pages. */
-
-type Calls = typeof calls
 
 type SchemaType<Schema, Options extends FromSchemaOptions = FromSchemaDefaultOptions> = Schema extends JSONSchema
   ? FromSchema<Schema, Options>
