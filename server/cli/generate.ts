@@ -35,7 +35,7 @@ function generate(): Map<string, string> {
     [settings, vsCodeSettings(textOf(settings) ?? '{}\n')],
     [join(root, '.idea', 'jsonSchemas.xml'), jetBrainsMappings()],
     [join(root, '.env.example'), envExample()],
-    [join(root, 'renderer', 'kit', 'drawing', 'colors.css'), colorStyles()],
+    [join(root, 'renderer', 'shop', 'drawing', 'colors.css'), colorStyles()],
     ...readmes.map(([folder, tables]) => {
       const file = join(root, folder, 'README.md')
       const filled = Object.entries(tables).reduce((text, table) => fillIn(text, ...table), readFileSync(file, 'utf8'))

@@ -4,8 +4,8 @@ import type { Problem, RuleMeta } from '../document/problem.ts'
 import { isRecord } from '../json-schema/unknown.ts'
 import type { PictureFile, PictureFiles } from '../pictures/files.ts'
 import { slugOf } from '../text/letters.ts'
-import { DESK, isDesk, isSingle, type KindName, kindNames, kindOf, kinds } from './kinds.ts'
-import { misplaced, NAME_HINT, strangerProblems } from './strangers.ts'
+import { suggest } from '../text/nearest.ts'
+import { DESK, isDesk, isSingle, type KindName, kindNames, kindOf, kinds, placesOf } from './kinds.ts'
 import { kindsIn, type ReadText, readTexts, type SchemaTexts, schemaTexts } from './texts.ts'
 
 /** A document of a known kind. */
@@ -39,9 +39,9 @@ interface Assets extends Iterable<string>, Pick<ReadonlySet<string>, 'has'> {
 export const filesMeta: RuleMeta = {
   title: 'Файлы',
   explanation:
-    'Файл или папка лежит не там, файл назван или сохранён так, что сайт его не прочитает, или нет файла, без которого сайта не бывает.',
+    'Файл лежит не там, назван или сохранён так, что сайт его не прочитает, или нет файла, без которого сайта не бывает.',
   mending: 'Положите, назовите или сохраните файл так, как советует сообщение; пропавший возьмите из истории.',
-  codes: ['файлы/не-на-месте', 'файлы/папка', 'файлы/ссылка', 'файлы/нет-файла', 'файлы/имя', 'файлы/кодировка'],
+  codes: ['файлы/не-на-месте', 'файлы/ссылка', 'файлы/нет-файла', 'файлы/имя', 'файлы/кодировка'],
 }
 
 /** Prefix of file paths in problems. */
@@ -60,17 +60,18 @@ export function indexFiles(
   parse: typeof parseDocument = parseDocument,
   label = FILES_LABEL,
 ): SchemaFiles {
-  const { read, assets, pictures, strangers, version } = texts
+  const { read, assets, pictures, unread, version } = texts
   const problems: Problem[] = []
   const all: SchemaFile[] = []
   for (const { path, text, fault } of read) {
     const parsed = fault ? unreadable(label + path, fault) : parse(label + path, text)
-    const place = path.endsWith('.json') ? kindOf(path) : undefined
+    const place = kindOf(path)
     if (place) all.push({ ...parsed.document, ...place })
     if (place && !isSingle(place.kind)) problems.push(...misnamed(parsed.document, place))
+    if (!place && !fault) problems.push(misplaced(label, path))
     problems.push(...parsed.problems)
   }
-  problems.push(...misplaced(read, label), ...strangerProblems(strangers, label))
+  problems.push(...unread.map((path) => notRead(label, path)))
   const byKind = new Map(
     kindNames.map((kind) => [kind, new Map(all.filter((f) => f.kind === kind).map((f) => [f.id, f]))]),
   )
@@ -88,7 +89,7 @@ export function indexFiles(
     one: (kind) => of(kind).values().next().value,
     assets: assetsOf(assets, pictures),
     problems,
-    changed: (change) => indexFiles(schemaTexts(read.map(change), assets, pictures, strangers), parse, label),
+    changed: (change) => indexFiles(schemaTexts(read.map(change), assets, pictures, unread), parse, label),
   }
 }
 
@@ -120,6 +121,39 @@ function unreadable(
   }
 }
 
+const NAME_HINT =
+  'Назовите его строчными латинскими буквами, цифрами и\u00a0дефисами: «o-kompanii.json»; ненужный уберите.'
+
+const fileProblem = (file: string, about: Pick<Problem, 'severity' | 'rule' | 'message' | 'hint'>): Problem => ({
+  ...{ file, line: 1, column: 1, pointer: '' },
+  ...about,
+})
+
+/** A file at no kind's place. */
+function misplaced(label: string, path: string): Problem {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const places = kindNames.flatMap(placesOf)
+  const near = suggest(
+    path,
+    places.map((place) => place.replace('*.json', name)),
+  )
+  return fileProblem(label + path, {
+    severity: 'error',
+    rule: 'файлы/не-на-месте',
+    message: `Файлу «${path}» здесь не место: сайт его не прочитает.`,
+    hint: near.startsWith('Есть') ? suggest('', places) : near,
+  })
+}
+
+/** A warning: what is not read breaks nothing that is. */
+const notRead = (label: string, path: string): Problem =>
+  fileProblem(label + path, {
+    severity: 'warning',
+    rule: 'файлы/имя',
+    message: `Файл «${path}» сайт не\u00a0прочитает: он\u00a0читает только файлы, чьё имя кончается на\u00a0«.json».`,
+    hint: NAME_HINT,
+  })
+
 const ADDRESSED: ReadonlySet<KindName> = new Set<KindName>(['article', 'news-item', 'landing', 'modal'])
 
 function* misnamed(document: ParsedDocument, place: { kind: KindName; id: string }): Iterable<Problem> {
@@ -143,13 +177,10 @@ function* misnamed(document: ParsedDocument, place: { kind: KindName; id: string
   })
 }
 
-const missingFile = (file: string): Problem => ({
-  severity: 'error',
-  file,
-  line: 1,
-  column: 1,
-  pointer: '',
-  rule: 'файлы/нет-файла',
-  message: `Нет обязательного файла ${file}.`,
-  hint: 'Верните его: возьмите прежнюю версию из истории.',
-})
+const missingFile = (file: string): Problem =>
+  fileProblem(file, {
+    severity: 'error',
+    rule: 'файлы/нет-файла',
+    message: `Нет обязательного файла ${file}.`,
+    hint: 'Верните его: возьмите прежнюю версию из истории.',
+  })

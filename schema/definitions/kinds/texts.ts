@@ -7,7 +7,6 @@ import { decodeText, type EncodingFault } from '../document/encoding.ts'
 import { MAX_BYTES } from '../document/parse.ts'
 import { type PictureFiles, readPictureFiles } from '../pictures/files.ts'
 import { type KindName, kindNames, placesOf } from './kinds.ts'
-import { isLeftOver, LIKE_JSON, type Stranger, strangersIn } from './strangers.ts'
 
 /** A file as it was read. */
 export interface ReadText {
@@ -25,8 +24,8 @@ export interface SchemaTexts {
   readonly assets: readonly string[]
   /** Those of them that are pictures. */
   readonly pictures: PictureFiles
-  /** Files that the site does not read. */
-  readonly strangers: readonly Stranger[]
+  /** Paths of other files inside the schema folder. */
+  readonly unread: readonly string[]
   /** Names what all of the rest says. */
   readonly version: string
 }
@@ -45,14 +44,12 @@ export async function readTexts(schemaFolder: string, publicFolder: string): Pro
   const [found, assets] = await Promise.all([
     listEntries(schemaFolder, isAuthors),
     listEntries(publicFolder, () => true).then(
-      (entries) => entries.flatMap(({ path, isLink, isFolder }) => (isLink || isFolder ? [] : [path])),
+      (entries) => entries.flatMap(({ path, isLink }) => (isLink ? [] : [path])),
       () => [],
     ),
   ])
-  const paths = new Set(found.map(({ path }) => path))
-  const authors = found.filter(({ path }) => !isLeftOver(path, paths)).sort((a, b) => (a.path < b.path ? -1 : 1))
-  const isWanted = ({ path, isLink, isFolder }: Entry): boolean =>
-    !isFolder && (LIKE_JSON.test(path) || (isLink && kindsIn(path).length > 0))
+  const authors = found.filter(({ path }) => !IGNORED.test(path)).sort((a, b) => (a.path < b.path ? -1 : 1))
+  const isWanted = ({ path, isLink }: Entry): boolean => path.endsWith('.json') || (isLink && kindsIn(path).length > 0)
   const wanted = authors.filter(isWanted)
   const own = assets.filter((path) => path.startsWith(AUTHORS_FOLDER))
   const [pictures, ...texts] = await Promise.all([
@@ -67,12 +64,12 @@ export async function readTexts(schemaFolder: string, publicFolder: string): Pro
     read,
     assets.map((path) => `/${path}`),
     pictures,
-    strangersIn(
-      authors.filter((entry) => !entry.isLink && !isWanted(entry)).map(({ path, isFolder }) => ({ path, isFolder })),
-      read.map(({ path }) => path),
-    ),
+    authors.flatMap((entry) => (entry.isLink || isWanted(entry) ? [] : [entry.path])),
   )
 }
+
+/** Hidden files and READMEs. */
+const IGNORED = /(?:^|\/)(?:\.|README)/
 
 const isAuthors = (path: string): boolean => !CODE_FOLDERS.some((folder) => `${path}/`.startsWith(folder))
 
@@ -84,7 +81,7 @@ export const kindsIn = (folder: string): KindName[] =>
 async function linkText(file: string): Promise<Omit<ReadText, 'path'> | undefined> {
   const goal = await readlink(file).catch(() => undefined)
   if (goal === undefined) return undefined
-  const isFile = LIKE_JSON.test(file)
+  const isFile = file.endsWith('.json')
   return {
     text: '',
     fault: {
@@ -112,27 +109,29 @@ export function schemaTexts(
   read: SchemaTexts['read'],
   assets: Iterable<string>,
   pictures: PictureFiles = {},
-  strangers: readonly Stranger[] = [],
+  unread: readonly string[] = [],
 ): SchemaTexts {
   const sorted = [...assets].sort()
   const said = JSON.stringify([read.map((one) => [one.path, one.fault ?? one.text]), sorted, pictures])
-  return { read, assets: sorted, pictures, strangers, version: hash('sha256', said, 'base64url') }
+  return { read, assets: sorted, pictures, unread, version: hash('sha256', said, 'base64url') }
 }
 
-interface Entry extends Stranger {
+interface Entry {
+  readonly path: string
   readonly isLink: boolean
 }
 
 /**
- * Files and folders, and links of which nothing is read.
+ * Files, and links of which nothing is read.
  * @param isWanted by the path inside the folder; of a folder that is not wanted nothing is listed
  */
 async function listEntries(folder: string, isWanted: (path: string) => boolean, within = ''): Promise<Entry[]> {
   const entries = await readdir(join(folder, within), { withFileTypes: true })
   const listed = entries.map(async (entry): Promise<Entry[]> => {
-    const [path, isFolder, isLink] = [within + entry.name, entry.isDirectory(), entry.isSymbolicLink()]
-    if (!isWanted(path) || !(isFolder || isLink || entry.isFile())) return []
-    return [{ path, isFolder, isLink }, ...(isFolder ? await listEntries(folder, isWanted, `${path}/`) : [])]
+    const [path, isLink] = [within + entry.name, entry.isSymbolicLink()]
+    if (!isWanted(path)) return []
+    if (entry.isDirectory()) return listEntries(folder, isWanted, `${path}/`)
+    return isLink || entry.isFile() ? [{ path, isLink }] : []
   })
   return (await Promise.all(listed)).flat()
 }

@@ -225,7 +225,7 @@ function compose(texts: SchemaTexts, good: SchemaTexts, held: ReadonlySet<string
     read.sort((a, b) => (a.path < b.path ? -1 : 1)),
     assets,
     pictures,
-    texts.strangers,
+    texts.unread,
   )
 }
 
