@@ -43,7 +43,6 @@ describe('fieldProblems', () => {
     [{ validation: { pattern: 'postcode', minLength: 10 } }, 'validation.minLength'],
     [{ validation: { inn: true, maxLength: 9 } }, 'validation.maxLength'],
     [{ validation: { phone: true, maxLength: 10 } }, 'validation.maxLength'],
-    [{ mask: '999 999', validation: { phone: true } }, 'mask'],
     [{ messages: { email: 'Не то' } }, 'messages.email'],
     [{ send: { value: 'Y' } }, 'send.value'],
     [{ type: 'checkbox', send: { keep: 'digits' } }, 'send.keep'],

@@ -6,7 +6,7 @@ import { readValue, typeOf } from '../../fields/field-types.ts'
 import { maskParts } from '../../fields/mask.ts'
 import { sentOf } from '../../fields/to-body.ts'
 import { suggest } from '../../text/nearest.ts'
-import { type FieldProblem, has, maskProblems, problemIn, validationProblems } from './validation-problems.ts'
+import { type FieldProblem, has, problemIn, sampleProblems, validationProblems } from './validation-problems.ts'
 
 /** Hints for keys that a field type does not allow. */
 const HINTS = {
@@ -26,7 +26,7 @@ export function fieldProblems(field: Field): FieldProblem[] {
     ...base(field),
     ...options(field),
     ...validationProblems(field),
-    ...maskProblems(field),
+    ...sampleProblems(field),
     ...sending(field),
     ...start(field),
   ]

@@ -1,8 +1,8 @@
 import { type Field, fieldTypeMeta, type OwnKey, operands, withListedOptions } from '../../fields/field-schema.ts'
 import { type FieldType, fieldTypeNames, typeOf } from '../../fields/field-types.ts'
-import { intoMask, type MaskPart, maskParts, maskPattern } from '../../fields/mask.ts'
+import { intoMask, maskParts, maskPattern } from '../../fields/mask.ts'
 import { ANY_PHONE_LENGTH, fitsPattern, PHONE_LENGTH } from '../../fields/patterns.ts'
-import { type AppliedRule, counted, type RuleName, rulesOf } from '../../fields/rules.ts'
+import { type RuleName, rulesOf } from '../../fields/rules.ts'
 import { EMAIL_LENGTH } from '../../json-schema/email.ts'
 import { dayOfBound, isDate } from '../../text/dates.ts'
 import { suggest } from '../../text/nearest.ts'
@@ -154,88 +154,16 @@ type MakeProblem = (path: readonly (string | number)[], message: string, hint?: 
 
 export const problemIn: MakeProblem = (path, message, hint = '') => ({ path, message, hint })
 
-/** A mask that nothing fills which the field's rules take, and a sample in the field that is another than the mask. */
-export function* maskProblems(field: Field): Iterable<FieldProblem> {
-  const { mask, placeholder, type = 'text' } = field
-  if (mask === undefined || !has(type, 'mask')) return
-  const parts = maskParts(mask)
-  if (!parts.some((part) => 'slot' in part)) return
-  for (const applied of rulesOf(withListedOptions(field))) {
-    const made = fillings[applied.name]?.(parts)
-    if (!made || made.some((text) => applied.rule.test(text, applied.operand, {}))) continue
-    yield problemIn(
-      ['mask'],
-      `Что ни ввести в маску «${mask}», правило «${applied.rule.messageKey}» этого не примет: форму не отправить.`,
-      HINTS[applied.name]?.(applied, parts.length) ?? 'Исправьте маску или уберите правило.',
-    )
-    return
-  }
-  if (placeholder !== undefined) yield* sampleProblems(mask, parts, placeholder)
-}
-
-/**
- * Texts that fill a mask, such that if a rule takes anything that fills it, it takes one of them; undefined where that
- * is not known.
- */
-const fillings: Readonly<Partial<Record<RuleName, (parts: readonly MaskPart[]) => readonly string[] | undefined>>> = {
-  minLength: uniform,
-  maxLength: uniform,
-  pattern: uniform,
-  email: (parts) => (isOpen(parts) ? undefined : uniform(parts)),
-  phone: (parts) => (isOpen(parts) ? undefined : PHONES.map((digits) => aligned(parts, digits))),
-  loginId: (parts) =>
-    isOpen(parts) ? undefined : [...uniform(parts), ...PHONES.map((digits) => aligned(parts, digits))],
-  // The control digits can be right as long as some are free.
-  inn: (parts) =>
-    parts.every((part) => ('slot' in part ? part.slot !== 'a' : /[0-9]/.test(part.literal))) &&
-    (parts.length === 10 || parts.length === 12)
-      ? undefined
-      : [''],
-}
-
-const isOpen = (parts: readonly MaskPart[]): boolean => parts.some((part) => 'slot' in part && part.slot === '*')
-
-/** With one letter in all places of letters: patterns (fields/patterns.ts) ask for letters of one alphabet. */
-function uniform(parts: readonly MaskPart[]): string[] {
-  const letters = ['A', 'a', 'Я', 'я']
-  return letters.flatMap((letter) =>
-    [...letters, '1'].map((any) =>
-      parts.map((part) => ('slot' in part ? { 9: '1', a: letter, '*': any }[part.slot] : part.literal)).join(''),
-    ),
-  )
-}
-
-/** Only the first three digits of a phone are restricted. */
-const PHONES = ['79161234567', '89161234567', '70001234567', '80001234567']
-
-/** With these digits, each where it stands among the digits of the mask. */
-function aligned(parts: readonly MaskPart[], digits: string): string {
-  let at = 0
-  return parts
-    .map((part) => {
-      const isDigit = 'slot' in part ? part.slot === '9' : /[0-9]/.test(part.literal)
-      const digit = isDigit ? (digits[at++] ?? '0') : 'a'
-      return 'slot' in part ? digit : part.literal
-    })
-    .join('')
-}
-
-const HINTS: Readonly<Partial<Record<RuleName, (applied: AppliedRule, length: number) => string>>> = {
-  phone: () => 'Маска телефона: "+7 999 999-99-99".',
-  loginId: () => 'Уберите маску: сюда вводят и почту, и телефон.',
-  email: () => 'Уберите маску: адреса почты бывают любой длины.',
-  inn: () => 'Маска ИНН организации: "9999999999". Предпринимателям нужны 12 цифр: лучше без маски.',
-  minLength: ({ operand }, length) =>
-    `В маске ${counted(length, 'знак', 'знаков')}, а нужно не меньше ${counted(Number(operand), 'знака', 'знаков')}.`,
-  maxLength: ({ operand }, length) =>
-    `В маске ${counted(length, 'знак', 'знаков')}, а можно не больше ${counted(Number(operand), 'знака', 'знаков')}.`,
-}
-
 const EXAMPLE_WORD = /^(например|напр\.|пример)[:,]?\s*/i
 
-/** A sample of digits alone is read; a beginning like «+7» is one too. What stands for a digit, counts as one. */
-function* sampleProblems(mask: string, parts: readonly MaskPart[], placeholder: string): Iterable<FieldProblem> {
-  if (parts.some((part) => 'slot' in part && part.slot !== '9')) return
+/**
+ * A sample in the field that is another than its mask of digits; a beginning like «+7» is none, and a sign that stands
+ * for a digit counts as one.
+ */
+export function* sampleProblems({ mask, placeholder, type = 'text' }: Field): Iterable<FieldProblem> {
+  if (mask === undefined || placeholder === undefined || !has(type, 'mask')) return
+  const parts = maskParts(mask)
+  if (!parts.some((part) => 'slot' in part) || parts.some((part) => 'slot' in part && part.slot !== '9')) return
   const sample = placeholder
     .trim()
     .replace(EXAMPLE_WORD, '')
