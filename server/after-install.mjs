@@ -4,7 +4,7 @@ const [major = 0] = process.versions.node.split('.').map(Number)
 const isForServing = process.env.NODE_ENV === 'production' || process.env.npm_config_omit?.split(/\s/).includes('dev')
 if (major >= 24 && !isForServing) {
   try {
-    const { writeEditorNames } = await import('./engine/pages/editor-names.ts')
+    const { writeEditorNames } = await import('./app/editor-names.ts')
     const { writeEditorSchemas } = await import('./cli/editor-schemas.ts')
     await Promise.all([writeEditorSchemas(), writeEditorNames()])
   } catch (error) {

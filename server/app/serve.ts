@@ -24,8 +24,8 @@ import { dropLeftUploads } from '../engine/forms/uploads.ts'
 import { serveFiles } from '../engine/http/files.ts'
 import { proxyProblem } from '../engine/http/forwarded.ts'
 import { createLog } from '../engine/http/log.ts'
+import { backupTask, ensureBackupFolder, listBackups } from '../engine/jobs/backups.ts'
 import { startDaily } from '../engine/jobs/daily.ts'
-import { backupTask, ensureBackupFolder, eraseTask, listBackups } from '../engine/jobs/tasks.ts'
 import { createLetters, type Letters, type RenderLetter } from '../engine/mail/letters.ts'
 import { managerOf } from '../engine/mail/mailer.ts'
 import { failingLetters, startOutbox } from '../engine/mail/outbox.ts'
@@ -44,6 +44,7 @@ import { createUpstream, type Upstream } from '../shop/upstream/upstream.ts'
 import { createApp } from './app.ts'
 import { createDeskServices } from './desk-services.ts'
 import type { Vite } from './development.ts'
+import { eraseTask } from './erasing.ts'
 import { closeServer, createHttpServer, listen } from './http-server.ts'
 import { type LiveSite, openLiveSite } from './live-site.ts'
 
@@ -216,7 +217,7 @@ const storeSchema = (config: Config, log: Logger, { texts }: SiteState): Promise
 /** Writes the names that editors offer; not for another shop's files, as tests have them. */
 async function writeNames(config: Config, log: Logger): Promise<void> {
   if (config.production || config.schemaFolder !== schemaFolder) return
-  const { writeEditorNames } = await import('../engine/pages/editor-names.ts')
+  const { writeEditorNames } = await import('./editor-names.ts')
   await writeEditorNames().catch((error) => log.warn({ error }, 'the names for editors could not be written'))
 }
 

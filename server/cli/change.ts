@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { writeEditorNames } from '../app/editor-names.ts'
 import { readSchemaFolder, StartError } from '../engine/config.ts'
-import { writeEditorNames } from '../engine/pages/editor-names.ts'
 import { root, schemaFolder } from '../engine/paths.ts'
 import { invariant } from '../engine/site/site.ts'
 import { planNew, usageOfNew } from './change/new.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dropDatabaseFor, ON_POSTGRES, openData } from '../../tests/site/data.ts'
 import { runCommand } from '../../tests/site/run-command.ts'
-import { leave } from '../engine/jobs/testing.ts'
+import { leave } from '../app/testing-erasing.ts'
 import { addLetter } from '../engine/mail/outbox-rows.ts'
 import { readSigningKeys } from '../engine/secrets/signing.ts'
 

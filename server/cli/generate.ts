@@ -14,9 +14,9 @@ import {
   table,
 } from '#schema/definitions/checker/documentation.ts'
 import { colorStyles } from '#schema/definitions/shop/colors.ts'
+import { writeEditorNames } from '../app/editor-names.ts'
 import { TEST_VARIABLES, VARIABLES } from '../engine/config.ts'
 import { exampleProblems } from '../engine/gallery/examples.ts'
-import { writeEditorNames } from '../engine/pages/editor-names.ts'
 import { root } from '../engine/paths.ts'
 import { runCommand } from './command-line.ts'
 import { jetBrainsMappings, vsCodeSettings, writeEditorSchemas } from './editor-schemas.ts'

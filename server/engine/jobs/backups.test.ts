@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openDatabase } from '../database/database.ts'
 import { uploadedPictures } from '../pictures/uploaded.ts'
-import { backupName, backupTask, ensureBackupFolder, listBackups } from './tasks.ts'
+import { backupName, backupTask, ensureBackupFolder, listBackups } from './backups.ts'
 
 let data: string
 let copies: string

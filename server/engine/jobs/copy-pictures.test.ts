@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { copyPictures } from './tasks.ts'
+import { copyPictures } from './backups.ts'
 
 let folder: string
 beforeEach(async () => {

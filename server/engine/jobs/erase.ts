@@ -1,47 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { auditSteps } from '../../desk/audit.ts'
-import { catalogJobSteps } from '../../desk/catalog-jobs.ts'
-import { accountSteps, type Warning } from '../../shop/account/terms.ts'
-import { companySteps } from '../../shop/company/companies.ts'
-import { listSteps } from '../../shop/lists/personal-data.ts'
-import { orderSteps } from '../../shop/orders/personal-data.ts'
-import { subscriptionSteps } from '../../shop/subscription/subscription.ts'
-import { madeChangeSteps } from '../../shop/upstream/own-calls.ts'
 import type { Database } from '../database/database.ts'
 import { daysBefore, type EraseContext, type EraseStep, oldRows } from '../database/erasing.ts'
-import { consentSteps, fileSteps } from '../forms/personal-data.ts'
-import { leftUploads } from '../forms/uploads.ts'
-import { limitSteps } from '../limits/rate-limiter.ts'
-import { letterFiles, letterSteps } from '../mail/outbox.ts'
 
 /** Retention of erasure records, in days: the law requires proof for three years. */
 const KEPT_DAYS = 1095
 
-const log = oldRows(
+/** The records of erasures themselves. */
+export const erasureLog = oldRows(
   { what: 'erasures', title: 'записи о стирании' },
   { table: 'erasures', key: 'at', column: 'at' },
   ({ now }) => daysBefore(now, KEPT_DAYS),
 )
-
-/** All data with a retention period, in the order of erasing. @param warning without it no account is warned now */
-export const eraseSteps = (dataFolder: string, warning?: Warning): readonly EraseStep[] => [
-  ...listSteps,
-  ...orderSteps,
-  ...letterSteps,
-  letterFiles(dataFolder),
-  leftUploads(dataFolder),
-  ...subscriptionSteps,
-  ...fileSteps,
-  ...accountSteps(warning),
-  ...consentSteps,
-  ...limitSteps,
-  ...companySteps,
-  ...madeChangeSteps,
-  ...auditSteps,
-  ...catalogJobSteps,
-  log,
-]
 
 /** Milliseconds between two transactions, in which others get their turn. */
 const PAUSE_MS = 10

@@ -157,7 +157,7 @@ export async function keepPicture(dataFolder: string, bytes: Buffer): Promise<st
   const address = addressOf(bytes, size)
   const file = join(uploadedPictures(dataFolder), `${basename(address)}.${format}`)
   if (existsSync(file)) {
-    // Wanted again: the daily task takes away what is old and in no catalogue (server/engine/jobs/tasks.ts).
+    // Wanted again: the daily task takes away what is old and in no catalogue (server/shop/catalog/old-pictures.ts).
     await utimes(file, new Date(), new Date())
     return address
   }

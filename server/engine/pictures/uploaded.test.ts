@@ -2,9 +2,9 @@ import { readFile, utimes } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../../tests/site/temporary-folder.ts'
+import { ago, NOW } from '../../app/testing-erasing.ts'
+import { dropOldPictures } from '../../shop/catalog/old-pictures.ts'
 import { engines } from '../database/testing.ts'
-import { dropOldPictures } from '../jobs/tasks.ts'
-import { ago, NOW } from '../jobs/testing.ts'
 import { sharedPicture, sharePicture, uploadedFile, writeUploaded } from './uploaded.ts'
 
 const ADDRESS = `/pictures/${'a'.repeat(20)}-200x400`

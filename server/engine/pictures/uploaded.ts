@@ -52,7 +52,7 @@ export async function sharePicture(
   const path = uploadedFile(dataFolder, address)
   if (engine === 'sqlite' || path === undefined) return
   const [file, created_at] = [basename(path), new Date().toISOString()]
-  // The daily task deletes photos that are old and in no catalogue (server/engine/jobs/tasks.ts).
+  // The daily task deletes photos that are old and in no catalogue (server/shop/catalog/old-pictures.ts).
   const { numUpdatedRows } = await query
     .updateTable('product_pictures')
     .set({ created_at })

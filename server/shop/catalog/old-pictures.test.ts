@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { readDemo } from '../../shop/catalog/import/demo.ts'
-import { replaceCatalog } from '../../shop/catalog/replace.ts'
-import { engines } from '../database/testing.ts'
-import { uploadedPictures, variantsFolder } from '../pictures/uploaded.ts'
-import { dropOldPictures } from './tasks.ts'
-import { ago, NOW } from './testing.ts'
+import { ago, NOW } from '../../app/testing-erasing.ts'
+import { engines } from '../../engine/database/testing.ts'
+import { uploadedPictures, variantsFolder } from '../../engine/pictures/uploaded.ts'
+import { readDemo } from './import/demo.ts'
+import { dropOldPictures } from './old-pictures.ts'
+import { replaceCatalog } from './replace.ts'
 
 let folder: string
 beforeEach(async () => {

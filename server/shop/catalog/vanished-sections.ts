@@ -2,8 +2,8 @@ import { lineOf, parseDocument } from '#schema/definitions/document/parse.ts'
 import type { Path } from '#schema/definitions/document/problem.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { SchemaFiles } from '#schema/definitions/kinds/files.ts'
-import type { CatalogIndex } from '../../shop/catalog/memory/index.ts'
-import { memoizeBy } from '../memoize.ts'
+import { memoizeBy } from '../../engine/memoize.ts'
+import type { CatalogIndex } from './memory/index.ts'
 
 /** Sections that files name and the catalog does not have, each with its place: «schema/pages/home.json:12 Раздела …». */
 export const vanishedSections = memoizeBy((files: SchemaFiles) => {

@@ -4,19 +4,11 @@ import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { sql } from 'kysely'
-import { readPictureAddress } from '#schema/definitions/pictures/address.ts'
 import { today } from '#schema/definitions/text/dates.ts'
-import { picturesInUse } from '../../shop/catalog/pictures.ts'
 import { type Config, StartError } from '../config.ts'
-import type { Database } from '../database/database.ts'
-import type { Letters } from '../mail/letters.ts'
-import { ownMailer } from '../mail/mailer.ts'
 import { makeFolder } from '../make-folder.ts'
-import type { SiteState } from '../pages/site-state.ts'
-import { PICTURE_FOLDER, uploadedPictures, variantsFolder } from '../pictures/uploaded.ts'
+import { PICTURE_FOLDER, uploadedPictures } from '../pictures/uploaded.ts'
 import type { DailyTask } from './daily.ts'
-import { eraseAll, eraseSteps } from './erase.ts'
 
 export const BACKUP_TASK = { name: 'daily-backup', hour: 4, trustsClock: true }
 
@@ -63,31 +55,6 @@ export function ensureBackupFolder({ backupFolder }: Pick<Config, 'backupFolder'
     )
   }
 }
-
-interface Erasing {
-  config: Pick<Config, 'dataFolder'>
-  database: Database
-  /** The terms may change while the site runs. */
-  state: () => Pick<SiteState, 'site' | 'origin'>
-  /** Without it no account is warned now. */
-  letters?: Letters
-}
-
-export const ERASE_TASK = { name: 'daily-erasing', hour: 3, trustsClock: false } as const
-
-/** Erases expired data at three in the morning. */
-export const eraseTask = ({ config, database, state, letters }: Erasing): DailyTask => ({
-  ...ERASE_TASK,
-  async run(alive, now) {
-    const { site, origin } = state()
-    const { retention, cookieLifetime } = site.constants
-    const steps = eraseSteps(config.dataFolder, letters && { mailer: ownMailer(letters, site), origin })
-    await eraseAll(database, steps, { now, retention, cookieLifetime }, alive)
-    await dropOldPictures(database, config.dataFolder, now)
-    // Erased data must leave the write-ahead log too.
-    if (database.engine === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(database.query)
-  },
-})
 
 /** Interval of heartbeats. */
 const SIGN_MS = 30_000
@@ -149,54 +116,3 @@ export async function copyPictures(from: string, to: string): Promise<number> {
   }
   return missing.length
 }
-
-/** An import puts photos down before its catalogue names them, and may fetch them for hours. */
-const LEFT_ALONE_MS = 2 * 86_400_000
-
-/** Deletes imported photos that no catalog uses, with their variants. @returns the number of photos */
-export async function dropOldPictures(database: Database, dataFolder: string, now: Date): Promise<number> {
-  const folder = uploadedPictures(dataFolder)
-  const until = new Date(now.getTime() - LEFT_ALONE_MS)
-  const old = new Set(await sharedBefore(database, until))
-  for (const file of existsSync(folder) ? await readdir(folder) : []) {
-    const found = await stat(join(folder, file)).catch(() => undefined)
-    if (found?.isFile() && found.mtimeMs < until.getTime()) old.add(file)
-  }
-  if (old.size === 0) return 0
-  const inUse = await picturesInUse(database)
-  const gone = [...old].filter((file) => !inUse.has(addressOf(file)))
-  for (const file of gone) await rm(join(folder, file), { force: true })
-  await dropShared(database, gone, until)
-  await dropVariants(variantsFolder(dataFolder), gone)
-  return gone.length
-}
-
-/** Files in the database, for other instances. */
-async function sharedBefore({ engine, query }: Database, time: Date): Promise<string[]> {
-  if (engine === 'sqlite') return []
-  const rows = await query
-    .selectFrom('product_pictures')
-    .select('file')
-    .where('created_at', '<', time.toISOString())
-    .execute()
-  return rows.map(({ file }) => file)
-}
-
-/** Skips files that another instance has imported again. */
-async function dropShared({ engine, query }: Database, files: readonly string[], time: Date): Promise<void> {
-  if (engine === 'sqlite') return
-  for (const file of files)
-    await query
-      .deleteFrom('product_pictures')
-      .where('file', '=', file)
-      .where('created_at', '<', time.toISOString())
-      .execute()
-}
-
-async function dropVariants(folder: string, files: readonly string[]): Promise<void> {
-  const names = new Set(files.map((file) => readPictureAddress(addressOf(file))?.name))
-  for (const variant of existsSync(folder) ? await readdir(folder) : [])
-    if (names.has(variant.slice(0, variant.lastIndexOf('-')))) await rm(join(folder, variant), { force: true })
-}
-
-const addressOf = (file: string): string => `/pictures/${file.replace(/\.\w+$/, '')}`

@@ -1,11 +1,11 @@
 import type { OrderStatus } from '#schema/definitions/kinds/content/orders.ts'
 import { DAY_MS } from '#schema/definitions/text/dates.ts'
-import { addTestUser } from '../../shop/account/testing.ts'
-import { insertBuyer } from '../../shop/buyers/buyer.ts'
-import type { Database } from '../database/database.ts'
-import type { EraseContext } from '../database/erasing.ts'
-import { storeSubmission } from '../forms/save-submission.ts'
-import { storeFiles } from '../forms/stored-files.ts'
+import type { Database } from '../engine/database/database.ts'
+import type { EraseContext } from '../engine/database/erasing.ts'
+import { storeSubmission } from '../engine/forms/save-submission.ts'
+import { storeFiles } from '../engine/forms/stored-files.ts'
+import { addTestUser } from '../shop/account/testing.ts'
+import { insertBuyer } from '../shop/buyers/buyer.ts'
 
 export const NOW = new Date('2026-11-20T12:00:00.000Z')
 

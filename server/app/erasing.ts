@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { auditSteps } from '../desk/audit.ts'
+import { catalogJobSteps } from '../desk/catalog-jobs.ts'
+import type { Config } from '../engine/config.ts'
+import type { Database } from '../engine/database/database.ts'
+import type { EraseStep } from '../engine/database/erasing.ts'
+import { consentSteps, fileSteps } from '../engine/forms/personal-data.ts'
+import { leftUploads } from '../engine/forms/uploads.ts'
+import type { DailyTask } from '../engine/jobs/daily.ts'
+import { eraseAll, erasureLog } from '../engine/jobs/erase.ts'
+import { limitSteps } from '../engine/limits/rate-limiter.ts'
+import type { Letters } from '../engine/mail/letters.ts'
+import { ownMailer } from '../engine/mail/mailer.ts'
+import { letterFiles, letterSteps } from '../engine/mail/outbox.ts'
+import type { SiteState } from '../engine/pages/site-state.ts'
+import { accountSteps, type Warning } from '../shop/account/terms.ts'
+import { dropOldPictures } from '../shop/catalog/old-pictures.ts'
+import { companySteps } from '../shop/company/companies.ts'
+import { listSteps } from '../shop/lists/personal-data.ts'
+import { orderSteps } from '../shop/orders/personal-data.ts'
+import { subscriptionSteps } from '../shop/subscription/subscription.ts'
+import { madeChangeSteps } from '../shop/upstream/own-calls.ts'
+
+/** All data with a retention period, in the order of erasing. @param warning without it no account is warned now */
+export const eraseSteps = (dataFolder: string, warning?: Warning): readonly EraseStep[] => [
+  ...listSteps,
+  ...orderSteps,
+  ...letterSteps,
+  letterFiles(dataFolder),
+  leftUploads(dataFolder),
+  ...subscriptionSteps,
+  ...fileSteps,
+  ...accountSteps(warning),
+  ...consentSteps,
+  ...limitSteps,
+  ...companySteps,
+  ...madeChangeSteps,
+  ...auditSteps,
+  ...catalogJobSteps,
+  erasureLog,
+]
+
+interface Erasing {
+  config: Pick<Config, 'dataFolder'>
+  database: Database
+  /** The terms may change while the site runs. */
+  state: () => Pick<SiteState, 'site' | 'origin'>
+  /** Without it no account is warned now. */
+  letters?: Letters
+}
+
+export const ERASE_TASK = { name: 'daily-erasing', hour: 3, trustsClock: false } as const
+
+/** Erases expired data at three in the morning. */
+export const eraseTask = ({ config, database, state, letters }: Erasing): DailyTask => ({
+  ...ERASE_TASK,
+  async run(alive, now) {
+    const { site, origin } = state()
+    const { retention, cookieLifetime } = site.constants
+    const steps = eraseSteps(config.dataFolder, letters && { mailer: ownMailer(letters, site), origin })
+    await eraseAll(database, steps, { now, retention, cookieLifetime }, alive)
+    await dropOldPictures(database, config.dataFolder, now)
+    // Erased data must leave the write-ahead log too.
+    if (database.engine === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(database.query)
+  },
+})

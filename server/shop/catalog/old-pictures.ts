@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readPictureAddress } from '#schema/definitions/pictures/address.ts'
+import type { Database } from '../../engine/database/database.ts'
+import { uploadedPictures, variantsFolder } from '../../engine/pictures/uploaded.ts'
+import { picturesInUse } from './pictures.ts'
+
+/** An import puts photos down before its catalogue names them, and may fetch them for hours. */
+const LEFT_ALONE_MS = 2 * 86_400_000
+
+/** Deletes imported photos that no catalog uses, with their variants. @returns the number of photos */
+export async function dropOldPictures(database: Database, dataFolder: string, now: Date): Promise<number> {
+  const folder = uploadedPictures(dataFolder)
+  const until = new Date(now.getTime() - LEFT_ALONE_MS)
+  const old = new Set(await sharedBefore(database, until))
+  for (const file of existsSync(folder) ? await readdir(folder) : []) {
+    const found = await stat(join(folder, file)).catch(() => undefined)
+    if (found?.isFile() && found.mtimeMs < until.getTime()) old.add(file)
+  }
+  if (old.size === 0) return 0
+  const inUse = await picturesInUse(database)
+  const gone = [...old].filter((file) => !inUse.has(addressOf(file)))
+  for (const file of gone) await rm(join(folder, file), { force: true })
+  await dropShared(database, gone, until)
+  await dropVariants(variantsFolder(dataFolder), gone)
+  return gone.length
+}
+
+/** Files in the database, for other instances. */
+async function sharedBefore({ engine, query }: Database, time: Date): Promise<string[]> {
+  if (engine === 'sqlite') return []
+  const rows = await query
+    .selectFrom('product_pictures')
+    .select('file')
+    .where('created_at', '<', time.toISOString())
+    .execute()
+  return rows.map(({ file }) => file)
+}
+
+/** Skips files that another instance has imported again. */
+async function dropShared({ engine, query }: Database, files: readonly string[], time: Date): Promise<void> {
+  if (engine === 'sqlite') return
+  for (const file of files)
+    await query
+      .deleteFrom('product_pictures')
+      .where('file', '=', file)
+      .where('created_at', '<', time.toISOString())
+      .execute()
+}
+
+async function dropVariants(folder: string, files: readonly string[]): Promise<void> {
+  const names = new Set(files.map((file) => readPictureAddress(addressOf(file))?.name))
+  for (const variant of existsSync(folder) ? await readdir(folder) : [])
+    if (names.has(variant.slice(0, variant.lastIndexOf('-')))) await rm(join(folder, variant), { force: true })
+}
+
+const addressOf = (file: string): string => `/pictures/${file.replace(/\.\w+$/, '')}`
