@@ -10,7 +10,8 @@ import { type Site, singleContent } from '../engine/site/site.ts'
 import { vatOn } from '../engine/site/vat.ts'
 import { addEvent } from '../shop/orders/events.ts'
 import { letterParams, sumsOf } from '../shop/orders/letters.ts'
-import { columnsOf, findByKey, insertLines, insertOrder } from '../shop/orders/place.ts'
+import type { Order } from '../shop/orders/order.ts'
+import { columnsOf, findByKey, insertLines, insertOrder, keyRefusal } from '../shop/orders/place.ts'
 import type { StaffContext, StaffPostContext } from './context.ts'
 import { type Draft, readDraft } from './line-texts.ts'
 import { refuseProblems, rowsOf } from './order-lines.ts'
@@ -87,21 +88,27 @@ export async function orderNew(
   refuseNoAddress(buyer)
   refuseNoRegion(site, region)
   const [now, once] = [new Date(), `desk ${key || randomUUID()}`]
+  const sign = signOf({ lines, request, region, buyer })
+  const same = (order: Order): Order => {
+    if (order.sent !== sign) throw keyRefusal(order)
+    return order
+  }
   const known = await findByKey(database.query, once)
-  if (known) return toOrder(site, known.number)
+  if (known) return toOrder(site, same(known).number)
   const answers = answersOfBuyer(site, FORM, buyer, { staff: nameOf(staff), request })
   const order = await database.query.transaction().execute(async (transaction) => {
     const from = { form: FORM, call: 'desk.orderNew', uid: undefined, address: undefined, page: undefined }
     const sent = { answers, body: buyer, files: [], consents: [], idempotencyKey: once }
     // First of all: a second press waits here for the first.
     const { id: submission, buyer: to, known } = await storeSubmission(transaction, { ...from, ...sent }, now)
-    if (known) return transaction.selectFrom('orders').selectAll().where('once', '=', once).executeTakeFirstOrThrow()
+    if (known)
+      return same(await transaction.selectFrom('orders').selectAll().where('once', '=', once).executeTakeFirstOrThrow())
     const source = request === undefined ? null : await lockRequest(transaction, request)
     const before = source === null ? [] : await madeOf(transaction, site, source)
     if (seenOf(draft, before) !== seen)
       throw new HttpError(409, 'Прочтите состав покупателю и\u00a0подтвердите.', undefined, undefined, { seen: true })
     const made = await insertOrder(transaction, now, {
-      ...{ buyer: to, once, sent: signOf(once), basket: null, region, submission },
+      ...{ buyer: to, once, sent: sign, basket: null, region, submission },
       ...columnsOf(draft.totals),
       vat: vatOn(site),
       created_at: now.toISOString(),

@@ -81,7 +81,8 @@ export async function orderFileAdd(
 ): Promise<CallAnswer<'desk.orderFileAdd'>> {
   const { site, database, staff, audit, files } = context
   const order = await wantedOrder(number, context)
-  audit({ subject: number, changes: { файлы: [null, files.map(({ name }) => name).join(', ')] } })
+  // Names of files may tell of the buyer, and the audit outlives them.
+  audit({ subject: number, changes: { файлов: [0, files.length] } })
   if (files.length === 0) throw new HttpError(422, 'Выберите файл.', { files: 'Выберите файл' })
   const wrong = files.find(({ type }) => type === '')
   if (wrong) {
@@ -131,7 +132,7 @@ export async function orderFileRemove(
   const { site, database, staff, audit } = context
   const order = await wantedOrder(number, context)
   audit({ subject: number })
-  const removed = await database.query.transaction().execute(async (transaction) => {
+  await database.query.transaction().execute(async (transaction) => {
     const row = await transaction
       .deleteFrom('order_files')
       .where('id', '=', Number(file))
@@ -142,9 +143,8 @@ export async function orderFileRemove(
     const { name, title } = row
     const details = { name, title, isForBuyer: Boolean(row.for_buyer), isRemoved: true } as const
     await addEvent(transaction, order, { kind: 'file', details, staff: staff.name }, new Date())
-    return row
   })
-  audit({ changes: { файлы: [removed.name, null] } })
+  audit({ changes: { файлов: [1, 0] } })
   return toOrder(site, number)
 }
 

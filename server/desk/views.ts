@@ -37,8 +37,10 @@ export async function viewSave(
 ): Promise<CallAnswer<'desk.viewSave'>> {
   audit({ subject: name })
   if (!isList(list)) throw new HttpError(422, 'У этого списка отборов нет.', { list: 'Такого списка нет' })
-  // Whatever else was sent would lead elsewhere.
-  const plain = new URLSearchParams(query).toString()
+  const filters = new URLSearchParams(query)
+  // Names a buyer, whose data a view would outlive.
+  filters.delete('q')
+  const plain = filters.toString()
   await database.query
     .insertInto('staff_views')
     .values({ staff_id: staff.id, list, name, query: plain })

@@ -154,4 +154,11 @@ describe.each(engines)('on %s', { timeout: 60_000 }, (_, databaseUrl) => {
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     expect(answers[0]?.status).toBe(200)
   })
+
+  test('the key of an order by phone is good for that order alone', async () => {
+    const ready = await makers['desk.orderNew'](scene)
+    expect((await send(app, 'desk.orderNew', ready)).status).toBe(200)
+    const other = { ...ready, body: { ...ready.body, name: 'Другой покупатель' } }
+    expect((await send(app, 'desk.orderNew', other)).status).toBe(422)
+  })
 })

@@ -82,11 +82,14 @@ async function forgetBuyers(
     orders.map(({ id }) => id),
   )
   const submissions = transaction.selectFrom('submissions').select('submissions.id').where('buyer', 'in', buyers)
-  // The shop's letters about them that wait: those that went have no text.
-  await transaction.deleteFrom('outbox').where('submission', 'in', submissions).where('sent_at', 'is', null).execute()
-  const inns = transaction.selectFrom('buyers').select('inn').where('id', 'in', buyers)
-  await transaction.deleteFrom('companies').where('inn', 'in', inns).execute()
+  // The shop's letters about them: those that went still have a subject.
+  await transaction.deleteFrom('outbox').where('submission', 'in', submissions).execute()
+  const ofBuyers = transaction.selectFrom('buyers').where('id', 'in', buyers)
+  await transaction.deleteFrom('companies').where('inn', 'in', ofBuyers.select('inn')).execute()
   if (staff !== undefined) {
+    // Those about an order that was unfinished when the person left.
+    for (const { email } of await ofBuyers.select('email').execute())
+      await transaction.deleteFrom('outbox').where(isTo(email.toLowerCase())).where('sent_at', 'is not', null).execute()
     for (const order of orders) await addEvent(transaction, order, { kind: 'erased', staff }, now)
     await transaction.updateTable('consents').set({ address: null }).where('buyer', 'in', buyers).execute()
   }

@@ -6,9 +6,9 @@ import { mergeLists } from '../lists/personal-data.ts'
 /** A person: an account, everything that came by a mailbox or phone, or both. */
 export interface Person {
   user: Pick<Selectable<UserRow>, 'id' | 'uid'> | undefined
-  /** Their e-mail or phone in `buyers.customer`; undefined: only what belongs to the account. */
+  /** Their e-mail or phone in `buyers.customer`; undefined: it may be another person's. */
   key: string | undefined
-  /** The mailbox of letters and subscriptions; undefined where it may be another person's. */
+  /** The mailbox of letters and subscriptions, likewise. */
   mailbox: string | undefined
 }
 
@@ -18,23 +18,22 @@ export const personOf = ({
   uid,
   email,
   email_confirmed_at,
-}: Pick<Selectable<UserRow>, 'id' | 'uid' | 'email' | 'email_confirmed_at'>): Person => ({
-  user: { id, uid },
-  key: undefined,
-  mailbox: email_confirmed_at === null ? undefined : email,
-})
+}: Pick<Selectable<UserRow>, 'id' | 'uid' | 'email' | 'email_confirmed_at'>): Person => {
+  const mailbox = email_confirmed_at === null ? undefined : email
+  return { user: { id, uid }, key: mailbox, mailbox }
+}
 
-/** Numbers of a person's buyers, as a subquery. */
+/** Numbers of a person's buyers, as a subquery. What another account sent with their mailbox is that account's. */
 export const buyersOfPerson = (query: Kysely<Tables>, { user, key }: Omit<Person, 'mailbox'>) =>
   query
     .selectFrom('buyers')
     .select('buyers.id')
-    .where(({ or, eb }) =>
-      or([
-        ...(user ? [eb('buyers.uid', '=', user.uid)] : []),
-        ...(key === undefined ? [] : [eb('buyers.customer', '=', key)]),
-      ]),
-    )
+    .where(({ or, and, not, exists, eb, selectFrom }) => {
+      if (!user) return eb('buyers.customer', '=', key ?? '')
+      const another = selectFrom('users').select('users.id').whereRef('users.uid', '=', 'buyers.uid')
+      const own = eb('buyers.uid', '=', user.uid)
+      return key === undefined ? own : or([own, and([eb('buyers.customer', '=', key), not(exists(another))])])
+    })
 
 /** Moves everything of a guest to the account that has signed in. */
 export async function mergeGuest(transaction: Transaction<Tables>, guest: string, account: string): Promise<void> {

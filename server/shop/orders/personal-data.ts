@@ -30,7 +30,7 @@ export async function eraseOrders(transaction: Transaction<Tables>, orders: read
     .execute()
 }
 
-/** Files and notes that staff added to an order have their own term: they may be younger than the order. */
+/** What staff added to an order has its own term: it may be younger than the order, and than its buyer's erasure. */
 export const orderSteps: readonly EraseStep[] = [
   {
     what: 'order-files',
@@ -51,9 +51,19 @@ export const orderSteps: readonly EraseStep[] = [
   },
   {
     what: 'order-notes',
-    title: 'заметки и изменения заказов',
+    title: 'заметки, изменения и покупатели в счетах заказов',
     async erase(transaction, { now, retention }) {
-      const { numUpdatedRows } = await transaction
+      const due = daysBefore(now, retention.submissions)
+      const invoices = await transaction
+        .updateTable('invoices')
+        .set({ buyer: null })
+        .where('buyer', 'is not', null)
+        .where('day', '<', due)
+        .where('order_id', 'in', ({ selectFrom }) =>
+          selectFrom('orders').select('orders.id').where('orders.buyer', 'is', null).where(isFinished),
+        )
+        .executeTakeFirst()
+      const changes = await transaction
         .updateTable('order_changes')
         .set({ words: '' })
         .where('id', 'in', ({ selectFrom }) =>
@@ -61,12 +71,12 @@ export const orderSteps: readonly EraseStep[] = [
             .innerJoin('orders', 'orders.id', 'order_changes.order_id')
             .select('order_changes.id')
             .where('words', '!=', '')
-            .where('at', '<', daysBefore(now, retention.submissions))
+            .where('at', '<', due)
             .where(isFinished)
             .limit(SLICE),
         )
         .executeTakeFirst()
-      return Number(numUpdatedRows)
+      return Number(invoices.numUpdatedRows + changes.numUpdatedRows)
     },
   },
 ]

@@ -153,9 +153,6 @@ export async function insertLines(
 
 type OrderedLine = PricedLine<ListItem>
 
-/** Lines named in a message; the rest is counted. */
-const NAMED = 5
-
 /** Error: the basket is not the one that the buyer saw. The client goes on with `details`, once the buyer agrees. */
 function changedRefusal(
   { total: asked, shown }: NewOrder,
@@ -167,7 +164,7 @@ function changedRefusal(
     asked === undefined || asked === total
       ? `Сумма теперь ${rubles(total)}.`
       : `Сумма изменилась: была ${rubles(asked)}, стала ${rubles(total)}.`
-  const what = changes.length > 0 ? ` ${sentence(named(changes.map(({ text }) => text)))}` : ''
+  const what = changes.length > 0 ? ` ${sentence(changes.map(({ text }) => text).join('; '))}` : ''
   const message = `${shown === undefined ? '' : 'Корзина изменилась. '}${sum}${what} Если согласны, отправьте заказ ещё раз.`
   return new HttpError(409, message, undefined, undefined, { total, shown: shownText(lines), changes })
 }
@@ -177,13 +174,10 @@ export function goneRefusal(lines: readonly OrderedLine[]): HttpError {
   const gone = lines
     .filter(({ product }) => !product)
     .map(({ item: { id, article, name } }) => ({ basketId: id, article, name }))
-  const names = named(gone.map(({ article, name }) => `${article}\u00A0— ${name}`))
+  const names = gone.map(({ article, name }) => `${article}\u00A0— ${name}`).join('; ')
   const message = `Этого больше нет в\u00A0каталоге, уберите из\u00A0корзины: ${sentence(names)}`
   return new HttpError(409, message, undefined, undefined, { gone })
 }
-
-const named = (texts: readonly string[]): string =>
-  texts.length > NAMED ? `${texts.slice(0, NAMED).join('; ')} и\u00A0ещё ${texts.length - NAMED}` : texts.join('; ')
 
 /** Time in which a repeated submission with an empty basket counts as the same order, in milliseconds. */
 const SAME_WITHIN_MS = 600_000
@@ -227,11 +221,10 @@ const isRepeat = (
  * kopecks and its lines; undefined if it is empty
  */
 export function keyRefusal({ number }: Order, now?: { total: number; shown: string }): HttpError {
-  const made = `По\u00A0этой форме уже принят заказ №\u00A0${number}`
   const sum = now?.total ? `, на\u00A0${rubles(now.total)}` : ''
   const message =
     now === undefined
-      ? `${made}, с\u00A0другими данными. Если в\u00A0нём нужно что-то изменить, позвоните нам и\u00A0назовите номер.`
-      : `${made}. В\u00A0него не\u00A0вошло то, что в\u00A0корзине теперь${sum}: оно осталось в\u00A0ней. Чтобы заказать и\u00A0это, отправьте форму ещё раз.`
+      ? `Это уже заказано, с\u00A0другими данными: заказ №\u00A0${number}. Если в\u00A0нём нужно что-то изменить, позвоните нам и\u00A0назовите номер.`
+      : `По\u00A0этой форме уже принят заказ №\u00A0${number}. В\u00A0него не\u00A0вошло то, что в\u00A0корзине теперь${sum}: оно осталось в\u00A0ней. Чтобы заказать и\u00A0это, отправьте форму ещё раз.`
   return new HttpError(422, message, undefined, undefined, { order: number, ...now })
 }
