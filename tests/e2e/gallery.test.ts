@@ -3,6 +3,7 @@ import { extname, join } from 'node:path'
 import type { Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import { contracts } from '#blocks/contracts.ts'
+import { calls } from '#schema/api/calls.ts'
 import { loadFiles } from '#schema/definitions/kinds/files.ts'
 import { createGallery, type Gallery } from '#server/engine/gallery/gallery.ts'
 import { loadBuiltLetters, loadBuiltRenderer } from '#server/engine/pages/load-renderer.ts'
@@ -20,6 +21,7 @@ beforeAll(async () => {
   gallery = createGallery({
     site: createSite(
       await loadFiles(schemaFolder, publicFolder),
+      calls,
       createSigning(() => ({ current: Buffer.from('gallery'), earlier: [] })),
     ),
     contracts,

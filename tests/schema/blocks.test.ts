@@ -27,6 +27,7 @@ const ajv = createAjv({ allowUnionTypes: true })
 
 const site = createSite(
   await loadFiles(schemaFolder, publicFolder),
+  calls,
   createSigning(() => ({ current: Buffer.from('ключ'), earlier: [] })),
 )
 

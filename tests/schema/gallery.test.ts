@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { contracts } from '#blocks/contracts.ts'
+import { calls } from '#schema/api/calls.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 import { loadFiles } from '#schema/definitions/kinds/files.ts'
 import { createGallery, html, propRows } from '#server/engine/gallery/gallery.ts'
@@ -11,6 +12,7 @@ const failed: string[] = []
 
 const site = createSite(
   await loadFiles(schemaFolder, publicFolder),
+  calls,
   createSigning(() => ({ current: Buffer.from('ключ'), earlier: [] })),
 )
 

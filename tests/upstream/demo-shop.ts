@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { calls } from '#schema/api/calls.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { loadFiles } from '#schema/definitions/kinds/files.ts'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
@@ -14,6 +15,7 @@ import type { BackProduct, BackSection, BackShop, Writing } from '../site/upstre
 export async function demoShop(): Promise<BackShop> {
   const site = createSite(
     await loadFiles(schemaFolder, publicFolder),
+    calls,
     createSigning(() => ({ current: Buffer.from('key'), earlier: [] })),
   )
   const settings = singleContent(site, 'settings')

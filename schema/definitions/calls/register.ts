@@ -13,3 +13,5 @@ export type Calls = Register extends { calls: infer Known extends Readonly<Recor
   : Readonly<Record<string, Call>>
 
 export type CallName = keyof Calls & string
+
+export const isCallIn = (calls: Calls, name: string): name is CallName => Object.hasOwn(calls, name)

@@ -14,7 +14,7 @@ export const testSigning: Signing = createSigning(() => ({ current: Buffer.from(
 
 /** The project's own letters; a block that throws throws on. */
 export async function testLetters(renderLetter: RenderLetter): Promise<Letters> {
-  const site = createSite(await loadFiles(schemaFolder, publicFolder), testSigning)
+  const site = createSite(await loadFiles(schemaFolder, publicFolder), calls, testSigning)
   const maker = new PageMaker({
     site,
     contracts,

@@ -1,7 +1,7 @@
 import type { PreparedLetter, PreparedPage, Visit } from '#renderer/engine/page/types.ts'
 import type { BlockNode } from '#renderer/engine/tree/types.ts'
-import { calls, isCallName } from '#schema/api/calls.ts'
 import type { Region } from '#schema/api/regions.ts'
+import { isCallIn } from '#schema/definitions/calls/register.ts'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import type { Contracts } from '#schema/definitions/contract/block.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
@@ -113,16 +113,20 @@ export class PageBuilder {
    */
   #open({ scope, visitor, posted }: PageRequest, own: boolean, isLast = false, wanted = isOfShop): Opened {
     const makeCall: MakeNamedCall = dedupeCalls((name, parameters) => this.#options.makeCall(name, parameters, visitor))
+    const { contracts, report } = this.#options
     const user = { signedIn: visitor.signedIn }
     const load: Opened['load'] = (requests) =>
-      loadData(isLast ? allOptional(requests) : requests, { ...scope, user }, makeCall, this.#options.report)
+      loadData(
+        isLast ? allOptional(requests) : requests,
+        { ...scope, user },
+        { calls: this.#site.calls, makeCall, report },
+      )
     const readRoots = async (): Promise<Scope> => {
       const roots = { settings: await makeCall('settings.view', {}), site: this.#siteRoot(), user, ...scope }
       return { ...roots, forms: await prepareForms(this.#site, roots, { load, posted, own, wanted }) }
     }
-    const { contracts, report } = this.#options
     const fill: Opened['fill'] = (blocks) =>
-      fillStrips(blocks, { contracts, makeCall, region: visitor.region.code, report })
+      fillStrips(blocks, { contracts, calls: this.#site.calls, makeCall, region: visitor.region.code, report })
     return { load, fill, roots: readRoots() }
   }
 
@@ -201,7 +205,7 @@ export class PageBuilder {
       opening && this.#makeModal(opening, request, opened),
     ])
     const blocks = await this.#withoutDead(await opened.fill(modal ? [...made, modal] : made))
-    const visit = ok ? visitOf(page, scope) : undefined
+    const visit = ok ? visitOf(this.#site, page, scope) : undefined
     const image = imageOf(base, ok ? firstPicture(blocks, contracts) : undefined, origin)
     const address = { origin, path: url.pathname, search: searchOf(page, url) }
     const meta = {
@@ -270,8 +274,8 @@ const formsIn = (blocks: readonly BlockInstance[]): string[] =>
 const allOptional = (requests: DataRequests = {}): DataRequests =>
   Object.fromEntries(Object.entries(requests).map(([name, request]) => [name, { ...request, optional: true }]))
 
-function visitOf({ visit }: PageFile, scope: Scope): Visit | undefined {
-  if (!visit || !isCallName(visit.call)) return undefined
+function visitOf({ calls }: Site, { visit }: PageFile, scope: Scope): Visit | undefined {
+  if (!visit || !isCallIn(calls, visit.call)) return undefined
   const { call, params = {} } = visit
   return { call, path: calls[visit.call].path, body: record(evaluate(params, scope)) }
 }

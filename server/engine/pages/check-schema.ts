@@ -39,5 +39,5 @@ export async function checkAndTry(
   const files = indexFiles(texts)
   const problems = checkFiles(checkInput(files, catalog))
   if (hasErrors(problems)) return problems
-  return [...problems, ...(await tryPages({ files, site: createSite(files, SAMPLE), contracts, render }))]
+  return [...problems, ...(await tryPages({ files, site: createSite(files, calls, SAMPLE), contracts, render }))]
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { contracts } from '#blocks/contracts.ts'
 import type { BlockNode } from '#renderer/engine/tree/types.ts'
+import { calls } from '#schema/api/calls.ts'
 import { loadFiles } from '#schema/definitions/kinds/files.ts'
 import { publicFolder, schemaFolder } from '../paths.ts'
 import { createSigning } from '../secrets/signing.ts'
@@ -9,6 +10,7 @@ import { createWithoutDead } from './dead-links.ts'
 
 const site = createSite(
   await loadFiles(schemaFolder, publicFolder),
+  calls,
   createSigning(() => ({ current: Buffer.from('key'), earlier: [] })),
 )
 const without = createWithoutDead(site, contracts, {

@@ -1,4 +1,4 @@
-import { calls, isCallName } from '#schema/api/calls.ts'
+import { type Calls, isCallIn } from '#schema/definitions/calls/register.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
@@ -24,9 +24,7 @@ export function dedupeCalls(makeCall: MakeNamedCall): MakeNamedCall {
 /** Returns true if the file itself names a section: one that has vanished from the catalog must not take the page along. */
 const namesSection = ({ section }: Readonly<Record<string, unknown>>): boolean => typeof section === 'string'
 
-/** An answer of a call with nothing in it. */
-const emptyAnswer = (source: string): unknown => (isCallName(source) ? emptyOf(calls[source].response) : undefined)
-
+/** An answer with nothing in it. */
 function emptyOf({ type, properties = {}, required = [], enum: values, minimum = 0, role }: JsonSchema): unknown {
   if (type === 'object') return Object.fromEntries(required.map((key) => [key, emptyOf(properties[key] ?? {})]))
   if (type === 'array') return []
@@ -35,16 +33,23 @@ function emptyOf({ type, properties = {}, required = [], enum: values, minimum =
   return values?.[0] ?? (role === 'link' ? '/' : '')
 }
 
+export interface Loading {
+  calls: Calls
+  makeCall: MakeNamedCall
+  /** Called for optional calls that failed or timed out. */
+  report: (source: string, error: unknown) => void
+  /** Of optional calls, in milliseconds. */
+  timeoutMs?: number
+}
+
 /**
  * Makes all calls of a file's `data` concurrently. A failed required call fails the page; an optional one has a
- * timeout. @param report called for optional calls that failed or timed out
+ * timeout.
  */
 export async function loadData(
   requests: DataRequests | undefined,
   scope: Scope,
-  makeCall: MakeNamedCall,
-  report: (source: string, error: unknown) => void,
-  timeoutMs = OPTIONAL_DATA_TIMEOUT_MS,
+  { calls, makeCall, report, timeoutMs = OPTIONAL_DATA_TIMEOUT_MS }: Loading,
 ): Promise<Record<string, unknown>> {
   const entries = Object.entries(requests ?? {}).map(async ([name, { source, params = {}, optional }]) => {
     const late = (): never => {
@@ -55,7 +60,7 @@ export async function loadData(
       return [name, await (optional ? withTimeout(coming, timeoutMs, late) : coming)] as const
     } catch (error) {
       if (error instanceof HttpError && error.statusCode === 404 && namesSection(params))
-        return [name, emptyAnswer(source)] as const
+        return [name, isCallIn(calls, source) ? emptyOf(calls[source].response) : undefined] as const
       if (!optional) throw error
       // A missing optional source is left out, and one for people who are signed in.
       if (!(error instanceof HttpError && [401, 404].includes(error.statusCode))) report(source, error)

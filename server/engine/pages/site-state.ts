@@ -1,5 +1,5 @@
 import { contracts } from '#blocks/contracts.ts'
-import { isCallName } from '#schema/api/calls.ts'
+import { calls, isCallName } from '#schema/api/calls.ts'
 import { errorsIn, hasErrors } from '#schema/definitions/checker/report.ts'
 import { parseChecked } from '#schema/definitions/document/parse.ts'
 import { isToldOf, type Problem } from '#schema/definitions/document/problem.ts'
@@ -122,6 +122,7 @@ function stateOf(texts: SchemaTexts, files: SchemaFiles, options: StateOptions, 
   const now = Date.now()
   const site = createSite(
     files,
+    calls,
     createSigning(() => store().signingKeys),
     upstream?.regions,
     now,

@@ -1,18 +1,15 @@
 import type { BlockNode } from '#renderer/engine/tree/types.ts'
 import type { Contracts } from '#schema/definitions/contract/block.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
-import { loadData, type MakeNamedCall } from './load-data.ts'
+import { type Loading, loadData } from './load-data.ts'
 
 /** The block that products are shown by. */
 const ROW = 'product-row'
 
-interface StripOptions {
+interface StripOptions extends Loading {
   contracts: Contracts
-  makeCall: MakeNamedCall
   /** Code of the visitor's region, for the links. */
   region: string | undefined
-  /** Called for strips whose products could not be read. */
-  report: (source: string, error: unknown) => void
 }
 
 type Slot = NonNullable<BlockNode['slots']>[string]
@@ -44,12 +41,12 @@ function holdsStrip(blocks: readonly BlockNode[]): boolean {
 }
 
 /** A section that has vanished has no products; neither does a catalog that does not answer. */
-async function fillStrip(node: BlockNode, { contracts, makeCall, region, report }: StripOptions): Promise<BlockNode[]> {
+async function fillStrip(node: BlockNode, { contracts, region, ...loading }: StripOptions): Promise<BlockNode[]> {
   const { title, filter, limit, kind, section, sort, articles } = node.props
   const given = articles === undefined ? { section, sort, ...record(filter) } : { articles }
   const params = Object.entries({ kind, region, ...given }).filter(([, value]) => value !== undefined)
   const request = { source: 'catalog.list', params: Object.fromEntries(params), optional: true }
-  const { answer } = await loadData({ answer: request }, {}, makeCall, report)
+  const { answer } = await loadData({ answer: request }, {}, loading)
   const items = list(record(answer).list).slice(0, Number(limit))
   if (items.length === 0) return []
   return [{ ...node, type: ROW, props: { title, items }, interactive: contracts.get(ROW)?.interactive ?? false }]

@@ -1,3 +1,4 @@
+import { calls } from '#schema/api/calls.ts'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { type Changes, problemsOf, testContracts, testFiles } from '#schema/definitions/checker/testing.ts'
 import { NO_SEO } from '../../shop/content/pages.ts'
@@ -15,6 +16,7 @@ export function siteOf(changes: Changes = {}): Site {
   if (errors.length > 0) throw new Error(JSON.stringify(errors, null, 2))
   return createSite(
     testFiles(changes),
+    calls,
     createSigning(() => ({ current: Buffer.from('ключ'), earlier: [] })),
   )
 }

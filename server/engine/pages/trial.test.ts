@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { contracts } from '#blocks/contracts.ts'
+import { calls } from '#schema/api/calls.ts'
 import { indexFiles } from '#schema/definitions/kinds/files.ts'
 import { readTexts } from '#schema/definitions/kinds/texts.ts'
 import { publicFolder, schemaFolder } from '../paths.ts'
@@ -25,7 +26,7 @@ async function trial(faulty = false) {
     return ''
   }
   const files = indexFiles(texts)
-  return tryPages({ files, site: createSite(files, signing), contracts, render })
+  return tryPages({ files, site: createSite(files, calls, signing), contracts, render })
 }
 
 it('renders every page and modal once', async () => {

@@ -1,5 +1,5 @@
-import { calls, isCallName } from '#schema/api/calls.ts'
 import { buildPath, segmentsOf } from '#schema/definitions/addresses/routing.ts'
+import { isCallIn } from '#schema/definitions/calls/register.ts'
 import type { Contracts } from '#schema/definitions/contract/block.ts'
 import { problemAt } from '#schema/definitions/document/parse.ts'
 import { fromPointer, type Problem } from '#schema/definitions/document/problem.ts'
@@ -13,9 +13,7 @@ import { type MadePage, PageMaker } from './prepare.ts'
 
 /** Pages of the desk are tried as somebody who is signed in. */
 const SAMPLE_STAFF: CurrentStaff = {
-  ...calls['desk.me'].sample,
-  session: 1,
-  id: 1,
+  ...{ session: 1, id: 1, email: 'anna@zavod-emkost.example', name: 'Анна', role: 'owner' },
   provedAt: '2026-11-20T09:00:00.000Z',
 }
 
@@ -33,8 +31,8 @@ export async function tryPages(options: TrialOptions): Promise<Problem[]> {
   const maker = new PageMaker({
     site,
     contracts,
-    makeCall: async (name) => (isCallName(name) ? calls[name].sample : undefined),
-    seoData: async () => calls['seo.data'].sample,
+    makeCall: async (name) => (isCallIn(site.calls, name) ? site.calls[name].sample : undefined),
+    seoData: async () => site.calls['seo.data'].sample,
     origin: site.constants.host,
     now: () => new Date(),
     report: () => undefined,

@@ -1,4 +1,3 @@
-import { calls } from '#schema/api/calls.ts'
 import { matchRoute } from '#schema/definitions/addresses/routing.ts'
 import type { Call } from '#schema/definitions/calls/call.ts'
 import type { CallName } from '#schema/definitions/calls/types.ts'
@@ -19,7 +18,7 @@ export function isHidden(site: Site, link: string | undefined): boolean {
 const hiddenIn = memoizeBy((site: Site) => ({
   pages: new Set(site.hidden.flatMap(({ kind, id }) => (kind === 'page' ? [id] : []))),
   materials: new Set(
-    (Object.entries(calls) as [CallName, Call][]).flatMap(([name, call]) => addresses(site, name, call)),
+    (Object.entries(site.calls) as [CallName, Call][]).flatMap(([name, call]) => addresses(site, name, call)),
   ),
 }))
 

@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { movedTo } from '#schema/definitions/addresses/routing.ts'
+import type { Calls } from '#schema/definitions/calls/register.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { about, article, landing, newsItem, tags } from '#schema/definitions/kinds/content/article.ts'
@@ -67,6 +68,8 @@ type Constants = Required<SiteFile> & { retention: Retention }
 export interface Site {
   /** Names this state of the files. */
   version: string
+  /** The contracts of the shop's calls. */
+  calls: Calls
   /** Returns true if what has a period is shown while this site is served. */
   shows(period: Period): boolean
   /** Materials that are not shown. */
@@ -117,6 +120,7 @@ const withHours = ({ offices, hours, ...settings }: ContentTypes['settings']): C
  */
 export function createSite(
   files: SchemaFiles,
+  calls: Calls,
   signing: Signing,
   said: () => UpstreamRegions | 'unknown' | undefined = () => undefined,
   at?: number,
@@ -168,6 +172,7 @@ export function createSite(
   const seo = lazy(() => links.content(files.one('seo')?.value, kinds.seo.schema) as ContentTypes['seo']) // checked
   return {
     version: files.version,
+    calls,
     shows,
     hidden: files.all.filter((file) => !isShown(file)),
     constants,
