@@ -13,28 +13,22 @@ const UNLISTED = [
   ...['/api/docs/', '/api/docs/basket.add/', '/articles/?page=2', '/404/'],
 ]
 
-// The opposite corners: what a scheme changes is the same tokens at every width. The gallery has every block of texts.
-test.each([
-  [360, 'dark'],
-  [1440, 'light'],
-] as const)(
-  'axe finds nothing on a page of each make at %i pixels in the %s colors',
-  { timeout: 240_000 },
-  async (width, colorScheme) => {
-    const { page } = await visit('/404/', { viewport: { width, height: 900 }, colorScheme, reducedMotion: 'reduce' })
-    for (const list of ['basket', 'favorite', 'compare'])
-      for (const productId of [1, 2])
-        await page.request.post(url(`/api/app/${list}/item/add`), { data: { productId, quantity: 1 } })
-    const found: Record<string, string[]> = {}
-    for (const path of [...oneOfEach(await pagesOf(url())), ...UNLISTED]) {
-      await page.goto(path)
-      await alive(page)
-      const here = await violations(page, { best: true })
-      if (here.length > 0) found[path] = here
-    }
-    expect(found).toEqual({})
-  },
-)
+// The gallery has every block on a light phone.
+test('axe finds nothing on a page of each make on a dark desktop', { timeout: 240_000 }, async () => {
+  const viewport = { width: 1440, height: 900 }
+  const { page } = await visit('/404/', { viewport, colorScheme: 'dark', reducedMotion: 'reduce' })
+  for (const list of ['basket', 'favorite', 'compare'])
+    for (const productId of [1, 2])
+      await page.request.post(url(`/api/app/${list}/item/add`), { data: { productId, quantity: 1 } })
+  const found: Record<string, string[]> = {}
+  for (const path of [...oneOfEach(await pagesOf(url())), ...UNLISTED]) {
+    await page.goto(path)
+    await alive(page)
+    const here = await violations(page, { best: true })
+    if (here.length > 0) found[path] = here
+  }
+  expect(found).toEqual({})
+})
 
 test.each(['light', 'dark'] as const)('axe finds nothing in the opened menus in the %s colors', async (colorScheme) => {
   const wide = await visit('/', { viewport: { width: 1440, height: 900 }, colorScheme, reducedMotion: 'reduce' })

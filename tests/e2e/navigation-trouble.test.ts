@@ -128,7 +128,7 @@ test.each<[string, (page: Page) => Promise<unknown>]>([
 })
 
 test('the loading bar comes only after 200 ms, goes for 5 s and stays for 200 ms', async () => {
-  const { page } = await visit('/', { before: (page) => page.clock.install() })
+  const { page } = await visit('/', { isCold: true, before: (page) => page.clock.install() })
   const bar = page.locator('.loading-bar')
   const { held, release } = hold(page)
   await held

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import { coveredOn } from '../site/covered.ts'
 import { alive, CATALOG_PAGES, oneOfEach, pagesOf, useSite } from '../site/use-site.ts'
@@ -31,37 +32,48 @@ interface Facts {
 }
 const facts: Facts[] = []
 
+/** Pages that are open at a time: much is waiting. */
+const LANES = 3
+
+async function read(page: Page): Promise<Omit<Facts, 'path' | 'status' | 'complaints'>> {
+  const found = await page.evaluate(() => ({
+    headings: document.querySelectorAll('h1').length,
+    lang: document.documentElement.lang,
+    title: document.title,
+    nameless: [...document.querySelectorAll('[class~="undefined"], [class~="null"], [class~="false"]')].map((element) =>
+      element.className.toString(),
+    ),
+    description: document.querySelector<HTMLMetaElement>('meta[name="description"]')?.content ?? '',
+    outside:
+      document.documentElement.scrollWidth <= document.documentElement.clientWidth
+        ? []
+        : [...document.body.querySelectorAll('*')]
+            .filter((element) => element.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+            .map((element) => `${element.tagName}.${element.getAttribute('class')}`),
+  }))
+  return { ...found, covered: await coveredOn(page) }
+}
+
 beforeAll(async () => {
   const listed = await pagesOf(url())
+  // The narrowest screen shows any layout that texts break.
+  const wide = [...oneOfEach(listed), ...CATALOG_PAGES, ...MISSING]
+  const paths = [...listed, ...CATALOG_PAGES, ...MISSING]
   await Promise.all(
-    WIDTHS.map(async (width) => {
-      const { page, complaints } = await visit('/404/', { viewport: { width, height: 800 } })
-      // The narrowest screen shows any layout that texts break.
-      const some = width === 360 ? listed : oneOfEach(listed)
-      for (const path of [...some, ...CATALOG_PAGES, ...MISSING]) {
+    Array.from({ length: LANES }, async () => {
+      const { page, complaints } = await visit('/404/')
+      for (let path = paths.shift(); path !== undefined; path = paths.shift()) {
         complaints.length = 0
-        const response = await page.goto(path)
+        await page.setViewportSize({ width: 360, height: 800 })
+        const status = (await page.goto(path))?.status()
         await alive(page)
-        const found = await page.evaluate(() => ({
-          headings: document.querySelectorAll('h1').length,
-          lang: document.documentElement.lang,
-          title: document.title,
-          nameless: [...document.querySelectorAll('[class~="undefined"], [class~="null"], [class~="false"]')].map(
-            (element) => element.className.toString(),
-          ),
-          description: document.querySelector<HTMLMetaElement>('meta[name="description"]')?.content ?? '',
-          outside:
-            document.documentElement.scrollWidth <= document.documentElement.clientWidth
-              ? []
-              : [...document.body.querySelectorAll('*')]
-                  .filter((element) => element.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
-                  .map((element) => `${element.tagName}.${element.getAttribute('class')}`),
-        }))
-        // Late complaints are the same at every width.
-        if (width === 360) await page.waitForLoadState('networkidle')
-        const covered = await coveredOn(page)
+        await page.waitForLoadState('networkidle')
+        for (const width of wide.includes(path) ? WIDTHS : [360]) {
+          await page.setViewportSize({ width, height: 800 })
+          facts.push({ path: `${path} at ${width}`, status, ...(await read(page)), complaints: [] })
+        }
         const own = complaints.filter((text) => !MISSING.some((missing) => text.includes(missing)))
-        facts.push({ path: `${path} at ${width}`, status: response?.status(), ...found, covered, complaints: own })
+        facts.at(-1)?.complaints.push(...own)
       }
     }),
   )
@@ -116,19 +128,20 @@ test('nothing lies over a link or a control, at the top and at the bottom of eve
 })
 
 test('nor on the pages of an order, nor on those that no search engine is told of', { timeout: 120_000 }, async () => {
-  for (const width of WIDTHS) {
-    const { page } = await visit(CATALOG_PAGES[1] ?? '', { viewport: { width, height: 800 } })
-    await page
-      .getByRole('button', { name: /^В корзину/ })
-      .first()
-      .click()
-    await page
-      .getByRole('link', { name: /^В\sкорзине/ })
-      .first()
-      .waitFor()
-    for (const path of ['/basket/', '/checkout/', '/compare/', ...UNLISTED]) {
-      await page.goto(path)
-      await alive(page)
+  const { page } = await visit(CATALOG_PAGES[1] ?? '')
+  await page
+    .getByRole('button', { name: /^В корзину/ })
+    .first()
+    .click()
+  await page
+    .getByRole('link', { name: /^В\sкорзине/ })
+    .first()
+    .waitFor()
+  for (const path of ['/basket/', '/checkout/', '/compare/', ...UNLISTED]) {
+    await page.goto(path)
+    await alive(page)
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 })
       expect([path, width, await coveredOn(page)]).toEqual([path, width, []])
     }
   }

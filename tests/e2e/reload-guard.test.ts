@@ -12,7 +12,7 @@ const lose = (page: Page): Promise<boolean> =>
   page.evaluate(() => !window.dispatchEvent(new Event('vite:preloadError', { cancelable: true })))
 
 test('a part that does not load reloads the page, and again only after 60 seconds', async () => {
-  const { page, requests } = await visit('/about/', { before: (page) => page.clock.install() })
+  const { page, requests } = await visit('/about/', { isCold: true, before: (page) => page.clock.install() })
   const loads = (): number => requests.filter((address) => address === '/about/').length
   const reloaded = page.waitForEvent('load')
   expect(await lose(page)).toBe(true)
@@ -54,7 +54,7 @@ async function chunksOf(path: string, known: string): Promise<string[]> {
 test('a link whose page lacks a part reloads once; within 60 seconds the page says that it cannot be shown', async () => {
   const chunks = await chunksOf('/catalog/', '/about/')
   expect(chunks.length).toBeGreaterThan(0)
-  const { page, requests } = await visit('/about/', { before: (page) => page.clock.install() })
+  const { page, requests } = await visit('/about/', { isCold: true, before: (page) => page.clock.install() })
   const loads = (path: string): number => requests.filter((address) => address === path).length
   // First the time: what the page fetches ahead may be among those chunks.
   await page.evaluate(() => sessionStorage.setItem('reloaded-at', String(Date.now())))

@@ -139,7 +139,9 @@ test('every form stays while it is corrected, on pages and in modals', { timeout
       driven.push(...(await drive(page)))
     }
   }
-  await see(oneOfEach(await pagesOf(url())))
+  const pages = oneOfEach(await pagesOf(url()))
+  const texts = await Promise.all(pages.map(async (path) => (await fetch(url(path))).text()))
+  await see(pages.filter((_, i) => texts[i]?.includes('name="form"')))
   await see(['/login/', '/registration/', '/restore-password/', '/checkout/', '/offer/request/', '/samples/'])
   await see(['auth', 'registration', 'restore', 'callback'].map((modal) => `/about/?modal=${modal}`))
   const person = somebody()

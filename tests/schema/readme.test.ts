@@ -2,11 +2,8 @@ import { expect, test } from 'vitest'
 import { checkFiles } from '#schema/definitions/checker/check.ts'
 import { indexFiles } from '#schema/definitions/kinds/files.ts'
 import { readTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
-import { writeChanges } from '#server/cli/change/plan.ts'
-import { problemsIn } from '#server/cli/change/testing.ts'
 import { checkInput } from '#server/engine/pages/check-schema.ts'
 import { publicFolder, schemaFolder } from '#server/engine/paths.ts'
-import { copySchema } from '../site/schema-copy.ts'
 import { COMMANDS, commands, jsonAfter, readme } from './recipes.ts'
 
 // The worked examples of schema/README.md, done word by word.
@@ -120,12 +117,11 @@ test.each(asks)('npm run %s -- %s asks', async (name, _, words) => {
   await expect(COMMANDS[name]?.(words, schemaFolder)).rejects.toThrow(/^Не хватает:\n {2}--title/)
 })
 
+// A plan with a new problem is refused; that what is planned is written, the tests of the commands prove.
 test.each(commands.filter((command) => !asks.includes(command)))('npm run %s -- %s', async (name, _, words) => {
-  const { folder } = await copySchema()
-  const plan = await COMMANDS[name]?.(words, folder)
+  const plan = await COMMANDS[name]?.(words, schemaFolder)
   expect(plan?.changes).not.toEqual([])
-  await writeChanges(plan?.changes ?? [])
   // A contract is its developer's.
   if (name === 'rename' && words[0] === 'block') expect(plan?.notes.join()).toContain('Контракт меняет разработчик')
-  else expect(await problemsIn(folder)).toEqual([])
+  else expect(plan?.notes.join()).not.toContain('schema/')
 })

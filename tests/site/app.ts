@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Logger } from 'pino'
+import type { Problem } from '#schema/definitions/document/problem.ts'
+import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { createApp } from '#server/app/app.ts'
 import { createDeskServices } from '#server/app/desk-services.ts'
 import { createHttpServer } from '#server/app/http-server.ts'
@@ -15,6 +17,7 @@ import { overSqlite } from '#server/engine/database/database.ts'
 import { createLog } from '#server/engine/http/log.ts'
 import { listBackups } from '#server/engine/jobs/backups.ts'
 import { createLetters, type RenderLetter } from '#server/engine/mail/letters.ts'
+import { checkSchema } from '#server/engine/pages/check-schema.ts'
 import { readLastGood, storeLastGood } from '#server/engine/pages/last-good.ts'
 import type { RenderPage } from '#server/engine/pages/load-renderer.ts'
 import { PageCache } from '#server/engine/pages/page-cache.ts'
@@ -70,6 +73,15 @@ async function serializeDemo(): Promise<Uint8Array> {
   return bytes
 }
 
+/** What was found in each state of the files: most suites of this process have the same one, and a check takes half a second. */
+const found = new Map<string, readonly Problem[]>()
+
+async function checkOnce(texts: SchemaTexts): Promise<readonly Problem[]> {
+  const problems = found.get(texts.version) ?? checkSchema(texts)
+  found.set(texts.version, problems)
+  return problems
+}
+
 /** The demo catalogue in memory, or in a database of its own. */
 async function openStore(dataFolder: string): Promise<Store> {
   if (ON_POSTGRES) return openDemoStore(await openData(dataFolder))
@@ -109,7 +121,7 @@ export async function startApp(
     load: (before) =>
       load?.(before) ??
       loadSite(
-        { ...config, store: () => store, upstream, desk, lastGood: () => readLastGood(config) },
+        { ...config, store: () => store, upstream, desk, check: checkOnce, lastGood: () => readLastGood(config) },
         () => undefined,
         before,
       ),

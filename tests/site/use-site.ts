@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { connectBrowser } from './browser.ts'
 import type { RunningSite } from './run-site.ts'
@@ -17,6 +17,8 @@ export interface VisitOptions extends BrowserContextOptions {
   before?: (page: Page) => Promise<unknown>
   /** Allows the invitation to subscribe, which may cover controls. */
   invitation?: boolean
+  /** In a new context: with nothing of the site in the browser's cache, or with its clock replaced. */
+  isCold?: boolean
   /** State of the page to wait for. */
   until?: 'commit' | 'load' | 'alive'
 }
@@ -25,18 +27,25 @@ export interface VisitOptions extends BrowserContextOptions {
 type Shared = 'TEST_SITE' | 'TEST_GALLERY'
 export const GALLERY: Shared = 'TEST_GALLERY'
 
+interface Visited {
+  context: BrowserContext
+  /** The options that it was made with; undefined where no other visit may have it. */
+  look: string | undefined
+}
+
 /** A browser for a file of tests, and a site, shared or its own. The pages of a test are closed after it. */
 export function useSite(start: (() => Promise<RunningSite>) | Shared = 'TEST_SITE') {
   let own: RunningSite | undefined
   let browser: Browser
-  const open: Page[] = []
+  const open: Visited[] = []
+  const idle = new Map<string, BrowserContext[]>()
   const origin = (): string => (typeof start === 'string' ? (process.env[start] ?? '') : (own?.url ?? ''))
 
   beforeAll(async () => {
     ;[own, browser] = await Promise.all([typeof start === 'string' ? undefined : start(), connectBrowser()])
   })
   afterEach(async () => {
-    await Promise.all(open.splice(0).map((page) => page.context().close()))
+    await Promise.all(open.splice(0).map(leave))
     if (own && (own.process.exitCode !== null || own.process.signalCode !== null))
       throw new Error(`The site has ended (${own.process.exitCode ?? own.process.signalCode}):\n${own.output()}`)
   })
@@ -45,6 +54,14 @@ export function useSite(start: (() => Promise<RunningSite>) | Shared = 'TEST_SIT
     await own?.stop()
   })
 
+  /** Closes the pages; those of the next test take the context again with what it has kept of the site's scripts. */
+  async function leave({ context, look }: Visited): Promise<void> {
+    if (look === undefined) return context.close()
+    await Promise.all(context.pages().map((page) => page.close()))
+    await Promise.all([context.clearCookies(), context.unrouteAll(), context.setOffline(false)])
+    idle.set(look, [...(idle.get(look) ?? []), context])
+  }
+
   return {
     url: (path = ''): string => origin() + path,
     site: (): RunningSite => {
@@ -52,11 +69,17 @@ export function useSite(start: (() => Promise<RunningSite>) | Shared = 'TEST_SIT
       return own
     },
 
-    /** Opens an address in a context of its own; where scripts run, waits until the page is alive. */
-    async visit(path: string, { before, until, invitation = false, ...options }: VisitOptions = {}): Promise<Visit> {
-      const context = await browser.newContext({ baseURL: origin(), locale: 'ru-RU', ...options })
+    /** Opens an address as a visitor who has never been here; where scripts run, waits until the page is alive. */
+    async visit(
+      path: string,
+      { before, until, invitation = false, isCold = false, ...options }: VisitOptions = {},
+    ): Promise<Visit> {
+      const look = isCold || options.storageState ? undefined : JSON.stringify(options)
+      const known = look === undefined ? undefined : idle.get(look)?.pop()
+      const context = known ?? (await browser.newContext({ baseURL: origin(), locale: 'ru-RU', ...options }))
       const page = await context.newPage()
-      open.push(page)
+      open.push({ context, look })
+      if (known) await forget(page, origin())
       const visit: Visit = { page, complaints: [], requests: [] }
       page.on('console', (message) =>
         visit.complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`),
@@ -78,6 +101,13 @@ export function useSite(start: (() => Promise<RunningSite>) | Shared = 'TEST_SIT
       return visit
     },
   }
+}
+
+/** Forgets what the site stored in the browser, but for its cache. */
+async function forget(page: Page, origin: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  await session.detach()
 }
 
 /** Waits until the document's script has taken the page over. */

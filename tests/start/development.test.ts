@@ -1,244 +1,47 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { addNpmBlocks, NPM_TEXTS } from '../site/npm-blocks.ts'
 import { copyProject } from '../site/project-copy.ts'
-import { spawnSite, startSite } from '../site/run-site.ts'
-import { copySchema, editorOf } from '../site/schema-copy.ts'
+import { startSite } from '../site/run-site.ts'
+import { editorOf } from '../site/schema-copy.ts'
 import { isMarked, mark, seen, useSite } from '../site/use-site.ts'
 
-// `npm run dev`, on a copy of the project: its code is changed here.
+// The short form of development, development-errors, npm-dev and npm-libraries of tests/long.
 
 const project = await copyProject()
 afterAll(project.remove)
-// Set by `node --watch`, and an editor that does not exist.
-const watched = { WATCH_REPORT_DEPENDENCIES: '1', LAUNCH_EDITOR: '/nowhere/editor' }
-const { visit, url, site } = useSite(() => startSite(watched, ['--dev'], project.folder))
+await addNpmBlocks(project.folder)
+const { visit, url } = useSite(() => startSite({}, ['--dev'], project.folder))
 const files = editorOf(project.folder)
+/** A changed file is checked with all others before it is shown. */
+const SHOWN = { timeout: 45_000 }
 
-const LIST = '/catalog/banki/'
-const PAGE = 'schema/pages/catalog.json'
-
-const large = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Крупно', exact: true })
-const overlay = (page: Page) => page.locator('tara-problems')
-
-/** A list page with something chosen in its grid. */
-async function chooseLarge(): Promise<Page> {
-  const { page } = await visit(LIST)
-  await large(page).click()
-  await expect.poll(() => large(page).getAttribute('aria-pressed')).toBe('true')
-  await mark(page)
-  return page
-}
-
-/** Nothing that was chosen is lost, and the document is the same. */
-async function expectKept(page: Page): Promise<void> {
-  expect(await large(page).getAttribute('aria-pressed')).toBe('true')
-  expect(await isMarked(page)).toBe(true)
-}
-
-beforeAll(async () => {
+test('npm run dev: libraries work in silence, a text changes in the open page, broken code is told with its line', {
+  timeout: 180_000,
+}, async () => {
+  const html = await (await fetch(url('/about/'))).text()
+  for (const text of NPM_TEXTS) expect(html).toContain(text)
   // Vite bundles the packages at the first visit and reloads the page then.
-  const { page } = await visit(LIST)
-  await page.waitForLoadState('networkidle')
-})
+  await (await visit('/about/')).page.waitForLoadState('networkidle')
 
-test('the page works and says nothing in the console but what Vite and React say of themselves', async () => {
-  const { page, complaints } = await visit('/')
-  await page.waitForLoadState('networkidle')
+  const { page, complaints } = await visit('/about/')
+  await page.locator('[data-carousel=ready]').waitFor()
+  await page.getByText('Данные: получено').waitFor()
+  await page.getByRole('button', { name: 'Открыть окно' }).click()
+  await page.getByRole('button', { name: 'Закрыть окно' }).click()
+  await page.getByRole('button', { name: 'Атом: 1' }).click()
+  const atom = page.getByRole('button', { name: 'Атом: 2' })
+  await atom.waitFor()
   expect(complaints.filter((text) => !/\[vite\]|React DevTools/.test(text))).toEqual([])
-  expect(await page.locator('link[rel="stylesheet"], style').count()).toBeGreaterThan(0)
-})
 
-test('a page of the desk has no data to hydrate, and nothing is laid over it', async () => {
-  const { page, complaints } = await visit('/desk/', { until: 'load' })
-  await page.waitForLoadState('networkidle')
-  expect(complaints.filter((text) => !/\[vite\]/.test(text))).toEqual([])
-  expect(await overlay(page).getByRole('heading').count()).toBe(0)
-})
-
-test('a picture is shown at its first request', async () => {
-  const page = await (await fetch(url('/_blocks/picture.frame.html'))).text()
-  const [address = ''] = /\/pictures\/[^" ]+\.avif/.exec(page) ?? []
-  const { status, headers } = await fetch(url(address))
-  expect([status, headers.get('content-type')]).toEqual([200, 'image/avif'])
-})
-
-test('a changed text of a schema file shows itself in the open page, whose state stays', async () => {
-  const page = await chooseLarge()
-  await files.edit(PAGE, '"text": { "$get": "data.list.section.text" }', '"text": "Читальный зал"')
-  await expect.poll(() => seen(page.getByRole('main')), { timeout: 15_000 }).toContain('Читальный зал')
-  await expectKept(page)
-})
-
-test('a form’s changed field shows itself in the open page, and what was typed, with the cursor, stays', async () => {
-  const { page } = await visit('/registration/')
-  const field = (label: string) => page.getByRole('main').getByRole('textbox', { name: label })
-  await field('Контактное лицо').fill('Иванов')
-  await page.getByRole('main').getByRole('checkbox').first().check()
-  await field('Организация').pressSequentially('Завод')
   await mark(page)
-  const typed = async (label: string) => {
-    expect(await field('Контактное лицо').inputValue()).toBe('Иванов')
-    expect(await field(label).inputValue()).toBe('Завод')
-    expect(await page.getByRole('main').getByRole('checkbox').first().isChecked()).toBe(true)
-    expect(await field(label).evaluate((one) => one === document.activeElement)).toBe(true)
-    expect(await isMarked(page)).toBe(true)
-  }
-  await files.edit('schema/forms/registration.json', '"label": "Организация"', '"label": "Где работаете"')
-  await field('Где работаете').waitFor({ timeout: 15_000 })
-  await typed('Где работаете')
-  // The same where the form stands elsewhere.
-  await files.edit(
-    'schema/pages/registration.json',
-    '{ "type": "form"',
-    '{ "type": "text", "props": { "text": "Читальный зал" } },\n    { "type": "form"',
-  )
-  await expect.poll(() => seen(page.getByRole('main')), { timeout: 15_000 }).toContain('Читальный зал')
-  await typed('Где работаете')
-  await page.keyboard.type(' «Ёмкость»')
-  expect(await field('Где работаете').inputValue()).toBe('Завод «Ёмкость»')
-})
-
-test('a mistake in a schema file is laid over the page, and goes away when it is mended', async () => {
-  const page = await chooseLarge()
-  await files.edit(PAGE, '"data.list.pagination"', '"data.list.paginatio"')
-  await expect.poll(() => overlay(page).count(), { timeout: 15_000 }).toBe(1)
-  const told = await seen(overlay(page).getByRole('alert'))
-  expect(told).toMatch(/schema\/pages\/catalog\.json:\d+:\d+ .*Возможно, имелось в виду/)
-  // But for names of files and what files say, it is Russian to its last word.
-  expect(told.replace(/schema\/\S+|«[^»]*»/g, '')).not.toMatch(/[a-z]/i)
-  // A new visit shows it too.
-  const { page: later } = await visit('/about/')
-  await expect.poll(() => overlay(later).count(), { timeout: 15_000 }).toBe(1)
-  await files.edit(PAGE, '"data.list.paginatio"', '"data.list.pagination"')
-  for (const one of [page, later]) await expect.poll(() => overlay(one).count(), { timeout: 15_000 }).toBe(0)
-  await expectKept(page)
-})
-
-test('what is laid over the page opens the line in the editor, and can be put away', async () => {
-  const page = await chooseLarge()
-  let opened = ''
-  await page.route('**/__open-in-editor?*', (route) => {
-    opened = new URL(route.request().url()).searchParams.get('file') ?? ''
-    return route.fulfill({ status: 200 })
-  })
-  await files.edit(PAGE, '"data.list.pagination"', '"data.list.paginatio"')
-  const link = overlay(page).getByRole('link')
-  await link.click()
-  await expect.poll(() => opened).toBe(join(project.folder, await link.innerText()))
-  expect(await (await fetch(url('/__open-in-editor'))).text()).toContain('file')
-  await overlay(page).getByRole('button', { name: 'Скрыть' }).click()
-  expect(await overlay(page).count()).toBe(0)
-  await expectKept(page)
-  await files.edit(PAGE, '"data.list.paginatio"', '"data.list.pagination"')
-  await site().printed(/показывает новое/)
-})
-
-test('that the editor has not opened is told on the page, in Russian', async () => {
-  const page = await chooseLarge()
-  await fetch(url(`/__open-in-editor?file=${encodeURIComponent(join(project.folder, PAGE))}`))
-  await expect.poll(() => overlay(page).count(), { timeout: 15_000 }).toBe(1)
-  const told = await seen(overlay(page).getByRole('alert'))
-  expect(told).toContain('Редактор не открыл «catalog.json».')
-  expect(told.replace(/LAUNCH_EDITOR\S+ npm run dev|«[^»]*»/g, '')).not.toMatch(/[a-z]/i)
-  expect(site().output()).not.toMatch(/Could not open|The editor process/)
-  await overlay(page).getByRole('button', { name: 'Скрыть' }).click()
-  await expectKept(page)
-})
-
-test('a first start on files that do not check shows what is wrong, and the site when it is mended', async () => {
-  const schema = await copySchema()
-  await schema.edit('pages/home.json', '"name": "Главная",', '"name": "Главная"')
-  const wrong = await spawnSite({ SCHEMA_DIR: schema.folder }, ['--dev'], project.folder)
-  try {
-    await wrong.printed('Сайт откроется, когда')
-    const { page } = await visit('/')
-    await page.goto(/http:\/\/localhost:\d+/.exec(wrong.output())?.[0] ?? '')
-    await expect.poll(() => overlay(page).count(), { timeout: 15_000 }).toBe(1)
-    expect(await seen(overlay(page).getByRole('alert'))).toMatch(
-      /Сайт ещё не открыт.*schema\/pages\/home\.json:\d+:\d+/,
-    )
-    await schema.edit('pages/home.json', '"name": "Главная"', '"name": "Главная",')
-    await expect.poll(() => page.getByRole('main').count(), { timeout: 30_000 }).toBe(1)
-    expect(await overlay(page).count()).toBe(0)
-  } finally {
-    await wrong.stop()
-  }
-})
-
-test('with ?inspect the block under the pointer is named, and a click opens its file and line in the editor', async () => {
-  const { page } = await visit(`${LIST}?inspect`)
-  const label = page.locator('tara-inspect output')
-  let opened = ''
-  await page.route('**/__open-in-editor?*', (route) => {
-    opened = new URL(route.request().url()).searchParams.get('file') ?? ''
-    return route.fulfill({ status: 200 })
-  })
-  // One that is hydrated, and one whose HTML is static.
-  for (const [type, place] of [
-    ['product-list', large(page)],
-    ['page-heading', page.getByRole('heading', { level: 1 })],
-  ] as const) {
-    await expect
-      .poll(async () => {
-        await place.hover()
-        return (await label.count()) > 0 ? label.innerText() : ''
-      })
-      .toMatch(new RegExp(`^${type} — schema/pages/catalog\\.json:\\d+:\\d+$`))
-    const [, line = ''] = /:(\d+):/.exec(await label.innerText()) ?? []
-    expect((await files.read(PAGE)).split('\n')[Number(line) - 1]).toMatch(/\{/)
-    await place.click()
-    await expect.poll(() => opened).toBe(join(project.folder, (await label.innerText()).split(' — ')[1] ?? ''))
-    expect(new URL(page.url()).pathname).toBe(LIST)
-  }
-  await page.keyboard.press('Escape')
-  expect(await page.locator('tara-inspect').count()).toBe(0)
-})
-
-test('the gallery shows a block alive, and the newest of its example', async () => {
-  const { page, complaints } = await visit('/_blocks/quote.html', { until: 'load' })
-  expect(await seen(page.locator('table').first())).toContain('author')
-  const frame = page.frameLocator('iframe').first()
-  await expect.poll(() => frame.locator('html[data-enhanced]').count()).toBe(1)
-  expect(complaints.filter((text) => !/\[vite\]|React DevTools/.test(text))).toEqual([])
-  await files.edit('blocks/quote/example.json', '"author": "', '"author": "Новый автор, ')
-  await page.reload()
-  await expect.poll(() => seen(frame.locator('main'))).toContain('Новый автор')
-})
-
-test('the names that editors offer are those of the files as they are now', async () => {
-  const names = () => readFile(join(project.folder, '.editor/names.schema.json'), 'utf8')
-  await expect.poll(async () => (await names()).includes('"order-sheet"')).toBe(true)
-  await files.write('schema/modals/brand-new.json', await files.read('schema/modals/callback.json'))
-  await expect.poll(async () => (await names()).includes('"brand-new"'), { timeout: 15_000 }).toBe(true)
-})
-
-test('changed code of an interactive block shows itself in the open page, whose state stays', async () => {
-  const page = await chooseLarge()
-  await files.edit('blocks/product-list/Cards.tsx', 'В одном масштабе', 'Одним масштабом')
-  await expect.poll(() => seen(page.getByRole('main')), { timeout: 15_000 }).toContain('Одним масштабом')
-  await expectKept(page)
-})
-
-test('changed code of a static block shows itself in the open page, whose state stays', async () => {
-  const page = await chooseLarge()
-  await files.edit('blocks/page-heading/Component.tsx', '{title}', 'Проба: {title}')
-  await expect.poll(() => seen(page.getByRole('heading', { level: 1 })), { timeout: 15_000 }).toContain('Проба:')
-  await expectKept(page)
-})
-
-test('a block that throws is left out alone, and told with its file and place', async () => {
-  await files.edit(
-    'blocks/quote/Component.tsx',
-    '  return (',
-    "  if (text.length > 20) throw new Error('Сломано')\n  return (",
-  )
-  const text = '{ "type": "quote", "props": { "text": "Эта цитата длиннее двадцати знаков.", "author": "Проба" } }'
-  await files.edit('schema/pages/faq.json', '"blocks": [', `"blocks": [ ${text},`)
-  await site().printed(/Сломано/)
-  expect(site().output()).toContain('schema/pages/faq.json')
-  const html = await (await fetch(url('/faq/'))).text()
-  expect(html).toContain('</h1>')
-  expect(html).not.toContain('Эта цитата')
+  await files.edit('schema/content/about.json', '"title": "', '"title": "Проба: ')
+  await expect.poll(() => seen(page.getByRole('heading', { level: 1 })), SHOWN).toContain('Проба:')
+  const QUOTE = 'blocks/quote/Component.tsx'
+  await files.edit(QUOTE, '  return (', "  if (text) throw new Error('Сломано')\n  return (")
+  const overlay = page.locator('tara-problems')
+  await expect.poll(() => overlay.count(), SHOWN).toBe(1)
+  expect(await seen(overlay.getByRole('alert'))).toMatch(/blocks\/quote\/Component\.tsx:6:\d+ Component Сломано/)
+  await files.edit(QUOTE, "  if (text) throw new Error('Сломано')\n", '')
+  await expect.poll(() => overlay.count(), SHOWN).toBe(0)
+  expect([await atom.count(), await isMarked(page)]).toEqual([1, true])
 })

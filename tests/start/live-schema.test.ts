@@ -1,19 +1,29 @@
-import { rename } from 'node:fs/promises'
-import { beforeEach, expect, test } from 'vitest'
+import { mkdtemp, rename } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningSite, startSite, waitFor } from '../site/run-site.ts'
-import { copySchema, type SchemaCopy } from '../site/schema-copy.ts'
+import { copySchema } from '../site/schema-copy.ts'
+import { removeFolder } from '../site/temporary-folder.ts'
 
 // Schema files that change while the site runs.
 
-let schema: SchemaCopy
+const above = await mkdtemp(join(tmpdir(), 'tara-live-'))
+const schema = await copySchema(above)
 let site: RunningSite
-beforeEach(async () => {
-  schema = await copySchema()
+beforeAll(async () => {
   site = await startSite({ SCHEMA_DIR: schema.folder })
-  return () => site.stop()
+})
+afterAll(async () => {
+  await site?.stop()
+  await removeFolder(above)
 })
 
 const read = async (path: string): Promise<string> => (await fetch(site.url + path)).text()
+const readiness = async (): Promise<[number, unknown]> => {
+  const response = await fetch(`${site.url}/readyz`)
+  return [response.status, await response.json()]
+}
 const shows = (path: string, text: string): Promise<void> =>
   waitFor(
     async () => (await read(path)).includes(text),
@@ -26,22 +36,30 @@ test('a changed text is shown without a restart, also where the page was kept', 
   await shows('/certificates/', 'Новый заголовок')
 })
 
-test('a mistake keeps the old page up and is told; mended, the new text is shown', async () => {
+test('a mistake keeps the old page up and is told, by /readyz too (R6); mended, the new text is shown', async () => {
+  const PAGE = 'schema/pages/certificates.json'
   const before = await read('/certificates/')
   await schema.edit('pages/certificates.json', '"data.', '"daata.')
   await site.printed('Изменения не приняты')
   expect(site.output()).toMatch(/schema\/pages\/certificates\.json:\d+:\d+ {2}/)
   expect(await read('/certificates/')).toBe(before)
-  expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
-  await schema.edit('content/certificates.json', /"title": "[^"]*"/, '"title": "Новый заголовок"')
+  expect(await readiness()).toMatchObject([
+    200,
+    {
+      status: 'ok',
+      schema: { heldBack: [{ file: PAGE, problems: [expect.stringMatching(new RegExp(`^${PAGE}:\\d+:\\d+ `))] }] },
+    },
+  ])
+  await schema.edit('content/certificates.json', /"title": "[^"]*"/, '"title": "Ещё новее"')
   await schema.edit('pages/certificates.json', '"daata.', '"data.')
-  await shows('/certificates/', 'Новый заголовок')
+  await shows('/certificates/', 'Ещё новее')
+  expect(await readiness()).toMatchObject([200, { schema: { heldBack: [] } }])
 })
 
 test('a file that is cut off in the middle keeps the old page up', async () => {
   const whole = await schema.read('content/settings.json')
   await schema.write('content/settings.json', whole.slice(0, whole.length / 2))
-  await site.printed('Изменения не приняты')
+  await site.printed(/Изменения не приняты: schema\/content\/settings\.json/)
   expect((await fetch(`${site.url}/about/`)).status).toBe(200)
   await schema.write('content/settings.json', whole.replace('"Новости"', '"Что нового"'))
   await shows('/about/', 'Что нового')
@@ -69,7 +87,7 @@ test('a changed constant of the site file counts at once', async () => {
 
 test('a schema folder that is gone for a moment leaves the site up', async () => {
   await rename(schema.folder, `${schema.folder}-gone`)
-  await site.printed('сайт показывает прежнее')
+  await site.printed('Файлы схемы не прочитаны: сайт показывает прежнее')
   expect((await fetch(`${site.url}/about/`)).status).toBe(200)
   expect(site.process.exitCode).toBeNull()
 })

@@ -8,7 +8,7 @@ import { type RunningSite, startSite, waitFor } from '../site/run-site.ts'
 
 let site: RunningSite
 beforeEach(async () => {
-  site = await startSite({ FORMS_PER_HOUR: '1000' })
+  site = await startSite({ FORMS_PER_HOUR: '1000', DRAIN_SECONDS: '1' })
   return () => site.stop()
 })
 
@@ -33,60 +33,39 @@ const refuses = (): Promise<void> =>
     () => 'The site still takes requests',
   )
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s ends the site with exit code 0', async (signal) => {
-  site.process.kill(signal)
-  expect(await once(site.process, 'exit')).toEqual([0, null])
-})
-
-test('a signal that comes twice, as to a whole group of processes, ends it the same way', async () => {
-  const slow = await startSite({ DRAIN_SECONDS: '1' })
-  onTestFinished(() => slow.stop())
-  const ended = once(slow.process, 'exit')
-  slow.process.kill('SIGTERM')
-  await new Promise((done) => setTimeout(done, 200))
-  slow.process.kill('SIGTERM')
-  await new Promise((done) => setTimeout(done, 200))
-  // It still takes requests.
-  expect((await fetch(`${slow.url}/healthz`)).status).toBe(200)
-  expect(await ended).toEqual([0, null])
-})
-
-test('a request that is on its way is answered before the end', async () => {
+test('SIGTERM: what is on its way is answered, nothing new is taken, and the exit code is 0', async () => {
   const form = 'region=2&back=%2Fabout%2F'
-  const { socket, answer } = await begin(
+  const post = await begin(
     `POST /region/ HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${form.length}\r\n\r\nregion`,
   )
-  // Another connection's answer says that the first one's request has been taken.
-  await fetch(`${site.url}/healthz`)
+  const readiness = await begin('GET /readyz HTTP/1.1\r\nHost: a\r\n')
+  // Kept alive without a request, it holds nothing up.
+  const idle = await begin('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n')
+  await waitFor(() => idle.answer().endsWith('ok'), idle.answer)
   const ended = once(site.process, 'exit')
+  const started = Date.now()
   site.process.kill('SIGTERM')
   await refuses()
   expect(site.process.exitCode).toBeNull()
-  socket.write(form.slice('region'.length))
+  post.socket.write(form.slice('region'.length))
+  readiness.socket.write('\r\n')
   expect(await ended).toEqual([0, null])
-  expect(answer()).toMatch(/^HTTP\/1\.1 303 /)
-  expect(answer()).toMatch(/\r\nset-cookie: region=2;/i)
-})
-
-test('a site that is asked to stop is not ready any more', async () => {
-  const { socket, answer } = await begin('GET /readyz HTTP/1.1\r\nHost: a\r\n')
-  await fetch(`${site.url}/healthz`)
-  const ended = once(site.process, 'exit')
-  site.process.kill('SIGTERM')
-  await refuses()
-  socket.write('\r\n')
-  expect(await ended).toEqual([0, null])
-  expect(answer()).toMatch(/^HTTP\/1\.1 503 /)
-})
-
-test('a kept-alive connection without a request does not hold the end up', async () => {
-  const { answer } = await begin('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n')
-  await waitFor(() => answer().endsWith('ok'), answer)
-  const started = Date.now()
-  site.process.kill('SIGTERM')
-  await once(site.process, 'exit')
   // Far below the ten seconds after which connections are cut.
   expect(Date.now() - started).toBeLessThan(9_000)
+  expect(post.answer()).toMatch(/^HTTP\/1\.1 303 /)
+  expect(post.answer()).toMatch(/\r\nset-cookie: region=2;/i)
+  expect(readiness.answer()).toMatch(/^HTTP\/1\.1 503 /)
+})
+
+test('SIGINT that comes twice, as to a whole group of processes, ends it the same way', async () => {
+  const ended = once(site.process, 'exit')
+  site.process.kill('SIGINT')
+  await new Promise((done) => setTimeout(done, 200))
+  site.process.kill('SIGINT')
+  await new Promise((done) => setTimeout(done, 200))
+  // It still takes requests.
+  expect((await fetch(`${site.url}/healthz`)).status).toBe(200)
+  expect(await ended).toEqual([0, null])
 })
 
 test('a site whose output nobody reads any more goes on, and ends as it should', async () => {

@@ -103,7 +103,7 @@ export const leftOut: readonly LeftOut[] = [
         'a closure is chosen by color and goes into the basket with its container, as many as the form says',
       ],
       'documents.test.ts': ['prices are per piece, in rubles and with VAT'],
-      'keyboard.test.ts': ['the keyboard stops in the order that is seen at %i pixels'],
+      'keyboard.test.ts': ['the keyboard stops are seen, in the order that is seen, at %i pixels'],
       'proof.test.ts': [
         'the grid shows 24 cards and works after the first load',
         'the grid works after a link, after going back and after going forward, in one document and in silence',

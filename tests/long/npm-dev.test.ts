@@ -10,7 +10,7 @@ import { waitFor } from '../site/run-site.ts'
 import { editorOf } from '../site/schema-copy.ts'
 
 /** Timeout of a test with four starts, beside other suites. */
-const FOUR_STARTS_MS = 180_000
+const FOUR_STARTS_MS = 300_000
 
 /** `npm run dev` in a folder, once the site is open. */
 async function runDev(folder: string) {
