@@ -8,9 +8,9 @@ import { defineConfig } from 'vite'
 const CHUNKS: readonly [folder: RegExp, chunk: string][] = [
   [/\/node_modules\/(react|react-dom|scheduler)\//, 'react'],
   [/\/renderer\/engine\/start\/|^\0/, 'start'],
-  [/\/renderer\/kit\/(drawing|product|lists|basket|form)\/.*\.(tsx?|module\.css)$/, '$1'],
+  [/\/renderer\/(?:kit|shop)\/(drawing|product|lists|basket|form)\/.*\.(tsx?|module\.css)$/, '$1'],
   [
-    /\/renderer\/(?!kit\/analytics\/).*\.(tsx?|module\.css)$|\/schema\/definitions\/(shop|text)\/|\/node_modules\/zustand\//,
+    /\/renderer\/(?!shop\/analytics\/).*\.(tsx?|module\.css)$|\/schema\/definitions\/(shop|text)\/|\/node_modules\/zustand\//,
     'app',
   ],
 ]

@@ -1,21 +1,25 @@
 import { existsSync } from 'node:fs'
-import { SourceMap } from 'node:module'
 import { join, relative, sep } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { ViteDevServer } from 'vite'
 import { contractErrors, contracts } from '#blocks/contracts.ts'
-import type { CodeError } from '#renderer/engine/page/types.ts'
 import { mapSlots } from '#renderer/engine/tree/slots.ts'
 import type { BlockNode } from '#renderer/engine/tree/types.ts'
 import { coreBlocks } from '#schema/definitions/contract/core-blocks.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { root } from '../engine/paths.ts'
 
-/** An error that the browser caught, its stack by the addresses of transformed modules. */
-export interface BrowserError {
-  message: string
-  stack: string
-  at?: string
+/** An error of the code, at a place of the sources. */
+export interface CodeError {
+  readonly message: string
+  /** Name of the component that threw. */
+  readonly component?: string | undefined
+  /** Position relative to the project's root: «blocks/quote/Component.tsx:6:12». */
+  readonly place?: string | undefined
+  /** Source lines around the position. */
+  readonly frame?: string | undefined
+  /** Position of the missing block: «schema/pages/home.json#/blocks/0». */
+  readonly at?: string | undefined
 }
 
 /** @param error what a module or a component threw on the server; its stack is mapped to the sources */
@@ -37,28 +41,6 @@ export function describeError(error: unknown, vite: Pick<ViteDevServer, 'ssrFixS
     place: frame ? placeOf(frame) : importer && fromRoot(importer),
     at,
   }
-}
-
-/** Describes an error of the browser, with source maps of the modules that Vite sent. */
-export async function describeBrowserError(
-  { message, stack, at }: BrowserError,
-  vite: ViteDevServer,
-): Promise<CodeError> {
-  const { moduleGraph } = vite.environments.client
-  for (const { name, file: address, line, column } of framesOf(stack)) {
-    const url = URL.parse(address)
-    if (!url) continue
-    // The time of a hot update is no part of a module's name.
-    url.searchParams.delete('t')
-    const module = await moduleGraph.getModuleByUrl(url.pathname + url.search)
-    const map = module?.transformResult?.map
-    if (!module?.file || !isOurs(module.file) || !map || !('mappings' in map) || map.mappings === '') continue
-    const entry = new SourceMap({ ...map, file: module.file } as never).findEntry(line - 1, column - 1)
-    if (!('originalLine' in entry)) continue
-    const place = { file: module.file, line: entry.originalLine + 1, column: entry.originalColumn + 1 }
-    return { message, component: name, place: placeOf(place), at }
-  }
-  return { message, at }
 }
 
 /** Reads an error of the bundler or PostCSS, and Vite's response for a module that fails to transform. */

@@ -3,13 +3,13 @@ import type { RequestListener, Server } from 'node:http'
 import { stripVTControlCharacters } from 'node:util'
 import type { RequestHandler } from 'express'
 import { createDevMiddleware, renderPage } from 'vike/server'
-import type { CodeError } from '#renderer/engine/page/types.ts'
 import { errorsIn } from '#schema/definitions/checker/report.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import type { RenderLetter } from '../engine/mail/letters.ts'
 import type { RenderPage } from '../engine/pages/load-renderer.ts'
 import { root } from '../engine/paths.ts'
-import { type BrowserError, describeBrowserError, describeError, withoutMissing } from './code-errors.ts'
+import { type CodeError, describeError, withoutMissing } from './code-errors.ts'
+import { describeWrong } from './overlay.ts'
 
 /** Vite as a part of our server: hot reload of blocks, and word of changed schema files. */
 export interface Vite {
@@ -20,12 +20,15 @@ export interface Vite {
   refreshPages: () => void
   /** A letter by the newest code (renderer/mail.tsx). */
   renderLetter: RenderLetter
-  /** Shows errors over every page, later ones included, until other problems replace them. */
-  showProblems: (problems: readonly Problem[]) => void
-  /** Handles requests before the first valid site: a page with the problems, which reloads without them. */
+  /**
+   * Shows errors over every page, later ones included, until other problems replace them.
+   * @param isWaiting true if no version of the site is valid yet
+   */
+  showProblems: (problems: readonly Problem[], isWaiting?: boolean) => void
+  /** Handles requests before the first valid site: a page with the problems, until `refreshPages`. */
   answerWaiting: RequestListener
-  /** Page for an error of the code, shown by the overlay; it reloads after the fix. */
-  explain: (error: unknown) => string
+  /** Page for an error of the code, shown by the overlay; it reloads after the fix. @param path of the page that failed */
+  explain: (error: unknown, path: string) => string
   /** Nonce of the `<style>` elements that Vite's client inserts. */
   styleNonce: string
   close: () => Promise<void>
@@ -34,17 +37,8 @@ export interface Vite {
 /** Message to open pages: fetch the tree again (renderer/enhance.ts). */
 const REFRESH = 'tara:schema'
 
-/** Message with the problems of the files (renderer/overlay.ts). */
-const PROBLEMS = 'tara:problems'
-
-/** Message: the editor did not open. */
-const UNOPENED = 'tara:unopened'
-
-/** Message with the missing blocks of a page and their errors. */
-const ERRORS = 'tara:errors'
-
-/** Messages of the browser with an error, and of the server with its position. */
-const [THROWN, LOCATED] = ['tara:thrown', 'tara:located']
+/** Message to open pages: ask again, and the question (renderer/development.ts). */
+const [CHANGED, ASK] = ['tara:changed', 'tara:ask']
 
 /**
  * Nonce of the `<style>` elements of Vite's client, which reads it from this meta element. One for all documents,
@@ -52,12 +46,16 @@ const [THROWN, LOCATED] = ['tara:thrown', 'tara:located']
  */
 const styleNonce = randomBytes(16).toString('base64url')
 
-const NONCE = `<meta property="csp-nonce" nonce="${styleNonce}">`
+/** In Vite's overlay the texts of the stack wrap, and the tip in English is hidden. */
+const HEAD = `<meta property="csp-nonce" nonce="${styleNonce}"><style nonce="${styleNonce}">
+vite-error-overlay::part(stack) { color: inherit; white-space: pre-wrap; overflow-wrap: anywhere }
+vite-error-overlay::part(tip) { display: none }
+</style>`
 
 /** In this order; a failure of one does not stop the next. */
-const [CLIENT = '', OVERLAY = '', ...PAGE] = [
+const [CLIENT = '', ERRORS = '', ...PAGE] = [
   '/@vite/client',
-  '/renderer/overlay.ts',
+  '/renderer/development.ts',
   // vike's inline script, which the policy forbids: React Refresh must run before the first component.
   '/@id/__x00__@vitejs/plugin-react/preamble',
   '/renderer/+client.ts',
@@ -66,28 +64,18 @@ const [CLIENT = '', OVERLAY = '', ...PAGE] = [
 /** vike joins all module scripts into one. */
 const INLINE = /<script type="module"[^>]*>[^<]*\bimport\("\/@vite\/client"\)[^<]*<\/script>/
 
-const errorsTag = (errors: readonly CodeError[]): string =>
-  `<script type="application/json" id="${ERRORS}">${JSON.stringify(errors).replaceAll('<', '\\u003c')}</script>`
+const toDocument = (html: string): string =>
+  html.replace('<head>', `<head>${HEAD}`).replace(INLINE, [CLIENT, ERRORS, ...PAGE].join(''))
 
-const toDocument = (html: string, errors: readonly CodeError[]): string =>
-  html
-    .replace('<head>', `<head>${NONCE}`)
-    .replace(INLINE, () => errorsTag(errors) + [CLIENT, OVERLAY, ...PAGE].join(''))
-
-/** A document with nothing but the overlay. @param state for the overlay: why there is no page */
-const bareDocument = (
-  state: 'waiting' | 'failed',
-  title: string,
-  errors: readonly CodeError[] = [],
-): string => `<!doctype html>
-<html lang="ru" data-${state}>
+/** A document with nothing but the overlay. */
+const bareDocument = (title: string): string => `<!doctype html>
+<html lang="ru">
   <head>
-    ${NONCE}
+    ${HEAD}
     <meta charset="utf-8">
     <title>${title}</title>
-    ${errorsTag(errors)}
     ${CLIENT}
-    ${OVERLAY}
+    ${ERRORS}
   </head>
   <body></body>
 </html>
@@ -121,8 +109,7 @@ export async function startVite(server: Server, schemaFolder: string): Promise<V
     root,
     viteConfig: {
       logLevel: 'warn',
-      // Errors are shown by our own overlay, in Russian.
-      server: { middlewareMode: { server }, ws: { server }, hmr: { overlay: false } },
+      server: { middlewareMode: { server }, ws: { server } },
       plugins: [
         {
           name: 'tara:static-blocks',
@@ -137,14 +124,24 @@ export async function startVite(server: Server, schemaFolder: string): Promise<V
   })
   listenToTools((words) => {
     console.warn(words)
-    viteServer.ws.send(UNOPENED, { words })
+    viteServer.ws.send({ type: 'error', err: { message: words, stack: '' } })
   })
-  let told: readonly Problem[] = []
-  const tell = () => ({ folder: schemaFolder, root, problems: told })
-  viteServer.ws.on('tara:ask', (_, client) => client.send(PROBLEMS, tell()))
-  viteServer.ws.on(THROWN, (error: BrowserError, client) =>
-    describeBrowserError(error, viteServer).then((described) => client.send(LOCATED, described)),
-  )
+  let told: { problems: readonly Problem[]; isWaiting: boolean } = { problems: [], isWaiting: false }
+  /** Errors of the code by the path of the page. */
+  const broken = new Map<string, readonly CodeError[]>()
+  /** Closes the overlay. */
+  const nothing = { type: 'update' as const, updates: [] }
+  // Vite's client reloads the page if its first update finds an overlay.
+  viteServer.ws.on('vite:client:connect', (_, client) => client.send(nothing))
+  viteServer.ws.on(ASK, async ({ path }: { path: string }, client) => {
+    const err = await describeWrong({ ...told, errors: broken.get(path) ?? [] }, schemaFolder)
+    client.send(err ? { type: 'error', err } : nothing)
+  })
+  function setBroken(path: string, errors: readonly CodeError[]): void {
+    if (JSON.stringify(errors) === JSON.stringify(broken.get(path) ?? [])) return
+    broken.set(path, errors)
+    viteServer.ws.send(CHANGED)
+  }
 
   const render: RenderPage = async (page, as, report) => {
     const errors: CodeError[] = []
@@ -159,10 +156,8 @@ export async function startVite(server: Server, schemaFolder: string): Promise<V
       },
     })
     if (result.errorWhileRendering) throw result.errorWhileRendering
-    if (as === 'html') return toDocument(result.httpResponse?.body ?? '', errors)
-    // Open pages fetch the new tree; a document contains its errors.
-    viteServer.ws.send(ERRORS, { path: new URL(page.meta.canonical).pathname, errors })
-    return (result as { json?: string }).json ?? ''
+    setBroken(new URL(page.meta.canonical).pathname, errors)
+    return as === 'html' ? toDocument(result.httpResponse?.body ?? '') : ((result as { json?: string }).json ?? '')
   }
 
   return {
@@ -176,16 +171,20 @@ export async function startVite(server: Server, schemaFolder: string): Promise<V
         report(at, error)
       })
     },
-    showProblems(problems) {
-      told = errorsIn(problems)
-      viteServer.ws.send(PROBLEMS, tell())
+    showProblems(problems, isWaiting = false) {
+      told = { problems: errorsIn(problems), isWaiting }
+      viteServer.ws.send(CHANGED)
     },
     answerWaiting: (request, response) =>
       viteServer.middlewares(request, response, () => {
         response.writeHead(503, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' })
-        response.end(bareDocument('waiting', 'Файлы сайта с\u00a0ошибкой'))
+        response.end(bareDocument('Файлы сайта с\u00a0ошибкой'))
       }),
-    explain: (error) => bareDocument('failed', 'Ошибка в\u00a0коде', [describeError(error, viteServer)]),
+    explain(error, path) {
+      const described = describeError(error, viteServer)
+      setBroken(path, [{ ...described, message: `Страница не\u00a0показана: ${described.message}` }])
+      return bareDocument('Ошибка в\u00a0коде')
+    },
     styleNonce,
     close: () => viteServer.close(),
   }

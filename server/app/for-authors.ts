@@ -1,15 +1,10 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type RequestHandler, Router } from 'express'
 import { contracts } from '#blocks/contracts.ts'
-import { parseDocument, problemAt } from '#schema/definitions/document/parse.ts'
-import { fromPointer } from '#schema/definitions/document/problem.ts'
-import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
 import { createGallery, createGalleryRouter } from '../engine/gallery/gallery.ts'
 import type { RenderLetter } from '../engine/mail/letters.ts'
 import type { RenderPage } from '../engine/pages/load-renderer.ts'
 import type { SiteState } from '../engine/pages/site-state.ts'
-import { root } from '../engine/paths.ts'
+import { findPlace } from './block-place.ts'
 
 interface ForAuthors {
   state: () => SiteState
@@ -27,30 +22,11 @@ export const INSPECT_PATH = '/_inspect'
 export function createForAuthors({ state, schemaFolder, render, renderLetter, report }: ForAuthors): RequestHandler {
   const router = Router({ caseSensitive: true })
   router.get(INSPECT_PATH, async ({ query }, response) => {
-    const found = await findPlace(String(query.at), state(), schemaFolder)
+    const found = await findPlace(String(query.at), schemaFolder)
     response.set('Cache-Control', 'no-store')
     if (found) response.json(found)
     else response.status(404).json({ message: 'Такого места в\u00a0файлах нет.', statusCode: 404 })
   })
   router.use(createGalleryRouter(() => createGallery({ site: state().site, contracts, render, renderLetter, report })))
   return router
-}
-
-/** @param at file and JSON pointer, as blocks have it: "schema/pages/home.json#/blocks/0" */
-async function findPlace(at: string, { files }: SiteState, schemaFolder: string) {
-  const [file = '', pointer = ''] = at.split('#')
-  const own = files.all.find((one) => one.file === file)
-  const type = /^blocks\/([^/]+)\/example\.json$/.exec(file)?.[1]
-  const path = own
-    ? join(schemaFolder, file.slice(FILES_LABEL.length))
-    : type !== undefined && contracts.has(type)
-      ? join(root, file)
-      : undefined
-  if (path === undefined) return undefined
-  // The current file, which may be newer than the served one. In an example the block itself is the file.
-  const { document } = parseDocument(file, await readFile(path, 'utf8'))
-  const steps = fromPointer(own ? pointer : pointer.replace(/^\/blocks\/0/, ''))
-  const { line, column } = problemAt(document, steps, { rule: '', message: '' })
-  const place = `:${line}:${column}`
-  return { place: file + place, path: path + place }
 }

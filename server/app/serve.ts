@@ -108,6 +108,8 @@ async function main(): Promise<void> {
       warn: console.warn,
     }),
   )
+  // Those that waited for valid files.
+  vite?.refreshPages()
   if (!server.listening) await listen(server, config.port, config.host)
 
   // After everything that may refuse the start: a refused start changes no data.
@@ -274,7 +276,7 @@ async function whenRight({ loaded, load, server, config, vite }: Wrong): Promise
   const { promise, resolve } = Promise.withResolvers<Loaded>()
   function tell({ problems }: Loaded): void {
     console.error(reportFormats.text(problems))
-    vite.showProblems(problems)
+    vite.showProblems(problems, true)
   }
   tell(loaded)
   server.on('request', vite.answerWaiting)

@@ -84,7 +84,7 @@ test.each([
   },
 )
 
-const TOOLS = /\/_blocks\/|tara-inspect|tara-problems|data-at|_inspect/
+const TOOLS = /\/_blocks\/|tara-inspect|tara:ask|data-at|_inspect/
 
 test('nothing of the gallery, the inspector or the overlay is in what browsers are sent', async () => {
   const client = join(distFolder, 'client')

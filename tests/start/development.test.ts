@@ -38,9 +38,9 @@ test('npm run dev: libraries work in silence, a text changes in the open page, b
   await expect.poll(() => seen(page.getByRole('heading', { level: 1 })), SHOWN).toContain('Проба:')
   const QUOTE = 'blocks/quote/Component.tsx'
   await files.edit(QUOTE, '  return (', "  if (text) throw new Error('Сломано')\n  return (")
-  const overlay = page.locator('tara-problems')
+  const overlay = page.locator('vite-error-overlay')
   await expect.poll(() => overlay.count(), SHOWN).toBe(1)
-  expect(await seen(overlay.getByRole('alert'))).toMatch(/blocks\/quote\/Component\.tsx:6:\d+ Component Сломано/)
+  expect(await seen(overlay.locator('.window'))).toMatch(/blocks\/quote\/Component\.tsx:6:\d+.*Сломано/s)
   await files.edit(QUOTE, "  if (text) throw new Error('Сломано')\n", '')
   await expect.poll(() => overlay.count(), SHOWN).toBe(0)
   expect([await atom.count(), await isMarked(page)]).toEqual([1, true])

@@ -101,16 +101,3 @@ export interface PageData extends Pick<PreparedPage, 'status' | 'meta' | 'consta
   build: string
   tree: readonly PrerenderedNode[]
 }
-
-/** Error in the code, located by the server (server/app/code-errors.ts) and shown by the overlay. */
-export interface CodeError {
-  readonly message: string
-  /** Name of the component that threw. */
-  readonly component?: string | undefined
-  /** Position relative to the project's root: «blocks/quote/Component.tsx:6:12». */
-  readonly place?: string | undefined
-  /** Source lines around the position. */
-  readonly frame?: string | undefined
-  /** Position of the missing block: «schema/pages/home.json#/blocks/0». */
-  readonly at?: string | undefined
-}

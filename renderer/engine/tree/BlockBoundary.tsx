@@ -16,8 +16,6 @@ export class BlockBoundary extends Component<{ at: string; children: ReactNode }
       this.setState({ failed: false })
       return
     }
-    // renderer/overlay.ts shows it.
-    if (import.meta.hot) dispatchEvent(new CustomEvent('tara:caught', { detail: { error, at: this.props.at } }))
     console.error(`Блок ${this.props.at} не показан: он завершился ошибкой.`, error)
   }
 

@@ -44,7 +44,7 @@ interface PageResponderOptions {
   /** True if the visitor's region may be suggested. */
   detectsRegion: boolean
   /** In development: renders an error of the code. */
-  explain?: ((error: unknown) => string) | undefined
+  explain?: ((error: unknown, path: string) => string) | undefined
 }
 
 /** Answers GET and HEAD for every page, as a document or, below /_page, as JSON; and for modals alone. */
@@ -224,7 +224,7 @@ interface Failure {
   type: PageType
   cache: PageCache
   render: RenderPage
-  explain?: ((error: unknown) => string) | undefined
+  explain?: ((error: unknown, path: string) => string) | undefined
 }
 
 /** Answers with the page for an error, or its JSON. The page for a client's mistake is cached: it must cost little. */
@@ -238,7 +238,7 @@ export async function renderErrorPage(
   const status = statusOf(error)
   if (status >= 500) request.log.error(error, 'a page failed')
   if (explain && !httpErrorOf(error) && status >= 500)
-    return void response.status(status).set('Cache-Control', 'no-store').type('html').send(explain(error))
+    return void response.status(status).set('Cache-Control', 'no-store').type('html').send(explain(error, request.path))
   const retryAfter = httpErrorOf(error)?.retryAfter
   if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter))
   const message = messageOf(error, status)
