@@ -2,14 +2,13 @@ import type { RequestListener } from 'node:http'
 import compression from 'compression'
 import express, { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Logger } from 'pino'
-import { isCallName } from '#schema/api/calls.ts'
+import { calls, isCallName } from '#schema/api/calls.ts'
 import { DESK_ADDRESS } from '#schema/definitions/addresses/routing.ts'
 import { createDeskRouter } from '../desk/router.ts'
 import type { DeskServices } from '../desk/services.ts'
-import { authenticateStaff } from '../desk/sessions.ts'
+import { authenticateStaff, staffBrowser } from '../desk/sessions.ts'
 import { createTables } from '../desk/tables.ts'
 import { CALL_PATHS } from '../engine/calls/call-paths.ts'
-import { makeCall } from '../engine/calls/make-call.ts'
 import { type Contexts, createContexts, type Mail } from '../engine/calls/request-context.ts'
 import { createCallRouter, sendCallError } from '../engine/calls/router.ts'
 import type { Config } from '../engine/config.ts'
@@ -47,9 +46,10 @@ import type { Site } from '../engine/site/site.ts'
 import { createVisitorCookie, type VisitorCookie } from '../engine/visitor/uid.ts'
 import { createRegionForm } from '../engine/visitor/visitor.ts'
 import { withTimeout } from '../engine/with-timeout.ts'
+import { knownBrowser } from '../shop/account/known-browsers.ts'
 import { createAccountLimits } from '../shop/account/limits.ts'
 import { createAccountRouter } from '../shop/account/router.ts'
-import { authenticate } from '../shop/account/sessions.ts'
+import { authenticate, browserSession } from '../shop/account/sessions.ts'
 import { drawnInstead, renderingOf } from '../shop/catalog/pictures.ts'
 import type { Store } from '../shop/catalog/store.ts'
 import { vanishedSections } from '../shop/catalog/vanished-sections.ts'
@@ -59,11 +59,13 @@ import { createPapers } from '../shop/papers/router.ts'
 import { createSubscriptionRouter } from '../shop/subscription/subscription.ts'
 import type { Upstream } from '../shop/upstream/upstream.ts'
 import { authenticateUpstream, backVisitor } from '../shop/upstream/visitor.ts'
+import { callAt, makeCall } from './calls.ts'
 import type { Vite } from './development.ts'
 import { createIcons } from './icons.ts'
 import type { HeldFile } from './live-site.ts'
 import { createMetrics } from './metrics.ts'
 import { createSearchEngineFiles } from './search-engines.ts'
+import { noteCall } from './security-events.ts'
 
 interface AppOptions {
   config: Config
@@ -98,7 +100,6 @@ export function createApp(options: AppOptions): RequestListener {
   const limiter = createRateLimiter(store.database)
   const limits = {
     forms: createFormLimit(config, limiter),
-    accounts: createAccountLimits(config, limiter),
     newVisitors: createNewVisitors(config, store.database, limiter),
   }
   const visitors = createVisitorCookie({
@@ -106,7 +107,24 @@ export function createApp(options: AppOptions): RequestListener {
     renewed: (uid) => touchLists(store.database, uid, new Date()),
   })
   const companies = desk.companies()
-  const contexts = createContexts({ config, state, store, mail, upstream, limits, visitors, desk, companies })
+  const accountLimits = createAccountLimits(config, limiter)
+  const contexts = createContexts({
+    ...{ config, state, database: store.database, mail, limits, visitors, makeCall, note: noteCall },
+    more: {
+      public: () => ({ catalog: store.catalog, upstream, desk }),
+      own: (request, response, { constants, signing }) => ({
+        back: upstream && backVisitor(request, response, state().site),
+        accountLimits,
+        clientSecrets: [config.clientSecret, config.clientSecretBefore],
+        browser: browserSession(request, response, constants.cookieLifetime),
+        knownBrowser: knownBrowser(request, response, signing),
+        staffBrowser: staffBrowser(request, response),
+        companies,
+      }),
+      // A user of the upstream has no account here.
+      userOfLetters: (user) => (upstream?.takes('security.token') ? undefined : user?.id),
+    },
+  })
   const posts = createPostReader({ folder: config.dataFolder, limit: limits.forms })
 
   app.use(monitoring(options))
@@ -125,7 +143,7 @@ export function createApp(options: AppOptions): RequestListener {
   app.use(DESK_ADDRESS, keepOut, authenticateStaff(store.database))
   if (upstream?.takes('security.token')) app.use(authenticateUpstream(() => state().site))
   app.use(callRoutes(options, contexts, posts))
-  app.use(CALL_PATHS, sendCallError)
+  app.use(CALL_PATHS, sendCallError(calls, callAt))
   const site = () => state().site
   app.use(
     createPapers(
@@ -216,7 +234,7 @@ function callRoutes({ state, store, desk }: AppOptions, contexts: Contexts, post
   const site = () => state().site
   const router = Router({ caseSensitive: true })
   router.use(CALL_PATHS, compression())
-  router.use(createCallRouter(contexts, posts, site))
+  router.use(createCallRouter({ calls, callAt, makeCall, contexts, posts, site }))
   router.use(createRegionForm(site))
   router.use(createListRouter({ context: contexts.own, makeCall }))
   router.use(createSubscriptionRouter({ database: store.database, signing: () => site().signing }))

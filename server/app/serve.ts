@@ -47,6 +47,7 @@ import type { Vite } from './development.ts'
 import { eraseTask } from './erasing.ts'
 import { closeServer, createHttpServer, listen } from './http-server.ts'
 import { type LiveSite, openLiveSite } from './live-site.ts'
+import { shopOfSite } from './site-options.ts'
 
 /** Starts the site, or prints in one place why it cannot. */
 async function main(): Promise<void> {
@@ -190,7 +191,8 @@ async function openSite(parts: SiteParts): Promise<LiveSite> {
     if (!vite) return checkAndTry(texts, render)
     return withCodeApart(await checkAndTry(texts, render, knownCatalog(readDataFolder())))
   }
-  const options = { ...config, store, upstream, desk, check, lastGood: () => readLastGood(config) }
+  const shop = shopOfSite({ store, upstream, desk })
+  const options = { ...config, ...shop, check, lastGood: () => readLastGood(config) }
   const load = async (before?: { state: SiteState; seen: string }): Promise<Loaded> => {
     const loaded = await loadSite(
       options,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { reportFormats } from '#schema/definitions/checker/report.ts'
+import { shopOfSite } from '../app/site-options.ts'
 import { type Config, StartError } from '../engine/config.ts'
 import { type Database, openDatabase, openSqlite } from '../engine/database/database.ts'
 import { migrate } from '../engine/database/migrate.ts'
@@ -35,7 +36,7 @@ export const storeWithoutData = (key: Buffer): LetterStore => ({
  */
 export async function readSite(config: Config, store: () => LetterStore = none): Promise<SiteState> {
   const lastGood = () => readLastGood(config)
-  const { state, problems } = await loadSite({ ...config, store, lastGood }, () => undefined)
+  const { state, problems } = await loadSite({ ...config, ...shopOfSite({ store }), lastGood }, () => undefined)
   if (!state) throw new StartError(reportFormats.text(problems))
   return state
 }

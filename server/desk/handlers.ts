@@ -32,7 +32,7 @@ import { counts, siteState } from './site.ts'
 import { viewRemove, viewSave, views } from './views.ts'
 import { waiting } from './waiting.ts'
 
-/** Handlers of the desk's calls, each with the context that server/engine/calls/staff-call.ts gives it. */
+/** Handlers of the desk's calls, each with the context that server/desk/staff-call.ts gives it. */
 export const deskHandlers = {
   'desk.signIn': signIn,
   'desk.enrollment': enrollment,

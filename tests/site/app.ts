@@ -12,6 +12,7 @@ import { createApp } from '#server/app/app.ts'
 import { createDeskServices } from '#server/app/desk-services.ts'
 import { createHttpServer } from '#server/app/http-server.ts'
 import { openLiveSite } from '#server/app/live-site.ts'
+import { shopOfSite } from '#server/app/site-options.ts'
 import { readConfig } from '#server/engine/config.ts'
 import { overSqlite } from '#server/engine/database/database.ts'
 import { createLog } from '#server/engine/http/log.ts'
@@ -121,7 +122,12 @@ export async function startApp(
     load: (before) =>
       load?.(before) ??
       loadSite(
-        { ...config, store: () => store, upstream, desk, check: checkOnce, lastGood: () => readLastGood(config) },
+        {
+          ...config,
+          ...shopOfSite({ store: () => store, upstream, desk }),
+          check: checkOnce,
+          lastGood: () => readLastGood(config),
+        },
         () => undefined,
         before,
       ),

@@ -3,14 +3,19 @@ import type { Call } from './call.ts'
 /**
  * A shop tells the types of the engine what it has, by declaration merging: `interface Register { calls: typeof calls }`
  * (schema/api/calls.ts). So a contract's types reach its handler and its blocks without type parameters.
+ *
+ * Keys: `calls`, the contracts by name; `publicContext`, `ownContext`, `postContext`, `staffContext`, what the shop adds
+ * to the contexts of its handlers (server/engine/calls/context.ts).
  */
 // biome-ignore lint/suspicious/noEmptyInterface: a shop fills it
 export interface Register {}
 
+/** What the shop has registered under a key. */
+export type Registered<Key extends string, Otherwise> =
+  Register extends Readonly<Record<Key, infer Known>> ? Known : Otherwise
+
 /** The calls of the shop, by name. */
-export type Calls = Register extends { calls: infer Known extends Readonly<Record<string, Call>> }
-  ? Known
-  : Readonly<Record<string, Call>>
+export type Calls = Registered<'calls', Readonly<Record<string, Call>>>
 
 export type CallName = keyof Calls & string
 

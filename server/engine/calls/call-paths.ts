@@ -1,4 +1,5 @@
-import { calls, contractOf, isCallName } from '#schema/api/calls.ts'
+import type { Call } from '#schema/definitions/calls/call.ts'
+import type { Calls } from '#schema/definitions/calls/register.ts'
 import type { CallName } from '#schema/definitions/calls/types.ts'
 import { decodePathname } from '../http/address.ts'
 
@@ -11,37 +12,39 @@ export interface FoundCall {
   parts: Readonly<Record<string, string>>
 }
 
-const paths = Object.keys(calls)
-  .filter(isCallName)
-  .flatMap((name) => [contractOf(name).path, ...(contractOf(name).aliases ?? [])].map((path) => ({ name, path })))
-
-const fixed = new Map<string, FoundCall>(
-  paths.flatMap(({ name, path }) => (path.includes('{') ? [] : [[path, { name, parts: {} }]])),
-)
-
-/** Shorter patterns first. */
-const patterns = paths
-  .filter(({ path }) => path.includes('{'))
-  .map(({ name, path }) => ({
-    name,
-    names: [...path.matchAll(/\{([a-z]+)\}/g)].map(([, part = '']) => part),
-    pattern: new RegExp(`^${path.replace(/\{[a-z]+\}/g, '([^/]+)')}$`),
-  }))
-  .toSorted((a, b) => a.names.length - b.names.length)
+/** Returns the call at a path, if there is one. */
+export type CallAt = (path: string) => FoundCall | undefined
 
 /**
- * The call at a path: one that says it word by word before others, so `/api/app/{kind}/list` does not take
+ * Finds calls by their paths: one that says it word by word before others, so `/api/app/{kind}/list` does not take
  * `/api/app/search/list`. None where a part cannot be decoded.
  */
-export function callAt(path: string): FoundCall | undefined {
-  const known = fixed.get(path)
-  if (known) return known
-  for (const { name, names, pattern } of patterns) {
-    const [, ...texts] = pattern.exec(path) ?? []
-    if (texts.length === 0) continue
-    const parts = texts.map(decodePathname)
-    if (parts.includes(undefined)) return undefined
-    return { name, parts: Object.fromEntries(names.map((part, i) => [part, parts[i] ?? ''])) }
+export function createCallAt(calls: Calls): CallAt {
+  const paths = (Object.entries(calls) as [CallName, Call][]).flatMap(([name, { path, aliases = [] }]) =>
+    [path, ...aliases].map((path) => ({ name, path })),
+  )
+  const fixed = new Map<string, FoundCall>(
+    paths.flatMap(({ name, path }) => (path.includes('{') ? [] : [[path, { name, parts: {} }]])),
+  )
+  // Shorter patterns first.
+  const patterns = paths
+    .filter(({ path }) => path.includes('{'))
+    .map(({ name, path }) => ({
+      name,
+      names: [...path.matchAll(/\{([a-z]+)\}/g)].map(([, part = '']) => part),
+      pattern: new RegExp(`^${path.replace(/\{[a-z]+\}/g, '([^/]+)')}$`),
+    }))
+    .toSorted((a, b) => a.names.length - b.names.length)
+  return (path) => {
+    const known = fixed.get(path)
+    if (known) return known
+    for (const { name, names, pattern } of patterns) {
+      const [, ...texts] = pattern.exec(path) ?? []
+      if (texts.length === 0) continue
+      const parts = texts.map(decodePathname)
+      if (parts.includes(undefined)) return undefined
+      return { name, parts: Object.fromEntries(names.map((part, i) => [part, parts[i] ?? ''])) }
+    }
+    return undefined
   }
-  return undefined
 }

@@ -1,31 +1,24 @@
 import type { IncomingMessage } from 'node:http'
 import type { Request, Response } from 'express'
+import type { Logger } from 'pino'
 import { isDeskAddress, SECRETS } from '#schema/definitions/addresses/routing.ts'
+import type { Registered } from '#schema/definitions/calls/register.ts'
+import type { CallName, MakeCall } from '#schema/definitions/calls/types.ts'
 import { today } from '#schema/definitions/text/dates.ts'
-import type { DeskServices } from '../../desk/services.ts'
-import { staffBrowser } from '../../desk/sessions.ts'
-import { knownBrowser } from '../../shop/account/known-browsers.ts'
-import type { AccountLimits } from '../../shop/account/limits.ts'
-import { browserSession } from '../../shop/account/sessions.ts'
-import type { Store } from '../../shop/catalog/store.ts'
-import type { Companies } from '../../shop/company/companies.ts'
-import type { Upstream } from '../../shop/upstream/upstream.ts'
-import { backVisitor } from '../../shop/upstream/visitor.ts'
 import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
 import { createCaptcha, type FormLimit } from '../forms/accept-submission.ts'
 import type { Upload } from '../forms/uploads.ts'
 import { ownAddress, without } from '../http/address.ts'
 import { HttpError } from '../http/http-error.ts'
-import { noteCall } from '../http/security-events.ts'
 import type { NewVisitors } from '../limits/per-address.ts'
 import type { Letters } from '../mail/letters.ts'
 import { createMailer, managerOf } from '../mail/mailer.ts'
 import type { Site } from '../site/site.ts'
 import { staffSessionOf } from '../visitor/staff.ts'
 import { newGuestUid, readUid, type VisitorCookie } from '../visitor/uid.ts'
-import { currentUser, inRegionOf, readVisitor } from '../visitor/visitor.ts'
-import type { PostContext, PublicContext } from './context.ts'
-import { makeCall } from './make-call.ts'
+import { type CurrentUser, currentUser, inRegionOf, readVisitor } from '../visitor/visitor.ts'
+import type { CallContext, PostContext, PublicContext } from './context.ts'
 
 /** Renders letters; wakes the outbox. */
 export interface Mail {
@@ -37,13 +30,24 @@ export interface Mail {
 interface ContextDependencies {
   config: Config
   state: () => { site: Site; origin: string }
-  store: Pick<Store, 'database' | 'catalog'>
+  database: Database
   mail: Mail
-  upstream: Upstream | undefined
   visitors: VisitorCookie
-  desk: DeskServices
-  companies: Companies | undefined
-  limits: { forms: FormLimit; accounts: AccountLimits; newVisitors: NewVisitors }
+  limits: { forms: FormLimit; newVisitors: NewVisitors }
+  makeCall: MakeCall<CallContext>
+  /** Logs what became of a call, where it matters to the shop's security. */
+  note: (log: Logger, call: CallName, statusCode: number) => void
+  /** What the shop adds. */
+  more: {
+    public(site: Site): Registered<'publicContext', object>
+    own(
+      request: Request,
+      response: Response,
+      site: Site,
+    ): Registered<'ownContext', object> & Registered<'postContext', object>
+    /** The user whose address letters may go to, and quote what was typed. */
+    userOfLetters(user: CurrentUser | undefined): number | undefined
+  }
 }
 
 export interface Contexts {
@@ -52,17 +56,8 @@ export interface Contexts {
   own(request: Request, response: Response, files?: readonly Upload[]): PostContext
 }
 
-export function createContexts({
-  config,
-  state,
-  store,
-  mail,
-  upstream,
-  limits,
-  visitors,
-  desk,
-  companies,
-}: ContextDependencies): Contexts {
+export function createContexts(dependencies: ContextDependencies): Contexts {
+  const { config, state, database, mail, limits, visitors, makeCall, note, more } = dependencies
   const contexts: Contexts = {
     public({ headers }) {
       const { site, origin } = state()
@@ -70,49 +65,41 @@ export function createContexts({
       const { geoHeader } = config
       const asks = geoHeader !== undefined && !readVisitor(site, headers.cookie).choseRegion
       const subject = asks ? headers[geoHeader.toLowerCase()]?.toString() : undefined
-      return { site, origin, day: today(), database: store.database, catalog: store.catalog, subject, upstream }
+      return { ...more.public(site), site, origin, day: today(), database, subject }
     },
     own(request, response, files = []) {
       const idempotencyKey = idempotencyKeyOf(request)
       const context = contexts.public(request)
-      const { cookieLifetime, captcha } = context.site.constants
+      const { site, origin } = context
       // Staff are no visitors: they get no number, and nothing that they write is a visitor's.
       const isStaff = isDeskAddress(request.path)
       const uid = isStaff ? (readUid(request) ?? newGuestUid()) : visitors.ensure(request, response)
       const [user, address] = [isStaff ? undefined : currentUser(request), request.ip ?? '']
-      const page = pageOf(request, context.origin)
-      const staffSession = staffSessionOf(request)
+      const page = pageOf(request, origin)
+      const asStaff = { ...context, staffSession: staffSessionOf(request) }
+      const { captcha } = site.constants
       return {
-        ...context,
+        ...asStaff,
+        ...more.own(request, response, site),
         letters: mail.letters,
-        staffSession,
-        desk,
-        back: upstream && backVisitor(request, response, context.site),
         uid,
         user,
         idempotencyKey,
         countNewVisitor: user ? async () => undefined : () => limits.newVisitors.admit(uid, address),
-        note: (call, statusCode) => noteCall(request.log, call, statusCode),
-        accountLimits: limits.accounts,
-        clientSecrets: [config.clientSecret, config.clientSecretBefore],
-        browser: browserSession(request, response, cookieLifetime),
-        knownBrowser: knownBrowser(request, response, context.site.signing),
-        staffBrowser: staffBrowser(request, response),
+        note: (call, statusCode) => note(request.log, call, statusCode),
         mailer: createMailer({
           letters: mail.letters,
-          manager: managerOf(context.site),
-          // A user of the upstream has no account here.
-          user: upstream?.takes('security.token') ? undefined : user?.id,
+          manager: managerOf(site),
+          user: more.userOfLetters(user),
           perHour: config.lettersPerHour,
         }),
         wakeOutbox: mail.wake,
-        ask: (name, parameters) => makeCall(name, parameters, { ...context, staffSession, desk }),
+        ask: (name, parameters) => makeCall(name, parameters, asStaff),
         formLimit: limits.forms,
         captcha: createCaptcha(captcha.kind, config.captchaSecret),
         address,
-        companies,
         page,
-        region: inRegionOf(new URL(page).pathname, readVisitor(context.site, request.headers.cookie)).region,
+        region: inRegionOf(new URL(page).pathname, readVisitor(site, request.headers.cookie)).region,
         files,
       }
     },

@@ -1,7 +1,7 @@
 import { type NextFunction, type Request, type Response, Router } from 'express'
-import { calls, contractOf, isCallName } from '#schema/api/calls.ts'
 import type { Call } from '#schema/definitions/calls/call.ts'
-import type { CallName } from '#schema/definitions/calls/types.ts'
+import type { Calls } from '#schema/definitions/calls/register.ts'
+import type { CallName, MakeCall } from '#schema/definitions/calls/types.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { sendStoredFile } from '../forms/send-file.ts'
@@ -20,18 +20,24 @@ import {
 import { etagOf, isNotModified } from '../http/encoding.ts'
 import { HttpError, httpErrorOf, MALFORMED, statusOf } from '../http/http-error.ts'
 import type { Site } from '../site/site.ts'
-import { callAt, type FoundCall } from './call-paths.ts'
+import type { CallAt, FoundCall } from './call-paths.ts'
 import { type CallContext, isOwn } from './context.ts'
-import { makeCall } from './make-call.ts'
 import type { Contexts } from './request-context.ts'
 
+interface Dependencies {
+  calls: Calls
+  callAt: CallAt
+  makeCall: MakeCall<CallContext>
+  contexts: Contexts
+  posts: PostReader
+  site: () => Site
+}
+
 /** Routes of all calls, and a JSON 404 for other paths below /api. */
-export function createCallRouter(contexts: Contexts, posts: PostReader, site: () => Site): Router {
+export function createCallRouter({ calls, callAt, makeCall, contexts, posts, site }: Dependencies): Router {
   const router = Router({ caseSensitive: true })
   const readers = new Map(
-    Object.keys(calls)
-      .filter(isCallName)
-      .map((name) => [name, readerOf(name, posts, site)]),
+    (Object.entries(calls) as [CallName, Call][]).map(([name, call]) => [name, readerOf(name, call, posts, site)]),
   )
   router.use(async (request, response, next) => {
     const found = callAt(request.path)
@@ -43,20 +49,28 @@ export function createCallRouter(contexts: Contexts, posts: PostReader, site: ()
     }
     const { name } = found
     request.answered = { kind: 'call', name }
-    const { method } = contractOf(name)
+    const call: Call = calls[name]
+    const { method } = call
     if (request.method !== method && !(method === 'GET' && request.method === 'HEAD')) {
       response.set('Allow', method === 'GET' ? 'GET, HEAD' : 'POST')
       throw new HttpError(405, `Этот вызов принимает только ${method}.`)
     }
     await readers.get(name)?.(request, response)
-    const context = isOwn(name) ? contexts.own(request, response, filesOf(response)) : contexts.public(request)
-    await sendCall(found, request, response, context)
+    const context = isOwn(call) ? contexts.own(request, response, filesOf(response)) : contexts.public(request)
+    const { uid, given: asked } = givenTo(call, found.parts, request.query)
+    const given = { ...asked, ...(request.body as object | undefined) }
+    refuseOtherUid(call, { uid: uid === '' ? undefined : uid, ...given }, context)
+    await sendCall(call, await makeCall(name, given, context), context, request, response)
   })
   return router
 }
 
-function readerOf(name: CallName, posts: PostReader, site: () => Site): BodyReader | undefined {
-  const { method, files, form, body } = contractOf(name)
+function readerOf(
+  name: CallName,
+  { method, files, form, body }: Call,
+  posts: PostReader,
+  site: () => Site,
+): BodyReader | undefined {
   if (method === 'GET') return undefined
   if (files) return readJsonWithFiles(name, posts, site)
   if (form) return readJsonOrForm
@@ -64,23 +78,23 @@ function readerOf(name: CallName, posts: PostReader, site: () => Site): BodyRead
   return body?.additionalProperties === false && !body.required ? readJsonOrNothing : readJson
 }
 
-async function sendCall(found: FoundCall, request: Request, response: Response, context: CallContext): Promise<void> {
-  const { name } = found
-  const { uid, given: asked } = givenTo(found, request.query)
-  const given = { ...asked, ...(request.body as object | undefined) }
-  refuseOtherUid(name, { uid: uid === '' ? undefined : uid, ...given }, context)
-  const answer = await makeCall(name, given, context)
-  const { download, storedFile } = contractOf(name)
-  if (storedFile) return sendStoredFile(record(answer), context.database.query, response)
-  if (download !== undefined) response.attachment(download)
-  sendAnswer(name, answer, request, response)
+async function sendCall(
+  call: Call,
+  answer: object,
+  context: CallContext,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  if (call.storedFile) return sendStoredFile(record(answer), context.database.query, response)
+  if (call.download !== undefined) response.attachment(call.download)
+  sendAnswer(call, answer, request, response)
 }
 
 /** Sends an answer as JSON. One that everybody gets has an ETag, and is 304 where the client has it. */
-function sendAnswer(name: CallName, answer: object, request: Request, response: Response): void {
-  response.set('Cache-Control', isOwn(name) ? 'private, no-store' : 'private, no-cache')
+function sendAnswer(call: Call, answer: object, request: Request, response: Response): void {
+  response.set('Cache-Control', isOwn(call) ? 'private, no-store' : 'private, no-cache')
   const json = Buffer.from(JSON.stringify(answer))
-  if (!isOwn(name)) {
+  if (!isOwn(call)) {
     const etag = etagOf(json)
     response.set('ETag', etag)
     if (isNotModified(request.headers, etag)) return void response.status(304).end()
@@ -92,16 +106,19 @@ function sendAnswer(name: CallName, answer: object, request: Request, response: 
  * Only the cookie identifies the visitor (S9); a GET may name the visitor's own number (specification.md §7), and
  * public data are for everyone. @throws HttpError 404 for another visitor's number
  */
-function refuseOtherUid(name: CallName, given: { uid?: unknown }, context: CallContext): void {
-  if ('uid' in context && isOwn(name) && given.uid !== undefined && given.uid !== context.uid)
+function refuseOtherUid(call: Call, given: { uid?: unknown }, context: CallContext): void {
+  if ('uid' in context && isOwn(call) && given.uid !== undefined && given.uid !== context.uid)
     throw new HttpError(404, 'Такого посетителя нет: номер берётся из cookie userId.')
 }
 
-export function sendCallError(error: unknown, request: Request, response: Response, _next: NextFunction): void {
-  // A refused request has not been routed.
-  const [path = ''] = request.originalUrl.split('?')
-  refuseCall(error, request, response, callAt(path)?.name)
-}
+/** Answers with the error of a call; a refused request has not been routed. */
+export const sendCallError =
+  (calls: Calls, callAt: CallAt) =>
+  (error: unknown, request: Request, response: Response, _next: NextFunction): void => {
+    const [path = ''] = request.originalUrl.split('?')
+    const name = callAt(path)?.name
+    refuseCall(error, request, response, name && calls[name])
+  }
 
 /** Uploaded files of a call's body. */
 const filesOf = (response: Response): readonly Upload[] => (response.locals.files ?? []) as Upload[] // set below alone
@@ -154,20 +171,21 @@ function parse(text: string): unknown {
  * @throws HttpError 400 for a duplicate parameter and an unknown kind of catalog
  */
 function givenTo(
-  { name, parts }: FoundCall,
+  call: Call,
+  parts: FoundCall['parts'],
   asked: Readonly<Record<string, unknown>>,
 ): { uid: unknown; given: Record<string, unknown> } {
-  const { uid, ...query } = readLists(name, asked)
-  const repeated = Object.entries({ ...(isOwn(name) && uid !== undefined && { uid }), ...query }).find(
-    ([key, value]) => typeof value !== 'string' && !isList(name, key),
+  const { uid, ...query } = readLists(call, asked)
+  const repeated = Object.entries({ ...(isOwn(call) && uid !== undefined && { uid }), ...query }).find(
+    ([key, value]) => typeof value !== 'string' && !isList(call, key),
   )
   if (repeated) throw new HttpError(400, `Параметр «${repeated[0].slice(0, 60)}» указан несколько раз.`)
-  return { uid, given: { ...withoutEmpty(name, query), ...pathValues(name, parts) } }
+  return { uid, given: { ...withoutEmpty(call, query), ...pathValues(call, parts) } }
 }
 
 /** An optional parameter that is empty, «?sort=», counts as left out: a form without scripts sends it so. */
-function withoutEmpty(name: CallName, query: Record<string, unknown>): Record<string, unknown> {
-  const { properties = {}, required = [] }: Partial<JsonSchema> = contractOf(name).query ?? {}
+function withoutEmpty(call: Call, query: Record<string, unknown>): Record<string, unknown> {
+  const { properties = {}, required = [] }: Partial<JsonSchema> = call.query ?? {}
   return Object.fromEntries(
     Object.entries(query).filter(
       ([key, value]) => value !== '' || !Object.hasOwn(properties, key) || required.includes(key),
@@ -175,14 +193,14 @@ function withoutEmpty(name: CallName, query: Record<string, unknown>): Record<st
   )
 }
 
-const isList = (name: CallName, key: string): boolean => contractOf(name).query?.properties[key]?.type === 'array'
+const isList = ({ query }: Call, key: string): boolean => query?.properties[key]?.type === 'array'
 
 /** A list in a query is parted by commas or given one by one, with or without brackets behind its name. */
-function readLists(name: CallName, query: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function readLists(call: Call, query: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const read: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(query)) {
     const list = key.replace(/\[\]$/, '')
-    if (!isList(name, list)) read[key] = value
+    if (!isList(call, list)) read[key] = value
     else read[list] = [...((read[list] ?? []) as string[]), ...[value].flat().flatMap((text) => partsOf(text))]
   }
   return read
@@ -191,8 +209,7 @@ function readLists(name: CallName, query: Readonly<Record<string, unknown>>): Re
 const partsOf = (text: unknown): string[] => String(text).split(',').filter(Boolean)
 
 /** Values of the path's parameters. @throws HttpError 400 for an unknown kind of catalog (specification.md §8) */
-function pathValues(name: CallName, parts: Readonly<Record<string, string>>): Record<string, unknown> {
-  const { pathNames = {} }: Call = calls[name]
+function pathValues({ pathNames = {} }: Call, parts: Readonly<Record<string, string>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(parts).map(([part, word]) => {
       const names = pathNames[part]
@@ -204,8 +221,8 @@ function pathValues(name: CallName, parts: Readonly<Record<string, string>>): Re
   )
 }
 
-/** Responds with an error as JSON. @param name undefined for an unknown call */
-function refuseCall(error: unknown, request: Request, response: Response, name: CallName | undefined): void {
+/** Responds with an error as JSON. @param call undefined for an unknown one */
+function refuseCall(error: unknown, request: Request, response: Response, call: Call | undefined): void {
   if (response.headersSent) return void response.destroy()
   const status = statusOf(error)
   if (status >= 500) request.log.error(error, 'call failed')
@@ -219,12 +236,12 @@ function refuseCall(error: unknown, request: Request, response: Response, name: 
     .json({
       message,
       statusCode: status,
-      ...(tellsCode(name) && { code: status }),
+      ...(tellsCode(call) && { code: status }),
       ...(fields && { fields }),
       ...(details && { details }),
     })
 }
 
 /** Returns true if a call's response has a code (specification.md §3, subscribing); its refusals then have one too. */
-const tellsCode = (name: CallName | undefined): boolean =>
-  name !== undefined && Object.hasOwn(contractOf(name).response.properties, 'code')
+const tellsCode = (call: Call | undefined): boolean =>
+  call !== undefined && Object.hasOwn(call.response.properties, 'code')

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { calls } from '#schema/api/calls.ts'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
-import { checkAnswer } from './make-call.ts'
+import { createChecks } from './make-call.ts'
+
+const { answer: checkAnswer } = createChecks(calls)
 
 const view = (): CallAnswer<'catalog.view'> => JSON.parse(JSON.stringify(calls['catalog.view'].sample))
 const list = (): CallAnswer<'catalog.list'> => JSON.parse(JSON.stringify(calls['catalog.list'].sample))

@@ -1,7 +1,8 @@
 import type { Request, RequestHandler, Response } from 'express'
 import type { PreparedAction } from '#renderer/kit/actions/actions.ts'
 import type { FormState } from '#renderer/kit/form/types.ts'
-import { contractOf, isCallName } from '#schema/api/calls.ts'
+import type { Call } from '#schema/definitions/calls/call.ts'
+import { isCallIn } from '#schema/definitions/calls/register.ts'
 import type { MakeCall } from '#schema/definitions/calls/types.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import { compileChecks } from '#schema/definitions/fields/check-values.ts'
@@ -83,12 +84,13 @@ async function submit<Context extends FormContext>(
   })
   if (Object.keys(wrong).length > 0) return back(wrong, errorSummary(wrong))
   const { call, success } = form.value.submit
-  if (!isCallName(call)) throw new TypeError(`The checker lets no form name the call ${call}`)
+  if (!isCallIn(site.calls, call)) throw new TypeError(`The checker lets no form name the call ${call}`)
   try {
     const body = toBody(withoutFiles(fields), values, hidden)
     const consents = consentsIn(fields, values, editionsOf(site, form.value), hidden)
     // A call of the desk knows its fields: it asks neither for consents nor whether a person sends them.
-    const sent = contractOf(call).staff ? body : { ...body, form: form.id, captcha: null, consents }
+    const { staff }: Call = site.calls[call]
+    const sent = staff ? body : { ...body, form: form.id, captcha: null, consents }
     const answer = await makeCall(call, sent, { ...context, checked: { form: form.id, fields } })
     const scope = { answer, form: values }
     if (success !== undefined && evaluate(success, scope) !== true)

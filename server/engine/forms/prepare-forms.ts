@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { PreparedAction } from '#renderer/kit/actions/actions.ts'
 import type { FormState, PreparedForm } from '#renderer/kit/form/types.ts'
-import { calls, isCallName } from '#schema/api/calls.ts'
 import type { Call } from '#schema/definitions/calls/call.ts'
+import { isCallIn } from '#schema/definitions/calls/register.ts'
 import { type Action, action as actionSchema } from '#schema/definitions/contract/actions.ts'
 import type { LinkObject } from '#schema/definitions/contract/link.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
@@ -76,9 +76,9 @@ function prepareForm(
   { state, key }: Showing,
 ): PreparedForm {
   const { submit, note, onSuccess, onError } = value
-  if (!isCallName(submit.call)) throw new TypeError(`The checker lets no form name the call ${submit.call}`)
+  if (!isCallIn(site.calls, submit.call)) throw new TypeError(`The checker lets no form name the call ${submit.call}`)
   const { captcha } = site.constants
-  const { path, form: plain, idempotencyKey }: Call = calls[submit.call]
+  const { path, form: plain, idempotencyKey }: Call = site.calls[submit.call]
   const actions = (all: readonly Action[]) => prepareActions(all, site, scope)
   return {
     id,

@@ -1,6 +1,6 @@
-import { calls, isCallName } from '#schema/api/calls.ts'
 import { formParts } from '#schema/api/forms/shared.ts'
 import { parametersOf } from '#schema/definitions/calls/call.ts'
+import { isCallIn } from '#schema/definitions/calls/register.ts'
 import type { CallName } from '#schema/definitions/calls/types.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
@@ -64,7 +64,7 @@ export async function validateSubmission<Call extends CallName, Sent extends For
 ): Promise<Submission<Call, Sent>> {
   const { site } = context
   const isProgram = sent.form === undefined
-  const byContract = isProgram && parametersOf(calls[call]).additionalProperties === false
+  const byContract = isProgram && parametersOf(site.calls[call]).additionalProperties === false
   const form = byContract ? formsOf(site, call)[0] : formOf(site, call, sent.form)
   const checked = context.checked?.form === sent.form ? context.checked : undefined
   const given = checked?.fields ?? (form ? await loadFields(form.value, context) : [])
@@ -141,7 +141,7 @@ async function loadFormData(
   context: FormContext,
 ): Promise<Record<string, unknown>> {
   const loaded = Object.entries(requests ?? {}).map(async ([name, { source, params = {} }]) => {
-    if (!isCallName(source)) throw new TypeError(`The checker lets no form name the call ${source}`)
+    if (!isCallIn(context.site.calls, source)) throw new TypeError(`The checker lets no form name the call ${source}`)
     return [name, await context.ask(source, record(evaluate(params, {}))).catch(nothingIfGone)] as const
   })
   return Object.fromEntries(await Promise.all(loaded))

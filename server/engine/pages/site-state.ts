@@ -1,5 +1,6 @@
 import { contracts } from '#blocks/contracts.ts'
-import { calls, isCallName } from '#schema/api/calls.ts'
+import { type Calls, isCallIn, type Registered } from '#schema/definitions/calls/register.ts'
+import type { MakeCall } from '#schema/definitions/calls/types.ts'
 import { errorsIn, hasErrors } from '#schema/definitions/checker/report.ts'
 import { parseChecked } from '#schema/definitions/document/parse.ts'
 import { isToldOf, type Problem } from '#schema/definitions/document/problem.ts'
@@ -7,14 +8,12 @@ import { FILES_LABEL, indexFiles, type SchemaFiles } from '#schema/definitions/k
 import { boundsIn } from '#schema/definitions/kinds/periods.ts'
 import { type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { today } from '#schema/definitions/text/dates.ts'
-import type { DeskServices } from '../../desk/services.ts'
-import type { Store } from '../../shop/catalog/store.ts'
-import type { Upstream } from '../../shop/upstream/upstream.ts'
-import { makeCall } from '../calls/make-call.ts'
-import { memoizeBy } from '../memoize.ts'
-import { createSigning } from '../secrets/signing.ts'
-import { addressOf } from '../site/addresses.ts'
+import type { CallContext, PublicContext } from '../calls/context.ts'
+import type { Database } from '../database/database.ts'
+import { createSigning, type SigningKeys } from '../secrets/signing.ts'
 import { createSite, type Site } from '../site/site.ts'
+import type { UpstreamRegions } from '../site/upstream-regions.ts'
+import type { PageBuilderOptions } from './build-page.ts'
 import { readSchema } from './last-good.ts'
 import { PageMaker } from './prepare.ts'
 
@@ -33,21 +32,29 @@ export interface SiteState {
   again(): SiteState
 }
 
-/** Location of the files, and settings that pages depend on. */
-export interface SiteOptions {
-  /** Returns the store for calls. */
-  store: () => Pick<Store, 'database' | 'catalog' | 'signingKeys'>
+/** Location of the files, and what the shop adds. */
+export interface SiteOptions extends ShopOfSite {
   schemaFolder: string
   siteUrl?: string | undefined
   geoHeader?: string | undefined
-  /** The back end that answers calls. */
-  upstream?: Upstream | undefined
-  /** For pages of the desk. */
-  desk?: DeskServices | undefined
   /** Checks the files; by default in this process, layers 1 to 6. */
   check?: (texts: SchemaTexts) => Promise<readonly Problem[]>
   /** The files that an earlier process served last: for a start on files that do not check. */
   lastGood?: () => Promise<SchemaTexts | undefined>
+}
+
+/** A shop as its pages know it. */
+export interface ShopOfSite {
+  calls: Calls
+  makeCall: MakeCall<CallContext>
+  signingKeys: () => SigningKeys
+  /** What the shop adds to the context of a public call. */
+  publicContext: (site: Site) => Registered<'publicContext', object>
+  database: () => Database
+  /** Regions of another back end, which replace the file's. */
+  regions?: (() => UpstreamRegions | 'unknown' | undefined) | undefined
+  /** What pages know of another back end. */
+  elsewhere?: (site: Site) => Pick<PageBuilderOptions, 'back' | 'keepsOrders'>
 }
 
 /** The state to serve, or the problems. */
@@ -110,7 +117,7 @@ function missingIn({ read }: SchemaTexts, held: readonly string[], problems: rea
 
 const MOST_NAMED = 3
 
-type StateOptions = Pick<SiteOptions, 'siteUrl' | 'geoHeader' | 'store' | 'upstream' | 'desk'>
+type StateOptions = ShopOfSite & Pick<SiteOptions, 'siteUrl' | 'geoHeader'>
 
 /** The state of texts in which the checker found no error. */
 export function makeState(texts: SchemaTexts, options: StateOptions, report: Report): SiteState {
@@ -118,26 +125,20 @@ export function makeState(texts: SchemaTexts, options: StateOptions, report: Rep
 }
 
 function stateOf(texts: SchemaTexts, files: SchemaFiles, options: StateOptions, report: Report): SiteState {
-  const { siteUrl, geoHeader, store, upstream, desk } = options
+  const { siteUrl, geoHeader, calls, makeCall, database, elsewhere } = options
   const now = Date.now()
-  const site = createSite(
-    files,
-    calls,
-    createSigning(() => store().signingKeys),
-    upstream?.regions,
-    now,
-  )
+  const site = createSite(files, calls, createSigning(options.signingKeys), options.regions, now)
   const origin = siteUrl ?? site.constants.host
-  const publicContext = () => {
-    const { database, catalog } = store()
-    return { site, day: today(), database, catalog, origin, subject: undefined, upstream }
-  }
+  const publicContext = (): PublicContext => ({
+    ...options.publicContext(site),
+    ...{ site, day: today(), database: database(), origin, subject: undefined },
+  })
   const maker = new PageMaker({
     site,
     contracts,
     makeCall: async (name, parameters, { uid, user, back, staff, letters }) => {
-      if (!isCallName(name)) throw new TypeError(`The checker lets no page name the call ${name}`)
-      const context = { ...publicContext(), staffSession: staff, letters, desk }
+      if (!isCallIn(calls, name)) throw new TypeError(`The checker lets no page name the call ${name}`)
+      const context = { ...publicContext(), staffSession: staff, letters }
       const own = uid === undefined ? context : { ...context, uid, user, back, idempotencyKey: undefined }
       return makeCall(name, parameters, own)
     },
@@ -145,28 +146,13 @@ function stateOf(texts: SchemaTexts, files: SchemaFiles, options: StateOptions, 
     origin,
     now: () => new Date(),
     detectsRegion: geoHeader !== undefined,
-    back: upstream && {
-      has: upstream.has,
-      ownSections: () => (upstream.takes('catalog.list') ? sectionsOf(site)(store().catalog.index) : NO_SECTIONS),
-    },
-    keepsOrders: !upstream?.takes('basket.item'),
+    ...elsewhere?.(site),
     report,
   })
   const changesAt = Math.min(...boundsIn(files).flatMap(({ at }) => (at > now ? [at] : [])))
   const again = (): SiteState => stateOf(texts, files, options, report)
   return { site, texts, files, origin, maker, changesAt, servedSince: new Date(now).toISOString(), again }
 }
-
-const NO_SECTIONS: readonly string[] = []
-
-/** The addresses of a catalogue's sections. */
-const sectionsOf = memoizeBy((site: Site) =>
-  memoizeBy(({ kinds }: Store['catalog']['index']): readonly string[] =>
-    Object.values(kinds).flatMap(({ kind, sections }) =>
-      sections.map(({ path }) => addressOf(site, 'catalog.list', { kind, section: path })),
-    ),
-  ),
-)
 
 /** Imports the checker lazily. */
 async function checkInProcess(texts: SchemaTexts): Promise<readonly Problem[]> {

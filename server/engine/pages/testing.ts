@@ -1,6 +1,8 @@
 import { calls } from '#schema/api/calls.ts'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { type Changes, problemsOf, testContracts, testFiles } from '#schema/definitions/checker/testing.ts'
+import { shopOfSite } from '../../app/site-options.ts'
+import type { Store } from '../../shop/catalog/store.ts'
 import { NO_SEO } from '../../shop/content/pages.ts'
 import { HttpError } from '../http/http-error.ts'
 import { schemaFolder } from '../paths.ts'
@@ -8,7 +10,7 @@ import { createSigning } from '../secrets/signing.ts'
 import { createSite, type Site } from '../site/site.ts'
 import { type CurrentUser, readVisitor } from '../visitor/visitor.ts'
 import { PageMaker, type Prepared } from './prepare.ts'
-import { loadSite, type SiteOptions, type SiteState } from './site-state.ts'
+import { loadSite, type SiteState } from './site-state.ts'
 
 /** Creates a site from the small valid schema with changes. */
 export function siteOf(changes: Changes = {}): Site {
@@ -22,8 +24,8 @@ export function siteOf(changes: Changes = {}): Site {
 }
 
 /** The state of the project's own schema files with this store. */
-export async function stateWith(store: ReturnType<SiteOptions['store']>): Promise<SiteState> {
-  const { state } = await loadSite({ schemaFolder, store: () => store }, () => undefined)
+export async function stateWith(store: Pick<Store, 'database' | 'catalog' | 'signingKeys'>): Promise<SiteState> {
+  const { state } = await loadSite({ schemaFolder, ...shopOfSite({ store: () => store }) }, () => undefined)
   if (!state) throw new Error('The schema files do not check')
   return state
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readTexts, type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { turnsDuring } from '../../../../tests/site/turns.ts'
+import { shopOfSite } from '../../../app/site-options.ts'
 import { makeState } from '../../../engine/pages/site-state.ts'
 import { publicFolder, schemaFolder } from '../../../engine/paths.ts'
 import { openDemoStore, type Store } from '../store.ts'
@@ -14,7 +15,7 @@ afterAll(() => store.close())
 
 /** Paths that suggestions link to, for given files. */
 async function find(of: SchemaTexts): Promise<string[]> {
-  const { site } = makeState(of, { store: () => store }, () => undefined)
+  const { site } = makeState(of, shopOfSite({ store: () => store }), () => undefined)
   const { list } = await searchSuggest({ q: 'шиншилла' }, { site, ...store })
   return list.map(({ text }) => text)
 }

@@ -1,12 +1,12 @@
 import { contractOf } from '#schema/api/calls.ts'
 import type { Call } from '#schema/definitions/calls/call.ts'
 import type { CallName } from '#schema/definitions/calls/types.ts'
-import { type AuditNote, beginAudit, endAudit, SHOWN } from '../../desk/audit.ts'
-import { mayCall } from '../../desk/roles.ts'
-import { isProved, staffFirst } from '../../desk/sessions.ts'
-import { HttpError, statusOf } from '../http/http-error.ts'
-import { isSignedIn } from '../visitor/staff.ts'
-import type { CallContext } from './context.ts'
+import type { CallContext } from '../engine/calls/context.ts'
+import { HttpError, statusOf } from '../engine/http/http-error.ts'
+import { isSignedIn } from '../engine/visitor/staff.ts'
+import { type AuditNote, beginAudit, endAudit, SHOWN } from './audit.ts'
+import { mayCall } from './roles.ts'
+import { isProved, staffFirst } from './sessions.ts'
 
 /** @throws HttpError 401 without staff, 403 without the right or where password and code are asked for once more */
 function admit(name: CallName, { staff, proof }: Call, { staffSession, site }: CallContext): void {
@@ -34,14 +34,12 @@ export async function runStaffCall<Answer>(
   run: (context: CallContext) => Promise<Answer>,
 ): Promise<Answer> {
   const call = contractOf(name)
-  const { staffSession, database, upstream, desk } = context
-  if (!desk) throw new TypeError(`${name} was called where there is no desk`)
+  const { staffSession, database, upstream } = context
   let note: AuditNote = {}
   const own = {
     ...context,
     ...(isSignedIn(staffSession) && { staff: staffSession }),
     keepsOrders: !upstream?.takes('order.save'),
-    desk,
     audit(more: AuditNote) {
       note = { ...note, ...more, changes: { ...note.changes, ...more.changes } }
     },

@@ -14,9 +14,9 @@ import type { CallAnswer, CallName, Handlers } from '#schema/definitions/calls/t
 import { bodySchema } from '#schema/definitions/fields/body-schema.ts'
 import { withListedOptions } from '#schema/definitions/fields/field-schema.ts'
 import { type JsonSchema, typesOf } from '#schema/definitions/json-schema/types.ts'
-import { HttpError } from '../http/http-error.ts'
-import { addressOf } from '../site/addresses.ts'
-import type { Site } from '../site/site.ts'
+import { HttpError } from '../../engine/http/http-error.ts'
+import { addressOf } from '../../engine/site/addresses.ts'
+import type { Site } from '../../engine/site/site.ts'
 
 /** Documentation of the contract for other developers: the pages below /api/docs/. */
 export const contractHandlers: Handlers<'contract', { site: Site; origin: string }> = {

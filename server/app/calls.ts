@@ -1,0 +1,88 @@
+import { calls } from '#schema/api/calls.ts'
+import type { Call } from '#schema/definitions/calls/call.ts'
+import type { CallName } from '#schema/definitions/calls/types.ts'
+import { record } from '#schema/definitions/json-schema/unknown.ts'
+import type { Audit } from '../desk/audit.ts'
+import { deskHandlers } from '../desk/handlers.ts'
+import type { DeskServices } from '../desk/services.ts'
+import type { StaffBrowser } from '../desk/sessions.ts'
+import { runStaffCall } from '../desk/staff-call.ts'
+import { createCallAt } from '../engine/calls/call-paths.ts'
+import { createMakeCall } from '../engine/calls/make-call.ts'
+import { formHandlers } from '../engine/forms/save-submission.ts'
+import type { BackVisitor } from '../engine/visitor/visitor.ts'
+import type { AccountContext } from '../shop/account/context.ts'
+import { accountHandlers } from '../shop/account/handlers.ts'
+import { catalogHandlers } from '../shop/catalog/calls/handlers.ts'
+import type { Catalog } from '../shop/catalog/catalog.ts'
+import { type CompanyContext, companyHandlers } from '../shop/company/companies.ts'
+import { contractHandlers } from '../shop/content/contract.ts'
+import { contentHandlers } from '../shop/content/handlers.ts'
+import { listHandlers } from '../shop/lists/calls/handlers.ts'
+import { offerHandlers } from '../shop/offers/handlers.ts'
+import { orderHandlers } from '../shop/orders/handlers.ts'
+import { sampleHandlers } from '../shop/orders/samples.ts'
+import { subscriptionHandlers } from '../shop/subscription/subscription.ts'
+import type { Upstream } from '../shop/upstream/upstream.ts'
+
+interface ShopContext {
+  catalog: Catalog
+  /** Client of another back end that answers calls. */
+  upstream?: Upstream | undefined
+  /** Left out where no pages of the desk are made. */
+  desk?: DeskServices | undefined
+}
+
+declare module '#schema/definitions/calls/register.ts' {
+  interface Register {
+    publicContext: ShopContext
+    /** The visitor as another back end knows them. */
+    ownContext: { back?: BackVisitor | undefined } & Pick<CompanyContext, 'companies'>
+    postContext: Pick<AccountContext, 'accountLimits' | 'clientSecrets' | 'browser' | 'knownBrowser'> & {
+      staffBrowser: StaffBrowser
+    }
+    staffContext: { keepsOrders: boolean; desk: DeskServices; audit: Audit }
+  }
+}
+
+export const callAt = createCallAt(calls)
+
+/** Makes the calls of this shop and its desk. */
+export const makeCall = createMakeCall({
+  calls,
+  handlers: {
+    ...contentHandlers,
+    ...catalogHandlers,
+    ...listHandlers,
+    ...sampleHandlers,
+    ...formHandlers,
+    ...companyHandlers,
+    ...orderHandlers,
+    ...offerHandlers,
+    ...subscriptionHandlers,
+    ...accountHandlers,
+    ...contractHandlers,
+    ...deskHandlers,
+  },
+  // The upstream caches its own responses.
+  dataVersion: (name, { upstream, catalog: { index } }) =>
+    upstream?.takes(name) ? undefined : `${index.version} ${index.edition}`,
+  asStaff: runStaffCall,
+  async around(name, parameters, context, local) {
+    if (storesByUid(name) && 'countNewVisitor' in context) await context.countNewVisitor()
+    const { upstream, site, origin } = context
+    const { staff }: Call = calls[name]
+    if (staff || !upstream?.takes(name)) return local()
+    const own = 'uid' in context ? context : undefined
+    return upstream.answer({
+      ...{ name, given: record(parameters), site, origin, local },
+      uid: own?.uid ?? '',
+      visitor: own?.back,
+      post: 'mailer' in context ? context : undefined,
+    })
+  },
+})
+
+/** Returns true if a call stores rows by the visitor's number; account calls have limits of their own. */
+const storesByUid = (name: CallName): boolean =>
+  calls[name].method === 'POST' && !/^(security|personal|desk)\./.test(name)

@@ -1,0 +1,43 @@
+import { calls } from '#schema/api/calls.ts'
+import type { DeskServices } from '../desk/services.ts'
+import { memoizeBy } from '../engine/memoize.ts'
+import type { ShopOfSite } from '../engine/pages/site-state.ts'
+import { addressOf } from '../engine/site/addresses.ts'
+import type { Site } from '../engine/site/site.ts'
+import type { Store } from '../shop/catalog/store.ts'
+import type { Upstream } from '../shop/upstream/upstream.ts'
+import { makeCall } from './calls.ts'
+
+interface Options {
+  store: () => Pick<Store, 'database' | 'catalog' | 'signingKeys'>
+  /** The back end that answers calls. */
+  upstream?: Upstream | undefined
+  /** For pages of the desk. */
+  desk?: DeskServices | undefined
+}
+
+/** This shop as its pages know it. */
+export const shopOfSite = ({ store, upstream, desk }: Options): ShopOfSite => ({
+  calls,
+  makeCall,
+  signingKeys: () => store().signingKeys,
+  database: () => store().database,
+  publicContext: () => ({ catalog: store().catalog, upstream, desk }),
+  regions: upstream?.regions,
+  elsewhere: (site) => ({
+    back: upstream && {
+      has: upstream.has,
+      ownSections: () => (upstream.takes('catalog.list') ? sectionsOf(site)(store().catalog.index) : []),
+    },
+    keepsOrders: !upstream?.takes('basket.item'),
+  }),
+})
+
+/** The addresses of a catalogue's sections. */
+const sectionsOf = memoizeBy((site: Site) =>
+  memoizeBy(({ kinds }: Store['catalog']['index']): readonly string[] =>
+    Object.values(kinds).flatMap(({ kind, sections }) =>
+      sections.map(({ path }) => addressOf(site, 'catalog.list', { kind, section: path })),
+    ),
+  ),
+)
