@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { REFRESH_EVENT } from '../../engine/navigation/go-to.ts'
-import { SHOP_EVENT } from '../../shop/state/events.ts'
 import { type PreparedAction, runActions } from './actions.ts'
+import { PAGE_EVENT } from './events.ts'
 import { FLAG_EVENT } from './flags.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -68,6 +68,6 @@ it('tells of a flag that cannot be stored', async () => {
 
 it('tells of a goal to whoever counts, and does nothing else', async () => {
   expect(await run([{ do: 'track', goal: 'callback-sent' }])).toEqual([
-    `event "${SHOP_EVENT}" {"kind":"goal","goal":"callback-sent"}`,
+    `event "${PAGE_EVENT}" {"kind":"goal","goal":"callback-sent"}`,
   ])
 })

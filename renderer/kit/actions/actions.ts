@@ -1,6 +1,6 @@
 import { goTo, REFRESH_EVENT } from '../../engine/navigation/go-to.ts'
 import type { Modals } from '../../engine/page/modals.ts'
-import { emitShopEvent } from '../../shop/state/events.ts'
+import { emitPageEvent } from './events.ts'
 import { setFlag } from './flags.ts'
 
 /**
@@ -48,7 +48,7 @@ export async function runActions(
         setFlag(action.flag, action.value)
         break
       case 'track':
-        emitShopEvent({ kind: 'goal', goal: action.goal })
+        emitPageEvent({ kind: 'goal', goal: action.goal })
         break
       case 'refresh':
         dispatchEvent(new Event(REFRESH_EVENT))

@@ -6,9 +6,8 @@ import { newIdempotencyKey, post } from '../../engine/api/client.ts'
 import { RequestError } from '../../engine/api/request-error.ts'
 import { useModals } from '../../engine/page/modals.ts'
 import { noteChange } from '../../engine/visitor/session.ts'
-import { reloadStarted } from '../../shop/lists/start.ts'
-import { emitShopEvent } from '../../shop/state/events.ts'
 import { runActions } from '../actions/actions.ts'
+import { emitPageEvent } from '../actions/events.ts'
 import type { FormModel } from './form-context.ts'
 import { groupsOf } from './groups.ts'
 import { initialValues, type Raw } from './initial-values.ts'
@@ -52,7 +51,7 @@ export function useSubmit(
     setAsked(changed.length > 0)
     // The key belongs to an existing order: the next submission is a new one.
     if (Object.hasOwn(details, 'order')) key.current = newIdempotencyKey()
-    if (changed.length > 0) reloadStarted()
+    if (changed.length > 0) emitPageEvent({ kind: 'changed' })
     const here = new Set(visibleNames(model))
     for (const [name, error] of Object.entries(fields))
       if (here.has(name)) methods.setError(name, { type: 'server', message: error })
@@ -70,7 +69,7 @@ export function useSubmit(
     const captcha = form.captcha && (await tokenOf(form.captcha, form.id))
     try {
       const answer = await sendForm({ form, raw, ...reader.read(raw), key: key.current, captcha })
-      emitShopEvent({ kind: 'taken', call: form.path, answer })
+      emitPageEvent({ kind: 'taken', call: form.path, answer })
     } catch (error) {
       if (error instanceof RequestError) return refuse(error)
       throw error
@@ -80,7 +79,6 @@ export function useSubmit(
     methods.reset(raw, { keepValues: true, keepFieldsRef: true })
     setAsked(false)
     noteChange()
-    reloadStarted()
     void runActions(form.onSuccess, { modals, resetForm, showFormError: () => undefined })
   }
   const showWrong = (errors: object): void => {

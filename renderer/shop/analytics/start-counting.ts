@@ -3,7 +3,8 @@ import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { requestCall } from '../../engine/api/client.ts'
 import type { PageStore } from '../../engine/page/page-store.ts'
 import type { AnalyticsSettings } from '../../engine/page/types.ts'
-import { type CountedProduct, SHOP_EVENT, type ShopEvent, shownNow } from '../state/events.ts'
+import { PAGE_EVENT } from '../../kit/actions/events.ts'
+import { type CountedProduct, type ShopEvent, shownNow } from '../state/events.ts'
 import type { BasketLine } from '../state/list-types.ts'
 import { countedAddress, holdsSecret } from './address.ts'
 import type { CommerceProduct, Counter } from './counters/counter.ts'
@@ -32,13 +33,13 @@ export function startCounting(
   visit.countPage()
   for (const event of new Set([...shownNow(), ...early])) visit.count(event)
   const listen = (event: Event): void => visit.count((event as CustomEvent<ShopEvent>).detail) // as emitShopEvent sends it
-  window.addEventListener(SHOP_EVENT, listen)
+  window.addEventListener(PAGE_EVENT, listen)
   const unsubscribe = store.subscribe((state, before) => {
     if (state.page !== before.page) visit.countPage()
   })
   return () => {
     unsubscribe()
-    window.removeEventListener(SHOP_EVENT, listen)
+    window.removeEventListener(PAGE_EVENT, listen)
     visit.stop()
   }
 }

@@ -1,6 +1,7 @@
 import type { PageStore } from '../../engine/page/page-store.ts'
 import type { AnalyticsSettings } from '../../engine/page/types.ts'
-import { SHOP_EVENT, type ShopEvent } from '../state/events.ts'
+import { PAGE_EVENT } from '../../kit/actions/events.ts'
+import type { ShopEvent } from '../state/events.ts'
 import { holdsSecret } from './address.ts'
 import { cookieChoice, onCookieChoice } from './choice.ts'
 
@@ -18,9 +19,9 @@ export function startAnalytics(settings: AnalyticsSettings, store: PageStore): v
       // Queues events until the code has loaded.
       const early: ShopEvent[] = []
       const keep = (event: Event): number => early.push((event as CustomEvent<ShopEvent>).detail) // as emitShopEvent sends it
-      window.addEventListener(SHOP_EVENT, keep)
+      window.addEventListener(PAGE_EVENT, keep)
       const { startCounting } = await import('./start-counting.ts').finally(() =>
-        window.removeEventListener(SHOP_EVENT, keep),
+        window.removeEventListener(PAGE_EVENT, keep),
       )
       if (!stop && cookieChoice() === 'accepted') stop = startCounting(settings, store, early)
     }

@@ -1,4 +1,6 @@
 import { VISITOR_EVENT } from '../../engine/visitor/session.ts'
+import { PAGE_EVENT } from '../../kit/actions/events.ts'
+import type { ShopEvent } from '../state/events.ts'
 import type { Notice } from '../state/list-types.ts'
 
 /** Shows a notice in the corner of the page. */
@@ -12,7 +14,7 @@ export const leaveNotices = (): void => {
 }
 
 /** Reads the lists again where they have been read: the visitor is another than before, or has ordered. */
-export const reloadStarted = (): void => {
+const reloadStarted = (): void => {
   import('./lists.tsx').then(({ reloadLists }) => reloadLists()).catch(() => undefined)
 }
 
@@ -23,4 +25,8 @@ export const reloadStarted = (): void => {
 export const startLists = (): void => {
   import('./lists.tsx').then(({ beginLists }) => beginLists()).catch(() => undefined)
   addEventListener(VISITOR_EVENT, reloadStarted)
+  addEventListener(PAGE_EVENT, (event) => {
+    const { kind } = (event as CustomEvent<ShopEvent>).detail // as emitShopEvent sends it
+    if (kind === 'taken' || kind === 'changed') reloadStarted()
+  })
 }

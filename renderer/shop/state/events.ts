@@ -1,3 +1,4 @@
+import { PAGE_EVENT, type PageEvent } from '../../kit/actions/events.ts'
 import type { BasketLine } from './list-types.ts'
 
 /** A product in an event. Kopecks per piece; null or undefined for a price on request or unknown. */
@@ -13,8 +14,9 @@ export interface CountedProduct {
   readonly variant?: string | undefined
 }
 
-/** Shop events for analytics; without a listener they cost nothing. */
+/** Events for analytics. */
 export type ShopEvent =
+  | PageEvent
   | { readonly kind: 'impressions' | 'detail' | 'add' | 'remove'; readonly products: readonly CountedProduct[] }
   /** The basket after a change by this page: the changed products by number; undefined: all. */
   | {
@@ -23,16 +25,9 @@ export type ShopEvent =
       readonly now: readonly BasketLine[]
       readonly products: ReadonlySet<number> | undefined
     }
-  /** A call accepted a form. */
-  | { readonly kind: 'taken'; readonly call: string; readonly answer: Readonly<Record<string, unknown>> }
-  /** The action "track". */
-  | { readonly kind: 'goal'; readonly goal: string }
-
-/** Dispatched on the window for each shop event. */
-export const SHOP_EVENT = 'tara:shop'
 
 export const emitShopEvent = (event: ShopEvent): void => {
-  window.dispatchEvent(new CustomEvent<ShopEvent>(SHOP_EVENT, { detail: event }))
+  window.dispatchEvent(new CustomEvent<ShopEvent>(PAGE_EVENT, { detail: event }))
 }
 
 const shown = new Set<ShopEvent>()

@@ -1,0 +1,15 @@
+/** Something that happened on the page, for whoever counts or follows it. */
+export type PageEvent =
+  /** A call accepted a form. */
+  | { readonly kind: 'taken'; readonly call: string; readonly answer: Readonly<Record<string, unknown>> }
+  /** A call refused a form, because what it is about has changed. */
+  | { readonly kind: 'changed' }
+  /** The action "track". */
+  | { readonly kind: 'goal'; readonly goal: string }
+
+/** Dispatched on the window for each event; without a listener they cost nothing. */
+export const PAGE_EVENT = 'tara:event'
+
+export const emitPageEvent = (event: PageEvent): void => {
+  window.dispatchEvent(new CustomEvent<PageEvent>(PAGE_EVENT, { detail: event }))
+}
