@@ -29,6 +29,8 @@ describe('CSV', () => {
     ['UTF-16', Buffer.from(`\ufeff${csvOf([bottle, cap], '\t')}`, 'utf16le')],
     ['tabs', csvOf([bottle, cap], '\t')],
     ['commas', csvOf([bottle, cap], ',')],
+    ['the sign that it names', `sep=;\r\n${'Название,'.repeat(99)}\r\n${text}`],
+    ['lines behind empty ones', `\r\n\r\nПрайс-лист\r\n${text}`],
     ['lines of another system', text.replaceAll('\r\n', '\n')],
     [
       'columns in another order',
