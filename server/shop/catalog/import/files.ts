@@ -50,7 +50,7 @@ export async function openSource(file: string, sheet?: string): Promise<Source> 
 }
 
 /** Delimiters of cells, the likeliest first; a first line «sep=;» names one, as in Excel. */
-const DELIMITERS = [';', '\t', ',']
+const DELIMITERS = [';', '\t', ',', '|']
 const NAMED = /^sep=([;\t,|])\r?\n/i
 
 /** Characters: a longer row has lost a quote. */
