@@ -171,7 +171,7 @@ test('a pasted number is there whole: without what says that it is one, and with
   expect(await phone.inputValue()).toBe('8 916 123-45-67 доб. 305')
   await expect
     .poll(() => errorOf(form, 'phone'))
-    .toBe('Телефон: укажите номер без добавочного: для него здесь нет места')
+    .toBe('Телефон: укажите номер без добавочного: поля для него нет или оно уже заполнено')
   await phone.press('End')
   for (let sign = 0; sign < 8; sign++) await phone.press('Backspace')
   await expect.poll(() => phone.inputValue()).toBe('+7 916 123-45-67')

@@ -35,15 +35,14 @@ export const plainCode = (text: string, code: Code): string =>
 
 const CALLED = /^\s*(?:tel|phone|тел(?:ефон)?|моб(?:ильный)?|т)(?!\p{L})[\s.:]*(?=[+(\d])/iu
 
-/** Words after a number, without another number. */
-const WHOSE = /(?<=\d)[\s,;(]+\p{L}[^\d]*$/u
+/** «tel:+7 916 123-45-67» and «Тел.: +7 916 123-45-67» without what says that it is a telephone. */
+export const plainPhone = (text: string): string => text.replace(CALLED, '')
 
-/** «tel:+7 916 123-45-67» and «Тел.: +7 916 123-45-67 (Анна)» without what says that it is a telephone, and whose. */
-export const plainPhone = (text: string): string => text.replace(CALLED, '').replace(WHOSE, '')
+/** After a comma alone only behind ten digits: commas also separate the digits of a number. */
+const EXTENSION =
+  /[\s,;(]{0,3}(?:(?:доб(?:авочный)?|вн(?:утр(?:енний)?)?|ext(?:ension)?|[#*])[\s.:=№]*(?=\d)|(?<=(?:\d[^\d,]*){10}),[\s,]*(?=\d{3}))(\d{1,6})\)?\s*$/iu
 
-const EXTENSION = /[\s,;(]{0,3}(?:доб(?:авочный)?|вн(?:утр(?:енний)?)?|ext(?:ension)?)[\s.:=№]*(\d{1,6})\)?\s*$/iu
-
-/** A telephone and its extension: «+7 495 123-45-67, доб. 305». */
+/** A telephone and its extension: «+7 495 123-45-67, доб. 305», «… #305». */
 export function splitPhone(text: string): { number: string; extension?: string } {
   const [whole, extension] = EXTENSION.exec(text) ?? []
   return whole === undefined || extension === undefined
