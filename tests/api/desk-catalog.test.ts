@@ -223,7 +223,7 @@ test('a file is refused whole with its rows, and one may be declined', async () 
 test.each([
   ['Пустой прайс.csv', '\n', /В файле «Пустой прайс\.csv» ничего нет/],
   ['Цены.csv', 'Артикул;Цена\n', /нет ни одной строки/],
-  ['Погода.csv', 'Погода;Ветер\n1;2\n', /Ни один заголовок/],
+  ['Погода.csv', 'Погода;Ветер\n1;2\n', /нет заголовков/],
 ])('«%s» is refused in words of the office, with an example', async (name, text, words) => {
   await drop(name, text)
   const message = told(await settled())

@@ -156,7 +156,7 @@ test('a pasted number is there whole: without what says that it is one, and with
   const phone = form.getByLabel('Телефон*')
   await phone.pressSequentially('9')
   await expect.poll(() => phone.inputValue()).toBe('+7 9')
-  for (const text of ['tel:+79161234567', 'Тел. +7 916 123-45-67', '8 916 123-45-67 (Анна)']) {
+  for (const text of ['tel:+79161234567', 'Тел. +7 916 123-45-67']) {
     await phone.fill('')
     await phone.focus()
     await paste(page, text)
@@ -166,12 +166,18 @@ test('a pasted number is there whole: without what says that it is one, and with
   }
   await phone.fill('')
   await phone.focus()
+  await paste(page, '+7 (916) 1234567 Анна')
+  await phone.blur()
+  expect(await phone.inputValue()).toBe('+7 (916) 1234567 Анна')
+  await expect.poll(() => errorOf(form, 'phone')).toContain('без слов')
+  await phone.fill('')
+  await phone.focus()
   await paste(page, '8 916 123-45-67 доб. 305')
   await phone.blur()
   expect(await phone.inputValue()).toBe('8 916 123-45-67 доб. 305')
   await expect
     .poll(() => errorOf(form, 'phone'))
-    .toBe('Телефон: укажите номер без добавочного: для него здесь нет места')
+    .toBe('Телефон: укажите номер без добавочного: поля для него нет или оно уже заполнено')
   await phone.press('End')
   for (let sign = 0; sign < 8; sign++) await phone.press('Backspace')
   await expect.poll(() => phone.inputValue()).toBe('+7 916 123-45-67')

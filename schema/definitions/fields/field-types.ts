@@ -1,6 +1,6 @@
 import type { FormField } from './field-schema.ts'
 import { toMask } from './mask.ts'
-import { isPhone, plainLine, splitPhone } from './plain-line.ts'
+import { isPhone, plainLine, splitInn, splitPhone } from './plain-line.ts'
 import { FILE_TEXT, type FieldValue, type FieldValues, type FileDescription, isEmpty, NO_FIELDS } from './values.ts'
 
 /** Facts of a field type for server and browser. `fieldTypeMeta` (field-schema.ts) has the server-only ones. */
@@ -159,7 +159,9 @@ export function readValues(
     const value = readValue(field, Object.hasOwn(raw, field.name) ? raw[field.name] : undefined)
     if (value !== undefined) values[field.name] = value
   }
-  moveExtension(fields, values)
+  const seen = fields.filter(({ name }) => !hidden.has(name))
+  moveExtension(seen, values)
+  moveKpp(seen, values)
   for (const field of fields) if (isNobodys(field, values)) delete values[field.name]
   return values
 }
@@ -172,6 +174,17 @@ function moveExtension(fields: readonly FormField[], values: Record<string, Fiel
   if (!place || !phone || extension === undefined || !isEmpty(values[place.name])) return
   values[place.name] = extension
   values[phone.name] = readValue(phone, number) ?? ''
+}
+
+/** A КПП that was written behind the ИНН goes into the form's field for it. */
+function moveKpp(fields: readonly FormField[], values: Record<string, FieldValue>): void {
+  const place = fields.find(({ validation }) => validation?.withInn !== undefined)
+  const of = place?.validation?.withInn
+  if (!place || of === undefined) return
+  const { inn, kpp } = splitInn(String(values[of] ?? ''))
+  if (kpp === undefined || !(isEmpty(values[place.name]) || values[place.name] === kpp)) return
+  values[place.name] = kpp
+  values[of] = inn
 }
 
 /** Returns true for the КПП of an entrepreneur, who has none: an ИНН of twelve digits. */

@@ -4,7 +4,7 @@ import type { FormField } from './field-schema.ts'
 
 /** Names that stand before a code, as in «ИНН 9900 0000 17», as expressions. */
 const CODES = {
-  inn: 'инн|inn',
+  inn: 'инн(?:\\s*/\\s*кпп)?|inn',
   kpp: 'кпп|kpp',
   bic: 'бик|bik|bic',
   ogrn: 'огрн(?:ип)?',
@@ -26,24 +26,29 @@ function codeOf({ validation = {} }: FormField): Code | undefined {
   return isCode(rule) ? rule : undefined
 }
 
-/** «ИНН: 9900 0000 17» as «9900000017»: without its name, spaces and dashes. */
+/** «ИНН: 9900 0000 17.» as «9900000017»: without its name, spaces, dashes and the stop. */
 export const plainCode = (text: string, code: Code): string =>
   text
     .replace(new RegExp(`^(?:(?:${CODES[code]})(?!\\p{L})[\\s.:№#–—-]*)+`, 'iu'), '')
-    .replace(/[\s\u00ad\u2212\p{Pd}]/gu, '')
+    .replace(/[\s\u00ad\u2212\p{Pd}]|\.\s*$/gu, '')
     .toUpperCase()
+
+/** An ИНН and the КПП behind it, as `plainCode` leaves them: «7707083893/770701001», «7707083893КПП770701001». */
+export function splitInn(text: string): { inn: string; kpp?: string } {
+  const [, inn, kpp] = /^(\d{10})(?:[/,;]?КПП:?|[/,;])(\w{9})$/.exec(text) ?? []
+  return inn === undefined || kpp === undefined ? { inn: text } : { inn, kpp }
+}
 
 const CALLED = /^\s*(?:tel|phone|тел(?:ефон)?|моб(?:ильный)?|т)(?!\p{L})[\s.:]*(?=[+(\d])/iu
 
-/** Words after a number, without another number. */
-const WHOSE = /(?<=\d)[\s,;(]+\p{L}[^\d]*$/u
+/** «tel:+7 916 123-45-67» and «Тел.: +7 916 123-45-67» without what says that it is a telephone. */
+export const plainPhone = (text: string): string => text.replace(CALLED, '')
 
-/** «tel:+7 916 123-45-67» and «Тел.: +7 916 123-45-67 (Анна)» without what says that it is a telephone, and whose. */
-export const plainPhone = (text: string): string => text.replace(CALLED, '').replace(WHOSE, '')
+/** After a comma alone only behind ten digits: commas also separate the digits of a number. */
+const EXTENSION =
+  /[\s,;(]{0,3}(?:(?:доб(?:авочный)?|вн(?:утр(?:енний)?)?|ext(?:ension)?|[#*])[\s.:=№]*(?=\d)|(?<=(?:\d[^\d,]*){10}),[\s,]*(?=\d{3}))(\d{1,6})\)?\s*$/iu
 
-const EXTENSION = /[\s,;(]{0,3}(?:доб(?:авочный)?|вн(?:утр(?:енний)?)?|ext(?:ension)?)[\s.:=№]*(\d{1,6})\)?\s*$/iu
-
-/** A telephone and its extension: «+7 495 123-45-67, доб. 305». */
+/** A telephone and its extension: «+7 495 123-45-67, доб. 305», «… #305». */
 export function splitPhone(text: string): { number: string; extension?: string } {
   const [whole, extension] = EXTENSION.exec(text) ?? []
   return whole === undefined || extension === undefined

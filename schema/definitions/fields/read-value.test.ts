@@ -92,6 +92,7 @@ describe('readValue', () => {
     // Another number stays, and a rule refuses it.
     [{ inn: true }, '7707083893 / 770701001', '7707083893/770701001'],
     [{ inn: true }, 'КПП 770701001', 'КПП770701001'],
+    [{ inn: true }, 'ИНН 7707083893. ', '7707083893'],
   ] as const)('%j: reads the code of «%s»', (validation, text, code) => {
     expect(readValue(of({ validation }), text)).toBe(code)
     expect(readValue(of({ validation }), code)).toBe(code)
@@ -100,7 +101,7 @@ describe('readValue', () => {
   it.each([
     ['tel:+375 29 123-45-67', '+375 29 123-45-67'],
     ['Тел. +7 916 123-45-67', '+7 916 123-45-67'],
-    ['8 916 123-45-67 (Анна)', '8 916 123-45-67'],
+    ['8 916 123-45-67 (Анна)', '8 916 123-45-67 (Анна)'],
     ['+7 916 123-45-67, доб. 305', '+7 916 123-45-67, доб. 305'],
     ['звоните вечером', 'звоните вечером'],
   ])('reads the telephone of «%s»', (text, phone) => {
@@ -144,6 +145,10 @@ describe('readValues', () => {
   it.each([
     [{ phone: '8 916 123-45-67 доб. 305' }, { phone: '+7 916 123-45-67', extension: '305' }],
     [{ phone: '+7 916 123-45-67 (вн. № 12)' }, { phone: '+7 916 123-45-67', extension: '12' }],
+    [{ phone: '+7 916 123-45-67 #305' }, { phone: '+7 916 123-45-67', extension: '305' }],
+    [{ phone: '+79161234567*305' }, { phone: '+7 916 123-45-67', extension: '305' }],
+    [{ phone: '8 916 123-45-67,, 305' }, { phone: '+7 916 123-45-67', extension: '305' }],
+    [{ phone: '8,916,123,45,678' }, { phone: '8,916,123,45,678' }],
     [{ phone: 'tel:+79161234567;ext=7' }, { phone: '+7 916 123-45-67', extension: '7' }],
     [
       { phone: '+7 916 123-45-67 доб. 305', extension: '8' },
@@ -151,6 +156,22 @@ describe('readValues', () => {
     ],
   ])('puts an extension into its field: %j', (raw, values) => {
     expect(readValues([phone, extension], raw)).toEqual(values)
+  })
+
+  it.each([
+    ['ИНН 7707083893/770701001', '', '770701001'],
+    ['ИНН/КПП: 7707083893 / 770701001', '', '770701001'],
+    ['ИНН 7707083893, КПП 770701001', 'КПП 770701001', '770701001'],
+    ['7707083893/770701001', '770701002', undefined],
+  ])('puts the КПП of «%s» into its field beside «%s»', (inn, before, kpp) => {
+    const values = readValues(
+      [
+        of({ name: 'inn', validation: { inn: true } }),
+        of({ name: 'kpp', validation: { pattern: 'kpp', withInn: 'inn' } }),
+      ],
+      { inn, kpp: before },
+    )
+    expect(values).toEqual(kpp ? { inn: '7707083893', kpp } : { inn, kpp: before })
   })
 
   it('leaves out the КПП of an entrepreneur', () => {

@@ -64,11 +64,11 @@ describe('a value that is good', () => {
   })
 })
 
-const PHONE = 'Поле: нужен российский номер из 11 цифр, например +7 916 123-45-67'
-const FOREIGN = 'Поле: нужен номер с кодом страны, например +7 916 123-45-67 или +375 29 123-45-67'
+const PHONE = 'Поле: нужен российский номер из 11 цифр и без слов, например +7 916 123-45-67'
+const FOREIGN = 'Поле: нужен номер с кодом страны и без слов, например +7 916 123-45-67 или +375 29 123-45-67'
 const EMAIL = 'Поле: адрес почты должен быть таким: name@example.ru'
 const LAYOUT = 'Поле: после @ смешаны русские и латинские буквы. Проверьте раскладку клавиатуры'
-const EXTENSION = 'Поле: укажите номер без добавочного: для него здесь нет места'
+const EXTENSION = 'Поле: укажите номер без добавочного: поля для него нет или оно уже заполнено'
 const INN = 'Поле: проверьте цифры, такого ИНН нет. У организации их 10, у предпринимателя — 12'
 
 describe('a value that is refused', () => {
@@ -112,6 +112,9 @@ describe('a value that is refused', () => {
     [{ validation: { phone: true } }, '+7 891 612-34-56', PHONE],
     [{ validation: { phone: true } }, '8 916 123-45-67 доб. 5', EXTENSION],
     [{ validation: { phone: 'international' } }, '+375 29 123-45-67, вн. 12', EXTENSION],
+    [{ validation: { phone: true } }, '8 916 123-45-67 #305', EXTENSION],
+    [{ validation: { phone: true } }, '+7 (916) 1234567 Анна', PHONE],
+    [{ validation: { phone: 'international' } }, '+375 29 123-45-67 (Анна)', FOREIGN],
     [{ validation: { loginId: true } }, 'иван', 'Поле: укажите адрес почты или номер телефона'],
     [{ validation: { inn: true } }, '7707083894', INN],
     [{ validation: { inn: true } }, '500100732258', INN],

@@ -185,9 +185,10 @@ const textRule = (messageKey: 'email' | 'loginId', source: string, most: number,
 
 export const emailRule = textRule('email', EMAIL, EMAIL_LENGTH, 'адрес почты должен быть таким: name@example.ru')
 
-const NUMBER = 'российский номер из\u00a011\u00a0цифр, например +7\u00a0916\u00a0123-45-67'
+const NUMBER = 'российский номер из\u00a011\u00a0цифр и\u00a0без слов, например +7\u00a0916\u00a0123-45-67'
 
-const FOREIGN = 'номер с\u00a0кодом страны, например +7\u00a0916\u00a0123-45-67 или\u00a0+375\u00a029\u00a0123-45-67'
+const FOREIGN =
+  'номер с\u00a0кодом страны и\u00a0без слов, например +7\u00a0916\u00a0123-45-67 или\u00a0+375\u00a029\u00a0123-45-67'
 
 export const phoneRule: FieldRule<true | 'international'> = {
   messageKey: 'phone',
@@ -198,12 +199,13 @@ export const phoneRule: FieldRule<true | 'international'> = {
   message: (of, field) => aboutField(field, `нужен ${of === true ? NUMBER : FOREIGN}`),
 }
 
-/** A form without a field for an extension refuses it; nothing is cut off. */
+/** A form whose field for an extension is filled or missing refuses it; nothing is cut off. */
 export const extensionRule: FieldRule<true> = {
   messageKey: 'phone',
   operand: ({ validation }) => (validation?.phone ? true : undefined),
   test: (value) => splitPhone(String(value)).extension === undefined,
-  message: (_, field) => aboutField(field, 'укажите номер без\u00a0добавочного: для\u00a0него здесь нет места'),
+  message: (_, field) =>
+    aboutField(field, 'укажите номер без\u00a0добавочного: поля для\u00a0него нет или\u00a0оно уже заполнено'),
 }
 
 export const loginIdRule = textRule(

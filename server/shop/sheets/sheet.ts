@@ -1,6 +1,5 @@
-import { formatNumber } from '#schema/definitions/text/format.ts'
 import { type NumberFormat, readSheetNumber, type SheetValue } from './number-text.ts'
-import { broken, readXml, UnreadableFile, unescapeText, type XmlReader } from './xml-parts.ts'
+import { broken, type Limits, readXml, tooMany, unescapeText, type XmlReader } from './xml-parts.ts'
 
 export interface SheetRow {
   /** As a spreadsheet program numbers it, from 1. */
@@ -28,12 +27,10 @@ interface Shared {
   /** By the number of a cell's style. */
   formats: readonly NumberFormat[]
   texts: readonly string[]
+  limits: Limits
 }
 
-/** Limits of a sheet: a catalog of 100,000 products has 4.5 million cells. */
 const MAX_COLUMNS = 1000
-const MAX_CELLS = 5_000_000
-const MAX_MERGES = 100_000
 /** Characters of a cell. */
 export const MAX_TEXT = 32_767
 
@@ -43,7 +40,7 @@ export const NOT_COMPUTED = '#ФОРМУЛА'
 /** @throws UnreadableFile */
 export function readSheet(part: Uint8Array | undefined, shared: Shared): Sheet {
   const reader = new SheetReader(shared)
-  readXml(part, reader)
+  readXml(part, shared.limits, reader)
   reader.fillMerged()
   return reader
 }
@@ -64,7 +61,6 @@ class SheetReader implements XmlReader, Sheet {
   #row: SheetRow = { line: 0, isHidden: false, cells: [] }
   #cell: Cell | undefined
   #column = -1
-  #size = 0
   #isText = false
   #isPhonetic = false
 
@@ -91,7 +87,10 @@ class SheetReader implements XmlReader, Sheet {
     if (name === 'c') this.#closeCell()
     else if (name === 'v' || name === 't') this.#isText = false
     else if (name === 'rPh') this.#isPhonetic = false
-    else if (name === 'row' && this.#row.cells.length > 0) this.rows.push(this.#row)
+    else if (name === 'row' && this.#row.cells.length > 0) {
+      this.#shared.limits.count('rows')
+      this.rows.push(this.#row)
+    }
   }
 
   text(text: string): void {
@@ -115,8 +114,7 @@ class SheetReader implements XmlReader, Sheet {
 
   #put({ cells }: SheetRow, column: number, value: SheetValue): void {
     if (column >= MAX_COLUMNS) throw tooMany(MAX_COLUMNS, 'столбцов')
-    this.#size += Math.max(0, column + 1 - cells.length)
-    if (this.#size > MAX_CELLS) throw tooMany(MAX_CELLS, 'ячеек')
+    this.#shared.limits.countValue('cells', Math.max(1, column + 1 - cells.length))
     while (cells.length < column) cells.push('')
     cells[column] = value
   }
@@ -153,17 +151,11 @@ class SheetReader implements XmlReader, Sheet {
   }
 
   #merge(ref: string): void {
-    if (this.merges.length === MAX_MERGES) throw tooMany(MAX_MERGES, 'объединённых ячеек')
+    this.#shared.limits.count('merges')
     const [from = '', to = from] = ref.split(':')
     this.merges.push({ top: lineOf(from), bottom: lineOf(to), left: columnOf(from), right: columnOf(to) })
   }
 }
-
-const tooMany = (most: number, what: string): UnreadableFile =>
-  new UnreadableFile(
-    `На\u00a0листе больше ${formatNumber(most)} ${what}.`,
-    'Удалите лишнее: строки и\u00a0столбцы за\u00a0таблицей, другие таблицы. Или сохраните лист как CSV.',
-  )
 
 /** «AB12» is column 27. */
 function columnOf(ref: string): number {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { rawXlsx, textCell } from '../catalog/import/testing-xlsx.ts'
 import { numberFormat, readSheetNumber, type SheetValue } from './number-text.ts'
@@ -127,6 +128,22 @@ describe('a hostile workbook is refused within 2 s and 300 MB', () => {
       /повреждён/,
     ],
     ['much of nothing', () => sheet(' '.repeat(60_000_000)), /сжат неправдоподобно сильно/],
+    [
+      'much of nothing beside what does not pack',
+      () => rawXlsx([{ name: 'a', xml: ' '.repeat(60_000_000) }], [], noise),
+      /сжат неправдоподобно сильно/,
+    ],
+    ['elements inside each other', () => sheet('<a>'.repeat(1_000_000)), /больше 64 элементов/],
+    ['a cell of many attributes', () => sheet(`<c${many(500_000, (i) => ` a${i}=""`)}/>`), /больше 100 атрибутов/],
+    [
+      'rows of one cell',
+      () => sheet(noise + '<row hidden="1"><c><v>1</v></c></row>'.repeat(2_000_000)),
+      /250.000 запол/,
+    ],
+    ['empty rows', () => sheet(noise + '<row/>'.repeat(3_000_000)), /больше 1.500.000 пустых строк/],
+    ['empty texts', () => rawXlsx([], [], noise + '<si/>'.repeat(3_000_000)), /больше 1.500.000 пустых строк/],
+    ['one sheet many times', () => rawXlsx(Array.from({ length: 300 }, () => ({ name: 'a', xml: '' }))), /255 листов/],
+    ['a number format without an end', () => rawXlsx([], ['['.repeat(1_000_000)], '<x>'), /повреждён/],
     ['an entity of entities', () => sheet(rowOf(textCell('A1', '&a;&a;'))), /повреждён/],
   ])('%s', async (_, make, message) => {
     const bytes = make()
@@ -143,6 +160,9 @@ describe('a hostile workbook is refused within 2 s and 300 MB', () => {
     const xml = `<sheetData><row r="1">${textCell('A1', 'Артикул')}</row><row r="1048576"><c r="XFD1048576" s="1"/></row></sheetData>`
     expect(await read(xml)).toMatchObject({ rows: [{ line: 1, cells: ['Артикул'] }] })
   })
+
+  /** A megabyte that does not pack. */
+  const noise = `<!--${randomBytes(1_000_000).toString('base64')}-->`
 
   const sheet = (xml: string): Buffer => rawXlsx([{ name: 'a', xml }])
 })

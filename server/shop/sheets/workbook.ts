@@ -1,6 +1,6 @@
 import { type NumberFormat, numberFormat } from './number-text.ts'
 import { MAX_TEXT, readSheet, type Sheet } from './sheet.ts'
-import { broken, prefixed, readXml, unescapeText, unpackXml } from './xml-parts.ts'
+import { broken, Limits, prefixed, readXml, unescapeText, unpackXml } from './xml-parts.ts'
 
 /** A sheet of a workbook, not read yet. */
 export interface SheetEntry {
@@ -13,9 +13,10 @@ export interface SheetEntry {
 /** Opens an .xlsx and lists its worksheets in their order. @throws UnreadableFile */
 export function openWorkbook(bytes: Buffer): SheetEntry[] {
   const parts = unpackXml(bytes)
+  const limits = new Limits()
   /** Types, «worksheet» and «styles», and parts by the numbers of their relations. */
   const related = new Map<string, { type: string; part: Uint8Array }>()
-  readXml(parts.get('xl/_rels/workbook.xml.rels'), {
+  readXml(parts.get('xl/_rels/workbook.xml.rels'), limits, {
     open(_, { Id = '', Type = '', Target = '' }) {
       const path = Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`
       const part = parts.get(path.toLowerCase())
@@ -23,28 +24,36 @@ export function openWorkbook(bytes: Buffer): SheetEntry[] {
     },
   })
   const partOf = (wanted: string) => related.values().find(({ type }) => type === wanted)?.part
-  const shared = { formats: readFormats(partOf('styles')), texts: readTexts(partOf('sharedStrings')) }
+  const shared = {
+    formats: readFormats(partOf('styles'), limits),
+    texts: readTexts(partOf('sharedStrings'), limits),
+    limits,
+  }
   const sheets: SheetEntry[] = []
-  readXml(parts.get('xl/workbook.xml'), {
+  readXml(parts.get('xl/workbook.xml'), limits, {
     open(element, attributes) {
       const { name = '', state = 'visible' } = attributes
       const { type, part } = related.get(prefixed(attributes, 'id')) ?? {}
-      if (element === 'sheet' && type === 'worksheet')
-        sheets.push({ name, isHidden: state !== 'visible', read: () => readSheet(part, shared) })
+      if (element !== 'sheet' || type !== 'worksheet') return
+      limits.count('sheets')
+      sheets.push({ name, isHidden: state !== 'visible', read: () => readSheet(part, shared) })
     },
   })
   return sheets
 }
 
+/** Characters of a number format. */
+const MAX_CODE = 255
+
 /** Number formats by the numbers of cells' styles. */
-function readFormats(part: Uint8Array | undefined): NumberFormat[] {
+function readFormats(part: Uint8Array | undefined, limits: Limits): NumberFormat[] {
   const codes = new Map<string, string>()
   const formats: NumberFormat[] = []
   let isInside = false
   if (!part) return formats
-  readXml(part, {
+  readXml(part, limits, {
     open(name, { numFmtId = '0', formatCode = '' }) {
-      if (name === 'numFmt') codes.set(numFmtId, formatCode)
+      if (name === 'numFmt') codes.set(numFmtId, formatCode.slice(0, MAX_CODE))
       else if (name === 'cellXfs') isInside = true
       else if (name === 'xf' && isInside) formats.push(numberFormat(Number(numFmtId), codes.get(numFmtId)))
     },
@@ -55,30 +64,29 @@ function readFormats(part: Uint8Array | undefined): NumberFormat[] {
   return formats
 }
 
-/** Characters of all shared texts together. */
-const MAX_TEXTS = 50_000_000
-
 /** Texts that cells share; the pronunciation of Japanese ones is no part of them. */
-function readTexts(part: Uint8Array | undefined): string[] {
+function readTexts(part: Uint8Array | undefined, limits: Limits): string[] {
   const texts: string[] = []
-  let [text, size] = ['', 0]
+  let text = ''
   let place: 'text' | 'phonetic' | undefined
   if (!part) return texts
-  readXml(part, {
+  readXml(part, limits, {
     open(name) {
       if (name === 'si') text = ''
       else if (name === 'rPh') place = 'phonetic'
       else if (name === 't') place ??= 'text'
     },
     close(name) {
-      if (name === 'si') texts.push(unescapeText(text))
-      else if (name === 'rPh' || (name === 't' && place === 'text')) place = undefined
+      if (name === 'si') {
+        if (text !== '') limits.countValue('texts')
+        texts.push(unescapeText(text))
+      } else if (name === 'rPh' || (name === 't' && place === 'text')) place = undefined
     },
     text(more) {
       if (place !== 'text') return
       text += more
-      size += more.length
-      if (text.length > MAX_TEXT || size > MAX_TEXTS) throw broken()
+      limits.count('characters', more.length)
+      if (text.length > MAX_TEXT) throw broken()
     },
   })
   return texts

@@ -1,5 +1,6 @@
 import { unzipSync } from 'fflate'
 import { SaxesParser } from 'saxes'
+import { formatNumber } from '#schema/definitions/text/format.ts'
 
 /** Describes in Russian what is wrong with a file and how to fix it. */
 export class UnreadableFile extends Error {
@@ -16,6 +17,43 @@ export class UnreadableFile extends Error {
 
 export const broken = (): UnreadableFile => new UnreadableFile('Файл повреждён или не\u00a0дошёл до\u00a0конца.')
 
+/** What a workbook may have at most: a catalog of 100,000 products has 4.5 million cells. */
+const MOST = {
+  sheets: [255, 'листов'],
+  rows: [250_000, 'заполненных строк'],
+  cells: [5_000_000, 'ячеек'],
+  merges: [100_000, 'объединённых ячеек'],
+  texts: [2_000_000, 'разных текстов'],
+  characters: [50_000_000, 'знаков в\u00a0текстах'],
+  /** Elements without a value: those of a value are given back. */
+  empty: [1_500_000, 'пустых строк, ячеек и\u00a0других записей'],
+} as const
+
+/** Counts what a workbook has, in all its parts. */
+export class Limits {
+  readonly #counts = new Map<keyof typeof MOST, number>()
+
+  /** @throws UnreadableFile where there are too many */
+  count(what: keyof typeof MOST, more = 1): void {
+    const count = (this.#counts.get(what) ?? 0) + more
+    const [most, name] = MOST[what]
+    if (count > most) throw tooMany(most, name)
+    this.#counts.set(what, count)
+  }
+
+  /** Counts a value and gives its elements back: a row, a cell, its formula, and two of a text. */
+  countValue(what: 'cells' | 'texts', more = 1): void {
+    this.count(what, more)
+    this.count('empty', -5)
+  }
+}
+
+export const tooMany = (most: number, name: string): UnreadableFile =>
+  new UnreadableFile(
+    `В\u00a0книге больше ${formatNumber(most)} ${name}.`,
+    'Удалите лишнее: строки и\u00a0столбцы за\u00a0таблицей, другие таблицы. Или сохраните лист как CSV.',
+  )
+
 /** Bytes that all parts may unpack into; parts pack to a twentieth, what packs to less than a hundredth is made to fill the memory. */
 const MAX_BYTES = 500_000_000
 const MAX_RATIO = 100
@@ -23,17 +61,20 @@ const SMALL_BYTES = 10_000_000
 
 /** The XML parts of a workbook by their names in lower case. @throws UnreadableFile */
 export function unpackXml(bytes: Buffer): ReadonlyMap<string, Uint8Array> {
-  let size = 0
-  const filter = ({ name, originalSize }: { name: string; originalSize: number }): boolean => {
-    size += originalSize
-    if (size > MAX_BYTES)
+  /** Bytes of all parts, and those beyond the ratio. */
+  let [all, excess] = [0, 0]
+  const filter = ({ name, size, originalSize }: { name: string; size: number; originalSize: number }): boolean => {
+    if (!/^xl\/.*\.(?:xml|rels)$/i.test(name)) return false
+    all += originalSize
+    excess += Math.max(0, originalSize - size * MAX_RATIO)
+    if (all > MAX_BYTES)
       throw new UnreadableFile(
         'Файл распаковывается больше чем в\u00a0500\u00a0МБ.',
-        'Уберите из\u00a0него лишние листы и\u00a0картинки или сохраните как CSV.',
+        'Уберите из\u00a0него лишние листы или сохраните как CSV.',
       )
-    if (size > SMALL_BYTES + bytes.length * MAX_RATIO)
+    if (excess > SMALL_BYTES)
       throw new UnreadableFile('Файл сжат неправдоподобно сильно, и\u00a0он не\u00a0распаковывается.')
-    return /^xl\/.*\.(?:xml|rels)$/i.test(name)
+    return true
   }
   try {
     return new Map(Object.entries(unzipSync(bytes, { filter })).map(([name, part]) => [name.toLowerCase(), part]))
@@ -56,15 +97,31 @@ const CHUNK = 1 << 16
 
 const local = (name: string): string => name.slice(name.indexOf(':') + 1)
 
-/** @throws UnreadableFile for no part, and for what is not XML */
-export function readXml(part: Uint8Array | undefined, reader: XmlReader): void {
+/** Elements inside each other, and attributes of one: workbooks have fewer than 20. */
+const MAX_DEPTH = 64
+const MAX_ATTRIBUTES = 100
+
+/** @throws UnreadableFile for no part, for what is not XML, and beyond a limit */
+export function readXml(part: Uint8Array | undefined, limits: Limits, reader: XmlReader): void {
   if (!part) throw broken()
+  let [depth, attributes] = [0, 0]
   const parser = new SaxesParser()
   parser.on('error', () => {
     throw broken()
   })
+  parser.on('opentagstart', () => {
+    limits.count('empty')
+    attributes = 0
+    if (++depth > MAX_DEPTH) throw tooMany(MAX_DEPTH, 'элементов друг в\u00a0друге')
+  })
+  parser.on('attribute', () => {
+    if (++attributes > MAX_ATTRIBUTES) throw tooMany(MAX_ATTRIBUTES, 'атрибутов у\u00a0элемента')
+  })
   parser.on('opentag', ({ name, attributes }) => reader.open(local(name), attributes))
-  parser.on('closetag', ({ name }) => reader.close?.(local(name)))
+  parser.on('closetag', ({ name }) => {
+    depth--
+    reader.close?.(local(name))
+  })
   parser.on('text', (text) => reader.text?.(text))
   parser.on('cdata', (text) => reader.text?.(text))
   const decoder = new TextDecoder()

@@ -3,7 +3,7 @@ import { type OwnProperty, searchedTexts } from '../properties.ts'
 import type { CatalogKind, ProductRecord, SectionRecord } from '../records.ts'
 import { slugOf } from '../slug.ts'
 import type { Current, KnownArticles } from './current.ts'
-import { atHeader, type Header, type HeaderProblem, readHeader } from './header.ts'
+import { atHeader, HEADER_ROWS, type Header, type HeaderProblem, readHeader } from './header.ts'
 import { MAX_PHOTOS, type WantedPhotos } from './photos.ts'
 import { EmptyImport, fileChanged, type Report } from './problem.ts'
 import { type Draft, type RowContext, readProduct } from './product.ts'
@@ -54,10 +54,14 @@ export async function checkFile(
 ): Promise<CheckedFile> {
   const told: HeaderProblem[] = []
   const header = readHeader(source.titles, (problem) => told.push(problem), { properties })
-  const isKnown = header.places.size > 0
+  // One known word is chance.
+  const isKnown = header.places.size > 1
   // If the file is not a catalog, its missing columns say nothing.
   for (const problem of told) if (isKnown || problem.level === 'warning') report(atHeader(problem, source))
-  if (!isKnown) throw new EmptyImport('Ни один заголовок столбца не известен.')
+  if (!isKnown)
+    throw new EmptyImport(
+      `В\u00a0первых ${HEADER_ROWS} строках нет заголовков «Артикул», «Название», «Цена, ₽» и\u00a0других.`,
+    )
   const context: RowContext = { kind, necks: knownNecks(current.necks) }
   const sections: Sections = source.sections
     ? new DescribedSections(source.sections, kind, current.sections, report)

@@ -29,6 +29,9 @@ describe('CSV', () => {
     ['UTF-16', Buffer.from(`\ufeff${csvOf([bottle, cap], '\t')}`, 'utf16le')],
     ['tabs', csvOf([bottle, cap], '\t')],
     ['commas', csvOf([bottle, cap], ',')],
+    ['bars', csvOf([bottle, cap], '|')],
+    ['the sign that it names', `sep=;\r\n${'Название,'.repeat(99)}\r\n${text}`],
+    ['lines behind empty ones', `\r\n\r\nПрайс-лист\r\n${text}`],
     ['lines of another system', text.replaceAll('\r\n', '\n')],
     [
       'columns in another order',
@@ -51,22 +54,20 @@ describe('CSV', () => {
 const workbook = await makeXlsx([['Артикул']])
 const emptySheet = await makeXlsx([])
 
+const NO_TITLES = 'В\u00a0первых 30 строках нет заголовков «Артикул», «Название», «Цена, ₽» и\u00a0других.'
+
 describe('a file that is no catalogue is told of in one line', () => {
   it.each<[string, string, string | Buffer, string]>([
     ['nothing', 'a.csv', '', 'пуст.'],
     ['empty lines', 'a.csv', '\r\n\r\n', 'ничего нет.'],
     ['titles alone', 'a.csv', text.split('\r\n')[0] ?? '', 'нет ни одной строки с изделием'],
-    ['other titles', 'a.csv', 'Погода;Ветер\r\n1;2', 'Ни один заголовок столбца не известен.'],
+    ['other titles', 'a.csv', 'Погода;Ветер\r\n1;2', NO_TITLES],
+    ['titles below row 30', 'a.csv', `${'Остаток;на складе\r\n'.repeat(30)}${text}`, NO_TITLES],
     ['another kind of file', 'a.pdf', 'x', 'Не знаю, как читать «a.pdf».'],
     ['a broken workbook', 'a.xlsx', 'PK\u0003\u0004 and nothing more', 'повреждён или не\u00a0дошёл до\u00a0конца.'],
     ['half a workbook', 'a.xlsx', workbook.subarray(0, 700), 'повреждён или не\u00a0дошёл до\u00a0конца.'],
     ['an empty sheet', 'a.xlsx', emptySheet, 'ничего нет.'],
-    [
-      'UTF-8 with spoiled signs',
-      'a.csv',
-      Buffer.concat([Buffer.from(text), Buffer.from([0xff, 0x20])]),
-      'Ни один заголовок столбца не известен.',
-    ],
+    ['UTF-8 with spoiled signs', 'a.csv', Buffer.concat([Buffer.from(text), Buffer.from([0xff, 0x20])]), NO_TITLES],
     ['a quote without an end', 'a.csv', `${text}\r\n"${'а'.repeat(300_000)}`, 'не закрыта.'],
     ['JSON that breaks off', 'a.json', JSON.stringify([bottle]).slice(0, -5), 'обрывается в строке 1.'],
     ['JSON of something else', 'a.json', '{"a": 1}', 'Списка «a» в каталоге нет.'],

@@ -49,8 +49,9 @@ export async function openSource(file: string, sheet?: string): Promise<Source> 
   }
 }
 
-/** Delimiters of cells, the likeliest first. */
-const DELIMITERS = [';', '\t', ','] as const
+/** Delimiters of cells, the likeliest first; a first line «sep=;» names one, as in Excel. */
+const DELIMITERS = [';', '\t', ',', '|']
+const NAMED = /^sep=([;\t,|])\r?\n/i
 
 /** Characters: a longer row has lost a quote. */
 const MAX_ROW = 200_000
@@ -74,8 +75,8 @@ function encodingOf(content: Buffer): string {
 async function openCsv(file: string): Promise<Source> {
   const content = await readFile(file)
   const encoding = encodingOf(content)
-  const start = new TextDecoder(encoding).decode(content.subarray(0, PREAMBLE)).trimStart()
-  if (start === '') throw emptyFile(file)
+  const start = new TextDecoder(encoding).decode(content.subarray(0, PREAMBLE))
+  if (start.trim() === '') throw emptyFile(file)
   const [delimiter, row] = findTitles(start)
   const options = { ...CSV, delimiter }
   for await (const { line, cells } of readCsv(file, encoding, options))
@@ -95,7 +96,8 @@ const PREAMBLE = 1_000_000
 
 /** The delimiter that splits a row into the most known titles, and the number of that row. */
 function findTitles(text: string): [delimiter: string, row: number] {
-  const found = DELIMITERS.map((delimiter) => {
+  const named = NAMED.exec(text)?.[1]
+  const found = (named === undefined ? DELIMITERS : [named]).map((delimiter) => {
     try {
       const rows: string[][] = parseCsvAtOnce(text, { ...CSV, delimiter, to: HEADER_ROWS })
       return { delimiter, ...findHeader(rows) }

@@ -160,7 +160,8 @@ describe.each(engines)('search on %s', (_, open) => {
     const { article } = sample('jar')
     const [neck, code] = [await articles('28/410'), await articles(article)]
     expect(neck.length).toBeGreaterThan(5)
-    for (const cross of ['x', 'х', 'X', '×', ' × ']) expect(await articles(`28${cross}410`), cross).toEqual(neck)
+    for (const cross of ['x', 'х', 'X', '×', ' × ', ' x ', ' х ', '  ×  ', '\u00a0× '])
+      expect(await articles(`28${cross}410`), cross).toEqual(neck)
     for (const dash of '\u2010\u2011\u2012\u2013\u2014\u2015\u2212') {
       expect(await articles(`28${dash}410`), dash).toEqual(neck)
       expect(await articles(article.replaceAll('-', dash)), dash).toEqual(code)

@@ -55,12 +55,13 @@ export function readingsOf(q: string, vocabulary: Vocabulary): [Reading, ...Read
   ]
 }
 
-/** The part of a query that is read. The comma is «?» in the other layout. */
+/** The part of a query that is read. The comma is «?» in the other layout; «28 x 410» has no word. */
 const typedText = (q: string): string =>
   q
     .slice(0, MAX_LENGTH)
     .trim()
     .replace(/(?<=\d)\?(?=\d)/g, ',')
+    .replace(/(?<=\d)\s+[xх×]\s+(?=\d)/gi, '×')
 
 /** Only these are worth telling that they were corrected. */
 const lettersOf = (text: string): string => folded(text).replace(/[^\p{L}\d]+/gu, '')
