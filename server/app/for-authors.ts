@@ -1,10 +1,10 @@
 import { type RequestHandler, Router } from 'express'
 import { contracts } from '#blocks/contracts.ts'
-import { createGallery, createGalleryRouter } from '../engine/gallery/gallery.ts'
 import type { RenderLetter } from '../engine/mail/letters.ts'
 import type { RenderPage } from '../engine/pages/load-renderer.ts'
 import type { SiteState } from '../engine/pages/site-state.ts'
 import { findPlace } from './block-place.ts'
+import { createGallery, createGalleryRouter } from './gallery/gallery.ts'
 
 interface ForAuthors {
   state: () => SiteState

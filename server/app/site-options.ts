@@ -1,3 +1,4 @@
+import { contracts } from '#blocks/contracts.ts'
 import { calls } from '#schema/api/calls.ts'
 import type { DeskServices } from '../desk/services.ts'
 import { memoizeBy } from '../engine/memoize.ts'
@@ -5,6 +6,7 @@ import type { ShopOfSite } from '../engine/pages/site-state.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import type { Site } from '../engine/site/site.ts'
 import type { Store } from '../shop/catalog/store.ts'
+import { createWithoutDead } from '../shop/upstream/dead-links.ts'
 import type { Upstream } from '../shop/upstream/upstream.ts'
 import { makeCall } from './calls.ts'
 
@@ -18,22 +20,29 @@ interface Options {
 
 /** This shop as its pages know it. */
 export const shopOfSite = ({ store, upstream, desk }: Options): ShopOfSite => ({
+  contracts,
   calls,
   makeCall,
+  // Layers 1 to 6, in this process; the checker is loaded where it is needed.
+  check: async (texts) => (await import('./check-schema.ts')).checkSchema(texts),
   signingKeys: () => store().signingKeys,
   database: () => store().database,
   publicContext: () => ({ catalog: store().catalog, upstream, desk }),
   regions: upstream?.regions,
   elsewhere: (site) => ({
-    back: upstream && {
-      has: upstream.has,
-      ownSections: () => (upstream.takes('catalog.list') ? sectionsOf(site)(store().catalog.index) : []),
-    },
+    withoutDead:
+      upstream &&
+      createWithoutDead(site, contracts, {
+        has: upstream.has,
+        ownSections: () => (upstream.takes('catalog.list') ? sectionsOf(site)(store().catalog.index) : NO_SECTIONS),
+      }),
     keepsOrders: !upstream?.takes('basket.item'),
   }),
 })
 
-/** The addresses of a catalogue's sections. */
+const NO_SECTIONS: readonly string[] = []
+
+/** The addresses of a catalog's sections. */
 const sectionsOf = memoizeBy((site: Site) =>
   memoizeBy(({ kinds }: Store['catalog']['index']): readonly string[] =>
     Object.values(kinds).flatMap(({ kind, sections }) =>

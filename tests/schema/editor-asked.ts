@@ -4,7 +4,7 @@ import { indexFiles } from '#schema/definitions/kinds/files.ts'
 import { type KindName, schemaAddress } from '#schema/definitions/kinds/kinds.ts'
 import { readTexts } from '#schema/definitions/kinds/texts.ts'
 import { createContext } from '#schema/definitions/scope/context.ts'
-import { checkInput } from '#server/engine/pages/check-schema.ts'
+import { checkInput } from '#server/app/check-schema.ts'
 import { publicFolder, schemaFolder } from '#server/engine/paths.ts'
 import { CURSOR, openEditor } from './editor-service.ts'
 

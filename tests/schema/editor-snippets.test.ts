@@ -9,7 +9,7 @@ import { kindNames, kinds } from '#schema/definitions/kinds/kinds.ts'
 import { schemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { shapeRule } from '#schema/definitions/rules/shape/rule.ts'
 import { createContext } from '#schema/definitions/scope/context.ts'
-import { checkInput } from '#server/engine/pages/check-schema.ts'
+import { checkInput } from '#server/app/check-schema.ts'
 import { block, editor, head, linkIn, page } from './editor-asked.ts'
 import { CURSOR } from './editor-service.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkFiles } from '#schema/definitions/checker/check.ts'
 import { indexFiles } from '#schema/definitions/kinds/files.ts'
 import { readTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
-import { checkInput } from '#server/engine/pages/check-schema.ts'
+import { checkInput } from '#server/app/check-schema.ts'
 import { publicFolder, schemaFolder } from '#server/engine/paths.ts'
 import { COMMANDS, commands, jsonAfter, readme } from './recipes.ts'
 

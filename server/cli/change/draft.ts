@@ -7,8 +7,8 @@ import { isRecord } from '#schema/definitions/json-schema/unknown.ts'
 import { FILES_LABEL, indexFiles } from '#schema/definitions/kinds/files.ts'
 import { type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { type CheckContext, type CheckInput, createContext } from '#schema/definitions/scope/context.ts'
+import { checkInput } from '../../app/check-schema.ts'
 import { StartError } from '../../engine/config.ts'
-import { checkInput } from '../../engine/pages/check-schema.ts'
 import { invariant } from '../../engine/site/site.ts'
 
 /** Change of one file; `before` is undefined for a new file, `after` for a deleted one. */

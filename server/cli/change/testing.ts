@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { checkFiles } from '#schema/definitions/checker/check.ts'
 import { indexFiles } from '#schema/definitions/kinds/files.ts'
 import { readTexts } from '#schema/definitions/kinds/texts.ts'
-import { checkInput } from '../../engine/pages/check-schema.ts'
+import { checkInput } from '../../app/check-schema.ts'
 import { publicFolder } from '../../engine/paths.ts'
 
 /** Problems of a folder of schema files. */

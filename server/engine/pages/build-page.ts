@@ -26,7 +26,6 @@ import { invariant, type Site, type TreeFile } from '../site/site.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 import { type CompiledBlock, compileBlocks } from './compile.ts'
 import { constantsOf } from './constants.ts'
-import { createWithoutDead, type OtherBack, type WithoutDead } from './dead-links.ts'
 import { dedupeCalls, loadData, type MakeNamedCall } from './load-data.ts'
 import { articleJsonLd, createJsonLd, firstPicture, imageOf, metaOf, verificationOf } from './meta.ts'
 import { searchOf } from './query.ts'
@@ -44,8 +43,8 @@ export interface PageBuilderOptions {
   detectsRegion?: boolean
   /** True if this site itself stores baskets, orders and accounts; true by default. */
   keepsOrders?: boolean
-  /** An upstream, which may lack content that files link to. */
-  back?: OtherBack | undefined
+  /** Changes blocks whose links lead nowhere: another back end may lack what files link to. */
+  withoutDead?: ((blocks: readonly BlockNode[]) => Promise<readonly BlockNode[]>) | undefined
   /** Given optional sources that failed. */
   report: (source: string, error: unknown) => void
 }
@@ -80,17 +79,17 @@ export class PageBuilder {
   readonly #options: PageBuilderOptions
   readonly #site: Site
   readonly #analytics: ReturnType<typeof analyticsOf>
-  readonly #withoutDead: WithoutDead
+  readonly #withoutDead: NonNullable<PageBuilderOptions['withoutDead']>
   readonly #blocksOf: ReturnType<typeof createCompiledTrees>['blocksOf']
   readonly #inserts: Inserts
   readonly #jsonLdOf: ReturnType<typeof createJsonLd>
 
   constructor(options: PageBuilderOptions) {
-    const { site, contracts, origin, back } = options
+    const { site, contracts, origin, withoutDead = async (blocks) => blocks } = options
     this.#options = options
     this.#site = site
     this.#analytics = analyticsOf(site)
-    this.#withoutDead = back ? createWithoutDead(site, contracts, back) : async (blocks) => blocks
+    this.#withoutDead = withoutDead
     const { blocksOf, inserts } = createCompiledTrees(site, contracts)
     this.#blocksOf = blocksOf
     this.#inserts = inserts

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { hasErrors } from '#schema/definitions/checker/report.ts'
 import { readTexts, type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
+import { checkSchema } from '../../app/check-schema.ts'
 import { publicFolder, schemaFolder } from '../paths.ts'
-import { checkSchema } from './check-schema.ts'
 import { holdBack, PUBLIC } from './site-state.ts'
 
 const good = await readTexts(schemaFolder, publicFolder)

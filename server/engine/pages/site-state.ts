@@ -1,7 +1,7 @@
-import { contracts } from '#blocks/contracts.ts'
 import { type Calls, isCallIn, type Registered } from '#schema/definitions/calls/register.ts'
 import type { MakeCall } from '#schema/definitions/calls/types.ts'
 import { errorsIn, hasErrors } from '#schema/definitions/checker/report.ts'
+import type { Contracts } from '#schema/definitions/contract/block.ts'
 import { parseChecked } from '#schema/definitions/document/parse.ts'
 import { isToldOf, type Problem } from '#schema/definitions/document/problem.ts'
 import { FILES_LABEL, indexFiles, type SchemaFiles } from '#schema/definitions/kinds/files.ts'
@@ -37,15 +37,17 @@ export interface SiteOptions extends ShopOfSite {
   schemaFolder: string
   siteUrl?: string | undefined
   geoHeader?: string | undefined
-  /** Checks the files; by default in this process, layers 1 to 6. */
-  check?: (texts: SchemaTexts) => Promise<readonly Problem[]>
   /** The files that an earlier process served last: for a start on files that do not check. */
   lastGood?: () => Promise<SchemaTexts | undefined>
 }
 
 /** A shop as its pages know it. */
 export interface ShopOfSite {
+  /** Contracts of its blocks. */
+  contracts: Contracts
   calls: Calls
+  /** Checks the files. */
+  check: (texts: SchemaTexts) => Promise<readonly Problem[]>
   makeCall: MakeCall<CallContext>
   signingKeys: () => SigningKeys
   /** What the shop adds to the context of a public call. */
@@ -54,7 +56,7 @@ export interface ShopOfSite {
   /** Regions of another back end, which replace the file's. */
   regions?: (() => UpstreamRegions | 'unknown' | undefined) | undefined
   /** What pages know of another back end. */
-  elsewhere?: (site: Site) => Pick<PageBuilderOptions, 'back' | 'keepsOrders'>
+  elsewhere?: (site: Site) => Pick<PageBuilderOptions, 'withoutDead' | 'keepsOrders'>
 }
 
 /** The state to serve, or the problems. */
@@ -75,7 +77,7 @@ type Report = (source: string, error: unknown) => void
  * read version (`seen`): unchanged files are not checked again
  */
 export async function loadSite(
-  { schemaFolder, check = checkInProcess, lastGood = async () => undefined, ...options }: SiteOptions,
+  { schemaFolder, check, lastGood = async () => undefined, ...options }: SiteOptions,
   report: Report,
   before?: Pick<Loaded, 'seen'> & { state: SiteState },
 ): Promise<Loaded> {
@@ -117,7 +119,7 @@ function missingIn({ read }: SchemaTexts, held: readonly string[], problems: rea
 
 const MOST_NAMED = 3
 
-type StateOptions = ShopOfSite & Pick<SiteOptions, 'siteUrl' | 'geoHeader'>
+type StateOptions = Omit<ShopOfSite, 'check'> & Pick<SiteOptions, 'siteUrl' | 'geoHeader'>
 
 /** The state of texts in which the checker found no error. */
 export function makeState(texts: SchemaTexts, options: StateOptions, report: Report): SiteState {
@@ -125,7 +127,7 @@ export function makeState(texts: SchemaTexts, options: StateOptions, report: Rep
 }
 
 function stateOf(texts: SchemaTexts, files: SchemaFiles, options: StateOptions, report: Report): SiteState {
-  const { siteUrl, geoHeader, calls, makeCall, database, elsewhere } = options
+  const { siteUrl, geoHeader, contracts, calls, makeCall, database, elsewhere } = options
   const now = Date.now()
   const site = createSite(files, calls, createSigning(options.signingKeys), options.regions, now)
   const origin = siteUrl ?? site.constants.host
@@ -152,12 +154,6 @@ function stateOf(texts: SchemaTexts, files: SchemaFiles, options: StateOptions, 
   const changesAt = Math.min(...boundsIn(files).flatMap(({ at }) => (at > now ? [at] : [])))
   const again = (): SiteState => stateOf(texts, files, options, report)
   return { site, texts, files, origin, maker, changesAt, servedSince: new Date(now).toISOString(), again }
-}
-
-/** Imports the checker lazily. */
-async function checkInProcess(texts: SchemaTexts): Promise<readonly Problem[]> {
-  const { checkSchema } = await import('./check-schema.ts')
-  return checkSchema(texts)
 }
 
 /** The files to serve when those on the disk do not check. */

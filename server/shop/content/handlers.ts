@@ -6,10 +6,10 @@ import { list as elements, record } from '#schema/definitions/json-schema/unknow
 import { HttpError } from '../../engine/http/http-error.ts'
 import { memoizeBy } from '../../engine/memoize.ts'
 import { addressOf, showings } from '../../engine/site/addresses.ts'
-import { regionDelivery, regionZones } from '../../engine/site/delivery.ts'
 import { regionDetect, regionList } from '../../engine/site/regions.ts'
 import { type ContentTypes, type Site, singleContent } from '../../engine/site/site.ts'
 import type { Catalog } from '../catalog/catalog.ts'
+import { regionDelivery, regionZones } from './delivery.ts'
 import {
   aboutView,
   bare,

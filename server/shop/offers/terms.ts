@@ -2,7 +2,7 @@ import { addWorkingDays } from '#schema/definitions/shop/working-days.ts'
 import { DAY_MS, moscowDay } from '#schema/definitions/text/dates.ts'
 import { plural } from '#schema/definitions/text/format.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
-import { vatOn } from '../../engine/site/vat.ts'
+import { vatOn } from '../vat.ts'
 import type { OfferLine } from './offer.ts'
 
 /** Terms of a new offer: as schema/content/offer.json says, until a manager changes them. */

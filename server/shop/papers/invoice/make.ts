@@ -8,10 +8,10 @@ import { HttpError } from '../../../engine/http/http-error.ts'
 import { publicFolder } from '../../../engine/paths.ts'
 import { hashOf } from '../../../engine/secrets/hash.ts'
 import { type Site, singleContent } from '../../../engine/site/site.ts'
-import { vatOn } from '../../../engine/site/vat.ts'
 import type { OrderChange } from '../../orders/events.ts'
 import type { Buyer, InvoiceLine, InvoiceSnapshot } from '../../orders/invoices.ts'
 import type { Order, OrderLine } from '../../orders/order.ts'
+import { vatOn } from '../../vat.ts'
 
 interface Invoiced {
   order: Order

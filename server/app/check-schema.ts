@@ -6,12 +6,12 @@ import type { Problem } from '#schema/definitions/document/problem.ts'
 import { indexFiles, type SchemaFiles } from '#schema/definitions/kinds/files.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import type { CheckInput, KnownCatalog } from '#schema/definitions/scope/context.ts'
-import { ownLetters } from '../mail/letters.ts'
-import type { Signing } from '../secrets/signing.ts'
-import { createSite } from '../site/site.ts'
-import type { RenderPage } from './load-renderer.ts'
-import { guards } from './prepare.ts'
-import { tryPages } from './trial.ts'
+import { ownLetters } from '../engine/mail/letters.ts'
+import type { RenderPage } from '../engine/pages/load-renderer.ts'
+import { guards } from '../engine/pages/prepare.ts'
+import { tryPages } from '../engine/pages/trial.ts'
+import type { Signing } from '../engine/secrets/signing.ts'
+import { createSite } from '../engine/site/site.ts'
 
 /** Input of the checker, which itself knows no blocks, calls or server. */
 export const checkInput = (files: SchemaFiles, catalog?: KnownCatalog): CheckInput => ({

@@ -1,6 +1,6 @@
 import type { BlockNode } from '#renderer/engine/tree/types.ts'
-import { isCallName } from '#schema/api/calls.ts'
 import { matchRoute } from '#schema/definitions/addresses/routing.ts'
+import { isCallIn } from '#schema/definitions/calls/register.ts'
 import type { CallName } from '#schema/definitions/calls/types.ts'
 import type { Contracts } from '#schema/definitions/contract/block.ts'
 import type { LinkObject } from '#schema/definitions/contract/link.ts'
@@ -8,11 +8,11 @@ import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { isRecord, record } from '#schema/definitions/json-schema/unknown.ts'
 import { linksIn, mapLinks } from '#schema/definitions/text/marks.ts'
-import { decodePathname } from '../http/address.ts'
-import { memoizeBy } from '../memoize.ts'
-import { addressOf } from '../site/addresses.ts'
-import type { Site } from '../site/site.ts'
-import { BASE } from './query.ts'
+import { decodePathname } from '../../engine/http/address.ts'
+import { memoizeBy } from '../../engine/memoize.ts'
+import { BASE } from '../../engine/pages/query.ts'
+import { addressOf } from '../../engine/site/addresses.ts'
+import type { Site } from '../../engine/site/site.ts'
 
 // Links of the schema files to sections, products and texts that another back end may not have. Measured with the test
 // shop (tests/site/upstream.ts): without this each page has three dead links more, the home page four.
@@ -92,8 +92,8 @@ function targetAt(site: Site, address: string): [string, Target][] {
   const match = pathname === undefined ? undefined : matchRoute(site.routes, pathname, site.regionCodes)
   const requests = Object.values(site.pages.get(match?.route.page ?? '')?.value.data ?? {})
   for (const { source, params = {} } of requests) {
-    const list = isCallName(source) ? LISTS[source] : undefined
-    if (!isCallName(source) || list === undefined) continue
+    const list = isCallIn(site.calls, source) ? LISTS[source] : undefined
+    if (!isCallIn(site.calls, source) || list === undefined) continue
     const given = record(evaluate(params, { route: match?.params ?? {}, query: {}, region: {} }))
     if (source === 'catalog.list' && typeof given.section !== 'string') continue
     const kind = list === 'catalog.list' ? { kind: String(given.kind ?? 'main') } : {}

@@ -1,7 +1,7 @@
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { carriageText, cityKey } from '#schema/definitions/shop/delivery.ts'
-import { regionList } from './regions.ts'
-import { type Site, singleContent } from './site.ts'
+import { regionList } from '../../engine/site/regions.ts'
+import { type Site, singleContent } from '../../engine/site/site.ts'
 
 const NOTHING = { weight: 0, volume: 0, pallets: 0 }
 

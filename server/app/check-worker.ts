@@ -1,8 +1,8 @@
-import '../../compiled.mjs'
+import '../compiled.mjs'
 import { parentPort } from 'node:worker_threads'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
+import { loadBuiltRenderer } from '../engine/pages/load-renderer.ts'
 import { checkAndTry } from './check-schema.ts'
-import { loadBuiltRenderer } from './load-renderer.ts'
 
 // The worker thread of check-in-worker.ts: checks the texts of each message and answers with their problems.
 

@@ -3,9 +3,9 @@ import { contracts } from '#blocks/contracts.ts'
 import type { BlockNode } from '#renderer/engine/tree/types.ts'
 import { calls } from '#schema/api/calls.ts'
 import { loadFiles } from '#schema/definitions/kinds/files.ts'
-import { publicFolder, schemaFolder } from '../paths.ts'
-import { createSigning } from '../secrets/signing.ts'
-import { createSite } from '../site/site.ts'
+import { publicFolder, schemaFolder } from '../../engine/paths.ts'
+import { createSigning } from '../../engine/secrets/signing.ts'
+import { createSite } from '../../engine/site/site.ts'
 import { createWithoutDead } from './dead-links.ts'
 
 const site = createSite(

@@ -4,7 +4,7 @@ import type { BlockContract, Contracts } from '#schema/definitions/contract/bloc
 import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
-import { root } from '../paths.ts'
+import { root } from '../../engine/paths.ts'
 
 /** The path of a block's example from the project's root. */
 export const exampleFile = (type: string): string => `blocks/${type}/example.json`

@@ -5,10 +5,10 @@ import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { isDesk } from '#schema/definitions/kinds/kinds.ts'
 import type { MailFile } from '#schema/definitions/kinds/mail.ts'
 import type { BlockInstance, LayoutFile, PageFile } from '#schema/definitions/kinds/tree.ts'
+import { PageBuilder } from '../../engine/pages/build-page.ts'
+import { regionList } from '../../engine/site/regions.ts'
+import { invariant, type Site, singleContent, type TreeFile } from '../../engine/site/site.ts'
 import { NO_SEO } from '../../shop/content/pages.ts'
-import { PageBuilder } from '../pages/build-page.ts'
-import { regionList } from '../site/regions.ts'
-import { invariant, type Site, singleContent, type TreeFile } from '../site/site.ts'
 import { exampleFile, readExample } from './examples.ts'
 
 /** A block by its example, a form, or a letter. */
