@@ -16,7 +16,7 @@ describe('lines from a spreadsheet', () => {
   test('what is understood is added, the rest is told', async () => {
     const me = somebody(shop.app)
     const [a, b] = [product(0).record, product(1).record]
-    const text = `Артикул\tШтук\n${a.article}\t${a.minQuantity}\n${b.article.toLowerCase().replaceAll('-', ' ')} 1\nНЕТ-ТАКОГО;5\n${a.article}\n${b.article}\tмного`
+    const text = `Артикул\tШтук\n${a.article}\t${a.minQuantity}\n${b.article.toLowerCase().replaceAll('-', '–')} 1\nНЕТ-ТАКОГО;5\n${a.article}\n${b.article}\tмного`
     const { status, answer } = await me.post('basket/paste', { text })
     expect(status).toBe(200)
     expect(answer).toEqual({
