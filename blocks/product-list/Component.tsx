@@ -128,7 +128,7 @@ function recalled(first: readonly Item[], following: string | undefined): Added 
   return stored ? { ...stored, ...added, items: unseen(stored.items, first) } : { ...added, items: [], next: following }
 }
 
-/** The catalogue may have changed between two pages: nothing is shown twice. */
+/** The catalog may have changed between two pages: nothing is shown twice. */
 const unseen = (items: readonly Item[], shown: readonly Item[]): Item[] =>
   items.filter(({ id }) => !shown.some((item) => item.id === id))
 

@@ -13,7 +13,7 @@ const load = (before?: Parameters<typeof loadSite>[2]): Promise<Loaded> =>
 beforeEach(() => void vi.spyOn(console, 'log').mockReturnValue())
 afterEach(() => void vi.restoreAllMocks())
 
-it('a catalogue that changes while files are read again stays the one that is shown', async () => {
+it('a catalog that changes while files are read again stays the one that is shown', async () => {
   let whileReading = (): void => undefined
   let cleared = 0
   const site = await openLiveSite({

@@ -10,7 +10,7 @@ export interface LiveSite {
   state(): SiteState
   /** The files that wait to be served; «schema/» where none can be read, or where all of them wait. */
   heldBack(): HeldFile[]
-  /** Invalidates every page: the catalogue has been switched. */
+  /** Invalidates every page: the catalog has been switched. */
   catalogChanged(): void
   /**
    * Reads the files again: valid changes go live, invalid files keep their last good version, and the console reports

@@ -86,7 +86,7 @@ const gauge = ({ name, help, labels = [], read }: GaugeOptions): Gauge =>
     },
   })
 
-/** The database, letters, catalogue and schema files. */
+/** The database, letters, catalog and schema files. */
 function shopMetrics({ database, manager, catalog, schema }: MetricsOptions): readonly Gauge[] {
   return [
     gauge({
@@ -119,12 +119,12 @@ function shopMetrics({ database, manager, catalog, schema }: MetricsOptions): re
     }),
     gauge({
       name: 'tara_catalog_version',
-      help: 'The catalogue that is shown.',
+      help: 'The catalog that is shown.',
       read: () => [[catalog().index.version]],
     }),
     gauge({
       name: 'tara_catalog_products',
-      help: 'Products of the catalogue that is shown.',
+      help: 'Products of the catalog that is shown.',
       labels: ['kind'],
       read: () => Object.values(catalog().index.kinds).map(({ kind, size }) => [size, { kind }]),
     }),

@@ -4,11 +4,11 @@ import { type Response, Router } from 'express'
 import { DESK_ADDRESS } from '#schema/definitions/addresses/routing.ts'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { managerOf } from '../engine/mail/mailer.ts'
+import { nextLoopTurn } from '../engine/next-loop-turn.ts'
 import type { SiteState } from '../engine/pages/site-state.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import type { Site } from '../engine/site/site.ts'
 import { escapeXml } from '../engine/xml.ts'
-import { yieldToEventLoop } from '../engine/yield-to-event-loop.ts'
 import type { Catalog } from '../shop/catalog/catalog.ts'
 import type { CatalogKind } from '../shop/catalog/records.ts'
 import { inParts } from '../shop/catalog/rows.ts'
@@ -27,7 +27,7 @@ const KINDS: readonly CatalogKind[] = ['main', 'import']
 
 interface SitemapSource {
   sitemap: () => Promise<CallAnswer<'sitemap.view'>>
-  /** The products of another back end's catalogue, by their names in addresses; undefined where it is this site's own. */
+  /** The products of another back end's catalog, by their names in addresses; undefined where it is this site's own. */
   products: ((kind: CatalogKind) => Promise<readonly string[]>) | undefined
 }
 
@@ -137,7 +137,7 @@ async function sendSitemap(
   for await (const some of links) {
     const urls = some.map((link) => `<url><loc>${escapeXml(new URL(link, origin).href)}</loc></url>\n`)
     parts.push(Buffer.from(urls.join('')))
-    await yieldToEventLoop()
+    await nextLoopTurn()
   }
   response
     .type('application/xml')

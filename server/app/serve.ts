@@ -70,7 +70,7 @@ async function main(): Promise<void> {
   const opening = openStore(
     config,
     () => catalogChanged(),
-    (error) => log.error(error, 'the catalogue version could not be read'),
+    (error) => log.error(error, 'the catalog version could not be read'),
   )
   opening.catch(() => undefined) // awaited below, after the problems of the files
   const desk = createDeskServices({ config, log, upstream, listBackups, live: () => site, store: () => store })

@@ -26,7 +26,7 @@ import { contactOfOrder, ownerOfOrder, readLines, submissionOf } from '../shop/o
 import { invoiceFile } from '../shop/papers/invoice/data.ts'
 import { buyerOf, makeInvoice, refusalOf } from '../shop/papers/invoice/make.ts'
 import type { StaffContext, StaffPostContext, WithDesk } from './context.ts'
-import { letterFactsOf, signOf, staleOrder, toOrder, wantedOrder } from './order-shared.ts'
+import { letterFactsOf, orderLink, signOf, staleOrder, wantedOrder } from './order-shared.ts'
 
 interface Asked extends Partial<Pick<Buyer, 'inn' | 'kpp' | 'address'>> {
   buyer?: string | undefined
@@ -97,7 +97,7 @@ function letterWriter({ order, before, email, account, comment }: Told, { site, 
   return ({ id, number }: Pick<Invoice, 'id' | 'number'>) => ({
     to: email,
     mail: 'desk/invoice',
-    isCounted: true,
+    isUnlimited: true,
     account,
     params: {
       ...letterFacts(order),
@@ -176,7 +176,7 @@ export async function invoiceDraft(
   return {
     item: {
       number,
-      ...toOrder(context.site, number),
+      ...orderLink(context.site, number),
       refusal,
       buyer: { buyer: name, ...rest },
       facts: factsOf(order, prepared, next),
@@ -233,7 +233,7 @@ export async function invoiceIssue(
     },
   })
   wakeOutbox()
-  return toOrder(site, number)
+  return orderLink(site, number)
 }
 
 export async function invoice(

@@ -117,7 +117,7 @@ export async function prepareOffer(offer: FoundOffer, asked: Asked, context: Sta
   const letter = to !== '' && {
     to,
     mail: 'desk/offer-sent',
-    isCounted: true,
+    isUnlimited: true,
     replyTo: staff.email,
     params: {
       ...offerLetter(after, lines, []).params,

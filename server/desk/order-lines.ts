@@ -11,7 +11,7 @@ import { columnsOf, insertLines } from '../shop/orders/place.ts'
 import { contactOfOrder, readLines } from '../shop/orders/read.ts'
 import type { StaffContext, StaffPostContext } from './context.ts'
 import { type Draft, linesText, readDraft } from './line-texts.ts'
-import { letterFactsOf, signOf, staleOrder, toOrder, wantedOrder } from './order-shared.ts'
+import { letterFactsOf, orderLink, signOf, staleOrder, wantedOrder } from './order-shared.ts'
 
 /** Lines, prices and delivery can change until the order is shipped. */
 export const isOpen = ({ status }: Pick<Order, 'status'>): boolean => !['shipped', 'done', 'cancelled'].includes(status)
@@ -45,7 +45,7 @@ async function prepare(order: Order, asked: Asked, context: StaffContext) {
       ? {
           to: email,
           mail: 'desk/order-changed',
-          isCounted: true,
+          isUnlimited: true,
           account,
           params: {
             ...{
@@ -85,7 +85,7 @@ export async function orderDraft(
   return {
     item: {
       number,
-      ...toOrder(context.site, number),
+      ...orderLink(context.site, number),
       isOpen: isOpen(order),
       ...{ text, delivery, sums, changes, seen },
       rows: rowsOf(draft),
@@ -155,5 +155,5 @@ export async function orderLines(
   })
   if (!isChanged) throw await staleOrder(database.query, site, await wantedOrder(number, context), wanted)
   wakeOutbox()
-  return toOrder(site, number)
+  return orderLink(site, number)
 }

@@ -15,7 +15,7 @@ import { vatOn } from '../shop/vat.ts'
 import type { StaffContext, StaffPostContext } from './context.ts'
 import { type Draft, readDraft } from './line-texts.ts'
 import { refuseProblems, rowsOf } from './order-lines.ts'
-import { signOf, toOrder } from './order-shared.ts'
+import { orderLink, signOf } from './order-shared.ts'
 import { lockRequest, noteMade } from './request-changes.ts'
 import { type Made, madeOf } from './request-made.ts'
 import { nameOf } from './requests.ts'
@@ -94,7 +94,7 @@ export async function orderNew(
     return order
   }
   const known = await findByKey(database.query, once)
-  if (known) return toOrder(site, same(known).number)
+  if (known) return orderLink(site, same(known).number)
   const answers = answersOfBuyer(site, FORM, buyer, { staff: nameOf(staff), request })
   const order = await database.query.transaction().execute(async (transaction) => {
     const from = { form: FORM, call: 'desk.orderNew', uid: undefined, address: undefined, page: undefined }
@@ -123,7 +123,7 @@ export async function orderNew(
     const manager = { to: MANAGER, mail: 'new-order', replyTo: buyer.email, about: submission } as const
     await mailer.write(transaction, { ...manager, ...params }, now)
     if (buyer.email)
-      await mailer.write(transaction, { to: buyer.email, mail: 'desk/order-made', isCounted: true, ...params }, now)
+      await mailer.write(transaction, { to: buyer.email, mail: 'desk/order-made', isUnlimited: true, ...params }, now)
     return made
   })
   audit({
@@ -132,5 +132,5 @@ export async function orderNew(
     personal: answers.map(({ label }) => label),
   })
   wakeOutbox()
-  return toOrder(site, order.number)
+  return orderLink(site, order.number)
 }

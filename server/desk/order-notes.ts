@@ -8,7 +8,7 @@ import type { Order } from '../shop/orders/order.ts'
 import { paperLink } from '../shop/orders/paper-links.ts'
 import { contactOfOrder } from '../shop/orders/read.ts'
 import type { StaffContext, StaffPostContext } from './context.ts'
-import { staleOrder, toOrder, wantedOrder } from './order-shared.ts'
+import { orderLink, staleOrder, wantedOrder } from './order-shared.ts'
 import { mayCall } from './roles.ts'
 import { listStaff, staffById } from './staff.ts'
 
@@ -29,7 +29,7 @@ export async function orderNote(
       last?.kind === 'note' && last.staff === staff.name && last.details.text === text && isJust(last.at, now)
     if (!isRepeated) await addEvent(transaction, order, { kind: 'note', details: { text }, staff: staff.name }, now)
   })
-  return toOrder(site, number)
+  return orderLink(site, number)
 }
 
 /** Those whose role lets them change orders. */
@@ -71,7 +71,7 @@ export async function orderResponsible(
     return true
   })
   if (!isChanged) throw await staleOrder(database.query, site, await wantedOrder(number, context), wanted)
-  return toOrder(site, number)
+  return orderLink(site, number)
 }
 
 /** @throws HttpError 404, 422 without a file, or where one is not what its name says */
@@ -100,7 +100,7 @@ export async function orderFileAdd(
     })
   }
   if (forBuyer) await tellOfFiles(order, added, context)
-  return toOrder(site, number)
+  return orderLink(site, number)
 }
 
 /** Writes to the buyer about files that staff added for them. */
@@ -116,7 +116,7 @@ async function tellOfFiles(
   const link = account === undefined ? '' : origin + addressOf(site, 'order.view', { number })
   await database.query.transaction().execute((transaction) =>
     mailer.write(transaction, {
-      ...{ to: email, mail: 'desk/order-files', isCounted: true, account },
+      ...{ to: email, mail: 'desk/order-files', isUnlimited: true, account },
       params: { ...letterFacts(order), files, link },
     }),
   )
@@ -145,7 +145,7 @@ export async function orderFileRemove(
     await addEvent(transaction, order, { kind: 'file', details, staff: staff.name }, new Date())
   })
   audit({ changes: { файлов: [1, 0] } })
-  return toOrder(site, number)
+  return orderLink(site, number)
 }
 
 export async function orderFile(

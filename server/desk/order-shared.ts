@@ -24,7 +24,7 @@ export async function wantedOrder(
 }
 
 /** Address of the page that follows a change: the order's. */
-export const toOrder = (site: Site, number: string) => ({ link: addressOf(site, 'desk.order', { number }) })
+export const orderLink = (site: Site, number: string) => ({ link: addressOf(site, 'desk.order', { number }) })
 
 type Fact = { label: string; text: string }
 

@@ -8,7 +8,7 @@ import { invoiceOf, notifyBuyer, type StatusWords, statusLetter } from '../shop/
 import { changeStatus, type Order, statusView } from '../shop/orders/order.ts'
 import { contactOfOrder } from '../shop/orders/read.ts'
 import type { StaffContext, StaffPostContext } from './context.ts'
-import { letterFactsOf, signOf, staleOrder, toOrder, wantedOrder } from './order-shared.ts'
+import { letterFactsOf, orderLink, signOf, staleOrder, wantedOrder } from './order-shared.ts'
 
 /** Milliseconds in which a change of state can be taken back: the letter waits for as long. */
 const UNDO_MS = 10_000
@@ -53,7 +53,7 @@ export async function orderStep(
   return {
     item: {
       number,
-      ...toOrder(site, number),
+      ...orderLink(site, number),
       look: statusView(site, order.status),
       toLook: statusView(site, to),
       isAllowed: nextOf(site, order.status).includes(to),
@@ -83,7 +83,7 @@ export async function orderStatus(
     const isRepeated = now.version === Number(version) + 1 && last?.kind === 'status' && last.status === to
     if (!isRepeated || last.staff !== staff.name) throw await staleOrder(database.query, site, now, `«${name}»`)
     audit({ changes: { состояние: [name, name] } })
-    return toOrder(site, number)
+    return orderLink(site, number)
   }
   audit({ subject: number, changes: { состояние: [statusView(site, order.status).name, name] } })
   if (order.version !== Number(version)) return repeatedOr409(order)
@@ -113,7 +113,7 @@ export async function orderStatus(
   )
   if (!done?.changed) return repeatedOr409(done?.order ?? order)
   wakeOutbox()
-  return toOrder(site, number)
+  return orderLink(site, number)
 }
 
 /** The change of state that can still be taken back: nothing came after it. */
@@ -167,5 +167,5 @@ export async function orderUndo(
   await undo.catch(async (error: unknown) => {
     throw error === late ? await tooLate(Number(event), number, context) : error
   })
-  return toOrder(site, number)
+  return orderLink(site, number)
 }

@@ -19,7 +19,7 @@ import { pageOf } from './lists.ts'
 import { readFilter } from './order-filter.ts'
 import { isOpen } from './order-lines.ts'
 import { type Found, findOrders, withNames } from './order-search.ts'
-import { erasedText, toOrder, wantedOrder, wordsOf } from './order-shared.ts'
+import { erasedText, orderLink, wantedOrder, wordsOf } from './order-shared.ts'
 import { nextOf, undoable } from './order-status.ts'
 import { tableAddresses } from './order-table.ts'
 import { mayCall } from './roles.ts'
@@ -34,7 +34,7 @@ export const regionName = (site: Site, region: string): string =>
 
 const toRow = (site: Site, order: Found): Row => ({
   number: order.number,
-  ...toOrder(site, order.number),
+  ...orderLink(site, order.number),
   status: order.status,
   look: statusView(site, order.status),
   createdAt: order.created_at,

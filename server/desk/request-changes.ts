@@ -200,7 +200,7 @@ async function letterFor(
     typed: { answers: readValues(row).answers },
     author: author?.id,
     replyTo: staff.email,
-    isCounted: true,
+    isUnlimited: true,
   }
 }
 

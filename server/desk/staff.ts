@@ -73,7 +73,7 @@ async function sendLink(
   await dropLinks(transaction, 'staff-password', String(id))
   const link = withToken(origin, PASSWORD_PATH, await makeLink(transaction, 'staff-password', String(id), now))
   const params = mail === 'desk/staff-invite' ? { link, role: roleTitle(site, role) } : { link }
-  await mailer?.write(transaction, { to: email, mail, params, isCounted: true }, now)
+  await mailer?.write(transaction, { to: email, mail, params, isUnlimited: true }, now)
   return link
 }
 

@@ -243,7 +243,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
 export const readSchemaFolder = (env: NodeJS.ProcessEnv = process.env): string =>
   resolve(env.SCHEMA_DIR || schemaFolder)
 
-/** The folder of the shop's own data, for who only looks; undefined where they, or the catalogue, are elsewhere. */
+/** The folder of the shop's own data, for who only looks; undefined where they, or the catalog, are elsewhere. */
 export const readDataFolder = (env: NodeJS.ProcessEnv = process.env): string | undefined =>
   env.DATABASE_URL || env.API_UPSTREAM ? undefined : resolve(env.DATA_DIR || VARIABLES.dataFolder.preset)
 

@@ -86,7 +86,7 @@ describe('the basket', () => {
     ])
   })
 
-  test('a color that the catalogue has is an article number of its own, and its own color no wish', async () => {
+  test('a color that the catalog has is an article number of its own, and its own color no wish', async () => {
     const me = somebody(shop.app)
     const { id, record } = shop.products.find((one) => one.record.color !== 'белый') ?? product(0)
     const line = async () => (await me.get('basket/item')).answer.item.items[0]

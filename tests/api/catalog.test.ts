@@ -238,8 +238,8 @@ test('addresses keep the region, but not the first one', async () => {
   expect((await links('moscow')).every((link) => link.startsWith('/catalog/item/'))).toBe(true)
 })
 
-test('another kind of catalogue is refused in the words of specification.md §8', async () => {
-  for (const path of ['/shop/list', '/shop/filter', '/catalogue/section/list', '/shop/a/view']) {
+test('another kind of catalog is refused in the words of specification.md §8', async () => {
+  for (const path of ['/shop/list', '/shop/filter', '/catalog/section/list', '/shop/a/view']) {
     const { status, body } = await app.ask(`/api/app${path}`)
     expect([status, JSON.parse(body).message]).toEqual([400, `Invalid catalog type: ${path.split('/')[1]}`])
   }
@@ -262,7 +262,7 @@ test.each([
   expect([200, 301, 302, 404]).toContain((await app.ask(`/catalog/?${query}`)).status)
 })
 
-test('the catalogue has pages with and without a region; an item without a name leads to the list', async () => {
+test('the catalog has pages with and without a region; an item without a name leads to the list', async () => {
   for (const path of [
     '/catalog/',
     '/catalog/banki/pet/',

@@ -100,7 +100,7 @@ describe('a list takes exactly what the specification says, and answers by its n
   })
 })
 
-describe('the catalogue', () => {
+describe('the catalog', () => {
   test.each([
     ['catalog', '/catalog/'],
     ['catalog-import', '/catalog-import/'],

@@ -57,7 +57,7 @@ describe('what there is not', () => {
     },
   )
 
-  test('a kind of catalogue is told by its name', async () => {
+  test('a kind of catalog is told by its name', async () => {
     const { status, body } = await get('/api/app/catalog-export/list')
     expect([status, body]).toEqual([400, expect.stringContaining('Invalid catalog type: catalog-export')])
   })

@@ -126,7 +126,7 @@ describe('the comparison', () => {
   })
 })
 
-describe('another catalogue', () => {
+describe('another catalog', () => {
   afterAll(() => changeCatalog(shop.app))
 
   test('what is gone says so, and what costs another price says what it was', async () => {

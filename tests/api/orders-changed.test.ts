@@ -8,7 +8,7 @@ import { RUSSIAN, useOrders } from '../site/shop.ts'
 
 const { shop, collect, save, all } = useOrders()
 
-describe('when the catalogue has changed meanwhile', () => {
+describe('when the catalog has changed meanwhile', () => {
   afterEach(() => changeCatalog(shop.app))
   const dearer = () =>
     changeCatalog(shop.app, (record) => ({

@@ -116,7 +116,7 @@ describe('a product without a photo', () => {
   })
 })
 
-describe('a picture that came with a catalogue', () => {
+describe('a picture that came with a catalog', () => {
   const store = async (name: string, bytes: Buffer): Promise<string> => {
     await mkdir(uploadedPictures(app.dataFolder), { recursive: true })
     await writeFile(join(uploadedPictures(app.dataFolder), name), bytes)

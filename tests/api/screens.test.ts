@@ -148,7 +148,7 @@ describe('the window', () => {
     expect(await open('registration')).toContain('href="?modal=auth"')
   })
 
-  test('checkout leads back to the catalogue', async () => {
+  test('checkout leads back to the catalog', async () => {
     expect(linksOf(await open('checkout'), 'Вернуться в каталог')).toEqual(['/catalog/'])
   })
 

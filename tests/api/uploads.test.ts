@@ -234,7 +234,7 @@ test('what a killed process left on the disk is erased, and what is on its way i
   }
   const old = new Date(Date.now() - 2 * 3_600_000)
   await utimes(join(folder, 'left'), old, old)
-  // Photos of the catalogue lie there too.
+  // Photos of the catalog lie there too.
   await mkdir(uploadedPictures(app.dataFolder))
   await utimes(uploadedPictures(app.dataFolder), old, old)
   expect(await dropLeftUploads(app.dataFolder, new Date())).toBe(1)

@@ -72,7 +72,7 @@ test.each<[string, Trouble]>([
   ['a list of no objects', say({ list: [7, 'x', null] })],
   ['a list of nothing that could be shown', say([{ garbage: 1 }])],
   ['a list of ids that are no whole numbers', say({ list: [uuid] })],
-])('the catalogue says that it cannot be shown where it is %s', async (_, trouble) => {
+])('the catalog says that it cannot be shown where it is %s', async (_, trouble) => {
   const { ask } = await startWith(LIST, trouble)
   expect((await ask('/catalog/')).status).toBe(503)
   expect((await ask(LIST)).status).toBe(503)

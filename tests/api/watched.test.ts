@@ -46,7 +46,7 @@ test('twenty are remembered', async () => {
   expect(await watched(visitor('3'))).toEqual(ids.slice(-20).toReversed())
 })
 
-test('what is not in the catalogue is not remembered, and what is no number is told', async () => {
+test('what is not in the catalog is not remembered, and what is no number is told', async () => {
   expect(JSON.parse((await save(visitor('4'), 2_000_000_000)).body)).toEqual({ saved: false })
   for (const id of ['1', 0, -1, 1.5, null, 1e20]) {
     const { status, body } = await save(visitor('4'), id)

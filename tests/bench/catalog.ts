@@ -16,7 +16,7 @@ import { startSite } from '../site/run-site.ts'
 import { report } from './measure.ts'
 import { askAll, costOf } from './process.ts'
 
-/** Sizes of the catalogue; BENCH_PRODUCTS names others, "10000,100000,1000000". */
+/** Sizes of the catalog; BENCH_PRODUCTS names others, "10000,100000,1000000". */
 const SIZES = (process.env.BENCH_PRODUCTS ?? '1000,10000,100000').split(',').map(Number)
 
 /** Bound of the 95th percentile at 100,000 products. */
@@ -93,7 +93,7 @@ const seconds = (since: number): string => `${((performance.now() - since) / 100
 const CALLS = 3000
 const VIEWS = ['cards', 'table']
 
-/** The list call of the demo catalogue over HTTP, as processor time of the server; asked as browsers ask. */
+/** The list call of the demo catalog over HTTP, as processor time of the server; asked as browsers ask. */
 export async function measureListCall(): Promise<void> {
   const site = await startSite({ LOG_LEVEL: 'silent' })
   const headers = { 'Accept-Encoding': 'gzip, br, zstd' }
@@ -118,4 +118,4 @@ export async function measureListCall(): Promise<void> {
 }
 
 const tellCall = (what: string, milliseconds: number): void =>
-  report(`list call of the demo catalogue, ${what}, processor time`, `${milliseconds.toFixed(2)} ms`, '', true)
+  report(`list call of the demo catalog, ${what}, processor time`, `${milliseconds.toFixed(2)} ms`, '', true)

@@ -20,7 +20,7 @@ export async function measureStart(): Promise<void> {
   }
   await rm(above, { recursive: true })
   tell('from npm start on a built tree to the first page', median(next), 3000)
-  tell('the same of a new shop, which loads the demo catalogue', median(first))
+  tell('the same of a new shop, which loads the demo catalog', median(first))
 }
 
 /** With npm's own start. @throws with what was printed, where no site is opened */

@@ -14,7 +14,7 @@ const main = (page: Page) => page.getByRole('main')
 const get = async (page: Page, path: string) => (await page.request.get(url(`/api/app/${path}`))).json()
 const orders = async (page: Page): Promise<{ number: string; total: number }[]> => (await get(page, 'order/list')).list
 
-/** Puts some boxes of the catalogue's first product that has a price into the basket. @returns its total, in kopecks */
+/** Puts some boxes of the catalog's first product that has a price into the basket. @returns its total, in kopecks */
 async function collect(page: Page, boxes: number): Promise<number> {
   const { list } = await get(page, 'catalog/list')
   const { id, minQuantity } = list.find(({ price }: { price: string }) => price.includes('₽'))

@@ -19,7 +19,7 @@ const post = async (page: Page, path: string, data: object) => {
   return answer.json()
 }
 
-/** Puts some of the catalogue's first product that has a price into the basket. */
+/** Puts some of the catalog's first product that has a price into the basket. */
 async function collect(page: Page): Promise<string> {
   const { list } = await get(page, 'catalog/list')
   const { id, article, minQuantity } = list.find(({ price }: { price: string }) => price.includes('₽'))

@@ -51,7 +51,7 @@ async function runDev(folder: string) {
   }
 }
 
-/** What Vite's overlay shows on the first of these pages with errors. */
+/** The text of Vite's overlay on the first of these pages with errors. */
 function overlayOn(origin: string, paths: readonly string[]): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const socket = new WebSocket(origin, 'vite-hmr')

@@ -13,7 +13,7 @@ import { publicFolder, schemaFolder } from '#server/engine/paths.ts'
 import { knownCatalog } from '#server/shop/catalog/known-catalog.ts'
 import { openDemoStore } from '#server/shop/catalog/store.ts'
 
-// Links into the catalogue, by the one that lies in the data folder: here that of a new shop.
+// Links into the catalog, by the one that lies in the data folder: here that of a new shop.
 
 const texts = await readTexts(schemaFolder, publicFolder)
 let folder = ''
@@ -51,7 +51,7 @@ test('the files of the project lead into sections and to products that there are
   ).toEqual([])
 })
 
-test('a link to a section or a product that is not in the catalogue is told on its line', () => {
+test('a link to a section or a product that is not in the catalog is told on its line', () => {
   expect(linesWith('[Банки](/catalog/banki/pett/), [одна](/catalog/item/net-takoy/). ')).toEqual([
     `warning schema/content/faq.json:${LINE} ссылки/нет-в-каталоге Раздела «banki/pett» в\u00a0каталоге нет.`,
     `warning schema/content/faq.json:${LINE} ссылки/нет-в-каталоге Изделия с\u00a0адресом «net-takoy» в\u00a0каталоге нет.`,
@@ -85,7 +85,7 @@ test('a length that is none is told', () => {
   ])
 })
 
-test('without a catalogue that can be read nothing is said of such links', async () => {
+test('without a catalog that can be read nothing is said of such links', async () => {
   const wrong = '[Банки](/catalog/banki/pett/), [одна](/catalog/item/net-takoy/). '
   const empty = await mkdtemp(join(tmpdir(), 'tara-data-'))
   expect(knownCatalog(undefined)).toBeUndefined()

@@ -55,7 +55,7 @@ const renderBlocks: RenderLetter = async ({ preheader, blocks }) =>
 interface AppOptions {
   render?: RenderPage
   renderLetter?: RenderLetter
-  /** The data; left out: the demo catalogue in memory. */
+  /** The data; left out: the demo catalog in memory. */
   store?: Store
   /** The state of the schema files; left out: the project's own, checked. */
   load?: Parameters<typeof openLiveSite>[0]['load']
@@ -74,7 +74,7 @@ async function serializeDemo(): Promise<Uint8Array> {
   return bytes
 }
 
-/** What was found in each state of the files: most suites of this process have the same one, and a check takes half a second. */
+/** Problems of each state of the files: most suites of this process have the same one, and a check takes half a second. */
 const found = new Map<string, readonly Problem[]>()
 
 async function checkOnce(texts: SchemaTexts): Promise<readonly Problem[]> {
@@ -83,7 +83,7 @@ async function checkOnce(texts: SchemaTexts): Promise<readonly Problem[]> {
   return problems
 }
 
-/** The demo catalogue in memory, or in a database of its own. */
+/** The demo catalog in memory, or in a database of its own. */
 async function openStore(dataFolder: string): Promise<Store> {
   if (ON_POSTGRES) return openDemoStore(await openData(dataFolder))
   demo ??= serializeDemo()

@@ -3,7 +3,7 @@ import type { ProductRecord } from '#server/shop/catalog/records.ts'
 import { replaceCatalog } from '#server/shop/catalog/replace.ts'
 import type { startApp } from './app.ts'
 
-/** Puts the demo catalogue in again, each product changed, or left out by undefined. */
+/** Puts the demo catalog in again, each product changed, or left out by undefined. */
 export async function changeCatalog(
   { database, catalog }: Pick<Awaited<ReturnType<typeof startApp>>, 'database' | 'catalog'>,
   change: (product: ProductRecord) => ProductRecord | undefined = (product) => product,

@@ -10,7 +10,7 @@ import { ensureCatalog } from '#server/shop/catalog/store.ts'
 /** Set by tests/postgres/setup.ts. What is about the file itself is not tried there. */
 export const ON_POSTGRES = process.env.TEST_ON_POSTGRES === '1'
 
-/** The database with the demo catalogue that every site's is a copy of. */
+/** The database with the demo catalog that every site's is a copy of. */
 export const DEMO = 'tara_demo'
 
 /** Creates the data that every test's site starts from: the demo catalog and a signing key. */

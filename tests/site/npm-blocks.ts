@@ -4,7 +4,7 @@ import { root } from '#server/engine/paths.ts'
 
 const BLOCKS = ['npm-interactive', 'npm-static', 'react-features']
 
-/** What the server renders of these blocks. */
+/** Texts that the server renders of these blocks. */
 export const NPM_TEXTS = [
   ...['Открыть окно', 'Пасека', 'Атом: ', 'с сервера', 'recharts', 'Движение', 'Карта: '],
   ...['<strong>Проверка', 'контекст', 'forwardRef', 'Свой элемент', 'max-width:40rem'],

@@ -10,7 +10,7 @@ export const RUSSIAN = expect.stringMatching(/^[А-Я].*[а-я]/)
 
 /**
  * One shop for a file of tests, and products of it whose price depends on the quantity.
- * @param pick of which places of the catalogue
+ * @param pick of which places of the catalog
  */
 export function useShop(
   env: Record<string, string> = {},

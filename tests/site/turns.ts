@@ -1,4 +1,4 @@
-/** Counts event-loop iterations during a long operation (yield-to-event-loop.ts). */
+/** Counts event-loop iterations during a long operation (next-loop-turn.ts). */
 export async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let turns = 0
   const count = (): void => {

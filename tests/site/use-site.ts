@@ -134,7 +134,7 @@ export const oneOfEach = (paths: readonly string[]): readonly string[] => {
   return [...makes.values()].flatMap(([first]) => first ?? [])
 }
 
-/** Pages of the demo catalogue, one of each make: a section, a jar, a closure, a product of partners. */
+/** Pages of the demo catalog, one of each make: a section, a jar, a closure, a product of partners. */
 export const CATALOG_PAGES = [
   '/catalog/banki/pet/',
   '/catalog/item/banka-paseka-25-ml-38-400-pet-prozrachnaya/',

@@ -45,7 +45,7 @@ test('two first starts at the same moment on an empty folder both serve; what on
   expect(await runCommand('import', ['few.csv', '--yes'], command)).toMatchObject({ code: 0 })
   await waitFor(
     async () => (await total(one)) === 4 && (await total(other)) === 4,
-    () => 'The imported catalogue is not shown',
+    () => 'The imported catalog is not shown',
     MOST_MS,
   )
 })

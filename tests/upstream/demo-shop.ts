@@ -11,7 +11,7 @@ import type { CatalogKind } from '#server/shop/catalog/records.ts'
 import { openDemoStore } from '#server/shop/catalog/store.ts'
 import type { BackProduct, BackSection, BackShop, Writing } from '../site/upstream-shop.ts'
 
-/** The demo catalogue and the project's own texts, as far as specification.md §3 and §7 have words for them. */
+/** The demo catalog and the project's own texts, as far as specification.md §3 and §7 have words for them. */
 export async function demoShop(): Promise<BackShop> {
   const site = createSite(
     await loadFiles(schemaFolder, publicFolder),

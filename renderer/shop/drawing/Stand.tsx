@@ -9,7 +9,7 @@ import { tintClass } from './tint.ts'
 
 /** Product data for a card. */
 export interface StoodProduct {
-  /** Undefined where a catalogue has none: its field stays empty. */
+  /** Undefined where a catalog has none: its field stays empty. */
   drawing?: Drawing | undefined
   /** The first is shown. */
   pictures?: readonly { src: string; kind: 'photo' | 'rendering' }[] | undefined

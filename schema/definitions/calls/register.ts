@@ -10,7 +10,7 @@ import type { Call } from './call.ts'
 // biome-ignore lint/suspicious/noEmptyInterface: a shop fills it
 export interface Register {}
 
-/** What the shop has registered under a key. */
+/** The shop's entry of a key. */
 export type Registered<Key extends string, Otherwise> =
   Register extends Readonly<Record<Key, infer Known>> ? Known : Otherwise
 

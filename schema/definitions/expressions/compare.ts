@@ -232,7 +232,7 @@ function saidBy(condition: unknown, i: number): Said[] {
     case '$empty':
       return of(operand, (path) => ({ i, path, isEmpty: true }))
     case '$not':
-      return saidBy(operand, i).flatMap(isoFromRussian)
+      return saidBy(operand, i).flatMap(negated)
     case '$and':
       return list(operand).flatMap((part) => saidBy(part, i))
     default:
@@ -243,7 +243,7 @@ function saidBy(condition: unknown, i: number): Said[] {
 const of = (read: unknown, say: (path: string) => Said): Said[] =>
   isExpression(read) && typeof read.$get === 'string' && !('default' in read) ? [say(read.$get)] : []
 
-const isoFromRussian = ({ among, isEmpty, ...rest }: Said): Said[] =>
+const negated = ({ among, isEmpty, ...rest }: Said): Said[] =>
   isEmpty !== undefined ? [{ ...rest, isEmpty: !isEmpty }] : among?.length === 1 ? [{ ...rest, not: among[0] }] : []
 
 function canBoth(one: Said, other: Said): boolean {

@@ -33,21 +33,21 @@ const text = (bytes: Buffer, from: number, length = 4): string => bytes.toString
 /** The first frame's header has the size, after any number of segments. */
 function readJpeg(bytes: Buffer): PictureHeader | undefined {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return undefined
-  let isoFromRussian = false
+  let turned = false
   for (let at = 2; bytes[at] === 0xff; ) {
     const marker = bytes.readUInt8(at + 1)
     if (marker === 0xff) {
       at++
       continue
     }
-    if (marker === 0xe1) isoFromRussian ||= isTurned(bytes.subarray(at + 4, at + 2 + bytes.readUInt16BE(at + 2)))
+    if (marker === 0xe1) turned ||= isTurned(bytes.subarray(at + 4, at + 2 + bytes.readUInt16BE(at + 2)))
     // Frames of every kind of coding; DHT, JPG and DAC are none.
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
       const [height, width] = [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)]
       return {
         format: 'jpg',
         isAnimated: false,
-        ...(isoFromRussian ? { width: height, height: width } : { width, height }),
+        ...(turned ? { width: height, height: width } : { width, height }),
       }
     }
     if (marker === 0xda || marker === 0xd9) return undefined

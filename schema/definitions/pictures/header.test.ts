@@ -16,7 +16,7 @@ describe('the size of a picture, from its bytes', () => {
     ['progressive JPEG', () => plain().jpeg({ progressive: true }), { format: 'jpg' }],
     ['JPEG with a profile', () => plain().jpeg().withIccProfile('p3'), { format: 'jpg' }],
     [
-      'JPEG of a isoFromRussian camera',
+      'JPEG of a turned camera',
       () => plain().jpeg().withMetadata({ orientation: 6 }),
       { format: 'jpg', width: 200, height: 320 },
     ],

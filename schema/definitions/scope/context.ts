@@ -16,7 +16,7 @@ export interface CheckInput {
   guards: ReadonlySet<string>
   /** Letters that the server sends by itself, and the params that it gives them. */
   mails: ReadonlyMap<string, readonly string[]>
-  /** The catalogue that the shop shows; without it links into it are not looked at. */
+  /** The catalog that the shop shows; without it links into it are not looked at. */
   catalog?: KnownCatalog | undefined
 }
 

@@ -78,7 +78,7 @@ export const fromRoute = (value: unknown, params: Readonly<Record<string, string
 
 /**
  * The route that an address is answered by, where what it names is known to be there: a page of its own, a file, or a
- * section or a product of the catalogue at hand.
+ * section or a product of the catalog at hand.
  * @param routes those that are asked, in their order
  */
 export function answeredBy(context: CheckContext, routes: readonly Route[], pathname: string): Route | undefined {

@@ -36,7 +36,7 @@ export function createSpecimens(real: Site, contracts: Contracts) {
   const region = invariant(regions[0], 'region')
   const origin = site.constants.host
   const { sample } = calls['settings.view']
-  // The shop's own menus hold the sections of its catalogue.
+  // The shop's own menus hold the sections of its catalog.
   const settings = { ...sample, ...singleContent(site, 'settings'), menu: sample.menu, footerMenu: sample.footerMenu }
   const builder = new PageBuilder({
     site,

@@ -24,7 +24,7 @@ function menusOf({ files }: CheckContext): Map<string, Path> {
   const add = (items: unknown, path: Path, key: string, depth: number): void => {
     for (const [i, item] of list(items).entries()) {
       const { [key]: word, items: inner, sections } = record(item)
-      // The catalogue gives the items of a menu with sections.
+      // The catalog gives the items of a menu with sections.
       if (sections !== undefined) continue
       const typed = String(word).replaceAll('\u00a0', ' ')
       if (!named.has(typed)) named.set(typed, [...path, i])

@@ -9,7 +9,7 @@ import { memoizeBy } from '../memoize.ts'
 import { type CallContext, type ContextOf, isOwn, type PostContext, type PublicContext, satisfies } from './context.ts'
 import { mismatchMessage } from './mismatch-message.ts'
 
-/** What the engine knows of a shop's calls beside their contracts. */
+/** A shop's calls. */
 export interface ShopCalls {
   readonly calls: Calls
   /** Handlers of all calls, typed by the contract. */

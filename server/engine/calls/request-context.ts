@@ -37,7 +37,7 @@ interface ContextDependencies {
   makeCall: MakeCall<CallContext>
   /** Logs what became of a call, where it matters to the shop's security. */
   note: (log: Logger, call: CallName, statusCode: number) => void
-  /** What the shop adds. */
+  /** Parts that the shop adds. */
   more: {
     public(site: Site): Registered<'publicContext', object>
     own(

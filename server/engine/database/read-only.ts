@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 
 export const SQLITE_FILE = 'tara.sqlite'
 
-/** The fact that says which catalogue is shown. */
+/** The fact that says which catalog is shown. */
 export const CURRENT_CATALOG = 'current-catalog'
 
 /** The fact that is another after each change of the shown catalog in place. */

@@ -7,7 +7,7 @@ export type Engine = 'sqlite' | 'postgres'
 /** Tables for kysely; migrations create them. Booleans and lists are stored as integers and JSON. */
 export interface Tables {
   migrations: { name: string; applied_at: string }
-  /** Small facts of which there is one: which catalogue is shown. */
+  /** Small facts of which there is one: which catalog is shown. */
   facts: { name: string; value: string }
   catalogs: { id: Generated<number>; source: string; created_at: string; products: number }
   /** Product numbers are stable across catalogs: baskets and links refer to them. */
@@ -20,7 +20,7 @@ export interface Tables {
   product_pictures: { file: string; content: Uint8Array; created_at: string }
   /** Article numbers as they are compared (server/shop/catalog/search). `search_texts` beside it is each engine's own. */
   search_articles: { catalog: number; key: string; id: number; kind: string }
-  /** The words of a catalogue: in how many names and in how many other texts each is. */
+  /** The words of a catalog: in how many names and in how many other texts each is. */
   search_words: { catalog: number; word: string; term: string; names: number; texts: number }
   /** Times here and below are ISO 8601 in UTC. */
   watched: { uid: string; product: number; seen: string }
@@ -491,9 +491,9 @@ export interface ProductRow {
   name: string
   /** For sorting by name, since the engines compare Cyrillic differently. */
   name_key: string
-  /** A section's id in the same catalogue. */
+  /** A section's id in the same catalog. */
   section: number
-  /** Order within the catalogue, from 1. */
+  /** Order within the catalog, from 1. */
   position: number
   material: string
   neck: string

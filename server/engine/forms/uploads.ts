@@ -251,7 +251,7 @@ export const uploadFolder = (dataFolder: string): string => join(dataFolder, 'up
 /** Longer than any request. */
 const LEFT_MS = 3_600_000
 
-/** Files of requests whose process died; pictures of the catalogue lie there too, and stay. @returns how many requests' */
+/** Files of requests whose process died; pictures of the catalog lie there too, and stay. @returns how many requests' */
 export async function dropLeftUploads(dataFolder: string, now: Date): Promise<number> {
   const folder = uploadFolder(dataFolder)
   const names = existsSync(folder) ? await readdir(folder) : []

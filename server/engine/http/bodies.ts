@@ -1,5 +1,5 @@
 import express, { type Request, type RequestHandler, type Response } from 'express'
-import { yieldToEventLoop } from '../yield-to-event-loop.ts'
+import { nextLoopTurn } from '../next-loop-turn.ts'
 import { HttpError } from './http-error.ts'
 
 /** Values of a form by name. */
@@ -115,7 +115,7 @@ const hasNoBody = (request: Request): boolean =>
 /** Runs a parser of Express. @param malformed the message for a body that it cannot read */
 async function parse(parser: RequestHandler, request: Request, response: Response, malformed: string): Promise<void> {
   // Concurrent large bodies must not block other requests (S19).
-  await yieldToEventLoop()
+  await nextLoopTurn()
   await new Promise<void>((done, fail) => {
     void parser(request, response, (error?: unknown) =>
       error === undefined ? done() : fail(refusalOf(error as { status?: number; type?: string }, malformed)),

@@ -6,7 +6,7 @@ import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import type { Request } from 'express'
-import { yieldToEventLoop } from '../yield-to-event-loop.ts'
+import { nextLoopTurn } from '../next-loop-turn.ts'
 import { BodyTooLarge, MAX_FIELDS, MAX_TEXT_BYTES, type Values } from './bodies.ts'
 import { HttpError } from './http-error.ts'
 
@@ -123,7 +123,7 @@ function boundedStream(maxMegabytes: number, fail: (error: unknown) => void): Tr
     transform: async (part: Buffer, _encoding, pass) => {
       bytes += part.length
       if (bytes > maxMegabytes * MEGABYTE) fail(tooLarge(maxMegabytes))
-      await yieldToEventLoop()
+      await nextLoopTurn()
       pass(null, part)
     },
   })

@@ -1,6 +1,6 @@
 import { compile, type FormatCallback, type HtmlToTextOptions } from 'html-to-text'
 import type { PreparedLetter } from '#renderer/engine/page/types.ts'
-import { yieldToEventLoop } from '../yield-to-event-loop.ts'
+import { nextLoopTurn } from '../next-loop-turn.ts'
 
 /** Label and value of a field, as text. */
 export interface FormAnswer {
@@ -62,7 +62,7 @@ export const createLetters = (
   async compose(mail, params, { submission, product } = {}) {
     const prepared = await prepare(mail, { params, ...(submission && { submission, product: product ?? {} }) })
     const html = await renderLetter(prepared, report)
-    await yieldToEventLoop()
+    await nextLoopTurn()
     // One line: a subject may contain visitors' text.
     return { subject: prepared.subject.replace(/\p{Cc}+/gu, ' ').trim(), html, text: toPlainText(html) }
   },

@@ -43,7 +43,7 @@ export interface MailRequest {
    */
   guards?: 'access' | 'notice'
   /** Set for a letter that its sender counts: it is not one of the general letters to an address. */
-  isCounted?: boolean
+  isUnlimited?: boolean
   /** Milliseconds that the letter can be taken back (`takeBack`). */
   waits?: number
 }
@@ -86,11 +86,11 @@ export function createMailer({ letters, manager, user, perHour }: MailerOptions)
     async write(transaction, request, now) {
       const { address, isManager, isTrusted, letter } = await compose(transaction, request)
       if (address === undefined) return undefined
-      const { about, account = user, headers, replyTo, isCounted = false, waits } = request
+      const { about, account = user, headers, replyTo, isUnlimited = false, waits } = request
       const spare = !isTrusted && (await hasAccount(transaction, address)) ? SPARE[request.guards ?? 'nothing'] : 0
       const isHeld =
         !isManager &&
-        !isCounted &&
+        !isUnlimited &&
         (await isOverLimit(transaction, { address, perHour, spare, now: now ?? new Date() }))
       const of = { submission: about, user: isManager ? undefined : account }
       return addLetter(transaction, { to: address, letter, headers, replyTo, ...of, isHeld, waits }, now)

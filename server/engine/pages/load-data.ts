@@ -38,7 +38,7 @@ export interface Loading {
   makeCall: MakeNamedCall
   /** Called for optional calls that failed or timed out. */
   report: (source: string, error: unknown) => void
-  /** Of optional calls, in milliseconds. */
+  /** Timeout of optional calls, in milliseconds. */
   timeoutMs?: number
 }
 

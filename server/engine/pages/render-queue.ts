@@ -1,5 +1,5 @@
 import { HttpError } from '../http/http-error.ts'
-import { yieldToEventLoop } from '../yield-to-event-loop.ts'
+import { nextLoopTurn } from '../next-loop-turn.ts'
 
 /** Maximum number of concurrent renderings; more would only compete. */
 const MAX_RUNNING = 4
@@ -20,7 +20,7 @@ export class RenderQueue {
       await new Promise<void>((start) => this.#waiting.push(start))
     } else this.#running++
     try {
-      await yieldToEventLoop()
+      await nextLoopTurn()
       return await render()
     } finally {
       const next = this.#waiting.shift()

@@ -50,12 +50,12 @@ export interface ShopOfSite {
   check: (texts: SchemaTexts) => Promise<readonly Problem[]>
   makeCall: MakeCall<CallContext>
   signingKeys: () => SigningKeys
-  /** What the shop adds to the context of a public call. */
+  /** Adds to the context of a public call. */
   publicContext: (site: Site) => Registered<'publicContext', object>
   database: () => Database
   /** Regions of another back end, which replace the file's. */
   regions?: (() => UpstreamRegions | 'unknown' | undefined) | undefined
-  /** What pages know of another back end. */
+  /** Options of pages that another back end changes. */
   elsewhere?: (site: Site) => Pick<PageBuilderOptions, 'withoutDead' | 'keepsOrders'>
 }
 

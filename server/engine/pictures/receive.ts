@@ -14,7 +14,7 @@ import { articleIdentity } from '#schema/definitions/shop/article.ts'
 import { fetchPicture, PictureProblem } from './fetch-picture.ts'
 import { uploadedPictures, writeUploaded } from './uploaded.ts'
 
-/** Takes in the pictures that come with a catalogue. */
+/** Takes in the pictures that come with a catalog. */
 export interface PictureReceiver {
   /** True if file names can be resolved in a folder. */
   readonly hasFolder: boolean
@@ -149,7 +149,7 @@ const addressOf = (bytes: Buffer, size: { width: number; height: number }): stri
   pictureAddress({ name: nameOf(createHash('sha256').update(bytes).digest('hex')), ...size })
 
 /**
- * Puts it in the folder of pictures under its own address, on the disk before the catalogue names it.
+ * Puts it in the folder of pictures under its own address, on the disk before the catalog names it.
  * @throws PictureProblem
  */
 export async function keepPicture(dataFolder: string, bytes: Buffer): Promise<string> {
@@ -157,7 +157,7 @@ export async function keepPicture(dataFolder: string, bytes: Buffer): Promise<st
   const address = addressOf(bytes, size)
   const file = join(uploadedPictures(dataFolder), `${basename(address)}.${format}`)
   if (existsSync(file)) {
-    // Wanted again: the daily task takes away what is old and in no catalogue (server/shop/catalog/old-pictures.ts).
+    // Wanted again: the daily task takes away what is old and in no catalog (server/shop/catalog/old-pictures.ts).
     await utimes(file, new Date(), new Date())
     return address
   }

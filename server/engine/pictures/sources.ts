@@ -37,7 +37,7 @@ function sumOf({ drawing, material, closure }: Rendering): string {
 
 interface SourceOptions {
   publicFolder: string
-  /** The file of a photo that came with a catalogue. */
+  /** The file of a photo that came with a catalog. */
   uploaded: (address: string) => Promise<string | undefined>
   /** The file of public/ that is called so (server/engine/site/site.ts). */
   publicFile: (address: string) => string | undefined
@@ -49,7 +49,7 @@ interface SourceOptions {
 /** A source, or a function that fetches it. */
 export type FoundSource = PictureSource | (() => Promise<PictureSource>)
 
-/** Finds the source of a picture: a file of public/, a photo of the catalogue, a product's drawing or another back end. */
+/** Finds the source of a picture: a file of public/, a photo of the catalog, a product's drawing or another back end. */
 export const createPictureSources =
   ({ publicFolder, uploaded, publicFile, rendering, linked }: SourceOptions) =>
   async (name: string, address: string): Promise<FoundSource | undefined> => {

@@ -30,7 +30,7 @@ test.each(engines)(
     expect(await readFile(file, 'utf8')).toBe('photo')
 
     const shared = () => database.query.selectFrom('product_pictures').select('file').execute()
-    // No catalogue names it: it goes, unless an import has just taken it again.
+    // No catalog names it: it goes, unless an import has just taken it again.
     await utimes(file, ago(30), ago(30))
     await database.query.updateTable('product_pictures').set({ created_at: NOW.toISOString() }).execute()
     expect(await dropOldPictures(database, other, NOW)).toBe(1)

@@ -43,7 +43,7 @@ export async function writeUploaded(dataFolder: string, name: string, bytes: Uin
 
 // Instances on PostgreSQL need not share a data folder: each fills its own from the database. On SQLite they share the folder.
 
-/** Puts a photo of the data folder into the database too, before the catalogue names it. */
+/** Puts a photo of the data folder into the database too, before the catalog names it. */
 export async function sharePicture(
   { engine, query }: Pick<Database, 'engine' | 'query'>,
   dataFolder: string,
@@ -52,7 +52,7 @@ export async function sharePicture(
   const path = uploadedFile(dataFolder, address)
   if (engine === 'sqlite' || path === undefined) return
   const [file, created_at] = [basename(path), new Date().toISOString()]
-  // The daily task deletes photos that are old and in no catalogue (server/shop/catalog/old-pictures.ts).
+  // The daily task deletes photos that are old and in no catalog (server/shop/catalog/old-pictures.ts).
   const { numUpdatedRows } = await query
     .updateTable('product_pictures')
     .set({ created_at })

@@ -41,7 +41,7 @@ export function addressOf(
 const queryText = (name: string, value: string): string =>
   new URLSearchParams([[name, value]]).toString().replaceAll('%2C', ',')
 
-/** A route may fix a part: the catalogue of a kind is not the other's. */
+/** A route may fix a part: the catalog of a kind is not the other's. */
 const suits = ({ bound, fixed }: Showing, name: string, value: string | undefined): boolean =>
   bound[name] !== undefined && (fixed[name] === undefined || fixed[name] === value)
 

@@ -193,7 +193,7 @@ async function gatherData({ database: { query }, user }: UserContext): Promise<C
   const row = await readUser(query, user.id)
   const now = new Date()
   const sessions = (await readSessions(query, user.id, now)).map(({ id: _, ...session }) => session)
-  // Of what came by the mailbox from elsewhere, the name and the phone may be another person's.
+  // Others may have typed the mailbox: their names and phones are not shown.
   const person = { ...personOf(row), key: undefined }
   const { account: _, sessions: __, ...kept } = await readPerson(query, person, { now })
   return { madeAt: now.toISOString(), user: toUser(row), registeredAt: row.created_at, sessions, kept }

@@ -42,7 +42,7 @@ function refuseOverload(more: number): void {
     throw new HttpError(503, 'Сейчас входит слишком много посетителей. Повторите через минуту.', undefined, 10)
 }
 
-async function yieldToEventLoop<T>(work: () => Promise<T>): Promise<T> {
+async function nextLoopTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) await new Promise<void>((go) => waiting.push(go))
   else running++
   try {
@@ -61,7 +61,7 @@ const normal = (password: string): string => password.normalize('NFKC')
 /** @throws HttpError 503 */
 export async function hashPassword(password: string): Promise<string> {
   refuseOverload(1)
-  return yieldToEventLoop(async () => (await argon2()).hash(normal(password), COST))
+  return nextLoopTurn(async () => (await argon2()).hash(normal(password), COST))
 }
 
 let dummy: Promise<string> | undefined
@@ -79,7 +79,7 @@ export async function findMatching<T extends { password: string }>(
   refuseOverload(tries)
   const fits = await Promise.all(
     Array.from({ length: tries }, (_, i) =>
-      yieldToEventLoop(async () => (await argon2()).verify(candidates[i]?.password ?? nobody, normal(password))),
+      nextLoopTurn(async () => (await argon2()).verify(candidates[i]?.password ?? nobody, normal(password))),
     ),
   )
   return candidates.find((_, i) => fits[i])

@@ -153,7 +153,7 @@ export async function sendRestore(body: CallParameters<'security.restore'>, cont
     const link = withToken(context.origin, RESTORE_PATH, secret)
     await mailer.write(
       transaction,
-      { to: user && email, mail: 'password-restore', params: { link }, account: user?.id, isCounted: true },
+      { to: user && email, mail: 'password-restore', params: { link }, account: user?.id, isUnlimited: true },
       now,
     )
   })

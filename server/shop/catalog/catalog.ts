@@ -18,7 +18,7 @@ export interface CatalogContext {
   database: Database
 }
 
-/** The catalogue as it is shown now: lists and counts from memory, products from the store. */
+/** The catalog as it is shown now: lists and counts from memory, products from the store. */
 export interface Catalog {
   readonly index: CatalogIndex
   readonly database: Database
@@ -27,7 +27,7 @@ export interface Catalog {
   /** The ends of the products' addresses, for sitemaps; of a thousand or so at a time. */
   codes(ids: readonly number[]): Promise<string[]>
   byCode(kind: CatalogKind, code: string): Promise<Product | undefined>
-  /** Looks whether somebody has switched catalogues or changed this one. @returns whether this one is another now */
+  /** Looks whether somebody has switched catalogs or changed this one. @returns whether this one is another now */
   refresh(): Promise<boolean>
 }
 
@@ -57,7 +57,7 @@ export function createCatalog(database: Database): Catalog {
   let index = EMPTY
   const cache = new LRUCache<number, Product>({ max: MAX_CACHED })
 
-  /** Catalogues may have been switched while it was read. */
+  /** Catalogs may have been switched while it was read. */
   function keep(product: Product, at: CatalogIndex): Product {
     if (at === index) cache.set(product.id, product)
     return product

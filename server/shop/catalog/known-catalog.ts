@@ -21,7 +21,7 @@ const ownWords = (own: string): string[] =>
   Object.entries(record(JSON.parse(own))).map(([name, value]) => `${name}.${slugOf(String(value))}`)
 
 /**
- * The catalogue of the data folder, for who checks links into it. The file is open only while it is asked, so that
+ * The catalog of the data folder, for who checks links into it. The file is open only while it is asked, so that
  * nobody who restores or moves it has to wait.
  * @param dataFolder undefined where the data are not in a folder
  * @returns undefined where there is none that can be read here: before the first start, where the file is damaged;

@@ -8,7 +8,7 @@ export interface ListedProduct extends Pick<ProductRecord, 'kind' | 'article' | 
   id: number
 }
 
-/** A product's place in a catalogue: its number, the number of its section, its position in the whole, from 1. */
+/** A product's place in a catalog: its number, the number of its section, its position in the whole, from 1. */
 type ProductPlace = Pick<ProductRow, 'catalog' | 'id' | 'section' | 'position'>
 
 export const rowOf = ({ catalog, id, section, position }: ProductPlace, record: ProductRecord): ProductRow => ({

@@ -9,7 +9,7 @@ export const kindOf = (kind: string): CatalogKind => (kind === 'import' ? 'impor
 /** Values of the shop's own properties by name (schema/catalog/properties.json). */
 export type OwnValues = Readonly<Record<string, string | number>>
 
-/** A section as a file or the demo catalogue gives it. */
+/** A section as a file or the demo catalog gives it. */
 export interface SectionRecord {
   kind: CatalogKind
   /** Codes from the top, one to three of them: "flakony/pet/s-dozatorom". Unique in its kind. */
@@ -33,7 +33,7 @@ export interface PriceStep {
 }
 
 /**
- * A product as a file or the demo catalogue gives it. Lengths in millimeters, weights in grams, volumes in milliliters,
+ * A product as a file or the demo catalog gives it. Lengths in millimeters, weights in grams, volumes in milliliters,
  * money in kopecks.
  */
 export interface ProductRecord {

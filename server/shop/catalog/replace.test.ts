@@ -40,7 +40,7 @@ describe.each(engines)('on %s', (_, open) => {
     expect(kinds.main.ranks.volume[0]).toBe(0)
   })
 
-  it('shows a catalogue once it is whole, and numbers stay with their articles', async () => {
+  it('shows a catalog once it is whole, and numbers stay with their articles', async () => {
     await replaceCatalog(database, few)
     const catalog = await openCatalog(database)
     const [product] = few.products
@@ -52,7 +52,7 @@ describe.each(engines)('on %s', (_, open) => {
     expect(await catalog.refresh()).toBe(false)
   })
 
-  it('gives a product that was read as it was read, until the catalogue is another one', async () => {
+  it('gives a product that was read as it was read, until the catalog is another one', async () => {
     await replaceCatalog(database, few)
     const catalog = await openCatalog(database)
     const code = few.products[0]?.code ?? ''
@@ -83,7 +83,7 @@ describe.each(engines)('on %s', (_, open) => {
     expect(await currentCatalog(database)).not.toBe(before)
   })
 
-  it('leaves the old catalogue as it is when the new one breaks off', async () => {
+  it('leaves the old catalog as it is when the new one breaks off', async () => {
     await replaceCatalog(database, few)
     const before = await currentCatalog(database)
     const broken = function* (): Iterable<ProductRecord> {
@@ -145,7 +145,7 @@ describe.each(engines)('on %s', (_, open) => {
     expect(numbers).toHaveLength(demo.products.length)
   })
 
-  it('keeps the catalogue before whole, for servers that still read from it, and the products of older ones for an undo', async () => {
+  it('keeps the catalog before whole, for servers that still read from it, and the products of older ones for an undo', async () => {
     await replaceCatalog(database, few)
     const first = await openCatalog(database)
     await replaceCatalog(database, { ...few, products: few.products.slice(0, 3) })

@@ -27,7 +27,7 @@ export const KEPT_CATALOGS = 5
  */
 const BATCH = 250
 
-/** The channel of PostgreSQL that announces a switch, with the new catalogue's number. */
+/** The channel of PostgreSQL that announces a switch, with the new catalog's number. */
 export const CATALOG_CHANNEL = 'tara_catalog'
 
 /** Marks a catalog that is being deleted and cannot be activated any more. */
@@ -41,10 +41,10 @@ interface WaitingProduct {
 }
 
 /**
- * Loads a catalogue beside the current one and switches to it at the very end, in one transaction: all or nothing,
+ * Loads a catalog beside the current one and switches to it at the very end, in one transaction: all or nothing,
  * and a running server goes on with the old one until then. The old one stays whole until the next loading, since servers
  * read from it while they read the new one into memory; then its products and sections stay, for an undo.
- * @returns the new catalogue's number
+ * @returns the new catalog's number
  */
 export async function replaceCatalog(
   database: Database,

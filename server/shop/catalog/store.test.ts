@@ -15,7 +15,7 @@ afterAll(() => server?.stop())
 const SOON = { timeout: 8000, interval: 50 }
 
 test.skipIf(server === undefined)(
-  'an instance hears of a catalogue switch, also after its connection was lost',
+  'an instance hears of a catalog switch, also after its connection was lost',
   {
     timeout: 90_000,
   },

@@ -10,7 +10,7 @@ import { readSigningKeys, type SigningKeys } from '../../engine/secrets/signing.
 import { type Catalog, openCatalog } from './catalog.ts'
 import { CATALOG_CHANNEL, currentCatalog, DisplacedError, type NewCatalog, replaceCatalog } from './replace.ts'
 
-/** The data and the catalogue in it, open for as long as the process lives. */
+/** The data and the catalog in it, open for as long as the process lives. */
 export interface Store {
   database: Database
   catalog: Catalog
@@ -22,14 +22,14 @@ export interface Store {
 const OVERTAKEN_MS = 5000
 
 /**
- * Milliseconds between two readings of the catalogue's version. PostgreSQL announces a switch by NOTIFY; a notification may
+ * Milliseconds between two readings of the catalog's version. PostgreSQL announces a switch by NOTIFY; a notification may
  * be lost with its connection.
  */
 const POLL_MS = { sqlite: 1000, postgres: 30_000 }
 
 /**
- * Opens the data. The first time they get the demo catalogue where `demo` allows it, and else have to be there.
- * @param switched called when another process, the import most often, has switched to another catalogue
+ * Opens the data. The first time they get the demo catalog where `demo` allows it, and else have to be there.
+ * @param switched called when another process, the import most often, has switched to another catalog
  */
 export async function openStore(
   config: Place & { demo: boolean },
@@ -65,14 +65,14 @@ interface WatchOptions {
   failed: (error: unknown) => void
 }
 
-/** Follows switches of the catalogue, and of the keys, by other processes. @returns stops it */
+/** Follows switches of the catalog, and of the keys, by other processes. @returns stops it */
 function watchCatalog(
   { config, database, catalog, switched, failed }: WatchOptions,
   readKeys: () => Promise<void>,
 ): () => Promise<void> {
   let refreshing: Promise<void> | undefined
   let isStale = false
-  // One reading at a time: reading a large catalogue takes longer than the interval.
+  // One reading at a time: reading a large catalog takes longer than the interval.
   function refresh(): void {
     isStale = refreshing !== undefined
     refreshing ??= readKeys()
@@ -121,13 +121,13 @@ export async function openDemoStore(database = openSqlite(':memory:')): Promise<
   }
 }
 
-/** The catalogue of a shop that has none yet. */
+/** The catalog of a shop that has none yet. */
 export const EMPTY: NewCatalog = { source: 'пустой', sections: [], products: [] }
 
 /** Once in a shop's life: no other start loads what reads files. */
 const demo = async (): Promise<NewCatalog> => (await import('./import/demo.ts')).readDemo()
 
-/** Gives a new shop its first catalogue: the demo, the same every time, or another one. */
+/** Gives a new shop its first catalog: the demo, the same every time, or another one. */
 export async function ensureCatalog(database: Database, first: () => Promise<NewCatalog> = demo): Promise<void> {
   while ((await currentCatalog(database)) === undefined) {
     try {

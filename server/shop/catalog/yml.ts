@@ -1,10 +1,10 @@
 import { nearestWidth, readPictureAddress, variantAddress } from '#schema/definitions/pictures/address.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
+import { nextLoopTurn } from '../../engine/next-loop-turn.ts'
 import { addressOf } from '../../engine/site/addresses.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
 import { escapeXml } from '../../engine/xml.ts'
-import { yieldToEventLoop } from '../../engine/yield-to-event-loop.ts'
 import { attributesOf } from './calls/card.ts'
 import type { Catalog, Product } from './catalog.ts'
 import type { KindIndex } from './memory/index.ts'
@@ -32,7 +32,7 @@ export async function* ymlOf(site: Site, catalog: Catalog, origin: string, now: 
   for (const some of inParts([...ids], SLICE)) {
     const products = await catalog.products(some)
     yield products.map((product) => offerOf(product, { site, origin, categories })).join('')
-    await yieldToEventLoop()
+    await nextLoopTurn()
   }
   yield '</offers>\n</shop>\n</yml_catalog>\n'
 }

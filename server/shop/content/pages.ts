@@ -45,7 +45,7 @@ const hoursNow = (site: Site): ContentTypes['settings']['hours'] => [
   ...unusualDays(singleContent(site, 'calendar'), today()),
 ]
 
-/** The settings as they are now; menu items that ask for the catalogue's sections get them. */
+/** The settings as they are now; menu items that ask for the catalog's sections get them. */
 export function settingsView(site: Site, catalog: Catalog): CallAnswer<'settings.view'> {
   const { menu, footerMenu, ...settings } = bare(singleContent(site, 'settings'))
   return {

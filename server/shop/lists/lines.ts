@@ -65,7 +65,7 @@ export const kilograms = (grams: bigint): number => Number(grams) / 1000
 /** A line as it is sold today. */
 export interface PricedLine<Item> {
   item: Item
-  /** Undefined where it is not in the catalogue any more. */
+  /** Undefined where it is not in the catalog any more. */
   product?: Product
   /** Volume and weight of the quantity in whole boxes. */
   batch?: PackedBatch

@@ -46,7 +46,7 @@ export function sharedItems(signing: Signing, token: string): SharedItem[] | und
   )
 }
 
-/** A shared line with the number that its product has with us, in the catalogue or once in it; none: 0. */
+/** A shared line with the number that its product has with us, in the catalog or once in it; none: 0. */
 export async function withProducts(
   query: Kysely<Tables>,
   items: readonly SharedItem[],

@@ -47,7 +47,7 @@ const recordOf = (i: number): ProductRecord => ({
   documents: [],
 })
 
-/** A catalogue that has these products and no more. */
+/** A catalog that has these products and no more. */
 export const catalogOf = (products: () => readonly Product[]): Pick<Catalog, 'products'> => ({
   products: async (ids) => ids.flatMap((id) => products().find((product) => product.id === id) ?? []),
 })

@@ -128,6 +128,9 @@ export async function notifyBuyer(
 ): Promise<{ to: string; letter: number | undefined } | undefined> {
   const letter = await statusLetter(transaction, order, context, words)
   if (!letter) return undefined
-  const number = await mailer.write(transaction, { ...letter, ...(waits !== undefined && { waits, isCounted: true }) })
+  const number = await mailer.write(transaction, {
+    ...letter,
+    ...(waits !== undefined && { waits, isUnlimited: true }),
+  })
   return { to: letter.to, letter: number }
 }

@@ -30,7 +30,7 @@ export async function eraseOrders(transaction: Transaction<Tables>, orders: read
     .execute()
 }
 
-/** What staff added to an order has its own term: it may be younger than the order, and than its buyer's erasure. */
+/** Notes, files and invoices have their own terms: they may be younger than the order, and than its buyer's erasure. */
 export const orderSteps: readonly EraseStep[] = [
   {
     what: 'order-files',

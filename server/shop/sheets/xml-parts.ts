@@ -17,7 +17,7 @@ export class UnreadableFile extends Error {
 
 export const broken = (): UnreadableFile => new UnreadableFile('Файл повреждён или не\u00a0дошёл до\u00a0конца.')
 
-/** What a workbook may have at most: a catalog of 100,000 products has 4.5 million cells. */
+/** Limits of a workbook: a catalog of 100,000 products has 4.5 million cells. */
 const MOST = {
   sheets: [255, 'листов'],
   rows: [250_000, 'заполненных строк'],

@@ -21,7 +21,7 @@ import type { Site } from '../../engine/site/site.ts'
 export interface OtherBack {
   /** Returns true if the target of a call exists. */
   has(name: CallName, given: Readonly<Record<string, unknown>>): Promise<boolean>
-  /** Addresses of the sections of this site's own catalogue, which menus of its files hold; the same list while it is. */
+  /** Addresses of the sections of this site's own catalog, which menus of its files hold; the same list while it is. */
   ownSections(): readonly string[]
 }
 

@@ -18,7 +18,7 @@ it.each([
   ['a modal over a modal', `${open}, { "do": ▸"openModal", "modal": "thanks" }`, 'на\u00a0месте того'],
   ['the same twice', `${open}, { "do": "resetForm" }, { "do": ▸"resetForm" }`, 'Точно такое действие'],
   [
-    'a flag isoFromRussian back',
+    'a flag turned back',
     `${open}, { "do": "setFlag", "flag": "is-subscribed" }, { "do": ▸"setFlag", "flag": "is-subscribed", "value": "false" }`,
     'останется только это значение',
   ],

@@ -112,8 +112,8 @@ function unknownEntry(
 }
 
 /**
- * Sections and products that a link's parts name, and values of the filter that its query does, are in the catalogue,
- * where one is at hand. No more than a warning: the catalogue comes from elsewhere, and what is imported tonight must not
+ * Sections and products that a link's parts name, and values of the filter that its query does, are in the catalog,
+ * where one is at hand. No more than a warning: the catalog comes from elsewhere, and what is imported tonight must not
  * hold files back.
  * @param given parts of the route with its own values; '\0' stands for what is worked out
  */
@@ -135,7 +135,7 @@ export function* checkFilters(
   }
 }
 
-/** Sections and products that the catalogue does not have. */
+/** Sections and products that the catalog does not have. */
 export function* checkCatalog(
   context: CheckContext,
   page: string,

@@ -144,7 +144,7 @@ it('tells of an old address by which a file is shown again', () => {
 
 it('tells of an old address that a page still has', () => {
   const redirects =
-    '[{ "from": ▸"/404", "to": "/" }, { "from": "/articles/old", "to": "/" }, { "from": "/catalogue", "to": "/" }]'
+    '[{ "from": ▸"/404", "to": "/" }, { "from": "/articles/old", "to": "/" }, { "from": "/catalog", "to": "/" }]'
   expect(problemLines({ 'routes.json': { routes: `[${BASE}]`, redirects } })).toEqual([
     'routes.json▸ адреса/занят: Со старого адреса «/404» перейти нельзя: на него отвечает страница «not-found». Уберите переход или адрес страницы.',
   ])

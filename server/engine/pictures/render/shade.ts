@@ -14,7 +14,7 @@ interface Material {
 
 const GLASSY = new Set(['ПЭТ', 'ПЭТГ', 'стекло'])
 
-/** @param material as the catalogue names it: «ПЭТ», «ПНД», «ПП», «ПЭТГ», «стекло» */
+/** @param material as the catalog names it: «ПЭТ», «ПНД», «ПП», «ПЭТГ», «стекло» */
 export function materialOf(material: string, tint: ColorName): Material {
   const { plastic, clarity } = COLORS[tint]
   const color = shares(plastic)

@@ -8,7 +8,7 @@ const MAX = { closures: 60, containers: 8 }
 
 /** A matching product, or the colors of one. */
 interface Fitting {
-  /** Closures of a container, containers of a closure; in the order of the catalogue. */
+  /** Closures of a container, containers of a closure; in the order of the catalog. */
   ids: number[]
   /** More closures than these: what a list of all of them is narrowed by, in words of the address. */
   choice?: { neck: string; closure: string }

@@ -85,7 +85,7 @@ export async function readCurrent(database: Database): Promise<Current> {
   }
 }
 
-/** The photos that products of the catalogue have, by `productKey`. */
+/** The photos that products of the catalog have, by `productKey`. */
 export async function currentPhotos(
   { query }: Database,
   { version = 0 }: Current,
@@ -121,7 +121,7 @@ export async function countProducts(
 
 /**
  * Products of these kinds as they are, in their order.
- * @throws ImportError where another process has switched catalogues since `current` was read
+ * @throws ImportError where another process has switched catalogs since `current` was read
  */
 export async function* keptProducts(
   database: Database,

@@ -12,7 +12,7 @@ const wrong = (is: (product: ProductRecord) => boolean): string[] => products.fi
 describe.each([
   ['main', 600],
   ['import', 300],
-] as const)('the demo catalogue of kind %s', (kind, count) => {
+] as const)('the demo catalog of kind %s', (kind, count) => {
   const own = products.filter((product) => product.kind === kind)
   const paths = sections.filter((section) => section.kind === kind).map(({ path }) => path)
 
@@ -36,7 +36,7 @@ describe.each([
   })
 })
 
-describe('each product of the demo catalogue', () => {
+describe('each product of the demo catalog', () => {
   it('costs less in larger quantities, from the least that is sold', () => {
     for (const { name, prices, minQuantity } of products.filter(({ prices }) => prices.length > 0)) {
       expect(prices[0]?.from, name).toBe(minQuantity)

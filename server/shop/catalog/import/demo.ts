@@ -6,7 +6,7 @@ import { NO_CATALOG } from './current.ts'
 import { openJson } from './files.ts'
 import { ImportError, Problems, type RowProblem } from './problem.ts'
 
-/** The demo catalogue, in the format of `npm run import`. */
+/** The demo catalog, in the format of `npm run import`. */
 export const demoFile = join(import.meta.dirname, 'demo.json')
 
 /** Returns the demo catalog, read by the ordinary import. @throws ImportError for an invalid row */

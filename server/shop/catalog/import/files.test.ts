@@ -56,7 +56,7 @@ const emptySheet = await makeXlsx([])
 
 const NO_TITLES = 'В\u00a0первых 30 строках нет заголовков «Артикул», «Название», «Цена, ₽» и\u00a0других.'
 
-describe('a file that is no catalogue is told of in one line', () => {
+describe('a file that is no catalog is told of in one line', () => {
   it.each<[string, string, string | Buffer, string]>([
     ['nothing', 'a.csv', '', 'пуст.'],
     ['empty lines', 'a.csv', '\r\n\r\n', 'ничего нет.'],

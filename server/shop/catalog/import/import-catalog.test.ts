@@ -181,7 +181,7 @@ describe('all or nothing', () => {
     ['a row that is wrong', csvOf([{ ...bottle, 'Масса, г': 'x' }, cap])],
     ['a row less', csvOf([bottle])],
     ['another row that is right', csvOf([bottle, { ...cap, Артикул: 'КР-2400' }])],
-  ])('keeps the old catalogue where the file changes between the check and the loading: %s', async (_, changed) => {
+  ])('keeps the old catalog where the file changes between the check and the loading: %s', async (_, changed) => {
     const products = await bench.products('main')
     // The last row is reported, with a warning, once all others have been looked at.
     const file = await bench.file('a.csv', csvOf([bottle, { ...cap, Цвет: 'хаки' }]))

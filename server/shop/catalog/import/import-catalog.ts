@@ -73,7 +73,7 @@ const KINDS: readonly CatalogKind[] = ['main', 'import']
 
 /**
  * Checks the whole file and compares it with the current catalog. A file of prices and stock that is no full catalog changes these
- * (`price-list.ts`), any other is a whole catalogue of its kinds, or with `adds` products to add and to change.
+ * (`price-list.ts`), any other is a whole catalog of its kinds, or with `adds` products to add and to change.
  * @throws ImportError where the file cannot be read at all, SheetQuestion where a sheet has to be named
  */
 export async function prepareImport(

@@ -42,7 +42,7 @@ const picturesOf = async (article: string) =>
 
 const ADDRESS = /^\/pictures\/[0-9a-f]{20}-400x300$/
 
-describe('photos of a catalogue', () => {
+describe('photos of a catalog', () => {
   it('are named in a column, several in a cell, and kept once with their size in the address', async () => {
     await put('a.jpg', await photo('#fff'))
     await put('b.jpg', await photo('#000'))

@@ -38,9 +38,9 @@ interface Change {
 type Known = Pick<ProductRecord, 'kind' | 'article' | 'minQuantity'>
 
 /**
- * Looks at every row; what is wrong is reported, articles that are not in the catalogue too.
- * @param options.kind undefined: the file says, and without a column of kinds the catalogue that has the article
- * @throws ImportError where there is no catalogue yet, or no row
+ * Looks at every row; what is wrong is reported, articles that are not in the catalog too.
+ * @param options.kind undefined: the file says, and without a column of kinds the catalog that has the article
+ * @throws ImportError where there is no catalog yet, or no row
  */
 export async function checkPriceList(
   database: Database,

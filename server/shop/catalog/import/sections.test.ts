@@ -38,7 +38,7 @@ it('keeps the address and the text of a section with the same names', () => {
   ])
 })
 
-it('knows a path of codes of the current catalogue', () => {
+it('knows a path of codes of the current catalog', () => {
   const current = [section('banki', 'Банки'), section('banki/pet', 'Банки ПЭТ')]
   expect(settled(current, 'banki/pet').records.map(([path]) => path)).toEqual(['banki', 'banki/pet'])
 })

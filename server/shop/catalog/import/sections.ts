@@ -41,7 +41,7 @@ export function sectionName(
 }
 
 /**
- * The sections that the rows of a file name. One that is in the current catalogue by the same names keeps its address
+ * The sections that the rows of a file name. One that is in the current catalog by the same names keeps its address
  * there, its name as it is set there and its text; another gets an address from its name.
  */
 export class SectionTree {
@@ -145,7 +145,7 @@ export class SectionTree {
     return [...below('main', this.#roots.main, ''), ...below('import', this.#roots.import, '')]
   }
 
-  /** A path of codes that the current catalogue knows is good too: it is what records have. */
+  /** A path of codes that the current catalog knows is good too: it is what records have. */
   #levels(kind: CatalogKind, text: string): string[] {
     return this.#namesOf(kind, text) ?? levelsOf(text)
   }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-it.each(['csv', 'json'])('a template in %s is itself a catalogue that loads', async (format) => {
+it.each(['csv', 'json'])('a template in %s is itself a catalog that loads', async (format) => {
   const path = join(await bench.file(`folder-${format}`, ''), '..', `template.${format}`)
   await writeTemplate(path, [])
   const outcome = await bench.load(`again.${format}`, await readFile(path))

@@ -45,7 +45,7 @@ function toJson(rows: readonly Row[]): string {
   return `${JSON.stringify(objects, undefined, 2)}\n`
 }
 
-/** A bottle, a canister and a pump of the demo catalogue, and a price on request. */
+/** A bottle, a canister and a pump of the demo catalog, and a price on request. */
 async function exampleRows(layout: Layout): Promise<Row[]> {
   const { sections, products } = await readDemo()
   const nameOf = new Map(sections.map(({ kind, path, name }) => [`${kind} ${path}`, name]))

@@ -89,7 +89,7 @@ export interface Loaded extends ImportOutcome {
   catalog: number | undefined
 }
 
-/** A few products of each kind of the demo catalogue in memory, and a folder for files. */
+/** A few products of each kind of the demo catalog in memory, and a folder for files. */
 export async function openBench(): Promise<Bench> {
   const database = openSqlite(':memory:')
   await migrate(database)

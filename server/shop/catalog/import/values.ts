@@ -139,7 +139,7 @@ const neckDiameters = {
 
 interface KnownNeck {
   name: string
-  /** Outer thread diameter; undefined for one that only the current catalogue knows. */
+  /** Outer thread diameter; undefined for one that only the current catalog knows. */
   diameter: number | undefined
 }
 

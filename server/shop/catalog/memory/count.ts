@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from '../../../engine/yield-to-event-loop.ts'
+import { nextLoopTurn } from '../../../engine/next-loop-turn.ts'
 import {
   type Bounds,
   type Facet,
@@ -49,7 +49,7 @@ export async function count(
   const matches = new Uint32Array(places.length)
   let found = 0
   for (let from = 0; from < places.length; from += SLICE) {
-    if (from > 0) await yieldToEventLoop()
+    if (from > 0) await nextLoopTurn()
     const slice = places.subarray(from, from + SLICE)
     const failures = new Uint8Array(slice.length)
     const failedIn = new Uint8Array(slice.length)

@@ -1,6 +1,6 @@
 import type { Database } from '../../../engine/database/database.ts'
 import type { ProductRow, SectionRow } from '../../../engine/database/tables.ts'
-import { yieldToEventLoop } from '../../../engine/yield-to-event-loop.ts'
+import { nextLoopTurn } from '../../../engine/next-loop-turn.ts'
 import type { CatalogKind, OwnValues } from '../records.ts'
 import {
   type BuiltInFacet,
@@ -26,7 +26,7 @@ export interface SectionNode extends Pick<SectionRow, 'id' | 'path' | 'name' | '
 }
 
 /**
- * One kind of the catalogue in typed arrays: what lists and counts need of a million products in some tens of
+ * One kind of the catalog in typed arrays: what lists and counts need of a million products in some tens of
  * megabytes. A product is its place: places follow the sections, so a section is a run of them.
  */
 export interface KindIndex {
@@ -42,7 +42,7 @@ export interface KindIndex {
 }
 
 export interface CatalogIndex {
-  /** The catalogue's number: another one is another catalogue. */
+  /** The catalog's number: another one is another catalog. */
   version: number
   /** Version of its in-place changes: another one has other prices, stock or photos. */
   edition: string
@@ -150,7 +150,7 @@ async function* rowsInOrder(query: Database['query'], catalog: number, kind: Cat
       .limit(PART)
       .execute()
     yield* rows
-    await yieldToEventLoop()
+    await nextLoopTurn()
     last = rows.length === PART ? rows.at(-1) : undefined
   }
 }
@@ -183,14 +183,14 @@ export async function ranksOf(
       return (value > MAX_VALUE ? MAX_VALUE : isDescending ? MAX_VALUE - 1 - value : value) * size + place
     })
     const order = keys.sort().map((key) => key % size)
-    await yieldToEventLoop()
+    await nextLoopTurn()
     return ranksIn(order)
   }
   const byName = [...places].sort((a, b) => {
     const [x = '', y = ''] = [names[a], names[b]]
     return x < y ? -1 : x > y ? 1 : a - b
   })
-  await yieldToEventLoop()
+  await nextLoopTurn()
   return {
     default: places,
     price: await byNumber(prices),

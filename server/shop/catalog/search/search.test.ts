@@ -305,7 +305,7 @@ describe.each(engines)('search on %s', (_, open) => {
     )
   }, 60_000)
 
-  test('a catalogue that is gone is found no more', async () => {
+  test('a catalog that is gone is found no more', async () => {
     const fewer = products.slice(0, 10)
     const after = { source: 'next', sections: demo.sections, products: fewer }
     const before = await replaceCatalog(database, after)

@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from '../../../engine/yield-to-event-loop.ts'
+import { nextLoopTurn } from '../../../engine/next-loop-turn.ts'
 import { almost, type Formula, fulfils, inName, tiersOf } from './formula.ts'
 import { type Slot, understand } from './understand.ts'
 import { type Synonyms, Vocabulary, WordCount } from './vocabulary.ts'
@@ -28,7 +28,7 @@ export class TextSearch<Id> {
       words.add(withParts(wordsOf(text.title)), 'names')
       words.add(withParts(wordsOf(text.body)), 'texts')
       documents.set(id, termsOf(text))
-      await yieldToEventLoop()
+      await nextLoopTurn()
     }
     return new TextSearch(documents, new Vocabulary(words.sorted(), synonyms))
   }

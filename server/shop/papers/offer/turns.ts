@@ -1,5 +1,5 @@
 import { HttpError } from '../../../engine/http/http-error.ts'
-import { yieldToEventLoop } from '../../../engine/yield-to-event-loop.ts'
+import { nextLoopTurn } from '../../../engine/next-loop-turn.ts'
 
 /** Offers that may wait: each takes 0.1 to 5 s. */
 const MAX_WAITING = 100
@@ -22,7 +22,7 @@ export function takeTurn<T>(key: string, isStaff: boolean, work: () => Promise<T
   const turn = new Promise<void>((resolve) => {
     queues[isStaff ? 'staff' : 'visitors'].push(resolve)
   })
-    .then(yieldToEventLoop)
+    .then(nextLoopTurn)
     .then(work)
     .finally(() => {
       pending.delete(name)
