@@ -55,8 +55,8 @@ export const post = <Answer>(path: string, body: object, options?: RequestOption
 }
 
 /**
- * Repeats a GET that a proxy answers for the server, not its own 503. The timeout of a GET is longer than the server's for
- * an upstream.
+ * Repeats a GET that fails to connect or that a proxy answers for the server, not the server's own 503. Its timeout is
+ * longer than the server's for an upstream.
  */
 const client = ky.create({ timeout: 20_000, retry: { statusCodes: [502, 504] } })
 
