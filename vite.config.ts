@@ -10,7 +10,7 @@ const CHUNKS: readonly [folder: RegExp, chunk: string][] = [
   [/\/renderer\/engine\/start\/|^\0/, 'start'],
   [/\/renderer\/(?:kit|shop)\/(drawing|product|lists|basket|form)\/.*\.(tsx?|module\.css)$/, '$1'],
   [
-    /\/renderer\/(?!shop\/analytics\/).*\.(tsx?|module\.css)$|\/schema\/definitions\/(shop|text)\/|\/node_modules\/zustand\//,
+    /\/renderer\/(?!shop\/analytics\/).*\.(tsx?|module\.css)$|\/schema\/definitions\/(shop|text)\/|\/node_modules\/(?:ky|zustand)\//,
     'app',
   ],
 ]

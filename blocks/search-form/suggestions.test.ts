@@ -11,6 +11,7 @@ test.each([
   ['is an error', async () => new Response('{"error":{}}', { status: 500 })],
   ['is no JSON', async () => new Response('<!doctype html>')],
 ])('where the answer %s there are no suggestions', async (_, answer) => {
+  vi.stubGlobal('location', { href: 'https://shop.example/' })
   vi.stubGlobal('fetch', answer)
   expect(await suggestionsFor('банка', signal)).toEqual([])
 })

@@ -1,3 +1,4 @@
+import ky, { isHTTPError } from 'ky'
 import type { CallAnswer, CallInput } from '#schema/definitions/calls/types.ts'
 import { OFFLINE, RequestError, TROUBLE, UNAUTHORIZED_EVENT } from './request-error.ts'
 import { type BrowserCall, ROUTES } from './routes.ts'
@@ -31,7 +32,9 @@ export function requestOf<Name extends BrowserCall>(
 export const requestCall: RequestCall = async (name, input, options) => {
   const { path, body } = requestOf(name, input)
   try {
-    return await (body ? post(path, body, options) : send(path, options))
+    return await (body
+      ? post(path, body, options)
+      : client.get(urlOf(path), options).json<CallAnswer<typeof name>>().catch(fail))
   } catch (error) {
     if (error instanceof RequestError && error.statusCode === 404 && ROUTES[name].endsWith(' 404'))
       location.assign('/404/')
@@ -40,31 +43,34 @@ export const requestCall: RequestCall = async (name, input, options) => {
 }
 
 /**
- * Posts to a path from the server, such as a form's or a page view's. @param body a form is sent as it is, anything
- * else as JSON @throws RequestError
+ * Posts to a path from the server, such as a form's or a page view's, once and without a timeout. @param body a form is
+ * sent as it is, anything else as JSON @throws RequestError
  */
-export const post = <Answer>(path: string, body: object, options?: RequestOptions): Promise<Answer> =>
-  send(path, { ...options, method: 'POST', body })
+export const post = <Answer>(path: string, body: object, options?: RequestOptions): Promise<Answer> => {
+  const content = body instanceof FormData || body instanceof URLSearchParams ? { body } : { json: body }
+  return client
+    .post(urlOf(path), { ...options, ...content, timeout: false, retry: 0 })
+    .json<Answer>()
+    .catch(fail)
+}
+
+/**
+ * Repeats a GET that fails to connect or that a proxy answers for the server, not the server's own 503. Its timeout is
+ * longer than the server's for an upstream.
+ */
+const client = ky.create({ timeout: 20_000, retry: { statusCodes: [502, 504] } })
+
+const urlOf = (path: string): URL => new URL(path, location.href)
 
 /** @throws RequestError, or the signal's reason if it aborts */
-async function send<Answer>(
-  path: string,
-  { body, ...options }: RequestOptions & { method?: 'POST'; body?: object } = {},
-): Promise<Answer> {
-  const isForm = body instanceof FormData || body instanceof URLSearchParams
-  const headers = new Headers(options.headers)
-  headers.set('Accept', 'application/json')
-  if (body && !isForm) headers.set('Content-Type', 'application/json')
-  const init = { ...options, headers, ...(body && { body: isForm ? body : JSON.stringify(body) }) }
-  const response = await fetch(path, init).catch((error: unknown) => {
-    if (options.signal?.aborted) throw error
-    throw new RequestError(0, OFFLINE)
-  })
-  if (response.ok)
-    return response.json().catch(() => Promise.reject(new RequestError(response.status, TROUBLE))) as Promise<Answer>
-  if (response.status === 401) dispatchEvent(new Event(UNAUTHORIZED_EVENT))
-  const { message, fields, details } = (await response.json().catch(() => ({}))) as Refusal
-  throw new RequestError(response.status, message ?? TROUBLE, fields, details)
+function fail(error: unknown): never {
+  if (error instanceof DOMException) throw error
+  if (error instanceof SyntaxError) throw new RequestError(200, TROUBLE)
+  if (!isHTTPError(error)) throw new RequestError(0, OFFLINE)
+  const { status } = error.response
+  if (status === 401) dispatchEvent(new Event(UNAUTHORIZED_EVENT))
+  const { message, fields, details } = Object(error.data) as Refusal
+  throw new RequestError(status, message ?? TROUBLE, fields, details)
 }
 
 /** The body of a refused call (server/engine/calls/router.ts). */

@@ -38,7 +38,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   storage.clear()
   ;[asked, status, caughtUp, reloads, told, events] = [[], 200, 0, 0, [], new EventTarget()]
-  vi.stubGlobal('location', { reload: () => reloads++ })
+  vi.stubGlobal('location', { href: 'https://shop.example/', reload: () => reloads++ })
   vi.stubGlobal('window', { BroadcastChannel: FakeChannel })
   vi.stubGlobal('BroadcastChannel', FakeChannel)
   vi.stubGlobal('addEventListener', events.addEventListener.bind(events))
@@ -48,8 +48,8 @@ beforeEach(() => {
     setItem: (key: string, value: string) => storage.set(key, value),
     removeItem: (key: string) => storage.delete(key),
   })
-  vi.stubGlobal('fetch', async (path: string) => {
-    asked.push(path)
+  vi.stubGlobal('fetch', async ({ url }: Request) => {
+    asked.push(new URL(url).pathname)
     return Response.json({ access_token: 'x', expires_in: 3600 }, { status })
   })
   followSession(() => {

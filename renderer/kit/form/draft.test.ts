@@ -51,6 +51,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', storageOf(new Map()))
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page))
+  vi.stubGlobal('location', { href: 'https://shop.example/' })
   vi.stubGlobal('fetch', async () => Response.json({ access_token: 'x', expires_in: 3600 }))
   noteSession({ signedIn: false })
 })

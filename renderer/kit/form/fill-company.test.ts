@@ -37,9 +37,10 @@ beforeEach(() => {
   values = { inn: '', workCompany: '', kpp: '', address: 'свой' }
   asked = []
   notes.length = 0
-  vi.stubGlobal('fetch', async (path: string) => {
-    asked.push(path)
-    return Response.json(companies[path.split('/').at(-1) ?? ''] ?? { message: 'впишите сами' })
+  vi.stubGlobal('location', { href: 'https://shop.example/' })
+  vi.stubGlobal('fetch', async ({ url }: Request) => {
+    asked.push(new URL(url).pathname)
+    return Response.json(companies[url.split('/').at(-1) ?? ''] ?? { message: 'впишите сами' })
   })
   begin('')
 })

@@ -50,7 +50,8 @@ function startBrowser() {
   }
   const asked: string[] = []
   const orders = new Map<string, object>()
-  const fetch = async (path: string) => {
+  const fetch = async ({ url }: Request) => {
+    const path = new URL(url).pathname
     asked.push(path)
     const item = orders.get(path)
     return item ? Response.json({ item }) : new Response('{}', { status: 404 })

@@ -1,8 +1,8 @@
+import ky, { isHTTPError, isTimeoutError } from 'ky'
 import { LRUCache } from 'lru-cache'
 import { Pool } from 'undici'
 import type { CallName } from '#schema/definitions/calls/types.ts'
 import { createUpstreamMetrics, type UpstreamMetrics, type UpstreamResult } from '../../engine/metrics/upstream.ts'
-import { withTimeout } from '../../engine/with-timeout.ts'
 
 /** A request to the back end. */
 export interface Asked {
@@ -109,11 +109,27 @@ export function createClient({
     return new Map(paused.map(({ call }) => [call, paused.filter((one) => one.call === call).length]))
   })
 
-  function send(asked: Asked, url: URL, signal: AbortSignal): Promise<Received> {
+  const client = ky.create({
+    timeout: false,
+    totalTimeout: timeout,
+    // The server may have closed a kept-alive connection: a GET is retried once.
+    retry: {
+      limit: 1,
+      methods: ['get'],
+      delay: () => 0,
+      shouldRetry: ({ error }) => codeOf(error) === 'UND_ERR_SOCKET',
+    },
+    throwHttpErrors: (status) => status >= 500 || (status >= 300 && status < 400),
+    parseJson: (text, { response: { status } }) => ({ status, body: parse(text, status), bytes: text.length }),
+  })
+
+  function send({ call, method, json, form, token }: Asked, url: URL): Promise<Received> {
     const options = { connections: CONNECTIONS, connect: { timeout: connecting }, maxResponseSize: most }
-    const pool = pools.get(asked.call) ?? new Pool(origin, options)
-    pools.set(asked.call, pool)
-    return sendThrough(pool, asked, url, signal)
+    const pool = pools.get(call) ?? new Pool(origin, options)
+    pools.set(call, pool)
+    const body = method === 'POST' && (json ? { json } : { body: new URLSearchParams(form) })
+    const headers = { 'Accept-Encoding': 'identity', ...(token !== undefined && { Authorization: `Bearer ${token}` }) }
+    return client(url, { method, headers, ...body, fetch: (request) => fetchThrough(pool, request as Request) }).json()
   }
 
   function fail(asked: Asked, address: string, error: unknown): UpstreamFailure {
@@ -131,7 +147,7 @@ export function createClient({
 
   return {
     async ask(asked) {
-      const { call, path, method } = asked
+      const { call, path } = asked
       const url = new URL(path, origin)
       if (url.origin !== origin || url.pathname !== path) throw new UpstreamFailure('path')
       for (const [name, value] of Object.entries(asked.query ?? {})) url.searchParams.append(name, value)
@@ -148,16 +164,8 @@ export function createClient({
       for (const state of known) if (state.failures >= MAX_FAILURES) state.pausedUntil = now() + timeout
       const started = performance.now()
       const report = (result: UpstreamResult) => metrics.asked(call, result, (performance.now() - started) / 1000)
-      const signal = AbortSignal.timeout(timeout)
-      // The server may have closed a kept-alive connection: a GET is retried once.
-      const sent = send(asked, url, signal).catch((error: unknown) => {
-        if (method === 'GET' && codeOf(error) === 'UND_ERR_SOCKET') return send(asked, url, signal)
-        throw error
-      })
       try {
-        const received = await withTimeout(sent, timeout, () => {
-          throw new UpstreamFailure('late')
-        })
+        const received = await send(asked, url)
         for (const key of keys) states.delete(key)
         report(received.status >= 400 ? 'refused' : 'ok')
         return received
@@ -170,32 +178,17 @@ export function createClient({
   }
 }
 
-/** Sends a request and reads its JSON. @throws UpstreamFailure for a redirect, a status from 500 or invalid JSON */
-async function sendThrough(
-  pool: Pool,
-  { method, json, form, token }: Asked,
-  url: URL,
-  signal: AbortSignal,
-): Promise<Received> {
-  const type = json ? 'application/json' : 'application/x-www-form-urlencoded;charset=UTF-8'
-  const { statusCode: status, body } = await pool.request({
-    method,
-    path: url.pathname + url.search,
-    headers: {
-      Accept: 'application/json',
-      'Accept-Encoding': 'identity',
-      ...(method === 'POST' && { 'Content-Type': type }),
-      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
-    },
-    body: json ? JSON.stringify(json) : form ? new URLSearchParams(form).toString() : null,
-    signal,
+/** Fetches through a pool. The platform's fetch adds headers, and unpacks answers beyond their bound. */
+async function fetchThrough(pool: Pool, request: Request): Promise<Response> {
+  const { pathname, search } = new URL(request.url)
+  const { statusCode, body } = await pool.request({
+    method: request.method as Asked['method'],
+    path: pathname + search,
+    headers: Object.fromEntries(request.headers),
+    body: request.body && (await request.text()),
+    signal: request.signal,
   })
-  if (status >= 500 || (status >= 300 && status < 400)) {
-    await body.dump()
-    throw new UpstreamFailure('status', status)
-  }
-  const text = await body.text()
-  return { status, body: parse(text, status), bytes: text.length }
+  return new Response((await body.text()) || null, { status: statusCode })
 }
 
 /** Names of failures in the metrics. */
@@ -214,9 +207,9 @@ const codeOf = (error: unknown): string => (error instanceof Error && 'code' in 
 
 function failureOf(error: unknown, most: number): UpstreamFailure {
   if (error instanceof UpstreamFailure) return error
+  if (isHTTPError(error)) return new UpstreamFailure('status', error.response.status)
   const code = codeOf(error)
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new UpstreamFailure('tooLarge', `${most / 1e6} MB`)
-  if (code.endsWith('TIMEOUT') || (error instanceof Error && error.name === 'TimeoutError'))
-    return new UpstreamFailure('late')
+  if (code.endsWith('TIMEOUT') || isTimeoutError(error)) return new UpstreamFailure('late')
   return new UpstreamFailure('unreachable', code)
 }
