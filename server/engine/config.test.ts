@@ -193,7 +193,7 @@ describe('ensureDataFolder', () => {
       apiLocal: ['content', 'form'],
     })
     expect(() => read({ API_UPSTREAM: 'https://back.example/api' })).toThrow(/^API_UPSTREAM=/)
-    expect(() => read({ API_LOCAL: 'catalog' })).toThrow(/^API_LOCAL=catalog: бывают content, /)
+    expect(() => read({ API_LOCAL: 'goods' })).toThrow(/^API_LOCAL=goods: бывают content, /)
     expect(() => read({ API_LOCAL: 'basket,order' })).toThrow(
       /^API_LOCAL=basket,order: .* basket, order, security, personal — только вместе/,
     )

@@ -239,7 +239,7 @@ test('addresses keep the region, but not the first one', async () => {
 })
 
 test('another kind of catalog is refused in the words of specification.md §8', async () => {
-  for (const path of ['/shop/list', '/shop/filter', '/catalog/section/list', '/shop/a/view']) {
+  for (const path of ['/shop/list', '/shop/filter', '/goods/section/list', '/shop/a/view']) {
     const { status, body } = await app.ask(`/api/app${path}`)
     expect([status, JSON.parse(body).message]).toEqual([400, `Invalid catalog type: ${path.split('/')[1]}`])
   }

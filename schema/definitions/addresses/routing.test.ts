@@ -133,7 +133,7 @@ it('takes all words from a rest on, or none, and builds the address from them', 
   expect(params('/catalog/')).toEqual({})
   expect(params('/catalog/flakony/pet/')).toEqual({ section: 'flakony/pet' })
   expect(params('/moscow/catalog/flakony/')).toEqual({ region: 'moscow', section: 'flakony' })
-  expect(params('/catalog/')).toBeUndefined()
+  expect(params('/catalogs/')).toBeUndefined()
   expect(buildPath(route.path, {})).toBe('/catalog/')
   expect(buildPath(route.path, { section: 'flakony/pet', region: 'moscow' })).toBe('/moscow/catalog/flakony/pet/')
 })
