@@ -126,9 +126,9 @@ import {
   personalEditCall,
   personalPasswordCall,
   personalProfileCall,
+  personalUidCall,
 } from './personal/personal.ts'
 import { personalEndOthersCall, personalEndSessionCall, personalSessionsCall } from './personal/sessions.ts'
-import { personalUidCall } from './personal/uid.ts'
 import { regionDeliveryCall, regionDetectCall, regionListCall, regionZonesCall } from './regions.ts'
 import {
   securityChangePasswordCall,

@@ -1,3 +1,9 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { createLetters, type Letters } from '../engine/mail/letters.ts'
+import { loadBuiltLetters } from '../engine/pages/load-renderer.ts'
+import type { SiteState } from '../engine/pages/site-state.ts'
+import { distFolder } from '../engine/paths.ts'
 import '../engine/umask.ts'
 import { parseArgs } from 'node:util'
 import type { Transaction } from 'kysely'
@@ -21,7 +27,6 @@ import { ownMailer } from '../engine/mail/mailer.ts'
 import { readSigningKeys } from '../engine/secrets/signing.ts'
 import { invariant, type Site } from '../engine/site/site.ts'
 import { createCatalog } from '../shop/catalog/catalog.ts'
-import { builtLetters } from './built-letters.ts'
 import { forTerminal, inColumns, moscowTime, runCommand, UsageError } from './command-line.ts'
 import { type LetterStore, readSite } from './read-site.ts'
 
@@ -163,5 +168,15 @@ function readArguments(): Arguments | string {
 }
 
 const pick = ({ role, name }: { role?: string | undefined; name?: string | undefined }) => ({ role, name })
+
+/** Letters for a command; undefined where the site has never been built: its build renders them. */
+async function builtLetters({ maker }: SiteState): Promise<Letters | undefined> {
+  if (!existsSync(join(distFolder, 'server', 'mail.mjs'))) return undefined
+  return createLetters(
+    (mail, roots) => maker.prepareLetter(mail, roots),
+    await loadBuiltLetters(),
+    (at, error) => console.error(`Блок письма пропущен, ${at}:`, error),
+  )
+}
 
 await runCommand({ usage: USAGE, read: readArguments, run: main })

@@ -22,7 +22,7 @@ import {
 import { letterFacts } from '../shop/orders/letters.ts'
 import type { Order } from '../shop/orders/order.ts'
 import { paperLink } from '../shop/orders/paper-links.ts'
-import { contactOfOrder, ownerOfOrder, readLines, submissionOf } from '../shop/orders/read.ts'
+import { contactOfOrder, readLines, submissionOf } from '../shop/orders/read.ts'
 import { invoiceFile } from '../shop/papers/invoice/data.ts'
 import { buyerOf, makeInvoice, refusalOf } from '../shop/papers/invoice/make.ts'
 import type { StaffContext, StaffPostContext, WithDesk } from './context.ts'
@@ -65,7 +65,7 @@ async function keptInAccount(
   order: Pick<Order, 'buyer'>,
   { inn, kpp }: Buyer,
 ): Promise<Pick<Buyer, 'kpp' | 'address'> | undefined> {
-  const owner = await ownerOfOrder(query, order)
+  const { uid: owner } = await contactOfOrder(query, order)
   const organizations = owner === null ? [] : await readOrganizations(query, owner)
   const [found, other] = organizations.filter((one) => one.inn === inn && (kpp === '' || one.kpp === kpp))
   return found?.legalAddress && !other ? { kpp: found.kpp, address: found.legalAddress } : undefined

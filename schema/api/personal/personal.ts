@@ -3,7 +3,7 @@ import type { Call } from '../../definitions/calls/call.ts'
 import { email } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { extra, formParts } from '../forms/shared.ts'
-import { uidQuery } from '../shared.ts'
+import { uid, uidQuery } from '../shared.ts'
 import { sessionParts } from './sessions.ts'
 import { accountPhone, done, name, newPassword, password, sampleDone, sampleUser, user, workCompany } from './shared.ts'
 
@@ -93,3 +93,13 @@ export const personalDeleteCall = {
 } as const satisfies Call
 
 export type PersonalProfile = FromSchema<typeof profile>
+
+export const personalUidCall = {
+  method: 'GET',
+  path: '/api/app/personal/uid',
+  description: 'Номер посетителя; у кого его нет, тот получает новый вместе с cookie userId.',
+  own: true,
+  query: object({}),
+  response: object({ required: { uid } }),
+  sample: { uid: '0123456789abcdef0123456789abcdef' },
+} as const satisfies Call

@@ -1,4 +1,4 @@
-import type { PreparedLetter, PreparedPage, Visit } from '#renderer/engine/page/types.ts'
+import type { AnalyticsSettings, PreparedLetter, PreparedPage, Visit } from '#renderer/engine/page/types.ts'
 import type { BlockNode } from '#renderer/engine/tree/types.ts'
 import type { Region } from '#schema/api/regions.ts'
 import { isCallIn } from '#schema/definitions/calls/register.ts'
@@ -21,7 +21,6 @@ import { today } from '#schema/definitions/text/dates.ts'
 import { type Posted, prepareForms } from '../forms/prepare-forms.ts'
 import { withoutModal } from '../http/address.ts'
 import { lazy, memoizeBy } from '../memoize.ts'
-import { analyticsOf } from '../site/analytics.ts'
 import { invariant, type Site, type TreeFile } from '../site/site.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 import { type CompiledBlock, compileBlocks } from './compile.ts'
@@ -332,4 +331,11 @@ function createCompiledTrees(site: Site, contracts: Contracts): CompiledTrees {
       body: memoizeBy((body) => compileBlocks(compiler, body, site.bodyFile(body) ?? 'data', '', ['body'])),
     },
   }
+}
+
+/** Returns the counters of schema/site.json; undefined without any, so that visitors are not asked. */
+function analyticsOf({ constants }: Pick<Site, 'constants'>): AnalyticsSettings | undefined {
+  const { metrica, dataLayer } = constants.analytics
+  if (metrica === undefined && dataLayer === undefined) return undefined
+  return { ...(metrica !== undefined && { metrica: Number(metrica) }), dataLayer: dataLayer ?? 'dataLayer' }
 }

@@ -10,7 +10,7 @@ import { drawingOf, picturesOf } from '../catalog/pictures.ts'
 import { basketAddress } from '../lists/calls/basket.ts'
 import { shareItems } from '../lists/share.ts'
 import type { OrderLine, ReadOrdersContext } from '../orders/order.ts'
-import { ownerOfOrder, senderOfOrder } from '../orders/read.ts'
+import { contactOfOrder, senderOfOrder } from '../orders/read.ts'
 import {
   listPrice,
   type Offer,
@@ -167,6 +167,6 @@ async function orderOf({ order_id }: Offer, { database, site, user }: ReadOrders
     .select(['number', 'buyer'])
     .where('id', '=', order_id)
     .executeTakeFirstOrThrow()
-  const isOwn = user?.uid === (await ownerOfOrder(database.query, { buyer }))
+  const isOwn = user?.uid === (await contactOfOrder(database.query, { buyer })).uid
   return { number, ...(isOwn && { link: addressOf(site, 'order.view', { number }) }) }
 }

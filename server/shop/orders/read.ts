@@ -58,17 +58,17 @@ export const readLines = (query: Kysely<Tables>, order: number): Promise<OrderLi
 export async function contactOfOrder(
   query: Kysely<Tables>,
   { buyer }: Pick<Order, 'buyer'>,
-): Promise<{ email: string | undefined; account: number | undefined }> {
+): Promise<{ email: string | undefined; account: number | undefined; uid: string | null }> {
   const row =
     buyer === null
       ? undefined
       : await query
           .selectFrom('buyers')
           .leftJoin('users', 'users.uid', 'buyers.uid')
-          .select(['buyers.email', 'users.id as account'])
+          .select(['buyers.email', 'buyers.uid', 'users.id as account'])
           .where('buyers.id', '=', buyer)
           .executeTakeFirst()
-  return { email: row?.email || undefined, account: row?.account ?? undefined }
+  return { email: row?.email || undefined, account: row?.account ?? undefined, uid: row?.uid ?? null }
 }
 
 /** Sender of an order's checkout form, or of an offer's form; all empty after the buyer's erasure. */
@@ -83,13 +83,6 @@ export async function senderOfOrder(query: Kysely<Tables>, { submission }: Pick<
           .where('submissions.id', '=', submission)
           .executeTakeFirst()
   return row ? senderOf(row) : { name: '', company: '', email: '', phone: '', inn: '' }
-}
-
-/** Number of the visitor or account that an order belongs to; null: of none. */
-export async function ownerOfOrder(query: Kysely<Tables>, { buyer }: Pick<Order, 'buyer'>): Promise<string | null> {
-  if (buyer === null) return null
-  const row = await query.selectFrom('buyers').select('uid').where('id', '=', buyer).executeTakeFirst()
-  return row?.uid ?? null
 }
 
 /** The delivery that staff agreed on with the buyer, among the answers of the checkout. */

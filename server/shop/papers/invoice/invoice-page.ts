@@ -1,5 +1,6 @@
 import { vatText } from '#schema/definitions/shop/vat.ts'
-import { formatNumber } from '#schema/definitions/text/format.ts'
+import { formatDate, formatNumber } from '#schema/definitions/text/format.ts'
+import type { Buyer } from '../../orders/invoices.ts'
 import { drawQr } from '../pdf/qr.ts'
 import { colors, Sheet, type Style } from '../pdf/sheet.ts'
 import { drawTable } from '../pdf/table.ts'
@@ -7,7 +8,6 @@ import type { InvoiceData } from './data.ts'
 import { paymentCode } from './payment-code.ts'
 import { drawPaymentOrder } from './payment-order.ts'
 import { drawSignatures, signaturesHeight } from './signatures.ts'
-import { amount, dated, partyText } from './texts.ts'
 import { sumInWords } from './words.ts'
 
 const NOTICE: Style = { size: 8.5 }
@@ -114,3 +114,14 @@ function drawEnd(sheet: Sheet, { snapshot, pictures }: InvoiceData): void {
   sheet.rule(sheet.y, colors.ink)
   drawSignatures(sheet, snapshot, pictures)
 }
+
+/** «3 384,00»: in columns of figures every thousand stands apart. */
+const amount = (kopecks: number): string =>
+  `${String(Math.floor(kopecks / 100)).replace(/\B(?=(\d{3})+$)/g, '\u00a0')},${String(kopecks % 100).padStart(2, '0')}`
+
+/** «20 ноября 2026 г.» */
+const dated = (day: string): string => `${formatDate(day)}\u00a0г.`
+
+/** «ООО «Пасека», ИНН 7707083893, КПП 770701001, 101000, г. Москва, Медовая улица, д. 1» */
+const partyText = ({ name, inn, kpp, address }: Buyer): string =>
+  [name, inn && `ИНН\u00a0${inn}`, kpp && `КПП\u00a0${kpp}`, address].filter(Boolean).join(', ')
