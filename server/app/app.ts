@@ -112,12 +112,12 @@ export function createApp(options: AppOptions): RequestListener {
     ...{ config, state, database: store.database, mail, limits, visitors, makeCall, note: noteCall },
     more: {
       public: () => ({ catalog: store.catalog, upstream, desk }),
-      own: (request, response, { constants, signing }) => ({
-        back: upstream && backVisitor(request, response, state().site),
+      own: (request, response, site) => ({
+        back: upstream && backVisitor(request, response, site),
         accountLimits,
         clientSecrets: [config.clientSecret, config.clientSecretBefore],
-        browser: browserSession(request, response, constants.cookieLifetime),
-        knownBrowser: knownBrowser(request, response, signing),
+        browser: browserSession(request, response, site.constants.cookieLifetime),
+        knownBrowser: knownBrowser(request, response, site.signing),
         staffBrowser: staffBrowser(request, response),
         companies,
       }),

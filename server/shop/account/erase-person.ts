@@ -84,12 +84,9 @@ async function forgetBuyers(
   const submissions = transaction.selectFrom('submissions').select('submissions.id').where('buyer', 'in', buyers)
   // The shop's letters about them: those that went still have a subject.
   await transaction.deleteFrom('outbox').where('submission', 'in', submissions).execute()
-  const ofBuyers = transaction.selectFrom('buyers').where('id', 'in', buyers)
-  await transaction.deleteFrom('companies').where('inn', 'in', ofBuyers.select('inn')).execute()
+  const inns = transaction.selectFrom('buyers').select('inn').where('id', 'in', buyers)
+  await transaction.deleteFrom('companies').where('inn', 'in', inns).execute()
   if (staff !== undefined) {
-    // Those about an order that was unfinished when the person left.
-    for (const { email } of await ofBuyers.select('email').execute())
-      await transaction.deleteFrom('outbox').where(isTo(email.toLowerCase())).where('sent_at', 'is not', null).execute()
     for (const order of orders) await addEvent(transaction, order, { kind: 'erased', staff }, now)
     await transaction.updateTable('consents').set({ address: null }).where('buyer', 'in', buyers).execute()
   }
@@ -160,7 +157,7 @@ const left: EraseStep = {
   title: 'покупатели законченных заказов, просившие стереть данные',
   async erase(transaction, { now }) {
     const rows = await withoutOpenOrder(transaction)
-      .select('buyers.id')
+      .select(['buyers.id', 'email'])
       .select(({ selectFrom }) =>
         selectFrom('order_changes')
           .innerJoin('orders', 'orders.id', 'order_changes.order_id')
@@ -172,7 +169,11 @@ const left: EraseStep = {
       .where('leaving_at', 'is not', null)
       .limit(SLICE)
       .execute()
-    for (const { id, staff } of rows) await forgetBuyers(transaction, [id], { staff: staff ?? '', now })
+    for (const { id, email, staff } of rows) {
+      await forgetBuyers(transaction, [id], { staff: staff ?? '', now })
+      // Those about the order, sent since the person left. Only here: they count for the limit of letters to an address.
+      await transaction.deleteFrom('outbox').where(isTo(email.toLowerCase())).where('sent_at', 'is not', null).execute()
+    }
     return rows.length
   },
 }

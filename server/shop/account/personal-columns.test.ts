@@ -224,6 +224,16 @@ describe.each(engines)('on %s', (_, open) => {
     await inTransaction((transaction) => erasePerson(transaction, personOf(stays)))
   })
 
+  it('letters that count for the limit of an unconfirmed mailbox stay', async () => {
+    const user = await person('olga', 'done')
+    const sent = { sent_at: AT, html: '', text: '', headers: '{}' }
+    await database.query.updateTable('outbox').set(sent).execute()
+    await inTransaction((transaction) => erasePerson(transaction, personOf({ ...user, email_confirmed_at: null })))
+    expect(await whereIs('olga')).toContain('outbox.recipient')
+    await inTransaction((transaction) => erasePerson(transaction, personOf(user)))
+    expect((await whereIs('olga')).filter((column) => column.startsWith('outbox'))).toEqual([])
+  })
+
   it.each(Object.keys(WAYS))(
     'an unfinished order keeps its buyer when the %s ends the account, and no longer',
     async (way) => {
