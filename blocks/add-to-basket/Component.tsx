@@ -12,7 +12,7 @@ import {
   useLists,
   WantedQuantity,
 } from '#renderer/index.ts'
-import { fitQuantity, pieces } from '#schema/definitions/shop/quantity.ts'
+import { fitQuantity, pieces } from '#schema/definitions/shop/units/quantity.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 

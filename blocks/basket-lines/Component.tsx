@@ -1,6 +1,6 @@
 import { EmptyState, Pagination, PrintHead, useBasket } from '#renderer/index.ts'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
-import { linesOnPage } from '#schema/definitions/shop/quantity.ts'
+import { linesOnPage } from '#schema/definitions/shop/units/quantity.ts'
 import css from './Component.module.css'
 import type { Line, Props } from './contract.ts'
 import { LineRow } from './LineRow.tsx'

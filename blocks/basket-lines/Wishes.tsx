@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react'
 import { Button, ChangeForm, changeLists } from '#renderer/index.ts'
 import type { BasketLine } from '#schema/api/lists/basket.ts'
-import { WISHES, wishTexts } from '#schema/definitions/shop/wishes.ts'
+import { WISHES, wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import type { Line } from './contract.ts'
 import css from './Wishes.module.css'
 

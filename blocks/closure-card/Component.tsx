@@ -1,5 +1,5 @@
 import { classes, inLines, NeckField, neckFrame, pick, Stock, swatch, tintClass } from '#renderer/index.ts'
-import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 

@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { catalogViewCall } from '#schema/api/catalog/view.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { drawing } from '#schema/definitions/contract/fragments.ts'
+import { drawing } from '#schema/definitions/shop/drawing.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 
 const { closures } = catalogViewCall.response.properties

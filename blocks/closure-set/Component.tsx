@@ -11,7 +11,7 @@ import {
   useBatch,
 } from '#renderer/index.ts'
 import type { PictureVariantAddress } from '#schema/definitions/pictures/address.ts'
-import { batchOf, fitQuantity, pieces } from '#schema/definitions/shop/quantity.ts'
+import { batchOf, fitQuantity, pieces } from '#schema/definitions/shop/units/quantity.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 

@@ -1,5 +1,5 @@
 import { ruleStep, Silhouette, scaleToFit, shapeOf } from '#renderer/index.ts'
-import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import type { Product } from './contract.ts'
 import css from './Overlay.module.css'
 

@@ -1,7 +1,7 @@
 import { Button, Text, useBasket, useBatch } from '#renderer/index.ts'
-import { carriageText, type Load } from '#schema/definitions/shop/delivery.ts'
-import { volumeText, weightText } from '#schema/definitions/shop/money.ts'
-import { fitQuantity } from '#schema/definitions/shop/quantity.ts'
+import { carriageText, type Load } from '#schema/definitions/shop/units/delivery.ts'
+import { volumeText, weightText } from '#schema/definitions/shop/units/money.ts'
+import { fitQuantity } from '#schema/definitions/shop/units/quantity.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 

@@ -11,7 +11,7 @@ import {
   useFollowingFocus,
   useInBasket,
 } from '#renderer/index.ts'
-import { fitQuantity, pieces } from '#schema/definitions/shop/quantity.ts'
+import { fitQuantity, pieces } from '#schema/definitions/shop/units/quantity.ts'
 import css from './Component.module.css'
 import type { Color } from './contract.ts'
 

@@ -1,5 +1,5 @@
 import { perItem, type SlotContent, useBatch } from '#renderer/index.ts'
-import { fitQuantity, pieces } from '#schema/definitions/shop/quantity.ts'
+import { fitQuantity, pieces } from '#schema/definitions/shop/units/quantity.ts'
 import { Closure } from './Closure.tsx'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { formatNumber, LinePhoto, price, rubles, SideView, scaleToFit } from '#renderer/index.ts'
-import { stepAt } from '#schema/definitions/shop/quantity.ts'
+import { stepAt } from '#schema/definitions/shop/units/quantity.ts'
 import type { Props } from './contract.ts'
 import css from './Lines.module.css'
 

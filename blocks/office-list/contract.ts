@@ -3,7 +3,7 @@ import { officeListCall } from '#schema/api/content/lists.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line, text } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
-import { hours } from '#schema/definitions/kinds/content/settings.ts'
+import { hours } from '#schema/definitions/shop/content/settings.ts'
 
 export const contract = {
   title: 'Офисы и производства',

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { basketForm, formatNumber, type SlotContent, setBatch, useInBasket, WantedQuantity } from '#renderer/index.ts'
-import { volumeText, weightText } from '#schema/definitions/shop/money.ts'
+import { volumeText, weightText } from '#schema/definitions/shop/units/money.ts'
 import css from './Component.module.css'
 import { boxesFor, calculate } from './calculation.ts'
 import type { Offer, Props } from './contract.ts'

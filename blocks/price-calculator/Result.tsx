@@ -1,5 +1,5 @@
 import { FactRows, formatNumber, plural, rubles } from '#renderer/index.ts'
-import { volumeText, weightText } from '#schema/definitions/shop/money.ts'
+import { volumeText, weightText } from '#schema/definitions/shop/units/money.ts'
 import type { Calculation } from './calculation.ts'
 import type { Offer } from './contract.ts'
 import css from './Result.module.css'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { MAX_BATCH, pieces, readPieces } from '#schema/definitions/shop/quantity.ts'
+import { MAX_BATCH, pieces, readPieces } from '#schema/definitions/shop/units/quantity.ts'
 import { boxesFor, calculate, toldOf } from './calculation.ts'
 
 const packing = { perBox: 180, boxesPerPallet: 32, boxVolume: 0.09, boxWeight: 4.6, minQuantity: 360 }

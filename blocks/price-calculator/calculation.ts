@@ -7,7 +7,7 @@ import {
   type Step,
   stepAt,
   unclearText,
-} from '#schema/definitions/shop/quantity.ts'
+} from '#schema/definitions/shop/units/quantity.ts'
 import type { Offer } from './contract.ts'
 
 type Packing = Offer['packing']

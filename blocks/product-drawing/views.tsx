@@ -13,7 +13,7 @@ import {
   scaleToFit,
   TopView,
 } from '#renderer/index.ts'
-import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import type { Props } from './contract.ts'
 
 /** Available size inside the dimension lines of the sheet and of a tab, in pixels. */

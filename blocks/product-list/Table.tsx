@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Cached, formatNumber, nameId, ProductForm, SideView, scaleToFit } from '#renderer/index.ts'
-import { readAmount, readPieces } from '#schema/definitions/shop/quantity.ts'
+import { readAmount, readPieces } from '#schema/definitions/shop/units/quantity.ts'
 import type { Item } from './contract.ts'
 import css from './Table.module.css'
 

@@ -1,6 +1,6 @@
 import { FactRows, Paragraphs, type SlotContent, Unbroken } from '#renderer/index.ts'
-import { rubles } from '#schema/definitions/shop/money.ts'
-import { vatWithin } from '#schema/definitions/shop/vat.ts'
+import { rubles } from '#schema/definitions/shop/units/money.ts'
+import { vatWithin } from '#schema/definitions/shop/units/vat.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 

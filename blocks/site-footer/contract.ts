@@ -3,7 +3,7 @@ import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { email, line, link, phone } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
-import { hours } from '#schema/definitions/kinds/content/settings.ts'
+import { hours } from '#schema/definitions/shop/content/settings.ts'
 import { openingHours } from '#schema/definitions/text/dates.ts'
 
 export const contract = {

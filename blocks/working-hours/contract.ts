@@ -2,7 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { text } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
-import { hours } from '#schema/definitions/kinds/content/settings.ts'
+import { hours } from '#schema/definitions/shop/content/settings.ts'
 
 export const contract = {
   title: 'Часы работы в тексте',

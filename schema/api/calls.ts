@@ -306,7 +306,7 @@ export const calls = {
   'desk.customerErase': deskCustomerEraseCall,
 } as const satisfies Record<string, Call>
 
-declare module '../definitions/calls/register.ts' {
+declare module '../definitions/register.ts' {
   interface Register {
     calls: typeof calls
   }

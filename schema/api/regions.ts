@@ -2,8 +2,8 @@ import type { FromSchema } from 'json-schema-to-ts'
 import type { Call } from '../definitions/calls/call.ts'
 import { line, phone, slug } from '../definitions/contract/fragments.ts'
 import { object } from '../definitions/contract/object.ts'
-import { zoneRates } from '../definitions/kinds/content/delivery.ts'
-import { hours, office } from '../definitions/kinds/content/settings.ts'
+import { zoneRates } from '../definitions/shop/content/delivery.ts'
+import { hours, office } from '../definitions/shop/content/settings.ts'
 import { sampleHours, sampleOffice } from './shared.ts'
 
 /** A region as calls answer it: its hours and office are filled in. */

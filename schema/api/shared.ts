@@ -1,6 +1,7 @@
-import { date, drawing, line, link, slug } from '../definitions/contract/fragments.ts'
+import { date, line, link, slug } from '../definitions/contract/fragments.ts'
 import { object } from '../definitions/contract/object.ts'
-import { office } from '../definitions/kinds/content/settings.ts'
+import { office } from '../definitions/shop/content/settings.ts'
+import { drawing } from '../definitions/shop/drawing.ts'
 
 /** Fragments that several calls share. */
 

@@ -33,7 +33,7 @@ interface ShopContext {
   desk?: DeskServices | undefined
 }
 
-declare module '#schema/definitions/calls/register.ts' {
+declare module '#schema/definitions/register.ts' {
   interface Register {
     publicContext: ShopContext
     /** The visitor as another back end knows them. */

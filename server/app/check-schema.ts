@@ -6,6 +6,7 @@ import type { Problem } from '#schema/definitions/document/problem.ts'
 import { indexFiles, type SchemaFiles } from '#schema/definitions/kinds/files.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import type { CheckInput, KnownCatalog } from '#schema/definitions/scope/context.ts'
+import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { ownLetters } from '../engine/mail/letters.ts'
 import type { RenderPage } from '../engine/pages/load-renderer.ts'
 import { guards } from '../engine/pages/prepare.ts'
@@ -25,7 +26,7 @@ export const checkInput = (files: SchemaFiles, catalog?: KnownCatalog): CheckInp
 
 /** Checks the files: layers 1 to 6. @param catalog for links to sections and products, which only warn */
 export const checkSchema = (texts: SchemaTexts, catalog?: KnownCatalog): Problem[] =>
-  checkFiles(checkInput(indexFiles(texts), catalog))
+  checkFiles(checkInput(indexFiles(kinds, texts), catalog))
 
 /** Samples need no real signatures. */
 const SAMPLE: Signing = { sign: () => 'obrazets', open: () => undefined }
@@ -36,7 +37,7 @@ export async function checkAndTry(
   render: RenderPage,
   catalog?: KnownCatalog,
 ): Promise<readonly Problem[]> {
-  const files = indexFiles(texts)
+  const files = indexFiles(kinds, texts)
   const problems = checkFiles(checkInput(files, catalog))
   if (hasErrors(problems)) return problems
   return [...problems, ...(await tryPages({ files, site: createSite(files, calls, SAMPLE), contracts, render }))]

@@ -5,6 +5,7 @@ import { namesSchema } from '#schema/definitions/editor/names.ts'
 import { indexFiles } from '#schema/definitions/kinds/files.ts'
 import { readTexts } from '#schema/definitions/kinds/texts.ts'
 import { createContext } from '#schema/definitions/scope/context.ts'
+import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { readDataFolder } from '../engine/config.ts'
 import { publicFolder, root, schemaFolder } from '../engine/paths.ts'
 import { knownCatalog } from '../shop/catalog/known-catalog.ts'
@@ -16,7 +17,9 @@ import { checkInput } from './check-schema.ts'
  */
 export async function writeEditorNames(): Promise<void> {
   const texts = await readTexts(schemaFolder, publicFolder)
-  const text = JSON.stringify(namesSchema(createContext(checkInput(indexFiles(texts), knownCatalog(readDataFolder())))))
+  const text = JSON.stringify(
+    namesSchema(createContext(checkInput(indexFiles(kinds, texts), knownCatalog(readDataFolder())))),
+  )
   const file = join(root, NAMES_FILE)
   if ((await readFile(file, 'utf8').catch(() => undefined)) === text) return
   await mkdir(dirname(file), { recursive: true })

@@ -8,6 +8,7 @@ import { fromPointer } from '#schema/definitions/document/problem.ts'
 import { FILES_LABEL, indexFiles, type SchemaFile } from '#schema/definitions/kinds/files.ts'
 import { periodLines } from '#schema/definitions/kinds/periods.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
+import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { plural } from '#schema/definitions/text/format.ts'
 import { checkInput, checkSchema } from '../app/check-schema.ts'
 import { writeEditorNames } from '../app/editor-names.ts'
@@ -93,7 +94,7 @@ async function fixSchema(texts: SchemaTexts, folder: string, yes: boolean): Prom
 }
 
 function findEdits(texts: SchemaTexts): Edit[] {
-  const files = indexFiles(texts)
+  const files = indexFiles(kinds, texts)
   return checkFiles(checkInput(files)).flatMap(({ fix, file: label, pointer, line }) => {
     const file = files.all.find((one) => one.file === label)
     const value = fix && file && nodeAt(file, fromPointer(pointer))
@@ -120,7 +121,9 @@ await runCommand({
     const report = reportFormats[format](problems)
     if (report) console.log(report)
     if (format === 'text')
-      console.log([...periodLines(indexFiles(read), Date.now()), summary(read.read.length, problems.length)].join('\n'))
+      console.log(
+        [...periodLines(indexFiles(kinds, read), Date.now()), summary(read.read.length, problems.length)].join('\n'),
+      )
     // The task of the editor runs this: what it completes and underlines is of the same moment.
     if (folder === schemaFolder) await writeEditorNames().catch(() => undefined)
     return hasErrors(problems) ? 1 : 0

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { applyEdits, modify } from 'jsonc-parser'
 import { contracts } from '#blocks/contracts.ts'
 import { blocksSchema, fileSchema, ref, withShared } from '#schema/definitions/authoring/schema.ts'
-import { kindNames, kinds, placesOf } from '#schema/definitions/kinds/kinds.ts'
+import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { schemaFolder } from '../engine/paths.ts'
 
 const folder = join(schemaFolder, 'definitions', 'generated')
@@ -12,7 +12,7 @@ const DRAFT = 'http://json-schema.org/draft-07/schema#'
 /** Writes the schemas that editors check the files by, which Git ignores. @returns how many were stale */
 export async function writeEditorSchemas(): Promise<number> {
   const schemas = new Map<string, object>([['blocks', withShared(blocksSchema(contracts), ref)]])
-  for (const kind of kindNames) schemas.set(kind, fileSchema(kind))
+  for (const kind of kinds.names) schemas.set(kind, fileSchema(kinds, kind))
   const texts = new Map(
     [...schemas].map(([name, schema]) => [
       `${name}.schema.json`,
@@ -34,8 +34,8 @@ const addressOf = (kind: string): string => `schema/definitions/generated/${kind
 
 /** The settings of VS Code with the schema of every kind of file: a new, empty file has no `$schema` yet. */
 export function vsCodeSettings(before: string): string {
-  const schemas = kindNames.map((kind) => ({
-    fileMatch: placesOf(kind).map((path) => `/schema/${path}`),
+  const schemas = kinds.names.map((kind) => ({
+    fileMatch: kinds.placesOf(kind).map((path) => `/schema/${path}`),
     url: `./${addressOf(kind)}`,
   }))
   return applyEdits(
@@ -45,9 +45,9 @@ export function vsCodeSettings(before: string): string {
 }
 
 export function jetBrainsMappings(): string {
-  const entries = kindNames.map((kind) => {
-    const { schema } = kinds[kind]
-    const items = placesOf(kind).map((path) => {
+  const entries = kinds.names.map((kind) => {
+    const { schema } = kinds.get(kind)
+    const items = kinds.placesOf(kind).map((path) => {
       const pattern = path.includes('*') ? `<option name="directory" value="true" />` : ''
       const place = `schema/${path.replace(/\/\*\.json$/, '')}`
       return `                <Item>

@@ -13,7 +13,8 @@ import {
   rulesTable,
   table,
 } from '#schema/definitions/checker/documentation.ts'
-import { colorStyles } from '#schema/definitions/shop/colors.ts'
+import { kinds } from '#schema/definitions/shop/kinds.ts'
+import { colorStyles } from '#schema/definitions/shop/units/colors.ts'
 import { writeEditorNames } from '../app/editor-names.ts'
 import { exampleProblems } from '../app/gallery/examples.ts'
 import { TEST_VARIABLES, VARIABLES } from '../engine/config.ts'
@@ -27,7 +28,7 @@ function generate(): Map<string, string> {
     ['', { variables: variablesTable() }],
     ['schema', { rules: rulesTable() }],
     ['schema/api', { calls: callsTable(calls) }],
-    ['schema/definitions', { kinds: kindsTable(), 'field-types': fieldTypesTable() }],
+    ['schema/definitions', { kinds: kindsTable(kinds), 'field-types': fieldTypesTable() }],
     ['blocks', { blocks: blocksTable(contracts) }],
   ]
   const settings = join(root, '.vscode', 'settings.json')

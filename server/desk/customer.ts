@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
-import { FINISHED_STATUSES } from '#schema/definitions/kinds/content/orders.ts'
+import { FINISHED_STATUSES } from '#schema/definitions/shop/content/orders.ts'
 import { formatMoment } from '#schema/definitions/text/format.ts'
 import type { Tables } from '../engine/database/tables.ts'
 import { senderOf } from '../engine/forms/values.ts'

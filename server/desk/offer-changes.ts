@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
-import { rubles } from '#schema/definitions/shop/money.ts'
+import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { formatDate, sentence } from '#schema/definitions/text/format.ts'
 import type { Tables } from '../engine/database/tables.ts'
 import { storeSubmission } from '../engine/forms/save-submission.ts'

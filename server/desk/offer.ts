@@ -1,5 +1,5 @@
 import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
-import { wishTexts } from '#schema/definitions/shop/wishes.ts'
+import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import { DAY_MS, isDate, moscowDay, today } from '#schema/definitions/text/dates.ts'
 import { formatDate, formatMoment } from '#schema/definitions/text/format.ts'
 import { readValues, senderOf } from '../engine/forms/values.ts'

@@ -1,6 +1,6 @@
 import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
-import { ORDER_STATUSES } from '#schema/definitions/kinds/content/orders.ts'
-import { readRubles } from '#schema/definitions/shop/money.ts'
+import { ORDER_STATUSES } from '#schema/definitions/shop/content/orders.ts'
+import { readRubles } from '#schema/definitions/shop/units/money.ts'
 import { isDate } from '#schema/definitions/text/dates.ts'
 import { phoneKey } from '../shop/buyers/buyer.ts'
 import { dayEnd, dayStart } from './lists.ts'

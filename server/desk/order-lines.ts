@@ -1,6 +1,6 @@
 import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
-import { rubles } from '#schema/definitions/shop/money.ts'
-import { wishTexts } from '#schema/definitions/shop/wishes.ts'
+import { rubles } from '#schema/definitions/shop/units/money.ts'
+import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import { HttpError } from '../engine/http/http-error.ts'
 import { asParagraphs } from '../engine/mail/letters.ts'
 import { addressOf } from '../engine/site/addresses.ts'

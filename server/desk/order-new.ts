@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
-import { rubles } from '#schema/definitions/shop/money.ts'
+import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { formatPhone } from '#schema/definitions/text/phone.ts'
 import { storeSubmission } from '../engine/forms/save-submission.ts'
 import { HttpError } from '../engine/http/http-error.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { rubles } from '#schema/definitions/shop/money.ts'
+import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { formatNumber, sentence } from '#schema/definitions/text/format.ts'
 import type { Tables } from '../engine/database/tables.ts'
 import { HttpError } from '../engine/http/http-error.ts'

@@ -1,5 +1,5 @@
 import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
-import { ORDER_STATUSES, type OrderStatus } from '#schema/definitions/kinds/content/orders.ts'
+import { ORDER_STATUSES, type OrderStatus } from '#schema/definitions/shop/content/orders.ts'
 import { HttpError } from '../engine/http/http-error.ts'
 import { takeBack } from '../engine/mail/mailer.ts'
 import { type Site, singleContent } from '../engine/site/site.ts'

@@ -1,5 +1,5 @@
 import type { CallAnswer, CallName, CallParameters } from '#schema/definitions/calls/types.ts'
-import { priceInline } from '#schema/definitions/shop/money.ts'
+import { priceInline } from '#schema/definitions/shop/units/money.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { formatNumber, sentence } from '#schema/definitions/text/format.ts'
 import type { Database } from '../engine/database/database.ts'

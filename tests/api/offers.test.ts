@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { rubles } from '#schema/definitions/shop/money.ts'
-import { vatWithin } from '#schema/definitions/shop/vat.ts'
+import { rubles } from '#schema/definitions/shop/units/money.ts'
+import { vatWithin } from '#schema/definitions/shop/units/vat.ts'
 import { confirmed, PASSWORD, PATHS, post, signedIn } from '../site/account.ts'
 import { useDesk } from '../site/desk-orders.ts'
 import { plain } from '../site/html.ts'

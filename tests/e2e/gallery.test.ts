@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { contracts } from '#blocks/contracts.ts'
 import { calls } from '#schema/api/calls.ts'
 import { loadFiles } from '#schema/definitions/kinds/files.ts'
+import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { createGallery, type Gallery } from '#server/app/gallery/gallery.ts'
 import { loadBuiltLetters, loadBuiltRenderer } from '#server/engine/pages/load-renderer.ts'
 import { distFolder, publicFolder, schemaFolder } from '#server/engine/paths.ts'
@@ -20,7 +21,7 @@ let gallery: Gallery
 beforeAll(async () => {
   gallery = createGallery({
     site: createSite(
-      await loadFiles(schemaFolder, publicFolder),
+      await loadFiles(kinds, schemaFolder, publicFolder),
       calls,
       createSigning(() => ({ current: Buffer.from('gallery'), earlier: [] })),
     ),

@@ -13,8 +13,8 @@ import { calls } from '#schema/api/calls.ts'
 import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { loadFiles } from '#schema/definitions/kinds/files.ts'
-import { kinds } from '#schema/definitions/kinds/kinds.ts'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
+import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { exampleFile, exampleProblems, readExample } from '#server/app/gallery/examples.ts'
 import { createSpecimens } from '#server/app/gallery/specimens.ts'
 import { publicFolder, schemaFolder } from '#server/engine/paths.ts'
@@ -26,7 +26,7 @@ const types = [...contracts.keys()]
 const ajv = createAjv({ allowUnionTypes: true })
 
 const site = createSite(
-  await loadFiles(schemaFolder, publicFolder),
+  await loadFiles(kinds, schemaFolder, publicFolder),
   calls,
   createSigning(() => ({ current: Buffer.from('ключ'), earlier: [] })),
 )
@@ -122,7 +122,9 @@ function undescribed(schema: JsonSchema, path: string): string[] {
 test('every property of every contract, kind of file and call is described in Russian', () => {
   const schemas: [string, JsonSchema][] = [
     ...[...contracts].map(([type, contract]): [string, JsonSchema] => [type, contract.props]),
-    ...Object.entries(kinds).map(([kind, { schema }]): [string, JsonSchema] => [kind, schema]),
+    ...kinds.names
+      .map((kind) => [kind, kinds.get(kind)] as const)
+      .map(([kind, { schema }]): [string, JsonSchema] => [kind, schema]),
     ...Object.entries(calls).map(([name, call]): [string, JsonSchema] => [name, call.response]),
   ]
   expect(schemas.flatMap(([name, schema]) => undescribed(schema, name))).toEqual([])

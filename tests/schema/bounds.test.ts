@@ -3,7 +3,7 @@ import { contracts } from '#blocks/contracts.ts'
 import { calls } from '#schema/api/calls.ts'
 import type { Call } from '#schema/definitions/calls/call.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
-import { kinds } from '#schema/definitions/kinds/kinds.ts'
+import { kinds } from '#schema/definitions/shop/kinds.ts'
 
 // All input is bounded: S13.
 
@@ -23,7 +23,9 @@ const taken = Object.entries<Call>(calls).flatMap(([name, { params, query, body 
 )
 const written: [string, JsonSchema][] = [
   ...[...contracts].map(([type, { props }]): [string, JsonSchema] => [type, props]),
-  ...Object.entries(kinds).map(([kind, { schema }]): [string, JsonSchema] => [kind, schema]),
+  ...kinds.names
+    .map((kind) => [kind, kinds.get(kind)] as const)
+    .map(([kind, { schema }]): [string, JsonSchema] => [kind, schema]),
 ]
 
 test('a text that has to fit a pattern has an end', () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkFiles } from '#schema/definitions/checker/check.ts'
 import { indexFiles } from '#schema/definitions/kinds/files.ts'
 import { readTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
+import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { checkInput } from '#server/app/check-schema.ts'
 import { openSqlite } from '#server/engine/database/database.ts'
 import { SQLITE_FILE } from '#server/engine/database/read-only.ts'
@@ -35,7 +36,7 @@ function linesWith(words: string, dataFolder = folder): string[] {
   const read = texts.read.map((file) =>
     file.path === path ? { path, text: file.text.replace('"answer": "', `"answer": "${words}`) } : file,
   )
-  const files = indexFiles(schemaTexts(read, texts.assets, texts.pictures))
+  const files = indexFiles(kinds, schemaTexts(read, texts.assets, texts.pictures))
   return checkFiles(checkInput(files, knownCatalog(dataFolder))).map(
     ({ severity, file, line, rule, message }) => `${severity} ${file}:${line} ${rule} ${message}`,
   )
@@ -116,7 +117,7 @@ test('sections, values of the filter and articles in rows of products and in dat
       text: file.text.replace('"kind": "main",', '"kind": "main", "section": "bankii", "material": ["pte"],'),
     }
   })
-  const files = indexFiles(schemaTexts(read, texts.assets, texts.pictures))
+  const files = indexFiles(kinds, schemaTexts(read, texts.assets, texts.pictures))
   const told = checkFiles(checkInput(files, knownCatalog(folder))).map(
     ({ severity, pointer, message, fix }) =>
       `${severity} ${pointer.replace(/.*\/(?=props|params)/, '')} ${message.split(':')[0]} ${fix && 'value' in fix ? fix.value : ''}`,
@@ -144,7 +145,7 @@ test('values of the shop’s own properties are looked up too, in links and in r
     const read = texts.read.map((file) =>
       file.path === path ? { path, text: file.text.replace('"body": [', `"body": [${block}`) } : file,
     )
-    const files = indexFiles(schemaTexts(read, texts.assets, texts.pictures))
+    const files = indexFiles(kinds, schemaTexts(read, texts.assets, texts.pictures))
     return checkFiles(checkInput(files, knownCatalog(folder))).map(({ rule }) => rule)
   }
   expect(strip('capColor.belyy')).toEqual([])

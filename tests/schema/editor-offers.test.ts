@@ -5,7 +5,7 @@ import { ACTIONS } from '#schema/definitions/contract/actions.ts'
 import { mayStandIn } from '#schema/definitions/contract/block.ts'
 import { operators } from '#schema/definitions/expressions/operators.ts'
 import { fieldTypeNames } from '#schema/definitions/fields/field-types.ts'
-import { kinds } from '#schema/definitions/kinds/kinds.ts'
+import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { block, editor, head, ids, labels, linkIn, offers, page, reads, texts } from './editor-asked.ts'
 import { CURSOR } from './editor-service.ts'
 
@@ -268,7 +268,7 @@ test.each(['page', 'layout', 'modal', 'mail', 'article'] as const)(
   async (kind) => {
     const place = kind === 'article' ? 'content' : kind
     const key = kind === 'article' ? 'body' : 'blocks'
-    const path = kinds[kind].path.replace('*', 'new')
+    const path = kinds.get(kind).path.replace('*', 'new')
     for (const written of ['{ "type": "@" }', '{ "type": "section", "slots": { "content": [{ "type": "@" }] } }']) {
       const items = await editor.offers(path, `${head(kind)}"${key}": [${written.replace('@', CURSOR)}] }`)
       const offered = labels(items)

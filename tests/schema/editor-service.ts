@@ -9,8 +9,8 @@ import {
   TextDocument,
 } from 'vscode-json-languageservice'
 import { NAMES_FILE } from '#schema/definitions/authoring/schema.ts'
-import { kindNames, kinds } from '#schema/definitions/kinds/kinds.ts'
 import { readTexts } from '#schema/definitions/kinds/texts.ts'
+import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { publicFolder, root, schemaFolder } from '#server/engine/paths.ts'
 
 /** Stands where the author's cursor is. */
@@ -42,8 +42,8 @@ export function openEditor(names: string | undefined): Editor {
   service.configure({
     validate: true,
     allowComments: false,
-    schemas: kindNames.map((kind) => ({
-      fileMatch: [`/schema/${kinds[kind].path}`],
+    schemas: kinds.names.map((kind) => ({
+      fileMatch: [`/schema/${kinds.get(kind).path}`],
       uri: addressOf(`schema/definitions/generated/${kind}.schema.json`),
     })),
   })

@@ -5,10 +5,10 @@ import { ACTIONS } from '#schema/definitions/contract/actions.ts'
 import { operators } from '#schema/definitions/expressions/operators.ts'
 import { fieldTypeNames } from '#schema/definitions/fields/field-types.ts'
 import { indexFiles } from '#schema/definitions/kinds/files.ts'
-import { kindNames, kinds } from '#schema/definitions/kinds/kinds.ts'
 import { schemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { shapeRule } from '#schema/definitions/rules/shape/rule.ts'
 import { createContext } from '#schema/definitions/scope/context.ts'
+import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { checkInput } from '#server/app/check-schema.ts'
 import { block, editor, head, linkIn, page } from './editor-asked.ts'
 import { CURSOR } from './editor-service.ts'
@@ -17,7 +17,7 @@ import { CURSOR } from './editor-service.ts'
 
 /** Problems of the shape check in a file with this text. */
 function shapeOf(path: string, text: string): string[] {
-  const made = indexFiles(schemaTexts([{ path, text }], []))
+  const made = indexFiles(kinds, schemaTexts([{ path, text }], []))
   const context = createContext(checkInput(made))
   const [file] = made.all
   if (!file?.tree) return made.problems.map(({ message }) => message)
@@ -35,8 +35,8 @@ const inserted = ({ textEdit }: CompletionItem): string => insertedText(textEdit
 const wrongIn = async (path: string, text: string) =>
   (await editor.underlines(path, text)).filter(({ message }) => !/^(?:Такого имени|Пути) нет/.test(String(message)))
 
-test.each(kindNames)('an empty file of %s offers a whole one, which has the shape of its kind', async (kind) => {
-  const path = kinds[kind].path.replace('*', 'new')
+test.each(kinds.names)('an empty file of %s offers a whole one, which has the shape of its kind', async (kind) => {
+  const path = kinds.get(kind).path.replace('*', 'new')
   const [whole, ...others] = snippetsAmong(await editor.offers(path, CURSOR))
   expect(others).toEqual([])
   if (!whole) throw new TypeError('Nothing is offered')

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { namesSchema } from '#schema/definitions/editor/names.ts'
 import { indexFiles } from '#schema/definitions/kinds/files.ts'
-import { kindNames } from '#schema/definitions/kinds/kinds.ts'
 import { schemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { createContext } from '#schema/definitions/scope/context.ts'
+import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { checkInput } from '#server/app/check-schema.ts'
 import { schemaFolder } from '#server/engine/paths.ts'
 import { block, editor, files, head, labels, names, page, reads, texts } from './editor-asked.ts'
@@ -100,7 +100,7 @@ test('whatever the editor says of a place is Russian', async () => {
       look(value)
     }
   }
-  for (const name of ['blocks', ...kindNames]) look(await generated(name))
+  for (const name of ['blocks', ...kinds.names]) look(await generated(name))
   look(names.definitions?.read)
   look(names.definitions?.requests)
   expect(strange).toEqual([])
@@ -111,7 +111,7 @@ test('the names are those of files that are wrong too', async () => {
     texts.read.map(({ path, text }) => ({ path, text: path === 'modals/callback.json' ? text.slice(0, -20) : text })),
     texts.assets,
   )
-  const schema = namesSchema(createContext(checkInput(indexFiles(wrong))))
+  const schema = namesSchema(createContext(checkInput(indexFiles(kinds, wrong))))
   const { anyOf: [open] = [] } = schema.definitions?.modal ?? {}
   expect(open?.enum).toContain('callback')
 })
@@ -126,6 +126,6 @@ test('every pattern that an author meets says in words what it expects, with an 
       if (typeof said !== 'string' || !/[«].+[»].*\.$/.test(said)) silent.push(at)
     for (const [key, value] of Object.entries(part)) visit(value, `${at}/${key}`)
   }
-  for (const name of ['blocks', ...kindNames]) visit(await generated(name), name)
+  for (const name of ['blocks', ...kinds.names]) visit(await generated(name), name)
   expect(silent).toEqual([])
 })

@@ -3,6 +3,7 @@ import { contracts } from '#blocks/contracts.ts'
 import { calls } from '#schema/api/calls.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 import { loadFiles } from '#schema/definitions/kinds/files.ts'
+import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { createGallery, html, propRows } from '#server/app/gallery/gallery.ts'
 import { publicFolder, schemaFolder } from '#server/engine/paths.ts'
 import { createSigning } from '#server/engine/secrets/signing.ts'
@@ -11,7 +12,7 @@ import { createSite } from '#server/engine/site/site.ts'
 const failed: string[] = []
 
 const site = createSite(
-  await loadFiles(schemaFolder, publicFolder),
+  await loadFiles(kinds, schemaFolder, publicFolder),
   calls,
   createSigning(() => ({ current: Buffer.from('ключ'), earlier: [] })),
 )

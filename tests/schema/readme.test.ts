@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { checkFiles } from '#schema/definitions/checker/check.ts'
 import { indexFiles } from '#schema/definitions/kinds/files.ts'
 import { readTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
+import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { checkInput } from '#server/app/check-schema.ts'
 import { publicFolder, schemaFolder } from '#server/engine/paths.ts'
 import { COMMANDS, commands, jsonAfter, readme } from './recipes.ts'
@@ -14,7 +15,7 @@ async function filesWith(changes: Readonly<Record<string, (text: string) => stri
   const texts = new Map(read.map(({ path, text }) => [path, text]))
   for (const [path, change] of Object.entries(changes)) texts.set(path, change(texts.get(path) ?? ''))
   const changed = [...texts].map(([path, text]) => ({ path, text }))
-  return indexFiles(schemaTexts(changed, assets, pictures))
+  return indexFiles(kinds, schemaTexts(changed, assets, pictures))
 }
 
 const problems = async (changes: Parameters<typeof filesWith>[0]): Promise<string[]> =>

@@ -1,4 +1,4 @@
-import { ORDER_STATUSES } from '#schema/definitions/kinds/content/orders.ts'
+import { ORDER_STATUSES } from '#schema/definitions/shop/content/orders.ts'
 import type { Database } from '#server/engine/database/database.ts'
 import { columnsOf } from '#server/shop/buyers/buyer.ts'
 

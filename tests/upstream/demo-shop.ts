@@ -4,6 +4,7 @@ import { calls } from '#schema/api/calls.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { loadFiles } from '#schema/definitions/kinds/files.ts'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
+import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { publicFolder, schemaFolder } from '#server/engine/paths.ts'
 import { createSigning } from '#server/engine/secrets/signing.ts'
 import { createSite, singleContent } from '#server/engine/site/site.ts'
@@ -14,7 +15,7 @@ import type { BackProduct, BackSection, BackShop, Writing } from '../site/upstre
 /** The demo catalog and the project's own texts, as far as specification.md §3 and §7 have words for them. */
 export async function demoShop(): Promise<BackShop> {
   const site = createSite(
-    await loadFiles(schemaFolder, publicFolder),
+    await loadFiles(kinds, schemaFolder, publicFolder),
     calls,
     createSigning(() => ({ current: Buffer.from('key'), earlier: [] })),
   )

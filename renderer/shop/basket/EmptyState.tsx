@@ -1,5 +1,5 @@
 import type { JSX } from 'react'
-import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { ButtonLink } from '../../kit/ui/Button.tsx'
 import { Paragraphs } from '../../kit/ui/Text.tsx'
 import { shapeOf } from '../drawing/shape.ts'

@@ -1,5 +1,5 @@
 import type { JSX } from 'react'
-import { wholeRubles } from '#schema/definitions/shop/money.ts'
+import { wholeRubles } from '#schema/definitions/shop/units/money.ts'
 import css from './Sums.module.css'
 
 /** Progress to free delivery in the visitor's region. Both in kopecks. */

@@ -1,5 +1,5 @@
 import { type FocusEvent, type JSX, useRef } from 'react'
-import { adjustmentText, fitQuantity, readPieces, unclearText } from '#schema/definitions/shop/quantity.ts'
+import { adjustmentText, fitQuantity, readPieces, unclearText } from '#schema/definitions/shop/units/quantity.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { IconButton } from '../../kit/ui/IconButton.tsx'
 import { ChangeForm } from '../lists/ChangeForm.tsx'

@@ -1,7 +1,7 @@
 import type { JSX } from 'react'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
-import { price, rubles, volumeText, weightText } from '#schema/definitions/shop/money.ts'
-import { vatText, vatWithin } from '#schema/definitions/shop/vat.ts'
+import { price, rubles, volumeText, weightText } from '#schema/definitions/shop/units/money.ts'
+import { vatText, vatWithin } from '#schema/definitions/shop/units/vat.ts'
 import { formatNumber, plural } from '#schema/definitions/text/format.ts'
 import css from './Sums.module.css'
 

@@ -1,5 +1,5 @@
 import type { JSX } from 'react'
-import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import css from './Dimensions.module.css'
 import { Dimensions, dimensionRoom } from './Dimensions.tsx'
 import { capOn, type Mounted } from './mounted.ts'

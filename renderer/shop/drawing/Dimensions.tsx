@@ -1,5 +1,5 @@
 import type { JSX } from 'react'
-import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import css from './Dimensions.module.css'
 import { type Dimensioning, SCREEN, sideMarks } from './marks.ts'
 import { isClosure } from './outline-name.ts'

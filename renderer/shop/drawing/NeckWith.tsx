@@ -1,5 +1,5 @@
 import type { JSX } from 'react'
-import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { Capped } from './CappedDrawing.tsx'
 import css from './Dimensions.module.css'
 import { breakLine } from './finish.ts'

@@ -1,5 +1,5 @@
 import type { JSX } from 'react'
-import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { px } from './marks.ts'
 import { isClosure, outlineId, outlineName } from './outline-name.ts'
 import { renderedSide } from './rendered.ts'

@@ -1,5 +1,5 @@
 import type { JSX } from 'react'
-import type { Drawing as DrawingOf } from '#schema/definitions/contract/fragments.ts'
+import type { Drawing as DrawingOf } from '#schema/definitions/shop/drawing.ts'
 import { Dimensions, dimensionRoom } from './Dimensions.tsx'
 import { px } from './marks.ts'
 import { Picture } from './Picture.tsx'

@@ -1,5 +1,5 @@
 import type { JSX } from 'react'
-import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import type { PictureVariantAddress } from '#schema/definitions/pictures/address.ts'
 import { classes } from '../../kit/ui/classes.ts'
 import { outlineId } from './outline-name.ts'

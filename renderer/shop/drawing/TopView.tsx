@@ -1,5 +1,5 @@
 import type { JSX } from 'react'
-import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { Marks } from './Dimensions.tsx'
 import { SCREEN, topMarks } from './marks.ts'
 import { Picture } from './Picture.tsx'

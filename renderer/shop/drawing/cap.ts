@@ -1,4 +1,4 @@
-import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { box, closedOutline, mirrored, straight } from './outline.ts'
 import type { Shape } from './shape.ts'
 

@@ -1,4 +1,4 @@
-import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { memoizeDrawing } from './memoize-drawing.ts'
 import { coreRadius, neckParts, threadHeights, threadRise } from './neck.ts'

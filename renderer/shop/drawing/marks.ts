@@ -1,4 +1,4 @@
-import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import type { Finish, NeckFigure } from './finish.ts'
 import { headOf } from './mounted.ts'
 import type { Shape } from './shape.ts'

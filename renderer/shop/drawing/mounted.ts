@@ -1,4 +1,4 @@
-import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { capSkirt } from './cap.ts'
 import { memoizeDrawing } from './memoize-drawing.ts'
 import { coreRadius } from './neck.ts'

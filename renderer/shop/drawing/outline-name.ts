@@ -1,4 +1,4 @@
-import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 
 /** Names an outline by all that it is drawn from, which the color is not: "jar-28-40-38", "cap-24-28-24-flip-top". */
 export const outlineName = ({ shape, height, diameter, neck, depth, closure }: Drawing): string =>

@@ -1,4 +1,4 @@
-import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { knurls } from './cap.ts'
 import { box, closedOutline, straight } from './outline.ts'
 import type { Shape } from './shape.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Drawing, drawing } from '#schema/definitions/contract/fragments.ts'
+import { type Drawing, drawing } from '#schema/definitions/shop/drawing.ts'
 import { scaleToFit, shapeOf } from './shape.ts'
 import { planOf } from './top.ts'
 

@@ -1,4 +1,4 @@
-import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { cap } from './cap.ts'
 import { memoizeDrawing } from './memoize-drawing.ts'
 import { bottleNeckHeight, coreRadius, jarNeckHeight, neckParts } from './neck.ts'

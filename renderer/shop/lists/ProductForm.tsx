@@ -1,5 +1,5 @@
 import type { JSX } from 'react'
-import { fitQuantity, type Portion, pieces } from '#schema/definitions/shop/quantity.ts'
+import { fitQuantity, type Portion, pieces } from '#schema/definitions/shop/units/quantity.ts'
 import { classes } from '../../kit/ui/classes.ts'
 import { nameId } from '../product/ProductName.tsx'
 import { LIST_PAGES } from '../state/list-pages.ts'

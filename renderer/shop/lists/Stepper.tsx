@@ -1,6 +1,6 @@
 import { type ComponentProps, type JSX, type KeyboardEvent, useState } from 'react'
 
-import { readPieces } from '#schema/definitions/shop/quantity.ts'
+import { readPieces } from '#schema/definitions/shop/units/quantity.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { classes } from '../../kit/ui/classes.ts'
 

@@ -1,4 +1,4 @@
-import { givenWishes } from '#schema/definitions/shop/wishes.ts'
+import { givenWishes } from '#schema/definitions/shop/units/wishes.ts'
 import type { ListsState } from '../state/list-state.ts'
 import type {
   Basket,

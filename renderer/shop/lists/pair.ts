@@ -1,4 +1,4 @@
-import { pieces } from '#schema/definitions/shop/quantity.ts'
+import { pieces } from '#schema/definitions/shop/units/quantity.ts'
 import { newIdempotencyKey, requestCall } from '../../engine/api/client.ts'
 import { RequestError } from '../../engine/api/request-error.ts'
 import { notify, reloadLists } from './lists.tsx'

@@ -1,4 +1,4 @@
-import { pieces } from '#schema/definitions/shop/quantity.ts'
+import { pieces } from '#schema/definitions/shop/units/quantity.ts'
 import { plural, sentence } from '#schema/definitions/text/format.ts'
 
 import type { ListChange, ListName, Notice } from '../state/list-types.ts'

@@ -1,5 +1,5 @@
 import type { JSX } from 'react'
-import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { type NeckFrame, NeckWith } from '../drawing/NeckWith.tsx'
 import css from './NeckField.module.css'
 

@@ -1,4 +1,4 @@
-import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { classes } from '../../kit/ui/classes.ts'
 import { tintClass } from '../drawing/tint.ts'
 import css from './choices.module.css'

@@ -1,6 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
-import { drawing, line, link, text } from '../../definitions/contract/fragments.ts'
+import { line, link, text } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
+import { drawing } from '../../definitions/shop/drawing.ts'
 import { pageNumber, pagination, samplePagination, textLink } from '../shared.ts'
 import {
   choiceLink,

@@ -1,6 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
-import { drawing, line, link } from '../../definitions/contract/fragments.ts'
+import { line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
+import { drawing } from '../../definitions/shop/drawing.ts'
 import { card, pageNumber, pagination, sampleCard, samplePagination, textLink } from '../shared.ts'
 import { catalogFilterCall, catalogListCall, facetChoices, lengths } from './list.ts'
 import { choiceLink, productCard, regionCode, sampleProductCard } from './shared.ts'

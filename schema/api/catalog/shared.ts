@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { alt, drawing, line, link, picture, slug } from '../../definitions/contract/fragments.ts'
+import { alt, line, link, picture, slug } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
+import { drawing } from '../../definitions/shop/drawing.ts'
 import { sampleDrawing } from '../shared.ts'
 
 /** Own production, or brought in from partners; in the path of a call `catalog` or `catalog-import` (specification.md §7). */

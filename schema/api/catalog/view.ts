@@ -1,6 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
-import { download, drawing, line, link, picture, text } from '../../definitions/contract/fragments.ts'
+import { download, line, link, picture, text } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
+import { drawing } from '../../definitions/shop/drawing.ts'
 import { code, sampleDrawing, textLink } from '../shared.ts'
 import { kind, kindPathNames, pictures, productCard, regionCode, sampleProductCard } from './shared.ts'
 

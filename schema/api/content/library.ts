@@ -1,7 +1,8 @@
 import type { Call } from '../../definitions/calls/call.ts'
-import { date, drawing, line, link, slug } from '../../definitions/contract/fragments.ts'
+import { date, line, link, slug } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { person, writing } from '../../definitions/kinds/content/article.ts'
+import { person, writing } from '../../definitions/shop/content/article.ts'
+import { drawing } from '../../definitions/shop/drawing.ts'
 import {
   code,
   codeParams,

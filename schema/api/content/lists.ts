@@ -1,9 +1,9 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { writing } from '../../definitions/kinds/content/article.ts'
-import { certificateBody, faqBody } from '../../definitions/kinds/content/lists.ts'
-import { hours } from '../../definitions/kinds/content/settings.ts'
+import { writing } from '../../definitions/shop/content/article.ts'
+import { certificateBody, faqBody } from '../../definitions/shop/content/lists.ts'
+import { hours } from '../../definitions/shop/content/settings.ts'
 import { answeredOffice, sampleHours, sampleOffice, uidQuery } from '../shared.ts'
 
 const { title, file, ...certificateOptional } = certificateBody.required

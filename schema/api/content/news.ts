@@ -1,7 +1,8 @@
 import type { Call } from '../../definitions/calls/call.ts'
-import { date, drawing } from '../../definitions/contract/fragments.ts'
+import { date } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { writing } from '../../definitions/kinds/content/article.ts'
+import { writing } from '../../definitions/shop/content/article.ts'
+import { drawing } from '../../definitions/shop/drawing.ts'
 import {
   code,
   codeParams,

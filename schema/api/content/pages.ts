@@ -1,9 +1,10 @@
 import type { Call } from '../../definitions/calls/call.ts'
-import { drawing, line, link } from '../../definitions/contract/fragments.ts'
+import { line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { landingHero, writing } from '../../definitions/kinds/content/article.ts'
-import { mainBody, mainProof, metaBody } from '../../definitions/kinds/content/lists.ts'
-import { settingsBody } from '../../definitions/kinds/content/settings.ts'
+import { landingHero, writing } from '../../definitions/shop/content/article.ts'
+import { mainBody, mainProof, metaBody } from '../../definitions/shop/content/lists.ts'
+import { settingsBody } from '../../definitions/shop/content/settings.ts'
+import { drawing } from '../../definitions/shop/drawing.ts'
 import {
   answeredOffice,
   card,

@@ -1,7 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { ORDER_STATUSES } from '../../definitions/kinds/content/orders.ts'
+import { ORDER_STATUSES } from '../../definitions/shop/content/orders.ts'
 import { look, orderNumber } from '../orders/orders.ts'
 import { facts, rowId, sampleFacts } from './shared.ts'
 

@@ -1,6 +1,6 @@
 import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { LONGEST_WISH } from '../../definitions/shop/wishes.ts'
+import { LONGEST_WISH } from '../../definitions/shop/units/wishes.ts'
 import { productCard, regionCode, sampleProductCard } from '../catalog/shared.ts'
 import { packing, priceStep } from '../catalog/view.ts'
 import { pageNumber, uid } from '../shared.ts'

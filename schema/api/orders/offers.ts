@@ -1,6 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
-import { date, drawing, line, link, picture } from '../../definitions/contract/fragments.ts'
+import { date, line, link, picture } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
+import { drawing } from '../../definitions/shop/drawing.ts'
 import { priceStep } from '../catalog/view.ts'
 import { formKey, formParts, openBody } from '../forms/shared.ts'
 import { options, productId, sampleLine, token, totals } from '../lists/shared.ts'

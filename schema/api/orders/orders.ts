@@ -1,7 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
 import { date, line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { ORDER_STATUSES, statusLook } from '../../definitions/kinds/content/orders.ts'
+import { ORDER_STATUSES, statusLook } from '../../definitions/shop/content/orders.ts'
 import { formKey, formParts, openBody } from '../forms/shared.ts'
 import { addedLine, sampleAdded } from '../lists/basket.ts'
 import { countAfter, goneProduct, options, productId, sampleLine, totals } from '../lists/shared.ts'

@@ -3,12 +3,16 @@ import { testContracts } from '../checker/testing.ts'
 import type { BlocksPlace } from '../contract/block.ts'
 import { createAjv } from '../json-schema/ajv.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
-import { authorSchema, blocksSchema, LISTED, NAMES_FILE } from './schema.ts'
+import { kinds } from '../shop/kinds.ts'
+import { authorSchema, blocksSchema, listedNames, NAMES_FILE } from './schema.ts'
 
 const fitsAuthor = (schema: JsonSchema, bindable = false, place?: BlocksPlace) => {
   const ajv = createAjv()
   ajv.addSchema(blocksSchema(testContracts))
-  ajv.addSchema({ definitions: Object.fromEntries(LISTED.map((name) => [name, {}])) }, `../../../${NAMES_FILE}`)
+  ajv.addSchema(
+    { definitions: Object.fromEntries(listedNames(kinds).map((name) => [name, {}])) },
+    `../../../${NAMES_FILE}`,
+  )
   return ajv.compile(authorSchema(schema, bindable, place))
 }
 

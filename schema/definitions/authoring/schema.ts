@@ -5,9 +5,9 @@ import { period, slug } from '../contract/fragments.ts'
 import { linkObject } from '../contract/link.ts'
 import { object } from '../contract/object.ts'
 import { operators } from '../expressions/operators.ts'
-import { FILE_ROLES, type JsonSchema, type JsonType, type Named, type Role, typesOf } from '../json-schema/types.ts'
+import { FILE_ROLES, type JsonSchema, type JsonType, type Role, typesOf } from '../json-schema/types.ts'
 import { isRecord, record } from '../json-schema/unknown.ts'
-import { type KindName, kinds, placeOf, schemaAddress } from '../kinds/kinds.ts'
+import type { KindName, Kinds } from '../kinds/kinds.ts'
 import { blockSnippet, expressionSnippets, fileSnippet, linkSnippets, meaningsOf, snippetsOf } from './snippets.ts'
 
 /** Shorter ones would save nothing. In signs of JSON. */
@@ -80,12 +80,12 @@ export const NAMES_FILE = '.editor/names.schema.json'
 const NAMES_ADDRESS = `../../../${NAMES_FILE}`
 
 /** The schema of a kind's files as editors need it, with what there is to name and a snippet of a new file. */
-export const fileSchema = (kind: KindName): JsonSchema & { $id: string } => {
-  const { schema } = kinds[kind]
+export const fileSchema = (kinds: Kinds, kind: KindName): JsonSchema & { $id: string } => {
+  const { schema } = kinds.get(kind)
   return {
     $id: `${kind}.schema.json`,
-    ...authorSchema(schema, false, placeOf(kind)),
-    defaultSnippets: [fileSnippet(schema, schemaAddress(kind))],
+    ...authorSchema(schema, false, kinds.blocksOf(kind)),
+    defaultSnippets: [fileSnippet(schema, kinds.schemaAddress(kind))],
     allOf: [namesOf(`in-${kind}`)],
   }
 }
@@ -115,21 +115,12 @@ export function authorSchema(schema: JsonSchema, bindable = false, place?: Block
 
 /** Roles that editors complete from lists. */
 const NAMED_ROLES = [...FILE_ROLES, 'link', 'asset', 'picture'] as const
-const NAMED = [
-  'page',
-  'layout',
-  'partial',
-  'tag',
-  'office',
-  'guard',
-  'read',
-  'post',
-  'staff',
-] as const satisfies Named[]
 
 /** Names of all lists at NAMES_ADDRESS. */
-export const LISTED = [...NAMED_ROLES, ...NAMED]
-export type Listed = (typeof LISTED)[number]
+export const listedNames = (kinds: Kinds): string[] => [
+  ...kinds.names.flatMap((kind) => kinds.get(kind).named?.word ?? []),
+  ...['link', 'asset', 'picture', 'guard', 'read', 'post', 'staff'],
+]
 
 const isNamedRole = (role: Role | undefined): role is (typeof NAMED_ROLES)[number] =>
   NAMED_ROLES.some((known) => known === role)

@@ -1,7 +1,7 @@
 import type { FromSchema, FromSchemaDefaultOptions, FromSchemaOptions, JSONSchema } from 'json-schema-to-ts'
-import type { CallName, Calls } from './register.ts'
+import type { CallName, Calls } from '../register.ts'
 
-export type { CallName } from './register.ts'
+export type { CallName } from '../register.ts'
 
 /** Types derived from the contract, for the client, the handlers and the pages. */
 

@@ -1,11 +1,7 @@
 import type { Problem } from '../document/problem.ts'
 import type { SchemaFiles } from '../kinds/files.ts'
-import type { KindName } from '../kinds/kinds.ts'
 import { actionsRule } from '../rules/actions/rule.ts'
 import { bindingsRule } from '../rules/bindings/rule.ts'
-import { catalogRule } from '../rules/catalog/rule.ts'
-import { contentRule } from '../rules/content/rule.ts'
-import { deskRule } from '../rules/desk/rule.ts'
 import { formsRule } from '../rules/forms/rule.ts'
 import { languageRule } from '../rules/language/rule.ts'
 import { linksRule } from '../rules/links/rule.ts'
@@ -19,6 +15,9 @@ import { structureRule } from '../rules/structure/rule.ts'
 import { treesRule } from '../rules/trees/rule.ts'
 import { typographyRule } from '../rules/typography/rule.ts'
 import { type CheckInput, createContext, type Rule } from '../scope/context.ts'
+import { catalogRule } from '../shop/rules/catalog/rule.ts'
+import { contentRule } from '../shop/rules/content/rule.ts'
+import { deskRule } from '../shop/rules/desk/rule.ts'
 import { errorsIn } from './report.ts'
 
 /** A later layer is silent where an earlier one found an error: in the same file, or in one that every file depends on. */
@@ -33,21 +32,19 @@ const LAYERS: readonly (readonly Rule[])[] = [
 
 export const checkerRules: readonly Rule[] = LAYERS.flat()
 
-/** Kinds of files that no other file can be checked without. */
-const SHARED: ReadonlySet<string> = new Set<KindName>(['routes', 'regions', 'partial', 'settings', 'document'])
-
 /**
  * Returns all problems of the schema files, in the order of the files. Layer 7, which renders every page once, needs
  * the built renderer: server/engine/pages/trial.ts.
  */
 export function checkFiles(input: CheckInput): Problem[] {
   const whole = createContext(input)
+  const { kinds } = input.files
   const found = [...input.files.problems]
   const failed = new Set(errorsIn(found).map(({ file }) => file))
   // After a missing or misplaced file, later layers would report everything that refers to it.
   const isMissing = [...failed].some((name) => !input.files.all.some(({ file }) => file === name))
   for (const rules of LAYERS) {
-    const isBlind = isMissing || input.files.all.some(({ file, kind }) => SHARED.has(kind) && failed.has(file))
+    const isBlind = isMissing || input.files.all.some(({ file, kind }) => kinds.get(kind).shared && failed.has(file))
     if (isBlind && !rules.includes(shapeRule)) break
     const context = { ...whole, files: namesOnly(input.files, failed) }
     const now = rules.flatMap((rule) =>

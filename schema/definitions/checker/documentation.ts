@@ -5,7 +5,7 @@ import type { RuleMeta } from '../document/problem.ts'
 import { fieldTypeMeta } from '../fields/field-schema.ts'
 import { fieldTypeNames, fieldTypes } from '../fields/field-types.ts'
 import { filesMeta } from '../kinds/files.ts'
-import { kindNames, kinds } from '../kinds/kinds.ts'
+import type { Kinds } from '../kinds/kinds.ts'
 import { checkerRules } from './check.ts'
 
 /** Layer 7, which needs the built renderer (server/engine/pages/trial.ts). */
@@ -62,10 +62,12 @@ export const callsTable = (calls: Readonly<Record<string, Call>>): string =>
   )
 
 /** Tables of kinds and field types for schema/definitions/README.md. */
-export const kindsTable = (): string =>
+export const kindsTable = (kinds: Kinds): string =>
   table(
     ['kind', 'files', 'title'],
-    kindNames.map((name) => row(`\`${name}\``, `\`schema/${kinds[name].path}\``, kinds[name].schema.title ?? '')),
+    kinds.names.map((name) =>
+      row(`\`${name}\``, `\`schema/${kinds.get(name).path}\``, kinds.get(name).schema.title ?? ''),
+    ),
   )
 
 export const fieldTypesTable = (): string =>

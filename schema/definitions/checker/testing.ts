@@ -5,10 +5,10 @@ import { anchor, asset, email, line, link, picture, text } from '../contract/fra
 import type { Problem } from '../document/problem.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
 import { indexFiles, type SchemaFiles } from '../kinds/files.ts'
-import { kindOf, schemaAddress } from '../kinds/kinds.ts'
 import { schemaTexts } from '../kinds/texts.ts'
 import type { PictureFiles } from '../pictures/files.ts'
 import type { CheckInput } from '../scope/context.ts'
+import { kinds } from '../shop/kinds.ts'
 import { checkFiles } from './check.ts'
 import { ruleMetas } from './documentation.ts'
 import { baseFiles } from './testing-base.ts'
@@ -205,6 +205,7 @@ export function textsOf(changes: Changes = {}): Map<string, string> {
 
 export const testFiles = (changes: Changes = {}): SchemaFiles =>
   indexFiles(
+    kinds,
     schemaTexts(
       [...textsOf(changes)].map(([path, text]) => ({ path, text: text.replaceAll(MARK, '') })),
       ASSETS,
@@ -254,8 +255,8 @@ function marksIn(text: string): string[] {
 }
 
 const printFile = (path: string, keys: Readonly<Record<string, string | undefined>>): string => {
-  const { kind, id } = kindOf(path) ?? { kind: 'page', id: '' }
-  const $schema = JSON.stringify(schemaAddress(kind, id))
+  const { kind, id } = kinds.at(path) ?? { kind: 'page', id: '' }
+  const $schema = JSON.stringify(kinds.schemaAddress(kind, id))
   const rows = Object.entries({ $schema, ...keys }).filter(([, json]) => json !== undefined)
   return `{\n${rows.map(([key, json]) => `  "${key}": ${json}`).join(',\n')}\n}\n`
 }

@@ -1,7 +1,3 @@
-import type { FromSchema } from 'json-schema-to-ts'
-import { COLOR_NAMES } from '../shop/colors.ts'
-import { object } from './object.ts'
-
 // Patterns of addresses in files. No segment is empty, since `//x` leads to another host, and none consists of dots,
 // since browsers remove such a segment.
 
@@ -132,42 +128,3 @@ export const email = {
   maxLength: 254,
   description: 'Адрес электронной почты.',
 } as const
-
-/** A product's shape and outer dimensions in millimeters; drawn to scale by the renderer's `Drawing`. */
-export const drawing = object({
-  description: 'Чертёж изделия: форма и размеры в миллиметрах.',
-  required: {
-    shape: {
-      enum: ['bottle', 'jar', 'canister', 'tube', 'cap', 'pump', 'sprayer'],
-      description:
-        'Форма: bottle — бутылка или флакон, jar — банка, canister — канистра, tube — туба, cap — крышка, pump — дозатор, sprayer — распылитель.',
-    },
-    height: { type: 'number', minimum: 5, maximum: 1000, description: 'Высота без крышки, мм.' },
-    diameter: { type: 'number', minimum: 5, maximum: 600, description: 'Диаметр корпуса (у канистры ширина), мм.' },
-    neck: {
-      type: 'number',
-      minimum: 5,
-      maximum: 200,
-      description: 'Наружный диаметр горловины по резьбе, мм; у крышки — горловина, на которую она подходит.',
-    },
-  },
-  optional: {
-    depth: {
-      type: 'number',
-      minimum: 3,
-      maximum: 1000,
-      description: 'Глубина канистры, мм. Без неё — около двух третей ширины, и размера на чертеже нет.',
-    },
-    tint: {
-      enum: COLOR_NAMES,
-      description: 'Цвет изделия. Без него — прозрачный.',
-    },
-    closure: {
-      enum: ['flip-top', 'disc-top', 'tamper-evident', 'child-resistant', 'dropper'],
-      description:
-        'Вид крышки: flip-top — флип-топ, disc-top — диск-топ, tamper-evident — с кольцом вскрытия, child-resistant — с защитой от детей, dropper — пипетка. Без него — простая винтовая.',
-    },
-  },
-})
-
-export type Drawing = FromSchema<typeof drawing>

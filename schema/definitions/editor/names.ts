@@ -1,9 +1,8 @@
 import { buildPath, segmentsOf } from '../addresses/routing.ts'
-import { LISTED, type Listed } from '../authoring/schema.ts'
+import { listedNames } from '../authoring/schema.ts'
 import type { Call } from '../calls/call.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
 import { list, record } from '../json-schema/unknown.ts'
-import type { SchemaFile } from '../kinds/files.ts'
 import type { KindName } from '../kinds/kinds.ts'
 import type { CheckContext } from '../scope/context.ts'
 import { anchorsOf } from '../scope/targets.ts'
@@ -18,23 +17,21 @@ type Names = ReadonlyMap<string, string>
  * page would make it stale. Names that are not there are underlined; what they are for, the checker says.
  */
 export function namesSchema(context: CheckContext): JsonSchema {
-  const named = LISTED.map((name) => [name, (OPEN.has(name) ? open : closed)(namesOf[name](context))] as const)
+  const named = listedNames(context.files.kinds).map(
+    (name) => [name, (OPEN.has(name) ? open : closed)(namesOf(name, context))] as const,
+  )
   return { definitions: { ...Object.fromEntries(named), ...placesSchemas(context) } }
 }
 
 /** Lists that do not have all there is: addresses of the catalog, files that were just put there. */
-const OPEN: ReadonlySet<Listed> = new Set<Listed>(['link', 'asset', 'picture'])
+const OPEN: ReadonlySet<string> = new Set(['link', 'asset', 'picture'])
 
-const namesOf: Readonly<Record<Listed, (context: CheckContext) => Names>> = {
-  page: (context) => filesOf(context, 'page'),
-  layout: (context) => filesOf(context, 'layout'),
-  partial: (context) => filesOf(context, 'partial'),
-  modal: (context) => filesOf(context, 'modal'),
-  form: (context) => filesOf(context, 'form'),
-  mail: (context) => filesOf(context, 'mail'),
-  document: (context) => filesOf(context, 'document'),
-  tag: ({ files }) => recordsOf(files.one('tags'), 'tags', 'title'),
-  office: ({ files }) => recordsOf(files.one('settings'), 'offices', 'name'),
+function namesOf(name: string, context: CheckContext): Names {
+  const kind = context.files.kinds.named(name)
+  return kind ? namesOfKind(context, kind) : (OTHER_NAMES[name]?.(context) ?? new Map())
+}
+
+const OTHER_NAMES: Readonly<Record<string, (context: CheckContext) => Names>> = {
   guard: ({ guards }) => new Map([...guards].map((name) => [name, ''])),
   read: ({ calls }) => callsOf(calls, 'GET'),
   post: ({ calls }) => callsOf(calls, 'POST'),
@@ -48,11 +45,15 @@ const namesOf: Readonly<Record<Listed, (context: CheckContext) => Names>> = {
 
 const isAuthors = (address: string): boolean => address.startsWith('/assets/')
 
-const filesOf = ({ files }: Pick<CheckContext, 'files'>, kind: KindName): Names =>
-  new Map([...files.of(kind)].map(([id, file]) => [id, titleOf(file)]))
-
-const recordsOf = (file: SchemaFile | undefined, key: string, title: string): Names =>
-  new Map(list(record(file?.value)[key]).map((one) => [String(record(one).id), String(record(one)[title] ?? '')]))
+/** Files of a kind, or entries of its file. */
+function namesOfKind({ files }: CheckContext, kind: KindName): Names {
+  const { entries } = files.kinds.get(kind)
+  if (!entries) return new Map([...files.of(kind)].map(([id, file]) => [id, titleOf(file)]))
+  const { list: key, key: id, title } = entries
+  return new Map(
+    list(record(files.one(kind)?.value)[key]).map((one) => [String(record(one)[id]), String(record(one)[title] ?? '')]),
+  )
+}
 
 const callsOf = (calls: CheckContext['calls'], method: Call['method']): Names =>
   new Map(
@@ -79,8 +80,8 @@ function linksOf(context: CheckContext): Names {
         if (addressed !== undefined) found.set(addressed, titleOf(text))
       }
   }
-  for (const [id, title] of filesOf(context, 'modal')) found.set(`modal:${id}`, title)
-  for (const [key, value] of Object.entries(record(files.one('settings')?.value)))
+  for (const [id, title] of namesOfKind(context, 'modal')) found.set(`modal:${id}`, title)
+  for (const [key, value] of Object.entries(record(files.kinds.settings && files.one(files.kinds.settings)?.value)))
     if (typeof value === 'string' && isAuthors(value)) found.set(`settings:${key}`, value)
   for (const file of files.assets) if (isAuthors(file)) found.set(`file:${file}`, '')
   return found

@@ -4,7 +4,6 @@ import { operators } from '../expressions/operators.ts'
 import { findMismatch } from '../json-schema/assignable.ts'
 import { ANYTHING, type JsonSchema, typesOf } from '../json-schema/types.ts'
 import { record } from '../json-schema/unknown.ts'
-import { kindNames, kinds } from '../kinds/kinds.ts'
 import type { CheckContext } from '../scope/context.ts'
 import { paramType } from '../scope/params.ts'
 import { escaped, has, inside, is, only, open, ref, whenever } from './json.ts'
@@ -59,7 +58,7 @@ export function valueTypesOf({ contracts, calls, files }: CheckContext): ValueTy
   }
   const all = [...coreBlocks, ...contracts]
   for (const [, { props }] of all) walk(props)
-  for (const kind of kindNames) walk(kinds[kind].schema)
+  for (const kind of files.kinds.names) walk(files.kinds.get(kind).schema)
   for (const call of Object.values(calls))
     for (const entry of Object.entries(parametersOf(call).properties)) add(...entry)
   for (const { value } of files.all)

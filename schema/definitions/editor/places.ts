@@ -5,7 +5,7 @@ import { infer } from '../expressions/infer.ts'
 import { type JsonSchema, type JsonType, typesOf } from '../json-schema/types.ts'
 import { record } from '../json-schema/unknown.ts'
 import type { SchemaFile } from '../kinds/files.ts'
-import { type KindName, kindNames } from '../kinds/kinds.ts'
+import type { KindName } from '../kinds/kinds.ts'
 import type { CheckContext } from '../scope/context.ts'
 import { paramsType } from '../scope/params.ts'
 import { scopeInside, scopeOf } from '../scope/scope.ts'
@@ -51,7 +51,7 @@ export function placesSchemas(context: CheckContext): Readonly<Record<string, Js
     ...(given.length > 0 && { allOf: given }),
     patternProperties: { [only('$format')]: { items: open(FORMATS) } },
   })
-  for (const kind of kindNames) {
+  for (const kind of context.files.kinds.names) {
     // Paths that a file declares come first.
     const readable = [...readableIn(context, kind)].sort((a, b) => Number(!a.when) - Number(!b.when))
     definitions[`in-${kind}`] = {
@@ -214,5 +214,7 @@ export const textsShown = (context: CheckContext, page: SchemaFile): { kind: Kin
   requestsOf(context, page.id).flatMap(({ call: { content }, given }) => {
     const value = content?.param === undefined ? undefined : record(given[content.param]).$get
     const [, part] = /^route\.([a-z]+)$/.exec(String(value)) ?? []
-    return content && part !== undefined && kindNames.includes(content.kind) ? [{ kind: content.kind, part }] : []
+    return content && part !== undefined && context.files.kinds.names.includes(content.kind)
+      ? [{ kind: content.kind, part }]
+      : []
   })

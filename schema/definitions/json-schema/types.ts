@@ -20,12 +20,6 @@ export const FILE_ROLES = ['modal', 'form', 'mail', 'document'] as const
 
 export const isFileRole = (role: Role | undefined): role is FileRole => FILE_ROLES.some((known) => known === role)
 
-/**
- * Meaning of a string that is not the role of a file: editors complete it (definitions/editor/names.ts), and the
- * checker reports missing names. `read` and `post` are calls by method, `staff` those of the desk.
- */
-export type Named = 'page' | 'layout' | 'partial' | 'tag' | 'office' | 'guard' | 'read' | 'post' | 'staff'
-
 /** Text to insert, in the form of VS Code's snippets. */
 export interface Snippet {
   readonly label: string
@@ -40,7 +34,12 @@ export interface JsonSchema {
   readonly description?: string
   readonly type?: JsonType | readonly JsonType[]
   readonly role?: Role
-  readonly names?: Named
+  /**
+   * Meaning of a string that is not the role of a file: editors complete it (definitions/editor/names.ts), and the
+   * checker reports missing names. A word of a kind (`page`, `tag`), `guard`, `read` and `post` for calls by method, or
+   * `staff` for calls of staff.
+   */
+  readonly names?: string
   /** The author may write an expression here, and anywhere inside: `{ "$get": "data.article.title" }`. */
   readonly bind?: true
   readonly const?: unknown

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testFiles } from '../checker/testing.ts'
 import { parseDocument } from '../document/parse.ts'
+import { kinds } from '../shop/kinds.ts'
 import { indexFiles, loadFiles } from './files.ts'
 import { schemaTexts } from './texts.ts'
 
@@ -60,7 +61,7 @@ it('tells of a file in another encoding where it can no longer be read, and of n
     join(folder, 'schema/pages/other.json'),
     Buffer.from('{\n  "a": "\u00c1\u00e0\u00ed\u00ea\u00e0" }', 'latin1'),
   )
-  const files = await loadFiles(join(folder, 'schema'), join(folder, 'public'))
+  const files = await loadFiles(kinds, join(folder, 'schema'), join(folder, 'public'))
   await rm(join(folder, 'schema/pages/other.json'))
   expect(messages(files).filter((message) => message.includes('other'))).toEqual([
     expect.stringContaining(
@@ -77,7 +78,7 @@ it('keeps a file with broken syntax, without a value', () => {
 })
 
 it('names the files in problems as the caller says', () => {
-  expect(indexFiles(schemaTexts([], []), parseDocument, 'src/').problems[0]?.file).toBe('src/site.json')
+  expect(indexFiles(kinds, schemaTexts([], []), parseDocument, 'src/').problems[0]?.file).toBe('src/site.json')
 })
 
 let folder: string
@@ -96,14 +97,14 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 it('reads the JSON of the schema folder but for the code, and lists the public one', async () => {
-  const files = await loadFiles(join(folder, 'schema'), join(folder, 'public'))
+  const files = await loadFiles(kinds, join(folder, 'schema'), join(folder, 'public'))
   expect(files.all.map(({ file, value }) => [file, value])).toEqual([['schema/pages/home.json', { a: 1 }]])
   expect([...files.assets]).toEqual(['/assets/terms.pdf'])
 })
 
 it('does without a public folder, but not without a schema folder', async () => {
-  expect([...(await loadFiles(join(folder, 'schema'), join(folder, 'none'))).assets]).toEqual([])
-  await expect(loadFiles(join(folder, 'none'), join(folder, 'public'))).rejects.toThrow('ENOENT')
+  expect([...(await loadFiles(kinds, join(folder, 'schema'), join(folder, 'none'))).assets]).toEqual([])
+  await expect(loadFiles(kinds, join(folder, 'none'), join(folder, 'public'))).rejects.toThrow('ENOENT')
 })
 
 it('tells of a link in the place of a file or a folder, and where it leads', async () => {
@@ -112,7 +113,7 @@ it('tells of a link in the place of a file or a folder, and where it leads', asy
   await symlink('../../elsewhere.json', join(schema, 'pages/home.json'))
   await symlink('/srv/modals', join(schema, 'modals'))
   await symlink('/srv/notes', join(schema, 'notes'))
-  const files = await loadFiles(schema, join(folder, 'public'))
+  const files = await loadFiles(kinds, schema, join(folder, 'public'))
   expect(messages(files).filter((message) => message.includes('файлы/ссылка'))).toEqual([
     'schema/modals:1:1 файлы/ссылка | Здесь не папка, а ссылка (ярлык) на «/srv/modals»: по ссылкам сайт не ходит и ничего из этого не прочитает. | Удалите ссылку и положите на её место саму папку.',
     'schema/pages/home.json:1:1 файлы/ссылка | Здесь не файл, а ссылка (ярлык) на «../../elsewhere.json»: по ссылкам сайт не ходит и ничего из этого не прочитает. | Удалите ссылку и положите на её место сам файл.',
@@ -136,7 +137,7 @@ it('tells of files that are not read, but for hidden ones and READMEs', async ()
     await mkdir(join(schema, file, '..'), { recursive: true })
     await writeFile(join(schema, file), '{}')
   }
-  const found = (await loadFiles(schema, join(folder, 'public'))).problems
+  const found = (await loadFiles(kinds, schema, join(folder, 'public'))).problems
   expect(
     found
       .filter(({ rule }) => rule !== 'файлы/нет-файла')

@@ -5,13 +5,13 @@ import { isRecord } from '../json-schema/unknown.ts'
 import type { PictureFile, PictureFiles } from '../pictures/files.ts'
 import { slugOf } from '../text/letters.ts'
 import { suggest } from '../text/nearest.ts'
-import { DESK, isDesk, isSingle, type KindName, kindNames, kindOf, kinds, placesOf } from './kinds.ts'
-import { kindsIn, type ReadText, readTexts, type SchemaTexts, schemaTexts } from './texts.ts'
+import { DEFAULT_LAYOUT, type KindName, type Kinds } from './kinds.ts'
+import { LINK, type ReadText, readTexts, type SchemaTexts, schemaTexts } from './texts.ts'
 
 /** A document of a known kind. */
 export interface SchemaFile extends ParsedDocument {
   kind: KindName
-  /** The file's name without .json; of the desk's files with "desk/" before it. */
+  /** The file's name without .json; of an area's files with its name before it: "desk/orders". */
   id: string
 }
 
@@ -20,6 +20,7 @@ export interface SchemaFiles {
   /** Hash of the texts. */
   readonly version: string
   readonly all: readonly SchemaFile[]
+  readonly kinds: Kinds
   /** The files of one kind by their ids. */
   of(kind: KindName): ReadonlyMap<string, SchemaFile>
   one(kind: KindName): SchemaFile | undefined
@@ -48,14 +49,15 @@ export const filesMeta: RuleMeta = {
 export const FILES_LABEL = 'schema/'
 
 /** Reads and parses. @throws when the schema folder cannot be read; whatever is wrong inside the files is a problem */
-export const loadFiles = async (schemaFolder: string, publicFolder: string): Promise<SchemaFiles> =>
-  indexFiles(await readTexts(schemaFolder, publicFolder))
+export const loadFiles = async (kinds: Kinds, schemaFolder: string, publicFolder: string): Promise<SchemaFiles> =>
+  indexFiles(kinds, await readTexts(schemaFolder, publicFolder))
 
 /**
  * @param parse parseChecked, where the files are known to be right
  * @param label what the files' paths begin with in problems
  */
 export function indexFiles(
+  kinds: Kinds,
   texts: SchemaTexts,
   parse: typeof parseDocument = parseDocument,
   label = FILES_LABEL,
@@ -63,38 +65,40 @@ export function indexFiles(
   const { read, assets, pictures, unread, version } = texts
   const problems: Problem[] = []
   const all: SchemaFile[] = []
+  const kindsIn = (folder: string): KindName[] =>
+    kinds.names.filter((kind) => kinds.placesOf(kind).some((path) => path.startsWith(`${folder}/`)))
   for (const { path, text, fault } of read) {
+    const place = kinds.at(path)
+    // A link to a folder that no kind has its files in.
+    if (fault?.rule === LINK && !path.endsWith('.json') && kindsIn(path).length === 0) continue
     const parsed = fault ? unreadable(label + path, fault) : parse(label + path, text)
-    const place = kindOf(path)
     if (place) all.push({ ...parsed.document, ...place })
-    if (place && !isSingle(place.kind)) problems.push(...misnamed(parsed.document, place))
-    if (!place && !fault) problems.push(misplaced(label, path))
+    if (place && !kinds.isSingle(place.kind)) problems.push(...misnamed(kinds, parsed.document, place))
+    if (!place && !fault) problems.push(misplaced(kinds, label, path))
     problems.push(...parsed.problems)
   }
   problems.push(...unread.map((path) => notRead(label, path)))
   const byKind = new Map(
-    kindNames.map((kind) => [kind, new Map(all.filter((f) => f.kind === kind).map((f) => [f.id, f]))]),
+    kinds.names.map((kind) => [kind, new Map(all.filter((f) => f.kind === kind).map((f) => [f.id, f]))]),
   )
   const of = (kind: KindName): ReadonlyMap<string, SchemaFile> => byKind.get(kind) ?? new Map()
   const faulty = read.filter(({ fault }) => fault).flatMap(({ path }) => kindsIn(path))
-  for (const kind of kindNames)
-    if (isSingle(kind) && of(kind).size === 0 && !faulty.includes(kind))
-      problems.push(missingFile(label + kinds[kind].path))
+  for (const kind of kinds.names)
+    if (kinds.isSingle(kind) && of(kind).size === 0 && !faulty.includes(kind))
+      problems.push(missingFile(label + kinds.get(kind).path))
   if (!faulty.includes('layout') && needsLayout(of))
-    problems.push(missingFile(label + kinds.layout.path.replace('*', DEFAULT_LAYOUT)))
+    problems.push(missingFile(label + kinds.pathOf('layout', DEFAULT_LAYOUT)))
   return {
     version,
     all,
+    kinds,
     of,
     one: (kind) => of(kind).values().next().value,
     assets: assetsOf(assets, pictures),
     problems,
-    changed: (change) => indexFiles(schemaTexts(read.map(change), assets, pictures, unread), parse, label),
+    changed: (change) => indexFiles(kinds, schemaTexts(read.map(change), assets, pictures, unread), parse, label),
   }
 }
-
-/** The layout of pages that name none. */
-const DEFAULT_LAYOUT = kinds.page.schema.properties.layout.default
 
 const needsLayout = (of: SchemaFiles['of']): boolean =>
   !of('layout').has(DEFAULT_LAYOUT) &&
@@ -130,9 +134,9 @@ const fileProblem = (file: string, about: Pick<Problem, 'severity' | 'rule' | 'm
 })
 
 /** A file at no kind's place. */
-function misplaced(label: string, path: string): Problem {
+function misplaced(kinds: Kinds, label: string, path: string): Problem {
   const name = path.slice(path.lastIndexOf('/') + 1)
-  const places = kindNames.flatMap(placesOf)
+  const places = kinds.names.flatMap(kinds.placesOf)
   const near = suggest(
     path,
     places.map((place) => place.replace('*.json', name)),
@@ -154,18 +158,15 @@ const notRead = (label: string, path: string): Problem =>
     hint: NAME_HINT,
   })
 
-const ADDRESSED: ReadonlySet<KindName> = new Set<KindName>(['article', 'news-item', 'landing', 'modal'])
-
-function* misnamed(document: ParsedDocument, place: { kind: KindName; id: string }): Iterable<Problem> {
-  const { kind } = place
-  const id = isDesk(place.id) ? place.id.slice(DESK.length) : place.id
+function* misnamed(kinds: Kinds, document: ParsedDocument, place: { kind: KindName; id: string }): Iterable<Problem> {
+  const id = kinds.nameIn(place.id)
   if (new RegExp(slug.pattern).test(id)) return
   if (id === '') {
     const message = `У\u00a0файла «${document.file}» нет имени: есть только «.json».`
     yield problemAt(document, [], { rule: 'файлы/имя', message, hint: NAME_HINT })
     return
   }
-  const isAddress = ADDRESSED.has(kind)
+  const isAddress = kinds.get(place.kind).addressed
   const meant = slugOf(id)
   yield problemAt(document, [], {
     severity: isAddress ? 'error' : 'warning',

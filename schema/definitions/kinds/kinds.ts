@@ -1,17 +1,7 @@
 import type { BlocksPlace } from '../contract/block.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
-import { about, article, landing, newsItem, tags } from './content/article.ts'
-import { calendar } from './content/calendar.ts'
-import { delivery } from './content/delivery.ts'
-import { certificates, documentSource, faq, main, seo } from './content/lists.ts'
-import { offer } from './content/offer.ts'
-import { orderStatuses } from './content/orders.ts'
-import { properties } from './content/properties.ts'
-import { requisites } from './content/requisites.ts'
-import { roles } from './content/roles.ts'
-import { synonyms } from './content/search.ts'
-import { regions, settings } from './content/settings.ts'
-import { templates } from './content/templates.ts'
+import type { Registered } from '../register.ts'
+import { documentSource } from './document.ts'
 import { form } from './form.ts'
 import { mail } from './mail.ts'
 import { routes } from './routes.ts'
@@ -19,93 +9,173 @@ import { site } from './site.ts'
 import { layout, modal, page, partial } from './tree.ts'
 
 /** A kind of file under schema/. */
-interface Kind {
+export interface Kind {
   /** Path of its file, or of every .json of a folder, whose name is the id. */
   readonly path: string
   readonly schema: JsonSchema
+  /** Blocks that its files may hold; those of content by default, and any block where it is 'any'. */
+  readonly blocks?: BlocksPlace | 'any'
+  /** True if an area has files of the kind too: schema/desk/pages/. */
+  readonly ofAreas?: true
+  /** True if the name of a file becomes a part of addresses. */
+  readonly addressed?: true
+  /** True if no other file can be checked while this one has an error. */
+  readonly shared?: true
+  /** True for the one kind whose keys links name: «settings:politic». */
+  readonly settings?: true
+  /** True if its expressions read what those of a layout do: the visitor, the address, its own data. */
+  readonly scope?: 'layout'
+  /** The word that commands («page:faq») and contracts (`names: 'page'`) call a file or an entry by, and its genitive. */
+  readonly named?: { readonly word: string; readonly genitive: string }
+  /** Fills in what a file may leave out of its value: its links and texts are resolved. */
+  readonly complete?: (value: unknown) => unknown
+  /** Where the list of a file has what is named, rather than the files: an office in settings.json. */
+  readonly entries?: Entries
 }
 
-/** Every kind of file there is. A file at no kind's place is a problem. */
-export const kinds = {
+/** Entries of a list that are named by one of their keys. */
+interface Entries {
+  readonly list: string
+  readonly key: string
+  readonly title: string
+  /** Paths of expressions that name an entry in every file: «region.code». */
+  readonly paths?: readonly string[]
+  /** True if the page that shows the file has a place for each entry: «#moscow». */
+  readonly anchors?: true
+}
+
+/** Kinds that every site has. */
+export const siteKinds = {
   site: { path: 'site.json', schema: site },
-  routes: { path: 'routes.json', schema: routes },
-  layout: { path: 'layouts/*.json', schema: layout },
-  page: { path: 'pages/*.json', schema: page },
-  partial: { path: 'partials/*.json', schema: partial },
-  modal: { path: 'modals/*.json', schema: modal },
-  form: { path: 'forms/*.json', schema: form },
-  mail: { path: 'mails/*.json', schema: mail },
-  settings: { path: 'content/settings.json', schema: settings },
-  regions: { path: 'content/regions.json', schema: regions },
-  delivery: { path: 'content/delivery.json', schema: delivery },
-  calendar: { path: 'content/calendar.json', schema: calendar },
-  main: { path: 'content/main.json', schema: main },
-  about: { path: 'content/about.json', schema: about },
-  article: { path: 'content/articles/*.json', schema: article },
-  tags: { path: 'content/tags.json', schema: tags },
-  'news-item': { path: 'content/news/*.json', schema: newsItem },
-  landing: { path: 'content/landings/*.json', schema: landing },
-  faq: { path: 'content/faq.json', schema: faq },
-  certificates: { path: 'content/certificates.json', schema: certificates },
-  document: { path: 'content/documents/*.json', schema: documentSource },
-  'order-statuses': { path: 'content/order-statuses.json', schema: orderStatuses },
-  requisites: { path: 'content/requisites.json', schema: requisites },
-  offer: { path: 'content/offer.json', schema: offer },
-  properties: { path: 'catalog/properties.json', schema: properties },
-  synonyms: { path: 'content/synonyms.json', schema: synonyms },
-  seo: { path: 'content/seo.json', schema: seo },
-  roles: { path: 'desk/roles.json', schema: roles },
-  templates: { path: 'desk/templates.json', schema: templates },
-} as const satisfies Record<string, Kind>
+  routes: { path: 'routes.json', schema: routes, shared: true },
+  layout: {
+    ...{ path: 'layouts/*.json', schema: layout, blocks: 'layout', ofAreas: true },
+    named: { word: 'layout', genitive: 'макета' },
+  },
+  page: {
+    ...{ path: 'pages/*.json', schema: page, blocks: 'page', ofAreas: true },
+    named: { word: 'page', genitive: 'страницы' },
+  },
+  partial: {
+    ...{ path: 'partials/*.json', schema: partial, blocks: 'any', shared: true },
+    named: { word: 'partial', genitive: 'фрагмента' },
+  },
+  modal: {
+    ...{ path: 'modals/*.json', schema: modal, blocks: 'modal', addressed: true },
+    named: { word: 'modal', genitive: 'окна' },
+  },
+  form: { path: 'forms/*.json', schema: form, ofAreas: true, named: { word: 'form', genitive: 'формы' } },
+  mail: {
+    ...{ path: 'mails/*.json', schema: mail, blocks: 'mail', ofAreas: true },
+    named: { word: 'mail', genitive: 'письма' },
+  },
+  document: {
+    ...{ path: 'content/documents/*.json', schema: documentSource, shared: true },
+    named: { word: 'document', genitive: 'документа' },
+  },
+} as const satisfies Readonly<Record<string, Kind>>
 
-export type KindName = keyof typeof kinds
+/** Kinds of content that the shop adds. */
+export type ShopKinds = Registered<'kinds', Readonly<Record<never, Kind>>>
 
-export const kindNames = Object.keys(kinds) as KindName[]
+export type KindName = keyof typeof siteKinds | (keyof ShopKinds & string)
 
-/**
- * The desk, the shop's office (docs/desk.md), has folders of its own: schema/desk/pages/orders.json is the page
- * `desk/orders`.
- */
-export const DESK = 'desk/'
-
-/** Kinds whose files the desk has too. */
-const DESK_KINDS: readonly KindName[] = ['page', 'layout', 'form', 'mail']
-
-export const isDesk = (id: string): boolean => id.startsWith(DESK)
-
-/** The places of a kind's files: its own, and the desk's. */
-export const placesOf = (kind: KindName): string[] => {
-  const { path } = kinds[kind]
-  return DESK_KINDS.includes(kind) ? [path, DESK + path] : [path]
+/** A part of the site with addresses, sessions and files of its own, such as an office; the rest has the name ''. */
+export interface Area {
+  /** First segment of its addresses, and folder of its files: schema/desk/pages/orders.json is the page `desk/orders`. */
+  readonly name: string
+  /** Genitive, for messages: «рабочего места». */
+  readonly genitive: string
+  /** Id of the layout of its error pages. */
+  readonly layout: string
+  /** True if only staff see it: its pages make calls of staff and are never cached. */
+  readonly staff: boolean
 }
 
-/** The kind and the id of a file by its path under schema/; undefined where no kind has its files there. */
-export function kindOf(path: string): { kind: KindName; id: string } | undefined {
-  const folder = path.slice(0, path.lastIndexOf('/') + 1)
-  const name = path.slice(folder.length).replace(/\.json$/, '')
-  const kind = kindNames.find((kind) => placesOf(kind).some((place) => place === path || place === `${folder}*.json`))
-  return kind && { kind, id: isDesk(folder) && !isSingle(kind) ? DESK + name : name }
+/** Layout of pages that name none. */
+export const DEFAULT_LAYOUT = page.properties.layout.default
+
+/** All kinds of a site's files, and where they lie. */
+export interface Kinds {
+  readonly names: readonly KindName[]
+  /** The area of the site itself, then the others. */
+  readonly areas: readonly [main: Area, ...others: Area[]]
+  get(kind: KindName): Kind
+  /** The kind that a word of commands and contracts stands for. */
+  named(word: string): KindName | undefined
+  /** The kind whose keys links name. */
+  readonly settings: KindName | undefined
+  /** The kind and the id of a file by its path under schema/; undefined where no kind has its files there. */
+  at(path: string): { kind: KindName; id: string } | undefined
+  /** The path of a file under schema/. */
+  pathOf(kind: KindName, id: string): string
+  /** The places of a kind's files: its own, and those of areas. */
+  placesOf(kind: KindName): string[]
+  /** Kinds of which there is exactly one file. */
+  isSingle(kind: KindName): boolean
+  /** Returns `$schema` of a file: the relative path to its kind's schema, which `npm run generate` writes. */
+  schemaAddress(kind: KindName, id?: string): string
+  /** The place that a kind's blocks stand in; undefined for blocks of any place. */
+  blocksOf(kind: KindName): BlocksPlace | undefined
+  /** The area of a file by its id. */
+  areaOf(id: string): Area
+  /** The area of an address, with or without its last slash. */
+  areaAt(path: string): Area
+  /** An id without the area before it. */
+  nameIn(id: string): string
 }
 
-/** The path of a file under schema/. */
-export const pathOf = (kind: KindName, id: string): string =>
-  isDesk(id) ? DESK + kinds[kind].path.replace('*', id.slice(DESK.length)) : kinds[kind].path.replace('*', id)
-
-/** Kinds of which there is exactly one file. */
-export const isSingle = (kind: KindName): boolean => !kinds[kind].path.includes('*')
-
-/** Returns `$schema` of a file: the relative path to its kind's schema, which `npm run generate` writes. */
-export function schemaAddress(kind: KindName, id = ''): string {
-  const depth = pathOf(kind, id).split('/').length - 1
-  return `${depth > 0 ? '../'.repeat(depth) : './'}definitions/generated/${kind}.schema.json`
+/** @param ofShop kinds of content by their names @param main the site itself @param others areas with a prefix */
+export function createKinds(
+  ofShop: Readonly<Record<string, Kind>>,
+  main: Omit<Area, 'name' | 'layout' | 'staff'>,
+  others: readonly Area[] = [],
+): Kinds {
+  const all: Readonly<Record<string, Kind>> = { ...siteKinds, ...ofShop }
+  const names = Object.keys(all) as KindName[] // the register has the names of the shop's kinds
+  const areas: Kinds['areas'] = [{ ...main, name: '', layout: DEFAULT_LAYOUT, staff: false }, ...others]
+  const get = (kind: KindName): Kind => {
+    const found = all[kind]
+    if (!found) throw new TypeError(`There is no kind ${kind}`)
+    return found
+  }
+  const isSingle = (kind: KindName): boolean => !get(kind).path.includes('*')
+  const areaOf = (id: string): Area => others.find(({ name }) => id.startsWith(`${name}/`)) ?? areas[0]
+  const nameIn = (id: string): string => (areaOf(id).name === '' ? id : id.slice(areaOf(id).name.length + 1))
+  const placesOf = (kind: KindName): string[] => {
+    const { path, ofAreas } = get(kind)
+    return ofAreas ? [path, ...others.map(({ name }) => `${name}/${path}`)] : [path]
+  }
+  const pathOf = (kind: KindName, id: string): string => {
+    const { name } = areaOf(id)
+    return (name && `${name}/`) + get(kind).path.replace('*', nameIn(id))
+  }
+  return {
+    names,
+    areas,
+    get,
+    named: (word) => names.find((kind) => get(kind).named?.word === word),
+    settings: names.find((kind) => get(kind).settings),
+    at(path) {
+      const folder = path.slice(0, path.lastIndexOf('/') + 1)
+      const name = path.slice(folder.length).replace(/\.json$/, '')
+      const kind = names.find((each) => placesOf(each).some((place) => place === path || place === `${folder}*.json`))
+      const area = areaOf(folder).name
+      return kind && { kind, id: area !== '' && !isSingle(kind) ? `${area}/${name}` : name }
+    },
+    pathOf,
+    placesOf,
+    isSingle,
+    schemaAddress(kind, id = '') {
+      const depth = pathOf(kind, id).split('/').length - 1
+      return `${depth > 0 ? '../'.repeat(depth) : './'}definitions/generated/${kind}.schema.json`
+    },
+    blocksOf(kind) {
+      const { blocks = 'content' } = get(kind)
+      return blocks === 'any' ? undefined : blocks
+    },
+    areaOf,
+    areaAt: (path) => others.find(({ name }) => `${path}/`.startsWith(`/${name}/`)) ?? areas[0],
+    nameIn,
+  }
 }
-
-const TREES: Readonly<Partial<Record<KindName, BlocksPlace>>> = {
-  page: 'page',
-  layout: 'layout',
-  modal: 'modal',
-  mail: 'mail',
-}
-
-export const placeOf = (kind: KindName): BlocksPlace | undefined =>
-  kind === 'partial' ? undefined : (TREES[kind] ?? 'content')

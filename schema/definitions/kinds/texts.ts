@@ -6,7 +6,6 @@ import { text as wholeText } from 'node:stream/consumers'
 import { decodeText, type EncodingFault } from '../document/encoding.ts'
 import { MAX_BYTES } from '../document/parse.ts'
 import { type PictureFiles, readPictureFiles } from '../pictures/files.ts'
-import { type KindName, kindNames, placesOf } from './kinds.ts'
 
 /** A file as it was read. */
 export interface ReadText {
@@ -49,7 +48,7 @@ export async function readTexts(schemaFolder: string, publicFolder: string): Pro
     ),
   ])
   const authors = found.filter(({ path }) => !IGNORED.test(path)).sort((a, b) => (a.path < b.path ? -1 : 1))
-  const isWanted = ({ path, isLink }: Entry): boolean => path.endsWith('.json') || (isLink && kindsIn(path).length > 0)
+  const isWanted = ({ path, isLink }: Entry): boolean => path.endsWith('.json') || isLink
   const wanted = authors.filter(isWanted)
   const own = assets.filter((path) => path.startsWith(AUTHORS_FOLDER))
   const [pictures, ...texts] = await Promise.all([
@@ -64,7 +63,7 @@ export async function readTexts(schemaFolder: string, publicFolder: string): Pro
     read,
     assets.map((path) => `/${path}`),
     pictures,
-    authors.flatMap((entry) => (entry.isLink || isWanted(entry) ? [] : [entry.path])),
+    authors.flatMap((entry) => (isWanted(entry) ? [] : [entry.path])),
   )
 }
 
@@ -73,9 +72,8 @@ const IGNORED = /(?:^|\/)(?:\.|README)/
 
 const isAuthors = (path: string): boolean => !CODE_FOLDERS.some((folder) => `${path}/`.startsWith(folder))
 
-/** The kinds whose files lie in a folder. */
-export const kindsIn = (folder: string): KindName[] =>
-  kindNames.filter((kind) => placesOf(kind).some((path) => path.startsWith(`${folder}/`)))
+/** Rule of files and folders that are links. */
+export const LINK = 'файлы/ссылка'
 
 /** A link is not followed: what is served lies in the folder, where its versions are kept and its changes are seen. */
 async function linkText(file: string): Promise<Omit<ReadText, 'path'> | undefined> {
@@ -85,7 +83,7 @@ async function linkText(file: string): Promise<Omit<ReadText, 'path'> | undefine
   return {
     text: '',
     fault: {
-      ...{ line: 1, column: 1, rule: 'файлы/ссылка' },
+      ...{ line: 1, column: 1, rule: LINK },
       message: `Здесь не ${isFile ? 'файл' : 'папка'}, а ссылка (ярлык) на «${goal}»: по ссылкам сайт не ходит и ничего из этого не прочитает.`,
       hint: `Удалите ссылку и положите на её место ${isFile ? 'сам файл' : 'саму папку'}.`,
     },

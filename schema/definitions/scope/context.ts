@@ -4,7 +4,6 @@ import type { Contracts } from '../contract/block.ts'
 import type { Problem, RuleMeta } from '../document/problem.ts'
 import { list, record } from '../json-schema/unknown.ts'
 import type { SchemaFile, SchemaFiles } from '../kinds/files.ts'
-import { isDesk, kinds } from '../kinds/kinds.ts'
 import type { Route } from '../kinds/routes.ts'
 import { paramsType } from './params.ts'
 
@@ -72,7 +71,11 @@ export function createContext(input: CheckInput): CheckContext {
     ...input,
     walked(file) {
       let result = walked.get(file)
-      if (!result) walked.set(file, (result = walk(file.value, kinds[file.kind].schema, input.contracts, paramsOf)))
+      if (!result)
+        walked.set(
+          file,
+          (result = walk(file.value, input.files.kinds.get(file.kind).schema, input.contracts, paramsOf)),
+        )
       return result
     },
     routes: routesIn(input.files),
@@ -95,6 +98,11 @@ const reachIn = (files: Pick<SchemaFiles, 'one'>, page: string): Reach => ({
 const isRoute = (value: unknown): value is Route =>
   typeof record(value).path === 'string' && typeof record(value).page === 'string'
 
-/** The calls that a file may name: only the desk's files name those of the desk. */
-export const callsFor = (calls: CheckContext['calls'], { id }: SchemaFile): CheckContext['calls'] =>
-  isDesk(id) ? calls : Object.fromEntries(Object.entries(calls).filter(([, { staff }]) => staff === undefined))
+/** The calls that a file may name: only files of an area of staff name those of staff. */
+export const callsFor = (
+  { calls, files }: Pick<CheckContext, 'calls' | 'files'>,
+  { id }: SchemaFile,
+): CheckContext['calls'] =>
+  files.kinds.areaOf(id).staff
+    ? calls
+    : Object.fromEntries(Object.entries(calls).filter(([, { staff }]) => staff === undefined))

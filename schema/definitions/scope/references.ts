@@ -2,7 +2,7 @@ import { matchRoute, REGION } from '../addresses/routing.ts'
 import { parseAddress } from '../contract/link.ts'
 import type { Path } from '../document/problem.ts'
 import { isExpression, writtenIn } from '../expressions/types.ts'
-import { type FileRole, isFileRole, type JsonSchema, type Named, type Role } from '../json-schema/types.ts'
+import { isFileRole, type JsonSchema, type Role } from '../json-schema/types.ts'
 import { isRecord, list, record } from '../json-schema/unknown.ts'
 import type { SchemaFile } from '../kinds/files.ts'
 import type { KindName } from '../kinds/kinds.ts'
@@ -24,29 +24,20 @@ export interface Reference {
   readonly route?: Route
 }
 
-/** Kinds whose ids stand where a schema's `role` or `names` says so. */
-const KIND_OF: Readonly<Partial<Record<Named | FileRole, KindName>>> = {
-  modal: 'modal',
-  form: 'form',
-  mail: 'mail',
-  document: 'document',
-  page: 'page',
-  layout: 'layout',
-  partial: 'partial',
-  tag: 'tags',
-  office: 'settings',
-}
-
-const kindAt = ({ role, names }: JsonSchema): KindName | undefined => {
+/** The kind whose ids stand where a schema's `role` or `names` says so. */
+const kindAt = (
+  { files: { kinds } }: Pick<CheckContext, 'files'>,
+  { role, names }: JsonSchema,
+): KindName | undefined => {
   const word = isFileRole(role) ? role : names
-  return word && KIND_OF[word]
+  return word === undefined ? undefined : kinds.named(word)
 }
 
 /** References by id, and by «modal:…» in links and texts. */
-export function* namesIn({ walked }: Pick<CheckContext, 'walked'>, file: SchemaFile): Iterable<Reference> {
-  for (const { path, value, schema } of walked(file).places) {
+export function* namesIn(context: Pick<CheckContext, 'walked' | 'files'>, file: SchemaFile): Iterable<Reference> {
+  for (const { path, value, schema } of context.walked(file).places) {
     const { role } = schema
-    const kind = kindAt(schema)
+    const kind = kindAt(context, schema)
     if (kind && typeof value === 'string') yield whole(kind, value, path)
     if (role !== 'link' && role !== 'text') continue
     for (const { text, path: at } of writtenIn(value, path))
@@ -64,21 +55,19 @@ export function* referencesIn(context: CheckContext, file: SchemaFile): Iterable
   yield* namesIn(context, file)
   yield* inLinkObjects(context, file)
   if (file.kind === 'routes') yield* inRoutes(context, file)
-  yield* inComparisons(file, [], file.value, file.kind === 'page' ? namedBy(context, file.id) : REGIONS)
+  yield* inComparisons(file, [], file.value, file.kind === 'page' ? namedBy(context, file.id) : namedAnywhere(context))
   yield* inAddresses(context, file)
 }
 
 const whole = (kind: KindName, id: string, path: Path): Reference => ({ kind, id, path, start: 0, end: id.length })
 
-/** On every page these name a region. */
-const REGIONS: ReadonlyMap<string, KindName> = new Map([
-  [`route.${REGION}`, 'regions'],
-  [`region.code`, 'regions'],
-])
+/** Paths that name an entry on every page. */
+const namedAnywhere = ({ files: { kinds } }: Pick<CheckContext, 'files'>): Map<string, KindName> =>
+  new Map(kinds.names.flatMap((kind) => (kinds.get(kind).entries?.paths ?? []).map((path) => [path, kind] as const)))
 
 /** Kinds that the parts of a page's address name: "route.slug" an article, "query.tag" a tag. */
 export function namedBy({ files, calls }: CheckContext, page: string): ReadonlyMap<string, KindName> {
-  const named = new Map(REGIONS)
+  const named = namedAnywhere({ files })
   for (const request of Object.values(record(record(files.of('page').get(page)?.value).data))) {
     const { source, params } = record(request)
     const call = Object.hasOwn(calls, String(source)) ? calls[String(source)] : undefined
@@ -94,8 +83,8 @@ function* inLinkObjects(context: CheckContext, file: SchemaFile): Iterable<Refer
   for (const { path, value, schema } of context.walked(file).places) {
     if (schema.role !== 'link' || !isRecord(value) || typeof value.route !== 'string') continue
     const named = namedBy(context, value.route)
-    if (typeof value.anchor === 'string' && showsOffices(context, value.route))
-      yield whole('settings', value.anchor, [...path, 'anchor'])
+    const anchored = kindOfAnchors(context, value.route)
+    if (anchored && typeof value.anchor === 'string') yield whole(anchored, value.anchor, [...path, 'anchor'])
     for (const [key, root] of [
       ['params', 'route'],
       ['query', 'query'],
@@ -109,12 +98,14 @@ function* inLinkObjects(context: CheckContext, file: SchemaFile): Iterable<Refer
   }
 }
 
-/** Returns true if the page's map uses names of offices. */
-const showsOffices = ({ files, calls }: CheckContext, page: string): boolean =>
-  Object.values(record(record(files.of('page').get(page)?.value).data)).some((request) => {
-    const source = String(record(request).source)
-    return Object.hasOwn(calls, source) && calls[source]?.content?.kind === 'settings'
-  })
+/** The kind that a page has an anchor of each entry of. */
+const kindOfAnchors = ({ files, calls }: CheckContext, page: string): KindName | undefined =>
+  Object.values(record(record(files.of('page').get(page)?.value).data))
+    .map((request) => {
+      const source = String(record(request).source)
+      return Object.hasOwn(calls, source) ? calls[source]?.content?.kind : undefined
+    })
+    .find((kind) => kind !== undefined && files.kinds.get(kind).entries?.anchors)
 
 /** Ids with commas between them. */
 function* listed(kind: KindName, text: string, path: Path, from: number): Iterable<Reference> {
@@ -167,7 +158,7 @@ function* inAddresses(context: CheckContext, file: SchemaFile): Iterable<Referen
   const others = new Set(
     context
       .walked(file)
-      .places.filter(({ schema }) => OTHER_ROLES.has(schema.role) || kindAt(schema))
+      .places.filter(({ schema }) => OTHER_ROLES.has(schema.role) || kindAt(context, schema))
       .map(({ path }) => path.join('/')),
   )
   const host = String(record(context.files.one('site')?.value).host)
@@ -191,8 +182,8 @@ function* inAddresses(context: CheckContext, file: SchemaFile): Iterable<Referen
         if (kind) yield* listed(kind, value, path, start + pathname.length + index + pair.length - value.length)
       }
       const end = start + pathname.length + search.length + hash.length
-      if (hash !== '' && showsOffices(context, route.page))
-        yield { kind: 'settings', id: hash.slice(1), path, start: end - hash.length + 1, end }
+      const anchored = kindOfAnchors(context, route.page)
+      if (hash !== '' && anchored) yield { kind: anchored, id: hash.slice(1), path, start: end - hash.length + 1, end }
     }
   }
 }

@@ -7,7 +7,6 @@ import type { ScopeTypes } from '../expressions/types.ts'
 import { ANYTHING, type JsonSchema } from '../json-schema/types.ts'
 import { list, record } from '../json-schema/unknown.ts'
 import type { SchemaFile } from '../kinds/files.ts'
-import { isDesk } from '../kinds/kinds.ts'
 import type { Route } from '../kinds/routes.ts'
 import type { CheckContext } from './context.ts'
 import { objectType, paramsType, rowsType, stringType } from './params.ts'
@@ -85,7 +84,7 @@ const pathType = (context: CheckContext, page?: string): JsonSchema => {
 export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
   const value = record(file.value)
   const everywhere: ScopeTypes = { settings: settingsViewCall.response, region: regionType(context), site }
-  switch (file.kind) {
+  switch (context.files.kinds.get(file.kind).scope ?? file.kind) {
     case 'page': {
       const { isError } = context.reachOf(file.id)
       return {
@@ -95,12 +94,11 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
         route: routeType(context, file.id),
         query: queryType(value.query),
         data: dataType(context, value.data),
-        ...(isDesk(file.id) && { posted: postedType(context) }),
+        ...(context.files.kinds.areaOf(file.id).staff && { posted: postedType(context) }),
         ...(isError && { error }),
       }
     }
     case 'layout':
-    case 'landing':
       return {
         ...everywhere,
         device,
@@ -149,7 +147,7 @@ const postedType = ({ files }: CheckContext): JsonSchema =>
     Object.fromEntries([
       ['refusal', stringType],
       ...[...files.of('form')]
-        .filter(([id]) => isDesk(id))
+        .filter(([id]) => files.kinds.areaOf(id).staff)
         .flatMap(([, { value }]) =>
           list(record(value).fields).map((field) => [String(record(field).name), stringType] as const),
         ),

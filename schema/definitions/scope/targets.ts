@@ -2,7 +2,6 @@ import { matchRoute, type RouteMatch, segmentsOf } from '../addresses/routing.ts
 import { isExpression } from '../expressions/types.ts'
 import { list, record } from '../json-schema/unknown.ts'
 import { FILES_LABEL, type SchemaFile } from '../kinds/files.ts'
-import { kinds } from '../kinds/kinds.ts'
 import type { Route } from '../kinds/routes.ts'
 import type { CheckContext } from './context.ts'
 
@@ -36,7 +35,7 @@ export function contentOf(
     if (id === undefined) return []
     return {
       call: source,
-      folder: FILES_LABEL + kinds[call.content.kind].path.replace(/[^/]+$/, ''),
+      folder: FILES_LABEL + context.files.kinds.get(call.content.kind).path.replace(/[^/]+$/, ''),
       id,
       ids: [...files.keys()],
     }

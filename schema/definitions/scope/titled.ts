@@ -1,4 +1,3 @@
-import type { Named } from '../json-schema/types.ts'
 import { list, record } from '../json-schema/unknown.ts'
 import { suggest } from '../text/nearest.ts'
 import type { CheckContext } from './context.ts'
@@ -17,7 +16,8 @@ export function suggestEntry(word: string, entries: readonly unknown[], ids: rea
 }
 
 /** The entries that a place names. */
-export function entriesNamed({ files }: CheckContext, names: Named | undefined): readonly unknown[] {
-  if (names === 'tag') return list(record(files.one('tags')?.value).tags)
-  return names === 'office' ? list(record(files.one('settings')?.value).offices) : []
+export function entriesNamed({ files }: CheckContext, word: string | undefined): readonly unknown[] {
+  const kind = word === undefined ? undefined : files.kinds.named(word)
+  const entries = kind && files.kinds.get(kind).entries
+  return entries ? list(record(files.one(kind)?.value)[entries.list]) : []
 }

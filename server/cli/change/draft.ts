@@ -7,6 +7,7 @@ import { isRecord } from '#schema/definitions/json-schema/unknown.ts'
 import { FILES_LABEL, indexFiles } from '#schema/definitions/kinds/files.ts'
 import { type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { type CheckContext, type CheckInput, createContext } from '#schema/definitions/scope/context.ts'
+import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { checkInput } from '../../app/check-schema.ts'
 import { StartError } from '../../engine/config.ts'
 import { invariant } from '../../engine/site/site.ts'
@@ -126,7 +127,7 @@ export class Draft {
   /** Problems that did not exist before, compared by position and by message. */
   newProblems(): Problem[] {
     const marks = ({ file, rule, pointer, message }: Problem) => [`${rule} ${message}`, `${rule} ${file}${pointer}`]
-    const known = new Set(checkFiles(checkInput(indexFiles(this.#before))).flatMap(marks))
+    const known = new Set(checkFiles(checkInput(indexFiles(kinds, this.#before))).flatMap(marks))
     return checkFiles(this.#input()).filter((problem) => !marks(problem).some((mark) => known.has(mark)))
   }
 
@@ -140,7 +141,7 @@ export class Draft {
 
   #input(): CheckInput {
     const read = [...this.#texts].map(([path, text]) => ({ path, text })).sort((a, b) => (a.path < b.path ? -1 : 1))
-    return checkInput(indexFiles(schemaTexts(read, this.#before.assets, this.#before.pictures)))
+    return checkInput(indexFiles(kinds, schemaTexts(read, this.#before.assets, this.#before.pictures)))
   }
 
   #text(path: string): string {

@@ -1,11 +1,13 @@
-import { DESK_ADDRESS, isOwnAddress } from '#schema/definitions/addresses/routing.ts'
+import { isOwnAddress } from '#schema/definitions/addresses/routing.ts'
 import { slug } from '#schema/definitions/contract/fragments.ts'
 import type { Path } from '#schema/definitions/document/problem.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
-import { DESK, isDesk, type KindName, kinds } from '#schema/definitions/kinds/kinds.ts'
+import { DEFAULT_LAYOUT, type KindName } from '#schema/definitions/kinds/kinds.ts'
+import { routes } from '#schema/definitions/kinds/routes.ts'
 import type { CheckContext } from '#schema/definitions/scope/context.ts'
 import { namedBy } from '#schema/definitions/scope/references.ts'
 import { answeredBy } from '#schema/definitions/scope/targets.ts'
+import { DESK_ADDRESS, kinds } from '#schema/definitions/shop/kinds.ts'
 import { slugOf } from '#schema/definitions/text/letters.ts'
 import { suggest } from '#schema/definitions/text/nearest.ts'
 import { PASSWORD_PATH } from '../../desk/staff.ts'
@@ -17,26 +19,8 @@ import { LEAVE_PATH, SUBSCRIPTION_CONFIRM_PATH } from '../../shop/subscription/s
 import { UsageError } from '../command-line.ts'
 import type { Draft } from './draft.ts'
 
-/** The words before the colon of «page:faq», with the genitive of the kind. */
-export const KIND_WORDS = {
-  page: { kind: 'page', genitive: 'страницы' },
-  form: { kind: 'form', genitive: 'формы' },
-  modal: { kind: 'modal', genitive: 'окна' },
-  partial: { kind: 'partial', genitive: 'фрагмента' },
-  layout: { kind: 'layout', genitive: 'макета' },
-  mail: { kind: 'mail', genitive: 'письма' },
-  article: { kind: 'article', genitive: 'статьи' },
-  news: { kind: 'news-item', genitive: 'новости' },
-  landing: { kind: 'landing', genitive: 'посадочной страницы' },
-  tag: { kind: 'tags', genitive: 'темы' },
-  document: { kind: 'document', genitive: 'документа' },
-  office: { kind: 'settings', genitive: 'офиса' },
-  region: { kind: 'regions', genitive: 'региона' },
-} as const satisfies Record<string, { kind: KindName; genitive: string }>
-
-export type KindWord = keyof typeof KIND_WORDS
-
-const isKindWord = (word: string): word is KindWord => Object.hasOwn(KIND_WORDS, word)
+/** The words before the colon of «page:faq». */
+export const KIND_WORDS: readonly string[] = kinds.names.flatMap((kind) => kinds.get(kind).named?.word ?? [])
 
 /** A file, or an entry of one, by its name. */
 export interface Target {
@@ -48,38 +32,33 @@ export interface Target {
 /** Reads «page:faq». @throws StartError that suggests the nearest name */
 export function readTarget(context: CheckContext, word: string): Target {
   const [kindWord = '', id = ''] = word.split(/:(.*)/s)
-  if (!isKindWord(kindWord) || id === '')
+  const kind = kinds.named(kindWord)
+  if (kind === undefined || id === '')
     throw new UsageError(
-      `Не понимаю «${word}»: пишите вид и имя через двоеточие, «page:faq». ${suggest(kindWord, Object.keys(KIND_WORDS))}`,
+      `Не понимаю «${word}»: пишите вид и имя через двоеточие, «page:faq». ${suggest(kindWord, KIND_WORDS)}`,
     )
-  const { kind, genitive } = KIND_WORDS[kindWord]
+  const { genitive = kindWord } = kinds.get(kind).named ?? {}
   const ids = idsOf(context, kind)
   if (!ids.includes(id)) throw new StartError(`Нет ${genitive} «${id}». ${suggest(id, ids)}`)
   return { kind, id, genitive }
 }
 
-const ENTRIES: Readonly<Partial<Record<KindName, readonly [list: string, key: string]>>> = {
-  tags: ['tags', 'id'],
-  settings: ['offices', 'id'],
-  regions: ['regions', 'code'],
-}
-
 /** Position of an entry in its kind's file; undefined for a kind with one file per entry. */
 export function entryAt(context: CheckContext, kind: KindName, id: string): { path: Path; key: string } | undefined {
-  const [entries, key] = ENTRIES[kind] ?? []
-  return entries && key ? { path: [entries, idsOf(context, kind).indexOf(id)], key } : undefined
+  const { list: name, key } = kinds.get(kind).entries ?? {}
+  return name && key ? { path: [name, idsOf(context, kind).indexOf(id)], key } : undefined
 }
 
 export function idsOf({ files }: CheckContext, kind: KindName): string[] {
-  const [entries, key] = ENTRIES[kind] ?? []
-  return entries && key
-    ? list(record(files.one(kind)?.value)[entries]).map((entry) => String(record(entry)[key]))
+  const { list: name, key } = kinds.get(kind).entries ?? {}
+  return name && key
+    ? list(record(files.one(kind)?.value)[name]).map((entry) => String(record(entry)[key]))
     : [...files.of(kind).keys()]
 }
 
 /** @throws StartError where a name is invalid or taken */
 export function checkNewId(context: CheckContext, kind: KindName, newId: string): void {
-  const id = isDesk(newId) ? newId.slice(DESK.length) : newId
+  const id = kinds.nameIn(newId)
   if (!new RegExp(slug.pattern).test(id) || id.length > slug.maxLength) {
     const meant = slugOf(id)
     throw new StartError(
@@ -95,7 +74,7 @@ export function checkFree({ kind, id }: Target): void {
     throw new StartError(`Письмо «${id}» сайт отправляет сам: оно остаётся как есть.`)
   if (kind === 'layout' && id === DESK_LAYOUT)
     throw new StartError(`Макет «${id}» нужен каждой странице рабочего места: он остаётся как есть.`)
-  if (kind === 'layout' && id === kinds.page.schema.properties.layout.default)
+  if (kind === 'layout' && id === DEFAULT_LAYOUT)
     throw new StartError(`Макет «${id}» берут страницы, которые не называют другого: он остаётся как есть.`)
 }
 
@@ -117,7 +96,7 @@ export function checkMayMove(path: string): void {
 /** The path of a route: «/voprosy» for «/voprosy/». @throws StartError where it is invalid or the server's own */
 export function readPath(word: string): string {
   const path = word.replace(/\/$/, '')
-  const { pattern, maxLength } = kinds.routes.schema.properties.routes.items.properties.path
+  const { pattern, maxLength } = routes.properties.routes.items.properties.path
   if (path === '' || path.includes('//') || !new RegExp(pattern).test(path) || path.length > maxLength) {
     const meant = path.split('/').map(slugOf).filter(Boolean).join('/')
     throw new StartError(

@@ -1,6 +1,6 @@
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { KindName } from '#schema/definitions/kinds/kinds.ts'
-import { pathOf } from '#schema/definitions/kinds/kinds.ts'
+import { kinds } from '#schema/definitions/shop/kinds.ts'
 import type { Draft } from './draft.ts'
 import { addressesNamed, idsOf } from './named.ts'
 import {
@@ -23,7 +23,7 @@ const lead: Question = { name: 'lead', ask: 'Анонс: одно-два пре�
 /** Adds a text with an address. @returns its path */
 function addText(draft: Draft, kind: KindName, answers: Answers, more: object): string | undefined {
   const { title, lead, description, text } = answers
-  draft.add(pathOf(kind, nameOf(answers)), {
+  draft.add(kinds.pathOf(kind, nameOf(answers)), {
     $schema: `../../definitions/generated/${kind}.schema.json`,
     ...{ title, lead, description },
     ...more,

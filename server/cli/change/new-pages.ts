@@ -1,9 +1,9 @@
 import { matchRoute, movedTo } from '#schema/definitions/addresses/routing.ts'
 import type { Path } from '#schema/definitions/document/problem.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
-import { pathOf } from '#schema/definitions/kinds/kinds.ts'
 import type { CheckContext } from '#schema/definitions/scope/context.ts'
 import { redirectionsOf } from '#schema/definitions/scope/targets.ts'
+import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { suggest } from '#schema/definitions/text/nearest.ts'
 import { StartError } from '../../engine/config.ts'
 import type { Draft } from './draft.ts'
@@ -73,7 +73,7 @@ export const page: Recipe = {
     const context = draft.context()
     const { title: own = '', address = '', menu = '' } = answers
     const [id, path] = [nameOf(answers), readPath(address)]
-    draft.add(pathOf('page', id), {
+    draft.add(kinds.pathOf('page', id), {
       ...head('page'),
       name: own,
       meta: { title: own, description: answers.description },
@@ -109,7 +109,7 @@ const onPage = (what: string): Question =>
   oneOf({ name: 'page', ask: `На какой странице ${what}: имя файла из pages` }, (context) => idsOf(context, 'page'))
 
 const addBlock = (draft: Draft, page: string, block: object): void =>
-  draft.insert(pathOf('page', page), ['blocks'], block)
+  draft.insert(kinds.pathOf('page', page), ['blocks'], block)
 
 const button = (modal: string, words: string | undefined) => ({
   type: 'button-row',
@@ -126,7 +126,7 @@ export const modal: Recipe = {
   ],
   make(draft, answers) {
     const id = nameOf(answers)
-    draft.add(pathOf('modal', id), {
+    draft.add(kinds.pathOf('modal', id), {
       ...head('modal'),
       title: answers.title,
       blocks: [
@@ -215,7 +215,7 @@ export const form: Recipe = {
   make(draft, answers) {
     const id = nameOf(answers)
     const { title: own, page: where = '' } = answers
-    draft.add(pathOf('form', id), {
+    draft.add(kinds.pathOf('form', id), {
       ...head('form'),
       name: own,
       fields: [...listed(answers.fields).map((word) => FIELDS[word]), consentIn(draft.context())],
@@ -226,7 +226,7 @@ export const form: Recipe = {
     })
     const block = { type: 'form', props: { form: id } }
     if (answers.window === 'да') {
-      draft.add(pathOf('modal', id), { ...head('modal'), title: own, size: 'narrow', blocks: [block] })
+      draft.add(kinds.pathOf('modal', id), { ...head('modal'), title: own, size: 'narrow', blocks: [block] })
       addBlock(draft, where, button(id, own))
     } else {
       addBlock(draft, where, { type: 'heading', props: { text: own, level: 2 } })

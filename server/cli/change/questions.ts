@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import { slug } from '#schema/definitions/contract/fragments.ts'
 import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
 import type { KindName } from '#schema/definitions/kinds/kinds.ts'
-import { pathOf } from '#schema/definitions/kinds/kinds.ts'
 import type { CheckContext } from '#schema/definitions/scope/context.ts'
+import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { isDate, today } from '#schema/definitions/text/dates.ts'
 import { slugOf } from '#schema/definitions/text/letters.ts'
 import { suggest } from '#schema/definitions/text/nearest.ts'
@@ -103,7 +103,7 @@ export const name = (kind: KindName, ask = 'Имя файла: латински�
   refuse: (answer, context) => {
     const id = idOf(answer)
     if (id === '') return 'в имени нужны буквы или цифры'
-    return idsOf(context, kind).includes(id) ? `«${id}» уже есть: ${FILES_LABEL}${pathOf(kind, id)}` : undefined
+    return idsOf(context, kind).includes(id) ? `«${id}» уже есть: ${FILES_LABEL}${kinds.pathOf(kind, id)}` : undefined
   },
 })
 

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util'
 import { lineOf } from '#schema/definitions/document/parse.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { SchemaFile } from '#schema/definitions/kinds/files.ts'
-import { pathOf } from '#schema/definitions/kinds/kinds.ts'
 import type { CheckContext } from '#schema/definitions/scope/context.ts'
 import { type Reference, referencesIn } from '#schema/definitions/scope/references.ts'
+import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { plural } from '#schema/definitions/text/format.ts'
 import { StartError } from '../../engine/config.ts'
 import { UsageError } from '../command-line.ts'
@@ -85,8 +85,8 @@ export function remove(draft: Draft, what: string, to: string | undefined): stri
   const all = list(record(context.files.one('routes')?.value).routes)
   for (const route of routes.toReversed()) draft.remove(ROUTES, ['routes', all.indexOf(route)])
   const entry = entryAt(context, kind, id)
-  if (entry) draft.remove(pathOf(kind, ''), entry.path)
-  else draft.delete(pathOf(kind, id))
+  if (entry) draft.remove(kinds.pathOf(kind, ''), entry.path)
+  else draft.delete(kinds.pathOf(kind, id))
   if (to !== undefined) for (const from of addresses) addRedirect(draft, { from, to })
   return notes
 }

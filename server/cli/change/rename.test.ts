@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
-import { isDesk } from '#schema/definitions/kinds/kinds.ts'
+import type { KindName } from '#schema/definitions/kinds/kinds.ts'
 import { readTexts } from '#schema/definitions/kinds/texts.ts'
+import { isDesk, kinds } from '#schema/definitions/shop/kinds.ts'
 import { startApp } from '../../../tests/site/app.ts'
 import { copySchema } from '../../../tests/site/schema-copy.ts'
 import { publicFolder, schemaFolder } from '../../engine/paths.ts'
 import { Draft } from './draft.ts'
-import { idsOf, KIND_WORDS, type KindWord } from './named.ts'
+import { idsOf, KIND_WORDS } from './named.ts'
 import { planNew } from './new.ts'
 import { openDraft, writeChanges } from './plan.ts'
 import { rename, renameProp } from './rename.ts'
@@ -77,7 +78,7 @@ it('moved twice, leads from each old address to the present one at one step', ()
   ])
 })
 
-it.each<[KindWord, string]>([
+it.each<[string, string]>([
   ['page', 'about'],
   ['form', 'callback'],
   ['modal', 'subscribe'],
@@ -94,9 +95,15 @@ it.each<[KindWord, string]>([
   const draft = new Draft(texts)
   rename(draft, `${word}:${id}`, 'novoe-imya', OPTIONS)
   expect(draft.newProblems()).toEqual([])
-  const ids = idsOf(draft.context(), KIND_WORDS[word].kind)
+  const ids = idsOf(draft.context(), kindOf(word))
   expect([ids.includes(id), ids.includes('novoe-imya')]).toEqual([false, true])
 })
+
+function kindOf(word: string): KindName {
+  const kind = kinds.named(word)
+  if (kind === undefined) throw new TypeError(word)
+  return kind
+}
 
 it('lets no region have a code that other addresses begin with', () => {
   const draft = new Draft(texts)
@@ -108,9 +115,9 @@ it('lets no region have a code that other addresses begin with', () => {
 
 it('there and back gives the same bytes, of every name that there is', () => {
   const draft = new Draft(texts)
-  const words = Object.keys(KIND_WORDS) as KindWord[]
+  const words = KIND_WORDS
   // Every fifth, another one each day: all of them take a minute.
-  const names = words.flatMap((word) => idsOf(draft.context(), KIND_WORDS[word].kind).map((id) => [word, id] as const))
+  const names = words.flatMap((word) => idsOf(draft.context(), kindOf(word)).map((id) => [word, id] as const))
   const day = Math.floor(Date.now() / 86_400_000)
   const fixed = /^(?:layout:(?:default|desk\/desk)$|mail:(?!new-submission|submission-received))/
   for (const [word, id] of names.filter(([one, id], i) => (i + day) % 5 === 0 && !fixed.test(`${one}:${id}`))) {

@@ -2,10 +2,11 @@ import { parseArgs } from 'node:util'
 import { matchRoute, segmentsOf } from '#schema/definitions/addresses/routing.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
-import { DESK, isDesk, type KindName, pathOf } from '#schema/definitions/kinds/kinds.ts'
+import type { KindName } from '#schema/definitions/kinds/kinds.ts'
 import type { Route } from '#schema/definitions/kinds/routes.ts'
 import type { CheckContext } from '#schema/definitions/scope/context.ts'
 import { type Reference, referencesIn } from '#schema/definitions/scope/references.ts'
+import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { suggest } from '#schema/definitions/text/nearest.ts'
 import { StartError } from '../../engine/config.ts'
 import { UsageError } from '../command-line.ts'
@@ -124,11 +125,12 @@ function routeOf({ routes }: CheckContext, page: string, from: string | undefine
 function renameId(draft: Draft, context: CheckContext, target: named.Target, to: string, redirect: boolean): string[] {
   const { kind, id } = target
   named.checkFree(target)
-  if (isDesk(id) !== isDesk(to))
+  const [area, other] = [kinds.areaOf(id), kinds.areaOf(to)]
+  if (area !== other)
     throw new StartError(
-      isDesk(id)
-        ? `Файл рабочего места остаётся в schema/desk: назовите его «${DESK}${to}».`
-        : `«${DESK}» начинаются имена рабочего места, а «${id}» — файл магазина.`,
+      other.name === ''
+        ? `Файл ${area.genitive} остаётся в schema/${area.name}: назовите его «${area.name}/${to}».`
+        : `«${other.name}/» начинаются имена ${other.genitive}, а «${id}» — файл ${area.genitive}.`,
     )
   const now = named.addressesNamed(context, kind, to)
   const moves = named.addressesNamed(context, kind, id).map((from, i) => ({ from, to: now[i] ?? from }))
@@ -137,9 +139,9 @@ function renameId(draft: Draft, context: CheckContext, target: named.Target, to:
     reference.kind === kind && reference.id === id && !reference.route ? to : undefined,
   )
   const entry = named.entryAt(context, kind, id)
-  const path = pathOf(kind, id)
+  const path = kinds.pathOf(kind, id)
   if (entry) draft.replace(path, [{ path: [...entry.path, entry.key], start: 0, end: id.length, by: to }])
-  else draft.move(path, pathOf(kind, to))
+  else draft.move(path, kinds.pathOf(kind, to))
   if (redirect) for (const move of moves) named.addRedirect(draft, { from: move.from, to: `${move.to}/` })
   const note = NOTES[kind]?.(id)
   return note === undefined ? [] : [note]

@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { checkFiles } from '#schema/definitions/checker/check.ts'
 import { indexFiles } from '#schema/definitions/kinds/files.ts'
 import { readTexts } from '#schema/definitions/kinds/texts.ts'
+import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { checkInput } from '../../app/check-schema.ts'
 import { publicFolder } from '../../engine/paths.ts'
 
 /** Problems of a folder of schema files. */
 export const problemsIn = async (folder: string): Promise<string[]> =>
-  checkFiles(checkInput(indexFiles(await readTexts(folder, publicFolder)))).map(
+  checkFiles(checkInput(indexFiles(kinds, await readTexts(folder, publicFolder)))).map(
     ({ file, line, rule, message }) => `${file}:${line} ${rule} ${message}`,
   )
 

@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { lineOf } from '#schema/definitions/document/parse.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { SchemaFile } from '#schema/definitions/kinds/files.ts'
-import { type KindName, kindNames, kinds } from '#schema/definitions/kinds/kinds.ts'
+import type { KindName } from '#schema/definitions/kinds/kinds.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import type { CheckContext } from '#schema/definitions/scope/context.ts'
+import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { Draft } from '../change/draft.ts'
 import { addressesNamed } from '../change/named.ts'
 import { replaceReferences } from '../change/rename.ts'
@@ -37,7 +38,7 @@ interface Pair {
 export function differences(old: SchemaTexts, fresh: SchemaTexts): Difference[] {
   const draft = new Draft(old)
   const [before, after] = [draft.context(), new Draft(fresh).context()]
-  const pairs = new Map(kindNames.map((kind) => [kind, pairsOf(before, after, kind)]))
+  const pairs = new Map(kinds.names.map((kind) => [kind, pairsOf(before, after, kind)]))
   const renames = new Map([...pairs].map(([kind, files]) => [kind, renamesOf(files)]))
   const routes = { was: before.files.one('routes'), now: after.files.one('routes') }
   const pages = renames.get('page') ?? new Map()
@@ -109,7 +110,7 @@ function changesOfFile({ was, now }: Pair, renamed: CheckContext, after: CheckCo
   if (now.value === undefined || was.value === undefined)
     return now.text === was.text ? moved : [{ at: [], words: 'файл изменён, но его не\u00a0прочитать' }]
   const changesFrom = (file: SchemaFile | undefined) => [
-    ...changesBetween(file?.value, now.value, kinds[now.kind].schema),
+    ...changesBetween(file?.value, now.value, kinds.get(now.kind).schema),
   ]
   const real = new Set(changesFrom(renamed.files.of(was.kind).get(was.id)).map(placeOf))
   const changes = changesFrom(was).filter((found) => real.has(placeOf(found)))
@@ -136,8 +137,8 @@ function leadsTo(path: string, { files }: CheckContext): string {
 
 function titleOf(kind: KindName, { was, now }: Pair, context: CheckContext): string {
   const file = now ?? was
-  const { title = kind } = kinds[kind].schema
-  if (!file || !kinds[kind].path.includes('*')) return title
+  const { title = kind } = kinds.get(kind).schema
+  if (!file || kinds.isSingle(kind)) return title
   const addresses =
     kind === 'page'
       ? context.routes.filter(({ page }) => page === file.id).map(({ path }) => path)

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { errorsIn } from '#schema/definitions/checker/report.ts'
 import { indexFiles } from '#schema/definitions/kinds/files.ts'
-import { kindOf } from '#schema/definitions/kinds/kinds.ts'
 import { readTexts, type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
+import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { plural } from '#schema/definitions/text/format.ts'
 import { StartError } from '../../engine/config.ts'
 import { root } from '../../engine/paths.ts'
@@ -78,7 +78,7 @@ async function readCommit(ref: string, project: string): Promise<State> {
   const paths = (await git('ls-tree', '-r', '-z', '--name-only', commit, 'schema', 'public')).split('\0')
   const within = (folder: string): string[] =>
     paths.filter((path) => path.startsWith(folder)).map((path) => path.slice(folder.length))
-  const files = within('schema/').filter((path) => kindOf(path))
+  const files = within('schema/').filter((path) => kinds.at(path))
   const texts = await readBlobs(
     project,
     files.map((path) => `${commit}:schema/${path}`),
@@ -109,7 +109,7 @@ async function readBlobs(project: string, names: readonly string[]): Promise<str
 
 /** Files that cannot be read may hide changes. */
 function warningOf({ texts, where }: State): string[] {
-  const [first, ...others] = errorsIn(indexFiles(texts).problems)
+  const [first, ...others] = errorsIn(indexFiles(kinds, texts).problems)
   if (!first) return []
   const count = others.length + 1
   const found = `${count} ${plural(count, 'ошибка', 'ошибки', 'ошибок')}`

@@ -1,6 +1,6 @@
 import type { Call } from '#schema/definitions/calls/call.ts'
-import type { Calls } from '#schema/definitions/calls/register.ts'
 import type { CallName } from '#schema/definitions/calls/types.ts'
+import type { Calls } from '#schema/definitions/register.ts'
 import { decodePathname } from '../http/address.ts'
 
 /** Prefixes of calls: most are below /api, the logout (specification.md §7) and those of the desk are not. */

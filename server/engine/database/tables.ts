@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
-import type { OrderStatus } from '#schema/definitions/kinds/content/orders.ts'
-import type { Wishes } from '#schema/definitions/shop/wishes.ts'
+import type { OrderStatus } from '#schema/definitions/shop/content/orders.ts'
+import type { Wishes } from '#schema/definitions/shop/units/wishes.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 

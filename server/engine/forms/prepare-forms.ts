@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { PreparedAction } from '#renderer/kit/actions/actions.ts'
 import type { FormState, PreparedForm } from '#renderer/kit/form/types.ts'
 import type { Call } from '#schema/definitions/calls/call.ts'
-import { isCallIn } from '#schema/definitions/calls/register.ts'
 import { type Action, action as actionSchema } from '#schema/definitions/contract/actions.ts'
 import type { LinkObject } from '#schema/definitions/contract/link.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
@@ -10,8 +9,8 @@ import { type Expression, pathsIn, type Scope } from '#schema/definitions/expres
 import type { Field, FormField, Option } from '#schema/definitions/fields/field-schema.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { type FormFile, form as formSchema } from '#schema/definitions/kinds/form.ts'
-import { isDesk } from '#schema/definitions/kinds/kinds.ts'
 import type { DataRequests } from '#schema/definitions/kinds/tree.ts'
+import { isCallIn } from '#schema/definitions/register.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { Links } from '../site/links.ts'
@@ -100,7 +99,7 @@ function prepareForm(
     ...(note && { note: site.links.text(note) }),
     ...(typeof submit.success === 'object' && { success: submit.success as Expression }), // the checker lets no other object be there
     // No script runs on the desk: form-post.ts prepares what follows, by the answer.
-    onSuccess: isDesk(id) ? [] : actions(onSuccess),
+    onSuccess: site.kinds.areaOf(id).staff ? [] : actions(onSuccess),
     onError: actions(onError ?? presets.onError.default),
     editions: editionsOf(site, value),
     ...(submit.captcha && captcha.kind !== 'none' && { captcha: { kind: captcha.kind, siteKey: captcha.siteKey } }),

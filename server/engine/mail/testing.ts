@@ -1,6 +1,7 @@
 import { contracts } from '#blocks/contracts.ts'
 import { calls } from '#schema/api/calls.ts'
 import { loadFiles } from '#schema/definitions/kinds/files.ts'
+import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { PageMaker } from '../pages/prepare.ts'
 import { publicFolder, schemaFolder } from '../paths.ts'
 import { createSigning, type Signing } from '../secrets/signing.ts'
@@ -14,7 +15,7 @@ export const testSigning: Signing = createSigning(() => ({ current: Buffer.from(
 
 /** The project's own letters; a block that throws throws on. */
 export async function testLetters(renderLetter: RenderLetter): Promise<Letters> {
-  const site = createSite(await loadFiles(schemaFolder, publicFolder), calls, testSigning)
+  const site = createSite(await loadFiles(kinds, schemaFolder, publicFolder), calls, testSigning)
   const maker = new PageMaker({
     site,
     contracts,

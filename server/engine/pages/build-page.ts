@@ -1,13 +1,11 @@
 import type { AnalyticsSettings, PreparedLetter, PreparedPage, Visit } from '#renderer/engine/page/types.ts'
 import type { BlockNode } from '#renderer/engine/tree/types.ts'
 import type { Region } from '#schema/api/regions.ts'
-import { isCallIn } from '#schema/definitions/calls/register.ts'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import type { Contracts } from '#schema/definitions/contract/block.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
-import { isDesk } from '#schema/definitions/kinds/kinds.ts'
 import type { MailFile } from '#schema/definitions/kinds/mail.ts'
 import {
   type BlockInstance,
@@ -17,6 +15,7 @@ import {
   modal as modalSchema,
   type PageFile,
 } from '#schema/definitions/kinds/tree.ts'
+import { isCallIn } from '#schema/definitions/register.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { type Posted, prepareForms } from '../forms/prepare-forms.ts'
 import { withoutModal } from '../http/address.ts'
@@ -95,6 +94,8 @@ export class PageBuilder {
     this.#jsonLdOf = createJsonLd(contracts, origin)
   }
 
+  readonly #isOfMain = (form: string): boolean => this.#site.kinds.areaOf(form).name === ''
+
   #siteRoot() {
     return {
       name: this.#site.constants.name,
@@ -109,7 +110,7 @@ export class PageBuilder {
    * @param isLast true for error pages: no failing call may cause another error
    * @param wanted tells which forms may stand on the page
    */
-  #open({ scope, visitor, posted }: PageRequest, own: boolean, isLast = false, wanted = isOfShop): Opened {
+  #open({ scope, visitor, posted }: PageRequest, own: boolean, isLast = false, wanted = this.#isOfMain): Opened {
     const makeCall: MakeNamedCall = dedupeCalls((name, parameters) => this.#options.makeCall(name, parameters, visitor))
     const { contracts, report } = this.#options
     const user = { signedIn: visitor.signedIn }
@@ -194,8 +195,8 @@ export class PageBuilder {
     const own = (page.own || opening?.modal.value.own) ?? false
     const ok = status === 200
     const layout = request.layout ?? invariant(this.#site.layouts.get(page.layout ?? 'default'), 'layout')
-    const desk = isDesk(layout.id)
-    const wanted = desk ? isNamedBy([page, layout.value]) : isOfShop
+    const desk = this.#site.kinds.areaOf(layout.id).staff
+    const wanted = desk ? isNamedBy([page, layout.value]) : this.#isOfMain
     const isLast = [this.#site.errors.notFound, this.#site.errors.error].includes(file.id)
     const opened = this.#open(request, own, isLast, wanted)
     const [{ blocks: made, scope, base }, modal] = await Promise.all([
@@ -254,8 +255,6 @@ export class PageBuilder {
     }
   }
 }
-
-const isOfShop = (form: string): boolean => !isDesk(form)
 
 /** Forms that the blocks of files name: on the desk no other is prepared, since each may ask for data of its own. */
 function isNamedBy(files: readonly { blocks: readonly BlockInstance[] }[]): (form: string) => boolean {

@@ -2,7 +2,6 @@ import type { PreparedLetter, PreparedPage } from '#renderer/engine/page/types.t
 import { DESK_ADDRESS, REGION, type RouteMatch } from '#schema/definitions/addresses/routing.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
-import { isDesk } from '#schema/definitions/kinds/kinds.ts'
 import type { Posted } from '../forms/prepare-forms.ts'
 import { decodePathname } from '../http/address.ts'
 import { HttpError, upstreamUnavailable } from '../http/http-error.ts'
@@ -133,14 +132,16 @@ export class PageMaker {
       query: readQuery(file.value, address),
       region,
       // No script keeps the typed values: the page's calls get them, as the form's call did.
-      ...(isDesk(route.page) && { posted: posted ? { ...posted.sent, refusal: posted.state.message } : {} }),
+      ...(this.#site.kinds.areaOf(route.page).staff && {
+        posted: posted ? { ...posted.sent, refusal: posted.state.message } : {},
+      }),
     }
     try {
       const asked = { url: address, visitor, scope, opening: this.#openingOf(address), posted }
       const page = await this.#builder.page(file, posted && status === 200 ? 422 : status, asked)
       return { kind: 'page', name: route.page, page: named ? { ...page, region: named.id } : page }
     } catch (error) {
-      const atDesk = isDesk(route.page)
+      const atDesk = this.#site.kinds.areaOf(route.page).staff
       if (atDesk && error instanceof HttpError && error.statusCode === 401)
         return { kind: 'redirect', status: 302, location: DESK_ADDRESS }
       // 400: the URL cannot match the page's calls, «/catalog/Banki/».

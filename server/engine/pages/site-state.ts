@@ -1,4 +1,3 @@
-import { type Calls, isCallIn, type Registered } from '#schema/definitions/calls/register.ts'
 import type { MakeCall } from '#schema/definitions/calls/types.ts'
 import { errorsIn, hasErrors } from '#schema/definitions/checker/report.ts'
 import type { Contracts } from '#schema/definitions/contract/block.ts'
@@ -7,6 +6,8 @@ import { isToldOf, type Problem } from '#schema/definitions/document/problem.ts'
 import { FILES_LABEL, indexFiles, type SchemaFiles } from '#schema/definitions/kinds/files.ts'
 import { boundsIn } from '#schema/definitions/kinds/periods.ts'
 import { type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
+import { type Calls, isCallIn, type Registered } from '#schema/definitions/register.ts'
+import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import type { CallContext, PublicContext } from '../calls/context.ts'
 import type { Database } from '../database/database.ts'
@@ -123,7 +124,7 @@ type StateOptions = Omit<ShopOfSite, 'check'> & Pick<SiteOptions, 'siteUrl' | 'g
 
 /** The state of texts in which the checker found no error. */
 export function makeState(texts: SchemaTexts, options: StateOptions, report: Report): SiteState {
-  return stateOf(texts, indexFiles(texts, parseChecked), options, report)
+  return stateOf(texts, indexFiles(kinds, texts, parseChecked), options, report)
 }
 
 function stateOf(texts: SchemaTexts, files: SchemaFiles, options: StateOptions, report: Report): SiteState {

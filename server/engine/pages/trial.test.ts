@@ -3,6 +3,7 @@ import { contracts } from '#blocks/contracts.ts'
 import { calls } from '#schema/api/calls.ts'
 import { indexFiles } from '#schema/definitions/kinds/files.ts'
 import { readTexts } from '#schema/definitions/kinds/texts.ts'
+import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { publicFolder, schemaFolder } from '../paths.ts'
 import { createSigning } from '../secrets/signing.ts'
 import { createSite } from '../site/site.ts'
@@ -25,7 +26,7 @@ async function trial(faulty = false) {
     if (faulty && pathname === ABOUT) report('schema/pages/about.json#/blocks/0', new Error('Так показать нельзя'))
     return ''
   }
-  const files = indexFiles(texts)
+  const files = indexFiles(kinds, texts)
   return tryPages({ files, site: createSite(files, calls, signing), contracts, render })
 }
 

@@ -1,10 +1,9 @@
 import { buildPath, segmentsOf } from '#schema/definitions/addresses/routing.ts'
-import { isCallIn } from '#schema/definitions/calls/register.ts'
 import type { Contracts } from '#schema/definitions/contract/block.ts'
 import { problemAt } from '#schema/definitions/document/parse.ts'
 import { fromPointer, type Problem } from '#schema/definitions/document/problem.ts'
 import type { SchemaFiles } from '#schema/definitions/kinds/files.ts'
-import { pathOf } from '#schema/definitions/kinds/kinds.ts'
+import { isCallIn } from '#schema/definitions/register.ts'
 import { regionList } from '../site/regions.ts'
 import type { Site } from '../site/site.ts'
 import type { CurrentStaff } from '../visitor/staff.ts'
@@ -54,7 +53,7 @@ export async function tryPages(options: TrialOptions): Promise<Problem[]> {
     const params = Object.fromEntries(
       segmentsOf(route.path).flatMap((s) => ('name' in s && s.name !== 'region' ? [[s.name, 'obrazets']] : [])),
     )
-    await show(`schema/${pathOf('page', route.page)}`, async () => {
+    await show(`schema/${site.kinds.pathOf('page', route.page)}`, async () => {
       const prepared = await maker.preparePage(new URL(buildPath(route.path, params) ?? '/', site.constants.host), {
         ...visitor,
         signedIn: route.guard !== undefined,

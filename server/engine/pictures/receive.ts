@@ -10,7 +10,7 @@ import {
   PICTURE_BOUNDS,
   pictureFaults,
 } from '#schema/definitions/pictures/files.ts'
-import { articleIdentity } from '#schema/definitions/shop/article.ts'
+import { articleIdentity } from '#schema/definitions/shop/units/article.ts'
 import { fetchPicture, PictureProblem } from './fetch-picture.ts'
 import { uploadedPictures, writeUploaded } from './uploaded.ts'
 

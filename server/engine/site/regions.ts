@@ -1,6 +1,6 @@
 import type { Region } from '#schema/api/regions.ts'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
-import { wholeRubles } from '#schema/definitions/shop/money.ts'
+import { wholeRubles } from '#schema/definitions/shop/units/money.ts'
 import { memoizeBy } from '../memoize.ts'
 import { type Site, singleContent } from './site.ts'
 import type { UpstreamRegions } from './upstream-regions.ts'

@@ -1,28 +1,17 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { movedTo } from '#schema/definitions/addresses/routing.ts'
-import type { Calls } from '#schema/definitions/calls/register.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
-import type { about, article, landing, newsItem, tags } from '#schema/definitions/kinds/content/article.ts'
-import type { calendar } from '#schema/definitions/kinds/content/calendar.ts'
-import type { delivery } from '#schema/definitions/kinds/content/delivery.ts'
-import type { certificates, documentSource, faq, main, seo } from '#schema/definitions/kinds/content/lists.ts'
-import type { offer } from '#schema/definitions/kinds/content/offer.ts'
-import type { orderStatuses } from '#schema/definitions/kinds/content/orders.ts'
-import type { properties } from '#schema/definitions/kinds/content/properties.ts'
-import type { requisites } from '#schema/definitions/kinds/content/requisites.ts'
-import type { roles } from '#schema/definitions/kinds/content/roles.ts'
-import type { synonyms } from '#schema/definitions/kinds/content/search.ts'
-import type { regions, settings } from '#schema/definitions/kinds/content/settings.ts'
-import type { templates } from '#schema/definitions/kinds/content/templates.ts'
+import type { documentSource } from '#schema/definitions/kinds/document.ts'
 import type { SchemaFile, SchemaFiles } from '#schema/definitions/kinds/files.ts'
 import type { FormFile } from '#schema/definitions/kinds/form.ts'
-import { isDesk, type KindName, kindNames, kinds } from '#schema/definitions/kinds/kinds.ts'
+import type { KindName, Kinds, ShopKinds } from '#schema/definitions/kinds/kinds.ts'
 import type { MailFile } from '#schema/definitions/kinds/mail.ts'
 import type { Route, Routes } from '#schema/definitions/kinds/routes.ts'
 import { type SiteFile, site as siteSchema } from '#schema/definitions/kinds/site.ts'
 import type { DataRequests, LayoutFile, ModalFile, PageFile, PartialFile } from '#schema/definitions/kinds/tree.ts'
-import { COMMON_HOURS, hoursLine, isWithin, type Period } from '#schema/definitions/text/dates.ts'
+import type { Calls } from '#schema/definitions/register.ts'
+import { isWithin, type Period } from '#schema/definitions/text/dates.ts'
 import type { Retention } from '../database/erasing.ts'
 import { lazy, memoizeBy } from '../memoize.ts'
 import type { Signing } from '../secrets/signing.ts'
@@ -30,29 +19,11 @@ import { createLinks, type Links } from './links.ts'
 import { filterRegions, type UpstreamRegions } from './upstream-regions.ts'
 
 /** Types of validated content files, with resolved links and texts. */
-export interface ContentTypes {
-  settings: FromSchema<typeof settings>
-  regions: FromSchema<typeof regions>
-  delivery: FromSchema<typeof delivery>
-  calendar: FromSchema<typeof calendar>
-  main: FromSchema<typeof main>
-  about: FromSchema<typeof about>
-  article: FromSchema<typeof article>
-  tags: FromSchema<typeof tags>
-  'news-item': FromSchema<typeof newsItem>
-  landing: FromSchema<typeof landing>
-  faq: FromSchema<typeof faq>
-  certificates: FromSchema<typeof certificates>
+export interface ContentTypes extends ShopContent {
   document: FromSchema<typeof documentSource>
-  seo: FromSchema<typeof seo>
-  'order-statuses': FromSchema<typeof orderStatuses>
-  requisites: FromSchema<typeof requisites>
-  offer: FromSchema<typeof offer>
-  properties: FromSchema<typeof properties>
-  synonyms: FromSchema<typeof synonyms>
-  roles: FromSchema<typeof roles>
-  templates: FromSchema<typeof templates>
 }
+
+type ShopContent = { [Name in keyof ShopKinds & string]: FromSchema<ShopKinds[Name]['schema']> }
 
 /** A validated file with its value's type. */
 export interface TreeFile<T> {
@@ -68,6 +39,7 @@ type Constants = Required<SiteFile> & { retention: Retention }
 export interface Site {
   /** Names this state of the files. */
   version: string
+  kinds: Kinds
   /** The contracts of the shop's calls. */
   calls: Calls
   /** Returns true if what has a period is shown while this site is served. */
@@ -94,8 +66,6 @@ export interface Site {
   forms: ReadonlyMap<string, TreeFile<FormFile>>
   signing: Signing
   content<K extends keyof ContentTypes>(kind: K): ReadonlyMap<string, ContentTypes[K]>
-  /** Returns the entry of content/seo.json for an address. */
-  baseData(path: string): ContentTypes['seo']['pages'][number] | undefined
   links: Links
   /** The file of public/ that a picture's address is of: "/assets/pictures/a.jpg". */
   pictureFile(address: string): string | undefined
@@ -103,15 +73,6 @@ export interface Site {
   /** The calls that a body's file makes for it. */
   bodyData(blocks: object): DataRequests | undefined
 }
-
-/** Offices may name the hours that all have: these are written once. */
-const withHours = ({ offices, hours, ...settings }: ContentTypes['settings']): ContentTypes['settings'] => ({
-  ...settings,
-  hours,
-  offices: offices.map((office) =>
-    office.hours === undefined ? office : { ...office, hours: office.hours.replaceAll(COMMON_HOURS, hoursLine(hours)) },
-  ),
-})
 
 /**
  * Builds a site from files in which the checker found no error.
@@ -128,7 +89,8 @@ export function createSite(
   const shows = (period: Period): boolean => at === undefined || isWithin(period, at)
   const isShown = ({ value }: SchemaFile): boolean => shows(record(value))
   const routesFile = checked<Routes>(files.one('routes'))
-  const settings = checked<Record<string, unknown>>(files.one('settings'))
+  const { kinds } = files
+  const settings = record(kinds.settings && files.one(kinds.settings)?.value)
   const links = createLinks({
     routes: routesFile.routes,
     document: (name) => settings[name],
@@ -154,24 +116,17 @@ export function createSite(
   const redirects = (routesFile.redirects ?? []).map(({ from, to }) => ({ path: from, page: links.address(to) }))
   const constants = withDefaults(siteSchema, files.one('site')?.value) as Constants // checked, its defaults filled in
   const content = new Map(
-    kindNames.map((kind) => [
-      kind,
-      lazy(() =>
-        valuesOf<object>(
-          files,
-          kind,
-          (value) => {
-            const own = links.content(value, kinds[kind].schema)
-            return kind === 'settings' ? withHours(own as ContentTypes['settings']) : own // checked
-          },
-          isShown,
-        ),
-      ),
-    ]),
+    kinds.names.map((kind) => {
+      const { schema, complete = (value: unknown) => value } = kinds.get(kind)
+      return [
+        kind,
+        lazy(() => valuesOf<object>(files, kind, (value) => complete(links.content(value, schema)), isShown)),
+      ]
+    }),
   )
-  const seo = lazy(() => links.content(files.one('seo')?.value, kinds.seo.schema) as ContentTypes['seo']) // checked
   return {
     version: files.version,
+    kinds,
     calls,
     shows,
     hidden: files.all.filter((file) => !isShown(file)),
@@ -185,8 +140,8 @@ export function createSite(
     },
     upstreamRegions,
     regionsUnknown: () => said() === 'unknown',
-    // A page of the desk is made for who asks, and kept by nobody.
-    pages: treesOf<PageFile>(files, 'page', (page, id) => (isDesk(id) ? { ...page, own: true } : page)),
+    // A page of staff is never cached.
+    pages: treesOf<PageFile>(files, 'page', (page, id) => (kinds.areaOf(id).staff ? { ...page, own: true } : page)),
     layouts: treesOf<LayoutFile>(files, 'layout'),
     partials: treesOf<PartialFile>(files, 'partial'),
     modals: treesOf<ModalFile>(files, 'modal'),
@@ -196,7 +151,6 @@ export function createSite(
     content<K extends keyof ContentTypes>(kind: K) {
       return content.get(kind)?.() as ReadonlyMap<string, ContentTypes[K]> // checked by the kind's schema
     },
-    baseData: (path) => seo().pages.find((page) => page.path === path),
     links,
     pictureFile: (address) => pictureFiles.get(address),
     bodyFile: (blocks) => bodies.get(blocks)?.file,

@@ -1,4 +1,4 @@
-import { articleIdentity } from '#schema/definitions/shop/article.ts'
+import { articleIdentity } from '#schema/definitions/shop/units/article.ts'
 import type { CatalogKind } from './records.ts'
 
 interface Key {

@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { pictures } from '#schema/api/catalog/shared.ts'
-import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import type { Database } from '../../engine/database/database.ts'
 import type { NamedPicture } from '../../engine/pictures/maker.ts'
 import type { Rendering } from '../../engine/pictures/render/render.ts'

@@ -1,4 +1,4 @@
-import type { ColorName } from '#schema/definitions/shop/colors.ts'
+import type { ColorName } from '#schema/definitions/shop/units/colors.ts'
 
 /** Own production, or partners' products (specification.md §1). */
 export type CatalogKind = 'main' | 'import'

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
-import { carriageText, cityKey } from '#schema/definitions/shop/delivery.ts'
+import { carriageText, cityKey } from '#schema/definitions/shop/units/delivery.ts'
 import { regionList } from '../../engine/site/regions.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
 

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
-import { unusualDays } from '#schema/definitions/shop/working-days.ts'
+import { unusualDays } from '#schema/definitions/shop/units/working-days.ts'
 import { type Period, today } from '#schema/definitions/text/dates.ts'
 import { HttpError, noSuchPage } from '../../engine/http/http-error.ts'
 import { memoizeBy } from '../../engine/memoize.ts'
@@ -35,7 +35,7 @@ export const NO_SEO: CallAnswer<'seo.data'> = {
 }
 
 export function seoData(site: Site, { path }: { path: string }): CallAnswer<'seo.data'> {
-  const { path: _, ...meta } = site.baseData(path) ?? { path }
+  const { path: _, ...meta } = singleContent(site, 'seo').pages.find((page) => page.path === path) ?? { path }
   return { ...NO_SEO, ...meta }
 }
 

@@ -1,5 +1,5 @@
-import { batchOf, fitQuantity, MAX_LINES, MAX_QUANTITY, type Reason } from '#schema/definitions/shop/quantity.ts'
-import type { Wishes } from '#schema/definitions/shop/wishes.ts'
+import { batchOf, fitQuantity, MAX_LINES, MAX_QUANTITY, type Reason } from '#schema/definitions/shop/units/quantity.ts'
+import type { Wishes } from '#schema/definitions/shop/units/wishes.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import type { Product } from '../catalog/catalog.ts'
 import {

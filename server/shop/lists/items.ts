@@ -1,5 +1,5 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
-import type { Wishes } from '#schema/definitions/shop/wishes.ts'
+import type { Wishes } from '#schema/definitions/shop/units/wishes.ts'
 import type { Database } from '../../engine/database/database.ts'
 import type { ListItemRow, ListName, Tables } from '../../engine/database/tables.ts'
 import { HttpError } from '../../engine/http/http-error.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fitQuantity, MAX_LINES, MAX_QUANTITY, stepAt } from '#schema/definitions/shop/quantity.ts'
+import { fitQuantity, MAX_LINES, MAX_QUANTITY, stepAt } from '#schema/definitions/shop/units/quantity.ts'
 import { packedBatchOf as batchOf, cubicMeters, kilograms, type Packing, totalsOf } from './lines.ts'
 
 // R8, R10.

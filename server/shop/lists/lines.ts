@@ -1,4 +1,4 @@
-import { type Batch, batchOf, type Portion, type Step } from '#schema/definitions/shop/quantity.ts'
+import { type Batch, batchOf, type Portion, type Step } from '#schema/definitions/shop/units/quantity.ts'
 import type { Product } from '../catalog/catalog.ts'
 import type { ListItem } from './items.ts'
 

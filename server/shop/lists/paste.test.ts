@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MAX_QUANTITY, unclearText } from '#schema/definitions/shop/quantity.ts'
+import { MAX_QUANTITY, unclearText } from '#schema/definitions/shop/units/quantity.ts'
 import { readPaste } from './paste.ts'
 
 const first = (text: string) => readPaste(text)[0]?.readings[0]

@@ -1,4 +1,4 @@
-import { MAX_QUANTITY, readAmount, unclearText } from '#schema/definitions/shop/quantity.ts'
+import { MAX_QUANTITY, readAmount, unclearText } from '#schema/definitions/shop/units/quantity.ts'
 
 /** Readings of a pasted line, the most likely first. */
 export interface PastedLine {

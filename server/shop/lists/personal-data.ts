@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { MAX_LINES, MAX_QUANTITY } from '#schema/definitions/shop/quantity.ts'
+import { MAX_LINES, MAX_QUANTITY } from '#schema/definitions/shop/units/quantity.ts'
 import { daysBefore, type EraseStep, oldRows, SLICE } from '../../engine/database/erasing.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { RemovedItem } from '#schema/api/lists/removed.ts'
 import type { MakeCall } from '#schema/definitions/calls/types.ts'
-import { givenWishes, type Wishes } from '#schema/definitions/shop/wishes.ts'
+import { givenWishes, type Wishes } from '#schema/definitions/shop/units/wishes.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { type Signing, seal, unseal } from '../../engine/secrets/signing.ts'
 import type { Site } from '../../engine/site/site.ts'

@@ -1,5 +1,5 @@
 import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
-import { batchOf } from '#schema/definitions/shop/quantity.ts'
+import { batchOf } from '#schema/definitions/shop/units/quantity.ts'
 import { moscowDay, today } from '#schema/definitions/text/dates.ts'
 import type { OfferRow, OfferState, Tables } from '../../engine/database/tables.ts'
 import { addressOf } from '../../engine/site/addresses.ts'

@@ -1,4 +1,4 @@
-import { addWorkingDays } from '#schema/definitions/shop/working-days.ts'
+import { addWorkingDays } from '#schema/definitions/shop/units/working-days.ts'
 import { DAY_MS, moscowDay } from '#schema/definitions/text/dates.ts'
 import { plural } from '#schema/definitions/text/format.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'

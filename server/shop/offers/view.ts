@@ -1,5 +1,5 @@
 import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
-import { givenWishes } from '#schema/definitions/shop/wishes.ts'
+import { givenWishes } from '#schema/definitions/shop/units/wishes.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { addressOf } from '../../engine/site/addresses.ts'

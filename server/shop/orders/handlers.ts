@@ -1,5 +1,5 @@
 import type { CallAnswer, CallParameters, Handlers } from '#schema/definitions/calls/types.ts'
-import { givenWishes } from '#schema/definitions/shop/wishes.ts'
+import { givenWishes } from '#schema/definitions/shop/units/wishes.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { checkCaptchaAndLimit } from '../../engine/forms/accept-submission.ts'
 import { emailIn, storeSubmission } from '../../engine/forms/save-submission.ts'

@@ -1,5 +1,5 @@
 import type { Selectable, Transaction } from 'kysely'
-import type { OrderStatus } from '#schema/definitions/kinds/content/orders.ts'
+import type { OrderStatus } from '#schema/definitions/shop/content/orders.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import type { Database } from '../../engine/database/database.ts'
 import type { OrderLineRow, OrderRow, Tables } from '../../engine/database/tables.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable, Kysely, Transaction } from 'kysely'
-import { rubles } from '#schema/definitions/shop/money.ts'
+import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { sentence } from '#schema/definitions/text/format.ts'
 import type { Database } from '../../engine/database/database.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { OrderStatus } from '#schema/definitions/kinds/content/orders.ts'
+import type { OrderStatus } from '#schema/definitions/shop/content/orders.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { readValues, senderOf, submissionsWithBuyer } from '../../engine/forms/values.ts'
 import type { FormAnswer } from '../../engine/mail/letters.ts'

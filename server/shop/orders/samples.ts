@@ -1,6 +1,6 @@
 import type { CallAnswer, CallParameters, Handlers } from '#schema/definitions/calls/types.ts'
 import { list } from '#schema/definitions/json-schema/unknown.ts'
-import { rubles } from '#schema/definitions/shop/money.ts'
+import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { plural } from '#schema/definitions/text/format.ts'
 import { acceptSubmission, type FormContext } from '../../engine/forms/accept-submission.ts'
 import { emailIn, saveSubmission } from '../../engine/forms/save-submission.ts'

@@ -1,7 +1,7 @@
-import { type Drawing, drawing as drawingSchema } from '#schema/definitions/contract/fragments.ts'
 import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
 import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
 import type { PictureSize } from '#schema/definitions/pictures/address.ts'
+import { type Drawing, drawing as drawingSchema } from '#schema/definitions/shop/drawing.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { lazy } from '../../engine/memoize.ts'

@@ -77,9 +77,10 @@ function isField(value: unknown): value is Field {
   return known && describeMismatch(constant, fieldSchema) === undefined
 }
 
-function* findCall({ calls }: CheckContext, file: SchemaFile, name: unknown): Generator<Problem, Call | undefined> {
+function* findCall(context: CheckContext, file: SchemaFile, name: unknown): Generator<Problem, Call | undefined> {
+  const { calls } = context
   if (typeof name !== 'string') return undefined
-  const taking = Object.entries(callsFor(calls, file)).flatMap(([key, call]) => (takesForms(call) ? [key] : []))
+  const taking = Object.entries(callsFor(context, file)).flatMap(([key, call]) => (takesForms(call) ? [key] : []))
   const call = Object.hasOwn(calls, name) ? calls[name] : undefined
   if (takesForms(call)) return call
   yield problemAt(file, ['submit', 'call'], {

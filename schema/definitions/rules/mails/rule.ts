@@ -4,7 +4,6 @@ import type { Problem } from '../../document/problem.ts'
 import { provenPaths } from '../../expressions/narrow.ts'
 import { isExpression, pathsIn } from '../../expressions/types.ts'
 import { list, record } from '../../json-schema/unknown.ts'
-import { pathOf } from '../../kinds/kinds.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { suggest } from '../../text/nearest.ts'
 
@@ -25,12 +24,12 @@ export const mailsRule: Rule = {
       if (!file) {
         yield {
           severity: 'error',
-          file: `schema/${pathOf('mail', name)}`,
+          file: `schema/${files.kinds.pathOf('mail', name)}`,
           line: 1,
           column: 1,
           pointer: '',
           rule: 'файлы/нет-файла',
-          message: `Нет письма schema/${pathOf('mail', name)}, которое сайт отправляет сам.`,
+          message: `Нет письма schema/${files.kinds.pathOf('mail', name)}, которое сайт отправляет сам.`,
           hint: 'Верните его: возьмите прежнюю версию из истории.',
         }
         continue

@@ -5,16 +5,15 @@ import { isExpression } from '../../expressions/types.ts'
 import { type FileRole, isFileRole } from '../../json-schema/types.ts'
 import { record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
-import { isDesk, pathOf } from '../../kinds/kinds.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { paramType } from '../../scope/params.ts'
 import { closestMatch, suggest } from '../../text/nearest.ts'
 
-const MISSING: Readonly<Record<FileRole, readonly [rule: string, what: (id: string) => string]>> = {
-  modal: ['нет-окна', (id) => `Окна «${id}» нет: нет файла schema/${pathOf('modal', id)}.`],
-  form: ['нет-формы', (id) => `Формы «${id}» нет: нет файла schema/${pathOf('form', id)}.`],
-  mail: ['нет-письма', (id) => `Письма «${id}» нет: нет файла schema/${pathOf('mail', id)}.`],
-  document: ['нет-документа', (id) => `Документа «${id}» нет: нет файла schema/${pathOf('document', id)}.`],
+const MISSING: Readonly<Record<FileRole, readonly [rule: string, genitive: string]>> = {
+  modal: ['нет-окна', 'Окна'],
+  form: ['нет-формы', 'Формы'],
+  mail: ['нет-письма', 'Письма'],
+  document: ['нет-документа', 'Документа'],
 }
 
 /** Modals, forms, mails and documents that files name exist, and get the params that they declare. */
@@ -75,17 +74,17 @@ function* tellMissing(
   [first, ...others]: readonly { file: SchemaFile; path: Path }[],
 ): Iterable<Problem> {
   if (!first) return
-  const [rule, what] = MISSING[role]
+  const [rule, genitive] = MISSING[role]
   const known = files
     .of(role)
     .keys()
-    .filter((one) => isDesk(one) === isDesk(first.file.id))
+    .filter((other) => files.kinds.areaOf(other) === files.kinds.areaOf(first.file.id))
     .toArray()
   const near = closestMatch(id, known)
   const also = others.map(({ file, path }) => `${file.file}:${lineOf(file, path)}`)
   yield problemAt(first.file, first.path, {
     rule: `ссылки/${rule}`,
-    message: what(id),
+    message: `${genitive} «${id}» нет: нет файла schema/${files.kinds.pathOf(role, id)}.`,
     hint: [suggest(id, known), also.length > 0 && `Назван также в\u00a0${also.join(', ')}.`].filter(Boolean).join(' '),
     ...(near !== undefined && { fix: { value: near } }),
   })

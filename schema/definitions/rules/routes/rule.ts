@@ -3,7 +3,6 @@ import { lineOf, problemAt } from '../../document/parse.ts'
 import type { Problem } from '../../document/problem.ts'
 import { list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
-import { pathOf } from '../../kinds/kinds.ts'
 import type { Route } from '../../kinds/routes.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { answeredBy, redirectionsOf } from '../../scope/targets.ts'
@@ -268,7 +267,7 @@ function missingPage({ files, routes }: CheckContext, path: (string | number)[],
   const meant = nearest(page, pages) === undefined ? free : pages
   return problemAt(file, path, {
     rule: 'ссылки/нет-страницы',
-    message: `Страницы «${page}» нет: нет файла schema/${pathOf('page', page)}.`,
+    message: `Страницы «${page}» нет: нет файла schema/${files.kinds.pathOf('page', page)}.`,
     hint:
       meant === pages || free.length === 1
         ? suggest(meant === pages ? page : String(free[0]), meant)

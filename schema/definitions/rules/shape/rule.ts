@@ -12,7 +12,6 @@ import { createValidators } from '../../json-schema/ajv.ts'
 import type { JsonSchema } from '../../json-schema/types.ts'
 import { list, record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
-import { kinds, placeOf, schemaAddress } from '../../kinds/kinds.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { entriesNamed, suggestEntry } from '../../scope/titled.ts'
 import { describeError } from './describe-error.ts'
@@ -45,8 +44,8 @@ export const shapeRule: Rule = {
     if (file.tree === undefined) return
     const { places, blocks } = context.walked(file)
     const apart = new Set(places.filter(standsApart).map(({ path }) => toPointer(path)))
-    yield* checkKindNamed(file)
-    for (const problem of checkValue(file, [], kinds[file.kind].schema, file.value, apart))
+    yield* checkKindNamed(context, file)
+    for (const problem of checkValue(file, [], context.files.kinds.get(file.kind).schema, file.value, apart))
       yield withEntry(context, problem, places)
     for (const place of blocks) yield* checkBlock(context, file, place, apart)
     for (const place of places.filter(standsApart)) {
@@ -74,9 +73,9 @@ function withEntry(context: CheckContext, problem: Problem, places: readonly Val
 }
 
 /** A file that was copied from another folder: the editor helps with the keys of that one, or not at all. */
-function* checkKindNamed(file: SchemaFile): Iterable<Problem> {
+function* checkKindNamed({ files: { kinds } }: CheckContext, file: SchemaFile): Iterable<Problem> {
   const named = record(file.value).$schema
-  const right = schemaAddress(file.kind, file.id)
+  const right = kinds.schemaAddress(file.kind, file.id)
   if (typeof named !== 'string' || named === right) return
   const isElsewhere = /^[a-z]+:/i.test(named)
   const [, kind] = /([a-z-]+)\.schema\.json$/.exec(named) ?? []
@@ -87,7 +86,7 @@ function* checkKindNamed(file: SchemaFile): Iterable<Problem> {
       ? `"$schema" ведёт на\u00a0другой сайт, «${named}»: правил наших файлов там нет, редактор не\u00a0подскажет ни\u00a0ключей, ни\u00a0ошибок.`
       : kind === undefined || kind === file.kind
         ? `По\u00a0адресу «${named}» из\u00a0"$schema" ничего нет: редактор не\u00a0подскажет ни\u00a0ключей, ни\u00a0ошибок.`
-        : `Файл этой папки — «${kinds[file.kind].schema.title}», а "$schema" называет другой вид, «${kind}»: редактор подсказывает чужие ключи.`,
+        : `Файл этой папки — «${kinds.get(file.kind).schema.title}», а "$schema" называет другой вид, «${kind}»: редактор подсказывает чужие ключи.`,
     hint: `Напишите "${right}".`,
   })
 }
@@ -124,7 +123,7 @@ function* checkBlock(
         },
         'key',
       )
-  const standing = placeOf(file.kind)
+  const standing = context.files.kinds.blocksOf(file.kind)
   // rules/trees reports a misplaced block.
   if (!contract || (standing && !mayStandIn(contract, standing))) return
   for (const problem of checkValue(file, [...path, 'props'], contract.props, { ...props, ...block.props }, apart))

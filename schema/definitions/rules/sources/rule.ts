@@ -26,13 +26,13 @@ export const sourcesRule: Rule = {
       'данные/не-нужны',
     ],
   },
-  *checkFile({ calls }, file) {
+  *checkFile(context, file) {
     const { data, visit, own } = record(file.value)
     const read = data === undefined ? undefined : dataRead(file.value)
     for (const [name, request] of Object.entries(record(data))) {
       const { source, params } = record(request)
       const path = ['data', name]
-      const call = yield* findCall(calls, file, [...path, 'source'], source)
+      const call = yield* findCall(context, file, [...path, 'source'], source)
       if (!call) continue
       if (read && !read.has(name) && [...read].every((one) => Object.hasOwn(record(data), one)))
         yield unread(file, name)
@@ -40,7 +40,7 @@ export const sourcesRule: Rule = {
         yield problemAt(file, [...path, 'source'], {
           rule: 'ссылки/не-тот-вызов',
           message: `Вызов «${String(source)}» не читает данные, а меняет их.`,
-          hint: `Назовите вызов, который читает, например ${exampleOf(callsFor(calls, file), 'GET')}: в schema/api/README.md у них стоит GET.`,
+          hint: `Назовите вызов, который читает, например ${exampleOf(callsFor(context, file), 'GET')}: в schema/api/README.md у них стоит GET.`,
         })
       else {
         if (call.own && own !== true) yield ownData(file, [...path, 'source'], String(source))
@@ -49,29 +49,29 @@ export const sourcesRule: Rule = {
     }
     if (file.kind !== 'page' || visit === undefined) return
     const { call: name, params } = record(visit)
-    const call = yield* findCall(calls, file, ['visit', 'call'], name)
+    const call = yield* findCall(context, file, ['visit', 'call'], name)
     if (call && call.method !== 'POST')
       yield problemAt(file, ['visit', 'call'], {
         rule: 'ссылки/не-тот-вызов',
         message: `Вызов «${String(name)}» ничего не запоминает.`,
-        hint: `Назовите вызов, который запоминает, например ${exampleOf(callsFor(calls, file), 'POST')}: в schema/api/README.md у них стоит POST.`,
+        hint: `Назовите вызов, который запоминает, например ${exampleOf(callsFor(context, file), 'POST')}: в schema/api/README.md у них стоит POST.`,
       })
     else if (call) yield* checkParameters(file, ['visit'], String(name), call, params)
   },
 }
 
 function* findCall(
-  calls: CheckContext['calls'],
+  context: CheckContext,
   file: SchemaFile,
   path: Path,
   name: unknown,
 ): Generator<Problem, Call | undefined> {
   if (typeof name !== 'string') return undefined
-  if (Object.hasOwn(calls, name)) return calls[name]
+  if (Object.hasOwn(context.calls, name)) return context.calls[name]
   yield problemAt(file, path, {
     rule: 'ссылки/неизвестный-вызов',
     message: `Вызова «${name}» нет.`,
-    hint: suggest(name, Object.keys(callsFor(calls, file))),
+    hint: suggest(name, Object.keys(callsFor(context, file))),
   })
   return undefined
 }

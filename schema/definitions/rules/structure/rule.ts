@@ -5,7 +5,6 @@ import { lineOf, problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import { record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
-import { placeOf } from '../../kinds/kinds.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 
 /** A second heading of the first level, and names given twice. */
@@ -19,7 +18,7 @@ export const structureRule: Rule = {
   },
   *checkFile(context, file) {
     const { places, blocks } = context.walked(file)
-    yield* checkSecondFirst(file, blocks, isBelowFirst(context, file))
+    yield* checkSecondFirst(context, file, blocks, isBelowFirst(context, file))
     yield* checkNames(
       file,
       blocks.map(({ path, value }) => ({ path: [...path, 'id'], name: record(value).id })),
@@ -47,7 +46,7 @@ function levelOf(
 
 /** Returns true if every page that shows the body has a first-level heading above it. */
 function isBelowFirst({ files, calls, walked }: CheckContext, file: SchemaFile): boolean {
-  if (placeOf(file.kind) !== 'content' || walked(file).blocks.length === 0) return false
+  if (files.kinds.blocksOf(file.kind) !== 'content' || walked(file).blocks.length === 0) return false
   const shownBy = [...files.of('page').values()].filter(({ value }) =>
     Object.values(record(record(value).data)).some((request) => {
       const source = String(record(request).source)
@@ -66,8 +65,13 @@ function isBelowFirst({ files, calls, walked }: CheckContext, file: SchemaFile):
 }
 
 /** @param hasFirst whether a heading of the first level stands above */
-function* checkSecondFirst(file: SchemaFile, blocks: readonly BlockPlace[], hasFirst: boolean): Iterable<Problem> {
-  const place = placeOf(file.kind)
+function* checkSecondFirst(
+  { files }: CheckContext,
+  file: SchemaFile,
+  blocks: readonly BlockPlace[],
+  hasFirst: boolean,
+): Iterable<Problem> {
+  const place = files.kinds.blocksOf(file.kind)
   const conditions: unknown[] = []
   for (const { path, value, block, contract } of blocks) {
     // Another rule reports a misplaced block.

@@ -7,7 +7,6 @@ import { isExpression } from '../../expressions/types.ts'
 import type { JsonSchema } from '../../json-schema/types.ts'
 import { record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
-import { placeOf } from '../../kinds/kinds.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { paramType } from '../../scope/params.ts'
 import { suggest } from '../../text/nearest.ts'
@@ -41,7 +40,7 @@ export const treesRule: Rule = {
       blocks.filter((place) => place.block.type === 'outlet'),
     )
     for (const place of blocks) if (place.block.type === 'partial') yield* checkPartial(context, file, place)
-    const standing = placeOf(file.kind)
+    const standing = context.files.kinds.blocksOf(file.kind)
     if (standing) for (const place of blocks) yield* checkStanding(context, file, place, standing)
     if (file.kind === 'partial' && reaches(context, file.id, file.id, new Set())) {
       yield problemAt(file, ['blocks'], {

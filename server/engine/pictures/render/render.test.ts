@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { render } from './render.ts'
 import { toBytes } from './shade.ts'
 

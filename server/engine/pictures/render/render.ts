@@ -1,7 +1,7 @@
 import { capOn, type Mounted } from '#renderer/shop/drawing/mounted.ts'
 import { RENDERED, renderedSide } from '#renderer/shop/drawing/rendered.ts'
 import { shapeOf } from '#renderer/shop/drawing/shape.ts'
-import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { type Canvas, emptyCanvas, materialOf, paintRelief, paintShadow, paintSolid } from './shade.ts'
 import { isTurned, type Placing, rasterize, rounded, solidOfRevolution } from './surface.ts'
 

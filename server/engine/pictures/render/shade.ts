@@ -1,4 +1,4 @@
-import { COLORS, type ColorName } from '#schema/definitions/shop/colors.ts'
+import { COLORS, type ColorName } from '#schema/definitions/shop/units/colors.ts'
 import type { Mask, Surface } from './surface.ts'
 
 /** Optical properties of a material. Colors and shares from 0 to 1. */

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
-import { readAmount } from '#schema/definitions/shop/quantity.ts'
+import { readAmount } from '#schema/definitions/shop/units/quantity.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'
 import { noSuchPage } from '../../../engine/http/http-error.ts'
 import { addressOf, titleOf } from '../../../engine/site/addresses.ts'

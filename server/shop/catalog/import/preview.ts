@@ -1,4 +1,4 @@
-import { priceInline, rubles } from '#schema/definitions/shop/money.ts'
+import { priceInline, rubles } from '#schema/definitions/shop/units/money.ts'
 import { formatNumber, plural, sentence } from '#schema/definitions/text/format.ts'
 import type { PriceStep } from '../records.ts'
 import { columns } from './columns.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { cleanArticle } from '#schema/definitions/shop/article.ts'
+import { cleanArticle } from '#schema/definitions/shop/units/article.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { typeset } from '#schema/definitions/text/typography.ts'
 import { publicFolder } from '../../../engine/paths.ts'

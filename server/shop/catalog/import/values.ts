@@ -1,4 +1,4 @@
-import { COLOR_NAMES, COLORS } from '#schema/definitions/shop/colors.ts'
+import { COLOR_NAMES, COLORS } from '#schema/definitions/shop/units/colors.ts'
 import { nearest } from '#schema/definitions/text/nearest.ts'
 import type { CatalogKind, ProductRecord } from '../records.ts'
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { articleIdentity } from '#schema/definitions/shop/article.ts'
+import { articleIdentity } from '#schema/definitions/shop/units/article.ts'
 import type { Tables } from '../../../engine/database/tables.ts'
 import { articleKey } from './words.ts'
 

@@ -1,6 +1,6 @@
 import type { AddedLine, BasketPaste, PasteProblem, RaisedLine } from '#schema/api/lists/several.ts'
 import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
-import { adjustmentText, fitQuantity, MAX_LINES, MAX_QUANTITY } from '#schema/definitions/shop/quantity.ts'
+import { adjustmentText, fitQuantity, MAX_LINES, MAX_QUANTITY } from '#schema/definitions/shop/units/quantity.ts'
 import { HttpError } from '../../../engine/http/http-error.ts'
 import { unseal } from '../../../engine/secrets/signing.ts'
 import type { Product } from '../../catalog/catalog.ts'

@@ -1,5 +1,5 @@
 import { shapeOf } from '#renderer/shop/drawing/shape.ts'
-import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import type { Sheet } from '../pdf/sheet.ts'
 import { frontView, heightOf, type Part, type Stroke, TEXT_MM, type View, widthOf } from './views.ts'
 

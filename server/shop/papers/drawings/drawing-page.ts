@@ -1,4 +1,4 @@
-import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { Sheet } from '../pdf/sheet.ts'
 import { drawView, MM } from './draw-view.ts'
 import { layViews, scaleText } from './layout.ts'

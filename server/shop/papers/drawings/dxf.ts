@@ -9,7 +9,7 @@ import {
   Units,
   type vec3_t,
 } from '@tarikjabiri/dxf'
-import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { printable } from '../pdf/fonts.ts'
 import { visibleParts } from './hidden-lines.ts'
 import type { Polyline } from './path.ts'

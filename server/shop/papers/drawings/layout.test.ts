@@ -1,7 +1,7 @@
 import DxfParser, { type IEntity, type ILineEntity, type ILwpolylineEntity, type ITextEntity } from 'dxf-parser'
 import { expect, test } from 'vitest'
 import { outlineName } from '#renderer/shop/drawing/outline-name.ts'
-import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { readDemo } from '../../catalog/import/demo.ts'
 import { drawingOf } from '../../catalog/pictures.ts'
 import type { ProductRecord } from '../../catalog/records.ts'

@@ -1,4 +1,4 @@
-import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { frontView, heightOf, neckView, topView, type View, widthOf } from './views.ts'
 
 /** A view on a paper, in millimeters: where its axis and its ground are. */

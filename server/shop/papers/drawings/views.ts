@@ -10,7 +10,7 @@ import {
 import { box } from '#renderer/shop/drawing/outline.ts'
 import { type Shape, shapeOf } from '#renderer/shop/drawing/shape.ts'
 import { planOf } from '#renderer/shop/drawing/top.ts'
-import type { Drawing } from '#schema/definitions/contract/fragments.ts'
+import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { flattened, hatching, leftHalf, type Point, parsePath } from './path.ts'
 
 /** Kinds of lines by ГОСТ 2.303. */

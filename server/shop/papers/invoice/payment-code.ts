@@ -1,4 +1,4 @@
-import { vatText } from '#schema/definitions/shop/vat.ts'
+import { vatText } from '#schema/definitions/shop/units/vat.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
 import type { InvoiceData } from './data.ts'
 

@@ -1,5 +1,5 @@
-import { price, rubles } from '#schema/definitions/shop/money.ts'
-import { pieces } from '#schema/definitions/shop/quantity.ts'
+import { price, rubles } from '#schema/definitions/shop/units/money.ts'
+import { pieces } from '#schema/definitions/shop/units/quantity.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { drawProduct } from '../drawings/draw-view.ts'
 import { colors, type Sheet, type Style } from '../pdf/sheet.ts'

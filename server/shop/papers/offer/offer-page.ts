@@ -1,5 +1,5 @@
-import { rubles, volumeText, weightText } from '#schema/definitions/shop/money.ts'
-import { vatText, vatWithin } from '#schema/definitions/shop/vat.ts'
+import { rubles, volumeText, weightText } from '#schema/definitions/shop/units/money.ts'
+import { vatText, vatWithin } from '#schema/definitions/shop/units/vat.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { drawLetterhead } from '../documents/document-page.ts'
 import { drawQr } from '../pdf/qr.ts'

@@ -1,0 +1,50 @@
+import { asset, date, line } from '../contract/fragments.ts'
+import { object } from '../contract/object.ts'
+import { fileKeys } from './file.ts'
+
+/** schema/content/documents/*.json: the sources of the PDFs in public/assets/documents. */
+export const documentSource = object({
+  title: 'Документ',
+  required: {
+    ...fileKeys,
+    title: { ...line, maxLength: 120, description: 'Заголовок.' },
+    version: { ...date, description: 'Дата редакции: меняется с каждой правкой.' },
+    file: asset,
+    sections: {
+      type: 'array',
+      minItems: 1,
+      description: 'Разделы.',
+      items: object({
+        description: 'Раздел.',
+        required: { title: { ...line, description: 'Заголовок раздела.' } },
+        optional: {
+          paragraphs: { type: 'array', minItems: 1, description: 'Абзацы.', items: { ...line, description: 'Абзац.' } },
+          table: object({
+            description: 'Таблица.',
+            required: {
+              columns: {
+                type: 'array',
+                minItems: 1,
+                description: 'Заголовки столбцов.',
+                items: { type: 'string', role: 'line', description: 'Заголовок.' },
+              },
+              rows: {
+                type: 'array',
+                minItems: 1,
+                description: 'Строки.',
+                items: {
+                  type: 'array',
+                  description: 'Ячейки строки.',
+                  items: { type: 'string', role: 'line', description: 'Ячейка.' },
+                },
+              },
+            },
+          }),
+        },
+      }),
+    },
+  },
+  optional: {
+    sample: { type: 'boolean', default: false, description: 'true — на каждом листе пометка, что это образец.' },
+  },
+})

@@ -1,0 +1,30 @@
+import { line, slug } from '../../contract/fragments.ts'
+import { object } from '../../contract/object.ts'
+import { fileKeys } from '../../kinds/file.ts'
+
+/** schema/desk/roles.json: what each role of the desk may do. */
+export const roles = object({
+  title: 'Роли рабочего места',
+  required: {
+    ...fileKeys,
+    roles: {
+      type: 'array',
+      minItems: 1,
+      maxItems: 20,
+      description: 'Роли сотрудников. Чего роль не называет, того ей нельзя.',
+      items: object({
+        description: 'Роль.',
+        required: {
+          id: { ...slug, maxLength: 40, description: 'Имя роли: npm run staff -- add … --role manager.' },
+          title: { ...line, maxLength: 60, description: 'Название для людей: «Менеджер».' },
+          rights: {
+            type: 'array',
+            maxItems: 200,
+            description: 'Вызовы рабочего места, которые роли можно: "desk.orders".',
+            items: { type: 'string', names: 'staff', description: 'Имя вызова из schema/api/desk.' },
+          },
+        },
+      }),
+    },
+  },
+})

@@ -1,0 +1,40 @@
+import { line, slug } from '../../contract/fragments.ts'
+import { object } from '../../contract/object.ts'
+import { fileKeys } from '../../kinds/file.ts'
+
+const FILLED = '^([^{}]|\\{(name|number|date|form|staff)\\})*$'
+
+const filled = {
+  pattern: FILLED,
+  patternErrorMessage:
+    'В\u00a0скобках бывает {name}, {number}, {date}, {form} и\u00a0{staff}; других подстановок и\u00a0скобок здесь нет: «Здравствуйте, {name}!».',
+} as const
+
+/** schema/desk/templates.json: beginnings of letters that answer requests. */
+export const templates = object({
+  title: 'Заготовки писем рабочего места',
+  required: {
+    ...fileKeys,
+    templates: {
+      type: 'array',
+      maxItems: 50,
+      description:
+        'Заготовки ответов на\u00a0заявки. Подстановки: {name}\u00a0— имя, {number} и\u00a0{date}\u00a0— номер и\u00a0день заявки, {form}\u00a0— название формы, {staff}\u00a0— кто отвечает.',
+      items: object({
+        description: 'Заготовка.',
+        required: {
+          id: { ...slug, maxLength: 40, description: 'Имя заготовки.' },
+          title: { ...line, maxLength: 60, description: 'Название в\u00a0списке: «Образцы отправлены».' },
+          subject: { ...line, ...filled, maxLength: 150, description: 'Тема письма.' },
+          text: {
+            type: 'string',
+            minLength: 1,
+            ...filled,
+            maxLength: 5000,
+            description: 'Текст письма; строки\u00a0— абзацы.',
+          },
+        },
+      }),
+    },
+  },
+})

@@ -1,0 +1,79 @@
+import { parametersOf } from '../../../calls/call.ts'
+import { problemAt } from '../../../document/parse.ts'
+import type { Path, Problem } from '../../../document/problem.ts'
+import { list, record } from '../../../json-schema/unknown.ts'
+import type { SchemaFile } from '../../../kinds/files.ts'
+import { missingArticle, missingSection, missingValue } from '../../../scope/catalog.ts'
+import type { CheckContext, Rule } from '../../../scope/context.ts'
+import { suggest } from '../../../text/nearest.ts'
+
+/** Sections, values of the filter and article numbers that blocks and data of pages name are in the catalog. */
+export const catalogRule: Rule = {
+  meta: {
+    title: 'Каталог',
+    explanation:
+      'Раздела, значения отбора или артикула, которые названы в "data" или в ряде изделий, в каталоге нет: показать будет нечего.',
+    mending: 'Возьмите имя из подсказки; раздел и отбор пишутся, как в адресе списка.',
+    codes: ['ссылки/нет-в-каталоге', 'вид/неизвестный-ключ'],
+  },
+  *checkFile(context, file) {
+    for (const { block, path } of context.walked(file).blocks) {
+      if (block.type !== 'product-strip') continue
+      const { filter, kind = 'main', ...props } = block.props
+      const at = [...path, 'props']
+      yield* unknownKeys(context, file, [...at, 'filter'], record(filter))
+      yield* checkNames(context, file, String(kind), props, at)
+      yield* checkNames(context, file, String(kind), record(filter), [...at, 'filter'])
+    }
+    for (const [name, request] of Object.entries(record(record(file.value).data))) {
+      const { source, params } = record(request)
+      const call = Object.hasOwn(context.calls, String(source)) ? context.calls[String(source)] : undefined
+      const { kind } = record(params)
+      if (call && 'kind' in parametersOf(call).properties && typeof kind === 'string')
+        yield* checkNames(context, file, kind, record(params), ['data', name, 'params'])
+    }
+  },
+}
+
+function* unknownKeys(
+  { calls }: CheckContext,
+  file: SchemaFile,
+  path: Path,
+  filter: Readonly<Record<string, unknown>>,
+): Iterable<Problem> {
+  const known = facetsIn(calls)
+  for (const key of Object.keys(filter))
+    if (!known.includes(key))
+      yield problemAt(
+        file,
+        [...path, key],
+        { rule: 'вид/неизвестный-ключ', message: `Признака «${key}» в\u00a0отборе нет.`, hint: suggest(key, known) },
+        'key',
+      )
+}
+
+/** The attributes that the catalog's list filters by. */
+const facetsIn = (calls: CheckContext['calls']): readonly string[] => calls['catalog.list']?.facets ?? []
+
+function* checkNames(
+  { catalog, calls }: CheckContext,
+  file: SchemaFile,
+  kind: string,
+  given: Readonly<Record<string, unknown>>,
+  path: Path,
+): Iterable<Problem> {
+  if (!catalog) return
+  const tell = (at: Path, missing: ReturnType<typeof missingSection>): Problem[] => {
+    if (!missing) return []
+    const { message, hint, meant } = missing
+    const about = { severity: 'warning', rule: 'ссылки/нет-в-каталоге', message, hint } as const
+    return [problemAt(file, [...path, ...at], { ...about, ...(meant !== undefined && { fix: { value: meant } }) })]
+  }
+  const { section } = given
+  if (typeof section === 'string') yield* tell(['section'], missingSection(catalog, kind, section))
+  for (const facet of facetsIn(calls))
+    for (const [i, word] of list(given[facet]).entries())
+      if (typeof word === 'string') yield* tell([facet, i], missingValue(catalog, kind, facet, word))
+  for (const [i, article] of list(given.articles).entries())
+    if (typeof article === 'string') yield* tell(['articles', i], missingArticle(catalog, kind, article))
+}

@@ -1,0 +1,52 @@
+import { problemAt } from '../../../document/parse.ts'
+import type { Problem } from '../../../document/problem.ts'
+import { list, record } from '../../../json-schema/unknown.ts'
+import type { SchemaFile } from '../../../kinds/files.ts'
+import { BUILT_IN_FILTERS, BUILT_IN_PROPERTIES } from '../../content/properties.ts'
+
+/** Keys that only properties of the shop's own have: the code knows these things of built-in ones. */
+const OWN_KEYS = ['kind', 'unit', 'values', 'list', 'search'] as const
+
+/** Keys that a property of this name and kind cannot have. */
+export function* checkProperties(file: SchemaFile | undefined): Iterable<Problem> {
+  if (!file) return
+  for (const [i, entry] of list(record(file.value).properties).entries()) {
+    const property = record(entry)
+    const name = String(property.name)
+    const isBuiltIn = BUILT_IN_PROPERTIES.some((one) => one === name)
+    const problem = (key: string, message: string, hint: string): Problem =>
+      problemAt(file, ['properties', i, key], { rule: 'записи/свойство', message, hint })
+    if (isBuiltIn) {
+      for (const key of OWN_KEYS)
+        if (property[key] !== undefined)
+          yield problem(
+            key,
+            `«${name}» — встроенное свойство, ключа «${key}» у\u00a0него не\u00a0бывает.`,
+            'Уберите ключ.',
+          )
+      if (property.filter === true && !BUILT_IN_FILTERS.some((one) => one === name))
+        yield problem('filter', `Отбора по\u00a0«${name}» нет.`, `Он есть по: ${BUILT_IN_FILTERS.join(', ')}.`)
+      continue
+    }
+    if (property.kind === undefined)
+      yield problem(
+        'name',
+        `«${name}» — своё свойство, а\u00a0вида у\u00a0него нет.`,
+        'Добавьте "kind": number, choice или text.',
+      )
+    if (property.kind === 'text' && property.filter === true)
+      yield problem(
+        'filter',
+        'По\u00a0тексту не\u00a0отбирают: значений слишком много.',
+        'Уберите filter или сделайте вид choice.',
+      )
+    if (property.kind !== 'choice' && property.values !== undefined)
+      yield problem(
+        'values',
+        'Список значений бывает только у\u00a0вида choice.',
+        'Уберите values или сделайте вид choice.',
+      )
+    if (property.kind !== 'number' && property.unit !== undefined)
+      yield problem('unit', 'Единица бывает только у\u00a0числа.', 'Уберите unit или сделайте вид number.')
+  }
+}

@@ -1,0 +1,179 @@
+import { lineOf, problemAt } from '../../../document/parse.ts'
+import type { Path, Problem } from '../../../document/problem.ts'
+import { list, record } from '../../../json-schema/unknown.ts'
+import type { SchemaFile, SchemaFiles } from '../../../kinds/files.ts'
+import { boundsIn } from '../../../kinds/periods.ts'
+import type { Rule } from '../../../scope/context.ts'
+import { closestMatch, suggest } from '../../../text/nearest.ts'
+import { cityKey } from '../../units/delivery.ts'
+import { checkCalendar } from './calendar.ts'
+import { checkProperties } from './properties.ts'
+import { checkRequisites } from './requisites.ts'
+
+/** References between content files: an article's tags, a region's office, and unique ids. */
+export const contentRule: Rule = {
+  meta: {
+    title: 'Записи',
+    explanation:
+      'Тема, офис или регион названы, а такой записи нет, у двух записей одно имя, суммы нет там, где она должна встать, срок кончается раньше, чем начинается, ключ не для такого свойства, в номере счёта ошибка, или в календаре нет года.',
+    mending: 'Назовите запись, которая есть; имена сделайте разными.',
+    codes: [
+      'ссылки/нет-записи',
+      'записи/повтор',
+      'записи/сумма',
+      'записи/сроки',
+      'записи/свойство',
+      'записи/счёт',
+      'записи/календарь',
+    ],
+  },
+  *check({ files }) {
+    const tags = idsOf(files.one('tags'), 'tags', 'id')
+    if (files.one('tags')?.value !== undefined)
+      for (const article of files.of('article').values())
+        for (const [i, tag] of list(record(article.value).tags).entries())
+          if (typeof tag === 'string' && !tags.has(tag))
+            yield missing(article, ['tags', i], `Темы «${tag}» нет в content/tags.json.`, tag, tags)
+    const regions = files.one('regions')
+    if (regions) yield* checkRegions(regions, files.one('settings'))
+    yield* checkZones(files.one('delivery'))
+    yield* repeats(files)
+    yield* checkProperties(files.one('properties'))
+    yield* checkRequisites(files.one('requisites'))
+    yield* checkCalendar(files.one('calendar'))
+    yield* checkPeriods(files)
+  },
+}
+
+/** Nobody sees what ends before it begins. */
+function* checkPeriods(files: SchemaFiles): Iterable<Problem> {
+  const bounds = boundsIn(files)
+  const placeOf = ({ file, path }: (typeof bounds)[number]): string => JSON.stringify([file.file, path.slice(0, -1)])
+  const starts = new Map(bounds.flatMap((bound) => (bound.isLast ? [] : [[placeOf(bound), bound]])))
+  for (const end of bounds.filter(({ isLast }) => isLast)) {
+    const start = starts.get(placeOf(end))
+    if (start && start.at >= end.at)
+      yield problemAt(end.file, end.path, {
+        rule: 'записи/сроки',
+        message: `Показ кончается (${end.text}) раньше, чем начинается (${start.text}): этого не\u00a0увидит никто.`,
+        hint: 'Исправьте from или until.',
+      })
+  }
+}
+
+function* checkRegions(file: SchemaFile, settings: SchemaFile | undefined): Iterable<Problem> {
+  const offices = idsOf(settings, 'offices', 'id')
+  const seen = new Map<unknown, unknown>()
+  for (const [i, region] of list(record(file.value).regions).entries()) {
+    const { code, office, delivery, freeFrom, subjects } = record(region)
+    if (settings?.value !== undefined && typeof office === 'string' && !offices.has(office))
+      yield missing(file, ['regions', i, 'office'], `Офиса «${office}» нет в content/settings.json.`, office, offices)
+    const isNamed = typeof delivery === 'string' && delivery.includes('{freeFrom}')
+    if (isNamed !== (freeFrom !== undefined))
+      yield problemAt(file, ['regions', i, isNamed ? 'delivery' : 'freeFrom'], {
+        rule: 'записи/сумма',
+        message: isNamed ? 'В тексте стоит {freeFrom}, а самой суммы нет.' : 'Суммы freeFrom нет в тексте delivery.',
+        hint: isNamed
+          ? 'Добавьте региону ключ freeFrom, в копейках: 10000000 — это 100 000 ₽.'
+          : 'Напишите в delivery {freeFrom} там, где стоит сумма: «Заказы от {freeFrom} везём бесплатно».',
+      })
+    for (const [j, subject] of list(subjects).entries()) {
+      const other = seen.get(subject)
+      if (other !== undefined && other !== code)
+        yield problemAt(file, ['regions', i, 'subjects', j], {
+          rule: 'записи/повтор',
+          message: `Субъект «${String(subject)}» уже относится к региону «${String(other)}».`,
+          hint: 'Оставьте его в одном регионе.',
+        })
+      seen.set(subject, code)
+    }
+  }
+}
+
+/** A city belongs to one zone, and a journey does not end before it begins. */
+function* checkZones(file: SchemaFile | undefined): Iterable<Problem> {
+  if (!file) return
+  const seen = new Map<string, unknown>()
+  for (const [i, zone] of list(record(file.value).zones).entries()) {
+    const { name, cities } = record(zone)
+    for (const [j, city] of list(cities).entries()) {
+      const other = seen.get(cityKey(String(city)))
+      if (other !== undefined)
+        yield problemAt(file, ['zones', i, 'cities', j], {
+          rule: 'записи/повтор',
+          message: `Город «${String(city)}» уже есть в зоне «${String(other)}».`,
+          hint: 'Оставьте его в одной зоне.',
+        })
+      seen.set(cityKey(String(city)), name)
+    }
+    for (const way of ['terminal', 'door']) {
+      const { daysFrom, daysTo } = record(record(zone)[way])
+      if (typeof daysFrom === 'number' && typeof daysTo === 'number' && daysFrom > daysTo)
+        yield problemAt(file, ['zones', i, way, 'daysFrom'], {
+          rule: 'записи/сроки',
+          message: `daysFrom (${daysFrom}) больше, чем daysTo (${daysTo}).`,
+          hint: `Поменяйте их местами: от ${daysTo} до ${daysFrom}.`,
+        })
+    }
+  }
+}
+
+/** Ids by which the site finds a record. */
+function* repeats({ one, of }: SchemaFiles): Iterable<Problem> {
+  yield* repeated(one('tags'), ['tags'], ['id', 'number'])
+  yield* repeated(one('regions'), ['regions'], ['id', 'code'])
+  yield* repeated(one('calendar'), ['years'], ['year'])
+  yield* repeated(one('certificates'), ['certificates'], ['number'])
+  yield* repeated(one('seo'), ['pages'], ['path'])
+  yield* repeated(one('properties'), ['properties'], ['name', 'title'])
+  for (const article of of('article').values()) yield* repeatedIn(article, ['tags'], list(record(article.value).tags))
+  const papers = [...of('document').values()]
+  for (const [i, paper] of papers.entries()) {
+    const { file } = record(paper.value)
+    const other = papers.slice(0, i).find(({ value }) => record(value).file === file)
+    if (other && typeof file === 'string')
+      yield problemAt(paper, ['file'], {
+        rule: 'записи/повтор',
+        message: `В «${file}» уже записан документ «${other.id}»: останется только один из них.`,
+        hint: 'Дайте документам разные файлы.',
+      })
+  }
+}
+
+function* repeated(file: SchemaFile | undefined, path: Path, ids: readonly string[]): Iterable<Problem> {
+  if (!file) return
+  const entries = list(record(file.value)[String(path[0])]).map(record)
+  for (const id of ids)
+    yield* repeatedIn(
+      file,
+      path,
+      entries.map((entry) => entry[id]),
+      [id],
+    )
+}
+
+/** @param rest of the path inside each element */
+function* repeatedIn(file: SchemaFile, path: Path, values: readonly unknown[], rest: Path = []): Iterable<Problem> {
+  for (const [i, value] of values.entries()) {
+    const first = values.indexOf(value)
+    if (first < i && value !== undefined)
+      yield problemAt(file, [...path, i, ...rest], {
+        rule: 'записи/повтор',
+        message: `«${String(value)}» здесь уже есть, в\u00a0строке ${lineOf(file, [...path, first, ...rest])}.`,
+        hint: 'Назовите по-другому или удалите одну из записей.',
+      })
+  }
+}
+
+const idsOf = (file: SchemaFile | undefined, key: string, id: string): Set<string> =>
+  new Set(list(record(file?.value)[key]).map((entry) => String(record(entry)[id])))
+
+function missing(file: SchemaFile, path: Path, message: string, word: string, known: ReadonlySet<string>): Problem {
+  const near = closestMatch(word, known)
+  return problemAt(file, path, {
+    rule: 'ссылки/нет-записи',
+    message,
+    hint: suggest(word, known),
+    ...(near !== undefined && { fix: { value: near } }),
+  })
+}

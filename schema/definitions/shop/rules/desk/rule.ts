@@ -1,0 +1,197 @@
+import { problemAt } from '../../../document/parse.ts'
+import type { Path, Problem } from '../../../document/problem.ts'
+import { infer } from '../../../expressions/infer.ts'
+import { isExpression } from '../../../expressions/types.ts'
+import type { JsonSchema } from '../../../json-schema/types.ts'
+import { list, record } from '../../../json-schema/unknown.ts'
+import type { SchemaFile } from '../../../kinds/files.ts'
+import { DEFAULT_LAYOUT } from '../../../kinds/kinds.ts'
+import type { CheckContext, Rule } from '../../../scope/context.ts'
+import { scopeInside, scopeOf } from '../../../scope/scope.ts'
+import { suggest } from '../../../text/nearest.ts'
+import { isDesk, isDeskAddress } from '../../kinds.ts'
+
+/** Keeps the desk apart from the shop: its pages have guards, and no other page uses its calls, forms or blocks. */
+export const deskRule: Rule = {
+  meta: {
+    title: 'Рабочее место',
+    explanation:
+      'Страница рабочего места открыта каждому или лежит не по\u00a0своему адресу, её вызов, форма или блок стоит на\u00a0странице магазина, или роль называет вызов, которого нет.',
+    mending:
+      'Страницам рабочего места дайте "guard": "staff" и\u00a0адрес от\u00a0«/desk»; их вызовы, формы и\u00a0блоки ставьте только в\u00a0файлы из\u00a0schema/desk.',
+    codes: [
+      'рабочее-место/проверка',
+      'рабочее-место/адрес',
+      'рабочее-место/макет',
+      'рабочее-место/вызов',
+      'рабочее-место/форма',
+      'рабочее-место/блок',
+      'рабочее-место/право',
+      'рабочее-место/обновление',
+      'рабочее-место/столбец',
+    ],
+  },
+  *checkFile(context, file) {
+    if (file.kind === 'routes') yield* checkRoutes(file)
+    if (file.kind === 'page') yield* checkLayout(file)
+    if (file.kind === 'roles') yield* checkRights(context, file)
+    if (file.kind === 'form') yield* checkForm(context, file)
+    yield* checkCalls(context, file)
+    yield* checkPlaces(context, file)
+    yield* checkColumns(context, file)
+  },
+}
+
+/** Guards of the desk's pages: for staff, and for who is signing in. */
+const GUARDS: readonly unknown[] = ['staff', 'no-staff']
+
+function* checkRoutes(file: SchemaFile): Iterable<Problem> {
+  for (const [i, entry] of list(record(file.value).routes).entries()) {
+    const { path, page, guard } = record(entry)
+    if (typeof path !== 'string' || typeof page !== 'string') continue
+    const own = isDesk(page)
+    if (own !== isDeskAddress(path))
+      yield problemAt(file, ['routes', i, 'path'], {
+        rule: 'рабочее-место/адрес',
+        message: own
+          ? `Адрес «${path}» страницы рабочего места «${page}» начинается не\u00a0с\u00a0«/desk».`
+          : `С\u00a0«/desk» начинаются адреса рабочего места, а\u00a0«${page}»\u00a0— страница магазина.`,
+        hint: own ? `Например, «/desk${path === '/' ? '' : path}».` : 'Дайте странице другой адрес.',
+      })
+    if (own && !GUARDS.includes(guard))
+      yield problemAt(file, guard === undefined ? ['routes', i] : ['routes', i, 'guard'], {
+        rule: 'рабочее-место/проверка',
+        message: `Страница рабочего места «${page}» открыта не\u00a0только сотрудникам.`,
+        hint: 'Добавьте "guard": "staff"; странице, с\u00a0которой входят,\u00a0— "guard": "no-staff".',
+      })
+    else if (!own && GUARDS.includes(guard))
+      yield problemAt(file, ['routes', i, 'guard'], {
+        rule: 'рабочее-место/проверка',
+        message: `Проверка «${String(guard)}» бывает только у\u00a0страниц из\u00a0schema/desk/pages.`,
+        hint: 'Уберите её.',
+      })
+  }
+}
+
+/** A page's layout and what its head tells browsers. */
+function* checkLayout(file: SchemaFile): Iterable<Problem> {
+  const { layout = DEFAULT_LAYOUT, refresh } = record(file.value)
+  if (refresh !== undefined && !isDesk(file.id))
+    yield problemAt(file, ['refresh'], {
+      rule: 'рабочее-место/обновление',
+      message: 'Сама обновляется только страница рабочего места: у\u00a0страницы магазина это ничего не\u00a0делает.',
+      hint: 'Удалите ключ.',
+    })
+  if (typeof layout !== 'string' || isDesk(layout) === isDesk(file.id)) return
+  yield problemAt(file, 'layout' in record(file.value) ? ['layout'] : [], {
+    rule: 'рабочее-место/макет',
+    message: isDesk(file.id)
+      ? `Макет «${layout}»\u00a0— магазина, а\u00a0страница\u00a0— рабочего места.`
+      : `Макет «${layout}»\u00a0— рабочего места, а\u00a0страница\u00a0— магазина.`,
+    hint: isDesk(file.id) ? 'Напишите "layout": "desk/desk".' : 'Назовите файл из\u00a0schema/layouts.',
+  })
+}
+
+/** Calls that roles may name. */
+const rightsOf = ({ calls }: CheckContext): string[] =>
+  Object.entries(calls).flatMap(([name, call]) => (call.staff === true ? [name] : []))
+
+function* checkRights(context: CheckContext, file: SchemaFile): Iterable<Problem> {
+  const known = rightsOf(context)
+  for (const [i, role] of list(record(file.value).roles).entries())
+    for (const [j, right] of list(record(role).rights).entries()) {
+      if (typeof right !== 'string' || known.includes(right)) continue
+      const isFree = Object.hasOwn(context.calls, right) && context.calls[right]?.staff !== undefined
+      yield problemAt(file, ['roles', i, 'rights', j], {
+        rule: 'рабочее-место/право',
+        message: isFree
+          ? `Вызов «${right}» можно каждому сотруднику: право на\u00a0него не\u00a0нужно.`
+          : `Вызова рабочего места «${right}» нет.`,
+        hint: isFree ? 'Удалите его.' : suggest(right, known),
+      })
+    }
+}
+
+function* checkForm({ calls }: CheckContext, file: SchemaFile): Iterable<Problem> {
+  const { submit, fields } = record(file.value)
+  const { call } = record(submit)
+  const known = typeof call === 'string' && Object.hasOwn(calls, call) ? calls[call] : undefined
+  if (known && (known.staff !== undefined) !== isDesk(file.id))
+    yield problemAt(file, ['submit', 'call'], {
+      rule: 'рабочее-место/вызов',
+      message: isDesk(file.id)
+        ? `Форма рабочего места отправляет вызову магазина «${String(call)}».`
+        : `Вызов «${String(call)}»\u00a0— рабочего места, а\u00a0форма\u00a0— магазина.`,
+      hint: 'Формы рабочего места лежат в\u00a0schema/desk/forms и\u00a0отправляют вызовам «desk.…».',
+    })
+  if (!isDesk(file.id)) return
+  for (const [i, field] of list(fields).entries())
+    if ('visible' in record(field))
+      yield problemAt(file, ['fields', i, 'visible'], {
+        rule: 'рабочее-место/форма',
+        message: 'Поле формы рабочего места видно всегда: скриптов там нет.',
+        hint: 'Удалите "visible" или сделайте две формы и\u00a0дайте "visible" им самим.',
+      })
+}
+
+function* checkCalls({ calls }: CheckContext, file: SchemaFile): Iterable<Problem> {
+  if (isDesk(file.id)) return
+  for (const [name, request] of Object.entries(record(record(file.value).data))) {
+    const { source } = record(request)
+    if (typeof source !== 'string' || !Object.hasOwn(calls, source) || calls[source]?.staff === undefined) continue
+    yield problemAt(file, ['data', name, 'source'], {
+      rule: 'рабочее-место/вызов',
+      message: `Вызов «${source}» отвечает только сотрудникам, а\u00a0файл\u00a0— магазина.`,
+      hint: 'Такие данные показывают страницы из\u00a0schema/desk/pages.',
+    })
+  }
+}
+
+/** Forms by the side that they belong to, and blocks that only the desk has styles for. */
+function* checkPlaces({ walked }: CheckContext, file: SchemaFile): Iterable<Problem> {
+  const { places, blocks } = walked(file)
+  for (const { path, value, schema } of places)
+    if (schema.role === 'form' && typeof value === 'string' && isDesk(value) !== isDesk(file.id))
+      yield wrongForm(file, path, value)
+  if (isDesk(file.id)) return
+  for (const { path, block } of blocks)
+    if (block.type.startsWith('desk-'))
+      yield problemAt(file, [...path, 'type'], {
+        rule: 'рабочее-место/блок',
+        message: `Блок «${block.type}»\u00a0— рабочего места: на\u00a0страницах магазина у\u00a0него нет оформления.`,
+        hint: 'Возьмите другой блок.',
+      })
+}
+
+const wrongForm = (file: SchemaFile, path: Path, form: string): Problem =>
+  problemAt(file, path, {
+    rule: 'рабочее-место/форма',
+    message: isDesk(form)
+      ? `Форма «${form}»\u00a0— рабочего места, а\u00a0файл\u00a0— магазина.`
+      : `Форма «${form}»\u00a0— магазина, а\u00a0файл\u00a0— рабочего места.`,
+    hint: isDesk(form) ? 'Назовите форму из\u00a0schema/forms.' : 'Назовите форму из\u00a0schema/desk/forms: «desk/…».',
+  })
+
+/** Columns show what the rows of their call have. */
+function* checkColumns(context: CheckContext, file: SchemaFile): Iterable<Problem> {
+  if (!isDesk(file.id)) return
+  for (const { path, block, around } of context.walked(file).blocks) {
+    if (block.type !== 'desk-table' || !isExpression(block.props.rows)) continue
+    const row = infer(block.props.rows, scopeInside(scopeOf(context, file), around)).schema.items
+    if (!row?.properties) continue
+    const known = pathsOf(row)
+    for (const [i, column] of list(block.props.columns).entries())
+      for (const key of ['value', 'link']) {
+        const name = record(column)[key]
+        if (typeof name === 'string' && !known.includes(name))
+          yield problemAt(file, [...path, 'props', 'columns', i, key], {
+            rule: 'рабочее-место/столбец',
+            message: `Значения «${name}» в\u00a0строках этого списка нет: столбец останется пустым.`,
+            hint: suggest(name, known),
+          })
+      }
+  }
+}
+
+const pathsOf = ({ properties = {} }: JsonSchema): string[] =>
+  Object.entries(properties).flatMap(([key, part]) => [key, ...pathsOf(part).map((inner) => `${key}.${inner}`)])

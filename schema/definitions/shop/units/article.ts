@@ -1,0 +1,16 @@
+import { withLatinLetters } from '../../text/letters.ts'
+
+/** An article number without signs that nobody sees; every kind of space is a plain one. */
+export const cleanArticle = (text: string): string =>
+  text
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .normalize('NFC')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/**
+ * Two article numbers are the same if this is equal: case, kinds of dashes and spaces, invisible signs and letters that look
+ * alike do not count; separators do, «1-12» is not «11-2».
+ */
+export const articleIdentity = (article: string): string =>
+  withLatinLetters(cleanArticle(article).toUpperCase()).replace(/[\p{Dash_Punctuation}\u2212]/gu, '-')

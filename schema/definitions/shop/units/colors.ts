@@ -1,0 +1,96 @@
+/** Appearance of a color. */
+interface ProductColor {
+  /** Words of the catalog that mean it; the first is written into templates. */
+  readonly words: readonly [first: string, ...others: string[]]
+  /** The dot beside the color's name: as the eye sees the product. */
+  readonly swatch: string
+  /** The flat body of a drawing: pale enough for its thin lines. */
+  readonly drawing: string
+  /** Pigment of the rendering. */
+  readonly plastic: string
+  /** Share of light that passes through glass and PET, and through plastics that are milky by themselves. */
+  readonly clarity: { readonly glassy: number; readonly milky: number }
+  /** Ground of a rendering: `pale` is darker in the light scheme, `deep` lighter in the dark one. */
+  readonly ground: 'plain' | 'pale' | 'deep'
+}
+
+const dyed = { clarity: { glassy: 0.5, milky: 0 }, ground: 'plain' } as const
+const opaque = { glassy: 0, milky: 0 } as const
+
+/**
+ * Colors of products: `npm run generate` writes their styles (renderer/shop/drawing/colors.css), the import reads their
+ * words, and the renderer of pictures their pigments.
+ */
+export const COLORS = {
+  clear: {
+    words: ['прозрачный', 'бесцветный'],
+    swatch: '#d8eaf2',
+    drawing: '#d6e8f1',
+    plastic: '#e6eef1',
+    clarity: { glassy: 0.9, milky: 0.3 },
+    ground: 'pale',
+  },
+  natural: {
+    words: ['натуральный', 'молочный', 'полупрозрачный'],
+    swatch: '#eee6cf',
+    drawing: '#efe8d6',
+    plastic: '#f0eddf',
+    clarity: { glassy: 0.6, milky: 0.26 },
+    ground: 'pale',
+  },
+  frosted: {
+    words: ['матовый'],
+    swatch: '#dde3e4',
+    drawing: '#e2e8ea',
+    plastic: '#e9eeee',
+    clarity: { glassy: 0.38, milky: 0.15 },
+    ground: 'pale',
+  },
+  white: {
+    words: ['белый'],
+    swatch: '#ffffff',
+    drawing: '#ffffff',
+    plastic: '#f8f8f5',
+    clarity: opaque,
+    ground: 'pale',
+  },
+  yellow: { words: ['жёлтый'], swatch: '#f5c518', drawing: '#f8dc72', plastic: '#f2bd12', ...dyed },
+  orange: { words: ['оранжевый'], swatch: '#f0780f', drawing: '#f6b173', plastic: '#e96f10', ...dyed },
+  red: { words: ['красный'], swatch: '#c8201f', drawing: '#e58b82', plastic: '#bd1b1c', ...dyed },
+  blue: { words: ['синий'], swatch: '#1f4fa3', drawing: '#97b4df', plastic: '#1c4c9c', ...dyed },
+  sky: { words: ['голубой'], swatch: '#7fc4e8', drawing: '#b9e0f3', plastic: '#7cc3e6', ...dyed },
+  green: { words: ['зелёный'], swatch: '#2c7a3f', drawing: '#a3cda5', plastic: '#297340', ...dyed },
+  amber: { words: ['янтарный'], swatch: '#a4581a', drawing: '#dcae73', plastic: '#8f450f', ...dyed },
+  brown: { words: ['коричневый'], swatch: '#6a4028', drawing: '#c0a08c', plastic: '#61391f', ...dyed },
+  gray: {
+    words: ['серый'],
+    swatch: '#8a9095',
+    drawing: '#bcc2c6',
+    plastic: '#83898e',
+    clarity: opaque,
+    ground: 'plain',
+  },
+  black: {
+    words: ['чёрный'],
+    swatch: '#1d2023',
+    drawing: '#4c5359',
+    plastic: '#1b1d1f',
+    clarity: opaque,
+    ground: 'deep',
+  },
+} as const satisfies Readonly<Record<string, ProductColor>>
+
+export type ColorName = keyof typeof COLORS
+
+export const COLOR_NAMES = Object.keys(COLORS) as [ColorName, ...ColorName[]] // the keys of the table above
+
+/** The stylesheet of all colors. */
+export const colorStyles = (): string =>
+  `/* Made by npm run generate from schema/definitions/shop/units/colors.ts. Equal in both schemes: a white jar is white. */\n${Object.entries(
+    COLORS,
+  )
+    .map(
+      ([name, { swatch, drawing, ground }]) =>
+        `.color-${name} {\n  --swatch: ${swatch};\n  --fill: ${drawing};\n  --ground: var(--ground-${ground});\n}\n`,
+    )
+    .join('\n')}`

@@ -1,0 +1,35 @@
+import { formatNumber } from '../../text/format.ts'
+
+/** «16 920,00 ₽» of whole kopecks. */
+export const rubles = (kopecks: number): string =>
+  `${formatNumber(Math.floor(kopecks / 100))},${String(kopecks % 100).padStart(2, '0')}\u00a0₽`
+
+/** «16 921 ₽»: whole rubles, none of the kopecks lost. */
+export const wholeRubles = (kopecks: number): string => `${formatNumber(Math.ceil(kopecks / 100))}\u00a0₽`
+
+/** A product without a price is not free: «По запросу». */
+export const price = (kopecks: number | null): string => (kopecks === null ? 'По\u00a0запросу' : rubles(kopecks))
+
+/** The same within a sentence: «по запросу». */
+export const priceInline = (kopecks: number | null): string => (kopecks === null ? 'по\u00a0запросу' : rubles(kopecks))
+
+/** Kopecks of rubles as people write them, «50 000», «50000,5 ₽», «22 717,80 руб.»; undefined for anything else. */
+export function readRubles(text: string): number | undefined {
+  const plain = text.replace(/\s/g, '').replace(/(?:₽|руб\.?|р\.?)$/i, '')
+  return /^[0-9]{1,10}(?:[.,][0-9]{1,2})?$/.test(plain) ? Math.round(Number(plain.replace(',', '.')) * 100) : undefined
+}
+
+/** Millimeters as people write them, «80» or «37,5 мм»; undefined for anything else. */
+export function readLength(text: string): number | undefined {
+  const [, number] = /^([0-9]{1,6}(?:[.,][0-9])?)(?:мм)?$/.exec(text.replace(/\s/g, '')) ?? []
+  return number === undefined ? undefined : Number(number.replace(',', '.'))
+}
+
+// Volume and weight of goods, formatted alike everywhere.
+
+/** «6,608 м³»: to the liter, rounded up: what is booked must hold it. */
+export const volumeText = (cubicMeters: number): string =>
+  `${formatNumber(Math.ceil(Number((cubicMeters * 1000).toFixed(6))) / 1000)}\u00a0м³`
+
+/** «439,74 кг», to the gram. */
+export const weightText = (kilograms: number): string => `${formatNumber(kilograms)}\u00a0кг`

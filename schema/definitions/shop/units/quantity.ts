@@ -1,0 +1,147 @@
+import { formatNumber } from '../../text/format.ts'
+
+/** Quantities of a product: whole boxes, at least the minimum order. Shared by server and browser. */
+
+/** Box size and minimum order, in pieces. */
+export interface Portion {
+  readonly perBox: number
+  readonly minQuantity: number
+}
+
+/** Why a quantity is not the one that was asked for. */
+export type Reason = 'minimum' | 'box' | 'most'
+
+interface Fitted {
+  /** Pieces in whole boxes. */
+  readonly quantity: number
+  readonly boxes: number
+  /** Why the quantity was adjusted. */
+  readonly reason?: Reason
+}
+
+/** A quantity in pieces or boxes. */
+interface Amount {
+  readonly quantity: number
+  readonly inBoxes?: true
+}
+
+/** «1800», «1 800», «1 800,00», «1800 шт.», «3 кор.», «3 коробки»; undefined for what is no whole number. */
+export function readAmount(text: string): Amount | undefined {
+  const [, digits, boxes] =
+    /^(\d{1,12}|\d{1,3}(?: \d{3}){1,3})(?:[.,]0{1,3})?(?: ?(?:(?:шт|штук[аи]?|pcs?)|(кор|короб(?:а|ов|к[аиу]|ок)?))\.?)?$/iu.exec(
+      text.trim(),
+    ) ?? []
+  if (digits === undefined) return undefined
+  return { quantity: Number(digits.replaceAll(' ', '')), ...(boxes !== undefined && { inBoxes: true }) }
+}
+
+/** Pieces that are meant where a product's quantity is typed; undefined for what is no amount. */
+export function readPieces(text: string, { perBox }: Pick<Portion, 'perBox'>): number | undefined {
+  const amount = readAmount(text.replace(/\s/g, ' '))
+  return amount && amount.quantity * (amount.inBoxes ? Math.max(1, perBox) : 1)
+}
+
+/** Message for an unreadable quantity. */
+export const unclearText = (text: string): string =>
+  `Количество «${text.trim()}» не\u00a0понято. Напишите «1800» или «3\u00a0кор.»`
+
+/** Pieces of a line, at most. */
+export const MAX_QUANTITY = 100_000_000
+
+/** Maximum of the batch calculator, in pieces: a basket line then holds as many accompanying products. */
+export const MAX_BATCH = MAX_QUANTITY / 2
+
+/** Lines of a basket, at most. */
+export const MAX_LINES = 500
+
+/** Lines of a basket on one page of it: 500 at once would be 4 MB of HTML. */
+const LINES_ON_PAGE = 100
+
+/** The lines of one page of a basket, and which page of how many that is; past the end it is the last. */
+export function linesOnPage<Line>(lines: readonly Line[], asked: number) {
+  const pages = Math.ceil(lines.length / LINES_ON_PAGE)
+  const page = Math.max(1, Math.min(asked, pages))
+  const from = (page - 1) * LINES_ON_PAGE
+  return { lines: lines.slice(from, from + LINES_ON_PAGE), page, pages, size: LINES_ON_PAGE, total: lines.length }
+}
+
+/** Raises a quantity to the least that is sold and to whole boxes, and lowers it to the most. @param limit pieces */
+export function fitQuantity(asked: number, { perBox, minQuantity }: Portion, limit = MAX_QUANTITY): Fitted {
+  const box = Math.max(1, perBox)
+  const most = Math.max(mostBoxes(box, limit), Math.ceil(minQuantity / box))
+  const wanted = Math.ceil(Math.max(asked, minQuantity, 1) / box)
+  const boxes = Math.min(wanted, most)
+  const quantity = boxes * box
+  if (quantity === asked) return { quantity, boxes }
+  return { quantity, boxes, reason: wanted > most ? 'most' : asked < minQuantity ? 'minimum' : 'box' }
+}
+
+const mostBoxes = (box: number, limit = MAX_QUANTITY): number => Math.max(1, Math.floor(limit / box))
+
+/** «1 800 шт.» */
+export const pieces = (quantity: number): string => `${formatNumber(quantity)}\u00a0шт.`
+
+/** Message about an adjusted quantity. */
+export function adjustmentText(reason: Reason, { perBox, minQuantity }: Portion): string {
+  const box = Math.max(1, perBox)
+  if (reason === 'most') return `Больше ${pieces(mostBoxes(box) * box)} одной строкой заказать нельзя`
+  return reason === 'minimum'
+    ? `Минимальный заказ\u00a0— ${pieces(minQuantity)}`
+    : `Отгружаем целыми коробками по\u00a0${pieces(perBox)}`
+}
+
+/** From this many pieces on, a piece costs this many kopecks. */
+export interface Step {
+  readonly from: number
+  readonly kopecks: number
+}
+
+/** A quantity of one product as it is sold: what it costs, and how it stands on pallets. */
+export interface Batch extends Fitted {
+  /** Kopecks a piece and for all, exact; null: on request. */
+  readonly kopecks: number | null
+  readonly sum: number | null
+  /** Full pallets, and the boxes that are left over. */
+  readonly pallets: number
+  readonly looseBoxes: number
+}
+
+/** Pallets in a truck of 82 m³, standing on its floor. */
+const TRUCK = 33
+
+/** Name of a price step after «от»: «231 шт.», «5 поддонов», «фуры». @param step may be a fraction of a pallet */
+export function stepName(
+  { from }: Pick<Step, 'from'>,
+  { perBox, boxesPerPallet }: { readonly perBox: number; readonly boxesPerPallet: number },
+): string {
+  const pallets = from / perBox / boxesPerPallet
+  if (pallets === TRUCK) return 'фуры'
+  if (!Number.isInteger(pallets)) return pieces(from)
+  return pallets === 1 ? 'поддона' : `${pallets}\u00a0поддонов`
+}
+
+/** A dearer batch has its price on request: with it, the sum of a full basket would be too large to be exact. */
+const MAX_SUM = Math.floor(Number.MAX_SAFE_INTEGER / MAX_LINES)
+
+/** The step that a quantity has reached, else the first; undefined without prices. @param prices rising by `from` */
+export const stepAt = (quantity: number, prices: readonly Step[]): Step | undefined =>
+  prices.findLast(({ from }) => from <= quantity) ?? prices[0]
+
+/** @param asked pieces */
+export function batchOf(
+  asked: number,
+  packing: Portion & { readonly boxesPerPallet: number },
+  prices: readonly Step[],
+): Batch {
+  const fitted = fitQuantity(asked, packing)
+  const { quantity, boxes } = fitted
+  const kopecks = stepAt(quantity, prices)?.kopecks ?? null
+  const priced = kopecks !== null && kopecks <= MAX_SUM / quantity
+  return {
+    ...fitted,
+    kopecks: priced ? kopecks : null,
+    sum: priced ? quantity * kopecks : null,
+    pallets: Math.floor(boxes / packing.boxesPerPallet),
+    looseBoxes: boxes % packing.boxesPerPallet,
+  }
+}

@@ -1,0 +1,60 @@
+import { DAY_MS } from '../../text/dates.ts'
+import { dayAndMonth } from '../../text/format.ts'
+
+/** The production calendar, as schema/content/calendar.json has it: where a year differs from Monday to Friday. */
+export interface Calendar {
+  readonly years: readonly {
+    readonly year: number
+    /** Holidays and days off moved from elsewhere, "01-09". */
+    readonly daysOff: readonly string[]
+    /** Saturdays and Sundays made working days, "11-01". */
+    readonly workingDays?: readonly string[]
+  }[]
+}
+
+/** Returns true for a working day. A year that the calendar lacks has Monday to Friday. @param day ISO */
+export function isWorkingDay({ years }: Calendar, day: string): boolean {
+  const own = years.find(({ year }) => year === Number(day.slice(0, 4)))
+  const monthAndDay = day.slice(5)
+  if (own?.workingDays?.includes(monthAndDay)) return true
+  return !isWeekend(day) && !own?.daysOff.includes(monthAndDay)
+}
+
+/** The working day so many of them after a day; with 0 the day itself, or the next working day after it. ISO dates. */
+export function addWorkingDays(calendar: Calendar, day: string, count: number): string {
+  let at = day
+  for (let left = count; left > 0 || !isWorkingDay(calendar, at); ) {
+    at = shift(at, 1)
+    if (isWorkingDay(calendar, at)) left--
+  }
+  return at
+}
+
+/** Days of the coming week that are unlike others, as entries of working hours: «4 ноября» and «не работаем». */
+export function unusualDays(calendar: Calendar, today: string): { days: string; time: string }[] {
+  const unusual: { days: string; time: string }[] = []
+  for (let day = today; day < shift(today, 7); day = shift(day, 1)) {
+    if (isWorkingDay(calendar, day) !== isWeekend(day)) continue
+    if (isWeekend(day)) unusual.push({ days: dayAndMonth(day), time: 'работаем' })
+    else {
+      const first = day
+      day = shift(addWorkingDays(calendar, day, 0), -1)
+      unusual.push({ days: daysText(first, day), time: 'не\u00a0работаем' })
+    }
+  }
+  return unusual
+}
+
+/** «4 ноября», «4–10 января», «31 декабря — 10 января» */
+function daysText(first: string, last: string): string {
+  if (first === last) return dayAndMonth(first)
+  const isOneMonth = first.slice(0, 7) === last.slice(0, 7)
+  return isOneMonth
+    ? `${Number(first.slice(8))}–${dayAndMonth(last)}`
+    : `${dayAndMonth(first)}\u00a0— ${dayAndMonth(last)}`
+}
+
+const isWeekend = (day: string): boolean => [0, 6].includes(new Date(day).getUTCDay())
+
+const shift = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
