@@ -30,10 +30,12 @@ export async function renderPage({ page, as, report }: RenderInput, assets: Asse
     constants: page.constants,
     ...(page.visit && { visit: page.visit }),
     ...(page.clears && { clears: page.clears }),
-    ...(page.region !== undefined && { region: page.region }),
+    ...(page.variant && { variant: page.variant }),
     tree,
   })
-  if (page.desk) return deskDocument(page, renderStatically(page.blocks, components, report), assets)
+  const { area } = page
+  if (area !== undefined)
+    return staticDocument({ ...page, area }, renderStatically(page.blocks, components, report), assets)
   if (as === 'json') return JSON.stringify(toData(prerender(page.blocks, components, report)))
 
   const { tree, html } = renderRoot(page.blocks, components, report, (nodes) => (
@@ -50,9 +52,16 @@ export async function renderPage({ page, as, report }: RenderInput, assets: Asse
 </html>`
 }
 
-/** A document of the desk: nothing in it runs, so links and forms do everything. */
-const deskDocument = ({ meta }: RenderInput['page'], html: string, assets: Assets): string => `<!doctype html>
+/** Stylesheets of the areas of the site. */
+const STYLES: Readonly<Record<string, string>> = { desk: deskStyles }
+
+/** A document of an area: nothing in it runs, so links and forms do everything. */
+const staticDocument = (
+  { meta, area }: RenderInput['page'] & { area: string },
+  html: string,
+  assets: Assets,
+): string => `<!doctype html>
 <html lang="ru">
-<head><meta charset="utf-8">${styleTags(assets, deskStyles)}${renderToStaticMarkup(<PlainHead meta={meta} />)}</head>
-<body class="desk"><div id="root">${html}</div></body>
+<head><meta charset="utf-8">${styleTags(assets, STYLES[area] ?? '')}${renderToStaticMarkup(<PlainHead meta={meta} />)}</head>
+<body class="${area}"><div id="root">${html}</div></body>
 </html>`

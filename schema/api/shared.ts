@@ -1,12 +1,10 @@
+import { uid } from '../definitions/calls/form-body.ts'
 import { date, line, link, slug } from '../definitions/contract/fragments.ts'
 import { object } from '../definitions/contract/object.ts'
 import { office } from '../definitions/shop/content/settings.ts'
 import { drawing } from '../definitions/shop/drawing.ts'
 
 /** Fragments that several calls share. */
-
-/** The visitor's id; the server takes it from the cookie, specification.md §7 lets a caller name it. */
-export const uid = { type: 'string', maxLength: 64, description: 'Номер посетителя.' } as const
 
 export const pageNumber = {
   type: 'integer',

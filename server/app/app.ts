@@ -3,12 +3,12 @@ import compression from 'compression'
 import express, { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Logger } from 'pino'
 import { calls, isCallName } from '#schema/api/calls.ts'
-import { DESK_ADDRESS } from '#schema/definitions/addresses/routing.ts'
+import { DESK_ADDRESS } from '#schema/definitions/shop/kinds.ts'
 import { createDeskRouter } from '../desk/router.ts'
 import type { DeskServices } from '../desk/services.ts'
 import { authenticateStaff, staffBrowser } from '../desk/sessions.ts'
 import { createTables } from '../desk/tables.ts'
-import { CALL_PATHS } from '../engine/calls/call-paths.ts'
+import { callPrefixes } from '../engine/calls/call-paths.ts'
 import { type Contexts, createContexts, type Mail } from '../engine/calls/request-context.ts'
 import { createCallRouter, sendCallError } from '../engine/calls/router.ts'
 import type { Config } from '../engine/config.ts'
@@ -44,7 +44,6 @@ import { createPictureSources } from '../engine/pictures/sources.ts'
 import { sharedPicture, variantsFolder } from '../engine/pictures/uploaded.ts'
 import type { Site } from '../engine/site/site.ts'
 import { createVisitorCookie, type VisitorCookie } from '../engine/visitor/uid.ts'
-import { createRegionForm } from '../engine/visitor/visitor.ts'
 import { withTimeout } from '../engine/with-timeout.ts'
 import { knownBrowser } from '../shop/account/known-browsers.ts'
 import { createAccountLimits } from '../shop/account/limits.ts'
@@ -56,6 +55,7 @@ import { vanishedSections } from '../shop/catalog/vanished-sections.ts'
 import { touchLists } from '../shop/lists/items.ts'
 import { createListRouter } from '../shop/lists/router.ts'
 import { createPapers } from '../shop/papers/router.ts'
+import { createRegionForm } from '../shop/regions/router.ts'
 import { createSubscriptionRouter } from '../shop/subscription/subscription.ts'
 import type { Upstream } from '../shop/upstream/upstream.ts'
 import { authenticateUpstream, backVisitor } from '../shop/upstream/visitor.ts'
@@ -143,7 +143,7 @@ export function createApp(options: AppOptions): RequestListener {
   app.use(DESK_ADDRESS, keepOut, authenticateStaff(store.database))
   if (upstream?.takes('security.token')) app.use(authenticateUpstream(() => state().site))
   app.use(callRoutes(options, contexts, posts))
-  app.use(CALL_PATHS, sendCallError(calls, callAt))
+  app.use(callPrefixes(calls), sendCallError(calls, callAt))
   const site = () => state().site
   app.use(
     createPapers(
@@ -233,7 +233,7 @@ function protection({ config, state, development, warn }: AppOptions): Router {
 function callRoutes({ state, store, desk }: AppOptions, contexts: Contexts, posts: PostReader): Router {
   const site = () => state().site
   const router = Router({ caseSensitive: true })
-  router.use(CALL_PATHS, compression())
+  router.use(callPrefixes(calls), compression())
   router.use(createCallRouter({ calls, callAt, makeCall, contexts, posts, site }))
   router.use(createRegionForm(site))
   router.use(createListRouter({ context: contexts.own, makeCall }))
@@ -263,7 +263,7 @@ const createPages = (
     context: (request, response) => contexts.own(request, response),
     visitors,
     letters: mail.letters,
-    detectsRegion: config.geoHeader !== undefined,
+    detectsVariant: config.geoHeader !== undefined,
     reads: createReadLimit(config, limiter, (error) => log.warn({ error }, 'the count of pages is not shared')),
     explain: development?.explain,
     back: upstream && ((request, response) => backVisitor(request, response, state().site)),

@@ -7,21 +7,23 @@ import { indexFiles, type SchemaFiles } from '#schema/definitions/kinds/files.ts
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import type { CheckInput, KnownCatalog } from '#schema/definitions/scope/context.ts'
 import { kinds } from '#schema/definitions/shop/kinds.ts'
-import { ownLetters } from '../engine/mail/letters.ts'
+import { shopLanguage } from '#schema/definitions/shop/language.ts'
 import type { RenderPage } from '../engine/pages/load-renderer.ts'
-import { guards } from '../engine/pages/prepare.ts'
 import { tryPages } from '../engine/pages/trial.ts'
 import type { Signing } from '../engine/secrets/signing.ts'
 import { createSite } from '../engine/site/site.ts'
+import { regionVariants } from '../shop/regions/regions.ts'
+import { guards, ownLetters, roots } from './shop.ts'
 
 /** Input of the checker, which itself knows no blocks, calls or server. */
 export const checkInput = (files: SchemaFiles, catalog?: KnownCatalog): CheckInput => ({
   files,
   contracts,
   calls,
-  guards: new Set(guards.keys()),
+  guards: new Set(Object.keys(guards)),
   mails: ownLetters,
   catalog,
+  ...shopLanguage,
 })
 
 /** Checks the files: layers 1 to 6. @param catalog for links to sections and products, which only warn */
@@ -40,5 +42,14 @@ export async function checkAndTry(
   const files = indexFiles(kinds, texts)
   const problems = checkFiles(checkInput(files, catalog))
   if (hasErrors(problems)) return problems
-  return [...problems, ...(await tryPages({ files, site: createSite(files, calls, SAMPLE), contracts, render }))]
+  return [
+    ...problems,
+    ...(await tryPages({
+      files,
+      site: createSite(files, { calls, signing: SAMPLE, variants: regionVariants() }),
+      ...{ guards, roots },
+      contracts,
+      render,
+    })),
+  ]
 }

@@ -1,14 +1,17 @@
 import { contracts } from '#blocks/contracts.ts'
 import { calls } from '#schema/api/calls.ts'
+import { kinds } from '#schema/definitions/shop/kinds.ts'
 import type { DeskServices } from '../desk/services.ts'
 import { memoizeBy } from '../engine/memoize.ts'
 import type { ShopOfSite } from '../engine/pages/site-state.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import type { Site } from '../engine/site/site.ts'
 import type { Store } from '../shop/catalog/store.ts'
+import { regionVariants } from '../shop/regions/regions.ts'
 import { createWithoutDead } from '../shop/upstream/dead-links.ts'
 import type { Upstream } from '../shop/upstream/upstream.ts'
 import { makeCall } from './calls.ts'
+import { guards, roots } from './shop.ts'
 
 interface Options {
   store: () => Pick<Store, 'database' | 'catalog' | 'signingKeys'>
@@ -20,15 +23,18 @@ interface Options {
 
 /** This shop as its pages know it. */
 export const shopOfSite = ({ store, upstream, desk }: Options): ShopOfSite => ({
+  kinds,
   contracts,
+  ...{ guards, roots },
   calls,
   makeCall,
   // Layers 1 to 6, in this process; the checker is loaded where it is needed.
   check: async (texts) => (await import('./check-schema.ts')).checkSchema(texts),
   signingKeys: () => store().signingKeys,
+  baseData: (path, context) => makeCall('seo.data', { path }, context),
   database: () => store().database,
   publicContext: () => ({ catalog: store().catalog, upstream, desk }),
-  regions: upstream?.regions,
+  variants: regionVariants(upstream?.regions),
   elsewhere: (site) => ({
     withoutDead:
       upstream &&

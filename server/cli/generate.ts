@@ -14,6 +14,7 @@ import {
   table,
 } from '#schema/definitions/checker/documentation.ts'
 import { kinds } from '#schema/definitions/shop/kinds.ts'
+import { shopLanguage } from '#schema/definitions/shop/language.ts'
 import { colorStyles } from '#schema/definitions/shop/units/colors.ts'
 import { writeEditorNames } from '../app/editor-names.ts'
 import { exampleProblems } from '../app/gallery/examples.ts'
@@ -26,7 +27,7 @@ import { jetBrainsMappings, vsCodeSettings, writeEditorSchemas } from './editor-
 function generate(): Map<string, string> {
   const readmes: [folder: string, tables: Record<string, string>][] = [
     ['', { variables: variablesTable() }],
-    ['schema', { rules: rulesTable() }],
+    ['schema', { rules: rulesTable(shopLanguage.rules) }],
     ['schema/api', { calls: callsTable(calls) }],
     ['schema/definitions', { kinds: kindsTable(kinds), 'field-types': fieldTypesTable() }],
     ['blocks', { blocks: blocksTable(contracts) }],

@@ -6,7 +6,7 @@ import type { CallName } from '#schema/definitions/calls/types.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { mismatchMessage } from '../engine/calls/mismatch-message.ts'
 import { type Config, readConfig } from '../engine/config.ts'
-import { regionListOf } from '../engine/site/regions.ts'
+import { upstreamList } from '../shop/regions/regions.ts'
 import { readings } from '../shop/upstream/answers.ts'
 import { regionsIn } from '../shop/upstream/background.ts'
 import { type Given, isAsked, pathOf, queryOf, sendsUid } from '../shop/upstream/calls.ts'
@@ -40,7 +40,7 @@ async function main({ config, back }: { config: Config; back: string }): Promise
         if (status >= 400) throw new UpstreamFailure('status', status)
         const said = record(body)
         const reading = { site, origin: back, ownOrigin: origin, given, own: record(contractOf(name).sample) }
-        const regions = () => regionListOf(site, { list: regionsIn(said), phone: undefined })
+        const regions = () => ({ list: upstreamList(site)({ list: regionsIn(said), phone: undefined }) })
         const read = name === 'region.list' ? regions() : (readings[name]?.(said, reading) ?? said)
         const answer = fit(name, read, (problem) => problems.push(problem))
         answers.set(name, answer)

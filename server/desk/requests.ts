@@ -8,8 +8,9 @@ import { formHandlers } from '../engine/forms/save-submission.ts'
 import { senderOf } from '../engine/forms/values.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import type { Site } from '../engine/site/site.ts'
-import { inRegionOf, readVisitor } from '../engine/visitor/visitor.ts'
+import { readVisitor, visitorAt } from '../engine/visitor/visitor.ts'
 import { BUYER_COLUMNS, searched, senderName } from '../shop/buyers/buyer.ts'
+import { regionOf } from '../shop/regions/regions.ts'
 import type { StaffContext } from './context.ts'
 import { dayEnd, dayStart, likeText, pageOf } from './lists.ts'
 
@@ -44,8 +45,9 @@ export function lookOf({ answered_at, responsible }: Pick<RequestRow, 'answered_
 export function placeOf(site: Site, page: string | null): { path: string; region: string; code: string } {
   if (page === null || !URL.canParse(page)) return { path: '', region: '', code: '' }
   const { pathname } = new URL(page)
-  const { region, namesRegion } = inRegionOf(pathname, readVisitor(site, undefined))
-  return { path: pathname, region: namesRegion ? region.name : '', code: namesRegion ? region.code : '' }
+  const visitor = visitorAt(pathname, site, readVisitor(site, undefined))
+  const { name, code } = visitor.namesVariant ? regionOf(visitor) : { name: '', code: '' }
+  return { path: pathname, region: name, code }
 }
 
 export function toRequest(site: Site, row: RequestRow): Row {

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
+import { DESK_ADDRESS } from '#schema/definitions/shop/kinds.ts'
 import type { StaffRow, Tables } from '../engine/database/tables.ts'
 import { dropLinks, makeLink, withToken } from '../engine/mail/letter-links.ts'
 import { emailKey, type Mailer } from '../engine/mail/mailer.ts'
@@ -10,6 +11,9 @@ export type Staff = Selectable<StaffRow>
 
 /** Page where a letter's link leads to (schema/desk/pages/set-password.json). */
 export const PASSWORD_PATH = '/desk/set-password/'
+
+/** The page that opens after sign-in (schema/desk/pages/home.json). */
+export const DESK_HOME = `${DESK_ADDRESS}home/`
 
 interface Letters {
   site: Site

@@ -3,14 +3,10 @@ import { extname, join } from 'node:path'
 import type { Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import { contracts } from '#blocks/contracts.ts'
-import { calls } from '#schema/api/calls.ts'
-import { loadFiles } from '#schema/definitions/kinds/files.ts'
-import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { createGallery, type Gallery } from '#server/app/gallery/gallery.ts'
+import { projectSite } from '#server/app/testing-site.ts'
 import { loadBuiltLetters, loadBuiltRenderer } from '#server/engine/pages/load-renderer.ts'
-import { distFolder, publicFolder, schemaFolder } from '#server/engine/paths.ts'
-import { createSigning } from '#server/engine/secrets/signing.ts'
-import { createSite } from '#server/engine/site/site.ts'
+import { distFolder } from '#server/engine/paths.ts'
 import { violations } from '../site/findings.ts'
 import { alive, useSite } from '../site/use-site.ts'
 
@@ -20,11 +16,7 @@ const { visit, url } = useSite()
 let gallery: Gallery
 beforeAll(async () => {
   gallery = createGallery({
-    site: createSite(
-      await loadFiles(kinds, schemaFolder, publicFolder),
-      calls,
-      createSigning(() => ({ current: Buffer.from('gallery'), earlier: [] })),
-    ),
+    site: await projectSite(),
     contracts,
     render: await loadBuiltRenderer(),
     renderLetter: await loadBuiltLetters(),

@@ -12,24 +12,17 @@ import type { BlockNode } from '#renderer/engine/tree/types.ts'
 import { calls } from '#schema/api/calls.ts'
 import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
-import { loadFiles } from '#schema/definitions/kinds/files.ts'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
 import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { exampleFile, exampleProblems, readExample } from '#server/app/gallery/examples.ts'
 import { createSpecimens } from '#server/app/gallery/specimens.ts'
-import { publicFolder, schemaFolder } from '#server/engine/paths.ts'
-import { createSigning } from '#server/engine/secrets/signing.ts'
-import { createSite } from '#server/engine/site/site.ts'
+import { projectSite } from '#server/app/testing-site.ts'
 import { temporaryFolder } from '../site/temporary-folder.ts'
 
 const types = [...contracts.keys()]
 const ajv = createAjv({ allowUnionTypes: true })
 
-const site = createSite(
-  await loadFiles(kinds, schemaFolder, publicFolder),
-  calls,
-  createSigning(() => ({ current: Buffer.from('ключ'), earlier: [] })),
-)
+const site = await projectSite()
 
 const specimens = createSpecimens(site, contracts)
 

@@ -1,21 +1,12 @@
 import { expect, test } from 'vitest'
 import { contracts } from '#blocks/contracts.ts'
-import { calls } from '#schema/api/calls.ts'
 import { object } from '#schema/definitions/contract/object.ts'
-import { loadFiles } from '#schema/definitions/kinds/files.ts'
-import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { createGallery, html, propRows } from '#server/app/gallery/gallery.ts'
-import { publicFolder, schemaFolder } from '#server/engine/paths.ts'
-import { createSigning } from '#server/engine/secrets/signing.ts'
-import { createSite } from '#server/engine/site/site.ts'
+import { projectSite } from '#server/app/testing-site.ts'
 
 const failed: string[] = []
 
-const site = createSite(
-  await loadFiles(kinds, schemaFolder, publicFolder),
-  calls,
-  createSigning(() => ({ current: Buffer.from('ключ'), earlier: [] })),
-)
+const site = await projectSite()
 
 /** A page and a letter as the blocks that they are made of. */
 const gallery = createGallery({

@@ -1,24 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { calls } from '#schema/api/calls.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
-import { loadFiles } from '#schema/definitions/kinds/files.ts'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
-import { kinds } from '#schema/definitions/shop/kinds.ts'
-import { publicFolder, schemaFolder } from '#server/engine/paths.ts'
-import { createSigning } from '#server/engine/secrets/signing.ts'
-import { createSite, singleContent } from '#server/engine/site/site.ts'
+import { projectSite } from '#server/app/testing-site.ts'
+import { publicFolder } from '#server/engine/paths.ts'
+import { singleContent } from '#server/engine/site/site.ts'
 import type { CatalogKind } from '#server/shop/catalog/records.ts'
 import { openDemoStore } from '#server/shop/catalog/store.ts'
 import type { BackProduct, BackSection, BackShop, Writing } from '../site/upstream-shop.ts'
 
 /** The demo catalog and the project's own texts, as far as specification.md §3 and §7 have words for them. */
 export async function demoShop(): Promise<BackShop> {
-  const site = createSite(
-    await loadFiles(kinds, schemaFolder, publicFolder),
-    calls,
-    createSigning(() => ({ current: Buffer.from('key'), earlier: [] })),
-  )
+  const site = await projectSite()
   const settings = singleContent(site, 'settings')
   const offices = settings.offices.map(({ name, address, production = false }) => ({ name, address, production }))
   const writings = (kind: 'article' | 'news-item' | 'landing'): Writing[] =>

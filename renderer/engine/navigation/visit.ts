@@ -8,17 +8,17 @@ declare global {
   }
 }
 
-/** Last region reported to the server. */
+/** Id of the last variant reported to the server. */
 let reported: number | undefined
 
-/** Reports a page view and its region to the server. A failure is ignored. */
-export function rememberVisit({ visit, region }: Pick<PageData, 'visit' | 'region'>): void {
+/** Reports a page view and its variant of the site to the server. A failure is ignored. */
+export function rememberVisit({ visit, variant }: Pick<PageData, 'visit' | 'variant'>): void {
   if (visit) post(visit.path, visit.body, { keepalive: true }).catch(() => undefined)
-  if (region === undefined || region === reported) return
-  reported = region
-  const body = new URLSearchParams({ region: String(region) })
+  if (variant === undefined || variant.id === reported) return
+  reported = variant.id
+  const body = new URLSearchParams({ [variant.param]: String(variant.id) })
   // The endpoint of the header's form; its redirect is ignored.
-  fetch('/region/', { method: 'POST', body, redirect: 'manual', keepalive: true }).catch(() => undefined)
+  fetch(`/${variant.param}/`, { method: 'POST', body, redirect: 'manual', keepalive: true }).catch(() => undefined)
 }
 
 /** Runs a function once the document is visible, since browsers may prerender it. */

@@ -31,9 +31,9 @@ export interface PreparedPage {
   status: number
   /** True for a page with the visitor's personal data, which is never cached. */
   own: boolean
-  /** True for a page of the desk: no script runs on it. */
-  desk?: true
-  /** Seconds after which a page of the desk loads itself again. */
+  /** The part of the site with styles of its own that the page is in; no script runs there. */
+  area?: string
+  /** Seconds after which a page of an area loads itself again. */
   refresh?: number
   meta: PageMeta
   blocks: readonly BlockNode[]
@@ -42,8 +42,8 @@ export interface PreparedPage {
   visit?: Visit
   /** True if navigation to a sibling page empties this one at once (specification.md §4). */
   clears?: true
-  /** Id of the region in the page's URL: showing the page selects the region (specification.md §4). */
-  region?: number
+  /** The site's variant in the page's URL, such as a region: showing the page selects it (specification.md §4). */
+  variant?: { param: string; id: number }
   constants: PageConstants
 }
 
@@ -86,8 +86,8 @@ export interface PageConstants {
   loadingBar: { throttle: number; duration: number }
   /** Seconds. */
   reloadGuard: number
-  /** True if the server can detect the visitor's region. */
-  detectsRegion: boolean
+  /** True if the server can detect the visitor's variant of the site. */
+  detectsVariant: boolean
   signedIn: boolean
   /** Only with a configured counter. */
   analytics?: AnalyticsSettings
@@ -96,7 +96,7 @@ export interface PageConstants {
 }
 
 /** A page for the browser: in its document, or as JSON for navigation. */
-export interface PageData extends Pick<PreparedPage, 'status' | 'meta' | 'constants' | 'visit' | 'clears' | 'region'> {
+export interface PageData extends Pick<PreparedPage, 'status' | 'meta' | 'constants' | 'visit' | 'clears' | 'variant'> {
   /** Identifies the build that can show this tree. */
   build: string
   tree: readonly PrerenderedNode[]

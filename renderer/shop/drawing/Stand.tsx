@@ -1,6 +1,6 @@
 import type { JSX } from 'react'
-import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import type { PictureVariantAddress } from '#schema/definitions/pictures/address.ts'
+import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import { classes } from '../../kit/ui/classes.ts'
 import { outlineId } from './outline-name.ts'
 import { renderedPixels, type Sheet, SheetDrawing } from './Sheet.tsx'

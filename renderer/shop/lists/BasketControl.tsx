@@ -1,5 +1,11 @@
 import { type JSX, useEffect, useRef } from 'react'
-import { adjustmentText, fitQuantity, type Portion, pieces, unclearText } from '#schema/definitions/shop/units/quantity.ts'
+import {
+  adjustmentText,
+  fitQuantity,
+  type Portion,
+  pieces,
+  unclearText,
+} from '#schema/definitions/shop/units/quantity.ts'
 import { classes } from '../../kit/ui/classes.ts'
 import { lineOf, listsStore, useLists } from '../state/list-state.ts'
 import type { ListedProduct } from '../state/list-types.ts'

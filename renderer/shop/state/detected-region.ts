@@ -13,7 +13,7 @@ interface DetectedRegion {
  * visitor has chosen a region, and where it is the current one.
  */
 export function useDetectedRegion(current: number): DetectedRegion | undefined {
-  const possible = use(ConstantsContext)?.detectsRegion
+  const possible = use(ConstantsContext)?.detectsVariant
   const [region, setRegion] = useState<DetectedRegion>()
   useEffect(() => {
     if (!possible) return

@@ -1,6 +1,6 @@
 import type { Call } from '../../definitions/calls/call.ts'
+import { uid } from '../../definitions/calls/form-body.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { uid } from '../shared.ts'
 import { productCard, regionCode, sampleProductCard } from './shared.ts'
 
 const productId = { type: 'integer', minimum: 1, maximum: 2147483647, description: 'Номер изделия.' } as const

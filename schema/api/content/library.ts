@@ -1,4 +1,5 @@
 import type { Call } from '../../definitions/calls/call.ts'
+import { uid } from '../../definitions/calls/form-body.ts'
 import { date, line, link, slug } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { person, writing } from '../../definitions/shop/content/article.ts'
@@ -14,7 +15,6 @@ import {
   sampleDrawing,
   samplePagination,
   textLink,
-  uid,
   uidQuery,
 } from '../shared.ts'
 

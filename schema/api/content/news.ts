@@ -1,4 +1,5 @@
 import type { Call } from '../../definitions/calls/call.ts'
+import { uid } from '../../definitions/calls/form-body.ts'
 import { date } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { writing } from '../../definitions/shop/content/article.ts'
@@ -12,7 +13,6 @@ import {
   sampleBody,
   sampleCard,
   samplePagination,
-  uid,
   uidQuery,
 } from '../shared.ts'
 

@@ -1,8 +1,8 @@
 import type { Call } from '../../definitions/calls/call.ts'
+import { uid } from '../../definitions/calls/form-body.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { kind, productCard, sampleProductCard, sectionPath } from '../catalog/shared.ts'
-import { uid } from '../shared.ts'
 import { added, removed } from './favorite.ts'
 import { countAfter, goneProduct, ownListQuery, productId } from './shared.ts'
 

@@ -1,8 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { Call } from '../../definitions/calls/call.ts'
+import { uid } from '../../definitions/calls/form-body.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { productCard, sampleProductCard } from '../catalog/shared.ts'
-import { uid } from '../shared.ts'
 import { countAfter, goneProduct, ownListQuery, productId, quantity } from './shared.ts'
 
 export const favoriteItemCall = {

@@ -1,8 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { Call } from '../../definitions/calls/call.ts'
+import { uid } from '../../definitions/calls/form-body.ts'
 import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { uid } from '../shared.ts'
 import { options, place, productId, quantity, sampleLine, token } from './shared.ts'
 
 const removedItem = object({

@@ -1,9 +1,10 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { Call } from '../../definitions/calls/call.ts'
+import { uid } from '../../definitions/calls/form-body.ts'
 import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { regionCode } from '../catalog/shared.ts'
-import { pagination, uid } from '../shared.ts'
+import { pagination } from '../shared.ts'
 import { addedLine, basketLink, sampleAdded } from './basket.ts'
 import {
   countAfter,

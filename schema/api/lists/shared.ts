@@ -1,9 +1,10 @@
+import { uid } from '../../definitions/calls/form-body.ts'
 import { line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { LONGEST_WISH } from '../../definitions/shop/units/wishes.ts'
 import { productCard, regionCode, sampleProductCard } from '../catalog/shared.ts'
 import { packing, priceStep } from '../catalog/view.ts'
-import { pageNumber, uid } from '../shared.ts'
+import { pageNumber } from '../shared.ts'
 
 /** Fragments of the visitor's lists: basket, favorites, comparison (specification.md §3, §7). */
 

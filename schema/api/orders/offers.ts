@@ -1,11 +1,10 @@
 import type { Call } from '../../definitions/calls/call.ts'
+import { formKey, formParts, openBody, uid } from '../../definitions/calls/form-body.ts'
 import { date, line, link, picture } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
 import { priceStep } from '../catalog/view.ts'
-import { formKey, formParts, openBody } from '../forms/shared.ts'
 import { options, productId, sampleLine, token, totals } from '../lists/shared.ts'
-import { uid } from '../shared.ts'
 import { look, orderNumber } from './orders.ts'
 
 const { count, total, onRequest, boxes, pallets, volume, weight } = totals

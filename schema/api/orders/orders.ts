@@ -1,11 +1,11 @@
 import type { Call } from '../../definitions/calls/call.ts'
+import { formKey, formParts, openBody, uid } from '../../definitions/calls/form-body.ts'
 import { date, line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 import { ORDER_STATUSES, statusLook } from '../../definitions/shop/content/orders.ts'
-import { formKey, formParts, openBody } from '../forms/shared.ts'
 import { addedLine, sampleAdded } from '../lists/basket.ts'
 import { countAfter, goneProduct, options, productId, sampleLine, totals } from '../lists/shared.ts'
-import { pageNumber, pagination, uid } from '../shared.ts'
+import { pageNumber, pagination } from '../shared.ts'
 
 /** «26-7F3K-Q»: how it is made, server/shop/orders/number.ts says. */
 export const orderNumber = {

@@ -1,6 +1,6 @@
 import type { Call } from '../../definitions/calls/call.ts'
+import { formParts } from '../../definitions/calls/form-body.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { formParts } from '../forms/shared.ts'
 import { uidQuery } from '../shared.ts'
 import { done, sampleDone, workCompany } from './shared.ts'
 

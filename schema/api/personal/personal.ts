@@ -1,9 +1,9 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { Call } from '../../definitions/calls/call.ts'
+import { extra, formParts, uid } from '../../definitions/calls/form-body.ts'
 import { email } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { extra, formParts } from '../forms/shared.ts'
-import { uid, uidQuery } from '../shared.ts'
+import { uidQuery } from '../shared.ts'
 import { sessionParts } from './sessions.ts'
 import { accountPhone, done, name, newPassword, password, sampleDone, sampleUser, user, workCompany } from './shared.ts'
 

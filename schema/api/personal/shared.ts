@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
+import { extra } from '../../definitions/calls/form-body.ts'
 import { email, line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { extra } from '../forms/shared.ts'
 
 export const name = { ...line, maxLength: 100, description: 'Контактное лицо.' } as const
 export const workCompany = { ...line, maxLength: 200, description: 'Организация.' } as const

@@ -1,7 +1,7 @@
 import type { Call } from '../../definitions/calls/call.ts'
+import { extra, formParts } from '../../definitions/calls/form-body.ts'
 import { email } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { extra, formParts } from '../forms/shared.ts'
 import {
   accountPhone,
   done,

@@ -28,24 +28,30 @@ const parseSegments = (path: string): Segment[] =>
       return name ? { name, optional: sign !== '', rest: sign === '*' } : { word: part }
     })
 
-/** The parameter that holds a region's code; it matches only the codes that there are. */
-export const REGION = 'region'
+/**
+ * The variants of a site, such as regions: a parameter of addresses holds the code of one, "/{region?}/about", and
+ * matches nothing else.
+ */
+export interface Variants {
+  readonly param: string
+  readonly codes: ReadonlySet<string>
+}
+
+/** Of a site that is the same for all visitors. */
+export const NO_VARIANTS: Variants = { param: '', codes: new Set() }
+
+type Matching = Pick<Variants, 'param'> & { readonly codes: Pick<Variants['codes'], 'has'> }
 
 /**
  * The first route that an address fits. Two addresses that differ only by the last slash are the same here.
  * @param pathname decoded, "/articles/kak-vybrat-gorlovinu/"
- * @param regions the codes that the part {region} may hold
  */
-export function matchRoute(
-  routes: readonly Route[],
-  pathname: string,
-  regions: Pick<ReadonlySet<string>, 'has'>,
-): RouteMatch | undefined {
+export function matchRoute(routes: readonly Route[], pathname: string, variants: Matching): RouteMatch | undefined {
   const words = pathname.split('/').slice(1)
   if (words.at(-1) === '') words.pop()
   if (words.includes('')) return undefined
   for (const route of routes) {
-    const params = matchSegments(segmentsOf(route.path), words, regions)
+    const params = matchSegments(segmentsOf(route.path), words, variants)
     if (params) return { route, params: { ...route.params, ...params } }
   }
   return undefined
@@ -54,7 +60,7 @@ export function matchRoute(
 function matchSegments(
   segments: readonly Segment[],
   words: readonly string[],
-  regions: Pick<ReadonlySet<string>, 'has'>,
+  variants: Matching,
   at = 0,
   from = 0,
 ): Record<string, string> | undefined {
@@ -62,13 +68,13 @@ function matchSegments(
   const word = words[from]
   if (!segment) return from === words.length ? {} : undefined
   if ('word' in segment)
-    return word === segment.word ? matchSegments(segments, words, regions, at + 1, from + 1) : undefined
+    return word === segment.word ? matchSegments(segments, words, variants, at + 1, from + 1) : undefined
   if (segment.rest) return word === undefined ? {} : { [segment.name]: words.slice(from).join('/') }
-  if (word !== undefined && (segment.name !== REGION || regions.has(word))) {
-    const matched = matchSegments(segments, words, regions, at + 1, from + 1)
+  if (word !== undefined && (segment.name !== variants.param || variants.codes.has(word))) {
+    const matched = matchSegments(segments, words, variants, at + 1, from + 1)
     if (matched) return { [segment.name]: word, ...matched }
   }
-  return segment.optional ? matchSegments(segments, words, regions, at + 1, from) : undefined
+  return segment.optional ? matchSegments(segments, words, variants, at + 1, from) : undefined
 }
 
 /** The address that a route has with these parameters, with its slash at the end; undefined where one is missing. */
@@ -84,26 +90,23 @@ export function buildPath(path: string, params: Readonly<Record<string, string>>
 
 /**
  * Returns the target of the first redirect that matches an old address. A target may use parts of the old address,
- * "/library/{slug}/"; a target without parts keeps the region.
+ * "/library/{slug}/"; a target without parts keeps the variant.
  */
-export function movedTo(
-  redirections: readonly Route[],
-  pathname: string,
-  regions: ReadonlySet<string>,
-): string | undefined {
-  const moved = matchRoute(redirections, pathname, regions)
+export function movedTo(redirections: readonly Route[], pathname: string, variants: Variants): string | undefined {
+  const moved = matchRoute(redirections, pathname, variants)
   if (!moved) return undefined
   const { page: to } = moved.route
   if (to.startsWith('/') && to.includes('{')) return buildPath(to, moved.params)
-  return (moved.params[REGION] === undefined ? '' : `/${moved.params[REGION]}`) + to
+  const code = moved.params[variants.param]
+  return (code === undefined ? '' : `/${code}`) + to
 }
 
-/** An expression for the addresses of a route, with their slash at the end. @param regions as in `matchRoute` */
-export const addressPattern = (path: string, regions: ReadonlySet<string>): string =>
+/** An expression for the addresses of a route, with their slash at the end. */
+export const addressPattern = (path: string, variants: Variants): string =>
   `/${segmentsOf(path)
     .map((segment) => {
       if ('word' in segment) return `${literal(segment.word)}/`
-      const word = segment.name === REGION ? [...regions].map(literal).join('|') : '[^/]+'
+      const word = segment.name === variants.param ? [...variants.codes].map(literal).join('|') : '[^/]+'
       return segment.rest ? '([^/]+/)*' : `((${word})/)${segment.optional ? '?' : ''}`
     })
     .join('')}`
@@ -135,12 +138,6 @@ export function mayBegin(path: string, word: string): boolean {
   }
   return false
 }
-
-/** Addresses of the desk begin with it: its cookie is sent to no other (docs/desk.md). */
-export const DESK_ADDRESS = '/desk/'
-
-/** Returns true for an address of the desk, with or without its last slash. */
-export const isDeskAddress = (path: string): boolean => `${path}/`.startsWith(DESK_ADDRESS)
 
 /** Below /api only the pages about the calls are pages (server/engine/calls/router.ts). */
 const OWN =

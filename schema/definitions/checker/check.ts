@@ -15,22 +15,20 @@ import { structureRule } from '../rules/structure/rule.ts'
 import { treesRule } from '../rules/trees/rule.ts'
 import { typographyRule } from '../rules/typography/rule.ts'
 import { type CheckInput, createContext, type Rule } from '../scope/context.ts'
-import { catalogRule } from '../shop/rules/catalog/rule.ts'
-import { contentRule } from '../shop/rules/content/rule.ts'
-import { deskRule } from '../shop/rules/desk/rule.ts'
 import { errorsIn } from './report.ts'
 
 /** A later layer is silent where an earlier one found an error: in the same file, or in one that every file depends on. */
-const LAYERS: readonly (readonly Rule[])[] = [
+const layersWith = (ofShop: readonly Rule[]): readonly (readonly Rule[])[] => [
   [shapeRule],
   [routesRule],
-  [treesRule, sourcesRule, referencesRule, mailsRule, contentRule, structureRule, catalogRule, deskRule],
+  [treesRule, sourcesRule, referencesRule, mailsRule, structureRule, ...ofShop],
   [linksRule, picturesRule, bindingsRule],
   [formsRule, actionsRule],
   [languageRule, typographyRule],
 ]
 
-export const checkerRules: readonly Rule[] = LAYERS.flat()
+/** All rules in the order of their layers. @param ofShop those that the shop adds */
+export const rulesWith = (ofShop: readonly Rule[]): readonly Rule[] => layersWith(ofShop).flat()
 
 /**
  * Returns all problems of the schema files, in the order of the files. Layer 7, which renders every page once, needs
@@ -43,7 +41,7 @@ export function checkFiles(input: CheckInput): Problem[] {
   const failed = new Set(errorsIn(found).map(({ file }) => file))
   // After a missing or misplaced file, later layers would report everything that refers to it.
   const isMissing = [...failed].some((name) => !input.files.all.some(({ file }) => file === name))
-  for (const rules of LAYERS) {
+  for (const rules of layersWith(input.rules)) {
     const isBlind = isMissing || input.files.all.some(({ file, kind }) => kinds.get(kind).shared && failed.has(file))
     if (isBlind && !rules.includes(shapeRule)) break
     const context = { ...whole, files: namesOnly(input.files, failed) }

@@ -6,7 +6,8 @@ import { fieldTypeMeta } from '../fields/field-schema.ts'
 import { fieldTypeNames, fieldTypes } from '../fields/field-types.ts'
 import { filesMeta } from '../kinds/files.ts'
 import type { Kinds } from '../kinds/kinds.ts'
-import { checkerRules } from './check.ts'
+import type { Rule } from '../scope/context.ts'
+import { rulesWith } from './check.ts'
 
 /** Layer 7, which needs the built renderer (server/engine/pages/trial.ts). */
 const trialMeta: RuleMeta = {
@@ -16,11 +17,11 @@ const trialMeta: RuleMeta = {
   codes: ['показ/ошибка'],
 }
 
-/** All rules in the order of their layers. */
-export const ruleMetas: readonly RuleMeta[] = [
+/** All rules in the order of their layers. @param ofShop those that the shop adds */
+export const ruleMetas = (ofShop: readonly Rule[]): readonly RuleMeta[] => [
   syntaxMeta,
   filesMeta,
-  ...checkerRules.map(({ meta }) => meta),
+  ...rulesWith(ofShop).map(({ meta }) => meta),
   trialMeta,
 ]
 
@@ -32,10 +33,10 @@ export const table = (head: readonly string[], rows: readonly string[]): string 
   [row(...head), row(...head.map(() => '---')), ...rows].join('\n')
 
 /** Table of problems and fixes for schema/README.md. */
-export const rulesTable = (): string =>
+export const rulesTable = (ofShop: readonly Rule[]): string =>
   table(
     ['о чём', 'что не так', 'как исправить', 'замечания'],
-    ruleMetas.map(({ title, explanation, mending, codes }) =>
+    ruleMetas(ofShop).map(({ title, explanation, mending, codes }) =>
       row(title, explanation, mending, codes.map((code) => `\`${code}\``).join(', ')),
     ),
   )

@@ -1,5 +1,5 @@
-import { formParts } from '../../api/forms/shared.ts'
 import type { Call } from '../calls/call.ts'
+import { formParts } from '../calls/form-body.ts'
 import type { BlockContract, Contracts } from '../contract/block.ts'
 import { anchor, asset, email, line, link, picture, text } from '../contract/fragments.ts'
 import type { Problem } from '../document/problem.ts'
@@ -9,6 +9,7 @@ import { schemaTexts } from '../kinds/texts.ts'
 import type { PictureFiles } from '../pictures/files.ts'
 import type { CheckInput } from '../scope/context.ts'
 import { kinds } from '../shop/kinds.ts'
+import { shopLanguage } from '../shop/language.ts'
 import { checkFiles } from './check.ts'
 import { ruleMetas } from './documentation.ts'
 import { baseFiles } from './testing-base.ts'
@@ -219,9 +220,10 @@ export const checkInputOf = (changes: Changes = {}): CheckInput => ({
   calls: testCalls,
   guards: new Set(['personal', 'staff', 'no-staff']),
   mails: new Map(),
+  ...shopLanguage,
 })
 
-const documented = new Set(ruleMetas.flatMap(({ codes }) => codes))
+const documented = new Set(ruleMetas(shopLanguage.rules).flatMap(({ codes }) => codes))
 
 /** @throws for a problem that no `meta` lists: schema/README.md would lack it */
 export function problemsOf(changes: Changes = {}): Problem[] {

@@ -81,7 +81,7 @@ function linksOf(context: CheckContext): Names {
       }
   }
   for (const [id, title] of namesOfKind(context, 'modal')) found.set(`modal:${id}`, title)
-  for (const [key, value] of Object.entries(record(files.kinds.settings && files.one(files.kinds.settings)?.value)))
+  for (const [key, value] of Object.entries(files.settings))
     if (typeof value === 'string' && isAuthors(value)) found.set(`settings:${key}`, value)
   for (const file of files.assets) if (isAuthors(file)) found.set(`file:${file}`, '')
   return found

@@ -1,7 +1,7 @@
 import { slug } from '../contract/fragments.ts'
 import { type ParsedDocument, parseDocument, problemAt } from '../document/parse.ts'
 import type { Problem, RuleMeta } from '../document/problem.ts'
-import { isRecord } from '../json-schema/unknown.ts'
+import { isRecord, record } from '../json-schema/unknown.ts'
 import type { PictureFile, PictureFiles } from '../pictures/files.ts'
 import { slugOf } from '../text/letters.ts'
 import { suggest } from '../text/nearest.ts'
@@ -24,6 +24,8 @@ export interface SchemaFiles {
   /** The files of one kind by their ids. */
   of(kind: KindName): ReadonlyMap<string, SchemaFile>
   one(kind: KindName): SchemaFile | undefined
+  /** The value of the kind whose keys links name: «settings:politic». */
+  readonly settings: Readonly<Record<string, unknown>>
   /** Addresses of the files in public/: "/assets/documents/terms_of_use.pdf". */
   readonly assets: Assets
   /** Syntax, and files in wrong places. */
@@ -94,6 +96,7 @@ export function indexFiles(
     kinds,
     of,
     one: (kind) => of(kind).values().next().value,
+    settings: record(kinds.settings && of(kinds.settings).values().next().value?.value),
     assets: assetsOf(assets, pictures),
     problems,
     changed: (change) => indexFiles(kinds, schemaTexts(read.map(change), assets, pictures, unread), parse, label),

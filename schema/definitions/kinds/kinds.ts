@@ -38,8 +38,11 @@ interface Entries {
   readonly list: string
   readonly key: string
   readonly title: string
-  /** Paths of expressions that name an entry in every file: «region.code». */
-  readonly paths?: readonly string[]
+  /**
+   * The parameter of addresses that holds the key of an entry and nothing else: «/{region?}/about» (`Variants` of
+   * addresses/routing.ts). The root of this name has the visitor's entry.
+   */
+  readonly param?: string
   /** True if the page that shows the file has a place for each entry: «#moscow». */
   readonly anchors?: true
 }
@@ -88,8 +91,13 @@ export interface Area {
   readonly genitive: string
   /** Id of the layout of its error pages. */
   readonly layout: string
-  /** True if only staff see it: its pages make calls of staff and are never cached. */
+  /**
+   * True if only staff see it: its pages make calls of staff, are never cached, and need no script. Who is not signed in
+   * is led to its first page, "/desk/".
+   */
   readonly staff: boolean
+  /** Message for staff on an address without a page. */
+  readonly missing?: string
 }
 
 /** Layout of pages that name none. */
@@ -103,6 +111,8 @@ export interface Kinds {
   get(kind: KindName): Kind
   /** The kind that a word of commands and contracts stands for. */
   named(word: string): KindName | undefined
+  /** The kind whose entries are the variants of the site. */
+  readonly variants: KindName | undefined
   /** The kind whose keys links name. */
   readonly settings: KindName | undefined
   /** The kind and the id of a file by its path under schema/; undefined where no kind has its files there. */
@@ -155,6 +165,7 @@ export function createKinds(
     areas,
     get,
     named: (word) => names.find((kind) => get(kind).named?.word === word),
+    variants: names.find((kind) => get(kind).entries?.param !== undefined),
     settings: names.find((kind) => get(kind).settings),
     at(path) {
       const folder = path.slice(0, path.lastIndexOf('/') + 1)

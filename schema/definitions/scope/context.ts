@@ -1,7 +1,9 @@
+import { NO_VARIANTS, type Variants } from '../addresses/routing.ts'
 import { type Walked, walk } from '../authoring/walk.ts'
 import type { Call } from '../calls/call.ts'
 import type { Contracts } from '../contract/block.ts'
 import type { Problem, RuleMeta } from '../document/problem.ts'
+import type { ScopeTypes } from '../expressions/types.ts'
 import { list, record } from '../json-schema/unknown.ts'
 import type { SchemaFile, SchemaFiles } from '../kinds/files.ts'
 import type { Route } from '../kinds/routes.ts'
@@ -17,6 +19,10 @@ export interface CheckInput {
   mails: ReadonlyMap<string, readonly string[]>
   /** The catalog that the shop shows; without it links into it are not looked at. */
   catalog?: KnownCatalog | undefined
+  /** Rules that the shop adds to those of the engine. */
+  rules: readonly Rule[]
+  /** Types of the roots that the shop gives to the expressions of every file. */
+  roots(files: SchemaFiles): ScopeTypes
 }
 
 /** Names in a catalog that links may use. */
@@ -40,7 +46,7 @@ export interface CheckContext extends CheckInput {
   walked(file: SchemaFile): Walked
   /** The routes that have at least a path and a page. */
   routes: readonly Route[]
-  regionCodes: ReadonlySet<string>
+  variants: Variants
   reachOf(page: string): Reach
 }
 
@@ -80,12 +86,18 @@ export function createContext(input: CheckInput): CheckContext {
     },
     routes: routesIn(input.files),
     reachOf: (page) => reachIn(input.files, page),
-    regionCodes: regionCodesOf(input.files),
+    variants: variantsOf(input.files),
   }
 }
 
-const regionCodesOf = (files: Pick<SchemaFiles, 'one'>): ReadonlySet<string> =>
-  new Set(list(record(files.one('regions')?.value).regions).map((region) => String(record(region).code)))
+/** The variants that the files name. */
+export function variantsOf({ kinds, one }: Pick<SchemaFiles, 'kinds' | 'one'>): Variants {
+  const { variants } = kinds
+  const entries = variants && kinds.get(variants).entries
+  if (!variants || !entries?.param) return NO_VARIANTS
+  const { param, list: name, key } = entries
+  return { param, codes: new Set(list(record(one(variants)?.value)[name]).map((entry) => String(record(entry)[key]))) }
+}
 
 const routesIn = ({ one }: Pick<SchemaFiles, 'one'>): Route[] =>
   list(record(one('routes')?.value).routes).filter(isRoute)

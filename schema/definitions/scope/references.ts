@@ -1,4 +1,4 @@
-import { matchRoute, REGION } from '../addresses/routing.ts'
+import { matchRoute } from '../addresses/routing.ts'
 import { parseAddress } from '../contract/link.ts'
 import type { Path } from '../document/problem.ts'
 import { isExpression, writtenIn } from '../expressions/types.ts'
@@ -61,9 +61,17 @@ export function* referencesIn(context: CheckContext, file: SchemaFile): Iterable
 
 const whole = (kind: KindName, id: string, path: Path): Reference => ({ kind, id, path, start: 0, end: id.length })
 
-/** Paths that name an entry on every page. */
-const namedAnywhere = ({ files: { kinds } }: Pick<CheckContext, 'files'>): Map<string, KindName> =>
-  new Map(kinds.names.flatMap((kind) => (kinds.get(kind).entries?.paths ?? []).map((path) => [path, kind] as const)))
+/** On every page these name a variant of the site. */
+function namedAnywhere({ files: { kinds } }: Pick<CheckContext, 'files'>): Map<string, KindName> {
+  const { variants } = kinds
+  const { param, key } = (variants && kinds.get(variants).entries) ?? {}
+  return variants
+    ? new Map([
+        [`route.${param}`, variants],
+        [`${param}.${key}`, variants],
+      ])
+    : new Map()
+}
 
 /** Kinds that the parts of a page's address name: "route.slug" an article, "query.tag" a tag. */
 export function namedBy({ files, calls }: CheckContext, page: string): ReadonlyMap<string, KindName> {
@@ -167,14 +175,14 @@ function* inAddresses(context: CheckContext, file: SchemaFile): Iterable<Referen
     // In routes.json only redirect targets are references.
     if (file.kind === 'routes' && path.at(-1) !== 'to') continue
     for (const { pathname, start, search, hash } of pathsIn(text, host)) {
-      const match = matchRoute(context.routes, pathname, context.regionCodes)
+      const match = matchRoute(context.routes, pathname, context.variants)
       if (!match) continue
       const { route, params } = match
       yield { kind: 'page', id: route.page, path, start, end: start + pathname.length, route }
       const named = namedBy(context, route.page)
       for (const [name, id] of Object.entries(params)) {
         const kind = named.get(`route.${name}`)
-        const at = (name === REGION ? pathname.indexOf(`/${id}/`) : pathname.lastIndexOf(`/${id}/`)) + 1
+        const at = (name === context.variants.param ? pathname.indexOf(`/${id}/`) : pathname.lastIndexOf(`/${id}/`)) + 1
         if (kind && at > 0) yield { kind, id, path, start: start + at, end: start + at + id.length }
       }
       for (const { 1: name, 2: value = '', index, 0: pair } of search.matchAll(/[?&]([^=&]+)=([^&]*)/g)) {

@@ -1,5 +1,3 @@
-import { settingsViewCall } from '../../api/content/pages.ts'
-import { region } from '../../api/regions.ts'
 import { addressPattern, buildPath, segmentsOf } from '../addresses/routing.ts'
 import type { Around } from '../authoring/walk.ts'
 import { infer } from '../expressions/infer.ts'
@@ -23,8 +21,8 @@ const site = objectType({
   keepsOrders: { type: 'boolean' },
 })
 
-/** On the error page: the status, a text for the visitor, and whether the page is one of the desk. */
-const error = objectType({ status: { type: 'integer' }, message: stringType, atDesk: { type: 'boolean' } })
+/** On the error page: the status, a text for the visitor, and the area that it is in: «desk». */
+const error = objectType({ status: { type: 'integer' }, message: stringType, area: stringType })
 
 /** The visitor, without personal data, so that pages can be cached. */
 const user = objectType({ signedIn: { type: 'boolean' } })
@@ -52,25 +50,13 @@ const submissionType = (forms: readonly SchemaFile[]): JsonSchema =>
 /** The product whose page a form was sent from (server/engine/forms/product-page.ts); empty for other pages. */
 const letterProduct = objectType({ title: stringType, article: stringType, link: stringType }, [])
 
-/** The visitor's region, with the values that there are: read only where something is compared with them. */
-const regionType = ({ files }: CheckContext): JsonSchema => {
-  const listed = (key: 'id' | 'code' | 'name' | 'nameIn'): JsonSchema => ({
-    ...region.properties[key],
-    get enum() {
-      return list(record(files.one('regions')?.value).regions).map((one) => record(one)[key])
-    },
-  })
-  const properties = { id: listed('id'), code: listed('code'), name: listed('name'), nameIn: listed('nameIn') }
-  return { ...region, properties: { ...region.properties, ...properties } }
-}
-
 /** The address of a page, with its slash at the end, or of any: read only where something is compared with it. */
 const pathType = (context: CheckContext, page?: string): JsonSchema => {
   const own = (): readonly Route[] => (page === undefined ? context.routes : context.reachOf(page).routes)
   return {
     type: 'string',
     get pattern() {
-      const patterns = own().map(({ path }) => addressPattern(path, context.regionCodes))
+      const patterns = own().map(({ path }) => addressPattern(path, context.variants))
       // A page without a route is shown in place of others: an error's.
       return patterns.length > 0 ? `^(${patterns.join('|')})$` : ''
     },
@@ -83,7 +69,7 @@ const pathType = (context: CheckContext, page?: string): JsonSchema => {
 /** The roots that the expressions of a file may read, and their types. The server fills the same ones in (server/engine/pages). */
 export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
   const value = record(file.value)
-  const everywhere: ScopeTypes = { settings: settingsViewCall.response, region: regionType(context), site }
+  const everywhere: ScopeTypes = { ...context.roots(context.files), site }
   switch (context.files.kinds.get(file.kind).scope ?? file.kind) {
     case 'page': {
       const { isError } = context.reachOf(file.id)

@@ -81,13 +81,13 @@ export const fromRoute = (value: unknown, params: Readonly<Record<string, string
  * @param routes those that are asked, in their order
  */
 export function answeredBy(context: CheckContext, routes: readonly Route[], pathname: string): Route | undefined {
-  const match = matchRoute(routes, pathname, context.regionCodes)
+  const match = matchRoute(routes, pathname, context.variants)
   return match && isThere(context, match) ? match.route : undefined
 }
 
 function isThere(context: CheckContext, { route, params }: RouteMatch): boolean {
   const named = segmentsOf(route.path).flatMap((segment) => ('name' in segment ? (params[segment.name] ?? []) : []))
-  if (named.every((name) => context.regionCodes.has(name))) return true
+  if (named.every((name) => context.variants.codes.has(name))) return true
   const content = contentOf(context, route.page, params)
   const catalog = catalogOf(context, route.page, params)
   if (content.length + catalog.length === 0) return false

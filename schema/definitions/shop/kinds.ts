@@ -23,7 +23,7 @@ const content = {
   regions: {
     ...{ path: 'content/regions.json', schema: regions, shared: true },
     named: { word: 'region', genitive: 'региона' },
-    entries: { list: 'regions', key: 'code', title: 'name', paths: ['route.region', 'region.code'] },
+    entries: { list: 'regions', key: 'code', title: 'name', param: 'region' },
   },
   delivery: { path: 'content/delivery.json', schema: delivery },
   calendar: { path: 'content/calendar.json', schema: calendar },
@@ -65,7 +65,13 @@ declare module '../register.ts' {
 }
 
 /** The shop's office (docs/desk.md). */
-export const DESK: Area = { name: 'desk', genitive: 'рабочего места', layout: 'desk/desk', staff: true }
+export const DESK: Area = {
+  name: 'desk',
+  genitive: 'рабочего места',
+  layout: 'desk/desk',
+  staff: true,
+  missing: 'Такой страницы на\u00a0рабочем месте нет. Выберите раздел в\u00a0меню.',
+}
 
 /** Kinds and areas of this shop's files. */
 export const kinds = createKinds(content, { genitive: 'магазина' }, [DESK])

@@ -6,9 +6,9 @@ import type { MailFile } from '#schema/definitions/kinds/mail.ts'
 import type { BlockInstance, LayoutFile, PageFile } from '#schema/definitions/kinds/tree.ts'
 import { isDesk } from '#schema/definitions/shop/kinds.ts'
 import { PageBuilder } from '../../engine/pages/build-page.ts'
-import { regionList } from '../../engine/site/regions.ts'
 import { invariant, type Site, singleContent, type TreeFile } from '../../engine/site/site.ts'
-import { NO_SEO } from '../../shop/content/pages.ts'
+import { readVisitor, variantRoot } from '../../engine/visitor/visitor.ts'
+import { roots } from '../shop.ts'
 import { exampleFile, readExample } from './examples.ts'
 
 /** A block by its example, a form, or a letter. */
@@ -32,8 +32,7 @@ const WRITTEN = { $schema: '' } as const
 export function createSpecimens(real: Site, contracts: Contracts) {
   // No visit is counted there.
   const site: Site = { ...real, constants: { ...real.constants, analytics: {} } }
-  const { list: regions } = regionList(site)
-  const region = invariant(regions[0], 'region')
+  const visitor = readVisitor(site, undefined)
   const origin = site.constants.host
   const { sample } = calls['settings.view']
   // The shop's own menus hold the sections of its catalog.
@@ -42,7 +41,7 @@ export function createSpecimens(real: Site, contracts: Contracts) {
     site,
     contracts,
     makeCall: async (name) => (name === 'settings.view' ? settings : isCallName(name) ? calls[name].sample : undefined),
-    seoData: async () => NO_SEO,
+    roots,
     origin,
     now: () => new Date(),
     report: () => undefined,
@@ -61,22 +60,18 @@ export function createSpecimens(real: Site, contracts: Contracts) {
     const around: LayoutFile = { ...WRITTEN, blocks: isBeside ? [block, outlet] : [outlet] }
     return builder.page({ id, file, value }, 200, {
       url: new URL('/', origin),
-      visitor: { region, regions, choseRegion: false, signedIn: false },
-      scope: { route: { path: '/' }, query: {}, region },
+      visitor,
+      scope: { route: { path: '/' }, query: {}, ...variantRoot(site, visitor.variant) },
       layout: { id, file, value: around },
     })
   }
 
   const letter = (file: TreeFile<MailFile>): Promise<PreparedLetter> =>
-    builder.letter(
-      file,
-      {
-        params: paramsOf(file.value, origin),
-        submission: submissionOf(site),
-        product: { title: 'Флакон 500 мл', article: 'ФЛ-500-28', link: `${origin}/` },
-      },
-      region,
-    )
+    builder.letter(file, {
+      params: paramsOf(file.value, origin),
+      submission: submissionOf(site),
+      product: { title: 'Флакон 500 мл', article: 'ФЛ-500-28', link: `${origin}/` },
+    })
 
   /** A specimen as the shop would show it, with nothing around. @throws where a block has no example */
   async function prepare({ group, id, title, file }: Specimen): Promise<Prepared> {

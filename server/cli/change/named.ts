@@ -10,10 +10,10 @@ import { answeredBy } from '#schema/definitions/scope/targets.ts'
 import { DESK_ADDRESS, kinds } from '#schema/definitions/shop/kinds.ts'
 import { slugOf } from '#schema/definitions/text/letters.ts'
 import { suggest } from '#schema/definitions/text/nearest.ts'
-import { PASSWORD_PATH } from '../../desk/staff.ts'
+import { ownLetters } from '../../app/shop.ts'
+import { DESK_HOME, PASSWORD_PATH } from '../../desk/staff.ts'
 import { StartError } from '../../engine/config.ts'
-import { ownLetters } from '../../engine/mail/letters.ts'
-import { DESK_HOME, DESK_LAYOUT, NOT_FOUND_PATH } from '../../engine/pages/prepare.ts'
+import { NOT_FOUND_PATH } from '../../engine/pages/prepare.ts'
 import { CONFIRM_PATH, LOGIN_PATH, PERSONAL_PATH, RESTORE_PATH } from '../../shop/account/context.ts'
 import { LEAVE_PATH, SUBSCRIPTION_CONFIRM_PATH } from '../../shop/subscription/subscription.ts'
 import { UsageError } from '../command-line.ts'
@@ -72,8 +72,9 @@ export function checkNewId(context: CheckContext, kind: KindName, newId: string)
 export function checkFree({ kind, id }: Target): void {
   if (kind === 'mail' && ownLetters.has(id))
     throw new StartError(`Письмо «${id}» сайт отправляет сам: оно остаётся как есть.`)
-  if (kind === 'layout' && id === DESK_LAYOUT)
-    throw new StartError(`Макет «${id}» нужен каждой странице рабочего места: он остаётся как есть.`)
+  const area = kinds.areaOf(id)
+  if (kind === 'layout' && area.name !== '' && id === area.layout)
+    throw new StartError(`Макет «${id}» нужен каждой странице ${area.genitive}: он остаётся как есть.`)
   if (kind === 'layout' && id === DEFAULT_LAYOUT)
     throw new StartError(`Макет «${id}» берут страницы, которые не называют другого: он остаётся как есть.`)
 }

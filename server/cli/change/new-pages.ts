@@ -49,7 +49,7 @@ export const page: Recipe = {
         try {
           const path = readPath(answer)
           checkNotTaken(context, path)
-          if (movedTo(redirectionsOf(context), path, context.regionCodes) !== undefined)
+          if (movedTo(redirectionsOf(context), path, context.variants) !== undefined)
             return `Адрес «${path}/» — среди старых в routes.json, "redirects": уберите оттуда переход или дайте другой.`
         } catch (error) {
           if (error instanceof StartError) return error.message
@@ -85,7 +85,7 @@ export const page: Recipe = {
         { type: 'text', props: { text: answers.text } },
       ],
     })
-    const earlier = matchRoute(context.routes, path, context.regionCodes)
+    const earlier = matchRoute(context.routes, path, context.variants)
     const routes = list(record(context.files.one('routes')?.value).routes)
     const index = earlier ? routes.indexOf(earlier.route) : -1
     draft.insert(ROUTES, ['routes'], { path, page: id }, index < 0 ? undefined : index)

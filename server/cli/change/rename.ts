@@ -86,7 +86,7 @@ function moveAddress(draft: Draft, context: CheckContext, id: string, word: stri
   replaceReferences(draft, (reference, text) => {
     if (reference.route?.path !== from) return undefined
     const pathname = text.slice(reference.start, reference.end)
-    return filled(to, matchRoute([route], pathname, context.regionCodes)?.params ?? {})
+    return filled(to, matchRoute([route], pathname, context.variants)?.params ?? {})
   })
   draft.replace(named.ROUTES, [{ path: ['routes', index, 'path'], start: 0, end: from.length, by: to }])
   if (!options.redirect) return []

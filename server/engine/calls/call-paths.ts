@@ -3,8 +3,14 @@ import type { CallName } from '#schema/definitions/calls/types.ts'
 import type { Calls } from '#schema/definitions/register.ts'
 import { decodePathname } from '../http/address.ts'
 
-/** Prefixes of calls: most are below /api, the logout (specification.md §7) and those of the desk are not. */
-export const CALL_PATHS = ['/api', '/security', '/desk/api']
+/** Prefixes of calls: most are below /api, the logout (specification.md §7) and those of an area are not. */
+export const callPrefixes = (calls: Calls): string[] => [
+  ...new Set(
+    (Object.values(calls) as Call[]).flatMap(
+      ({ path }) => /^(?:\/[a-z-]+)?\/api(?=\/)|^\/[a-z-]+/.exec(path)?.[0] ?? [],
+    ),
+  ),
+]
 
 /** A call, and the parts of its path as they are written there. */
 export interface FoundCall {

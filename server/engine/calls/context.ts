@@ -18,7 +18,7 @@ export type PublicContext = Registered<'publicContext', unknown> & {
   day: string
   /** The site's own, for links in letters. */
   origin: string
-  /** ISO 3166-2 code of the visitor's place, if a proxy provides it and the visitor has not chosen a region. */
+  /** ISO 3166-2 code of the visitor's place, if a proxy provides it and the visitor has not chosen a variant. */
   subject: string | undefined
   /** Composes letters, so that one can be shown before it is sent. */
   letters?: Letters | undefined

@@ -33,10 +33,11 @@ const checksAnswers = process.env.NODE_ENV !== 'production'
 type Given = Readonly<Record<string, unknown>>
 
 /**
- * Responses of public calls by state of the files: every page needs the menu, the regions and the settings. The key
+ * Responses of public calls by state of the files, whose list of variants is another object each time: every page
+ * needs the menu and the settings. The key
  * contains everything else that a response depends on.
  */
-const cacheOf = memoizeBy((_files: object) => new LRUCache<string, Promise<unknown>>({ max: 500 }))
+const cacheOf = memoizeBy((_variants: object) => new LRUCache<string, Promise<unknown>>({ max: 500 }))
 
 /**
  * Makes calls, in process: pages, forms and the routes below /api all come through here. An answer that is not the
@@ -58,7 +59,7 @@ export function createMakeCall({ calls, handlers, dataVersion, asStaff, around }
     const version = dataVersion(name, context)
     if (version === undefined) return runHandler(name, given, context)
     const key = `${name} ${context.day} ${context.subject ?? ''} ${version} ${JSON.stringify(given)}`
-    const cache = cacheOf(context.site.upstreamRegions() ?? context.site)
+    const cache = cacheOf(context.site.variants.list)
     const cached = cache.get(key) as Promise<CallAnswer<Name>> | undefined // the key begins with the name
     if (cached) return cached
     const answer = runHandler(name, given, context)

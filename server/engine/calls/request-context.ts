@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Request, Response } from 'express'
 import type { Logger } from 'pino'
-import { isDeskAddress, SECRETS } from '#schema/definitions/addresses/routing.ts'
+import { SECRETS } from '#schema/definitions/addresses/routing.ts'
 import type { CallName, MakeCall } from '#schema/definitions/calls/types.ts'
 import type { Registered } from '#schema/definitions/register.ts'
 import { today } from '#schema/definitions/text/dates.ts'
@@ -17,7 +17,7 @@ import { createMailer, managerOf } from '../mail/mailer.ts'
 import type { Site } from '../site/site.ts'
 import { staffSessionOf } from '../visitor/staff.ts'
 import { newGuestUid, readUid, type VisitorCookie } from '../visitor/uid.ts'
-import { type CurrentUser, currentUser, inRegionOf, readVisitor } from '../visitor/visitor.ts'
+import { type CurrentUser, currentUser, readVisitor, visitorAt } from '../visitor/visitor.ts'
 import type { CallContext, PostContext, PublicContext } from './context.ts'
 
 /** Renders letters; wakes the outbox. */
@@ -61,9 +61,9 @@ export function createContexts(dependencies: ContextDependencies): Contexts {
   const contexts: Contexts = {
     public({ headers }) {
       const { site, origin } = state()
-      // The chosen region matters only if regions are detected.
+      // The choice matters only if the place is detected.
       const { geoHeader } = config
-      const asks = geoHeader !== undefined && !readVisitor(site, headers.cookie).choseRegion
+      const asks = geoHeader !== undefined && !readVisitor(site, headers.cookie).choseVariant
       const subject = asks ? headers[geoHeader.toLowerCase()]?.toString() : undefined
       return { ...more.public(site), site, origin, day: today(), database, subject }
     },
@@ -72,7 +72,7 @@ export function createContexts(dependencies: ContextDependencies): Contexts {
       const context = contexts.public(request)
       const { site, origin } = context
       // Staff are no visitors: they get no number, and nothing that they write is a visitor's.
-      const isStaff = isDeskAddress(request.path)
+      const isStaff = site.kinds.areaAt(request.path).staff
       const uid = isStaff ? (readUid(request) ?? newGuestUid()) : visitors.ensure(request, response)
       const [user, address] = [isStaff ? undefined : currentUser(request), request.ip ?? '']
       const page = pageOf(request, origin)
@@ -99,7 +99,7 @@ export function createContexts(dependencies: ContextDependencies): Contexts {
         captcha: createCaptcha(captcha.kind, config.captchaSecret),
         address,
         page,
-        region: inRegionOf(new URL(page).pathname, readVisitor(site, request.headers.cookie)).region,
+        variant: visitorAt(new URL(page).pathname, site, readVisitor(site, request.headers.cookie)).variant,
         files,
       }
     },

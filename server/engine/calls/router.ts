@@ -20,7 +20,7 @@ import {
 import { etagOf, isNotModified } from '../http/encoding.ts'
 import { HttpError, httpErrorOf, MALFORMED, statusOf } from '../http/http-error.ts'
 import type { Site } from '../site/site.ts'
-import type { CallAt, FoundCall } from './call-paths.ts'
+import { type CallAt, callPrefixes, type FoundCall } from './call-paths.ts'
 import { type CallContext, isOwn } from './context.ts'
 import type { Contexts } from './request-context.ts'
 
@@ -39,11 +39,12 @@ export function createCallRouter({ calls, callAt, makeCall, contexts, posts, sit
   const readers = new Map(
     (Object.entries(calls) as [CallName, Call][]).map(([name, call]) => [name, readerOf(name, call, posts, site)]),
   )
+  const prefixes = callPrefixes(calls).filter((prefix) => prefix.endsWith('/api'))
   router.use(async (request, response, next) => {
     const found = callAt(request.path)
     if (!found) {
       // The documentation's pages are routes of schema/routes.json.
-      if (/^(\/api(\/(?!docs(\/|$))|$)|\/desk\/api(\/|$))/.test(request.path))
+      if (prefixes.some((prefix) => isBelow(request.path, prefix)) && !isBelow(request.path, '/api/docs'))
         throw new HttpError(404, 'Такого вызова нет.')
       return next()
     }
@@ -64,6 +65,8 @@ export function createCallRouter({ calls, callAt, makeCall, contexts, posts, sit
   })
   return router
 }
+
+const isBelow = (path: string, prefix: string): boolean => `${path}/`.startsWith(`${prefix}/`)
 
 function readerOf(
   name: CallName,

@@ -1,5 +1,4 @@
 import ky from 'ky'
-import type { Region } from '#schema/api/regions.ts'
 import type { CallName } from '#schema/definitions/calls/types.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import type { Config } from '../config.ts'
@@ -7,7 +6,7 @@ import type { Database } from '../database/database.ts'
 import { HttpError } from '../http/http-error.ts'
 import { clientKey, type RateLimit, type RateLimiter } from '../limits/rate-limiter.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import type { Site } from '../site/site.ts'
+import type { Site, Variant } from '../site/site.ts'
 import type { Upload } from './uploads.ts'
 import { type FormBody, type Submission, validateSubmission } from './validate-submission.ts'
 
@@ -27,7 +26,7 @@ export interface FormContext {
   formLimit: FormLimit
   captcha: Captcha
   /** The visitor's, by the page that the form was sent from: fields may depend on it. */
-  region: Region
+  variant: Variant | undefined
   /** IP address of the request. */
   address: string
   page: string

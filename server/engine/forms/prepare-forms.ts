@@ -85,7 +85,7 @@ function prepareForm(
     ...(plain && { plain }),
     // Without JavaScript the key is in a hidden field.
     fields: fieldsOf(site, value, scope)
-      .filter(({ visible }) => visible !== false) // another region's: without a script it would be seen
+      .filter(({ visible }) => visible !== false) // another variant's: without a script it would be seen
       .map((field) =>
         key !== undefined && field.type === 'hidden' && field.name === idempotencyKey
           ? { ...field, default: key }
@@ -111,7 +111,7 @@ function prepareForm(
 export const fieldsOf = (site: Site, { fields }: FormFile, scope: Scope): FormField[] =>
   fields.map(({ options, label, hint, visible, ...field }) => ({
     ...field,
-    ...(visible !== undefined && { visible: visibleIn(visible, scope) }),
+    ...(visible !== undefined && { visible: visibleIn(visible, site, scope) }),
     ...(label !== undefined && { label: site.links.text(label) }),
     ...hintOf([hint === undefined ? undefined : site.links.text(hint), options && cutText(options, scope)]),
     ...(options !== undefined && { options: optionsOf(options, scope) }),
@@ -122,19 +122,23 @@ function hintOf(parts: readonly (string | undefined)[]): { hint?: string } {
   return hint === '' ? {} : { hint }
 }
 
-/** A condition as browser and server need it: a constant where it is about the region alone. */
-function visibleIn(condition: NonNullable<Field['visible']>, scope: Scope): NonNullable<Field['visible']> {
-  const left = withRegion(condition, scope)
+/** A condition as browser and server need it: a constant where it is about the site's variant alone. */
+function visibleIn(
+  condition: NonNullable<Field['visible']>,
+  { variants }: Site,
+  scope: Scope,
+): NonNullable<Field['visible']> {
+  const left = withVariant(condition, variants.param, scope)
   return pathsIn(left).length > 0 ? (left as NonNullable<Field['visible']>) : evaluate(left, {}) === true // its shape stays
 }
 
-/** A condition with what it reads of the region worked out: browser and server know the form's values alone. */
-function withRegion(condition: unknown, scope: Scope): unknown {
-  if (Array.isArray(condition)) return condition.map((part) => withRegion(part, scope))
+/** A condition with what it reads of the site's variant worked out: browser and server know the form's values alone. */
+function withVariant(condition: unknown, param: string, scope: Scope): unknown {
+  if (Array.isArray(condition)) return condition.map((part) => withVariant(part, param, scope))
   if (typeof condition !== 'object' || condition === null) return condition
   const { $get } = record(condition)
-  if (typeof $get === 'string' && /^region(\.|$)/.test($get)) return evaluate(condition, scope)
-  return Object.fromEntries(Object.entries(condition).map(([key, part]) => [key, withRegion(part, scope)]))
+  if (typeof $get === 'string' && $get.split('.')[0] === param) return evaluate(condition, scope)
+  return Object.fromEntries(Object.entries(condition).map(([key, part]) => [key, withVariant(part, param, scope)]))
 }
 
 function optionsOf(options: NonNullable<Field['options']>, scope: Scope): readonly Option[] {

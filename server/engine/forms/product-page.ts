@@ -15,7 +15,7 @@ export async function productOfPage({
   ask,
 }: Pick<FormContext, 'site' | 'page' | 'ask'>): Promise<LetterProduct | undefined> {
   const url = new URL(page)
-  const match = matchRoute(site.routes, decodePathname(url.pathname) ?? '', site.regionCodes)
+  const match = matchRoute(site.routes, decodePathname(url.pathname) ?? '', site.variants)
   const showing = showings(site, 'catalog.view').find(({ route }) => route === match?.route)
   if (!match || !showing) return undefined
   const given = Object.entries(showing.bound).flatMap(([name, place]) => {

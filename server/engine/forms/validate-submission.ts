@@ -1,5 +1,5 @@
-import { formParts } from '#schema/api/forms/shared.ts'
 import { parametersOf } from '#schema/definitions/calls/call.ts'
+import { formParts } from '#schema/definitions/calls/form-body.ts'
 import type { CallName } from '#schema/definitions/calls/types.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
@@ -17,6 +17,7 @@ import { formatPhone } from '#schema/definitions/text/phone.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { FormAnswer } from '../mail/letters.ts'
 import type { Site, TreeFile } from '../site/site.ts'
+import { variantRoot } from '../visitor/visitor.ts'
 import type { FormContext } from './accept-submission.ts'
 import { checkBody, readBody, valuesOf } from './form-checks.ts'
 import { editionsOf, fieldsOf } from './prepare-forms.ts'
@@ -133,7 +134,8 @@ function formOf(site: Site, call: CallName, id: string | undefined): TreeFile<Fo
 
 /** Returns a form's fields with options from calls. */
 export async function loadFields(form: FormFile, context: FormContext): Promise<FormField[]> {
-  return fieldsOf(context.site, form, { data: await loadFormData(form.data, context), region: context.region })
+  const { site, variant } = context
+  return fieldsOf(site, form, { data: await loadFormData(form.data, context), ...variantRoot(site, variant) })
 }
 
 async function loadFormData(

@@ -115,30 +115,3 @@ export const asParagraphs = (text: string): string =>
     .trim()
     .split(/\s*[\r\n]+\s*/)
     .join('\n\n')
-
-/** Letters that the server sends by itself, with their parameters. */
-export const ownLetters: ReadonlyMap<string, readonly string[]> = new Map([
-  ['subscription-confirm', ['link', 'unsubscribe']],
-  ['registration-confirm', ['link']],
-  ['registration-known', ['login', 'restore']],
-  ['email-change', ['link']],
-  ['email-changed', []],
-  ['password-restore', ['link']],
-  ['password-changed', ['restore']],
-  ['account-idle', ['login', 'until']],
-  ['order-received', ['number', 'total', 'lines', 'sums', 'answers']],
-  ['order-status', ['number', 'date', 'total', 'status', 'text', 'document', 'comment', 'pdf', 'link']],
-  ['desk/invoice', ['number', 'date', 'total', 'invoice', 'replaced', 'comment', 'pdf', 'link']],
-  ['desk/order-files', ['number', 'date', 'total', 'files', 'link']],
-  ['desk/order-made', ['number', 'total', 'lines', 'sums', 'answers']],
-  ['desk/order-changed', ['number', 'date', 'changes', 'comment', 'lines', 'sums', 'link']],
-  ['samples-received', ['number', 'asked', 'answers']],
-  ['offer-received', ['number', 'total', 'until', 'lines', 'sums', 'answers', 'link']],
-  ['new-offer', ['number', 'total', 'until', 'lines', 'sums', 'answers']],
-  ['order-cancelled', ['number', 'date', 'total']],
-  ['new-order', ['number', 'total', 'lines', 'sums', 'answers']],
-  ['desk/offer-sent', ['number', 'heading', 'opening', 'total', 'until', 'lines', 'sums', 'terms', 'manager', 'link']],
-  ['desk/staff-invite', ['link', 'role']],
-  ['desk/staff-password', ['link']],
-  ['desk/request-answer', ['subject', 'text', 'number', 'date', 'answers']],
-])

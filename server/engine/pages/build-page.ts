@@ -1,7 +1,5 @@
 import type { AnalyticsSettings, PreparedLetter, PreparedPage, Visit } from '#renderer/engine/page/types.ts'
 import type { BlockNode } from '#renderer/engine/tree/types.ts'
-import type { Region } from '#schema/api/regions.ts'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import type { Contracts } from '#schema/definitions/contract/block.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
@@ -21,11 +19,11 @@ import { type Posted, prepareForms } from '../forms/prepare-forms.ts'
 import { withoutModal } from '../http/address.ts'
 import { lazy, memoizeBy } from '../memoize.ts'
 import { invariant, type Site, type TreeFile } from '../site/site.ts'
-import type { Visitor } from '../visitor/visitor.ts'
+import { readVisitor, type Visitor, variantRoot } from '../visitor/visitor.ts'
 import { type CompiledBlock, compileBlocks } from './compile.ts'
 import { constantsOf } from './constants.ts'
 import { dedupeCalls, loadData, type MakeNamedCall } from './load-data.ts'
-import { articleJsonLd, createJsonLd, firstPicture, imageOf, metaOf, verificationOf } from './meta.ts'
+import { articleJsonLd, type BaseData, createJsonLd, firstPicture, imageOf, metaOf, verificationOf } from './meta.ts'
 import { searchOf } from './query.ts'
 import { type Inserts, resolveBlocks } from './resolve.ts'
 import { fillStrips } from './strips.ts'
@@ -34,11 +32,14 @@ export interface PageBuilderOptions {
   site: Site
   contracts: Contracts
   makeCall: (name: string, parameters: Readonly<Record<string, unknown>>, visitor: Visitor) => Promise<unknown>
-  seoData: (path: string) => Promise<CallAnswer<'seo.data'>>
+  /** What content managers say of an address, where the shop has that. */
+  baseData?: ((path: string) => Promise<BaseData>) | undefined
+  /** Calls whose answers every expression may read, by the names of their roots. */
+  roots: Readonly<Record<string, string>>
   origin: string
   now: () => Date
-  /** True if calls can detect the visitor's region; false by default. */
-  detectsRegion?: boolean
+  /** True if calls can detect the visitor's variant; false by default. */
+  detectsVariant?: boolean
   /** True if this site itself stores baskets, orders and accounts; true by default. */
   keepsOrders?: boolean
   /** Changes blocks whose links lead nowhere: another back end may lack what files link to. */
@@ -106,6 +107,13 @@ export class PageBuilder {
     }
   }
 
+  async #shopRoots(makeCall: MakeNamedCall): Promise<Scope> {
+    const roots = Object.entries(this.#options.roots).map(
+      async ([root, call]) => [root, await makeCall(call, {})] as const,
+    )
+    return Object.fromEntries(await Promise.all(roots))
+  }
+
   /**
    * @param isLast true for error pages: no failing call may cause another error
    * @param wanted tells which forms may stand on the page
@@ -121,11 +129,11 @@ export class PageBuilder {
         { calls: this.#site.calls, makeCall, report },
       )
     const readRoots = async (): Promise<Scope> => {
-      const roots = { settings: await makeCall('settings.view', {}), site: this.#siteRoot(), user, ...scope }
+      const roots = { ...(await this.#shopRoots(makeCall)), site: this.#siteRoot(), user, ...scope }
       return { ...roots, forms: await prepareForms(this.#site, roots, { load, posted, own, wanted }) }
     }
     const fill: Opened['fill'] = (blocks) =>
-      fillStrips(blocks, { contracts, calls: this.#site.calls, makeCall, region: visitor.region.code, report })
+      fillStrips(blocks, { contracts, calls: this.#site.calls, makeCall, region: visitor.variant?.code, report })
     return { load, fill, roots: readRoots() }
   }
 
@@ -148,7 +156,7 @@ export class PageBuilder {
   /** The page's own blocks inside those of its layout. */
   async #makeBlocks(
     file: TreeFile<PageFile>,
-    seo: Promise<CallAnswer<'seo.data'>> | undefined,
+    seo: Promise<BaseData> | undefined,
     { load, roots: opening }: Opened,
     layout: TreeFile<LayoutFile>,
   ) {
@@ -183,8 +191,8 @@ export class PageBuilder {
   }
 
   #constants(visitor: Visitor, own: boolean, file?: TreeFile<PageFile>) {
-    const detectsRegion = this.#options.detectsRegion ?? false
-    return constantsOf(this.#site, visitor, { own, detectsRegion, analytics: this.#analytics, ...(file && { file }) })
+    const detectsVariant = this.#options.detectsVariant ?? false
+    return constantsOf(this.#site, visitor, { own, detectsVariant, analytics: this.#analytics, ...(file && { file }) })
   }
 
   /** @throws the error of a required source */
@@ -195,12 +203,12 @@ export class PageBuilder {
     const own = (page.own || opening?.modal.value.own) ?? false
     const ok = status === 200
     const layout = request.layout ?? invariant(this.#site.layouts.get(page.layout ?? 'default'), 'layout')
-    const desk = this.#site.kinds.areaOf(layout.id).staff
-    const wanted = desk ? isNamedBy([page, layout.value]) : this.#isOfMain
+    const area = this.#site.kinds.areaOf(layout.id)
+    const wanted = area.staff ? isNamedBy([page, layout.value]) : this.#isOfMain
     const isLast = [this.#site.errors.notFound, this.#site.errors.error].includes(file.id)
     const opened = this.#open(request, own, isLast, wanted)
     const [{ blocks: made, scope, base }, modal] = await Promise.all([
-      this.#makeBlocks(file, ok && !desk ? this.#options.seoData(url.pathname) : undefined, opened, layout),
+      this.#makeBlocks(file, ok && !area.staff ? this.#options.baseData?.(url.pathname) : undefined, opened, layout),
       opening && this.#makeModal(opening, request, opened),
     ])
     const blocks = await this.#withoutDead(await opened.fill(modal ? [...made, modal] : made))
@@ -215,8 +223,8 @@ export class PageBuilder {
     return {
       status,
       own,
-      ...(desk && { desk, ...(page.refresh && { refresh: page.refresh }) }),
-      meta: { ...meta, ...((desk || !this.#site.constants.indexing) && { robots: 'noindex, nofollow' }) },
+      ...(area.name !== '' && { area: area.name, ...(page.refresh && { refresh: page.refresh }) }),
+      meta: { ...meta, ...((area.staff || !this.#site.constants.indexing) && { robots: 'noindex, nofollow' }) },
       jsonLd: ok ? [...articleJsonLd(page, scope, meta), ...this.#jsonLdOf(blocks)] : [],
       blocks,
       ...(visit && { visit }),
@@ -241,11 +249,11 @@ export class PageBuilder {
   }
 
   /** @param roots further roots of the letter's expressions */
-  async letter(file: TreeFile<MailFile>, roots: Scope, region: Region): Promise<PreparedLetter> {
+  async letter(file: TreeFile<MailFile>, roots: Scope): Promise<PreparedLetter> {
     const { subject, preheader } = file.value
-    const nobody = { region, regions: [region], choseRegion: false, signedIn: false }
-    const settings = await this.#options.makeCall('settings.view', {}, nobody)
-    const scope = { settings, site: this.#siteRoot(), region, ...roots }
+    const nobody = readVisitor(this.#site, undefined)
+    const shopRoots = await this.#shopRoots((name, parameters) => this.#options.makeCall(name, parameters, nobody))
+    const scope = { ...shopRoots, site: this.#siteRoot(), ...variantRoot(this.#site, nobody.variant), ...roots }
     const first = evaluate(preheader, scope)
     return {
       subject: String(evaluate(subject, scope)),
@@ -256,7 +264,7 @@ export class PageBuilder {
   }
 }
 
-/** Forms that the blocks of files name: on the desk no other is prepared, since each may ask for data of its own. */
+/** Forms that the blocks of files name: in an area of staff no other is prepared, since each may ask for data of its own. */
 function isNamedBy(files: readonly { blocks: readonly BlockInstance[] }[]): (form: string) => boolean {
   const named = new Set(files.flatMap(({ blocks }) => formsIn(blocks)))
   return (form) => named.has(form)
@@ -284,7 +292,7 @@ function visitOf({ calls }: Site, { visit }: PageFile, scope: Scope): Visit | un
  */
 function withBaseData(
   blocks: readonly BlockNode[],
-  { h1, text }: CallAnswer<'seo.data'>,
+  { h1, text }: BaseData,
   contracts: Contracts,
   resolve: (body: readonly BlockInstance[]) => readonly BlockNode[],
 ): readonly BlockNode[] {

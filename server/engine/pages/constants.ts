@@ -7,7 +7,7 @@ import type { Visitor } from '../visitor/visitor.ts'
 interface ConstantsOptions {
   /** True for a page with the visitor's own data. */
   own: boolean
-  detectsRegion: boolean
+  detectsVariant: boolean
   analytics: AnalyticsSettings | undefined
   /** The page's; a modal alone has none. */
   file?: TreeFile<PageFile>
@@ -17,13 +17,13 @@ interface ConstantsOptions {
 export function constantsOf(
   site: Site,
   { signedIn, user }: Visitor,
-  { own, detectsRegion, analytics, file }: ConstantsOptions,
+  { own, detectsVariant, analytics, file }: ConstantsOptions,
 ): PreparedPage['constants'] {
   const { loadingBar, reloadGuard } = site.constants
   return {
     loadingBar: loadingBar as PreparedPage['constants']['loadingBar'], // site.json with its defaults
     reloadGuard,
-    detectsRegion,
+    detectsVariant,
     signedIn,
     ...(analytics && {
       analytics: { ...analytics, ...(file && takesText(file.value) && { title: file.value.name ?? file.id }) },

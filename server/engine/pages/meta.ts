@@ -1,6 +1,5 @@
 import type { PageImage, PageMeta } from '#renderer/engine/page/types.ts'
 import type { BlockNode } from '#renderer/engine/tree/types.ts'
-import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import type { BlockPicture, Contracts } from '#schema/definitions/contract/block.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
@@ -9,11 +8,23 @@ import type { PageFile } from '#schema/definitions/kinds/tree.ts'
 import { readPictureAddress, SOCIAL_SIZE, socialAddress } from '#schema/definitions/pictures/address.ts'
 import type { Site } from '../site/site.ts'
 
+/** What content managers say of an address; empty where the page itself tells. */
+export interface BaseData {
+  readonly h1: string
+  readonly title: string
+  readonly picture: string
+  readonly canonical: string
+  readonly robots: string
+  readonly description: string
+  readonly keywords: string
+  readonly text: string
+}
+
 /** Returns the metadata of the head. The base data of an address (specification.md §3) override the page file. */
 export function metaOf(
   page: PageFile,
   scope: Scope,
-  base: CallAnswer<'seo.data'> | undefined,
+  base: BaseData | undefined,
   address: { origin: string; path: string; search: string },
 ): PageMeta {
   const own = record(evaluate(page.meta, scope))
@@ -74,7 +85,7 @@ export function verificationOf(codes: Site['constants']['verification'], path: s
 
 /** Returns the Open Graph image: that of the base data, or the page's first picture in the required format. */
 export function imageOf(
-  base: CallAnswer<'seo.data'> | undefined,
+  base: BaseData | undefined,
   picture: BlockPicture | undefined,
   origin: string,
 ): PageImage | undefined {

@@ -16,11 +16,11 @@ const MAX_SIZE = 48 * 1024 * 1024
 /** Key of a page: everything that it depends on except the files, the catalog and the build, which clear the cache. */
 export const pageKey = (
   type: 'html' | 'json',
-  { signedIn, region }: Pick<Visitor, 'signedIn' | 'region'>,
+  { signedIn, variant }: Pick<Visitor, 'signedIn' | 'variant'>,
   url: Pick<URL, 'pathname' | 'search'>,
   isModal = false,
 ): string =>
-  `${type} ${signedIn ? 'user' : 'guest'} ${region.id} ${today()} ${isModal ? MODAL_PATH : url.pathname}${url.search}`
+  `${type} ${signedIn ? 'user' : 'guest'} ${variant?.id} ${today()} ${isModal ? MODAL_PATH : url.pathname}${url.search}`
 
 /** The cache of pages, their JSON and modals, keyed by `pageKey`. */
 export class PageCache {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { regionList } from '../site/regions.ts'
+import { readVisitor } from '../visitor/visitor.ts'
 import { makePages } from './testing.ts'
 
 const made = makePages({
@@ -12,12 +12,7 @@ const made = makePages({
   },
 })
 
-const visitor = () => {
-  const { list } = regionList(made.site)
-  const [region] = list
-  if (!region) throw new Error('the base has regions')
-  return { region, regions: list, choseRegion: false, signedIn: false }
-}
+const visitor = () => readVisitor(made.site, undefined)
 
 it('a page holds its blocks in its layout, and what the browser needs of the site', async () => {
   const prepared = await made.open('/')

@@ -1,7 +1,6 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Changes } from '#schema/definitions/checker/testing.ts'
 import { HttpError } from '../http/http-error.ts'
-import { guards } from './prepare.ts'
 import { makePages } from './testing.ts'
 
 const ROUTES =
@@ -128,9 +127,7 @@ describe('sources', () => {
 
 it('an unknown guard lets nobody in', async () => {
   const changes = { 'routes.json': withRoute('{ "path": "/personal", "page": "home", "guard": "personal" }') }
-  const get = vi.spyOn(guards, 'get').mockReturnValue(undefined)
-  onTestFinished(() => get.mockRestore())
-  const opened = makePages({ changes }).open('/personal/')
+  const opened = makePages({ changes, guards: {} }).open('/personal/')
   await expect(opened).rejects.toThrow(new HttpError(500, 'Unknown middleware'))
   await expect(opened).rejects.toMatchObject({ statusCode: 500 })
 })

@@ -1,14 +1,13 @@
 import type { PreparedLetter, PreparedPage } from '#renderer/engine/page/types.ts'
-import { DESK_ADDRESS, REGION, type RouteMatch } from '#schema/definitions/addresses/routing.ts'
+import type { RouteMatch } from '#schema/definitions/addresses/routing.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
+import type { Area } from '#schema/definitions/kinds/kinds.ts'
 import type { Posted } from '../forms/prepare-forms.ts'
 import { decodePathname } from '../http/address.ts'
 import { HttpError, upstreamUnavailable } from '../http/http-error.ts'
-import { regionList } from '../site/regions.ts'
 import { invariant, type Site } from '../site/site.ts'
-import { isSignedIn } from '../visitor/staff.ts'
-import type { Visitor } from '../visitor/visitor.ts'
+import { type Visitor, variantRoot } from '../visitor/visitor.ts'
 import { type ModalOpening, PageBuilder, type PageBuilderOptions } from './build-page.ts'
 import { canonicalUrl, pageAt, readQuery, routeAt } from './query.ts'
 
@@ -30,12 +29,6 @@ export type Prepared = ({ kind: 'page' } & MadePage) | Redirection
 /** Page for missing addresses (specification.md §8). */
 export const NOT_FOUND_PATH = '/404/'
 
-/** Page of the desk that opens after sign-in (schema/desk/pages/home.json). */
-export const DESK_HOME = '/desk/home/'
-
-/** Layout of the desk, including its error pages. */
-export const DESK_LAYOUT = 'desk/desk'
-
 /** A list that has become shorter: its last page, where the address asks for one past it. */
 function lastPageOf({ details }: HttpError, address: URL): string | undefined {
   const pages = details?.pages
@@ -46,13 +39,19 @@ function lastPageOf({ details }: HttpError, address: URL): string | undefined {
   return url.pathname + url.search
 }
 
+export interface PageMakerOptions extends PageBuilderOptions {
+  guards: Guards
+}
+
 /** Answers URLs by the routes of one state of the schema files (specification.md §2, §8). */
 export class PageMaker {
   readonly #site: Site
   readonly #origin: string
   readonly #builder: PageBuilder
+  readonly #guards: Guards
 
-  constructor(options: PageBuilderOptions) {
+  constructor({ guards, ...options }: PageMakerOptions) {
+    this.#guards = guards
     this.#site = options.site
     this.#origin = options.origin
     this.#builder = new PageBuilder(options)
@@ -71,21 +70,30 @@ export class PageMaker {
   async prepareModal(url: URL, visitor: Visitor): Promise<MadePage | undefined> {
     const opening = this.#openingOf(url)
     if (!opening) return undefined
-    const scope = { route: { path: '/' }, query: {}, region: visitor.region }
+    const scope = { route: { path: '/' }, query: {}, ...variantRoot(this.#site, visitor.variant) }
     return { name: 'modal', page: await this.#builder.modal(opening, { url, visitor, scope }) }
   }
 
   prepareLetter(mail: string, roots: Scope): Promise<PreparedLetter> {
-    const region = invariant(regionList(this.#site).list[0], 'region')
-    return this.#builder.letter(invariant(this.#site.mails.get(mail), mail), roots, region)
+    return this.#builder.letter(invariant(this.#site.mails.get(mail), mail), roots)
   }
 
-  /** @param atDesk whether the desk's layout is around it */
-  async prepareError(status: number, message: string, visitor: Visitor, atDesk = false): Promise<MadePage> {
+  /** @param area whose layout is around it */
+  async prepareError(
+    status: number,
+    message: string,
+    visitor: Visitor,
+    area: Area = this.#site.kinds.areas[0],
+  ): Promise<MadePage> {
     const file = invariant(this.#site.pages.get(this.#site.errors.error), 'error')
     const url = new URL('/', this.#origin)
-    const scope = { route: { path: '/' }, query: {}, region: visitor.region, error: { status, message, atDesk } }
-    const layout = atDesk ? this.#site.layouts.get(DESK_LAYOUT) : undefined
+    const scope = {
+      route: { path: '/' },
+      query: {},
+      ...variantRoot(this.#site, visitor.variant),
+      error: { status, message, area: area.name },
+    }
+    const layout = area.name === '' ? undefined : this.#site.layouts.get(area.layout)
     const page = await this.#builder.page(file, status, { url, visitor, scope, layout })
     return { name: this.#site.errors.error, page }
   }
@@ -95,7 +103,7 @@ export class PageMaker {
     const file = invariant(this.#site.pages.get(this.#site.errors.notFound), 'not-found')
     const url = canonicalUrl(this.#site, undefined, asked)
     url.pathname = NOT_FOUND_PATH
-    const scope = { route: { path: NOT_FOUND_PATH }, query: {}, region: visitor.region }
+    const scope = { route: { path: NOT_FOUND_PATH }, query: {}, ...variantRoot(this.#site, visitor.variant) }
     const page = await this.#builder.page(file, 404, { url, visitor, scope, opening: this.#openingOf(url), posted })
     return { kind: 'page', name: this.#site.errors.notFound, page }
   }
@@ -116,21 +124,21 @@ export class PageMaker {
   ): Promise<Prepared> {
     const file = invariant(this.#site.pages.get(route.page), route.page)
     if (route.guard !== undefined) {
-      const guard = guards.get(route.guard)
+      const guard = this.#guards[route.guard]
       if (!guard) throw new HttpError(500, 'Unknown middleware')
-      const verdict = guard(visitor)
-      if (verdict) return { kind: 'redirect', status: verdict.status, location: verdict.redirect }
+      const location = guard.check(visitor)
+      if (location !== undefined) return { kind: 'redirect', status: 302, location }
     }
-    const named = visitor.regions.find(({ code }) => code === params[REGION])
-    // The upstream may have this region but has not responded yet.
-    if (params[REGION] !== undefined && !named) throw upstreamUnavailable()
-    const region = named ?? visitor.region
+    const { param, list: variants } = this.#site.variants
+    const named = variants.find(({ code }) => code === params[param])
+    // Another back end may have this variant but has not responded yet.
+    if (params[param] !== undefined && !named) throw upstreamUnavailable()
     const address = canonicalUrl(this.#site, file.value, url)
     const status = route.page === this.#site.errors.notFound ? 404 : 200
     const scope = {
       route: { ...params, path: url.pathname },
       query: readQuery(file.value, address),
-      region,
+      ...variantRoot(this.#site, named ?? visitor.variant),
       // No script keeps the typed values: the page's calls get them, as the form's call did.
       ...(this.#site.kinds.areaOf(route.page).staff && {
         posted: posted ? { ...posted.sent, refusal: posted.state.message } : {},
@@ -139,16 +147,16 @@ export class PageMaker {
     try {
       const asked = { url: address, visitor, scope, opening: this.#openingOf(address), posted }
       const page = await this.#builder.page(file, posted && status === 200 ? 422 : status, asked)
-      return { kind: 'page', name: route.page, page: named ? { ...page, region: named.id } : page }
+      return { kind: 'page', name: route.page, page: named ? { ...page, variant: { param, id: named.id } } : page }
     } catch (error) {
-      const atDesk = this.#site.kinds.areaOf(route.page).staff
-      if (atDesk && error instanceof HttpError && error.statusCode === 401)
-        return { kind: 'redirect', status: 302, location: DESK_ADDRESS }
+      const area = this.#site.kinds.areaOf(route.page)
+      if (area.staff && error instanceof HttpError && error.statusCode === 401)
+        return { kind: 'redirect', status: 302, location: `/${area.name}/` }
       // 400: the URL cannot match the page's calls, «/catalog/Banki/».
       if (!(error instanceof HttpError) || ![400, 404].includes(error.statusCode)) throw error
       const last = lastPageOf(error, address)
       if (last) return { kind: 'redirect', status: 302, location: last }
-      if (atDesk) throw error
+      if (area.staff) throw error
       return this.#site.constants.missing === 'page'
         ? this.#notFound(url, visitor)
         : { kind: 'redirect', status: 302, location: NOT_FOUND_PATH }
@@ -191,13 +199,12 @@ function withSearch(address: string, search: string): string {
   return [path + (path.includes('?') ? search.replace('?', '&') : search), ...hash].join('#')
 }
 
-/** Lets a visitor in (undefined) or says where to send them. */
-type Guard = (visitor: Visitor) => { redirect: string; status: 302 } | undefined
+/** Lets a visitor of a route in, or leads them elsewhere: "guard" of routes.json. */
+export interface Guard {
+  /** Returns the address to go to instead; undefined for a visitor who may stay. */
+  check(visitor: Visitor): string | undefined
+  /** A visitor who may stay: pages are tried as them before they go live. */
+  sample: Partial<Visitor>
+}
 
-/** Guards for routes.json. */
-export const guards: ReadonlyMap<string, Guard> = new Map<string, Guard>([
-  // specification.md §2: who is not signed in, or whose session could not be found, signs in first.
-  ['personal', ({ signedIn }) => (signedIn ? undefined : { redirect: '/login/', status: 302 })],
-  ['staff', ({ staff }) => (isSignedIn(staff) ? undefined : { redirect: DESK_ADDRESS, status: 302 })],
-  ['no-staff', ({ staff }) => (isSignedIn(staff) ? { redirect: DESK_HOME, status: 302 } : undefined)],
-])
+export type Guards = Readonly<Record<string, Guard>>

@@ -61,11 +61,12 @@ export function pageAt(site: Site, pathname: string): PageFile | undefined {
   return match && site.pages.get(match.route.page)?.value
 }
 
-/** Returns the route of a decoded path. Until the regions are known, any code may be a region. */
+/** Returns the route of a decoded path. Until the variants are known, any code may be one. */
 export function routeAt(site: Site, pathname: string): RouteMatch | undefined {
   if (!pathname.endsWith('/')) return undefined
-  const match = matchRoute(site.routes, pathname, site.regionCodes)
-  return match || !site.regionsUnknown() ? match : matchRoute(site.routes, pathname, ANY_CODE)
+  const { variants } = site
+  const match = matchRoute(site.routes, pathname, variants)
+  return match || variants.isComplete ? match : matchRoute(site.routes, pathname, { ...variants, codes: ANY_CODE })
 }
 
 const codes = new RegExp(slug.pattern)

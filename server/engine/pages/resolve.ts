@@ -17,8 +17,8 @@ export interface Inserts {
   bodyData?: ReadonlyMap<unknown, unknown>
 }
 
-/** Roots that mean the same everywhere on a page; the others belong to the file that has them. */
-const SHARED_ROOTS = ['settings', 'region', 'site', 'device', 'route', 'forms', 'user'] as const
+/** Roots that belong to the file that has them; the others mean the same everywhere on a page. */
+const OWN_ROOTS: ReadonlySet<string> = new Set(['data', 'query', 'params', 'item', 'error', 'posted'])
 
 /** Fills in everything that depends on the request: expressions, visibility, slots per item, partials, bodies. */
 export function resolveBlocks(
@@ -96,7 +96,7 @@ function resolveSlots(block: CompiledBlock, key: string, scope: Scope, inserts: 
 }
 
 const shared = (scope: Scope): Scope =>
-  Object.fromEntries(SHARED_ROOTS.flatMap((root) => (root in scope ? [[root, scope[root]]] : [])))
+  Object.fromEntries(Object.entries(scope).filter(([root]) => !OWN_ROOTS.has(root)))
 
 const DEVICES: readonly DeviceKind[] = ['mobile', 'tablet', 'desktop']
 

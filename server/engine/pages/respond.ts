@@ -1,7 +1,6 @@
 import type { Request, Response } from 'express'
 import { MODAL_PATH, PAGE_PREFIX, SAVE_DATA } from '#renderer/engine/fetch/page-prefix.ts'
 import type { Visit } from '#renderer/engine/page/types.ts'
-import { isDeskAddress } from '#schema/definitions/addresses/routing.ts'
 import type { CallContext } from '../calls/context.ts'
 import type { Posted } from '../forms/prepare-forms.ts'
 import { redirect } from '../http/address.ts'
@@ -11,16 +10,10 @@ import { noteRefusal } from '../http/security-events.ts'
 import type { ReadLimit } from '../limits/per-address.ts'
 import { LimitReached } from '../limits/rate-limiter.ts'
 import type { Letters } from '../mail/letters.ts'
+import type { Site } from '../site/site.ts'
 import { isSignedIn, staffSessionOf } from '../visitor/staff.ts'
 import { newGuestUid, readUid, type VisitorCookie } from '../visitor/uid.ts'
-import {
-  type BackVisitor,
-  currentUser,
-  inRegionOf,
-  REGION_COOKIE,
-  readVisitor,
-  type Visitor,
-} from '../visitor/visitor.ts'
+import { type BackVisitor, currentUser, readVisitor, type Visitor, visitorAt } from '../visitor/visitor.ts'
 import type { RenderPage } from './load-renderer.ts'
 import { type PageCache, pageKey } from './page-cache.ts'
 import { NOT_FOUND_PATH, type Prepared, type Redirection } from './prepare.ts'
@@ -41,8 +34,8 @@ interface PageResponderOptions {
   /** Returns the visitor's identity with an upstream. */
   back?: ((request: Request, response: Response) => BackVisitor) | undefined
   reads: ReadLimit
-  /** True if the visitor's region may be suggested. */
-  detectsRegion: boolean
+  /** True if the visitor's variant may be suggested. */
+  detectsVariant: boolean
   /** In development: renders an error of the code. */
   explain?: ((error: unknown, path: string) => string) | undefined
 }
@@ -61,13 +54,13 @@ export class PageResponder {
     // A visitor without a number gets one with the document; until then nothing is stored under it.
     const { ensure } = this.#options.visitors
     // Staff are no visitors.
-    const uid = isDeskAddress(url.pathname)
+    const uid = site.kinds.areaAt(url.pathname).staff
       ? undefined
       : type === 'html'
         ? ensure(request, response)
         : (readUid(request) ?? newGuestUid())
     return {
-      ...inRegionOf(url.pathname, readVisitor(site, request.get('Cookie'), currentUser(request))),
+      ...visitorAt(url.pathname, site, readVisitor(site, request.get('Cookie'), currentUser(request))),
       uid,
       back: this.#options.back?.(request, response),
       staff: staffSessionOf(request),
@@ -81,13 +74,13 @@ export class PageResponder {
     const { url, type, isModal } = address
     request.answered = { kind: KINDS[type], name: 'redirect' }
     const redirection = isModal ? undefined : maker.redirectionOf(url)
-    if (redirection) return sendRedirection(response, type, redirection)
+    if (redirection) return sendRedirection(response, type, redirection, site)
 
     const visitor = this.#visitorOf(request, response, address)
     const file = isModal ? undefined : pageFileOf(site, url)
     const canonical = canonicalUrl(site, file, url)
-    if (!file && !isModal && isDeskAddress(url.pathname) && isSignedIn(visitor.staff))
-      throw new HttpError(404, 'Такой страницы на\u00a0рабочем месте нет. Выберите раздел в\u00a0меню.')
+    const { missing } = site.kinds.areaAt(url.pathname)
+    if (!file && !isModal && missing !== undefined && isSignedIn(visitor.staff)) throw new HttpError(404, missing)
     // All URLs without a page share one cache entry.
     if (!file && !isModal) canonical.pathname = NOT_FOUND_PATH
     const make = () =>
@@ -99,8 +92,8 @@ export class PageResponder {
       : await this.#options.cache.fetch(pageKey(type, visitor, canonical, isModal), make)
     // The browser reports navigations and prefetched documents itself.
     const isShown = type === 'html' && request.method === 'GET' && isDocument(request) && !isPrefetch(request)
-    if (isShown) this.#storeRegion(request, response, visitor)
-    if ('kind' in answer) return sendRedirection(response, type, answer)
+    if (isShown) this.#storeVariant(request, response, visitor)
+    if ('kind' in answer) return sendRedirection(response, type, answer, site)
     const [page, wasCached] = 'page' in answer ? [answer.page, answer.wasCached] : [answer, false]
     request.answered = { kind: KINDS[type], name: page.name, kept: wasCached }
 
@@ -143,28 +136,29 @@ export class PageResponder {
     const page = await this.#renderPrepared(request, 'html', () =>
       this.#options.state().maker.preparePage(url, visitor, posted),
     )
-    if ('kind' in page) return sendRedirection(response, 'html', page)
+    if ('kind' in page) return sendRedirection(response, 'html', page, this.#options.state().site)
     request.answered = { kind: 'page', name: page.name, kept: false }
-    this.#storeRegion(request, response, visitor)
+    this.#storeVariant(request, response, visitor)
     await sendOnce(request, response, { ...page, type: 'html', cacheControl: 'private, no-store' })
   }
 
   /**
-   * Stores the region of the address, or the default one (specification.md §4). A default would count as chosen, and the
-   * detected region would not be suggested.
+   * Stores the variant of the address, or the default one (specification.md §4). A default would count as chosen, and the
+   * detected one would not be suggested.
    */
-  #storeRegion(request: Request, response: Response, { region, choseRegion, namesRegion }: Visitor): void {
-    if (isDeskAddress(request.path)) return
-    if (!namesRegion && (choseRegion || this.#options.detectsRegion)) return
-    const seconds = this.#options.state().site.constants.cookieLifetime
-    putCookie(request, response, REGION_COOKIE, String(region.id), seconds)
+  #storeVariant(request: Request, response: Response, { variant, choseVariant, namesVariant }: Visitor): void {
+    const { variants, constants, kinds } = this.#options.state().site
+    if (kinds.areaAt(request.path).staff) return
+    if (!variant || (!namesVariant && (choseVariant || this.#options.detectsVariant))) return
+    putCookie(request, response, variants.param, String(variant.id), constants.cookieLifetime)
   }
 
   async renderError(request: Request, response: Response, error: unknown): Promise<void> {
     const { url, type } = readAddress(request.originalUrl)
     request.answered = { kind: KINDS[type], name: 'error' }
+    const { site } = this.#options.state()
     const visitor = {
-      ...inRegionOf(url.pathname, readVisitor(this.#options.state().site, request.get('Cookie'), currentUser(request))),
+      ...visitorAt(url.pathname, site, readVisitor(site, request.get('Cookie'), currentUser(request))),
       staff: staffSessionOf(request),
     }
     const { cache, render, explain, state } = this.#options
@@ -200,8 +194,8 @@ function readAddress(originalUrl: string): Required<PageAddress> {
 }
 
 /** Not cached: it may depend on the session. */
-function sendRedirection(response: Response, type: PageType, { status, location }: Redirection): void {
-  const cacheControl = isDeskAddress(response.req.path) ? 'no-store' : 'private, no-cache'
+function sendRedirection(response: Response, type: PageType, { status, location }: Redirection, { kinds }: Site): void {
+  const cacheControl = kinds.areaAt(response.req.path).staff ? 'no-store' : 'private, no-cache'
   response.set('Cache-Control', cacheControl).vary('Cookie')
   if (type === 'json') response.json({ redirect: location })
   else redirect(response, status, location)
@@ -242,9 +236,9 @@ export async function renderErrorPage(
   const retryAfter = httpErrorOf(error)?.retryAfter
   if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter))
   const message = messageOf(error, status)
-  const atDesk = isDeskAddress(request.path)
+  const area = current.site.kinds.areaAt(request.path)
   const make = async (text: string) => {
-    const { name, page } = await current.maker.prepareError(status, text, visitor, atDesk)
+    const { name, page } = await current.maker.prepareError(status, text, visitor, area)
     return renderResponse(request, name, page, type, render)
   }
   const cached = () =>
@@ -253,7 +247,7 @@ export async function renderErrorPage(
     )
   try {
     const shown = status < 500 ? message : `${message}\n\nНомер запроса: ${request.id}`
-    const { text } = status < 500 && !atDesk ? (await cached()).page : await make(shown)
+    const { text } = status < 500 && !area.staff ? (await cached()).page : await make(shown)
     await sendOnce(request, response, { type, status, text, cacheControl: 'no-store' })
   } catch (second) {
     request.log.error(second, 'the error page failed')

@@ -65,7 +65,7 @@ export interface RenderedPage {
   /** True for a response with the visitor's own data, which must not be cached. */
   own: boolean
   visit: Visit | undefined
-  /** Seconds after which a page of the desk loads itself again. */
+  /** Seconds after which a page of an area loads itself again. */
   refresh?: number | undefined
 }
 

@@ -4,19 +4,19 @@ import type { Contracts } from '#schema/definitions/contract/block.ts'
 import { parseChecked } from '#schema/definitions/document/parse.ts'
 import { isToldOf, type Problem } from '#schema/definitions/document/problem.ts'
 import { FILES_LABEL, indexFiles, type SchemaFiles } from '#schema/definitions/kinds/files.ts'
+import type { Kinds } from '#schema/definitions/kinds/kinds.ts'
 import { boundsIn } from '#schema/definitions/kinds/periods.ts'
 import { type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { type Calls, isCallIn, type Registered } from '#schema/definitions/register.ts'
-import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import type { CallContext, PublicContext } from '../calls/context.ts'
 import type { Database } from '../database/database.ts'
 import { createSigning, type SigningKeys } from '../secrets/signing.ts'
-import { createSite, type Site } from '../site/site.ts'
-import type { UpstreamRegions } from '../site/upstream-regions.ts'
+import { createSite, type Site, type SiteParts } from '../site/site.ts'
 import type { PageBuilderOptions } from './build-page.ts'
 import { readSchema } from './last-good.ts'
-import { PageMaker } from './prepare.ts'
+import type { BaseData } from './meta.ts'
+import { type Guards, PageMaker, type PageMakerOptions } from './prepare.ts'
 
 /** A checked state of the schema files with everything derived from it. */
 export interface SiteState {
@@ -44,8 +44,11 @@ export interface SiteOptions extends ShopOfSite {
 
 /** A shop as its pages know it. */
 export interface ShopOfSite {
+  kinds: Kinds
   /** Contracts of its blocks. */
   contracts: Contracts
+  /** Guards of routes. */
+  guards: Guards
   calls: Calls
   /** Checks the files. */
   check: (texts: SchemaTexts) => Promise<readonly Problem[]>
@@ -54,8 +57,11 @@ export interface ShopOfSite {
   /** Adds to the context of a public call. */
   publicContext: (site: Site) => Registered<'publicContext', object>
   database: () => Database
-  /** Regions of another back end, which replace the file's. */
-  regions?: (() => UpstreamRegions | 'unknown' | undefined) | undefined
+  variants?: SiteParts['variants']
+  /** Calls whose answers every expression may read, by the names of their roots. */
+  roots: PageMakerOptions['roots']
+  /** Answers for each page that is found. */
+  baseData?: (path: string, context: PublicContext) => Promise<BaseData>
   /** Options of pages that another back end changes. */
   elsewhere?: (site: Site) => Pick<PageBuilderOptions, 'withoutDead' | 'keepsOrders'>
 }
@@ -124,13 +130,16 @@ type StateOptions = Omit<ShopOfSite, 'check'> & Pick<SiteOptions, 'siteUrl' | 'g
 
 /** The state of texts in which the checker found no error. */
 export function makeState(texts: SchemaTexts, options: StateOptions, report: Report): SiteState {
-  return stateOf(texts, indexFiles(kinds, texts, parseChecked), options, report)
+  return stateOf(texts, indexFiles(options.kinds, texts, parseChecked), options, report)
 }
 
 function stateOf(texts: SchemaTexts, files: SchemaFiles, options: StateOptions, report: Report): SiteState {
-  const { siteUrl, geoHeader, contracts, calls, makeCall, database, elsewhere } = options
+  const { siteUrl, geoHeader, contracts, guards, baseData, calls, makeCall, database, elsewhere } = options
   const now = Date.now()
-  const site = createSite(files, calls, createSigning(options.signingKeys), options.regions, now)
+  const site = createSite(files, {
+    ...{ calls, variants: options.variants, at: now },
+    signing: createSigning(options.signingKeys),
+  })
   const origin = siteUrl ?? site.constants.host
   const publicContext = (): PublicContext => ({
     ...options.publicContext(site),
@@ -139,16 +148,18 @@ function stateOf(texts: SchemaTexts, files: SchemaFiles, options: StateOptions, 
   const maker = new PageMaker({
     site,
     contracts,
+    guards,
     makeCall: async (name, parameters, { uid, user, back, staff, letters }) => {
       if (!isCallIn(calls, name)) throw new TypeError(`The checker lets no page name the call ${name}`)
       const context = { ...publicContext(), staffSession: staff, letters }
       const own = uid === undefined ? context : { ...context, uid, user, back, idempotencyKey: undefined }
       return makeCall(name, parameters, own)
     },
-    seoData: (path) => makeCall('seo.data', { path }, publicContext()),
+    roots: options.roots,
+    baseData: baseData && ((path) => baseData(path, publicContext())),
     origin,
     now: () => new Date(),
-    detectsRegion: geoHeader !== undefined,
+    detectsVariant: geoHeader !== undefined,
     ...elsewhere?.(site),
     report,
   })

@@ -1,26 +1,22 @@
-import { calls } from '#schema/api/calls.ts'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { type Changes, problemsOf, testContracts, testFiles } from '#schema/definitions/checker/testing.ts'
+import { roots, guards as shopGuards } from '../../app/shop.ts'
 import { shopOfSite } from '../../app/site-options.ts'
+import { testSite } from '../../app/testing-site.ts'
 import type { Store } from '../../shop/catalog/store.ts'
 import { NO_SEO } from '../../shop/content/pages.ts'
 import { HttpError } from '../http/http-error.ts'
 import { schemaFolder } from '../paths.ts'
-import { createSigning } from '../secrets/signing.ts'
-import { createSite, type Site } from '../site/site.ts'
+import type { Site } from '../site/site.ts'
 import { type CurrentUser, readVisitor } from '../visitor/visitor.ts'
-import { PageMaker, type Prepared } from './prepare.ts'
+import { type Guards, PageMaker, type Prepared } from './prepare.ts'
 import { loadSite, type SiteState } from './site-state.ts'
 
 /** Creates a site from the small valid schema with changes. */
 export function siteOf(changes: Changes = {}): Site {
   const errors = problemsOf(changes).filter(({ severity }) => severity === 'error')
   if (errors.length > 0) throw new Error(JSON.stringify(errors, null, 2))
-  return createSite(
-    testFiles(changes),
-    calls,
-    createSigning(() => ({ current: Buffer.from('ключ'), earlier: [] })),
-  )
+  return testSite(testFiles(changes))
 }
 
 /** The state of the project's own schema files with this store. */
@@ -39,6 +35,7 @@ interface TestOptions {
   cookie?: string
   /** The signed-in user. */
   user?: CurrentUser
+  guards?: Guards
 }
 
 export interface Made extends Pick<PageMaker, 'prepareModal' | 'prepareError'> {
@@ -54,7 +51,14 @@ export interface Made extends Pick<PageMaker, 'prepareModal' | 'prepareError'> {
 const ARTICLE = { item: { title: 'Первая', body: [{ type: 'text', props: { text: 'Текст.' } }] }, similar: [] }
 
 /** A page maker with stubbed calls. */
-export function makePages({ changes, answers = {}, seo = NO_SEO, cookie, user }: TestOptions = {}): Made {
+export function makePages({
+  changes,
+  answers = {},
+  seo = NO_SEO,
+  cookie,
+  user,
+  guards = shopGuards,
+}: TestOptions = {}): Made {
   const site = siteOf(changes)
   const calls: string[] = []
   const reported: string[] = []
@@ -62,13 +66,15 @@ export function makePages({ changes, answers = {}, seo = NO_SEO, cookie, user }:
   const maker = new PageMaker({
     site,
     contracts: testContracts,
+    guards,
     async makeCall(name, parameters) {
       calls.push(`${name} ${JSON.stringify(parameters)}`)
       const answer = known[name]
       if (typeof answer === 'number') throw new HttpError(answer, `Ответ ${answer}.`)
       return answer
     },
-    async seoData(path) {
+    roots,
+    async baseData(path) {
       calls.push(`seo.data ${JSON.stringify({ path })}`)
       return seo
     },

@@ -1,17 +1,15 @@
 import { expect, it } from 'vitest'
 import { contracts } from '#blocks/contracts.ts'
-import { calls } from '#schema/api/calls.ts'
 import { indexFiles } from '#schema/definitions/kinds/files.ts'
 import { readTexts } from '#schema/definitions/kinds/texts.ts'
 import { kinds } from '#schema/definitions/shop/kinds.ts'
+import { guards, roots } from '../../app/shop.ts'
+import { testSite } from '../../app/testing-site.ts'
 import { publicFolder, schemaFolder } from '../paths.ts'
-import { createSigning } from '../secrets/signing.ts'
-import { createSite } from '../site/site.ts'
 import type { RenderPage } from './load-renderer.ts'
 import { tryPages } from './trial.ts'
 
 const texts = await readTexts(schemaFolder, publicFolder)
-const signing = createSigning(() => ({ current: Buffer.alloc(32), earlier: [] }))
 const ABOUT = '/about/'
 
 /** The addresses of the pages that the last trial showed; modals are all at "/". */
@@ -27,7 +25,7 @@ async function trial(faulty = false) {
     return ''
   }
   const files = indexFiles(kinds, texts)
-  return tryPages({ files, site: createSite(files, calls, signing), contracts, render })
+  return tryPages({ files, site: testSite(files), contracts, guards, roots, render })
 }
 
 it('renders every page and modal once', async () => {

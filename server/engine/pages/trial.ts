@@ -4,42 +4,35 @@ import { problemAt } from '#schema/definitions/document/parse.ts'
 import { fromPointer, type Problem } from '#schema/definitions/document/problem.ts'
 import type { SchemaFiles } from '#schema/definitions/kinds/files.ts'
 import { isCallIn } from '#schema/definitions/register.ts'
-import { regionList } from '../site/regions.ts'
 import type { Site } from '../site/site.ts'
-import type { CurrentStaff } from '../visitor/staff.ts'
+import { readVisitor } from '../visitor/visitor.ts'
 import type { RenderPage } from './load-renderer.ts'
-import { type MadePage, PageMaker } from './prepare.ts'
-
-/** Pages of the desk are tried as somebody who is signed in. */
-const SAMPLE_STAFF: CurrentStaff = {
-  ...{ session: 1, id: 1, email: 'anna@zavod-emkost.example', name: 'Анна', role: 'owner' },
-  provedAt: '2026-11-20T09:00:00.000Z',
-}
+import { type Guards, type MadePage, PageMaker, type PageMakerOptions } from './prepare.ts'
 
 interface TrialOptions {
   files: SchemaFiles
   site: Site
   contracts: Contracts
+  guards: Guards
+  roots: PageMakerOptions['roots']
   render: RenderPage
 }
 
 /** Layer 7 of the check: every page and modal rendered once with the calls' samples. Only run on files without errors. */
 export async function tryPages(options: TrialOptions): Promise<Problem[]> {
-  const { files, site, contracts, render } = options
+  const { files, site, contracts, guards, roots, render } = options
   const problems: Problem[] = []
   const maker = new PageMaker({
     site,
     contracts,
+    guards,
     makeCall: async (name) => (isCallIn(site.calls, name) ? site.calls[name].sample : undefined),
-    seoData: async () => site.calls['seo.data'].sample,
+    roots,
     origin: site.constants.host,
     now: () => new Date(),
     report: () => undefined,
   })
-  const { list } = regionList(site)
-  const region = list[0]
-  if (!region) return problems
-  const visitor = { region, regions: list, choseRegion: false, signedIn: false }
+  const visitor = readVisitor(site, undefined)
 
   async function show(file: string, prepare: () => Promise<MadePage | undefined>): Promise<void> {
     try {
@@ -51,13 +44,14 @@ export async function tryPages(options: TrialOptions): Promise<Problem[]> {
   }
   for (const route of site.routes) {
     const params = Object.fromEntries(
-      segmentsOf(route.path).flatMap((s) => ('name' in s && s.name !== 'region' ? [[s.name, 'obrazets']] : [])),
+      segmentsOf(route.path).flatMap((s) =>
+        'name' in s && s.name !== site.variants.param ? [[s.name, 'obrazets']] : [],
+      ),
     )
     await show(`schema/${site.kinds.pathOf('page', route.page)}`, async () => {
       const prepared = await maker.preparePage(new URL(buildPath(route.path, params) ?? '/', site.constants.host), {
         ...visitor,
-        signedIn: route.guard !== undefined,
-        ...(route.guard === 'staff' && { staff: SAMPLE_STAFF }),
+        ...(route.guard !== undefined && guards[route.guard]?.sample),
       })
       return prepared.kind === 'page' ? prepared : undefined
     })

@@ -1,4 +1,4 @@
-import { buildPath, REGION } from '#schema/definitions/addresses/routing.ts'
+import { buildPath } from '#schema/definitions/addresses/routing.ts'
 import type { CallName } from '#schema/definitions/calls/types.ts'
 import { isExpression } from '#schema/definitions/expressions/types.ts'
 import type { Route } from '#schema/definitions/kinds/routes.ts'
@@ -22,7 +22,7 @@ export function addressOf(
   source: CallName,
   parameters: Readonly<Record<string, string | undefined>> = {},
 ): string {
-  const names = Object.keys(parameters).filter((name) => name !== REGION && parameters[name] !== undefined)
+  const names = Object.keys(parameters).filter((name) => name !== site.variants.param && parameters[name] !== undefined)
   const best = showings(site, source).find((showing) => names.every((name) => suits(showing, name, parameters[name])))
   if (!best) return '/'
   const path: Record<string, string> = {}
@@ -33,7 +33,9 @@ export function addressOf(
       search += `${search === '' ? '?' : '&'}${queryText(bound.slice('query.'.length), value)}`
     else if (bound.startsWith('route.')) path[bound.slice('route.'.length)] = value
   }
-  if (parameters.region !== undefined) path[REGION] = parameters.region
+  const { param } = site.variants
+  const code = parameters[param]
+  if (code !== undefined) path[param] = code
   return (buildPath(best.route.path, path) ?? '/') + search
 }
 

@@ -11,7 +11,7 @@ export function isHidden(site: Site, link: string | undefined): boolean {
   const [pathname = ''] = link.split(/[?#]/)
   const hidden = hiddenIn(site)
   if (hidden.materials.has(pathname)) return true
-  const page = matchRoute(site.allRoutes, pathname, site.regionCodes)?.route.page
+  const page = matchRoute(site.allRoutes, pathname, site.variants)?.route.page
   return page !== undefined && hidden.pages.has(page)
 }
 

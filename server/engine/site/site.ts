@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { movedTo } from '#schema/definitions/addresses/routing.ts'
+import { movedTo, type Variants } from '#schema/definitions/addresses/routing.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { documentSource } from '#schema/definitions/kinds/document.ts'
@@ -10,13 +10,12 @@ import type { MailFile } from '#schema/definitions/kinds/mail.ts'
 import type { Route, Routes } from '#schema/definitions/kinds/routes.ts'
 import { type SiteFile, site as siteSchema } from '#schema/definitions/kinds/site.ts'
 import type { DataRequests, LayoutFile, ModalFile, PageFile, PartialFile } from '#schema/definitions/kinds/tree.ts'
-import type { Calls } from '#schema/definitions/register.ts'
+import type { Calls, Registered } from '#schema/definitions/register.ts'
 import { isWithin, type Period } from '#schema/definitions/text/dates.ts'
 import type { Retention } from '../database/erasing.ts'
 import { lazy, memoizeBy } from '../memoize.ts'
 import type { Signing } from '../secrets/signing.ts'
 import { createLinks, type Links } from './links.ts'
-import { filterRegions, type UpstreamRegions } from './upstream-regions.ts'
 
 /** Types of validated content files, with resolved links and texts. */
 export interface ContentTypes extends ShopContent {
@@ -30,6 +29,17 @@ export interface TreeFile<T> {
   file: string
   id: string
   value: T
+}
+
+/** A variant of the site that a visitor sees, such as a region: its id is in a cookie, its code in addresses. */
+export type Variant = Registered<'variant', { readonly id: number; readonly code: string }>
+
+/** The variants of a site; none where it is the same for all visitors. */
+interface SiteVariants extends Variants {
+  /** The first is the default. The same list as long as its entries are equal. */
+  readonly list: readonly Variant[]
+  /** False until another back end has named them: any code may be one. */
+  readonly isComplete: boolean
 }
 
 /** site.json with its defaults. */
@@ -53,11 +63,7 @@ export interface Site {
   /** Returns the redirect target of an old address. */
   movedTo(pathname: string): string | undefined
   errors: Routes['errors']
-  regionCodes: ReadonlySet<string>
-  /** Regions of an upstream, which replace the file's; the same object as long as they are equal. */
-  upstreamRegions(): UpstreamRegions | undefined
-  /** Returns true until an upstream has sent its regions: a URL may name one of them. */
-  regionsUnknown(): boolean
+  readonly variants: SiteVariants
   pages: ReadonlyMap<string, TreeFile<PageFile>>
   layouts: ReadonlyMap<string, TreeFile<LayoutFile>>
   partials: ReadonlyMap<string, TreeFile<PartialFile>>
@@ -74,26 +80,24 @@ export interface Site {
   bodyData(blocks: object): DataRequests | undefined
 }
 
-/**
- * Builds a site from files in which the checker found no error.
- * @param said the regions that another back end has said last
- * @param at the moment that it is of, in milliseconds: without it everything is shown, whatever its period
- */
-export function createSite(
-  files: SchemaFiles,
-  calls: Calls,
-  signing: Signing,
-  said: () => UpstreamRegions | 'unknown' | undefined = () => undefined,
-  at?: number,
-): Site {
+export interface SiteParts {
+  calls: Calls
+  signing: Signing
+  /** The variants of a site, each time that they are asked for; left out where there are none. */
+  variants?: ((site: Site) => Pick<SiteVariants, 'list' | 'isComplete'>) | undefined
+  /** The moment that the site is of, in milliseconds: without it everything is shown, whatever its period. */
+  at?: number
+}
+
+/** Builds a site from files in which the checker found no error. */
+export function createSite(files: SchemaFiles, { calls, signing, variants: variantsOf, at }: SiteParts): Site {
   const shows = (period: Period): boolean => at === undefined || isWithin(period, at)
   const isShown = ({ value }: SchemaFile): boolean => shows(record(value))
   const routesFile = checked<Routes>(files.one('routes'))
   const { kinds } = files
-  const settings = record(kinds.settings && files.one(kinds.settings)?.value)
   const links = createLinks({
     routes: routesFile.routes,
-    document: (name) => settings[name],
+    document: (name) => files.settings[name],
     sign: signing.sign,
     picture: (file) => addressOfPicture(files, file),
   })
@@ -104,14 +108,9 @@ export function createSite(
     }),
   )
   const bodies = new Map(files.all.map((file) => [record(file.value).body, file]))
-  const usable = filterRegions(routesFile.routes)
-  const codesOf = memoizeBy((regions: readonly { code: string }[]) => new Set(regions.map(({ code }) => code)))
-  const ownRegions = checked<ContentTypes['regions']>(files.one('regions')).regions
-  function upstreamRegions(): UpstreamRegions | undefined {
-    const last = said()
-    return last === undefined || last === 'unknown' ? undefined : usable(last)
-  }
-  const regionCodes = (): ReadonlySet<string> => codesOf(upstreamRegions()?.list ?? ownRegions)
+  const param = (kinds.variants && kinds.get(kinds.variants).entries?.param) ?? ''
+  const none: Pick<SiteVariants, 'list' | 'isComplete'> = { list: [], isComplete: true }
+  const codesOf = memoizeBy((list: SiteVariants['list']) => new Set(list.map(({ code }) => code)))
   // Redirects match like routes, with the new address in place of the page.
   const redirects = (routesFile.redirects ?? []).map(({ from, to }) => ({ path: from, page: links.address(to) }))
   const constants = withDefaults(siteSchema, files.one('site')?.value) as Constants // checked, its defaults filled in
@@ -124,7 +123,7 @@ export function createSite(
       ]
     }),
   )
-  return {
+  const site: Site = {
     version: files.version,
     kinds,
     calls,
@@ -133,13 +132,12 @@ export function createSite(
     constants,
     allRoutes: routesFile.routes,
     routes: routesFile.routes.filter(({ page }) => shows(record(files.of('page').get(page)?.value))),
-    movedTo: (pathname) => movedTo(redirects, pathname, regionCodes()),
+    movedTo: (pathname) => movedTo(redirects, pathname, site.variants),
     errors: routesFile.errors,
-    get regionCodes() {
-      return regionCodes()
+    get variants() {
+      const now = variantsOf?.(site) ?? none
+      return { param, codes: codesOf(now.list), ...now }
     },
-    upstreamRegions,
-    regionsUnknown: () => said() === 'unknown',
     // A page of staff is never cached.
     pages: treesOf<PageFile>(files, 'page', (page, id) => (kinds.areaOf(id).staff ? { ...page, own: true } : page)),
     layouts: treesOf<LayoutFile>(files, 'layout'),
@@ -156,6 +154,7 @@ export function createSite(
     bodyFile: (blocks) => bodies.get(blocks)?.file,
     bodyData: (blocks) => checked<{ data?: DataRequests } | undefined>(bodies.get(blocks))?.data,
   }
+  return site
 }
 
 function addressOfPicture({ assets }: SchemaFiles, file: string): string | undefined {

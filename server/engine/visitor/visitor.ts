@@ -1,13 +1,8 @@
 import { parseCookie } from 'cookie'
-import { type Request, type Response, Router } from 'express'
-import type { Region } from '#schema/api/regions.ts'
-import { record } from '#schema/definitions/json-schema/unknown.ts'
-import { ownAddress, redirect } from '../http/address.ts'
-import { readForm } from '../http/bodies.ts'
-import { putCookie } from '../http/cookies.ts'
+import type { Request } from 'express'
+import type { Scope } from '#schema/definitions/expressions/types.ts'
 import type { Letters } from '../mail/letters.ts'
-import { regionList } from '../site/regions.ts'
-import type { Site } from '../site/site.ts'
+import type { Site, Variant } from '../site/site.ts'
 import type { StaffSession } from './staff.ts'
 
 /** A visitor as another back end knows them (server/shop/upstream). */
@@ -46,12 +41,11 @@ export const setUnknownUser = (request: Request): void => void unknown.add(reque
 
 /** The visitor: pages may depend on nothing else (docs/architecture.md). */
 export interface Visitor {
-  /** The region of the cookie, else the first; an address that has a region is stronger. */
-  region: Region
-  regions: readonly Region[]
-  choseRegion: boolean
-  /** True if the address begins with the region's code. */
-  namesRegion?: boolean
+  /** The site's variant of the cookie, else the first; an address with the code of one is stronger. */
+  variant: Variant | undefined
+  choseVariant: boolean
+  /** True if the address begins with the variant's code. */
+  namesVariant?: boolean
   signedIn: boolean
   /** The visitor's number; undefined before the first page, and where a page is not the visitor's own. */
   uid?: string | undefined
@@ -65,46 +59,21 @@ export interface Visitor {
   staff?: StaffSession | undefined
 }
 
-/** Named by specification.md §3. */
-export const REGION_COOKIE = 'region'
+/** The visitor as the cookies tell: the one with a variant's id has the name of its parameter. */
+export function readVisitor({ variants }: Site, cookieHeader: string | undefined, user?: CurrentUser): Visitor {
+  const id = cookieHeader ? parseCookie(cookieHeader)[variants.param] : undefined
+  const chosen = variants.list.find((variant) => String(variant.id) === id)
+  const variant = chosen ?? variants.list[0]
+  return { variant, choseVariant: chosen !== undefined, signedIn: user !== undefined, user }
+}
 
-export const readVisitor = (site: Site, cookieHeader: string | undefined, user?: CurrentUser): Visitor =>
-  visitorOf(site, cookieHeader ? parseCookie(cookieHeader)[REGION_COOKIE] : undefined, user)
-
-/** The visitor in the region that an address begins with, if it is one (specification.md §2). */
-export function inRegionOf(pathname: string, visitor: Visitor): Visitor {
+/** The visitor of an address, which may begin with the code of a variant (specification.md §2). */
+export function visitorAt(pathname: string, { variants: { list } }: Site, visitor: Visitor): Visitor {
   const [, first] = pathname.split('/')
-  const region = visitor.regions.find(({ code }) => code === first)
-  return region ? { ...visitor, region, namesRegion: true } : visitor
+  const variant = list.find(({ code }) => code === first)
+  return variant ? { ...visitor, variant, namesVariant: true } : visitor
 }
 
-/** @param cookie of the region: it, else the first */
-function visitorOf(site: Site, cookie: string | undefined, user?: CurrentUser): Visitor {
-  const { list: regions } = regionList(site)
-  const chosen = regions.find(({ id }) => String(id) === cookie)
-  const region = chosen ?? regions[0]
-  if (!region) throw new TypeError('The checker lets no schema pass without a region')
-  return { region, choseRegion: chosen !== undefined, regions, signedIn: user !== undefined, user }
-}
-
-/** POST /region/, the header's form: saves the region and redirects back. */
-export function createRegionForm(siteNow: () => Site): Router {
-  const router = Router({ caseSensitive: true })
-  router.post('/region/', readForm, (request: Request, response: Response) => {
-    const site = siteNow()
-    const { regions } = readVisitor(site, undefined)
-    const form = record(request.body)
-    const region = regions.find(({ id }) => String(id) === form.region)
-    const host = `${request.protocol}://${request.get('host') ?? ''}`
-    const back = ownAddress(form.back || request.get('Referer'), host)
-    if (region) putCookie(request, response, REGION_COOKIE, String(region.id), site.constants.cookieLifetime)
-    redirect(response, 303, withRegion(back, region?.code, site.regionCodes))
-  })
-  return router
-}
-
-/** Replaces the region in a URL that has one. */
-function withRegion(back: string, code: string | undefined, codes: ReadonlySet<string>): string {
-  const [, first = ''] = back.split('/')
-  return code && codes.has(first) ? back.replace(`/${first}/`, `/${code}/`) : back
-}
+/** The root of expressions that has the visitor's variant. */
+export const variantRoot = ({ variants }: Site, variant: Variant | undefined): Scope =>
+  variant ? { [variants.param]: variant } : {}

@@ -1,6 +1,5 @@
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { carriageText, cityKey } from '#schema/definitions/shop/units/delivery.ts'
-import { regionList } from '../../engine/site/regions.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
 
 const NOTHING = { weight: 0, volume: 0, pallets: 0 }
@@ -11,7 +10,7 @@ export function regionDelivery(
   { city: typed = '', region: code }: { city?: string; region?: string },
 ): CallAnswer<'region.delivery'> {
   const { pickup, unknown, zones } = singleContent(site, 'delivery')
-  const { list } = regionList(site)
+  const { list } = site.variants
   const asked = typed.trim()
   const chosen = asked
     ? list.find(({ name }) => cityKey(name) === cityKey(asked))

@@ -6,9 +6,9 @@ import { list as elements, record } from '#schema/definitions/json-schema/unknow
 import { HttpError } from '../../engine/http/http-error.ts'
 import { memoizeBy } from '../../engine/memoize.ts'
 import { addressOf, showings } from '../../engine/site/addresses.ts'
-import { regionDetect, regionList } from '../../engine/site/regions.ts'
 import { type ContentTypes, type Site, singleContent } from '../../engine/site/site.ts'
 import type { Catalog } from '../catalog/catalog.ts'
+import { regionDetect } from '../regions/regions.ts'
 import { regionDelivery, regionZones } from './delivery.ts'
 import {
   aboutView,
@@ -64,7 +64,7 @@ export const contentHandlers: Handlers<Group, ContentContext> = {
   'main.view': (_, { site }) => mainView(site),
   'settings.view': (_, { site, catalog }) => settingsView(site, catalog),
   'sitemap.view': (_, { site }) => sitemapView(site),
-  'region.list': (_, { site }) => regionList(site),
+  'region.list': (_, { site }) => ({ list: [...site.variants.list] }),
   'region.delivery': (parameters, { site }) => regionDelivery(site, parameters),
   'region.zones': (_, { site }) => regionZones(site),
   'region.detect': (_, { site, subject }) => regionDetect(site, subject),

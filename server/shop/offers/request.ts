@@ -9,6 +9,7 @@ import { type ListItem, readItems } from '../lists/items.ts'
 import { type PricedLine, pricedLines, wholeOf } from '../lists/lines.ts'
 import type { ChangeOrderContext } from '../orders/order.ts'
 import { columnsOf, goneRefusal, toOrderLine } from '../orders/place.ts'
+import { regionOf } from '../regions/regions.ts'
 import { offerLetter } from './letters.ts'
 import { insertOffer, MOST_LINES, type Offer, type OfferLine, pathOf, writeOfferLines } from './offer.ts'
 import { firstTerms } from './terms.ts'
@@ -43,7 +44,7 @@ export const toOfferLines = (lines: readonly PricedLine<ListItem>[]): OfferLine[
 async function store(
   { form, body, values, answers, consents }: Submission,
   priced: readonly PricedLine<ListItem>[],
-  { database, site, uid, region, mailer, address, page, origin, wakeOutbox, idempotencyKey }: ChangeOrderContext,
+  { database, site, uid, variant, mailer, address, page, origin, wakeOutbox, idempotencyKey }: ChangeOrderContext,
 ): Promise<Offer> {
   const now = new Date()
   const lines = toOfferLines(priced)
@@ -62,7 +63,7 @@ async function store(
       ...{ state: 'asked', submission, request: null, responsible: null, order_id: null, sent_at: null },
       ...columnsOf(wholeOf(priced)),
       ...firstTerms(site, lines, now),
-      region: region.code,
+      region: regionOf({ variant }).code,
     })
     await writeOfferLines(transaction, made, lines)
     const [letter, buyer] = [offerLetter(made, lines, answers), emailIn(values)]

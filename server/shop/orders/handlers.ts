@@ -12,6 +12,7 @@ import { divideBody } from '../buyers/buyer.ts'
 import { keepOrganization, readOrganizations } from '../company/organizations.ts'
 import { takeItems } from '../lists/calls/basket.ts'
 import { pressKey } from '../lists/items.ts'
+import { regionOf } from '../regions/regions.ts'
 import { vatOn } from '../vat.ts'
 import { letterFacts, letterParams, notifyBuyer } from './letters.ts'
 import { isOrderNumber } from './number.ts'
@@ -212,7 +213,7 @@ async function orderSave(
     total: total === undefined || total === '' ? undefined : Number(total),
     shown: shown || undefined,
     accept: accept === true || /^(true|on|1|y)$/i.test(String(accept)),
-    region: context.region.code,
+    region: regionOf(context).code,
     vat: vatOn(context.site, moscowDay(now)),
     now,
   }

@@ -8,12 +8,12 @@ import type { FormBody } from '../../engine/forms/validate-submission.ts'
 import { readValues, submissionsWithBuyer } from '../../engine/forms/values.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { isLetterPromised } from '../../engine/mail/mailer.ts'
-import { prefixOf } from '../../engine/site/regions.ts'
 import type { Site } from '../../engine/site/site.ts'
 import { toCard } from '../catalog/calls/card.ts'
 import type { ListContext } from '../lists/calls/basket.ts'
 import { addTo, readProducts, removeFrom } from '../lists/calls/favorite.ts'
 import { deleteItems, MAX } from '../lists/items.ts'
+import { prefixOf } from '../regions/regions.ts'
 
 /** Time in which the last request is shown to its browser, in milliseconds. */
 const RECENT_MS = 3_600_000

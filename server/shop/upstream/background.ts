@@ -1,8 +1,8 @@
 import { slug } from '#schema/definitions/contract/fragments.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
-import type { UpstreamRegion, UpstreamRegions } from '../../engine/site/upstream-regions.ts'
 import { withTimeout } from '../../engine/with-timeout.ts'
+import type { UpstreamRegion, UpstreamRegions } from '../regions/upstream-regions.ts'
 import type { PublicCalls } from './public-calls.ts'
 import { type Answer, pagination, phoneOf, rowsOf, text, words } from './reading.ts'
 

@@ -1,19 +1,10 @@
 import { expect, it } from 'vitest'
 import { contracts } from '#blocks/contracts.ts'
 import type { BlockNode } from '#renderer/engine/tree/types.ts'
-import { calls } from '#schema/api/calls.ts'
-import { loadFiles } from '#schema/definitions/kinds/files.ts'
-import { kinds } from '#schema/definitions/shop/kinds.ts'
-import { publicFolder, schemaFolder } from '../../engine/paths.ts'
-import { createSigning } from '../../engine/secrets/signing.ts'
-import { createSite } from '../../engine/site/site.ts'
+import { projectSite } from '../../app/testing-site.ts'
 import { createWithoutDead } from './dead-links.ts'
 
-const site = createSite(
-  await loadFiles(kinds, schemaFolder, publicFolder),
-  calls,
-  createSigning(() => ({ current: Buffer.from('key'), earlier: [] })),
-)
+const site = await projectSite()
 const without = createWithoutDead(site, contracts, {
   has: async (_, { section }) => section !== 'gone',
   ownSections: () => OWN,

@@ -89,7 +89,7 @@ function addressesIn(value: unknown, site: Site): string[] {
 function targetAt(site: Site, address: string): [string, Target][] {
   const url = URL.canParse(address, BASE) ? new URL(address, BASE) : undefined
   const pathname = url?.origin === BASE ? decodePathname(url.pathname) : undefined
-  const match = pathname === undefined ? undefined : matchRoute(site.routes, pathname, site.regionCodes)
+  const match = pathname === undefined ? undefined : matchRoute(site.routes, pathname, site.variants)
   const requests = Object.values(site.pages.get(match?.route.page ?? '')?.value.data ?? {})
   for (const { source, params = {} } of requests) {
     const list = isCallIn(site.calls, source) ? LISTS[source] : undefined

@@ -184,7 +184,7 @@ const PERSONAL: ReadonlySet<string> = new Set([
 
 /** The file that a link in a text leads to, by its own address or by the settings'. */
 function assetOf(files: SchemaFiles): (address: string) => unknown {
-  const settings = record(files.one('settings')?.value)
+  const settings = files.settings
   return (address) => {
     const named = parseAddress(address)
     return named?.kind === 'settings' ? settings[named.name] : (named?.name ?? address)
@@ -255,8 +255,7 @@ export function* checkDocuments(
   // A button collects nothing.
   if (fields.every(({ type }) => type === 'hidden')) return
   const texts = [String(record(file.value).note ?? ''), ...fields.map(({ label = '' }) => label)]
-  if (texts.flatMap(linksIn).some((address) => leadsTo(address) === record(files.one('settings')?.value).politic))
-    return
+  if (texts.flatMap(linksIn).some((address) => leadsTo(address) === files.settings.politic)) return
   yield problemAt(file, ['fields'], {
     severity: 'warning',
     rule: 'форма/нет-политики',

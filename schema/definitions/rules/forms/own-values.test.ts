@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { anyAnswer } from '../../../api/forms/shared.ts'
+import { anyAnswer } from '../../calls/form-body.ts'
 import { checkFiles } from '../../checker/check.ts'
 import { checkInputOf, testCalls } from '../../checker/testing.ts'
 import { goodForm, withForm } from '../../checker/testing-forms.ts'

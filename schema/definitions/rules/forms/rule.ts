@@ -1,6 +1,6 @@
-import { formParts } from '../../../api/forms/shared.ts'
 import { describeMismatch } from '../../authoring/fits.ts'
 import { type Call, parametersOf } from '../../calls/call.ts'
+import { formParts } from '../../calls/form-body.ts'
 import { lineOf, problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import { isExpression } from '../../expressions/types.ts'

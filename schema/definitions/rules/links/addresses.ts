@@ -1,4 +1,4 @@
-import { buildPath, matchRoute, movedTo, REGION, type RouteMatch } from '../../addresses/routing.ts'
+import { buildPath, matchRoute, movedTo, type RouteMatch } from '../../addresses/routing.ts'
 import { ROUTE } from '../../contract/fragments.ts'
 import { parseAddress } from '../../contract/link.ts'
 import { record } from '../../json-schema/unknown.ts'
@@ -47,9 +47,9 @@ export function* checkAddress(context: CheckContext, file: SchemaFile, address: 
 }
 
 /** Returns the existing address that lacks only the prefix. */
-function meantAddress({ routes, regionCodes }: CheckContext, address: string): string | undefined {
+function meantAddress({ routes, variants }: CheckContext, address: string): string | undefined {
   const path = `/${address.replace(/^\/+/, '')}`
-  if (matchRoute(routes, path.replace(/[?#].*$/s, ''), regionCodes))
+  if (matchRoute(routes, path.replace(/[?#].*$/s, ''), variants))
     return `Возможно, имелось в виду «${path.replace(/^[^?#]*[^/?#](?=[?#]|$)/, '$&/')}».`
   if (MAIL.test(address)) return `Адрес почты начинается с «mailto:»: «mailto:${address}».`
   if (/^\+?\d[\d ()\u00a0-]{6,}$/.test(address))
@@ -137,19 +137,21 @@ function* checkPath(
   pathname: string,
   address: string,
 ): Iterable<LinkProblem> {
-  const moved = movedTo(redirectionsOf(context), pathname, context.regionCodes)
+  const moved = movedTo(redirectionsOf(context), pathname, context.variants)
   if (moved !== undefined) {
     if (file.kind !== 'routes')
       yield { rule: 'нет-адреса', message: `Адрес «${address}» старый.`, hint: `Пишите нынешний: «${moved}».` }
     return // of one old address that leads to another, rules/routes tells
   }
-  const match = matchRoute(context.routes, pathname, context.regionCodes)
+  const match = matchRoute(context.routes, pathname, context.variants)
   if (!match) {
     // Never suggest an address that is invalid itself.
-    const [, region = '', rest = ''] = /^\/([^/]+)(\/.+)$/.exec(pathname) ?? []
-    if (matchRoute(context.routes, `/${[...context.regionCodes][0]}${rest}`, context.regionCodes)?.params[REGION]) {
-      const known = suggest(region, context.regionCodes)
-      yield { rule: 'нет-адреса', message: `Адреса «${address}» на сайте нет: региона «${region}» нет.`, hint: known }
+    const [, code = '', rest = ''] = /^\/([^/]+)(\/.+)$/.exec(pathname) ?? []
+    const { variants, files } = context
+    if (matchRoute(context.routes, `/${[...variants.codes][0]}${rest}`, variants)?.params[variants.param]) {
+      const genitive = files.kinds.variants && files.kinds.get(files.kinds.variants).named?.genitive
+      const message = `Адреса «${address}» на сайте нет: ${genitive} «${code}» нет.`
+      yield { rule: 'нет-адреса', message, hint: suggest(code, variants.codes) }
       return
     }
     const addresses = context.routes.flatMap(({ path }) => (IS_ROUTE.test(path) ? (buildPath(path, {}) ?? []) : []))
@@ -231,7 +233,7 @@ export function* checkAsset(context: CheckContext, address: string): Iterable<Li
 }
 
 function* checkSetting(context: CheckContext, name: string): Iterable<LinkProblem> {
-  const settings = record(context.files.one('settings')?.value)
+  const settings = context.files.settings
   if (typeof settings[name] === 'string' && name !== '$schema') return
   const known = Object.keys(settings).filter((key) => typeof settings[key] === 'string' && key !== '$schema')
   yield {

@@ -1,4 +1,4 @@
-import { REGION, routeOf, segmentsOf } from '../../addresses/routing.ts'
+import { routeOf, segmentsOf } from '../../addresses/routing.ts'
 import { LINK_GOALS } from '../../contract/link.ts'
 import { problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
@@ -181,10 +181,11 @@ function* checkRoute(
     'query',
   ])
   yield* [...checkValues(context, page, 'route', params)].map((problem): [LinkProblem, string] => [problem, 'params'])
-  const region = params[REGION]
-  if (region !== undefined && region !== '\0' && !context.regionCodes.has(region))
+  const { param, codes } = context.variants
+  const code = params[param]
+  if (code !== undefined && code !== '\0' && !codes.has(code))
     yield [
-      { rule: 'не-то-значение', message: `Региона «${region}» нет.`, hint: suggest(region, context.regionCodes) },
+      { rule: 'не-то-значение', message: `«${code}» нет среди значений «${param}».`, hint: suggest(code, codes) },
       'params',
     ]
   if (Object.values(params).includes('\0')) return

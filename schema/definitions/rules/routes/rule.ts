@@ -1,4 +1,4 @@
-import { isOwnAddress, matchRoute, mayBegin, movedTo, REGION, segmentsOf } from '../../addresses/routing.ts'
+import { isOwnAddress, matchRoute, mayBegin, movedTo, segmentsOf, type Variants } from '../../addresses/routing.ts'
 import { lineOf, problemAt } from '../../document/parse.ts'
 import type { Problem } from '../../document/problem.ts'
 import { list, record } from '../../json-schema/unknown.ts'
@@ -31,16 +31,15 @@ export const routesRule: Rule = {
     if (!file) return
     const value = record(file.value)
     for (const [i, entry] of list(value.routes).entries()) yield* checkRoute(context, file, i, entry)
-    yield* checkRegions(context, list(value.redirects))
+    yield* checkCodes(context, list(value.redirects))
     yield* checkRedirects(context, file)
     for (const [i, entry] of list(value.redirects).entries()) {
       const { from } = record(entry)
-      const example = typeof from === 'string' ? exampleOf(from, context.regionCodes) : '/'
-      const taken =
-        typeof from === 'string' ? matchRoute(context.routes, example, context.regionCodes)?.route : undefined
+      const example = typeof from === 'string' ? exampleOf(from, context.variants) : '/'
+      const taken = typeof from === 'string' ? matchRoute(context.routes, example, context.variants)?.route : undefined
       if (!taken) continue
       // A moved address may lie among those of a route with parameters, but must hide nothing that is there.
-      if (segmentsOf(taken.path).some((segment) => 'name' in segment && segment.name !== REGION)) {
+      if (segmentsOf(taken.path).some((segment) => 'name' in segment && segment.name !== context.variants.param)) {
         if (answeredBy(context, context.routes, example))
           yield problemAt(file, ['redirects', i, 'from'], {
             rule: 'адреса/занят',
@@ -87,8 +86,8 @@ function* checkPath(context: CheckContext, file: SchemaFile, i: number, entry: u
       message: `На\u00a0«${path}/» отвечает сам сайт: страницы «${String(page)}» никто не\u00a0увидит.`,
       hint: 'Дайте странице другой адрес.',
     })
-  const earlier = matchRoute(context.routes, exampleOf(path, context.regionCodes), context.regionCodes)?.route
-  const moved = matchRoute(redirectionsOf(context), exampleOf(path, context.regionCodes), context.regionCodes)
+  const earlier = matchRoute(context.routes, exampleOf(path, context.variants), context.variants)?.route
+  const moved = matchRoute(redirectionsOf(context), exampleOf(path, context.variants), context.variants)
   // An address without parts is reported at the redirect itself.
   if (moved && path.includes('{') && context.routes.some((route) => route === entry))
     yield problemAt(file, ['routes', i, 'path'], {
@@ -155,21 +154,24 @@ function hiddenBehind(context: CheckContext, path: string): Route | undefined {
   )
 }
 
-/** A region's code is the first segment of addresses: no page and no server route may have it. */
-function* checkRegions({ files, routes }: CheckContext, redirects: readonly unknown[]): Iterable<Problem> {
-  const file = files.one('regions')
+/** A variant's code is the first segment of addresses: no page and no server route may have it. */
+function* checkCodes({ files, routes }: CheckContext, redirects: readonly unknown[]): Iterable<Problem> {
+  const { variants } = files.kinds
+  const { entries, named } = variants ? files.kinds.get(variants) : {}
+  const file = variants && files.one(variants)
+  if (!file || !entries) return
   const paths = routes.map(({ path }) => path)
-  if (!file || !paths.some((path) => segmentsOf(path).some((part) => 'name' in part && part.name === REGION))) return
+  if (!paths.some((path) => segmentsOf(path).some((part) => 'name' in part && part.name === entries.param))) return
   const all = [...paths, ...redirects.map((one) => String(record(one).from))]
-  for (const [i, region] of list(record(file.value).regions).entries()) {
-    const { code } = record(region)
+  for (const [i, entry] of list(record(file.value)[entries.list]).entries()) {
+    const code = record(entry)[entries.key]
     if (typeof code !== 'string') continue
     const taken = all.find((path) => mayBegin(path, code))
     if (taken === undefined && !isOwnAddress(`/${code}/`)) continue
-    yield problemAt(file, ['regions', i, 'code'], {
+    yield problemAt(file, [entries.list, i, entries.key], {
       rule: 'адреса/занят',
-      message: `С «/${code}/» начинаются адреса этого региона, а ${taken === undefined ? 'на такие отвечает сам сайт' : `так же начинается «${taken}» в routes.json`}: посетитель попадёт не туда.`,
-      hint: 'Дайте региону другой код, латинскими буквами, как в адресе: «nizhny-novgorod».',
+      message: `С «/${code}/» начинаются адреса этого ${named?.genitive}, а ${taken === undefined ? 'на такие отвечает сам сайт' : `так же начинается «${taken}» в routes.json`}: посетитель попадёт не туда.`,
+      hint: 'Дайте другой код, латинскими буквами, как в адресе: «nizhny-novgorod».',
     })
   }
 }
@@ -179,18 +181,18 @@ function* checkRedirects(context: CheckContext, file: SchemaFile): Iterable<Prob
   const redirections = redirectionsOf(context)
   const next = (address: string): string | undefined =>
     address.startsWith('/')
-      ? movedTo(redirections, pathnameOf(address), context.regionCodes)?.replaceAll('%7B', '{').replaceAll('%7D', '}')
+      ? movedTo(redirections, pathnameOf(address), context.variants)?.replaceAll('%7B', '{').replaceAll('%7D', '}')
       : undefined
   for (const [i, entry] of list(record(file.value).redirects).entries()) {
     const { from, to } = record(entry)
     if (typeof from !== 'string' || typeof to !== 'string') continue
     const at = (key: string, rule: string, message: string, hint: string): Problem =>
       problemAt(file, ['redirects', i, key], { rule: `адреса/${rule}`, message, hint })
-    const example = exampleOf(from, context.regionCodes)
+    const example = exampleOf(from, context.variants)
     const before = list(record(file.value).redirects)
       .slice(0, i)
       .map((one) => String(record(one).from))
-    const earlier = before.findIndex((path) => matchRoute([{ path, page: '' }], example, context.regionCodes))
+    const earlier = before.findIndex((path) => matchRoute([{ path, page: '' }], example, context.variants))
     if (earlier >= 0)
       yield at(
         'from',
@@ -225,10 +227,10 @@ function* checkRedirects(context: CheckContext, file: SchemaFile): Iterable<Prob
   }
 }
 
-/** Returns true if a route has this address, braces included; a region's segment is optional, or that of one region. */
-function isAddress({ routes, regionCodes }: CheckContext, to: string): boolean {
-  const part = `/{${REGION}?}`
-  const starts = [part, '', ...[...regionCodes].map((code) => `/${code}`)]
+/** Returns true if a route has this address, braces included; a variant's segment is optional, or that of one variant. */
+function isAddress({ routes, variants }: CheckContext, to: string): boolean {
+  const part = `/{${variants.param}?}`
+  const starts = [part, '', ...[...variants.codes].map((code) => `/${code}`)]
   return routes.some(({ path }) => starts.some((start) => `${path.replace(part, start)}/` === to))
 }
 
@@ -252,10 +254,13 @@ const pathnameOf = (address: string): string => address.replace(/[?#].*$/s, '')
 const partsOf = (address: string): string[] => address.match(/\{[^{}]*\}/g) ?? []
 
 /** An address that fits the path, with every part of it and with no word that another path could name. */
-const exampleOf = (path: string, [region = '']: Iterable<string>): string =>
-  `/${segmentsOf(path)
-    .map((segment) => ('word' in segment ? segment.word : segment.name === REGION ? region : `\0${segment.name}`))
-    .join('/')}`
+function exampleOf(path: string, { param, codes }: Variants): string {
+  const [code = ''] = codes
+  const words = segmentsOf(path).map((segment) =>
+    'word' in segment ? segment.word : segment.name === param ? code : `\0${segment.name}`,
+  )
+  return `/${words.join('/')}`
+}
 
 /** A word near no page is most likely the only page that has no address. */
 function missingPage({ files, routes }: CheckContext, path: (string | number)[], page: string): Problem {

@@ -19,12 +19,6 @@ export function readRubles(text: string): number | undefined {
   return /^[0-9]{1,10}(?:[.,][0-9]{1,2})?$/.test(plain) ? Math.round(Number(plain.replace(',', '.')) * 100) : undefined
 }
 
-/** Millimeters as people write them, «80» or «37,5 мм»; undefined for anything else. */
-export function readLength(text: string): number | undefined {
-  const [, number] = /^([0-9]{1,6}(?:[.,][0-9])?)(?:мм)?$/.exec(text.replace(/\s/g, '')) ?? []
-  return number === undefined ? undefined : Number(number.replace(',', '.'))
-}
-
 // Volume and weight of goods, formatted alike everywhere.
 
 /** «6,608 м³»: to the liter, rounded up: what is booked must hold it. */

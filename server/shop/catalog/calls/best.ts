@@ -1,6 +1,6 @@
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
-import { prefixOf } from '../../../engine/site/regions.ts'
 import { singleContent } from '../../../engine/site/site.ts'
+import { prefixOf } from '../../regions/regions.ts'
 import type { CatalogContext } from '../catalog.ts'
 import { findByArticles } from '../search/articles.ts'
 import { toCard } from './card.ts'

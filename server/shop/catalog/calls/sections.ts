@@ -4,7 +4,7 @@ import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { plainText } from '#schema/definitions/text/marks.ts'
 import { decodePathname } from '../../../engine/http/address.ts'
 import { addressOf, showings } from '../../../engine/site/addresses.ts'
-import { prefixOf } from '../../../engine/site/regions.ts'
+import { prefixOf } from '../../regions/regions.ts'
 import type { CatalogContext } from '../catalog.ts'
 import type { SectionNode } from '../memory/index.ts'
 import { drawingOf } from '../pictures.ts'
@@ -41,7 +41,7 @@ export function sectionByUrl({ kind, url = '', region }: Parameters, context: Ca
 /** The section that a page's address shows, with or without a region and a host; undefined for what is no such address. */
 function sectionIn(url: string, kind: CatalogKind, { site }: CatalogContext): string | undefined {
   const address = URL.canParse(url, SOME_HOST) ? decodePathname(new URL(url, SOME_HOST).pathname) : undefined
-  const match = address === undefined ? undefined : matchRoute(site.routes, address, site.regionCodes)
+  const match = address === undefined ? undefined : matchRoute(site.routes, address, site.variants)
   const isShown = showings(site, 'catalog.list').some(({ route }) => route === match?.route)
   return isShown && match?.params.kind === kind ? match.params.section : undefined
 }

@@ -1,7 +1,7 @@
 import type { ListAdded, ListRemoved } from '#schema/api/lists/favorite.ts'
 import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
-import { prefixOf } from '../../../engine/site/regions.ts'
 import { toCard } from '../../catalog/calls/card.ts'
+import { prefixOf } from '../../regions/regions.ts'
 import { addProduct, changeList, type MAX, readItems, removeProduct } from '../items.ts'
 import { type ListContext, missingProducts, productOf } from './basket.ts'
 

@@ -1,6 +1,8 @@
-import { slug } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
-import { uid } from '../shared.ts'
+import { slug } from '../contract/fragments.ts'
+import { object } from '../contract/object.ts'
+
+/** The visitor's id; the server takes it from the cookie, specification.md §7 lets a caller name it. */
+export const uid = { type: 'string', maxLength: 64, description: 'Номер посетителя.' } as const
 
 /** Keys of every form call beside its fields. */
 export const formParts = {

@@ -1,0 +1,27 @@
+import { settingsViewCall } from '../../api/content/pages.ts'
+import { region } from '../../api/regions.ts'
+import type { JsonSchema } from '../json-schema/types.ts'
+import { list, record } from '../json-schema/unknown.ts'
+import type { SchemaFiles } from '../kinds/files.ts'
+import type { CheckInput } from '../scope/context.ts'
+import { catalogRule } from './rules/catalog/rule.ts'
+import { contentRule } from './rules/content/rule.ts'
+import { deskRule } from './rules/desk/rule.ts'
+
+/** The visitor's region, with the values that there are: read only where something is compared with them. */
+const regionType = (files: SchemaFiles): JsonSchema => {
+  const listed = (key: 'id' | 'code' | 'name' | 'nameIn'): JsonSchema => ({
+    ...region.properties[key],
+    get enum() {
+      return list(record(files.one('regions')?.value).regions).map((one) => record(one)[key])
+    },
+  })
+  const properties = { id: listed('id'), code: listed('code'), name: listed('name'), nameIn: listed('nameIn') }
+  return { ...region, properties: { ...region.properties, ...properties } }
+}
+
+/** This shop's part of the language of files. */
+export const shopLanguage: Pick<CheckInput, 'rules' | 'roots'> = {
+  rules: [contentRule, catalogRule, deskRule],
+  roots: (files) => ({ settings: settingsViewCall.response, region: regionType(files) }),
+}

@@ -1,0 +1,72 @@
+import type { Region } from '#schema/api/regions.ts'
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
+import { wholeRubles } from '#schema/definitions/shop/units/money.ts'
+import { memoizeBy } from '../../engine/memoize.ts'
+import { type Site, singleContent, type Variant } from '../../engine/site/site.ts'
+import { filterRegions, type UpstreamRegions } from './upstream-regions.ts'
+
+declare module '#schema/definitions/register.ts' {
+  interface Register {
+    variant: Region
+  }
+}
+
+/** The regions as variants of the site. @param said those of another back end, which replace the file's */
+export const regionVariants =
+  (said: () => UpstreamRegions | 'unknown' | undefined = () => undefined) =>
+  (site: Site): Pick<Site['variants'], 'list' | 'isComplete'> => {
+    const last = said()
+    const usable = last === undefined || last === 'unknown' ? undefined : filterRegions(site.allRoutes)(last)
+    return { list: usable ? upstreamList(site)(usable) : fileList(site), isComplete: last !== 'unknown' }
+  }
+
+/** The region of a visitor. */
+export function regionOf({ variant }: { variant: Variant | undefined }): Region {
+  if (!variant) throw new TypeError('The checker lets no schema pass without a region')
+  return variant
+}
+
+/** Regions with their hours and offices filled in, in their order: the same objects every time. */
+const fileList = memoizeBy((site: Site): readonly Region[] => {
+  const { offices, hours } = singleContent(site, 'settings')
+  return singleContent(site, 'regions').regions.map(({ office: id, subjects: _, ...region }): Region => {
+    const office = offices.find((office) => office.id === id)
+    if (!office) throw new TypeError(`The checker lets no region pass without its office (${id})`)
+    const { freeFrom, delivery } = region
+    const told = freeFrom === undefined ? delivery : delivery.replaceAll('{freeFrom}', wholeRubles(freeFrom))
+    return { hours, phone: office.phone, ...region, delivery: told, office }
+  })
+})
+
+/** Regions of an upstream; the file has more data about those that both know. */
+export const upstreamList = memoizeBy((site: Site) =>
+  memoizeBy(({ list, phone }: UpstreamRegions): readonly Region[] => {
+    const { contacts, hours } = singleContent(site, 'settings')
+    const ofFile = new Map(fileList(site).map((region) => [region.code, region]))
+    return list.map((region) => ({
+      hours,
+      ...ofFile.get(region.code),
+      phone: ofFile.get(region.code)?.phone ?? phone ?? contacts.phone,
+      ...region,
+    }))
+  }),
+)
+
+/** A hint for a visitor without a chosen region. @param subject ISO 3166-2, "RU-MOW" */
+export function regionDetect(site: Site, subject: string | undefined): CallAnswer<'region.detect'> {
+  const found =
+    subject && singleContent(site, 'regions').regions.find(({ subjects }) => subjects.includes(subject.toUpperCase()))
+  const region = found ? site.variants.list.find(({ code }) => code === found.code) : undefined
+  return region ? { autoDetected: true, region } : { autoDetected: false, region: null }
+}
+
+/**
+ * The part of an address that names a region; the first one's go without.
+ * @param region its code; one that there is not, or no more, names none
+ */
+export const prefixOf = (site: Site, region: string | undefined): string | undefined => {
+  if (region === undefined) return undefined
+  const { codes } = site.variants
+  const [first] = codes
+  return region === first || !codes.has(region) ? undefined : region
+}
