@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FormField } from './field-schema.ts'
 import { readValues } from './field-types.ts'
 import { registration, typed } from './testing.ts'
-import { consentsOf, fromBody, readForm, toBody } from './to-body.ts'
+import { consentsIn, fromBody, readForm, toBody } from './to-body.ts'
 
 const of = (field: Partial<FormField>): FormField => ({ name: 'a', label: 'А', ...field })
 
@@ -71,5 +71,8 @@ describe('fromBody', () => {
 
 it('tells the documents of ticked boxes that are seen', () => {
   const fields = ['one', 'two', 'three'].map((name) => of({ name, type: 'checkbox', consent: `${name}-consent` }))
-  expect(consentsOf(fields, { one: true, two: false, three: true }, new Set(['three']))).toEqual(['one-consent'])
+  const values = { one: true, two: false, three: true }
+  expect(consentsIn(fields, values, { 'one-consent': '2026-03-01' }, new Set(['three']))).toEqual([
+    { document: 'one-consent', version: '2026-03-01' },
+  ])
 })

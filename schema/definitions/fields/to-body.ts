@@ -99,16 +99,10 @@ export const consentsIn = (
   editions: Readonly<Record<string, string>>,
   hidden: ReadonlySet<string> = NO_FIELDS,
 ): { document: string; version: string | undefined }[] =>
-  consentsOf(fields, values, hidden).map((document) => ({ document, version: editions[document] }))
-
-/** Documents whose box is ticked: names of files in schema/content/documents. */
-export const consentsOf = (
-  fields: readonly FormField[],
-  values: FieldValues,
-  hidden: ReadonlySet<string> = NO_FIELDS,
-): string[] =>
   fields.flatMap(({ name, consent }) =>
-    consent !== undefined && values[name] === true && !hidden.has(name) ? [consent] : [],
+    consent !== undefined && values[name] === true && !hidden.has(name)
+      ? [{ document: consent, version: editions[consent] }]
+      : [],
   )
 
 /** A field's value as a body has it; undefined: it is left out. */

@@ -14,7 +14,7 @@ import { HttpError } from '../http/http-error.ts'
 import type { Site, TreeFile } from '../site/site.ts'
 import type { FormContext } from './accept-submission.ts'
 import { editionsOf, type Posted, prepareActions } from './prepare-forms.ts'
-import { isFormPost, type Post, type PostReader, type Upload } from './uploads.ts'
+import { filesByField, isFormPost, type Post, type PostReader, type Upload } from './uploads.ts'
 import { errorSummary, loadFields } from './validate-submission.ts'
 
 interface Dependencies<Context> {
@@ -63,7 +63,7 @@ async function submit<Context extends FormContext>(
 ): Promise<{ to: readonly PreparedAction[] } | Pick<Posted, 'state' | 'sent'>> {
   const { site } = context
   const fields = await loadFields(form.value, context)
-  const read = readForm(fields, withDescriptions(raw, files))
+  const read = readForm(fields, { ...raw, ...filesByField(files) })
   const { values, hidden } = read
   const wrong = compileChecks(fields).checkAll(values, hidden)
   const back = (errors: FormState['errors'], message?: string, asked: FormState['values'] = {}) => ({
@@ -105,15 +105,6 @@ const askedFor = (fields: readonly FormField[], details: HttpError['details'] = 
       type === 'hidden' && Object.hasOwn(details, name) ? [[name, String(details[name])]] : [],
     ),
   )
-
-const withDescriptions = (raw: Post['values'], files: readonly Upload[]): Record<string, unknown> => ({
-  ...raw,
-  ...Object.fromEntries(
-    Map.groupBy(files, ({ field }) => field)
-      .entries()
-      .map(([field, own]) => [field, own.map(({ name, type, size }) => ({ name, type, size }))]),
-  ),
-})
 
 /** Values for the page that shows the form again; no password or file. */
 function sentBack(fields: readonly FormField[], { values, hidden }: ReadForm): Posted['sent'] {

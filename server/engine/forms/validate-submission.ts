@@ -28,7 +28,7 @@ import type { Site, TreeFile } from '../site/site.ts'
 import type { FormContext } from './accept-submission.ts'
 import { checkBody } from './form-checks.ts'
 import { editionsOf, fieldsOf } from './prepare-forms.ts'
-import type { Upload } from './uploads.ts'
+import { filesByField, type Upload } from './uploads.ts'
 
 export type FormBody = Readonly<Record<string, unknown>> & {
   readonly form?: string
@@ -77,7 +77,12 @@ export async function validateSubmission<Call extends CallName, Sent extends For
   const checked = context.checked?.form === sent.form ? context.checked : undefined
   const given = checked?.fields ?? (form ? await loadFields(form.value, context) : [])
   const fields = isProgram ? given.map(unasked) : given
-  const received = withFiles(fields, answersIn(sent), uploads)
+  const { parts = [], answers = [] } = Object.groupBy(Object.entries(sent), ([key]) =>
+    Object.hasOwn(formParts, key) ? 'parts' : 'answers',
+  )
+  const isFile = (key: string) => fields.some(({ name, type }) => name === key && type === 'file')
+  // Only uploaded files count.
+  const received = { ...Object.fromEntries(answers.filter(([key]) => !isFile(key))), ...filesByField(uploads) }
   const read = readForm(fields, fromBody(fields, received))
   const { values } = read
   const body = { ...withoutFields(received, fields), ...toBody(fields, values) }
@@ -97,7 +102,7 @@ export async function validateSubmission<Call extends CallName, Sent extends For
     form,
     captcha: (byContract ? formsOf(site, call) : [form]).some((one) => one?.value.submit.captcha === true),
     body,
-    sent: { ...partsIn(sent), ...body } as Sent, // a value keeps its type, and no required one is empty
+    sent: { ...Object.fromEntries(parts), ...body } as Sent, // a value keeps its type, and no required one is empty
     values,
     answers: [
       ...answersOf(fields, values),
@@ -162,14 +167,6 @@ function nothingIfGone(error: unknown): undefined {
   throw error
 }
 
-const isPart = (key: string): boolean => Object.hasOwn(formParts, key)
-
-const partsIn = (sent: FormBody): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(sent).filter(([key]) => isPart(key)))
-
-const answersIn = (sent: FormBody): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(sent).filter(([key]) => !isPart(key)))
-
 /** Answers of a program that its call takes and no field of the form holds. */
 function withoutFields(body: Readonly<Record<string, unknown>>, fields: readonly FormField[]): Record<string, unknown> {
   const keys = new Set(fields.map((field) => sentOf(field)?.path[0]))
@@ -187,22 +184,6 @@ const emptyErrors = (
       .filter((key) => body[key] === undefined)
       .map((key) => [key, 'Нужно заполнить']),
   )
-
-/** Puts the descriptions of files into the body as values of their fields. */
-function withFiles(
-  fields: readonly FormField[],
-  body: Record<string, unknown>,
-  uploads: readonly Upload[],
-): Record<string, unknown> {
-  const known = fields.filter(({ type }) => type === 'file').map(({ name }) => name)
-  // Only uploaded files count.
-  const rest = Object.fromEntries(Object.entries(body).filter(([key]) => !known.includes(key)))
-  for (const { field, name, type, size } of uploads) {
-    const files = (rest[field] ?? []) as object[]
-    rest[field] = [...files, { name, type, size }]
-  }
-  return rest
-}
 
 /** Errors of files whose content contradicts their name (S22). */
 const contentErrors = (uploads: readonly Upload[]): Record<string, string> =>
