@@ -1,5 +1,6 @@
 import type { AnalyticsSettings, PreparedLetter, PreparedPage, Visit } from '#renderer/engine/page/types.ts'
 import type { BlockNode } from '#renderer/engine/tree/types.ts'
+import type { PreparedForm } from '#renderer/kit/form/types.ts'
 import type { Region } from '#schema/api/regions.ts'
 import { isCallIn } from '#schema/definitions/calls/register.ts'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
@@ -18,18 +19,18 @@ import {
   type PageFile,
 } from '#schema/definitions/kinds/tree.ts'
 import { today } from '#schema/definitions/text/dates.ts'
-import { type Posted, prepareForms } from '../forms/prepare-forms.ts'
+import { type Posted, prepareForm } from '../forms/prepare-forms.ts'
 import { withoutModal } from '../http/address.ts'
 import { lazy, memoizeBy } from '../memoize.ts'
 import { invariant, type Site, type TreeFile } from '../site/site.ts'
 import type { Visitor } from '../visitor/visitor.ts'
+import { loadBlockData } from './block-data.ts'
 import { type CompiledBlock, compileBlocks } from './compile.ts'
 import { constantsOf } from './constants.ts'
 import { dedupeCalls, loadData, type MakeNamedCall } from './load-data.ts'
 import { articleJsonLd, createJsonLd, firstPicture, imageOf, metaOf, verificationOf } from './meta.ts'
 import { searchOf } from './query.ts'
 import { type Inserts, resolveBlocks } from './resolve.ts'
-import { fillStrips } from './strips.ts'
 
 export interface PageBuilderOptions {
   site: Site
@@ -105,11 +106,8 @@ export class PageBuilder {
     }
   }
 
-  /**
-   * @param isLast true for error pages: no failing call may cause another error
-   * @param wanted tells which forms may stand on the page
-   */
-  #open({ scope, visitor, posted }: PageRequest, own: boolean, isLast = false, wanted = isOfShop): Opened {
+  /** @param isLast true for error pages: no failing call may cause another error */
+  #open({ scope, visitor, posted }: PageRequest, own: boolean, isLast = false): Opened {
     const makeCall: MakeNamedCall = dedupeCalls((name, parameters) => this.#options.makeCall(name, parameters, visitor))
     const { contracts, report } = this.#options
     const user = { signedIn: visitor.signedIn }
@@ -119,13 +117,21 @@ export class PageBuilder {
         { ...scope, user },
         { calls: this.#site.calls, makeCall, report },
       )
-    const readRoots = async (): Promise<Scope> => {
-      const roots = { settings: await makeCall('settings.view', {}), site: this.#siteRoot(), user, ...scope }
-      return { ...roots, forms: await prepareForms(this.#site, roots, { load, posted, own, wanted }) }
+    const readRoots = async (): Promise<Scope> => ({
+      ...{ settings: await makeCall('settings.view', {}), site: this.#siteRoot(), user },
+      ...scope,
+    })
+    const roots = readRoots()
+    const site = this.#site
+    async function form(id: string): Promise<PreparedForm | undefined> {
+      const file = site.forms.get(id)
+      return file && prepareForm(site, file, await roots, { load, posted, own })
     }
-    const fill: Opened['fill'] = (blocks) =>
-      fillStrips(blocks, { contracts, calls: this.#site.calls, makeCall, region: visitor.region.code, report })
-    return { load, fill, roots: readRoots() }
+    async function fill(blocks: readonly BlockNode[]): Promise<readonly BlockNode[]> {
+      await loadBlockData(blocks, { contracts, calls: site.calls, makeCall, report, form, region: visitor.region.code })
+      return blocks
+    }
+    return { load, fill, roots }
   }
 
   async #makeModal({ modal, params }: ModalOpening, { url }: PageRequest, opened: Opened): Promise<BlockNode> {
@@ -195,9 +201,8 @@ export class PageBuilder {
     const ok = status === 200
     const layout = request.layout ?? invariant(this.#site.layouts.get(page.layout ?? 'default'), 'layout')
     const desk = isDesk(layout.id)
-    const wanted = desk ? isNamedBy([page, layout.value]) : isOfShop
     const isLast = [this.#site.errors.notFound, this.#site.errors.error].includes(file.id)
-    const opened = this.#open(request, own, isLast, wanted)
+    const opened = this.#open(request, own, isLast)
     const [{ blocks: made, scope, base }, modal] = await Promise.all([
       this.#makeBlocks(file, ok && !desk ? this.#options.seoData(url.pathname) : undefined, opened, layout),
       opening && this.#makeModal(opening, request, opened),
@@ -254,20 +259,6 @@ export class PageBuilder {
     }
   }
 }
-
-const isOfShop = (form: string): boolean => !isDesk(form)
-
-/** Forms that the blocks of files name: on the desk no other is prepared, since each may ask for data of its own. */
-function isNamedBy(files: readonly { blocks: readonly BlockInstance[] }[]): (form: string) => boolean {
-  const named = new Set(files.flatMap(({ blocks }) => formsIn(blocks)))
-  return (form) => named.has(form)
-}
-
-const formsIn = (blocks: readonly BlockInstance[]): string[] =>
-  blocks.flatMap(({ props, slots = {} }) => [
-    ...(typeof props?.form === 'string' ? [props.form] : []),
-    ...Object.values(slots).flatMap(formsIn),
-  ])
 
 const allOptional = (requests: DataRequests = {}): DataRequests =>
   Object.fromEntries(Object.entries(requests).map(([name, request]) => [name, { ...request, optional: true }]))

@@ -18,7 +18,7 @@ export interface Inserts {
 }
 
 /** Roots that mean the same everywhere on a page; the others belong to the file that has them. */
-const SHARED_ROOTS = ['settings', 'region', 'site', 'device', 'route', 'forms', 'user'] as const
+const SHARED_ROOTS = ['settings', 'region', 'site', 'device', 'route', 'user'] as const
 
 /** Fills in everything that depends on the request: expressions, visibility, slots per item, partials, bodies. */
 export function resolveBlocks(
