@@ -1,8 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { catalogViewCall } from '#schema/api/catalog/view.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
-import { drawing } from '#schema/definitions/shop/drawing.ts'
 import { object } from '#schema/definitions/contract/object.ts'
+import { drawing } from '#schema/definitions/shop/drawing.ts'
 
 const { closures } = catalogViewCall.response.properties
 const { title, colors } = closures.items.properties

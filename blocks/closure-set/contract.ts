@@ -3,8 +3,8 @@ import { productCard } from '#schema/api/catalog/shared.ts'
 import { catalogViewCall } from '#schema/api/catalog/view.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line } from '#schema/definitions/contract/fragments.ts'
-import { drawing } from '#schema/definitions/shop/drawing.ts'
 import { object } from '#schema/definitions/contract/object.ts'
+import { drawing } from '#schema/definitions/shop/drawing.ts'
 
 const { item, set } = catalogViewCall.response.properties
 const { prices, packing } = item.properties

@@ -4,7 +4,7 @@ import type { Props } from './contract.ts'
 import { RowField, RowForm } from './RowForm.tsx'
 import { isRecord, valueAt } from './value.ts'
 
-/** The author writes a form's name; the component is given the form (server/engine/pages/compile.ts). */
+/** The author writes a form's name; the component is given the form (server/engine/pages/block-data.ts). */
 type Filled = Omit<Props, 'form'> & { form?: PreparedForm }
 
 type Column = Props['columns'][number]

@@ -2,8 +2,8 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { productCard } from '#schema/api/catalog/shared.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line } from '#schema/definitions/contract/fragments.ts'
-import { drawing } from '#schema/definitions/shop/drawing.ts'
 import { object } from '#schema/definitions/contract/object.ts'
+import { drawing } from '#schema/definitions/shop/drawing.ts'
 
 export const contract = {
   title: 'Подходящая тара',

@@ -3,7 +3,7 @@ import { Form, type PreparedForm } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-/** The author writes a form's name; the component is given the form (server/engine/pages/compile.ts). */
+/** The author writes a form's name; the component is given the form (server/engine/pages/block-data.ts). */
 type Filled = Omit<Props, 'form'> & { form: PreparedForm }
 
 export function Component({ form, title, values, chosen }: Filled) {

@@ -1,5 +1,4 @@
-import { useId } from 'react'
-import { ProductCardRow, Stand, StandSheet, sheetScales } from '#renderer/index.ts'
+import { ProductRows } from '#renderer/index.ts'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 
 export interface RowProps {
@@ -12,18 +11,9 @@ export interface RowProps {
 const MAX_SHOWN = 8
 
 export function Row({ title, all, items }: RowProps) {
-  const first = items.slice(0, MAX_SHOWN)
-  const sheet = useId()
-  const drawings = first.map(({ drawing }) => drawing)
-  const scaleOf = sheetScales(drawings, 'small')
   return (
     <>
-      <StandSheet id={sheet} drawings={drawings} size="small" />
-      <ProductCardRow
-        title={title}
-        items={first}
-        picture={(product) => <Stand sheet={sheet} of={product} size="small" scale={scaleOf(product.drawing)} />}
-      />
+      <ProductRows rows={[{ title, items: items.slice(0, MAX_SHOWN) }]} />
       {items.length > MAX_SHOWN && (
         <p>
           <a href={all}>Весь список</a>

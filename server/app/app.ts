@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import compression from 'compression'
 import express, { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Logger } from 'pino'
+import { contracts } from '#blocks/contracts.ts'
 import { calls, isCallName } from '#schema/api/calls.ts'
 import { DESK_ADDRESS } from '#schema/definitions/shop/kinds.ts'
 import { createDeskRouter } from '../desk/router.ts'
@@ -189,7 +190,8 @@ function monitoring({ config, log, state, store, upstream, readiness, warn }: Ap
   router.use(
     createHealth(store.database, {
       ...readiness,
-      vanished: () => (upstream?.takes('catalog.list') ? [] : vanishedSections(state().files)(store.catalog.index)),
+      vanished: () =>
+        upstream?.takes('catalog.list') ? [] : vanishedSections(contracts)(state().files)(store.catalog.index),
     }),
   )
   router.use(

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { contracts } from '#blocks/contracts.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { DeskServices } from '../desk/services.ts'
 import type { Config } from '../engine/config.ts'
@@ -33,7 +34,7 @@ export const createDeskServices = ({ config, log, live, store, upstream, listBac
   live,
   build: [versionOf(), builtFrom().slice(0, 8)].filter(Boolean).join(', сборка '),
   vanished: () =>
-    upstream?.takes('catalog.list') ? [] : vanishedSections(live().state().files)(store().catalog.index),
+    upstream?.takes('catalog.list') ? [] : vanishedSections(contracts)(live().state().files)(store().catalog.index),
   async backups() {
     const { backupFolder, databaseUrl } = config
     if (databaseUrl || backupFolder === undefined) return undefined

@@ -49,7 +49,10 @@ describe('a call that names no form', () => {
     const { consents: _, ...person } = somebody()
     expect((await post(app, PATHS.register, { ...person, workCompany })).status).toBe(200)
     expect((await post(app, PATHS.register, { ...somebody(), form: 'registration', workCompany })).status).toBe(200)
-    expect((await post(app, PATHS.register, { ...person, name: '' })).status).toBe(422)
+    for (const name of ['', ' \u200b']) {
+      const { status, answer } = await post(app, PATHS.register, { ...person, name })
+      expect([status, answer]).toMatchObject([422, { fields: { name: expect.stringMatching(/Нужно заполнить/) } }])
+    }
   })
 
   test('subscribes by email and agreement, which is the consent', async () => {

@@ -20,17 +20,17 @@ async function open(
   return startApp({ SCHEMA_DIR: schema.folder }, { render: async ({ blocks }) => JSON.stringify(blocks) })
 }
 
+const articlesOf = (items: readonly unknown[]): string => items.map((item) => String(record(item).article)).join(' ')
+
 /** Rows of products anywhere in a page, by their articles. */
 function rowsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(rowsIn)
   if (typeof value !== 'object' || value === null) return []
   const { type, props } = record(value)
-  if (type === 'product-row')
-    return [
-      list(record(props).items)
-        .map((item) => String(record(item).article))
-        .join(' '),
-    ]
+  const { items, products, limit } = record(props)
+  if (type === 'product-row') return [articlesOf(list(items))]
+  // Without products nothing is shown.
+  if (type === 'product-strip') return [articlesOf(list(record(products).list).slice(0, Number(limit)))].filter(Boolean)
   return Object.values(value).flatMap(rowsIn)
 }
 

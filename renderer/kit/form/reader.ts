@@ -1,35 +1,22 @@
 import type { Resolver } from 'react-hook-form'
 import { compileChecks } from '#schema/definitions/fields/check-values.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
-import { readValues } from '#schema/definitions/fields/field-types.ts'
-import { hiddenFields } from '#schema/definitions/fields/to-body.ts'
-import type { FieldValues } from '#schema/definitions/fields/values.ts'
+import { type ReadForm, readForm } from '#schema/definitions/fields/to-body.ts'
 import type { Raw } from './initial-values.ts'
-
-/** Parsed values, for the form's call and rules. */
-export interface Read {
-  values: FieldValues
-  /** Names of the fields that are not seen. */
-  hidden: ReadonlySet<string>
-}
 
 /** Reads and checks a form in the browser by the same tables as the server. */
 export interface FormReader {
-  read(raw: Raw): Read
+  read(raw: Raw): ReadForm
   /** Resolver for react-hook-form: errors of the visible fields. */
   resolve: Resolver<Raw>
 }
 
 export function createReader(fields: readonly FormField[]): FormReader {
   const { checkAll } = compileChecks(fields)
-  const read = (raw: Raw): Read => {
-    const values = readValues(fields, raw)
-    return { values, hidden: hiddenFields(fields, values) }
-  }
   return {
-    read,
+    read: (raw) => readForm(fields, raw),
     resolve(raw, _, { fields: controls }) {
-      const { values, hidden } = read({ ...raw, ...halfDates(fields, controls) })
+      const { values, hidden } = readForm(fields, { ...raw, ...halfDates(fields, controls) })
       const errors = Object.entries(checkAll(values, hidden)).map(([name, message]) => [
         name,
         { type: 'rule', message },

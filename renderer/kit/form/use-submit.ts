@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useRef } from 'react'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import { namesIn } from '#schema/definitions/fields/check-values.ts'
-import { consentsIn, toBody } from '#schema/definitions/fields/to-body.ts'
+import { formBody, type ReadForm } from '#schema/definitions/fields/to-body.ts'
 import { newIdempotencyKey, post } from '../../engine/api/client.ts'
 import { RequestError } from '../../engine/api/request-error.ts'
 import { useModals } from '../../engine/page/modals.ts'
@@ -11,7 +11,6 @@ import { emitPageEvent } from '../actions/events.ts'
 import type { FormModel } from './form-context.ts'
 import { groupsOf } from './groups.ts'
 import { initialValues, type Raw } from './initial-values.ts'
-import type { Read } from './reader.ts'
 import type { CaptchaService, PreparedForm } from './types.ts'
 
 export interface FormMessage {
@@ -68,7 +67,7 @@ export function useSubmit(
     const raw = methods.getValues()
     const captcha = form.captcha && (await tokenOf(form.captcha, form.id))
     try {
-      const answer = await sendForm({ form, raw, ...reader.read(raw), key: key.current, captcha })
+      const answer = await sendForm({ form, raw, read: reader.read(raw), key: key.current, captcha })
       emitPageEvent({ kind: 'taken', call: form.path, answer })
     } catch (error) {
       if (error instanceof RequestError) return refuse(error)
@@ -128,8 +127,9 @@ const tokenOf = (service: CaptchaService, form: string): Promise<string | null> 
   import('./captcha.ts').then(({ captchaToken }) => captchaToken(service, form)).catch(() => null)
 
 /** A form's answer on its way. */
-interface FormRequest extends Read {
+interface FormRequest {
   form: PreparedForm
+  read: ReadForm
   /** Files are in it. */
   raw: Raw
   /** Idempotency key, the same for every attempt. */
@@ -142,22 +142,9 @@ const TIMEOUT_MS = 60_000
 const TIMEOUT_WITH_FILES_MS = 300_000
 
 /** Submits a form to its call. @returns the response @throws RequestError, also for a 2xx response without success */
-async function sendForm({
-  form,
-  values,
-  hidden,
-  raw,
-  key,
-  captcha,
-}: FormRequest): Promise<Readonly<Record<string, unknown>>> {
-  const withoutFiles = form.fields.filter(({ type }) => type !== 'file')
-  const body = {
-    ...toBody(withoutFiles, values, hidden),
-    form: form.id,
-    consents: consentsIn(withoutFiles, values, form.editions, hidden),
-    ...(captcha !== undefined && { captcha }),
-  }
-  const files = filesIn(form, raw, hidden)
+async function sendForm({ form, read, raw, key, captcha }: FormRequest): Promise<Readonly<Record<string, unknown>>> {
+  const body = { ...formBody(form, read), ...(captcha !== undefined && { captcha }) }
+  const files = filesIn(form, raw, read.hidden)
   const signal = AbortSignal.timeout(files.length > 0 ? TIMEOUT_WITH_FILES_MS : TIMEOUT_MS)
   const headers = key === undefined ? {} : { 'Idempotency-Key': key }
   const whole = files.length > 0 ? withFiles(body, files) : form.plain ? asText(body) : body
@@ -167,7 +154,7 @@ async function sendForm({
   }).catch((error: unknown) => {
     throw signal.aborted ? new RequestError(0, 'Сервер не\u00a0отвечает. Попробуйте ещё раз или позвоните нам.') : error
   })
-  if (form.success !== undefined && evaluate(form.success, { answer, form: values }) !== true)
+  if (form.success !== undefined && evaluate(form.success, { answer, form: read.values }) !== true)
     throw new RequestError(200, String(answer.message ?? 'Форма не\u00a0принята.'))
   return answer
 }

@@ -21,7 +21,7 @@ export interface BlockContract {
   readonly description: string
   /** false: the block ships no JavaScript, and its HTML never changes. */
   readonly interactive: boolean
-  /** Places where the block is allowed; by default everywhere, in a letter only if it is not interactive. */
+  /** Places where the block is allowed; by default everywhere, in a letter only without `interactive` and `data`. */
   readonly places?: readonly BlocksPlace[]
   readonly props: JsonSchema & {
     readonly type: 'object'
@@ -33,6 +33,12 @@ export interface BlockContract {
   /** The prop with the words of the page's first heading: base data of an address may say others (specification.md §3). */
   readonly headline?: string
   readonly slots?: Readonly<Record<string, SlotContract>>
+  /**
+   * Calls that the block needs (`request` of definitions/calls/block-data.ts), by the props that their answers become.
+   * A call that does not answer leaves its prop out. @param props with defaults, without expressions @param variant code
+   * of the visitor's variant of the site
+   */
+  data?(props: Readonly<Record<string, unknown>>, variant: string): Readonly<Record<string, BlockRequest>>
   /** Structured data for search engines (schema.org). @param origin of the site, for absolute URLs */
   readonly jsonLd?: (
     props: Readonly<Record<string, unknown>>,
@@ -40,6 +46,11 @@ export interface BlockContract {
   ) => Readonly<Record<string, unknown>> | undefined
   /** The block's first picture: of a page, social networks show the first that there is (Open Graph). */
   readonly picture?: (props: Readonly<Record<string, unknown>>) => BlockPicture | undefined
+}
+
+export interface BlockRequest {
+  readonly call: string
+  readonly params: Readonly<Record<string, unknown>>
 }
 
 /** A picture's address (definitions/pictures/address.ts) and description. */
@@ -51,5 +62,5 @@ export interface BlockPicture {
 /** Block type -> contract. */
 export type Contracts = ReadonlyMap<string, BlockContract>
 
-export const mayStandIn = ({ places, interactive }: BlockContract, place: BlocksPlace): boolean =>
-  places ? places.includes(place) : place !== 'mail' || !interactive
+export const mayStandIn = ({ places, interactive, data }: BlockContract, place: BlocksPlace): boolean =>
+  places ? places.includes(place) : place !== 'mail' || !(interactive || data)

@@ -33,6 +33,7 @@ export const readSecret: ReadValue = (raw) => tidy(textOf(raw))
 export const readLines: ReadValue = (raw) => cleanText(textOf(raw), true)
 
 export const readNumeric: ReadValue = (raw) => {
+  if (typeof raw === 'number' && Number.isFinite(raw)) return raw + 0
   const text = cleanText(textOf(raw))
   const plain = text.replace(/\s/g, '').replace(',', '.').replace('\u2212', '-')
   const number = /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : Number.NaN

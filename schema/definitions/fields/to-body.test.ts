@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { FormField } from './field-schema.ts'
 import { readValues } from './field-types.ts'
 import { registration, typed } from './testing.ts'
-import { consentsOf, toBody } from './to-body.ts'
+import { consentsIn, fromBody, readForm, toBody } from './to-body.ts'
 
 const of = (field: Partial<FormField>): FormField => ({ name: 'a', label: 'А', ...field })
 
@@ -48,7 +48,31 @@ describe('toBody', () => {
   })
 })
 
+describe('fromBody', () => {
+  it.each<[Partial<FormField>, unknown, unknown]>([
+    [{ send: { as: 'organization.inn' } }, { organization: { inn: '77' } }, '77'],
+    [{ send: { as: 'organization.inn' } }, { organization: '77' }, undefined],
+    [{ send: { as: 'constructor.name' } }, {}, undefined],
+    [{ send: { prefix: '№ ' } }, { a: '№ 5' }, '5'],
+    [
+      { type: 'tel', mask: '+7 999 999-99-99', send: { keep: 'digits', prefix: '+' } },
+      { a: '+79161234567' },
+      '+7 916 123-45-67',
+    ],
+    [{ type: 'tel', send: { keep: 'digits', prefix: '+' } }, { a: '+375291234567' }, '+375291234567'],
+    [{ type: 'checkbox', send: { value: 'Y' } }, { a: 'Y' }, true],
+    [{ type: 'checkbox', send: { value: 'Y' } }, { a: 'N' }, false],
+    [{ type: 'number' }, { a: 1e-7 }, 1e-7],
+    [{ send: false }, { a: 'x' }, undefined],
+  ])('%j of the body %j reads as %j', (field, body, value) => {
+    expect(readForm([of(field)], fromBody([of(field)], body as Record<string, unknown>)).values.a).toEqual(value)
+  })
+})
+
 it('tells the documents of ticked boxes that are seen', () => {
   const fields = ['one', 'two', 'three'].map((name) => of({ name, type: 'checkbox', consent: `${name}-consent` }))
-  expect(consentsOf(fields, { one: true, two: false, three: true }, new Set(['three']))).toEqual(['one-consent'])
+  const values = { one: true, two: false, three: true }
+  expect(consentsIn(fields, values, { 'one-consent': '2026-03-01' }, new Set(['three']))).toEqual([
+    { document: 'one-consent', version: '2026-03-01' },
+  ])
 })

@@ -1,6 +1,7 @@
 import { evaluate } from '../expressions/evaluate.ts'
 import { isRecord } from '../json-schema/unknown.ts'
 import type { FormField } from './field-schema.ts'
+import { readValues } from './field-types.ts'
 import { isPhone } from './plain-line.ts'
 import { type FieldValue, type FieldValues, isEmpty, NO_FIELDS } from './values.ts'
 
@@ -34,11 +35,62 @@ export function toBody(
   for (const field of fields) {
     const sent = sentOf(field)
     if (!sent || hidden.has(field.name)) continue
-    const value = bodyValue(field, sent, Object.hasOwn(values, field.name) ? values[field.name] : undefined)
+    const value = bodyValue(field, Object.hasOwn(values, field.name) ? values[field.name] : undefined)
     if (value !== undefined) put(body, sent.path, value)
   }
   return body
 }
+
+/** Values of a body by the names of their fields, for `readValues`: `toBody` the other way around. */
+export const fromBody = (
+  fields: readonly FormField[],
+  body: Readonly<Record<string, unknown>>,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    fields.flatMap((field) => {
+      const sent = sentOf(field)
+      const value = sent?.path.reduce<unknown>(
+        (inside, key) => (isRecord(inside) && Object.hasOwn(inside, key) ? inside[key] : undefined),
+        body,
+      )
+      return sent && value !== undefined ? [[field.name, typedValue(field, sent, value)]] : []
+    }),
+  )
+
+function typedValue(field: FormField, { prefix = '', value }: Sent, sent: unknown): unknown {
+  if (value !== undefined) return sent === value
+  // The plus of a phone tells another country's number from a wrong Russian one.
+  const isPartOfValue = prefix === '+' && isPhone(field)
+  return typeof sent === 'string' && sent.startsWith(prefix) && !isPartOfValue ? sent.slice(prefix.length) : sent
+}
+
+/** A form's values, and the names of its fields that are not seen. */
+export interface ReadForm {
+  readonly values: FieldValues
+  readonly hidden: ReadonlySet<string>
+}
+
+/** Reads the values of a form's controls, of a post, or of a body (`fromBody`). */
+export function readForm(fields: readonly FormField[], raw: Readonly<Record<string, unknown>>): ReadForm {
+  const values = readValues(fields, raw)
+  return { values, hidden: hiddenFields(fields, values) }
+}
+
+interface SentForm {
+  readonly id: string
+  readonly fields: readonly FormField[]
+  /** The edition of each document that was shown. */
+  readonly editions: Readonly<Record<string, string>>
+}
+
+/** What a form posts to a call of the shop, with JavaScript or without. Files go beside it. */
+export const formBody = ({ id, fields, editions }: SentForm, { values, hidden }: ReadForm) => ({
+  ...toBody(withoutFiles(fields), values, hidden),
+  form: id,
+  consents: consentsIn(fields, values, editions, hidden),
+})
+
+export const withoutFiles = (fields: readonly FormField[]): FormField[] => fields.filter(({ type }) => type !== 'file')
 
 /** The consents that go along with a body: each document whose box is ticked, in the edition that was shown. */
 export const consentsIn = (
@@ -47,19 +99,16 @@ export const consentsIn = (
   editions: Readonly<Record<string, string>>,
   hidden: ReadonlySet<string> = NO_FIELDS,
 ): { document: string; version: string | undefined }[] =>
-  consentsOf(fields, values, hidden).map((document) => ({ document, version: editions[document] }))
-
-/** Documents whose box is ticked: names of files in schema/content/documents. */
-export const consentsOf = (
-  fields: readonly FormField[],
-  values: FieldValues,
-  hidden: ReadonlySet<string> = NO_FIELDS,
-): string[] =>
   fields.flatMap(({ name, consent }) =>
-    consent !== undefined && values[name] === true && !hidden.has(name) ? [consent] : [],
+    consent !== undefined && values[name] === true && !hidden.has(name)
+      ? [{ document: consent, version: editions[consent] }]
+      : [],
   )
 
-function bodyValue(field: FormField, sent: Sent, value: FieldValue | undefined): FieldValue | undefined {
+/** A field's value as a body has it; undefined: it is left out. */
+export function bodyValue(field: FormField, value: FieldValue | undefined): FieldValue | undefined {
+  const sent = sentOf(field)
+  if (!sent) return undefined
   if (sent.value !== undefined) return value === true ? sent.value : undefined
   if (value === false) return false
   if (isEmpty(value) || typeof value !== 'string') return isEmpty(value) ? undefined : value

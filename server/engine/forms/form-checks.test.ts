@@ -3,11 +3,11 @@ import { bodySchema } from '#schema/definitions/fields/body-schema.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { readValues } from '#schema/definitions/fields/field-types.ts'
 import { registration, typed } from '#schema/definitions/fields/testing.ts'
-import { toBody } from '#schema/definitions/fields/to-body.ts'
+import { fromBody, readForm, toBody } from '#schema/definitions/fields/to-body.ts'
 import { checkBody } from './form-checks.ts'
 
 const bodyErrors = (fields: readonly FormField[], body: Readonly<Record<string, unknown>>) => {
-  const errors = checkBody(fields, body)
+  const errors = checkBody(fields, body, readForm(fields, fromBody(fields, body)))
   return Object.keys(errors).length > 0 ? errors : undefined
 }
 

@@ -6,9 +6,7 @@ import type { MakeCall } from '#schema/definitions/calls/types.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import { compileChecks } from '#schema/definitions/fields/check-values.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
-import { readValues } from '#schema/definitions/fields/field-types.ts'
-import { consentsIn, hiddenFields, toBody } from '#schema/definitions/fields/to-body.ts'
-import type { FieldValues } from '#schema/definitions/fields/values.ts'
+import { formBody, type ReadForm, readForm, toBody, withoutFiles } from '#schema/definitions/fields/to-body.ts'
 import type { FormFile } from '#schema/definitions/kinds/form.ts'
 import { isCallIn } from '#schema/definitions/register.ts'
 import { redirect, withoutModal } from '../http/address.ts'
@@ -16,7 +14,7 @@ import { HttpError } from '../http/http-error.ts'
 import type { Site, TreeFile } from '../site/site.ts'
 import type { FormContext } from './accept-submission.ts'
 import { editionsOf, type Posted, prepareActions } from './prepare-forms.ts'
-import { isFormPost, type Post, type PostReader, type Upload } from './uploads.ts'
+import { filesByField, isFormPost, type Post, type PostReader, type Upload } from './uploads.ts'
 import { errorSummary, loadFields } from './validate-submission.ts'
 
 interface Dependencies<Context> {
@@ -65,15 +63,13 @@ async function submit<Context extends FormContext>(
 ): Promise<{ to: readonly PreparedAction[] } | Pick<Posted, 'state' | 'sent'>> {
   const { site } = context
   const fields = await loadFields(form.value, context)
-  const values = readValues(fields, withDescriptions(raw, files))
-  const hidden = hiddenFields(fields, values)
-  const seen = Object.fromEntries(Object.entries(values).filter(([name]) => !hidden.has(name)))
-  const wrong = compileChecks(fields).checkAll(seen, hidden)
+  const read = readForm(fields, { ...raw, ...filesByField(files) })
+  const { values, hidden } = read
+  const wrong = compileChecks(fields).checkAll(values, hidden)
   const back = (errors: FormState['errors'], message?: string, asked: FormState['values'] = {}) => ({
     sent: sentBack(
       fields.filter(({ name }) => !(name in wrong)),
-      values,
-      hidden,
+      read,
     ),
     state: {
       values: { ...Object.fromEntries(fields.map((field) => [field.name, whatWasSent(field, raw)])), ...asked },
@@ -86,11 +82,11 @@ async function submit<Context extends FormContext>(
   const { call, success } = form.value.submit
   if (!isCallIn(site.calls, call)) throw new TypeError(`The checker lets no form name the call ${call}`)
   try {
-    const body = toBody(withoutFiles(fields), values, hidden)
-    const consents = consentsIn(fields, values, editionsOf(site, form.value), hidden)
     // A call of the desk knows its fields: it asks neither for consents nor whether a person sends them.
     const { staff }: Call = site.calls[call]
-    const sent = staff ? body : { ...body, form: form.id, captcha: null, consents }
+    const sent = staff
+      ? toBody(withoutFiles(fields), values, hidden)
+      : { ...formBody({ id: form.id, fields, editions: editionsOf(site, form.value) }, read), captcha: null }
     const answer = await makeCall(call, sent, { ...context, checked: { form: form.id, fields } })
     const scope = { answer, form: values }
     if (success !== undefined && evaluate(success, scope) !== true)
@@ -110,19 +106,8 @@ const askedFor = (fields: readonly FormField[], details: HttpError['details'] = 
     ),
   )
 
-const withDescriptions = (raw: Post['values'], files: readonly Upload[]): Record<string, unknown> => ({
-  ...raw,
-  ...Object.fromEntries(
-    Map.groupBy(files, ({ field }) => field)
-      .entries()
-      .map(([field, own]) => [field, own.map(({ name, type, size }) => ({ name, type, size }))]),
-  ),
-})
-
-const withoutFiles = (fields: readonly FormField[]): FormField[] => fields.filter(({ type }) => type !== 'file')
-
 /** Values for the page that shows the form again; no password or file. */
-function sentBack(fields: readonly FormField[], values: FieldValues, hidden: ReadonlySet<string>): Posted['sent'] {
+function sentBack(fields: readonly FormField[], { values, hidden }: ReadForm): Posted['sent'] {
   const own = fields.filter(({ type }) => type !== 'password' && type !== 'file')
   return { ...Object.fromEntries(own.map(({ name }) => [name, ''])), ...toBody(own, values, hidden) }
 }

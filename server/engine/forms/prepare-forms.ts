@@ -27,33 +27,25 @@ export interface Posted {
   sent: Readonly<Record<string, unknown>>
 }
 
-interface FormsOptions {
+/** Page that shows a form. */
+interface Showing {
   /** Calls the sources of a form. */
   load(requests: DataRequests | undefined): Promise<Record<string, unknown>>
   posted?: Posted | undefined
   /** True if the page is not cached: only then a form can have a key. */
   own: boolean
-  /** Tells which forms the page may show. */
-  wanted(form: string): boolean
 }
 
-/** Forms by id, prepared lazily; their data sources have been loaded. */
-export async function prepareForms(
+/** A form as a page shows it, with the options that its data sources give. */
+export async function prepareForm(
   site: Site,
+  file: TreeFile<FormFile>,
   scope: Scope,
-  { load, posted, own, wanted }: FormsOptions,
-): Promise<Readonly<Record<string, PreparedForm>>> {
-  const forms: Record<string, PreparedForm> = {}
-  for (const file of site.forms.values()) {
-    if (!wanted(file.id)) continue
-    const data = file.value.data && (await load(file.value.data).catch(unlessRefused))
-    let made: PreparedForm | undefined
-    const state = posted?.form === file.id ? posted.state : undefined
-    const key = own || state ? randomUUID() : undefined
-    const get = (): PreparedForm => (made ??= prepareForm(site, file, { ...scope, data }, { state, key }))
-    Object.defineProperty(forms, file.id, { enumerable: true, get })
-  }
-  return forms
+  { load, posted, own }: Showing,
+): Promise<PreparedForm> {
+  const data = file.value.data && (await load(file.value.data).catch(unlessRefused))
+  const state = posted?.form === file.id ? posted.state : undefined
+  return withData(site, file, { ...scope, data }, { state, key: own || state ? randomUUID() : undefined })
 }
 
 /** Staff without the right to a form's data have none to the form, which the page then hides. @throws any other error */
@@ -62,18 +54,13 @@ function unlessRefused(error: unknown): undefined {
 }
 
 /** Parts of a form that depend on the page. */
-interface Showing {
+interface OfPage {
   state: FormState | undefined
   /** Idempotency key of the next submission; undefined on a cached page. */
   key: string | undefined
 }
 
-function prepareForm(
-  site: Site,
-  { id, value }: TreeFile<FormFile>,
-  scope: Scope,
-  { state, key }: Showing,
-): PreparedForm {
+function withData(site: Site, { id, value }: TreeFile<FormFile>, scope: Scope, { state, key }: OfPage): PreparedForm {
   const { submit, note, onSuccess, onError } = value
   if (!isCallIn(site.calls, submit.call)) throw new TypeError(`The checker lets no form name the call ${submit.call}`)
   const { captcha } = site.constants

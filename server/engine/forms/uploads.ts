@@ -5,6 +5,7 @@ import type { Request, Response } from 'express'
 import type { Field } from '#schema/definitions/fields/field-schema.ts'
 import { type FileKind, fileKindOf } from '#schema/definitions/fields/file-kinds.ts'
 import { MAX_COUNT, MAX_SIZE } from '#schema/definitions/fields/rules.ts'
+import type { FileDescription } from '#schema/definitions/fields/values.ts'
 import type { FormFile } from '#schema/definitions/kinds/form.ts'
 import type { EraseStep } from '../database/erasing.ts'
 import { isMultipart, isUrlEncoded, readUrlEncoded, type Values } from '../http/bodies.ts'
@@ -29,6 +30,14 @@ export interface Post {
 
 /** The form that values are for; undefined where they tell none. */
 type FormOf = (values: Values) => FormFile | undefined
+
+/** Descriptions of files as values of their fields. */
+export const filesByField = (files: readonly Upload[]): Record<string, FileDescription[]> =>
+  Object.fromEntries(
+    Map.groupBy(files, ({ field }) => field)
+      .entries()
+      .map(([field, own]) => [field, own.map(({ name, type, size }) => ({ name, type, size }))]),
+  )
 
 interface PostReaderOptions {
   /** Folder of the files until the request has been answered. */

@@ -5,7 +5,15 @@ import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { fileKindOf, titlesOf } from '#schema/definitions/fields/file-kinds.ts'
 import { fieldNameOf } from '#schema/definitions/fields/names.ts'
-import { consentsIn, hiddenFields } from '#schema/definitions/fields/to-body.ts'
+import {
+  bodyValue,
+  consentsIn,
+  fromBody,
+  type ReadForm,
+  readForm,
+  sentOf,
+  toBody,
+} from '#schema/definitions/fields/to-body.ts'
 import type { FieldValue, FieldValues, FileDescription } from '#schema/definitions/fields/values.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { FormFile } from '#schema/definitions/kinds/form.ts'
@@ -19,9 +27,9 @@ import type { FormAnswer } from '../mail/letters.ts'
 import type { Site, TreeFile } from '../site/site.ts'
 import { variantRoot } from '../visitor/visitor.ts'
 import type { FormContext } from './accept-submission.ts'
-import { checkBody, readBody, valuesOf } from './form-checks.ts'
+import { checkBody } from './form-checks.ts'
 import { editionsOf, fieldsOf } from './prepare-forms.ts'
-import type { Upload } from './uploads.ts'
+import { filesByField, type Upload } from './uploads.ts'
 
 export type FormBody = Readonly<Record<string, unknown>> & {
   readonly form?: string
@@ -41,9 +49,9 @@ export interface Submission<Call extends CallName = CallName, Sent extends FormB
   form: TreeFile<FormFile> | undefined
   /** True if the captcha service must verify it. */
   captcha: boolean
-  /** The fields' values only: raw by name, and as text. */
+  /** The answers without the parts that every form has. */
   body: Readonly<Record<string, unknown>>
-  /** The sent values, with single-line texts as they are read. */
+  /** The body as its fields read it; an empty answer is left out. */
   sent: Sent
   values: FieldValues
   answers: readonly FormAnswer[]
@@ -70,14 +78,21 @@ export async function validateSubmission<Call extends CallName, Sent extends For
   const checked = context.checked?.form === sent.form ? context.checked : undefined
   const given = checked?.fields ?? (form ? await loadFields(form.value, context) : [])
   const fields = isProgram ? given.map(unasked) : given
-  const body = readBody(fields, withFiles(fields, answersIn(sent), uploads))
-  const values = valuesOf(fields, body)
+  const { parts = [], answers = [] } = Object.groupBy(Object.entries(sent), ([key]) =>
+    Object.hasOwn(formParts, key) ? 'parts' : 'answers',
+  )
+  const isFile = (key: string) => fields.some(({ name, type }) => name === key && type === 'file')
+  // Only uploaded files count.
+  const received = { ...Object.fromEntries(answers.filter(([key]) => !isFile(key))), ...filesByField(uploads) }
+  const read = readForm(fields, fromBody(fields, received))
+  const { values } = read
+  const body = { ...withoutFields(received, fields), ...toBody(fields, values) }
   const editions = form ? editionsOf(site, form.value) : {}
   const consents = isProgram ? consentsOfProgram(sent, fields, values, editions) : (sent.consents ?? [])
   const errors = {
     ...contentErrors(uploads),
-    ...(!byContract && !checked && checkBody(fields, body)),
-    ...consentErrors(editions, fields, values, consents),
+    ...(byContract ? emptyErrors(call, site, body) : !checked && checkBody(fields, received, read)),
+    ...consentErrors(editions, fields, read, consents),
   }
   if (Object.keys(errors).length > 0) throw new HttpError(422, errorSummary(errors), errors)
   const missing = isProgram
@@ -88,8 +103,7 @@ export async function validateSubmission<Call extends CallName, Sent extends For
     form,
     captcha: (byContract ? formsOf(site, call) : [form]).some((one) => one?.value.submit.captcha === true),
     body,
-    // Texts stay texts.
-    sent: { ...sent, ...body } as Sent,
+    sent: { ...Object.fromEntries(parts), ...body } as Sent, // a value keeps its type, and no required one is empty
     values,
     answers: [
       ...answersOf(fields, values),
@@ -155,24 +169,23 @@ function nothingIfGone(error: unknown): undefined {
   throw error
 }
 
-const answersIn = (sent: FormBody): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(sent).filter(([key]) => !Object.hasOwn(formParts, key)))
-
-/** Puts the descriptions of files into the body as values of their fields. */
-function withFiles(
-  fields: readonly FormField[],
-  body: Record<string, unknown>,
-  uploads: readonly Upload[],
-): Record<string, unknown> {
-  const known = fields.filter(({ type }) => type === 'file').map(({ name }) => name)
-  // Only uploaded files count.
-  const rest = Object.fromEntries(Object.entries(body).filter(([key]) => !known.includes(key)))
-  for (const { field, name, type, size } of uploads) {
-    const files = (rest[field] ?? []) as object[]
-    rest[field] = [...files, { name, type, size }]
-  }
-  return rest
+/** Answers of a program that its call takes and no field of the form holds. */
+function withoutFields(body: Readonly<Record<string, unknown>>, fields: readonly FormField[]): Record<string, unknown> {
+  const keys = new Set(fields.map((field) => sentOf(field)?.path[0]))
+  return Object.fromEntries(Object.entries(body).filter(([key]) => !keys.has(key)))
 }
+
+/** Errors of what a call requires and a program sent empty: spaces fit a contract. */
+const emptyErrors = (
+  call: CallName,
+  { calls }: Site,
+  body: Readonly<Record<string, unknown>>,
+): Record<string, string> =>
+  Object.fromEntries(
+    (parametersOf(calls[call]).required ?? [])
+      .filter((key) => body[key] === undefined)
+      .map((key) => [key, 'Нужно заполнить']),
+  )
 
 /** Errors of files whose content contradicts their name (S22). */
 const contentErrors = (uploads: readonly Upload[]): Record<string, string> =>
@@ -189,10 +202,9 @@ const contentErrors = (uploads: readonly Upload[]): Record<string, string> =>
 function consentErrors(
   editions: Readonly<Record<string, string>>,
   fields: readonly FormField[],
-  values: FieldValues,
+  { hidden }: ReadForm,
   consents: readonly Consent[],
 ): Record<string, string> {
-  const hidden = hiddenFields(fields, values)
   const errors: Record<string, string> = {}
   for (const field of fields) {
     const { name, consent, validation } = field
@@ -227,13 +239,16 @@ const namedAnswers = (fields: readonly FormField[], values: FieldValues): Record
 const labelOf = ({ alias, label, name }: FormField): string =>
   alias ?? (label === undefined ? name : plainText(label).replace(/\*$/, '').trim())
 
-function textOf({ type, options }: FormField, value: FieldValue | undefined): string {
+function textOf(field: FormField, value: FieldValue | undefined): string {
+  const { type, options } = field
   if (value === undefined || value === false || value === '') return ''
   if (value === true) return 'да'
   if (typeof value === 'number') return formatNumber(value)
   const worded = (chosen: string): string => options?.find((option) => option.value === chosen)?.text ?? chosen
-  if (typeof value === 'string')
-    return type === 'date' ? formatDate(value) : type === 'tel' ? formatPhone(value) : worded(value)
+  if (typeof value === 'string') {
+    const text = String(bodyValue(field, value) ?? '')
+    return type === 'date' ? formatDate(text) : type === 'tel' ? formatPhone(text) : worded(text)
+  }
   const parts = (value as readonly (string | FileDescription)[]).map((part) =>
     typeof part === 'string' ? worded(part) : part.name,
   )

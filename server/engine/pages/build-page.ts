@@ -1,5 +1,6 @@
 import type { AnalyticsSettings, PreparedLetter, PreparedPage, Visit } from '#renderer/engine/page/types.ts'
 import type { BlockNode } from '#renderer/engine/tree/types.ts'
+import type { PreparedForm } from '#renderer/kit/form/types.ts'
 import type { Contracts } from '#schema/definitions/contract/block.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
@@ -15,18 +16,18 @@ import {
 } from '#schema/definitions/kinds/tree.ts'
 import { isCallIn } from '#schema/definitions/register.ts'
 import { today } from '#schema/definitions/text/dates.ts'
-import { type Posted, prepareForms } from '../forms/prepare-forms.ts'
+import { type Posted, prepareForm } from '../forms/prepare-forms.ts'
 import { withoutModal } from '../http/address.ts'
 import { lazy, memoizeBy } from '../memoize.ts'
 import { invariant, type Site, type TreeFile } from '../site/site.ts'
 import { readVisitor, type Visitor, variantRoot } from '../visitor/visitor.ts'
+import { loadBlockData } from './block-data.ts'
 import { type CompiledBlock, compileBlocks } from './compile.ts'
 import { constantsOf } from './constants.ts'
 import { dedupeCalls, loadData, type MakeNamedCall } from './load-data.ts'
 import { articleJsonLd, type BaseData, createJsonLd, firstPicture, imageOf, metaOf, verificationOf } from './meta.ts'
 import { searchOf } from './query.ts'
 import { type Inserts, resolveBlocks } from './resolve.ts'
-import { fillStrips } from './strips.ts'
 
 export interface PageBuilderOptions {
   site: Site
@@ -95,8 +96,6 @@ export class PageBuilder {
     this.#jsonLdOf = createJsonLd(contracts, origin)
   }
 
-  readonly #isOfMain = (form: string): boolean => this.#site.kinds.areaOf(form).name === ''
-
   #siteRoot() {
     return {
       name: this.#site.constants.name,
@@ -114,11 +113,8 @@ export class PageBuilder {
     return Object.fromEntries(await Promise.all(roots))
   }
 
-  /**
-   * @param isLast true for error pages: no failing call may cause another error
-   * @param wanted tells which forms may stand on the page
-   */
-  #open({ scope, visitor, posted }: PageRequest, own: boolean, isLast = false, wanted = this.#isOfMain): Opened {
+  /** @param isLast true for error pages: no failing call may cause another error */
+  #open({ scope, visitor, posted }: PageRequest, own: boolean, isLast = false): Opened {
     const makeCall: MakeNamedCall = dedupeCalls((name, parameters) => this.#options.makeCall(name, parameters, visitor))
     const { contracts, report } = this.#options
     const user = { signedIn: visitor.signedIn }
@@ -128,13 +124,23 @@ export class PageBuilder {
         { ...scope, user },
         { calls: this.#site.calls, makeCall, report },
       )
-    const readRoots = async (): Promise<Scope> => {
-      const roots = { ...(await this.#shopRoots(makeCall)), site: this.#siteRoot(), user, ...scope }
-      return { ...roots, forms: await prepareForms(this.#site, roots, { load, posted, own, wanted }) }
+    const readRoots = async (): Promise<Scope> => ({
+      ...(await this.#shopRoots(makeCall)),
+      ...{ site: this.#siteRoot(), user },
+      ...scope,
+    })
+    const roots = readRoots()
+    const site = this.#site
+    async function form(id: string): Promise<PreparedForm | undefined> {
+      const file = site.forms.get(id)
+      return file && prepareForm(site, file, await roots, { load, posted, own })
     }
-    const fill: Opened['fill'] = (blocks) =>
-      fillStrips(blocks, { contracts, calls: this.#site.calls, makeCall, region: visitor.variant?.code, report })
-    return { load, fill, roots: readRoots() }
+    async function fill(blocks: readonly BlockNode[]): Promise<readonly BlockNode[]> {
+      const variant = visitor.variant?.code ?? ''
+      await loadBlockData(blocks, { contracts, calls: site.calls, makeCall, report, form, variant })
+      return blocks
+    }
+    return { load, fill, roots }
   }
 
   async #makeModal({ modal, params }: ModalOpening, { url }: PageRequest, opened: Opened): Promise<BlockNode> {
@@ -204,9 +210,8 @@ export class PageBuilder {
     const ok = status === 200
     const layout = request.layout ?? invariant(this.#site.layouts.get(page.layout ?? 'default'), 'layout')
     const area = this.#site.kinds.areaOf(layout.id)
-    const wanted = area.staff ? isNamedBy([page, layout.value]) : this.#isOfMain
     const isLast = [this.#site.errors.notFound, this.#site.errors.error].includes(file.id)
-    const opened = this.#open(request, own, isLast, wanted)
+    const opened = this.#open(request, own, isLast)
     const [{ blocks: made, scope, base }, modal] = await Promise.all([
       this.#makeBlocks(file, ok && !area.staff ? this.#options.baseData?.(url.pathname) : undefined, opened, layout),
       opening && this.#makeModal(opening, request, opened),
@@ -263,18 +268,6 @@ export class PageBuilder {
     }
   }
 }
-
-/** Forms that the blocks of files name: in an area of staff no other is prepared, since each may ask for data of its own. */
-function isNamedBy(files: readonly { blocks: readonly BlockInstance[] }[]): (form: string) => boolean {
-  const named = new Set(files.flatMap(({ blocks }) => formsIn(blocks)))
-  return (form) => named.has(form)
-}
-
-const formsIn = (blocks: readonly BlockInstance[]): string[] =>
-  blocks.flatMap(({ props, slots = {} }) => [
-    ...(typeof props?.form === 'string' ? [props.form] : []),
-    ...Object.values(slots).flatMap(formsIn),
-  ])
 
 const allOptional = (requests: DataRequests = {}): DataRequests =>
   Object.fromEntries(Object.entries(requests).map(([name, request]) => [name, { ...request, optional: true }]))

@@ -6,7 +6,6 @@ import { toPointer } from '#schema/definitions/document/problem.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import { isExpression, type Scope } from '#schema/definitions/expressions/types.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
-import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { BlockInstance } from '#schema/definitions/kinds/tree.ts'
 import type { Period } from '#schema/definitions/text/dates.ts'
 import type { Links } from '../site/links.ts'
@@ -98,8 +97,6 @@ const elementsOf = (value: unknown, schema: JsonSchema, links: Links): Value =>
  * @param keys of objects that come by an expression: those that the schema names, or all
  */
 export function compileValue(value: unknown, schema: JsonSchema, links: Links, keys: 'named' | 'all' = 'named'): Value {
-  // A form depends on the request (server/engine/forms/prepare-forms.ts).
-  if (schema.role === 'form' && typeof value === 'string') return { of: (scope) => record(scope.forms)[value] }
   if (schema.role === 'link' && typeof value === 'object' && value !== null && !isExpression(value)) {
     return lazy(value, (scope) => links.address(evaluate(value, scope) as LinkObject)) // a link stays one
   }

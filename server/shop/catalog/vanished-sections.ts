@@ -1,25 +1,34 @@
+import type { BlockContract, BlockRequest, Contracts } from '#schema/definitions/contract/block.ts'
 import { lineOf, parseDocument } from '#schema/definitions/document/parse.ts'
 import type { Path } from '#schema/definitions/document/problem.ts'
+import { isExpression } from '#schema/definitions/expressions/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { SchemaFiles } from '#schema/definitions/kinds/files.ts'
 import { memoizeBy } from '../../engine/memoize.ts'
 import type { CatalogIndex } from './memory/index.ts'
 
-/** Sections that files name and the catalog does not have, each with its place: «schema/pages/home.json:12 Раздела …». */
-export const vanishedSections = memoizeBy((files: SchemaFiles) => {
-  const named = files.all.flatMap((file) => sectionsIn(file.value, []).map((section) => ({ file, ...section })))
-  return memoizeBy(({ kinds }: CatalogIndex): readonly string[] =>
-    named
-      .filter(
-        ({ kind, section }) =>
-          !kinds[kind === 'import' ? 'import' : 'main'].sections.some(({ path }) => path === section),
-      )
-      .map(({ file, section, path }) => {
-        const { document } = parseDocument(file.file, file.text)
-        return `${file.file}:${lineOf(document, path)} Раздела «${section}» в\u00a0каталоге нет: здесь ничего не\u00a0показано.`
-      }),
-  )
-})
+/**
+ * Sections that the calls of files and blocks name and the catalog does not have, each with its place:
+ * «schema/pages/home.json:12 Раздела …».
+ */
+export const vanishedSections = memoizeBy((contracts: Contracts) =>
+  memoizeBy((files: SchemaFiles) => {
+    const named = files.all.flatMap((file) =>
+      sectionsIn(contracts, file.value, []).map((asked) => ({ file, ...asked })),
+    )
+    return memoizeBy(({ kinds }: CatalogIndex): readonly string[] =>
+      named
+        .filter(
+          ({ kind, section }) =>
+            !kinds[kind === 'import' ? 'import' : 'main'].sections.some(({ path }) => path === section),
+        )
+        .map(({ file, section, path }) => {
+          const { document } = parseDocument(file.file, file.text)
+          return `${file.file}:${lineOf(document, path)} Раздела «${section}» в\u00a0каталоге нет: здесь ничего не\u00a0показано.`
+        }),
+    )
+  }),
+)
 
 interface Named {
   section: string
@@ -27,11 +36,23 @@ interface Named {
   path: Path
 }
 
-function sectionsIn(value: unknown, path: Path): Named[] {
+function sectionsIn(contracts: Contracts, value: unknown, path: Path): Named[] {
   if (typeof value !== 'object' || value === null) return []
-  const { type, source } = record(value)
-  const key = type === 'product-strip' ? 'props' : typeof source === 'string' ? 'params' : undefined
-  const { section, kind } = record(key === undefined ? undefined : record(value)[key])
-  if (key !== undefined && typeof section === 'string') return [{ section, kind, path: [...path, key, 'section'] }]
-  return Object.entries(value).flatMap(([step, part]) => sectionsIn(part, [...path, step]))
+  const { type, props, source, params } = record(value)
+  const asked = [
+    ...requestsOf(contracts.get(String(type)), record(props)).map((request) => ['props', request.params] as const),
+    ...(typeof source === 'string' ? [['params', record(params)] as const] : []),
+  ]
+  return [
+    ...asked.flatMap(([key, { section, kind }]) =>
+      typeof section === 'string' ? [{ section, kind, path: [...path, key, 'section'] }] : [],
+    ),
+    ...Object.entries(value).flatMap(([step, part]) => sectionsIn(contracts, part, [...path, step])),
+  ]
+}
+
+/** The calls of a block, as far as its file tells. */
+const requestsOf = (contract: BlockContract | undefined, props: Readonly<Record<string, unknown>>): BlockRequest[] => {
+  const constants = Object.fromEntries(Object.entries(props).filter(([, value]) => !isExpression(value)))
+  return Object.values(contract?.data?.(constants, '') ?? {})
 }

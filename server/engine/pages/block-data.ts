@@ -1,0 +1,51 @@
+import type { BlockNode } from '#renderer/engine/tree/types.ts'
+import type { PreparedForm } from '#renderer/kit/form/types.ts'
+import type { BlockContract, Contracts } from '#schema/definitions/contract/block.ts'
+import { type Loading, loadData } from './load-data.ts'
+
+interface BlockDataOptions extends Loading {
+  contracts: Contracts
+  /** Code of the visitor's variant of the site; empty where there is one for all. */
+  variant: string
+  form: (id: string) => Promise<PreparedForm | undefined>
+}
+
+/**
+ * Gives blocks what they ask for: the answers of the calls that `data` of their contracts names, and the forms that
+ * their props name. All come at the same time. @param blocks of this request alone: their props are replaced
+ */
+export async function loadBlockData(blocks: readonly BlockNode[], options: BlockDataOptions): Promise<void> {
+  await Promise.all(
+    nodesIn(blocks).map(async (node) => {
+      const contract = options.contracts.get(node.type)
+      const names = contract ? formProps(contract) : []
+      if (!contract?.data && names.length === 0) return
+      const [data, forms] = await Promise.all([callData(contract, node, options), preparedForms(names, node, options)])
+      node.props = { ...node.props, ...data, ...forms }
+    }),
+  )
+}
+
+const nodesIn = (blocks: readonly BlockNode[]): BlockNode[] =>
+  blocks.flatMap((node) => [node, ...Object.values(node.slots ?? {}).flatMap((slot) => nodesIn(slot.flat()))])
+
+/** A call that does not answer leaves its prop out: a block is not worth the page. */
+function callData(
+  contract: BlockContract | undefined,
+  { props }: BlockNode,
+  { variant, ...loading }: BlockDataOptions,
+) {
+  const requests = Object.entries(contract?.data?.(props, variant) ?? {}).map(([name, { call, params }]) => [
+    name,
+    { source: call, params, optional: true },
+  ])
+  return loadData(Object.fromEntries(requests), {}, loading)
+}
+
+const formProps = ({ props: { properties } }: BlockContract): string[] =>
+  Object.keys(properties).filter((name) => properties[name]?.role === 'form')
+
+async function preparedForms(names: readonly string[], { props }: BlockNode, { form }: BlockDataOptions) {
+  const prepared = names.map(async (name) => [name, props[name] && (await form(String(props[name])))] as const)
+  return Object.fromEntries(await Promise.all(prepared))
+}
