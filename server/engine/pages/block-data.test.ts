@@ -14,7 +14,7 @@ const contracts: Contracts = new Map<string, BlockContract>([
     'shelf',
     {
       ...{ title: 'Полка', description: 'Изделия раздела.', interactive: false, props: object({}) },
-      data: ({ section }, variant) => ({ products: { call: 'catalog.list', params: { section, region } } }),
+      data: ({ section }, region) => ({ products: { call: 'catalog.list', params: { section, region } } }),
     },
   ],
   ['box', { title: 'Рамка', description: 'Рамка.', interactive: false, props: object({}) }],
@@ -50,7 +50,7 @@ it('gives blocks the answers to what their contracts ask for, wherever they stan
     { section: 'gone', products: undefined },
   ])
   expect(made).toEqual(
-    ['jars', 'lids', 'gone'].map((section) => `catalog.list {"section":"${section}","variant":"perm"}`),
+    ['jars', 'lids', 'gone'].map((section) => `catalog.list {"section":"${section}","region":"perm"}`),
   )
   expect(reported).toEqual(['catalog.list'])
 })
