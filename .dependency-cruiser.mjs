@@ -50,33 +50,36 @@ const layers = (room, order) => {
   ].filter(({ to }) => to.path.length > 0)
 }
 
-/**
- * Layers of each room, from the lowest up. The calls are in the middle of the definitions: their responses include
- * files, and the checker reads them.
- */
+/** Layers of each room, from the lowest up: first the engine, then what the shop adds. */
 export const LAYERS = {
   schema: [
-    'definitions/text|definitions/json-schema',
-    'definitions/shop|definitions/pictures',
+    'definitions/register.ts|definitions/text|definitions/json-schema',
+    'definitions/pictures',
     'definitions/contract',
     'definitions/document',
     'definitions/expressions',
     'definitions/fields',
     'definitions/kinds',
     'definitions/calls',
-    'api/shared.ts',
-    'api/catalog|api/content|api/contract|api/forms|api/regions.ts',
-    'api/company|api/lists|api/personal',
-    'api/orders|api/security',
-    'api/desk',
-    'api/calls.ts',
-    'api/openapi.ts',
     'definitions/addresses',
     'definitions/authoring',
     'definitions/scope',
     'definitions/editor',
     'definitions/rules',
     'definitions/checker',
+    'definitions/shop/units',
+    'definitions/shop/drawing.ts',
+    'definitions/shop/content',
+    'definitions/shop/kinds.ts',
+    'api/shared.ts',
+    'api/catalog|api/content|api/contract|api/regions.ts|api/forms',
+    'api/company|api/lists|api/personal',
+    'api/orders|api/security',
+    'api/desk',
+    'api/calls.ts',
+    'api/openapi.ts',
+    'definitions/shop/rules',
+    'definitions/shop/language.ts',
   ],
   // The engine: first the code of the first load, then the code after the load event.
   renderer: [
@@ -93,6 +96,7 @@ export const LAYERS = {
     'kit/modal',
     'kit/actions',
     'kit/form',
+    'shop/api',
     'shop/state',
     'shop/drawing',
     'shop/product',
@@ -111,15 +115,16 @@ export const LAYERS = {
     'engine/metrics',
     'engine/database|compiled.mjs',
     'engine/secrets|engine/http',
-    'engine/limits|engine/site|shop/sheets',
+    'engine/limits|engine/site',
     'engine/pictures',
     'engine/mail',
     'engine/visitor',
-    'shop/buyers',
     'engine/forms',
     'engine/calls',
     'engine/pages',
-    'shop/vat.ts',
+    'engine/jobs',
+    'shop/tables.ts',
+    'shop/sheets|shop/regions|shop/submissions|shop/vat.ts',
     'shop/catalog',
     'shop/content',
     'shop/company',
@@ -128,7 +133,6 @@ export const LAYERS = {
     'shop/offers',
     'shop/papers',
     'shop/account',
-    'engine/jobs',
     'shop/upstream',
     'desk',
     'app',
@@ -177,12 +181,13 @@ export default {
       comment: 'The browser gets a resolved tree: neither ajv nor the checker, nor what files look like.',
       severity: 'error',
       from: {
-        path: ['^renderer/', '^blocks/[^/]+/(?!contract\\.ts$)', '^schema/definitions/shop/'],
+        path: ['^renderer/', '^blocks/[^/]+/(?!contract\\.ts$)', '^schema/definitions/shop/units/'],
         pathNot: [TEST, TEST_SUPPORT],
       },
       to: {
         path: [
-          '^schema/definitions/(checker|rules|authoring|scope|document|kinds)/',
+          '^schema/definitions/(checker|rules|authoring|scope|document|kinds|shop/rules)/',
+          '^schema/definitions/shop/(kinds|language)\\.ts$',
           '^schema/definitions/json-schema/ajv\\.ts$',
           '^schema/definitions/pictures/files\\.ts$',
           '^schema/definitions/fields/(body-schema|field-type-meta)\\.ts$',

@@ -1,3 +1,5 @@
+import './shop/api/routes.ts'
+
 /** The renderer's public API for blocks. */
 export { price, priceInline, rubles } from '#schema/definitions/shop/units/money.ts'
 export { formatMoment, formatNumber, plural, sentence } from '#schema/definitions/text/format.ts'

@@ -1,10 +1,9 @@
-import type { Call } from './calls/call.ts'
-
 /**
  * A shop tells the types of the engine what it has, by declaration merging: `interface Register { calls: typeof calls }`
  * (schema/api/calls.ts). So a contract's types reach its handler and its blocks without type parameters.
  *
- * Keys: `kinds`, the kinds of content by name; `calls`, the contracts by name; `variant`, a variant of the
+ * Keys: `kinds`, the kinds of content by name; `calls`, the contracts by name; `routes`, the calls of browsers
+ * (renderer/engine/api/routes.ts); `tables`, rows by the names of tables; `variant`, a variant of the
  * site, such as a region; `publicContext`, `ownContext`, `postContext`, `staffContext`, what the shop adds
  * to the contexts of its handlers (server/engine/calls/context.ts).
  */
@@ -13,10 +12,3 @@ export interface Register {}
 
 /** The shop's entry of a key. */
 export type Registered<Key extends string, Otherwise> = Key extends keyof Register ? Register[Key] : Otherwise
-
-/** The calls of the shop, by name. */
-export type Calls = Registered<'calls', Readonly<Record<string, Call>>>
-
-export type CallName = keyof Calls & string
-
-export const isCallIn = (calls: Calls, name: string): name is CallName => Object.hasOwn(calls, name)

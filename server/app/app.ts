@@ -38,26 +38,34 @@ import { BASE, pageFileOf } from '../engine/pages/query.ts'
 import { PageResponder } from '../engine/pages/respond.ts'
 import type { SiteState } from '../engine/pages/site-state.ts'
 import { publicFolder } from '../engine/paths.ts'
-import { createLinkedPictures, insteadOfLinked, linkOf } from '../engine/pictures/linked.ts'
 import { createPictureMaker } from '../engine/pictures/maker.ts'
 import { createPictures, type Pictures } from '../engine/pictures/router.ts'
-import { createPictureSources } from '../engine/pictures/sources.ts'
 import { sharedPicture, variantsFolder } from '../engine/pictures/uploaded.ts'
 import type { Site } from '../engine/site/site.ts'
 import { createVisitorCookie, type VisitorCookie } from '../engine/visitor/uid.ts'
 import { withTimeout } from '../engine/with-timeout.ts'
 import { knownBrowser } from '../shop/account/known-browsers.ts'
 import { createAccountLimits } from '../shop/account/limits.ts'
+import { mailAccounts } from '../shop/account/mail-accounts.ts'
 import { createAccountRouter } from '../shop/account/router.ts'
 import { authenticate, browserSession } from '../shop/account/sessions.ts'
 import { drawnInstead, renderingOf } from '../shop/catalog/pictures.ts'
+import { createPictureSources, drawnName, PICTURE_PROGRAM } from '../shop/catalog/rendering/sources.ts'
 import type { Store } from '../shop/catalog/store.ts'
 import { vanishedSections } from '../shop/catalog/vanished-sections.ts'
 import { touchLists } from '../shop/lists/items.ts'
 import { createListRouter } from '../shop/lists/router.ts'
 import { createPapers } from '../shop/papers/router.ts'
 import { createRegionForm } from '../shop/regions/router.ts'
+import { readStoredFile } from '../shop/submissions/stored-files.ts'
 import { createSubscriptionRouter } from '../shop/subscription/subscription.ts'
+import {
+  createLinkedPictures,
+  insteadOfLinked,
+  isLinked,
+  linkedName,
+  linkOf,
+} from '../shop/upstream/linked-pictures.ts'
 import type { Upstream } from '../shop/upstream/upstream.ts'
 import { authenticateUpstream, backVisitor } from '../shop/upstream/visitor.ts'
 import { callAt, makeCall } from './calls.ts'
@@ -122,6 +130,7 @@ export function createApp(options: AppOptions): RequestListener {
         staffBrowser: staffBrowser(request, response),
         companies,
       }),
+      accounts: mailAccounts,
       // A user of the upstream has no account here.
       userOfLetters: (user) => (upstream?.takes('security.token') ? undefined : user?.id),
     },
@@ -236,7 +245,7 @@ function callRoutes({ state, store, desk }: AppOptions, contexts: Contexts, post
   const site = () => state().site
   const router = Router({ caseSensitive: true })
   router.use(callPrefixes(calls), compression())
-  router.use(createCallRouter({ calls, callAt, makeCall, contexts, posts, site }))
+  router.use(createCallRouter({ calls, callAt, makeCall, contexts, posts, site, readStoredFile }))
   router.use(createRegionForm(site))
   router.use(createListRouter({ context: contexts.own, makeCall }))
   router.use(createSubscriptionRouter({ database: store.database, signing: () => site().signing }))
@@ -287,7 +296,9 @@ function openPictures(config: Config, store: AppOptions['store'], state: () => S
       : createLinkedPictures({ dataFolder: config.dataFolder, back: config.apiUpstream })
   return createPictures({
     folder: variantsFolder(config.dataFolder),
-    maker: createPictureMaker(),
+    maker: createPictureMaker({ program: PICTURE_PROGRAM }),
+    cacheName: (name) => (isLinked(name) ? linkedName(name, Date.now()) : drawnName(name)),
+    mayChange: isLinked,
     sourceOf: createPictureSources({
       publicFolder,
       uploaded: (address) => sharedPicture(store.database, config.dataFolder, address),

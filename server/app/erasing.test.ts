@@ -8,6 +8,7 @@ import { eraseAll, readErased } from '../engine/jobs/erase.ts'
 import type { Letters } from '../engine/mail/letters.ts'
 import { createMailer } from '../engine/mail/mailer.ts'
 import { createTransport, fileTime, letterFolder } from '../engine/mail/transport.ts'
+import { mailAccounts } from '../shop/account/mail-accounts.ts'
 import { mergeGuest } from '../shop/account/person.ts'
 import { noteUse, openSession } from '../shop/account/sessions.ts'
 import { eraseSteps } from './erasing.ts'
@@ -39,7 +40,7 @@ describe.each(engines)('the terms on %s', { timeout: 30_000 }, (_, open) => {
   const letters: Letters = {
     compose: async (mail, params) => ({ subject: mail, html: '', text: JSON.stringify(params) }),
   }
-  const mailer = createMailer({ letters, manager: 'm@a.example', user: undefined, perHour: 3 })
+  const mailer = createMailer({ accounts: mailAccounts, letters, manager: 'm@a.example', user: undefined, perHour: 3 })
   const warning = { mailer, origin: 'https://a.example' }
   const erase = (now = NOW) => eraseAll(database, eraseSteps(folder, warning), { ...context, now })
   const count = async (table: (typeof TABLES)[number] | (typeof REST)[number]) =>

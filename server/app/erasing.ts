@@ -4,7 +4,6 @@ import { catalogJobSteps } from '../desk/catalog-jobs.ts'
 import type { Config } from '../engine/config.ts'
 import type { Database } from '../engine/database/database.ts'
 import type { EraseStep } from '../engine/database/erasing.ts'
-import { consentSteps, fileSteps } from '../engine/forms/personal-data.ts'
 import { leftUploads } from '../engine/forms/uploads.ts'
 import type { DailyTask } from '../engine/jobs/daily.ts'
 import { eraseAll, erasureLog } from '../engine/jobs/erase.ts'
@@ -13,11 +12,13 @@ import type { Letters } from '../engine/mail/letters.ts'
 import { ownMailer } from '../engine/mail/mailer.ts'
 import { letterFiles, letterSteps } from '../engine/mail/outbox.ts'
 import type { SiteState } from '../engine/pages/site-state.ts'
+import { mailAccounts } from '../shop/account/mail-accounts.ts'
 import { accountSteps, type Warning } from '../shop/account/terms.ts'
 import { dropOldPictures } from '../shop/catalog/old-pictures.ts'
 import { companySteps } from '../shop/company/companies.ts'
 import { listSteps } from '../shop/lists/personal-data.ts'
 import { orderSteps } from '../shop/orders/personal-data.ts'
+import { consentSteps, fileSteps } from '../shop/submissions/personal-data.ts'
 import { subscriptionSteps } from '../shop/subscription/subscription.ts'
 import { madeChangeSteps } from '../shop/upstream/own-calls.ts'
 
@@ -57,7 +58,7 @@ export const eraseTask = ({ config, database, state, letters }: Erasing): DailyT
   async run(alive, now) {
     const { site, origin } = state()
     const { retention, cookieLifetime } = site.constants
-    const steps = eraseSteps(config.dataFolder, letters && { mailer: ownMailer(letters, site), origin })
+    const steps = eraseSteps(config.dataFolder, letters && { mailer: ownMailer(letters, site, mailAccounts), origin })
     await eraseAll(database, steps, { now, retention, cookieLifetime }, alive)
     await dropOldPictures(database, config.dataFolder, now)
     // Erased data must leave the write-ahead log too.

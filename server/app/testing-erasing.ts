@@ -2,10 +2,10 @@ import type { OrderStatus } from '#schema/definitions/shop/content/orders.ts'
 import { DAY_MS } from '#schema/definitions/text/dates.ts'
 import type { Database } from '../engine/database/database.ts'
 import type { EraseContext } from '../engine/database/erasing.ts'
-import { storeSubmission } from '../engine/forms/save-submission.ts'
-import { storeFiles } from '../engine/forms/stored-files.ts'
 import { addTestUser } from '../shop/account/testing.ts'
-import { insertBuyer } from '../shop/buyers/buyer.ts'
+import { insertBuyer } from '../shop/submissions/buyer.ts'
+import { storeSubmission } from '../shop/submissions/save-submission.ts'
+import { storeFiles } from '../shop/submissions/stored-files.ts'
 
 export const NOW = new Date('2026-11-20T12:00:00.000Z')
 

@@ -4,6 +4,7 @@ import { createLetters, type Letters } from '../engine/mail/letters.ts'
 import { loadBuiltLetters } from '../engine/pages/load-renderer.ts'
 import type { SiteState } from '../engine/pages/site-state.ts'
 import { distFolder } from '../engine/paths.ts'
+import { mailAccounts } from '../shop/account/mail-accounts.ts'
 import '../engine/umask.ts'
 import { parseArgs } from 'node:util'
 import type { Transaction } from 'kysely'
@@ -72,7 +73,7 @@ async function main(asked: Arguments): Promise<number> {
       return 0
     }
     const letters = await builtLetters(state)
-    const mailer = letters && ownMailer(letters, site)
+    const mailer = letters && ownMailer(letters, site, mailAccounts)
     return await change(asked, { config, database, site, letters: { site, origin, mailer } })
   } finally {
     await database.close()

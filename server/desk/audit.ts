@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { calls, isCallName } from '#schema/api/calls.ts'
 import type { CallName } from '#schema/definitions/calls/types.ts'
 import { daysBefore, type EraseStep, oldRows } from '../engine/database/erasing.ts'
-import type { StaffAuditRow, Tables } from '../engine/database/tables.ts'
+import type { Tables } from '../engine/database/tables.ts'
+import type { StaffAuditRow } from '../shop/tables.ts'
 import { likeText } from './lists.ts'
 
 type Value = string | number | boolean | null

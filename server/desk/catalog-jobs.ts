@@ -1,9 +1,10 @@
 import type { Kysely, Selectable } from 'kysely'
 import { daysBefore, type EraseStep, oldRows } from '../engine/database/erasing.ts'
-import type { CatalogJobRow, Tables } from '../engine/database/tables.ts'
-import { readParts, storedParts } from '../engine/forms/stored-files.ts'
+import type { Tables } from '../engine/database/tables.ts'
 import type { Limits, Question } from '../shop/catalog/import/limits.ts'
 import type { CatalogKind } from '../shop/catalog/records.ts'
+import { readParts, storedParts } from '../shop/submissions/stored-files.ts'
+import type { CatalogJobRow } from '../shop/tables.ts'
 
 // Changes of the whole catalog that staff start: one at a time, in the database, so that every instance shows them.
 

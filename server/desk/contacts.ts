@@ -1,6 +1,6 @@
 import { formatPhone, telAddress } from '#schema/definitions/text/phone.ts'
 import type { FormAnswer } from '../engine/mail/letters.ts'
-import type { Sender } from '../shop/buyers/buyer.ts'
+import type { Sender } from '../shop/submissions/buyer.ts'
 
 /** A phone as a fact: pressing it calls. */
 export const phoneFact = (label: string, phone: string) => ({

@@ -2,7 +2,7 @@ import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types
 import { ORDER_STATUSES } from '#schema/definitions/shop/content/orders.ts'
 import { readRubles } from '#schema/definitions/shop/units/money.ts'
 import { isDate } from '#schema/definitions/text/dates.ts'
-import { phoneKey } from '../shop/buyers/buyer.ts'
+import { phoneKey } from '../shop/submissions/buyer.ts'
 import { dayEnd, dayStart } from './lists.ts'
 
 type Asked = CallParameters<'desk.ordersExport'>

@@ -4,9 +4,9 @@ import { withPlainDashes } from '#schema/definitions/text/letters.ts'
 import type { Database } from '../engine/database/database.ts'
 import type { Engine, Tables } from '../engine/database/tables.ts'
 import { emailKey } from '../engine/mail/mailer.ts'
-import { phoneKey, searched } from '../shop/buyers/buyer.ts'
 import { typedOrderNumber } from '../shop/orders/number.ts'
 import type { Order } from '../shop/orders/order.ts'
+import { phoneKey, searched } from '../shop/submissions/buyer.ts'
 
 export interface OrderFilter {
   status?: OrderStatus | undefined

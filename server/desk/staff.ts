@@ -1,9 +1,10 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import { DESK_ADDRESS } from '#schema/definitions/shop/kinds.ts'
-import type { StaffRow, Tables } from '../engine/database/tables.ts'
+import type { Tables } from '../engine/database/tables.ts'
 import { dropLinks, makeLink, withToken } from '../engine/mail/letter-links.ts'
 import { emailKey, type Mailer } from '../engine/mail/mailer.ts'
 import type { Site } from '../engine/site/site.ts'
+import type { StaffRow } from '../shop/tables.ts'
 import { roleTitle } from './roles.ts'
 import { closeStaffSessions } from './sessions.ts'
 

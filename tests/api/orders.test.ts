@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { buyersOf } from '#server/shop/buyers/buyer.ts'
 import type { Product } from '#server/shop/catalog/catalog.ts'
+import { buyersOf } from '#server/shop/submissions/buyer.ts'
 import { startApp } from '../site/app.ts'
 import { somebody } from '../site/person.ts'
 import { checkout, RUSSIAN, useOrders } from '../site/shop.ts'

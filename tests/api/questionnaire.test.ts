@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
-import { readStoredFile } from '#server/engine/forms/stored-files.ts'
+import { readStoredFile } from '#server/shop/submissions/stored-files.ts'
 import { singleContent } from '../site/files.ts'
 import { useForms } from '../site/forms.ts'
 import { questionnaire } from '../site/questionnaire.ts'

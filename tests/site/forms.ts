@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { readValues, submissionsWithBuyer } from '#server/engine/forms/values.ts'
+import { readValues, submissionsWithBuyer } from '#server/shop/submissions/values.ts'
 import { startApp } from './app.ts'
 
 type App = Awaited<ReturnType<typeof startApp>>

@@ -1,6 +1,6 @@
 import { ORDER_STATUSES } from '#schema/definitions/shop/content/orders.ts'
 import type { Database } from '#server/engine/database/database.ts'
-import { columnsOf } from '#server/shop/buyers/buyer.ts'
+import { columnsOf } from '#server/shop/submissions/buyer.ts'
 
 const SIGNS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const REGIONS = ['moscow', 'vladimir', 'kazan', 'samara', '']

@@ -1,7 +1,7 @@
 import ky, { isHTTPError } from 'ky'
 import type { CallAnswer, CallInput } from '#schema/definitions/calls/types.ts'
 import { OFFLINE, RequestError, TROUBLE, UNAUTHORIZED_EVENT } from './request-error.ts'
-import { type BrowserCall, ROUTES } from './routes.ts'
+import { type BrowserCall, routeOf } from './routes.ts'
 
 export type RequestOptions = Pick<RequestInit, 'signal' | 'keepalive' | 'headers'>
 
@@ -16,7 +16,7 @@ export function requestOf<Name extends BrowserCall>(
   name: Name,
   input: CallInput<Name>,
 ): { path: string; body?: object } {
-  const [method, route = ''] = ROUTES[name].split(' ')
+  const [method, route = ''] = routeOf(name).split(' ')
   const given = new Map<string, unknown>(Object.entries(input))
   const path = route.replace(/\{([a-z]+)\}/g, (_, part: string) => {
     const value = given.get(part)
@@ -36,7 +36,7 @@ export const requestCall: RequestCall = async (name, input, options) => {
       ? post(path, body, options)
       : client.get(urlOf(path), options).json<CallAnswer<typeof name>>().catch(fail))
   } catch (error) {
-    if (error instanceof RequestError && error.statusCode === 404 && ROUTES[name].endsWith(' 404'))
+    if (error instanceof RequestError && error.statusCode === 404 && routeOf(name).endsWith(' 404'))
       location.assign('/404/')
     throw error
   }

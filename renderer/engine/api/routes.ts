@@ -1,34 +1,21 @@
-import type { calls } from '#schema/api/calls.ts'
 import type { CallName } from '#schema/definitions/calls/types.ts'
+import type { Registered } from '#schema/definitions/register.ts'
 
-type Calls = typeof calls
+/** Calls that the browser makes itself: "GET /api/app/basket/item", with " 404" where a 404 leads to /404/. */
+type Routes = Registered<'routes', Readonly<Partial<Record<CallName, string>>>>
 
-/** Calls that the browser makes itself. The types enforce the contract's methods, paths and `opensNotFound`. */
-export const ROUTES = {
-  'basket.item': 'GET /api/app/basket/item',
-  'basket.add': 'POST /api/app/basket/item/add',
-  'basket.set': 'POST /api/app/basket/item/set',
-  'basket.update': 'POST /api/app/basket/item/update',
-  'basket.remove': 'POST /api/app/basket/item/remove',
-  'basket.pair': 'POST /api/app/basket/pair',
-  'basket.share': 'POST /api/app/basket/share',
-  'company.byInn': 'GET /api/app/company/{inn}',
-  'favorite.item': 'GET /api/app/favorite/item',
-  'favorite.add': 'POST /api/app/favorite/item/add',
-  'favorite.remove': 'POST /api/app/favorite/item/remove',
-  'compare.item': 'GET /api/app/compare/item',
-  'compare.add': 'POST /api/app/compare/item/add',
-  'compare.remove': 'POST /api/app/compare/item/remove',
-  'order.view': 'GET /api/app/order/{number}/view',
-  'order.repeat': 'POST /api/app/order/repeat',
-  'personal.profile': 'GET /api/app/personal/profile/item 404',
-  'region.detect': 'GET /api/app/region/detect',
-  'search.suggest': 'GET /api/app/search/suggest',
-  'security.logout': 'POST /security/logout',
-  'security.renew': 'POST /api/app/security/token/renew',
-  'watched.list': 'GET /api/app/watched/list',
-} as const satisfies {
-  readonly [Name in CallName]?: `${Calls[Name]['method']} ${Calls[Name]['path']}${Calls[Name] extends { opensNotFound: true } ? ' 404' : ''}`
+export type BrowserCall = keyof Routes & CallName
+
+let routes: Readonly<Partial<Record<string, string>>> = {}
+
+/** Sets the routes of the shop, when its code is loaded. */
+export function setRoutes(ofShop: Routes): void {
+  routes = ofShop
 }
 
-export type BrowserCall = keyof typeof ROUTES
+/** @throws TypeError for a call without a route */
+export function routeOf(name: BrowserCall): string {
+  const route = routes[name]
+  if (route === undefined) throw new TypeError(`${name} has no route`)
+  return route
+}

@@ -1,5 +1,4 @@
-import type { Calls } from '../register.ts'
-import type { CallAnswer, CallInput, CallName } from './types.ts'
+import type { CallAnswer, CallInput, CallName, Calls } from './types.ts'
 
 /** Calls whose answer is the same for everybody: the pages of blocks are cached. */
 type PublicCall = {

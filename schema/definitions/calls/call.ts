@@ -24,7 +24,7 @@ export interface Call {
   readonly form?: true
   /** Also accepts multipart/form-data with files, its JSON in the part `body`. */
   readonly files?: true
-  /** Sends the letters that the form's file lists (server/engine/forms/save-submission.ts). */
+  /** Sends the letters that the form's file lists (server/shop/submissions/save-submission.ts). */
   readonly letters?: true
   /** The visitor's own: the answer is kept by nobody, and only a page that says `own` may show it. */
   readonly own?: true

@@ -1,9 +1,15 @@
 import type { FromSchema, FromSchemaDefaultOptions, FromSchemaOptions, JSONSchema } from 'json-schema-to-ts'
-import type { CallName, Calls } from '../register.ts'
-
-export type { CallName } from '../register.ts'
+import type { Registered } from '../register.ts'
+import type { Call } from './call.ts'
 
 /** Types derived from the contract, for the client, the handlers and the pages. */
+
+/** The calls of the shop, by name. */
+export type Calls = Registered<'calls', Readonly<Record<string, Call>>>
+
+export type CallName = keyof Calls & string
+
+export const isCallIn = (calls: Calls, name: string): name is CallName => Object.hasOwn(calls, name)
 
 type SchemaType<Schema, Options extends FromSchemaOptions = FromSchemaDefaultOptions> = Schema extends JSONSchema
   ? FromSchema<Schema, Options>

@@ -55,6 +55,8 @@ export interface JsonSchema {
   readonly examples?: readonly unknown[]
   readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly required?: readonly string[]
+  /** Messages for unknown keys that authors are likely to write. */
+  readonly refusedKeys?: Readonly<Record<string, { readonly message: string; readonly hint: string }>>
   readonly additionalProperties?: boolean | JsonSchema
   readonly patternProperties?: Readonly<Record<string, JsonSchema>>
   readonly propertyNames?: JsonSchema

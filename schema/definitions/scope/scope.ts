@@ -47,7 +47,7 @@ const submissionType = (forms: readonly SchemaFile[]): JsonSchema =>
     ),
   })
 
-/** The product whose page a form was sent from (server/engine/forms/product-page.ts); empty for other pages. */
+/** The product whose page a form was sent from (server/shop/submissions/product-page.ts); empty for other pages. */
 const letterProduct = objectType({ title: stringType, article: stringType, link: stringType }, [])
 
 /** The address of a page, with its slash at the end, or of any: read only where something is compared with it. */

@@ -1,6 +1,5 @@
 import type { Call } from '#schema/definitions/calls/call.ts'
-import type { CallName } from '#schema/definitions/calls/types.ts'
-import type { Calls } from '#schema/definitions/register.ts'
+import type { CallName, Calls } from '#schema/definitions/calls/types.ts'
 import { decodePathname } from '../http/address.ts'
 
 /** Prefixes of calls: most are below /api, the logout (specification.md §7) and those of an area are not. */

@@ -1,6 +1,6 @@
 import { accessOf, type Call } from '#schema/definitions/calls/call.ts'
-import type { CallName } from '#schema/definitions/calls/types.ts'
-import type { Calls, Registered } from '#schema/definitions/register.ts'
+import type { CallName, Calls } from '#schema/definitions/calls/types.ts'
+import type { Registered } from '#schema/definitions/register.ts'
 import type { Database } from '../database/database.ts'
 import type { FormContext } from '../forms/accept-submission.ts'
 import type { Letters } from '../mail/letters.ts'

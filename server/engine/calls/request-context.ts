@@ -13,7 +13,7 @@ import { ownAddress, without } from '../http/address.ts'
 import { HttpError } from '../http/http-error.ts'
 import type { NewVisitors } from '../limits/per-address.ts'
 import type { Letters } from '../mail/letters.ts'
-import { createMailer, managerOf } from '../mail/mailer.ts'
+import { createMailer, type MailAccounts, managerOf } from '../mail/mailer.ts'
 import type { Site } from '../site/site.ts'
 import { staffSessionOf } from '../visitor/staff.ts'
 import { newGuestUid, readUid, type VisitorCookie } from '../visitor/uid.ts'
@@ -47,6 +47,7 @@ interface ContextDependencies {
     ): Registered<'ownContext', object> & Registered<'postContext', object>
     /** The user whose address letters may go to, and quote what was typed. */
     userOfLetters(user: CurrentUser | undefined): number | undefined
+    accounts?: MailAccounts
   }
 }
 
@@ -91,6 +92,7 @@ export function createContexts(dependencies: ContextDependencies): Contexts {
           letters: mail.letters,
           manager: managerOf(site),
           user: more.userOfLetters(user),
+          accounts: more.accounts,
           perHour: config.lettersPerHour,
         }),
         wakeOutbox: mail.wake,

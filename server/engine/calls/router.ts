@@ -1,9 +1,10 @@
 import { type NextFunction, type Request, type Response, Router } from 'express'
+import type { Kysely } from 'kysely'
 import type { Call } from '#schema/definitions/calls/call.ts'
-import type { CallName, MakeCall } from '#schema/definitions/calls/types.ts'
+import type { CallName, Calls, MakeCall } from '#schema/definitions/calls/types.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
-import type { Calls } from '#schema/definitions/register.ts'
+import type { Tables } from '../database/tables.ts'
 import { sendStoredFile } from '../forms/send-file.ts'
 import type { PostReader, Upload } from '../forms/uploads.ts'
 import { findForm } from '../forms/validate-submission.ts'
@@ -31,10 +32,20 @@ interface Dependencies {
   contexts: Contexts
   posts: PostReader
   site: () => Site
+  /** Reads a visitor's file by its number. */
+  readStoredFile: (query: Kysely<Tables>, file: number) => AsyncIterable<Uint8Array>
 }
 
 /** Routes of all calls, and a JSON 404 for other paths below /api. */
-export function createCallRouter({ calls, callAt, makeCall, contexts, posts, site }: Dependencies): Router {
+export function createCallRouter({
+  calls,
+  callAt,
+  makeCall,
+  contexts,
+  posts,
+  site,
+  readStoredFile,
+}: Dependencies): Router {
   const router = Router({ caseSensitive: true })
   const readers = new Map(
     (Object.entries(calls) as [CallName, Call][]).map(([name, call]) => [name, readerOf(name, call, posts, site)]),
@@ -61,7 +72,13 @@ export function createCallRouter({ calls, callAt, makeCall, contexts, posts, sit
     const { uid, given: asked } = givenTo(call, found.parts, request.query)
     const given = { ...asked, ...(request.body as object | undefined) }
     refuseOtherUid(call, { uid: uid === '' ? undefined : uid, ...given }, context)
-    await sendCall(call, await makeCall(name, given, context), context, request, response)
+    const answer = await makeCall(name, given, context)
+    if (call.storedFile) {
+      const file = record(answer)
+      return sendStoredFile(file, readStoredFile(context.database.query, Number(file.file)), response)
+    }
+    if (call.download !== undefined) response.attachment(call.download)
+    sendAnswer(call, answer, request, response)
   })
   return router
 }
@@ -79,18 +96,6 @@ function readerOf(
   if (form) return readJsonOrForm
   // A body without required keys may be missing.
   return body?.additionalProperties === false && !body.required ? readJsonOrNothing : readJson
-}
-
-async function sendCall(
-  call: Call,
-  answer: object,
-  context: CallContext,
-  request: Request,
-  response: Response,
-): Promise<void> {
-  if (call.storedFile) return sendStoredFile(record(answer), context.database.query, response)
-  if (call.download !== undefined) response.attachment(call.download)
-  sendAnswer(call, answer, request, response)
 }
 
 /** Sends an answer as JSON. One that everybody gets has an ETag, and is 304 where the client has it. */

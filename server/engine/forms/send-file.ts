@@ -1,9 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Response } from 'express'
-import type { Kysely } from 'kysely'
-import type { Tables } from '../database/tables.ts'
-import { readStoredFile } from './stored-files.ts'
 import { UPLOADED_TYPES } from './uploads.ts'
 
 /** Any bytes: what no browser shows. */
@@ -11,11 +8,11 @@ const UNKNOWN = 'application/octet-stream'
 
 /**
  * Sends a visitor's file to be saved: it is never a page of this site, whatever is in it (S22).
- * @param answer of a call with `storedFile`
+ * @param answer of a call with `storedFile` @param content of the file that it names
  */
 export async function sendStoredFile(
-  { file, name, type }: Readonly<Record<string, unknown>>,
-  query: Kysely<Tables>,
+  { name, type }: Readonly<Record<string, unknown>>,
+  content: AsyncIterable<Uint8Array>,
   response: Response,
 ): Promise<void> {
   response.attachment(String(name).replace(/[\p{C}/\\]/gu, '_')).set({
@@ -24,5 +21,5 @@ export async function sendStoredFile(
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Cache-Control': 'private, no-store',
   })
-  await pipeline(Readable.from(readStoredFile(query, Number(file))), response)
+  await pipeline(Readable.from(content), response)
 }

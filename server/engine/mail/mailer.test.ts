@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { mailAccounts } from '../../shop/account/mail-accounts.ts'
 import { addTestUser } from '../../shop/account/testing.ts'
 import type { Database } from '../database/database.ts'
 import { engines } from '../database/testing.ts'
@@ -34,6 +35,7 @@ describe.each(engines)('the mailer on %s', (_, open) => {
 
   const write = async (request: Partial<MailRequest>, user?: string, time = '2026-11-20T12:00:00Z') => {
     const mailer = createMailer({
+      accounts: mailAccounts,
       letters,
       manager: 'm@shop.example',
       user: user === undefined ? undefined : users[user],

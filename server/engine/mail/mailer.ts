@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { createRateLimiter, LimitReached, type RateLimit } from '../limits/rate-limiter.ts'
-import { type Site, singleContent } from '../site/site.ts'
+import type { Site } from '../site/site.ts'
 import type { Letter, LetterProduct, Letters, SubmissionSummary } from './letters.ts'
 import { addLetter } from './outbox-rows.ts'
 
@@ -60,22 +60,37 @@ export interface Mailer {
   preview(transaction: Transaction<Tables>, request: MailRequest): Promise<Letter>
 }
 
+/** Accounts of the shop's visitors, as letters need to know them. */
+export interface MailAccounts {
+  /** Returns true for the confirmed address of a user. */
+  hasConfirmed(transaction: Transaction<Tables>, user: number, address: string): Promise<boolean>
+  /** Returns true if an account has the address. */
+  has(transaction: Transaction<Tables>, address: string): Promise<boolean>
+}
+
 interface MailerOptions {
   letters: Letters
   /** The manager's address. */
   manager: string
   /** The number of who is signed in. */
   user: number | undefined
+  /** Left out where there are no accounts. */
+  accounts?: MailAccounts | undefined
   /** Letters to one address in an hour. */
   perHour: number
 }
 
-export function createMailer({ letters, manager, user, perHour }: MailerOptions): Mailer {
+export function createMailer({ letters, manager, user, accounts, perHour }: MailerOptions): Mailer {
   async function compose(transaction: Transaction<Tables>, request: MailRequest) {
     const { to, mail, params = {}, typed = {}, submission, product, author = user } = request
     const address = to === MANAGER ? manager : to
     const isManager = address !== undefined && isSame(address, manager)
-    const isTrusted = isManager || (await isConfirmed(transaction, author, address))
+    const isTrusted =
+      isManager ||
+      (author !== undefined &&
+        address !== undefined &&
+        accounts !== undefined &&
+        (await accounts.hasConfirmed(transaction, author, address)))
     const letter = await letters.compose(mail, isTrusted ? { ...params, ...typed } : { ...emptied(typed), ...params }, {
       submission: submission && (isTrusted ? submission : { ...submission, page: '', answers: [], values: {} }),
       product,
@@ -87,7 +102,7 @@ export function createMailer({ letters, manager, user, perHour }: MailerOptions)
       const { address, isManager, isTrusted, letter } = await compose(transaction, request)
       if (address === undefined) return undefined
       const { about, account = user, headers, replyTo, isUnlimited = false, waits } = request
-      const spare = !isTrusted && (await hasAccount(transaction, address)) ? SPARE[request.guards ?? 'nothing'] : 0
+      const spare = !isTrusted && (await accounts?.has(transaction, address)) ? SPARE[request.guards ?? 'nothing'] : 0
       const isHeld =
         !isManager &&
         !isUnlimited &&
@@ -103,31 +118,6 @@ export function createMailer({ letters, manager, user, perHour }: MailerOptions)
 const SPARE = { nothing: 2, access: 1, notice: 0 } as const
 
 const isSame = (one: string, other: string): boolean => emailKey(one) === emailKey(other)
-
-/** Returns true for the confirmed address of a user. */
-async function isConfirmed(
-  transaction: Transaction<Tables>,
-  user: number | undefined,
-  address: string | undefined,
-): Promise<boolean> {
-  if (user === undefined || address === undefined) return false
-  const row = await transaction
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', user)
-    .where('email_confirmed_at', 'is not', null)
-    .executeTakeFirst()
-  return row !== undefined && isSame(row.email, address)
-}
-
-async function hasAccount(transaction: Transaction<Tables>, address: string): Promise<boolean> {
-  const row = await transaction
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', emailKey(address))
-    .executeTakeFirst()
-  return row !== undefined
-}
 
 /** An empty value of the same type, so that blocks find their data. */
 const emptied = (params: Params): Params =>
@@ -157,12 +147,11 @@ async function isOverLimit(
 }
 
 /** Recipient of letters to the manager. */
-export const managerOf = (site: Site): string =>
-  site.constants.mail.manager ?? singleContent(site, 'settings').contacts.email
+export const managerOf = (site: Site): string => site.constants.mail.manager ?? site.email
 
 /** Mailer for letters that no visitor requests. */
-export const ownMailer = (letters: Letters, site: Site): Mailer =>
-  createMailer({ letters, manager: managerOf(site), user: undefined, perHour: Number.POSITIVE_INFINITY })
+export const ownMailer = (letters: Letters, site: Site, accounts: MailAccounts): Mailer =>
+  createMailer({ letters, manager: managerOf(site), user: undefined, accounts, perHour: Number.POSITIVE_INFINITY })
 
 /** Key of a mailbox: providers ignore case. */
 export const emailKey = (email: string): string => email.trim().toLowerCase()

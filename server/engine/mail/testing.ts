@@ -1,6 +1,7 @@
 import { contracts } from '#blocks/contracts.ts'
 import { guards, roots } from '../../app/shop.ts'
 import { projectSite } from '../../app/testing-site.ts'
+import { mailAccounts } from '../../shop/account/mail-accounts.ts'
 import { PageMaker } from '../pages/prepare.ts'
 import { singleContent } from '../site/site.ts'
 import { createLetters, type Letters, type RenderLetter } from './letters.ts'
@@ -33,6 +34,7 @@ export async function testLetters(renderLetter: RenderLetter): Promise<Letters> 
 /** Mailer of a guest without limits. */
 export const testMailer = async (renderLetter: RenderLetter): Promise<Mailer> =>
   createMailer({
+    accounts: mailAccounts,
     letters: await testLetters(renderLetter),
     manager: 'manager@zavod-emkost.example',
     user: undefined,

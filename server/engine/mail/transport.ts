@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createTransport as createMailer, type SendMailOptions } from 'nodemailer'
 import type { Config } from '../config.ts'
-import { type Site, singleContent } from '../site/site.ts'
+import type { Site } from '../site/site.ts'
 import type { Letter } from './letters.ts'
 
 /** A letter on its way. */
@@ -33,7 +33,7 @@ export interface Sender {
 /** Sender of letters: site.json, or the contacts. */
 export const senderOf = (site: Site): Sender => ({
   name: site.constants.name,
-  address: site.constants.mail.from ?? singleContent(site, 'settings').contacts.email,
+  address: site.constants.mail.from ?? site.email,
 })
 
 /** Timeouts of the mail server in milliseconds: connection, greeting, total. */

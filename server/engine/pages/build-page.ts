@@ -1,6 +1,7 @@
 import type { AnalyticsSettings, PreparedLetter, PreparedPage, Visit } from '#renderer/engine/page/types.ts'
 import type { BlockNode } from '#renderer/engine/tree/types.ts'
 import type { PreparedForm } from '#renderer/kit/form/types.ts'
+import { isCallIn } from '#schema/definitions/calls/types.ts'
 import type { Contracts } from '#schema/definitions/contract/block.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
@@ -14,7 +15,6 @@ import {
   modal as modalSchema,
   type PageFile,
 } from '#schema/definitions/kinds/tree.ts'
-import { isCallIn } from '#schema/definitions/register.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { type Posted, prepareForm } from '../forms/prepare-forms.ts'
 import { withoutModal } from '../http/address.ts'

@@ -1,9 +1,9 @@
+import { type Calls, isCallIn } from '#schema/definitions/calls/types.ts'
 import { evaluate } from '#schema/definitions/expressions/evaluate.ts'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { DataRequests } from '#schema/definitions/kinds/tree.ts'
-import { type Calls, isCallIn } from '#schema/definitions/register.ts'
 import { HttpError } from '../http/http-error.ts'
 import { OPTIONAL_DATA_TIMEOUT_MS, withTimeout } from '../with-timeout.ts'
 

@@ -1,13 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { join } from 'node:path'
 import type { PictureSize, PictureVariant } from '#schema/definitions/pictures/address.ts'
 import { HttpError } from '../http/http-error.ts'
-import type { Rendering } from './render/render.ts'
 
-/** Source of a picture: a file, or a product's drawing. */
+/** Source of a picture: a file, or what the program of the maker draws. */
 export type PictureSource =
   | { readonly file: string /** What it is fitted into. */; readonly into?: PictureSize }
-  | { readonly rendering: Rendering }
+  | { readonly rendering: unknown }
+
+/** A source, or a function that fetches it. */
+export type FoundSource = PictureSource | (() => Promise<PictureSource>)
 
 /** Cache folder of the variants, and their source. */
 export interface NamedPicture {
@@ -48,7 +49,8 @@ interface MakerOptions {
   waiting?: number
   /** Then a process is ended that still works on one picture, in milliseconds. */
   timeoutMs?: number
-  program?: string
+  /** The file of the program that makes variants (server/shop/catalog/rendering/picture-process.ts). */
+  program: string
 }
 
 /** A second's work for each: who comes later comes back rather than waiting longer. */
@@ -58,8 +60,8 @@ export function createPictureMaker({
   atOnce = 2,
   waiting: most = 60,
   timeoutMs = 20_000,
-  program = join(import.meta.dirname, 'picture-process.ts'),
-}: MakerOptions = {}): PictureMaker {
+  program,
+}: MakerOptions): PictureMaker {
   const waiting: (() => void)[] = []
   const resting: ChildProcess[] = []
   let working = 0

@@ -36,6 +36,8 @@ it('makes what several ask for at once a single time, also for who comes as it i
       },
     },
     sourceOf: async () => ({ file: 'a.jpg' }),
+    cacheName: (name) => name,
+    mayChange: () => false,
     insteadOf: async () => undefined,
   })
   const server = createServer(express().use(router)).listen(0, '127.0.0.1')

@@ -4,15 +4,17 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { type PictureVariant, readVariantAddress } from '#schema/definitions/pictures/address.ts'
 import { DAY_MS } from '#schema/definitions/text/dates.ts'
 import { HttpError } from '../http/http-error.ts'
-import { isLinked, linkedName } from './linked.ts'
-import { BrokenPicture, type NamedPicture, type PictureMaker } from './maker.ts'
-import type { FoundSource } from './sources.ts'
+import { BrokenPicture, type FoundSource, type NamedPicture, type PictureMaker } from './maker.ts'
 
 interface PictureRouterOptions {
   /** Folder of the variants. */
   folder: string
   maker: PictureMaker
   sourceOf: (name: string, address: string) => Promise<FoundSource | undefined>
+  /** The name of a picture in the cache: different addresses may show the same. */
+  cacheName: (name: string) => string
+  /** True for a picture that may change at its address. */
+  mayChange: (name: string) => boolean
   /** The picture that is shown in place of one that is broken; undefined where there is none. */
   insteadOf: (name: string, address: string) => Promise<NamedPicture | undefined>
 }
@@ -37,7 +39,14 @@ export interface Pictures {
   read(variantAddress: string): Promise<Uint8Array | undefined>
 }
 
-export function createPictures({ folder, maker, sourceOf, insteadOf }: PictureRouterOptions): Pictures {
+export function createPictures({
+  folder,
+  maker,
+  sourceOf,
+  cacheName,
+  mayChange,
+  insteadOf,
+}: PictureRouterOptions): Pictures {
   let opening: Promise<PictureCache> | undefined
   const openCache = (): Promise<PictureCache> =>
     (opening ??= openPictureCache(folder).catch((error) => {
@@ -70,7 +79,7 @@ export function createPictures({ folder, maker, sourceOf, insteadOf }: PictureRo
     const address = `${PREFIX}${own}-${width}x${height}`
     const source = await sourceOf(own, address)
     if (!source) throw noPicture()
-    return { own, address, variant, ending, source, name: `${cacheNameOf(own)}-${ending}` }
+    return { own, address, variant, ending, source, name: `${cacheName(own)}-${ending}` }
   }
 
   async function answer(request: Request, response: Response): Promise<void> {
@@ -79,7 +88,7 @@ export function createPictures({ folder, maker, sourceOf, insteadOf }: PictureRo
     const { own, address, variant, ending, source, name } = await find(request.path)
     const type = TYPES[variant === 'social' ? 'jpg' : variant.format]
     response.set({
-      'Cache-Control': isLinked(own) ? A_DAY : FOREVER,
+      'Cache-Control': mayChange(own) ? A_DAY : FOREVER,
       ETag: `"${name}"`,
       'Content-Type': type,
       'X-Content-Type-Options': 'nosniff',
@@ -129,10 +138,6 @@ export function createPictures({ folder, maker, sourceOf, insteadOf }: PictureRo
     },
   }
 }
-
-/** Cache name of a picture; products with equal drawings share a rendering. */
-const cacheNameOf = (name: string): string =>
-  isLinked(name) ? linkedName(name, Date.now()) : name.replace(/^p\d+(c\d+)?-/, '')
 
 const sendFile = (response: Response, name: string, folder: string): Promise<void> =>
   new Promise<void>((sent, failed) =>

@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { movedTo, type Variants } from '#schema/definitions/addresses/routing.ts'
+import type { Calls } from '#schema/definitions/calls/types.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import type { documentSource } from '#schema/definitions/kinds/document.ts'
@@ -10,7 +11,7 @@ import type { MailFile } from '#schema/definitions/kinds/mail.ts'
 import type { Route, Routes } from '#schema/definitions/kinds/routes.ts'
 import { type SiteFile, site as siteSchema } from '#schema/definitions/kinds/site.ts'
 import type { DataRequests, LayoutFile, ModalFile, PageFile, PartialFile } from '#schema/definitions/kinds/tree.ts'
-import type { Calls, Registered } from '#schema/definitions/register.ts'
+import type { Registered } from '#schema/definitions/register.ts'
 import { isWithin, type Period } from '#schema/definitions/text/dates.ts'
 import type { Retention } from '../database/erasing.ts'
 import { lazy, memoizeBy } from '../memoize.ts'
@@ -73,6 +74,8 @@ export interface Site {
   signing: Signing
   content<K extends keyof ContentTypes>(kind: K): ReadonlyMap<string, ContentTypes[K]>
   links: Links
+  /** E-mail of the shop; empty where its settings name none. */
+  email: string
   /** The file of public/ that a picture's address is of: "/assets/pictures/a.jpg". */
   pictureFile(address: string): string | undefined
   bodyFile(blocks: object): string | undefined
@@ -150,6 +153,7 @@ export function createSite(files: SchemaFiles, { calls, signing, variants: varia
       return content.get(kind)?.() as ReadonlyMap<string, ContentTypes[K]> // checked by the kind's schema
     },
     links,
+    email: String(record(files.settings.contacts).email ?? ''),
     pictureFile: (address) => pictureFiles.get(address),
     bodyFile: (blocks) => bodies.get(blocks)?.file,
     bodyData: (blocks) => checked<{ data?: DataRequests } | undefined>(bodies.get(blocks))?.data,

@@ -1,7 +1,8 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
-import type { Tables, UserRow } from '../../engine/database/tables.ts'
-import { moveBuyers } from '../buyers/buyer.ts'
+import type { Tables } from '../../engine/database/tables.ts'
 import { mergeLists } from '../lists/personal-data.ts'
+import { moveBuyers } from '../submissions/buyer.ts'
+import type { UserRow } from '../tables.ts'
 
 /** A person: an account, everything that came by a mailbox or phone, or both. */
 export interface Person {

@@ -1,7 +1,8 @@
 import type { Insertable, Kysely } from 'kysely'
-import type { Tables, UserRow } from '../../engine/database/tables.ts'
+import type { Tables } from '../../engine/database/tables.ts'
 import { newUserUid } from '../../engine/visitor/uid.ts'
-import { type BuyerFields, insertBuyer } from '../buyers/buyer.ts'
+import { type BuyerFields, insertBuyer } from '../submissions/buyer.ts'
+import type { UserRow } from '../tables.ts'
 
 const NOW = '2026-11-20T12:00:00.000Z'
 

@@ -1,10 +1,11 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { User } from '#schema/api/personal/shared.ts'
-import type { BuyerRow, Tables, UserRow } from '../../engine/database/tables.ts'
+import type { Tables } from '../../engine/database/tables.ts'
 import { signInFirst } from '../../engine/http/http-error.ts'
 import { emailKey } from '../../engine/mail/mailer.ts'
 import type { CurrentUser } from '../../engine/visitor/visitor.ts'
-import { phoneKey } from '../buyers/buyer.ts'
+import { phoneKey } from '../submissions/buyer.ts'
+import type { BuyerRow, UserRow } from '../tables.ts'
 
 type Row = Pick<UserRow, 'email' | 'email_confirmed_at' | 'new_email'> &
   Pick<BuyerRow, 'name' | 'company' | 'phone' | 'extra'>

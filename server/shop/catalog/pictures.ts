@@ -3,10 +3,10 @@ import type { pictures } from '#schema/api/catalog/shared.ts'
 import type { Drawing } from '#schema/definitions/shop/drawing.ts'
 import type { Database } from '../../engine/database/database.ts'
 import type { NamedPicture } from '../../engine/pictures/maker.ts'
-import type { Rendering } from '../../engine/pictures/render/render.ts'
-import { drawnPicture, renderedPicture } from '../../engine/pictures/sources.ts'
 import type { Catalog, Product } from './catalog.ts'
 import type { ProductRecord } from './records.ts'
+import type { Rendering } from './rendering/render.ts'
+import { drawnPicture, renderedPicture } from './rendering/sources.ts'
 
 type Pictures = FromSchema<typeof pictures>
 

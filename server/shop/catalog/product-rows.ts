@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { ProductRow, Tables } from '../../engine/database/tables.ts'
+import type { Tables } from '../../engine/database/tables.ts'
+import type { ProductRow } from '../tables.ts'
 import { ArticleMap } from './article-map.ts'
 import { kindOf, type ProductRecord } from './records.ts'
 

@@ -5,7 +5,7 @@ import type { Database } from '../../engine/database/database.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import type { CurrentUser } from '../../engine/visitor/visitor.ts'
-import { type BuyerFields, columnsOf } from '../buyers/buyer.ts'
+import { type BuyerFields, columnsOf } from '../submissions/buyer.ts'
 
 type Listed = CallAnswer<'personal.organizations'>['list'][number]
 

@@ -1,9 +1,10 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Wishes } from '#schema/definitions/shop/units/wishes.ts'
 import type { Database } from '../../engine/database/database.ts'
-import type { ListItemRow, ListName, Tables } from '../../engine/database/tables.ts'
+import type { Tables } from '../../engine/database/tables.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import type { Product } from '../catalog/catalog.ts'
+import type { ListItemRow, ListName } from '../tables.ts'
 
 /** A product in a visitor's list. */
 export type ListItem = Selectable<ListItemRow>

@@ -1,13 +1,14 @@
 import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import { batchOf } from '#schema/definitions/shop/units/quantity.ts'
 import { moscowDay, today } from '#schema/definitions/text/dates.ts'
-import type { OfferRow, OfferState, Tables } from '../../engine/database/tables.ts'
+import type { Tables } from '../../engine/database/tables.ts'
 import { addressOf } from '../../engine/site/addresses.ts'
 import type { Site } from '../../engine/site/site.ts'
 import type { ProductRecord } from '../catalog/records.ts'
 import { packedBatchOf } from '../lists/lines.ts'
 import { drawOrderNumber } from '../orders/number.ts'
 import type { OrderLine } from '../orders/order.ts'
+import type { OfferRow, OfferState } from '../tables.ts'
 
 export type Offer = Selectable<OfferRow>
 

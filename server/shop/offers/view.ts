@@ -4,13 +4,13 @@ import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { addressOf } from '../../engine/site/addresses.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
-import { buyersOf, senderName } from '../buyers/buyer.ts'
 import { drawingLinks } from '../catalog/calls/view.ts'
 import { drawingOf, picturesOf } from '../catalog/pictures.ts'
 import { basketAddress } from '../lists/calls/basket.ts'
 import { shareItems } from '../lists/share.ts'
 import type { OrderLine, ReadOrdersContext } from '../orders/order.ts'
 import { contactOfOrder, senderOfOrder } from '../orders/read.ts'
+import { buyersOf, senderName } from '../submissions/buyer.ts'
 import {
   listPrice,
   type Offer,

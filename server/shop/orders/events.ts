@@ -1,5 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
-import type { OrderChangeRow, OrderEvent, Tables } from '../../engine/database/tables.ts'
+import type { Tables } from '../../engine/database/tables.ts'
+import type { OrderChangeRow, OrderEvent } from '../tables.ts'
 import type { Order } from './order.ts'
 
 /** Details of each kind of event. */

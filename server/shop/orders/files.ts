@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../engine/database/database.ts'
 import type { Tables } from '../../engine/database/tables.ts'
-import { readParts, storedParts } from '../../engine/forms/stored-files.ts'
 import type { Upload } from '../../engine/forms/uploads.ts'
+import { readParts, storedParts } from '../submissions/stored-files.ts'
 
 interface NewFile {
   order: number

@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
-import type { InvoiceRow, Tables } from '../../engine/database/tables.ts'
+import type { Tables } from '../../engine/database/tables.ts'
+import type { InvoiceRow } from '../tables.ts'
 import type { Order } from './order.ts'
 
 /** The payer: texts as printed, each may be empty. */

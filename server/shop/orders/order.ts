@@ -2,11 +2,12 @@ import type { Selectable, Transaction } from 'kysely'
 import type { OrderStatus } from '#schema/definitions/shop/content/orders.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import type { Database } from '../../engine/database/database.ts'
-import type { OrderLineRow, OrderRow, Tables } from '../../engine/database/tables.ts'
+import type { Tables } from '../../engine/database/tables.ts'
 import type { FormContext } from '../../engine/forms/accept-submission.ts'
 import { type Site, singleContent } from '../../engine/site/site.ts'
 import type { CurrentUser } from '../../engine/visitor/visitor.ts'
 import type { ListContext } from '../lists/calls/basket.ts'
+import type { OrderLineRow, OrderRow } from '../tables.ts'
 import { addEvent } from './events.ts'
 
 export type Order = Selectable<OrderRow>

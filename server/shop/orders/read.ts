@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { OrderStatus } from '#schema/definitions/shop/content/orders.ts'
 import type { Tables } from '../../engine/database/tables.ts'
-import { readValues, senderOf, submissionsWithBuyer } from '../../engine/forms/values.ts'
 import type { FormAnswer } from '../../engine/mail/letters.ts'
-import { BUYER_COLUMNS, bodyOfBuyer, buyersOf, type Sender } from '../buyers/buyer.ts'
+import { BUYER_COLUMNS, bodyOfBuyer, buyersOf, type Sender } from '../submissions/buyer.ts'
+import { readValues, senderOf, submissionsWithBuyer } from '../submissions/values.ts'
 import type { Order, OrderLine } from './order.ts'
 
 export async function readOrders(query: Kysely<Tables>, uid: string, page: { limit: number; offset: number }) {

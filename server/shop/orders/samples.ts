@@ -3,9 +3,7 @@ import { list } from '#schema/definitions/json-schema/unknown.ts'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { plural } from '#schema/definitions/text/format.ts'
 import { acceptSubmission, type FormContext } from '../../engine/forms/accept-submission.ts'
-import { emailIn, saveSubmission } from '../../engine/forms/save-submission.ts'
 import type { FormBody } from '../../engine/forms/validate-submission.ts'
-import { readValues, submissionsWithBuyer } from '../../engine/forms/values.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { isLetterPromised } from '../../engine/mail/mailer.ts'
 import type { Site } from '../../engine/site/site.ts'
@@ -14,6 +12,8 @@ import type { ListContext } from '../lists/calls/basket.ts'
 import { addTo, readProducts, removeFrom } from '../lists/calls/favorite.ts'
 import { deleteItems, MAX } from '../lists/items.ts'
 import { prefixOf } from '../regions/regions.ts'
+import { emailIn, saveSubmission } from '../submissions/save-submission.ts'
+import { readValues, submissionsWithBuyer } from '../submissions/values.ts'
 
 /** Time in which the last request is shown to its browser, in milliseconds. */
 const RECENT_MS = 3_600_000

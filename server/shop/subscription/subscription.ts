@@ -6,12 +6,12 @@ import type { Database } from '../../engine/database/database.ts'
 import { daysBefore, type EraseStep, oldRows } from '../../engine/database/erasing.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { acceptSubmission, type FormContext } from '../../engine/forms/accept-submission.ts'
-import { saveSubmission } from '../../engine/forms/save-submission.ts'
 import { redirect } from '../../engine/http/address.ts'
 import { readForm } from '../../engine/http/bodies.ts'
 import { dropLinks, isUsed, makeLink, spendLink, withToken } from '../../engine/mail/letter-links.ts'
 import { emailKey } from '../../engine/mail/mailer.ts'
 import type { Signing } from '../../engine/secrets/signing.ts'
+import { saveSubmission } from '../submissions/save-submission.ts'
 
 /** Pages that letters lead to (schema/pages/subscription-confirm.json, unsubscribe.json). */
 export const SUBSCRIPTION_CONFIRM_PATH = '/subscribe/confirm/'

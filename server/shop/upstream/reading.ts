@@ -5,11 +5,11 @@ import { type Drawing, drawing as drawingSchema } from '#schema/definitions/shop
 import { plainText } from '#schema/definitions/text/marks.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import { lazy } from '../../engine/memoize.ts'
-import { linkedPicture } from '../../engine/pictures/linked.ts'
 import type { Site } from '../../engine/site/site.ts'
 import { prefixOf } from '../regions/regions.ts'
 import { UpstreamFailure } from './client.ts'
 import { markedText } from './html.ts'
+import { linkedPicture } from './linked-pictures.ts'
 
 /** Context for converting a response. */
 export interface Reading {

@@ -6,7 +6,6 @@ import { createValidators } from '../../json-schema/ajv.ts'
 import { nameTypes } from '../../json-schema/assignable.ts'
 import { type JsonSchema, type JsonType, typesOf } from '../../json-schema/types.ts'
 import { record } from '../../json-schema/unknown.ts'
-import { LAST_LEVEL } from '../../shop/content/settings.ts'
 import { isDate, isoFromRussian } from '../../text/dates.ts'
 import { closestMatch, suggest } from '../../text/nearest.ts'
 import { whyNoPhone } from '../../text/phone.ts'
@@ -163,13 +162,9 @@ function momentHint(value: string): string {
 
 function unknownKey(key: string, error: ErrorObject): Draft {
   const { properties = {} } = parent(error)
-  if (key === 'items' && parent(error).description === LAST_LEVEL)
-    return {
-      rule: 'неизвестный-ключ',
-      message: 'Это был бы четвёртый уровень меню, а\u00a0их три.',
-      hint: 'Поднимите эти пункты на\u00a0уровень выше.',
-      key,
-    }
+  const { refusedKeys } = parent(error)
+  const refused = refusedKeys?.[key]
+  if (refused) return { rule: 'неизвестный-ключ', ...refused, key }
   const isOperator = key.startsWith('$') && !('$schema' in properties)
   const near = closestMatch(key, Object.keys(properties))
   return {

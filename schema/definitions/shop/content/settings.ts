@@ -5,20 +5,28 @@ import { fileKeys } from '../../kinds/file.ts'
 import { COMMON_HOURS, hoursLine } from '../../text/dates.ts'
 import { drawing } from '../drawing.ts'
 
-/** Items of the last level of the menu. */
-export const LAST_LEVEL = 'Пункт меню третьего уровня.'
-
 const menuLeaf = object({
   description: 'Пункт меню.',
   required: { name: { ...line, description: 'Название пункта.' } },
   optional: { link: { ...link, description: 'Куда ведёт пункт; без ссылки — только заголовок.' }, ...period },
 })
 
+const lastLeaf = {
+  ...menuLeaf,
+  description: 'Пункт меню третьего уровня.',
+  refusedKeys: {
+    items: {
+      message: 'Это был бы четвёртый уровень меню, а\u00a0их три.',
+      hint: 'Поднимите эти пункты на\u00a0уровень выше.',
+    },
+  },
+} as const
+
 const menuBranch = {
   ...menuLeaf,
   properties: {
     ...menuLeaf.properties,
-    items: { type: 'array', description: 'Пункты третьего уровня.', items: { ...menuLeaf, description: LAST_LEVEL } },
+    items: { type: 'array', description: 'Пункты третьего уровня.', items: lastLeaf },
   },
 } as const
 

@@ -1,7 +1,6 @@
 import { basename } from 'node:path'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import type { Database } from '../../../engine/database/database.ts'
-import type { PictureReceiver } from '../../../engine/pictures/receive.ts'
 import { counted } from '../history.ts'
 import type { OwnProperty } from '../properties.ts'
 import type { CatalogKind, ProductRecord } from '../records.ts'
@@ -14,6 +13,7 @@ import { mergeProducts, mergeSections } from './merge.ts'
 import { receivePhotos } from './photos.ts'
 import { checkPriceList, isPriceList } from './price-list.ts'
 import { fileChanged, ImportError, type Report, Tally } from './problem.ts'
+import type { PictureReceiver } from './receive-pictures.ts'
 import type { Source } from './source.ts'
 
 export interface ImportOptions {

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openPictureReceiver } from '../../../engine/pictures/receive.ts'
 import { uploadedPictures } from '../../../engine/pictures/uploaded.ts'
+import { openPictureReceiver } from './receive-pictures.ts'
 import { type Bench, bottle, cap, csvOf, openBench } from './testing.ts'
 
 let bench: Bench

@@ -1,8 +1,8 @@
 import { PictureProblem } from '../../../engine/pictures/fetch-picture.ts'
-import type { PictureReceiver } from '../../../engine/pictures/receive.ts'
 import { productKey } from '../article-map.ts'
 import type { CatalogKind } from '../records.ts'
 import type { Report } from './problem.ts'
+import type { PictureReceiver } from './receive-pictures.ts'
 
 /** The photos of a row, as it names them. */
 export interface WantedPhotos {

@@ -1,6 +1,6 @@
 import type { Database } from '../../../engine/database/database.ts'
-import type { ProductRow, SectionRow } from '../../../engine/database/tables.ts'
 import { nextLoopTurn } from '../../../engine/next-loop-turn.ts'
+import type { ProductRow, SectionRow } from '../../tables.ts'
 import type { CatalogKind, OwnValues } from '../records.ts'
 import {
   type BuiltInFacet,

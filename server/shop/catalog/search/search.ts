@@ -1,5 +1,5 @@
 import type { Database } from '../../../engine/database/database.ts'
-import type { SectionRow } from '../../../engine/database/tables.ts'
+import type { SectionRow } from '../../tables.ts'
 import type { CatalogKind } from '../records.ts'
 import { almost, almostMain, type Formula, tiersOf } from './formula.ts'
 import { findRanked, readWords } from './store.ts'

@@ -3,11 +3,14 @@ import { join } from 'node:path'
 import { shapeOf } from '#renderer/shop/drawing/shape.ts'
 import { pictureAddress } from '#schema/definitions/pictures/address.ts'
 import { nameOf } from '#schema/definitions/pictures/files.ts'
-import type { NamedPicture, PictureSource } from './maker.ts'
-import type { Rendering } from './render/render.ts'
+import type { FoundSource, NamedPicture, PictureSource } from '../../../engine/pictures/maker.ts'
+import type { Rendering } from './render.ts'
 
 /** Size of a rendering, in pixels. */
 export const RENDERED_SIZE = { width: 1200, height: 1200 } as const
+
+/** The program that makes variants of pictures and draws products. */
+export const PICTURE_PROGRAM = join(import.meta.dirname, 'picture-process.ts')
 
 /** Version of the shading; a new one changes the addresses of pictures. */
 const EDITION = 3
@@ -29,6 +32,9 @@ export const drawnPicture = (rendering: Rendering): NamedPicture => ({
   source: { rendering },
 })
 
+/** The name in the cache: products with equal drawings share a rendering. */
+export const drawnName = (name: string): string => name.replace(/^p\d+(c\d+)?-/, '')
+
 function sumOf({ drawing, material, closure }: Rendering): string {
   const { bodies, fine, thin } = shapeOf(drawing)
   const own = [EDITION, drawing, material, bodies, fine, thin]
@@ -45,9 +51,6 @@ interface SourceOptions {
   /** Fetches a picture of another back end by the name that this site signed (linked.ts). */
   linked: (name: string) => (() => Promise<PictureSource>) | undefined
 }
-
-/** A source, or a function that fetches it. */
-export type FoundSource = PictureSource | (() => Promise<PictureSource>)
 
 /** Finds the source of a picture: a file of public/, a photo of the catalog, a product's drawing or another back end. */
 export const createPictureSources =

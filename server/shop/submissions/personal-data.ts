@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql, type Transaction } from 'kysely'
-import { daysBefore, type EraseStep, oldRows, SLICE } from '../database/erasing.ts'
-import type { Tables } from '../database/tables.ts'
+import { daysBefore, type EraseStep, oldRows, SLICE } from '../../engine/database/erasing.ts'
+import type { Tables } from '../../engine/database/tables.ts'
 
 async function dropFile(transaction: Transaction<Tables>, file: { id: number } | undefined): Promise<number> {
   if (file) await transaction.deleteFrom('submission_files').where('id', '=', file.id).execute()

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises'
 import type { Kysely, Transaction } from 'kysely'
-import type { Database } from '../database/database.ts'
-import type { Tables } from '../database/tables.ts'
-import type { Upload } from './uploads.ts'
+import type { Database } from '../../engine/database/database.ts'
+import type { Tables } from '../../engine/database/tables.ts'
+import type { Upload } from '../../engine/forms/uploads.ts'
 
 /** Bytes of a part: SQLite writes one in a few milliseconds. */
 const PART = 256 * 1024

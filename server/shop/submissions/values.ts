@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
+import type { Tables } from '../../engine/database/tables.ts'
+import type { FormAnswer } from '../../engine/mail/letters.ts'
 import {
   BUYER_COLUMNS,
   type BuyerColumn,
@@ -11,9 +13,7 @@ import {
   senderIn,
   shownText,
   type WithBuyer,
-} from '../../shop/buyers/buyer.ts'
-import type { Tables } from '../database/tables.ts'
-import type { FormAnswer } from '../mail/letters.ts'
+} from './buyer.ts'
 
 /** An answer as it is stored: a text that the buyer's row has is stored as its column. */
 type StoredAnswer = FormAnswer | { label: string; buyer: BuyerColumn }

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { createLinkedPictures } from './linked.ts'
-import { BrokenPicture } from './maker.ts'
+import { BrokenPicture } from '../../engine/pictures/maker.ts'
+import { createLinkedPictures } from './linked-pictures.ts'
 
 it('one that is mended comes back, however often it is asked for meanwhile', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tara-linked-'))

@@ -1,16 +1,16 @@
-import '../umask.ts'
-import '../mode.ts'
+import '../../../engine/umask.ts'
+import '../../../engine/mode.ts'
 import { rename, rm } from 'node:fs/promises'
 import { LRUCache } from 'lru-cache'
 import sharp, { type ResizeOptions, type Sharp } from 'sharp'
 import { type PictureSize, SOCIAL_SIZE } from '#schema/definitions/pictures/address.ts'
 import { PICTURE_BOUNDS } from '#schema/definitions/pictures/files.ts'
-import type { PictureJob, PictureResult, PictureSource } from './maker.ts'
-import { type Rendering, render } from './render/render.ts'
-import { toBytes } from './render/shade.ts'
+import type { PictureJob, PictureResult, PictureSource } from '../../../engine/pictures/maker.ts'
+import { type Rendering, render } from './render.ts'
+import { toBytes } from './shade.ts'
 import { RENDERED_SIZE } from './sources.ts'
 
-// The program that maker.ts starts: it makes the variants that it is sent, one at a time.
+// The program that server/engine/pictures/maker.ts starts: it makes the variants that it is sent, one at a time.
 
 /** Milliseconds without a picture after which the process ends and frees what libvips holds. */
 const IDLE_MS = 60_000
@@ -67,7 +67,7 @@ function roomFor(source: PictureSource, width: number): ResizeOptions {
 /** @param size of a rendering; photos have their own */
 async function open(source: PictureSource, size: PictureSize): Promise<Sharp> {
   if ('rendering' in source) {
-    const { width, height, pixels } = await renderOnce(source.rendering, size)
+    const { width, height, pixels } = await renderOnce(source.rendering as Rendering, size)
     const picture = sharp(pixels, { raw: { width, height, channels: 4 } })
     return size === SOCIAL_SIZE ? picture.flatten({ background: GROUND }) : picture
   }

@@ -1,9 +1,9 @@
 import { matchRoute } from '#schema/definitions/addresses/routing.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
-import { decodePathname } from '../http/address.ts'
-import type { LetterProduct } from '../mail/letters.ts'
-import { showings } from '../site/addresses.ts'
-import type { FormContext } from './accept-submission.ts'
+import type { FormContext } from '../../engine/forms/accept-submission.ts'
+import { decodePathname } from '../../engine/http/address.ts'
+import type { LetterProduct } from '../../engine/mail/letters.ts'
+import { showings } from '../../engine/site/addresses.ts'
 
 /**
  * The product whose page a form was sent from, in the catalog's words; undefined for other pages. A catalog that does

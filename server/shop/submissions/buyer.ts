@@ -1,8 +1,9 @@
 import type { Insertable, Kysely, Transaction } from 'kysely'
 import { withPlainSigns } from '#schema/definitions/text/letters.ts'
 import { formatPhone } from '#schema/definitions/text/phone.ts'
-import type { BuyerRow, Tables } from '../../engine/database/tables.ts'
+import type { Tables } from '../../engine/database/tables.ts'
 import { emailKey } from '../../engine/mail/mailer.ts'
+import type { BuyerRow } from '../tables.ts'
 
 /** Columns of the table `buyers` that identify a buyer, each with the names that forms and calls give it. */
 const FIELDS = {

@@ -1,0 +1,41 @@
+import type { calls } from '#schema/api/calls.ts'
+import type { CallName } from '#schema/definitions/calls/types.ts'
+import { setRoutes } from '../../engine/api/routes.ts'
+
+type Calls = typeof calls
+
+/** Calls that the browser makes itself. The types enforce the contract's methods, paths and `opensNotFound`. */
+const ROUTES = {
+  'basket.item': 'GET /api/app/basket/item',
+  'basket.add': 'POST /api/app/basket/item/add',
+  'basket.set': 'POST /api/app/basket/item/set',
+  'basket.update': 'POST /api/app/basket/item/update',
+  'basket.remove': 'POST /api/app/basket/item/remove',
+  'basket.pair': 'POST /api/app/basket/pair',
+  'basket.share': 'POST /api/app/basket/share',
+  'company.byInn': 'GET /api/app/company/{inn}',
+  'favorite.item': 'GET /api/app/favorite/item',
+  'favorite.add': 'POST /api/app/favorite/item/add',
+  'favorite.remove': 'POST /api/app/favorite/item/remove',
+  'compare.item': 'GET /api/app/compare/item',
+  'compare.add': 'POST /api/app/compare/item/add',
+  'compare.remove': 'POST /api/app/compare/item/remove',
+  'order.view': 'GET /api/app/order/{number}/view',
+  'order.repeat': 'POST /api/app/order/repeat',
+  'personal.profile': 'GET /api/app/personal/profile/item 404',
+  'region.detect': 'GET /api/app/region/detect',
+  'search.suggest': 'GET /api/app/search/suggest',
+  'security.logout': 'POST /security/logout',
+  'security.renew': 'POST /api/app/security/token/renew',
+  'watched.list': 'GET /api/app/watched/list',
+} as const satisfies {
+  readonly [Name in CallName]?: `${Calls[Name]['method']} ${Calls[Name]['path']}${Calls[Name] extends { opensNotFound: true } ? ' 404' : ''}`
+}
+
+declare module '#schema/definitions/register.ts' {
+  interface Register {
+    routes: typeof ROUTES
+  }
+}
+
+setRoutes(ROUTES)
