@@ -97,7 +97,7 @@ export const fileSchema = (kinds: Kinds, kind: KindName): JsonSchema & { $id: st
  * @param place where its blocks stand; without one they may be of every type
  */
 export function authorSchema(schema: JsonSchema, bindable = false, place?: BlocksPlace): JsonSchema {
-  const { role, bind, names, default: _, ...own } = schema
+  const { role, bind, names, default: _, refusedKeys: __, ...own } = schema
   const inside = bindable || bind === true
   const snippets = snippetsOf(schema)
   const deep: JsonSchema = {

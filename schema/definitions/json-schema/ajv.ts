@@ -35,6 +35,7 @@ export function createAjv(options: Options = {}): Ajv {
   ajv.addKeyword({ keyword: 'bind', schemaType: 'boolean' })
   ajv.addKeyword({ keyword: 'names', schemaType: 'string' })
   ajv.addKeyword({ keyword: 'patternErrorMessage', schemaType: 'string' })
+  ajv.addKeyword({ keyword: 'refusedKeys', schemaType: 'object' })
   ajv.addVocabulary(['enumDescriptions', 'defaultSnippets'])
   return ajv
 }
