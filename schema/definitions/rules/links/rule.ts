@@ -185,7 +185,7 @@ function* checkRoute(
   const code = params[param]
   if (code !== undefined && code !== '\0' && !codes.has(code))
     yield [
-      { rule: 'не-то-значение', message: `«${code}» нет среди значений «${param}».`, hint: suggest(code, codes) },
+      { rule: 'не-то-значение', message: `${nameOfVariants(context)} «${code}» нет.`, hint: suggest(code, codes) },
       'params',
     ]
   if (Object.values(params).includes('\0')) return
@@ -216,4 +216,10 @@ function noAddress({ files, routes }: CheckContext, page: string): LinkProblem {
     message: pages.has(page) ? `Страница «${page}» — для ошибок: адреса у неё нет.` : `Страницы «${page}» нет.`,
     hint: suggest(page, new Set(routes.map((route) => route.page).filter((name) => pages.has(name)))),
   }
+}
+
+/** «Региона» */
+function nameOfVariants({ files: { kinds } }: CheckContext): string {
+  const { genitive = '' } = (kinds.variants && kinds.get(kinds.variants).named) ?? {}
+  return genitive.charAt(0).toUpperCase() + genitive.slice(1)
 }
