@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Request, Response } from 'express'
 import { MODAL_PATH, PAGE_PREFIX, SAVE_DATA } from '#renderer/engine/fetch/page-prefix.ts'
 import type { Visit } from '#renderer/engine/page/types.ts'
@@ -5,7 +6,6 @@ import { isDeskAddress } from '#schema/definitions/addresses/routing.ts'
 import type { CallContext } from '../calls/context.ts'
 import type { Posted } from '../forms/prepare-forms.ts'
 import { redirect } from '../http/address.ts'
-import { putCookie } from '../http/cookies.ts'
 import { HttpError, httpErrorOf, MALFORMED, statusOf } from '../http/http-error.ts'
 import { noteRefusal } from '../http/security-events.ts'
 import type { ReadLimit } from '../limits/per-address.ts'
@@ -17,8 +17,8 @@ import {
   type BackVisitor,
   currentUser,
   inRegionOf,
-  REGION_COOKIE,
   readVisitor,
+  storeRegion,
   type Visitor,
 } from '../visitor/visitor.ts'
 import type { RenderPage } from './load-renderer.ts'
@@ -98,7 +98,7 @@ export class PageResponder {
       ? await make()
       : await this.#options.cache.fetch(pageKey(type, visitor, canonical, isModal), make)
     // The browser reports navigations and prefetched documents itself.
-    const isShown = type === 'html' && request.method === 'GET' && isDocument(request) && !isPrefetch(request)
+    const isShown = type === 'html' && isNavigation(request)
     if (isShown) this.#storeRegion(request, response, visitor)
     if ('kind' in answer) return sendRedirection(response, type, answer)
     const [page, wasCached] = 'page' in answer ? [answer.page, answer.wasCached] : [answer, false]
@@ -149,15 +149,10 @@ export class PageResponder {
     await sendOnce(request, response, { ...page, type: 'html', cacheControl: 'private, no-store' })
   }
 
-  /**
-   * Stores the region of the address, or the default one (specification.md §4). A default would count as chosen, and the
-   * detected region would not be suggested.
-   */
-  #storeRegion(request: Request, response: Response, { region, choseRegion, namesRegion }: Visitor): void {
+  #storeRegion(request: Request, response: Response, visitor: Visitor): void {
     if (isDeskAddress(request.path)) return
-    if (!namesRegion && (choseRegion || this.#options.detectsRegion)) return
-    const seconds = this.#options.state().site.constants.cookieLifetime
-    putCookie(request, response, REGION_COOKIE, String(region.id), seconds)
+    const { detectsRegion, state } = this.#options
+    storeRegion(request, response, visitor, { detectsRegion, seconds: state().site.constants.cookieLifetime })
   }
 
   async renderError(request: Request, response: Response, error: unknown): Promise<void> {
@@ -175,12 +170,16 @@ export class PageResponder {
 /** Headers of prefetches and prerenders, whose result may never be shown. */
 const PURPOSES = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
 
-const isPrefetch = ({ headers }: Request): boolean =>
+const isPrefetch = ({ headers }: IncomingMessage): boolean =>
   PURPOSES.some((name) => headers[name] !== undefined && /\b(prefetch|preview)\b/.test(String(headers[name])))
 
 /** Returns true if the request is for a document, not for a picture or a call. */
-const isDocument = (request: Request): boolean =>
-  /^(document|iframe|frame)$/.test(request.get('Sec-Fetch-Dest') ?? 'document')
+const isDocument = ({ headers }: IncomingMessage): boolean =>
+  /^(document|iframe|frame)$/.test(String(headers['sec-fetch-dest'] ?? 'document'))
+
+/** Returns true if the visitor will see the response as a page. */
+export const isNavigation = (request: IncomingMessage): boolean =>
+  request.method === 'GET' && isDocument(request) && !isPrefetch(request)
 
 /** The address and the way in which a page or modal is requested. */
 interface PageAddress {

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parseCookie } from 'cookie'
 import { type Request, type Response, Router } from 'express'
 import type { Region } from '#schema/api/regions.ts'
@@ -31,14 +32,14 @@ export interface CurrentUser {
   seenAt: string
 }
 
-const users = new WeakMap<Request, CurrentUser>()
-const unknown = new WeakSet<Request>()
+const users = new WeakMap<IncomingMessage, CurrentUser>()
+const unknown = new WeakSet<IncomingMessage>()
 
 /** Returns the sender of a request; undefined for a guest. */
-export const currentUser = (request: Request): CurrentUser | undefined => users.get(request)
+export const currentUser = (request: IncomingMessage): CurrentUser | undefined => users.get(request)
 
 /** Returns true if authentication failed with an error: the visitor's cookies then stay as they are. */
-export const isUserUnknown = (request: Request): boolean => unknown.has(request)
+export const isUserUnknown = (request: IncomingMessage): boolean => unknown.has(request)
 
 export const setCurrentUser = (request: Request, user: CurrentUser): void => void users.set(request, user)
 
@@ -85,6 +86,20 @@ function visitorOf(site: Site, cookie: string | undefined, user?: CurrentUser): 
   const region = chosen ?? regions[0]
   if (!region) throw new TypeError('The checker lets no schema pass without a region')
   return { region, choseRegion: chosen !== undefined, regions, signedIn: user !== undefined, user }
+}
+
+/**
+ * Stores the region of the address, or the default one (specification.md §4). A default would count as chosen, and the
+ * detected region would not be suggested. @param seconds lifetime of the cookie
+ */
+export function storeRegion(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { region, choseRegion, namesRegion }: Visitor,
+  { detectsRegion, seconds }: { detectsRegion: boolean; seconds: number },
+): void {
+  if (!namesRegion && (choseRegion || detectsRegion)) return
+  putCookie(request, response, REGION_COOKIE, String(region.id), seconds)
 }
 
 /** POST /region/, the header's form: saves the region and redirects back. */
