@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import compression from 'compression'
 import express, { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Logger } from 'pino'
@@ -18,20 +18,14 @@ import { createFormLimit } from '../engine/forms/accept-submission.ts'
 import { createFormPost } from '../engine/forms/form-post.ts'
 import { createPostReader, type PostReader } from '../engine/forms/uploads.ts'
 import { limitBodyTime } from '../engine/http/body-deadline.ts'
-import { HTTPS } from '../engine/http/cookies.ts'
+import { createIsHttps } from '../engine/http/cookies.ts'
 import { watchForwarded } from '../engine/http/forwarded.ts'
-import { requestLog } from '../engine/http/log.ts'
-import {
-  createSecurityHeaders,
-  refuseCrossSite,
-  refuseNul,
-  refuseSeveralHosts,
-  securityHeaders,
-} from '../engine/http/security.ts'
+import { logRequest } from '../engine/http/log.ts'
+import { createSecurityHeaders, refuseCrossSite, refuseNul, refuseSeveralHosts } from '../engine/http/security.ts'
 import { createNewVisitors, createReadLimit } from '../engine/limits/per-address.ts'
 import { createRateLimiter, type RateLimiter } from '../engine/limits/rate-limiter.ts'
 import { managerOf } from '../engine/mail/mailer.ts'
-import { createRequestMetrics } from '../engine/metrics/requests.ts'
+import { createRequestMetrics, type RequestMetrics } from '../engine/metrics/requests.ts'
 import type { RenderPage } from '../engine/pages/load-renderer.ts'
 import type { PageCache } from '../engine/pages/page-cache.ts'
 import { BASE, pageFileOf } from '../engine/pages/query.ts'
@@ -68,6 +62,7 @@ import {
 } from '../shop/upstream/linked-pictures.ts'
 import type { Upstream } from '../shop/upstream/upstream.ts'
 import { authenticateUpstream, backVisitor } from '../shop/upstream/visitor.ts'
+import { createCachedPages } from './cached-pages.ts'
 import { callAt, makeCall } from './calls.ts'
 import type { Vite } from './development.ts'
 import { createIcons } from './icons.ts'
@@ -104,7 +99,6 @@ export function createApp(options: AppOptions): RequestListener {
   app.enable('case sensitive routing')
   app.set('trust proxy', config.trustedProxies)
   app.set('query parser', 'simple')
-  app.set(HTTPS, config.siteUrl?.startsWith('https:') ?? false)
 
   const limiter = createRateLimiter(store.database)
   const limits = {
@@ -137,8 +131,18 @@ export function createApp(options: AppOptions): RequestListener {
   })
   const posts = createPostReader({ folder: config.dataFolder, limit: limits.forms })
 
-  app.use(monitoring(options))
-  app.use(protection(options))
+  const requests = createRequestMetrics()
+  app.use(monitoring(options, requests))
+  const open = createOpening(options)
+  app.use((request, response, next) => {
+    open(request, response)
+    next()
+  })
+  app.use(
+    refuseCrossSite(() => state().origin),
+    refuseNul,
+    refuseSeveralHosts,
+  )
   app.use(createIcons(() => state().site, publicFolder))
   app.use(
     createSearchEngineFiles(state, () => store.catalog, {
@@ -182,13 +186,23 @@ export function createApp(options: AppOptions): RequestListener {
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) =>
     pages.renderError(request, response, error),
   )
-  return app
+  const isHttps = createIsHttps(config)
+  const sendCached = createCachedPages({
+    ...{ state, cache: options.cache, visitors, detectsVariant: config.geoHeader !== undefined },
+    open(request, response) {
+      requests.watch(request, response)
+      open(request, response)
+    },
+  })
+  return (request, response) => {
+    request.isHttps = isHttps(request)
+    if (options.readiness.stopping() || !sendCached(request, response)) app(request, response)
+  }
 }
 
-/** Counts, logs and times requests; answers health checks and /metrics. */
-function monitoring({ config, log, state, store, upstream, readiness, warn }: AppOptions): Router {
+/** Counts and times requests; answers health checks and /metrics. */
+function monitoring({ config, state, store, upstream, readiness }: AppOptions, requests: RequestMetrics): Router {
   const router = Router({ caseSensitive: true })
-  const requests = createRequestMetrics()
   router.use((request, response, next) => {
     requests.watch(request, response)
     // A client of a stopping instance connects to another one for its next request.
@@ -214,14 +228,13 @@ function monitoring({ config, log, state, store, upstream, readiness, warn }: Ap
       manager: () => managerOf(state().site),
     }),
   )
-  router.use(requestLog(log))
-  router.use(watchForwarded(config, warn))
   return router
 }
 
-/** Security headers, with the hosts that schema/site.json and the environment allow, and refusals of hostile requests. */
-function protection({ config, state, development, warn }: AppOptions): Router {
+/** Returns a function that logs a request and sets the headers of every response. */
+function createOpening({ config, log, state, development, warn }: AppOptions) {
   const { production, scriptHosts, siteUrl } = config
+  const noteForwarded = watchForwarded(config, warn)
   const headers = createSecurityHeaders(
     {
       ...{ development: !production, styleNonce: development?.styleNonce, scriptHosts, warn },
@@ -232,12 +245,11 @@ function protection({ config, state, development, warn }: AppOptions): Router {
       return { captcha: captcha.kind, metrica: analytics.metrica !== undefined, security }
     },
   )
-  return Router({ caseSensitive: true }).use(
-    securityHeaders(headers),
-    refuseCrossSite(() => state().origin),
-    refuseNul,
-    refuseSeveralHosts,
-  )
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    logRequest(log, request, response)
+    noteForwarded(request)
+    for (const [name, value] of headers()) response.setHeader(name, value)
+  }
 }
 
 /** Calls below /api, and the forms that need no page: region, lists, subscription, account. */

@@ -3,7 +3,7 @@ import type { Request, RequestHandler, Response } from 'express'
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../engine/database/database.ts'
 import type { Tables } from '../engine/database/tables.ts'
-import { isHttps, putCookie } from '../engine/http/cookies.ts'
+import { putCookie } from '../engine/http/cookies.ts'
 import { HttpError } from '../engine/http/http-error.ts'
 import { hashOf, newSecret } from '../engine/secrets/hash.ts'
 import { type StaffSession, setStaffSession, staffSessionOf } from '../engine/visitor/staff.ts'
@@ -79,7 +79,7 @@ async function findSession(query: Kysely<Tables>, secret: string, now: Date): Pr
 const PATH = '/desk'
 
 /** A prefix that browsers accept over HTTPS alone. */
-const cookieName = (request: Request): string => (isHttps(request) ? '__Secure-desk' : 'desk')
+const cookieName = ({ isHttps }: Request): string => (isHttps ? '__Secure-desk' : 'desk')
 
 /** Authenticates the requests of the desk by its cookie. */
 export const authenticateStaff =

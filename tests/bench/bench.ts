@@ -5,11 +5,13 @@ import { measureMemory } from './memory.ts'
 import { measurePages } from './pages.ts'
 import { measureSizes } from './sizes.ts'
 import { measureStart } from './start.ts'
+import { measureUploads } from './uploads.ts'
 
 /** `npm run bench`: one table of one run on this machine (docs/performance.md); nothing fails by it. */
 await ensureBuilt(console.log)
 await measurePages()
 await measureListCall()
+await measureUploads()
 await measureSizes()
 await measureMemory()
 await measureStart()

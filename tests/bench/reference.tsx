@@ -2,11 +2,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import express from 'express'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 
 // The measure to beat, a bare Node server: `/plain/2000` is a plain tree of so many elements by React's renderToString
-// and gzip; what was posted to `/bytes` is sent as it is.
+// and gzip; what was posted to `/bytes` is sent as it is, `/express` sends it by Express.
 
 const compress = promisify(gzip)
 
@@ -28,8 +29,15 @@ function Plain({ elements }: { elements: number }): ReactNode {
 
 let bytes: Buffer = Buffer.alloc(0)
 
+const app = express()
+app.disable('x-powered-by')
+app.get('/express', (_request, response) => {
+  response.set({ 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': String(bytes.length) }).end(bytes)
+})
+
 const server = createServer(async (request, response) => {
   const [, kind, elements] = request.url?.split('/') ?? []
+  if (kind === 'express') return void app(request, response)
   if (kind === 'bytes' && request.method === 'POST') {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)

@@ -21,6 +21,9 @@ export const moscowDay = (at: Date | number | string): string =>
 
 export const DAY_MS = 24 * 60 * 60 * 1000
 
+/** Number of the day in Moscow, to tell days apart at little cost. */
+export const dayNumber = (now = Date.now()): number => Math.floor((now + MOSCOW_MS) / DAY_MS)
+
 export const today = (now = Date.now()): string => moscowDay(now)
 
 /** When a period's bound comes, in milliseconds: a last day ends with the day, a minute when it begins. */

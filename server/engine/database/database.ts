@@ -160,9 +160,6 @@ export function openSqlite(file: string): Database {
 export function overSqlite(connection: DatabaseSync, isPresent?: () => boolean): Database {
   // FULL: what has been acknowledged is on the disk.
   connection.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA cache_size=-16000')
-  // Pages of the log before a checkpoint, 16 MB. All processes have the same bound, so mostly a big writer such as an
-  // import pays for a checkpoint, not the next visitor.
-  connection.exec('PRAGMA wal_autocheckpoint=4000')
   // Overwrite deleted data, so that the file no longer has them.
   connection.exec('PRAGMA secure_delete=ON')
   // From now on the dialect waits (sqlite-dialect.ts), since SQLite's own wait blocks the process.

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Request, RequestHandler } from 'express'
 
 /** Timeout of a body (R5). */
@@ -9,8 +10,12 @@ const WINDOW_S = 10
 
 const timers = new WeakMap<Request, NodeJS.Timeout>()
 
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+
 /** Cuts off a client that does not send its body in time, whether or not anything reads it. */
 export const limitBodyTime: RequestHandler = (request, _response, next) => {
+  if (!hasBody(request)) return next()
   setTimer(request, setTimeout(cut, BODY_MS, request))
   request.once('close', () => clearTimeout(timers.get(request)))
   next()

@@ -1,11 +1,20 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { stringifySetCookie } from 'cookie'
-import type { Request, Response } from 'express'
+import type { Config } from '../config.ts'
 
-/** Application setting: SITE_URL is https, whatever a proxy's headers say. */
-export const HTTPS = 'reached by https'
+declare module 'node:http' {
+  interface IncomingMessage {
+    /** True if the browser reached the site by HTTPS. */
+    isHttps: boolean
+  }
+}
 
-/** Returns true if the browser reached the site by HTTPS. */
-export const isHttps = (request: Request): boolean => request.secure || request.app.get(HTTPS) === true
+/** Returns whether browsers reach the site by HTTPS: SITE_URL says so, or a trusted proxy for each request. */
+export const createIsHttps = ({ siteUrl, trustedProxies }: Pick<Config, 'siteUrl' | 'trustedProxies'>) => {
+  const isAlways = siteUrl?.startsWith('https:') ?? false
+  return ({ headers }: IncomingMessage): boolean =>
+    isAlways || (trustedProxies > 0 && /^\s*https\s*(,|$)/.test(String(headers['x-forwarded-proto'])))
+}
 
 interface Scope {
   path?: string
@@ -17,8 +26,8 @@ interface Scope {
  * it
  */
 export function putCookie(
-  request: Request,
-  response: Response,
+  request: IncomingMessage,
+  response: ServerResponse,
   name: string,
   value: string,
   seconds: number,
@@ -34,7 +43,7 @@ export function putCookie(
       expires: new Date(Date.now() + seconds * 1000),
       path,
       httpOnly: true,
-      secure: isHttps(request),
+      secure: request.isHttps,
       sameSite,
     }),
   ])

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 
 export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity'
@@ -12,10 +13,16 @@ export type Encoding = 'zstd' | 'br' | 'gzip' | 'identity'
  */
 const PREFERRED = ['zstd', 'br', 'gzip'] as const
 
+/** Choices by header: browsers send few different ones, and reading one takes as long as writing a line of the log. */
+const choices = new LRUCache<string, Encoding>({ max: 100, memoMethod: choose })
+
 /** The encoding to send to this client. */
-export function encodingFor(request: IncomingMessage): Encoding {
+export const encodingFor = ({ headers }: IncomingMessage): Encoding =>
+  choices.memo(String(headers['accept-encoding'] ?? ''))
+
+function choose(header: string): Encoding {
   // Its types are of an older version.
-  const negotiator = new Negotiator(request) as unknown as {
+  const negotiator = new Negotiator({ headers: { 'accept-encoding': header } }) as unknown as {
     encoding(available: readonly Encoding[], options: { preferred: readonly Encoding[] }): Encoding | undefined
   }
   return negotiator.encoding([...PREFERRED, 'identity'], { preferred: PREFERRED }) ?? 'identity'

@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express'
+import type { IncomingMessage } from 'node:http'
 import type { Config } from '../config.ts'
 
 /** Describes a mismatch between SITE_URL and the proxy settings; undefined without one. */
@@ -7,17 +7,14 @@ export const proxyProblem = ({ siteUrl, trustedProxies }: Pick<Config, 'siteUrl'
     ? 'SITE_URL начинается с https, а TRUSTED_PROXIES=0: перед сайтом стоит прокси, и все посетители считаются одним адресом. Укажите, сколько прокси впереди, например TRUSTED_PROXIES=1.'
     : undefined
 
-/** Warns once if a proxy sends visitors' addresses but no proxy is trusted. */
+/** Returns a function that warns once if a proxy sends visitors' addresses but no proxy is trusted. */
 export function watchForwarded({ trustedProxies }: Pick<Config, 'trustedProxies'>, warn: (line: string) => void) {
   let told = trustedProxies > 0
-  const handler: RequestHandler = (request, _response, next) => {
-    if (!told && request.headers['x-forwarded-for'] !== undefined) {
-      told = true
-      warn(
-        'Пришёл заголовок X-Forwarded-For, а TRUSTED_PROXIES=0: он не учитывается. Если перед сайтом стоит прокси, укажите их число, например TRUSTED_PROXIES=1.',
-      )
-    }
-    next()
+  return ({ headers }: IncomingMessage): void => {
+    if (told || headers['x-forwarded-for'] === undefined) return
+    told = true
+    warn(
+      'Пришёл заголовок X-Forwarded-For, а TRUSTED_PROXIES=0: он не учитывается. Если перед сайтом стоит прокси, укажите их число, например TRUSTED_PROXIES=1.',
+    )
   }
-  return handler
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { RequestHandler } from 'express'
 import { type Logger, pino } from 'pino'
 
 declare module 'node:http' {
@@ -23,50 +22,26 @@ export const createLog = (level: string): Logger =>
     pino.destination({ sync: false, minLength: 4096, periodicFlush: 100 }),
   )
 
-/** Fields of a request's line that only the handler knows. */
-interface Told {
-  readonly id: string
-  /** Bytes of the body, if no header has them. */
-  bytes?: number | undefined
-}
-
-/** Gives each request an id and a logger, and logs its result. */
-export const requestLog =
-  (logger: Logger): RequestHandler =>
-  (request, response, next) => {
-    if (!Object.hasOwn(request, 'id')) openLog(logger, request, response)
-    next()
-  }
-
-/** Gives a request an id and a logger, and logs its result. */
-function openLog(logger: Logger, request: IncomingMessage, response: ServerResponse): Told {
-  const told = logRequest(logger, request, response)
-  const { id } = told
-  let log: Logger | undefined
-  // Most requests log one line only, so the child logger is created lazily.
-  Object.defineProperties(request, { id: { value: id }, log: { get: () => (log ??= logger.child({ id })) } })
-  return told
-}
-
 /**
- * Logs the result of a request: method, path without query, status, milliseconds, bytes. A client that disconnects
- * early is no error.
+ * Gives a request an id and a logger, and logs its result: method, path without query, status, milliseconds, bytes. A
+ * client that disconnects early is no error.
  */
-function logRequest(logger: Logger, request: IncomingMessage, response: ServerResponse): Told {
-  const told: Told = { id: randomUUID() }
+export function logRequest(logger: Logger, request: IncomingMessage, response: ServerResponse): void {
+  const id = randomUUID()
+  request.id = id
+  request.log = logger.child({ id })
   const started = performance.now()
   // A router changes it on the way.
   const { url = '/' } = request
-  response.once('close', () => {
+  response.on('close', () => {
     const { statusCode: status, writableFinished } = response
     const level = writableFinished && status >= 500 ? 'error' : 'info'
     if (!logger.isLevelEnabled(level)) return
-    const bytes = told.bytes ?? (Number(response.getHeader('Content-Length')) || undefined)
+    const bytes = Number(response.getHeader('Content-Length')) || undefined
     const ms = Math.round((performance.now() - started) * 10) / 10
-    const facts = { id: told.id, method: request.method, path: pathOf(url), status, ms, bytes }
+    const facts = { id, method: request.method, path: pathOf(url), status, ms, bytes }
     logger[level](writableFinished ? facts : { ...facts, status: undefined, aborted: true }, 'request')
   })
-  return told
 }
 
 /** Without a query, even if its question mark is encoded, and without credentials before the path. */

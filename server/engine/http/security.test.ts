@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLog } from './log.ts'
-import { createSecurityHeaders, type HeaderList, type Others, refuseCrossSite, securityHeaders } from './security.ts'
+import { createSecurityHeaders, type HeaderList, type Others, refuseCrossSite } from './security.ts'
 
 const OWN = 'https://site.example'
 const NONE: Others = { captcha: 'none', metrica: false }
@@ -13,7 +13,11 @@ app.use((request, _response, next) => {
   Object.assign(request, { log: createLog('silent') })
   next()
 })
-app.use(securityHeaders(createSecurityHeaders({ development: false, https: false }, () => chosen)))
+const headers = createSecurityHeaders({ development: false, https: false }, () => chosen)
+app.use((_request, response, next) => {
+  for (const [name, value] of headers()) response.setHeader(name, value)
+  next()
+})
 app.use(refuseCrossSite(() => OWN))
 app.use((_request, response) => void response.send('ok'))
 const server = createServer(app)

@@ -20,7 +20,7 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 const OTHER: Answered = { kind: 'other', name: 'other' }
 
-interface RequestMetrics {
+export interface RequestMetrics {
   metrics: readonly Metric[]
   /** Measures a request until its response closes. */
   watch(request: IncomingMessage, response: ServerResponse): void
@@ -50,7 +50,7 @@ export function createRequestMetrics(): RequestMetrics {
     metrics: [requests, seconds, pages],
     watch(request, response) {
       const started = performance.now()
-      response.once('close', () => {
+      response.on('close', () => {
         const { kind, name, kept } = request.answered ?? OTHER
         requests.inc({ kind, name, status: response.writableFinished ? String(response.statusCode) : 'aborted' })
         seconds.observe({ kind, name }, (performance.now() - started) / 1000)

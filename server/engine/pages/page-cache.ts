@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { MODAL_PATH } from '#renderer/engine/fetch/page-prefix.ts'
-import { today } from '#schema/definitions/text/dates.ts'
+import { dayNumber } from '#schema/definitions/text/dates.ts'
 import { compress, type Encoding } from '../http/encoding.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 import type { RenderedPage } from './send.ts'
@@ -20,7 +20,7 @@ export const pageKey = (
   url: Pick<URL, 'pathname' | 'search'>,
   isModal = false,
 ): string =>
-  `${type} ${signedIn ? 'user' : 'guest'} ${variant?.id} ${today()} ${isModal ? MODAL_PATH : url.pathname}${url.search}`
+  `${type} ${signedIn ? 'user' : 'guest'} ${variant?.id} ${dayNumber()} ${isModal ? MODAL_PATH : url.pathname}${url.search}`
 
 /** The cache of pages, their JSON and modals, keyed by `pageKey`. */
 export class PageCache {

@@ -47,6 +47,14 @@ describe('searchOf', () => {
   })
 })
 
+it('a canonical search stays as it is', () => {
+  const listed: PageFile = { ...page, query: { tag: { type: 'list' }, name: { type: 'string', maxLength: 5 } } }
+  for (const search of [`?tag=${'a'.repeat(59)} b,c`, '?tag=b,a&tag=a,,', '?name=1234😀', '?name=a b&tag=%26,=']) {
+    const canonical = searchOf(listed, url(search))
+    expect(searchOf(listed, url(canonical))).toBe(canonical)
+  }
+})
+
 describe('canonicalUrl', () => {
   const query = '{ "page": { "type": "integer", "default": 1 } }'
   const site = siteOf({ 'pages/home.json': { query }, 'pages/article.json': { query } })

@@ -28,9 +28,9 @@ const readOne = (type: 'string' | 'integer', text: string | null, maxLength = 20
 
 /** Values are separated by commas or repeated, as forms send them; sorted, so that one choice has one URL. */
 function toList(texts: readonly string[]): readonly string[] | undefined {
-  const values = [...new Set(texts.flatMap((text) => text.split(',')).map((text) => text.trim().slice(0, 60)))].filter(
-    Boolean,
-  )
+  const values = [
+    ...new Set(texts.flatMap((text) => text.split(',')).map((text) => text.trim().slice(0, 60).trimEnd())),
+  ].filter(Boolean)
   return values.length > 0 ? values.toSorted().slice(0, 50) : undefined
 }
 

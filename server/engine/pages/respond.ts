@@ -1,10 +1,10 @@
+import type { IncomingMessage } from 'node:http'
 import type { Request, Response } from 'express'
 import { MODAL_PATH, PAGE_PREFIX, SAVE_DATA } from '#renderer/engine/fetch/page-prefix.ts'
 import type { Visit } from '#renderer/engine/page/types.ts'
 import type { CallContext } from '../calls/context.ts'
 import type { Posted } from '../forms/prepare-forms.ts'
 import { redirect } from '../http/address.ts'
-import { putCookie } from '../http/cookies.ts'
 import { HttpError, httpErrorOf, MALFORMED, statusOf } from '../http/http-error.ts'
 import { noteRefusal } from '../http/security-events.ts'
 import type { ReadLimit } from '../limits/per-address.ts'
@@ -13,7 +13,14 @@ import type { Letters } from '../mail/letters.ts'
 import type { Site } from '../site/site.ts'
 import { isSignedIn, staffSessionOf } from '../visitor/staff.ts'
 import { newGuestUid, readUid, type VisitorCookie } from '../visitor/uid.ts'
-import { type BackVisitor, currentUser, readVisitor, type Visitor, visitorAt } from '../visitor/visitor.ts'
+import {
+  type BackVisitor,
+  currentUser,
+  readVisitor,
+  storeVariant,
+  type Visitor,
+  visitorAt,
+} from '../visitor/visitor.ts'
 import type { RenderPage } from './load-renderer.ts'
 import { type PageCache, pageKey } from './page-cache.ts'
 import { NOT_FOUND_PATH, type Prepared, type Redirection } from './prepare.ts'
@@ -91,7 +98,7 @@ export class PageResponder {
       ? await make()
       : await this.#options.cache.fetch(pageKey(type, visitor, canonical, isModal), make)
     // The browser reports navigations and prefetched documents itself.
-    const isShown = type === 'html' && request.method === 'GET' && isDocument(request) && !isPrefetch(request)
+    const isShown = type === 'html' && isNavigation(request)
     if (isShown) this.#storeVariant(request, response, visitor)
     if ('kind' in answer) return sendRedirection(response, type, answer, site)
     const [page, wasCached] = 'page' in answer ? [answer.page, answer.wasCached] : [answer, false]
@@ -142,15 +149,11 @@ export class PageResponder {
     await sendOnce(request, response, { ...page, type: 'html', cacheControl: 'private, no-store' })
   }
 
-  /**
-   * Stores the variant of the address, or the default one (specification.md §4). A default would count as chosen, and the
-   * detected one would not be suggested.
-   */
-  #storeVariant(request: Request, response: Response, { variant, choseVariant, namesVariant }: Visitor): void {
-    const { variants, constants, kinds } = this.#options.state().site
-    if (kinds.areaAt(request.path).staff) return
-    if (!variant || (!namesVariant && (choseVariant || this.#options.detectsVariant))) return
-    putCookie(request, response, variants.param, String(variant.id), constants.cookieLifetime)
+  #storeVariant(request: Request, response: Response, visitor: Visitor): void {
+    const { detectsVariant, state } = this.#options
+    const { site } = state()
+    if (site.kinds.areaAt(request.path).staff) return
+    storeVariant(request, response, visitor, { site, detectsVariant })
   }
 
   async renderError(request: Request, response: Response, error: unknown): Promise<void> {
@@ -169,12 +172,16 @@ export class PageResponder {
 /** Headers of prefetches and prerenders, whose result may never be shown. */
 const PURPOSES = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
 
-const isPrefetch = ({ headers }: Request): boolean =>
+const isPrefetch = ({ headers }: IncomingMessage): boolean =>
   PURPOSES.some((name) => headers[name] !== undefined && /\b(prefetch|preview)\b/.test(String(headers[name])))
 
 /** Returns true if the request is for a document, not for a picture or a call. */
-const isDocument = (request: Request): boolean =>
-  /^(document|iframe|frame)$/.test(request.get('Sec-Fetch-Dest') ?? 'document')
+const isDocument = ({ headers }: IncomingMessage): boolean =>
+  /^(document|iframe|frame)$/.test(String(headers['sec-fetch-dest'] ?? 'document'))
+
+/** Returns true if the visitor will see the response as a page. */
+export const isNavigation = (request: IncomingMessage): boolean =>
+  request.method === 'GET' && isDocument(request) && !isPrefetch(request)
 
 /** The address and the way in which a page or modal is requested. */
 interface PageAddress {

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Request, Response } from 'express'
 import type { PreparedPage, Visit } from '#renderer/engine/page/types.ts'
 import { compress, encodingFor, etagOf, isNotModified } from '../http/encoding.ts'
@@ -8,19 +9,21 @@ export type PageType = 'html' | 'json'
 
 const TYPES = { html: 'text/html; charset=utf-8', json: 'application/json; charset=utf-8' } as const
 
+const VARY = 'Accept-Encoding, Cookie'
+
 /** Kinds of responses in /metrics. */
 export const KINDS = { html: 'page', json: 'page-data' } as const
 
 /** Sends a page that many visitors share, or 304 where the client has it. */
 export async function sendShared(
-  request: Request,
-  response: Response,
+  request: IncomingMessage,
+  response: ServerResponse,
   type: PageType,
   page: CachedPage,
 ): Promise<void> {
-  response.set({ 'Cache-Control': 'private, no-cache', ETag: page.etag })
+  response.setHeader('Cache-Control', 'private, no-cache').setHeader('ETag', page.etag)
   if (page.status === 200 && isNotModified(request.headers, page.etag)) {
-    response.vary('Accept-Encoding').vary('Cookie').status(304).end()
+    response.setHeader('Vary', VARY).writeHead(304).end()
     return
   }
   const encoding = encodingFor(request)
@@ -45,13 +48,14 @@ export async function sendOnce(
 }
 
 function send(
-  { method }: Request,
-  response: Response,
+  { method }: IncomingMessage,
+  response: ServerResponse,
   { type, status, encoding, body }: { type: PageType; status: number; encoding: string; body: Buffer },
 ): void {
-  response.vary('Accept-Encoding').vary('Cookie').status(status)
-  response.set({ 'Content-Type': TYPES[type], 'Content-Length': String(body.length) })
-  if (encoding !== 'identity') response.set('Content-Encoding', encoding)
+  response.statusCode = status
+  response.setHeader('Vary', VARY)
+  response.setHeader('Content-Type', TYPES[type]).setHeader('Content-Length', String(body.length))
+  if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding)
   response.end(method === 'HEAD' ? undefined : body)
 }
 

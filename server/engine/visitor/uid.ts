@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parseCookie } from 'cookie'
-import type { Request, Response } from 'express'
 import { LRUCache } from 'lru-cache'
-import { today } from '#schema/definitions/text/dates.ts'
+import { dayNumber } from '#schema/definitions/text/dates.ts'
 import { putCookie } from '../http/cookies.ts'
 import { hashOf } from '../secrets/hash.ts'
 import { currentUser, isUserUnknown } from './visitor.ts'
@@ -28,16 +28,14 @@ export const accountOf = ({ uid }: { uid: string }): string => hashOf(uid).slice
 const isGuestUid = (cookie: string | undefined): cookie is string =>
   cookie !== undefined && /^[0-9a-f]{32}$/.test(cookie)
 
-function cookieOf(request: Request): string | undefined {
-  const cookies = request.get('Cookie')
-  const uid = cookies ? parseCookie(cookies)[UID_COOKIE] : undefined
+function cookieOf({ headers }: IncomingMessage): string | undefined {
+  const uid = headers.cookie ? parseCookie(headers.cookie)[UID_COOKIE] : undefined
   // Copies the string: a slice would keep the whole header in memory.
   return uid && Buffer.from(uid).toString()
 }
 
 /** The visitor's number: the user's own, else the cookie's; undefined for a new visitor and for a cookie we never gave. */
-export function readUid(request: Request): string | undefined {
-  const cookie = cookieOf(request)
+export function readUid(request: IncomingMessage, cookie = cookieOf(request)): string | undefined {
   return currentUser(request)?.uid ?? (isGuestUid(cookie) ? cookie : undefined)
 }
 
@@ -56,19 +54,20 @@ export type VisitorCookie = ReturnType<typeof createVisitorCookie>
 
 /** Assigns numbers to visitors. The cookie is renewed once a day, so that a basket in use does not expire. */
 export function createVisitorCookie({ lifetime, renewed, now = () => Date.now() }: VisitorCookieOptions) {
-  const days = new LRUCache<string, string>({ max: REMEMBERED })
-  const dayNow = (): string => today(now())
+  const days = new LRUCache<string, number>({ max: REMEMBERED })
+  const dayNow = (): number => dayNumber(now())
   return {
     isRenewed: (uid: string) => days.get(uid) === dayNow(),
     /** Returns the visitor's number; a new visitor gets one with the cookie. */
-    ensure(request: Request, response: Response): string {
+    ensure(request: IncomingMessage, response: ServerResponse): string {
       // Their number stays in their browser: they are themselves again with the next page.
       if (isUserUnknown(request)) return newGuestUid()
-      const known = readUid(request)
+      const cookie = cookieOf(request)
+      const known = readUid(request, cookie)
       const uid = known ?? newGuestUid()
       const day = dayNow()
       const isFresh = known === undefined || days.get(known) === day
-      if (uid !== cookieOf(request) || !isFresh) putCookie(request, response, UID_COOKIE, uid, lifetime())
+      if (uid !== cookie || !isFresh) putCookie(request, response, UID_COOKIE, uid, lifetime())
       if (isFresh) return uid
       days.set(uid, day)
       renewed(uid).catch((error: unknown) => request.log.error(error, 'a visit was not noted'))
@@ -78,6 +77,11 @@ export function createVisitorCookie({ lifetime, renewed, now = () => Date.now() 
 }
 
 /** Replaces the browser's visitor: by the signed-in user, or by a new guest after signing out. */
-export function changeUid(request: Request, response: Response, lifetime: number, uid = newGuestUid()): void {
+export function changeUid(
+  request: IncomingMessage,
+  response: ServerResponse,
+  lifetime: number,
+  uid = newGuestUid(),
+): void {
   putCookie(request, response, UID_COOKIE, uid, lifetime)
 }

@@ -1,6 +1,8 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parseCookie } from 'cookie'
 import type { Request } from 'express'
 import type { Scope } from '#schema/definitions/expressions/types.ts'
+import { putCookie } from '../http/cookies.ts'
 import type { Letters } from '../mail/letters.ts'
 import type { Site, Variant } from '../site/site.ts'
 import type { StaffSession } from './staff.ts'
@@ -26,14 +28,14 @@ export interface CurrentUser {
   seenAt: string
 }
 
-const users = new WeakMap<Request, CurrentUser>()
-const unknown = new WeakSet<Request>()
+const users = new WeakMap<IncomingMessage, CurrentUser>()
+const unknown = new WeakSet<IncomingMessage>()
 
 /** Returns the sender of a request; undefined for a guest. */
-export const currentUser = (request: Request): CurrentUser | undefined => users.get(request)
+export const currentUser = (request: IncomingMessage): CurrentUser | undefined => users.get(request)
 
 /** Returns true if authentication failed with an error: the visitor's cookies then stay as they are. */
-export const isUserUnknown = (request: Request): boolean => unknown.has(request)
+export const isUserUnknown = (request: IncomingMessage): boolean => unknown.has(request)
 
 export const setCurrentUser = (request: Request, user: CurrentUser): void => void users.set(request, user)
 
@@ -77,3 +79,17 @@ export function visitorAt(pathname: string, { variants: { list } }: Site, visito
 /** The root of expressions that has the visitor's variant. */
 export const variantRoot = ({ variants }: Site, variant: Variant | undefined): Scope =>
   variant ? { [variants.param]: variant } : {}
+
+/**
+ * Stores the variant of the address, or the default one (specification.md §4). A default would count as chosen, and the
+ * detected one would not be suggested.
+ */
+export function storeVariant(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { variant, choseVariant, namesVariant }: Visitor,
+  { site: { variants, constants }, detectsVariant }: { site: Site; detectsVariant: boolean },
+): void {
+  if (!variant || (!namesVariant && (choseVariant || detectsVariant))) return
+  putCookie(request, response, variants.param, String(variant.id), constants.cookieLifetime)
+}

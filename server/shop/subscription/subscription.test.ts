@@ -7,7 +7,7 @@ import { renderLetter } from '#renderer/mail.tsx'
 import { testSigning as signing } from '../../app/testing-site.ts'
 import type { Database } from '../../engine/database/database.ts'
 import { engines } from '../../engine/database/testing.ts'
-import { createLog, requestLog } from '../../engine/http/log.ts'
+import { createLog, logRequest } from '../../engine/http/log.ts'
 import { refuseCrossSite } from '../../engine/http/security.ts'
 import { ORIGIN, testMailer } from '../../engine/mail/testing.ts'
 import { createSigning } from '../../engine/secrets/signing.ts'
@@ -24,7 +24,10 @@ describe.each(engines)('a subscription on %s', (_, open) => {
     database = await open()
     const app = express()
     app.set('query parser', 'simple')
-    app.use(requestLog(createLog('silent')))
+    app.use((request, response, next) => {
+      logRequest(createLog('silent'), request, response)
+      next()
+    })
     app.use(refuseCrossSite(() => ORIGIN))
     app.use(createSubscriptionRouter({ database, signing: () => signing, now }))
     server = createServer(app).listen(0, '127.0.0.1')

@@ -1,0 +1,59 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { Worker } from 'node:worker_threads'
+import type { Worst } from '../security/watch-health.ts'
+import { singleContent } from '../site/files.ts'
+import { questionnaire } from '../site/questionnaire.ts'
+import { startSite } from '../site/run-site.ts'
+import { report } from './measure.ts'
+
+const AT_ONCE = 20
+const MAX_MS = 100
+
+/** The longest that /healthz takes while visitors at as many addresses send files of 25 MB each. */
+export async function measureUploads(): Promise<void> {
+  const site = await startSite({ FORMS_PER_HOUR: '1000000', TRUSTED_PROXIES: '1', LOG_LEVEL: 'error' })
+  const watcher = new Worker(new URL('../security/watch-health.ts', import.meta.url), {
+    workerData: { url: site.url, pid: site.process.pid },
+  })
+  try {
+    const body = largestForm()
+    // Code that the first upload loads and compiles is no cost of the others.
+    await send(site.url, body, 0)
+    watcher.postMessage('begin')
+    const statuses = await Promise.all(Array.from({ length: AT_ONCE }, (_, i) => send(site.url, body, i + 1)))
+    watcher.postMessage('end')
+    const [{ ms }] = (await once(watcher, 'message')) as [Worst]
+    if (statuses.some((status) => status !== 200)) throw new Error(`Uploads were refused: ${statuses}`)
+    report(`/healthz beside ${AT_ONCE} uploads of 25 MB`, `${ms.toFixed(0)} ms`, `at most ${MAX_MS} ms`, ms <= MAX_MS)
+  } finally {
+    await watcher.terminate()
+    await site.stop()
+  }
+}
+
+/** A questionnaire with five files of 5 MB. */
+function largestForm(): Buffer {
+  const head = (more: string) => Buffer.from(`--x\r\nContent-Disposition: form-data; ${more}\r\n\r\n`)
+  const [file, end] = [singleContent('a.pdf', 5e6), Buffer.from('\r\n')]
+  const files = [1, 2, 3, 4, 5].flatMap((i) => [head(`name="files"; filename="${i}.pdf"`), file, end])
+  return Buffer.concat([
+    ...[head('name="body"'), Buffer.from(JSON.stringify(questionnaire)), end, ...files],
+    Buffer.from('--x--\r\n'),
+  ])
+}
+
+/** @returns the status */
+const send = (url: string, body: Buffer, visitor: number): Promise<number | undefined> =>
+  new Promise((done, fail) => {
+    const headers = {
+      'Content-Type': 'multipart/form-data; boundary=x',
+      Cookie: `userId=${visitor.toString(16).padStart(32, '0')}`,
+      'X-Forwarded-For': `10.0.0.${visitor}`,
+    }
+    request(`${url}/api/app/form/questionary`, { method: 'POST', headers }, (response) => {
+      response.resume().on('end', () => done(response.statusCode))
+    })
+      .on('error', fail)
+      .end(body)
+  })
