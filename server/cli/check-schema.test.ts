@@ -45,15 +45,3 @@ it('tells a folder that is not there in one line', async () => {
     'Папку схемы /nowhere/schema нельзя прочитать (ENOENT). Укажите другую в SCHEMA_DIR.\n',
   ])
 })
-
-it.each(['check-schema', 'db', 'staff', 'export', 'import', 'diff', 'generate'])(
-  '%s says how it is called, and what is wrong with a call, without a stack',
-  async (name) => {
-    const help = await runCommand(name, ['--help'], {})
-    expect([help.code, help.err]).toEqual([0, ''])
-    expect(help.out).toContain(`npm run ${name.replace('check-schema', 'check:schema')}`)
-    const wrong = await runCommand(name, ['--nonsense'], {})
-    expect([wrong.code, wrong.out]).toEqual([2, ''])
-    expect(wrong.err).toContain(`Ключ --nonsense неизвестен или без значения.\n\n${help.out.trimEnd()}`)
-  },
-)

@@ -61,12 +61,3 @@ it('replaces the key of signatures; the earlier ones are good for a while', asyn
   expect((await readSigningKeys({ query })).earlier).toHaveLength(1)
   await close()
 }, 60_000)
-
-it.each([[], ['erase'], ['backup', 'a', 'b'], ['status', '--all']])(
-  'ends with 2 and the usage for %j',
-  async (...words) => {
-    const { code, err } = await run(...words)
-    expect([code, err]).toEqual([2, expect.stringMatching(/^[^\n]+\.\n\nnpm run db -- КОМАНДА\n/)])
-  },
-  60_000,
-)

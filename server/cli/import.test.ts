@@ -69,20 +69,3 @@ it('ends with 1 where nothing could be loaded, in lines without a stack', { time
     err: `Файла «${join(folder, 'none.csv')}» нет. Проверьте путь.\n`,
   })
 })
-
-it.each([
-  [[], 'Не сказано, какой файл загружать.'],
-  [['a.csv', 'b.csv'], 'Файл один, а здесь ещё b.csv.'],
-  [['a.csv', '--kind', 'other'], 'Вида «other» нет: main или import.'],
-  [['a.csv', '--force'], 'Ключ --force неизвестен или без значения.'],
-  [['a.csv', '--kind'], 'Ключ --kind неизвестен или без значения.'],
-  [['a.csv', '--template', 'b.csv'], '--template пишется один'],
-  [['a.csv', '--undo'], '--undo пишется один'],
-  [['a.csv', '--allow-removing', '3000'], '--allow-removing 3000: нужна доля'],
-  [['a.csv', '--allow-jump', '0'], '--allow-jump 0: нужно число'],
-])('ends with 2 and the usage for %j', { timeout: 60_000 }, async (words, expected) => {
-  const { code, err } = await run(...words)
-  expect(code).toBe(2)
-  expect(err).toContain(expected)
-  expect(err).toContain('Как запускать:')
-})

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import type { RenderPage } from '#server/engine/pages/load-renderer.ts'
 import { cookiesOf, letterTo, OPEN, PASSWORD, PATHS, post, signedIn, somebody, tokenBody } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
+import { useApp } from '../site/use-app.ts'
 
 // Signing in as a visitor sees it: what the guest collected, the pages, and all of it without a script
 // (specification.md §2, §4, S9 S10 P3).
 
-let app: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  app = await startApp(OPEN)
-})
-afterAll(() => app.stop())
+const app = useApp(OPEN)
 
 describe('what a guest collected', () => {
   const ids = async () =>

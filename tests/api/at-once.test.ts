@@ -9,7 +9,7 @@ import { SQLITE_FILE } from '#server/engine/database/read-only.ts'
 import { hashPassword } from '#server/shop/account/passwords.ts'
 import { openStore } from '#server/shop/catalog/store.ts'
 import { letterTo, OPEN, PASSWORD, PATHS, register, signedIn, tokenBody } from '../site/account.ts'
-import { startApp } from '../site/app.ts'
+import { type App, startApp } from '../site/app.ts'
 import { freePort } from '../site/free-port.ts'
 import { startPostgres } from '../site/postgres.ts'
 import { addPerson, STAFF_PASSWORD } from '../site/staff.ts'
@@ -43,7 +43,7 @@ async function neighbor(folder: string, databaseUrl: string | undefined, stateme
 }
 
 describe.each(engines)('on %s', { timeout: 60_000 }, (_, databaseUrl) => {
-  let app: Awaited<ReturnType<typeof startApp>>
+  let app: App
   let folder: string
   let scene: Awaited<ReturnType<typeof sceneOf>>
   beforeAll(async () => {

@@ -1,17 +1,13 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { said } from '../site/account.ts'
-import { startApp } from '../site/app.ts'
+import { useApp } from '../site/use-app.ts'
 
 // Bodies are bounded before they are parsed, and read only where something takes them: S13 S19
 // R12.
 
-let app: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  app = await startApp({ FORMS_PER_HOUR: '1000000' })
-})
-afterAll(() => app.stop())
+const app = useApp({ FORMS_PER_HOUR: '1000000' })
 
 const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'

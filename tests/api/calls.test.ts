@@ -1,23 +1,21 @@
 import { get, type IncomingHttpHeaders } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { calls } from '#schema/api/calls.ts'
 import type { Call } from '#schema/definitions/calls/call.ts'
 import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
 import { signedIn } from '../site/account.ts'
-import { startApp } from '../site/app.ts'
+import { useApp } from '../site/use-app.ts'
 
 // Every call that reads, over HTTP: specification.md §7. Those that change something: changes.test.ts; the desk's: desk.test.ts.
 
-let app: Awaited<ReturnType<typeof startApp>>
+const app = useApp()
 /** Somebody who may make every call. */
 let headers: { Cookie: string }
 beforeAll(async () => {
-  app = await startApp()
   const { Cookie } = await signedIn(app)
   headers = { Cookie }
 })
-afterAll(() => app.stop())
 
 const ajv = createAjv()
 const all = Object.entries<Call>(calls).filter(([, { method, staff }]) => method === 'GET' && !staff)

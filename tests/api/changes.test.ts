@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { calls } from '#schema/api/calls.ts'
 import type { Call } from '#schema/definitions/calls/call.ts'
-import { startApp } from '../site/app.ts'
+import { useApp } from '../site/use-app.ts'
 
 // Every call that changes something, over HTTP: what all of them refuse (S3 S9 S13).
 
 const ORIGIN = 'https://shop.example'
-let app: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  app = await startApp({ SITE_URL: ORIGIN })
-})
-afterAll(() => app.stop())
+const app = useApp({ SITE_URL: ORIGIN })
 
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 const MINE = { Cookie: `userId=${'a'.repeat(32)}` }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   ageLinks,
   confirm,
@@ -13,16 +13,13 @@ import {
   signedIn,
   tokenBody,
 } from '../site/account.ts'
-import { startApp } from '../site/app.ts'
+import { type App, startApp } from '../site/app.ts'
 import { copySchema } from '../site/schema-copy.ts'
+import { useApp } from '../site/use-app.ts'
 
 // Confirming an e-mail proves the ownership of mailbox and account (S7, S8).
 
-let app: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  app = await startApp(OPEN)
-})
-afterAll(() => app.stop())
+const app = useApp(OPEN)
 
 const WRONG = { ...said(422), fields: { password: 'Пароль указан неверно' } }
 const OVER = { ...said(422), fields: { token: expect.stringMatching(/не\u00a0действует/) } }
@@ -114,7 +111,7 @@ describe('the link of the registration', () => {
 })
 
 describe('where the site wants it before the first sign-in', () => {
-  let strict: Awaited<ReturnType<typeof startApp>>
+  let strict: App
   const start = async (env = OPEN) => {
     const copy = await copySchema()
     await copy.edit('site.json', '"host"', '"accounts": { "confirmFirst": true },\n  "host"')

@@ -14,7 +14,7 @@ import { makeXlsx, rawXlsx, textCell } from '#server/shop/catalog/import/testing
 import { currentCatalog } from '#server/shop/catalog/replace.ts'
 import { openDemoStore } from '#server/shop/catalog/store.ts'
 import { OPEN, post, said } from '../site/account.ts'
-import { startApp } from '../site/app.ts'
+import { type App, startApp } from '../site/app.ts'
 import { dataVariables, dropDatabaseFor, openData } from '../site/data.ts'
 import { fillOrders } from '../site/many-orders.ts'
 import { signedInAs } from '../site/staff.ts'
@@ -22,7 +22,7 @@ import { removeFolder } from '../site/temporary-folder.ts'
 
 // A price list is dropped at the desk, previewed, taken and undone; the work is done in a thread, on data that it opens itself.
 
-let app: Awaited<ReturnType<typeof startApp>>
+let app: App
 let content: Awaited<ReturnType<typeof signedInAs>>
 let articles: string[]
 let DATA_DIR: string

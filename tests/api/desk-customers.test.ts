@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { eraseSteps } from '#server/app/erasing.ts'
 import { context } from '#server/app/testing-erasing.ts'
 import { eraseAll } from '#server/engine/jobs/erase.ts'
 import { confirmed, OPEN, post, said, signedIn } from '../site/account.ts'
-import { startApp } from '../site/app.ts'
 import { question } from '../site/forms.ts'
 import { somebody } from '../site/person.ts'
 import { checkout } from '../site/shop.ts'
 import { STAFF_PASSWORD, signedInAs } from '../site/staff.ts'
+import { useApp } from '../site/use-app.ts'
 
 // Customers: accounts and guests by e-mail and phone, their data as a file, and their erasure.
 
-let app: Awaited<ReturnType<typeof startApp>>
+const app = useApp(OPEN)
 let Cookie: string
 beforeAll(async () => {
-  app = await startApp(OPEN)
   Cookie = (await signedInAs(app, 'manager')).Cookie
 })
-afterAll(() => app.stop())
 
 // biome-ignore lint/suspicious/noExplicitAny: what it must be, the test says
 type Told = any

@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { confirmed, OPEN, post, said, signedIn } from '../site/account.ts'
-import { startApp } from '../site/app.ts'
 import { CONSENT, question } from '../site/forms.ts'
 import { renderHtml } from '../site/html.ts'
 import { signedInAs } from '../site/staff.ts'
+import { useApp } from '../site/use-app.ts'
 
 // Requests of all forms: the queue, one of them, and the letter that answers it.
 
-type App = Awaited<ReturnType<typeof startApp>>
 type Staff = Awaited<ReturnType<typeof signedInAs>>
 
-let app: App
+const app = useApp(OPEN, { render: renderHtml })
 let anna: Staff
 beforeAll(async () => {
-  app = await startApp(OPEN, { render: renderHtml })
   anna = await signedInAs(app, 'manager')
 })
-afterAll(() => app.stop())
 
 let visitors = 0
 /** Sends a form. @returns its number */

@@ -3,14 +3,11 @@ import { makeLink } from '#server/engine/mail/letter-links.ts'
 import { OPEN, post, said } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 import { addPerson, STAFF_PASSWORD, signedInAs } from '../site/staff.ts'
+import { useApp } from '../site/use-app.ts'
 
 // Sign-in of staff: password, then a code that counts once; links, limits, and the end of a session.
 
-let app: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  app = await startApp(OPEN)
-})
-afterAll(() => app.stop())
+const app = useApp(OPEN)
 
 const PATHS = {
   signIn: '/desk/api/sign-in',

@@ -6,7 +6,7 @@ import { DAY_MS, today } from '#schema/definitions/text/dates.ts'
 import { backupName } from '#server/engine/jobs/backups.ts'
 import { insertBuyer } from '#server/shop/submissions/buyer.ts'
 import { OPEN, post } from '../site/account.ts'
-import { startApp } from '../site/app.ts'
+import { type App, startApp } from '../site/app.ts'
 import { question } from '../site/forms.ts'
 import { plain, renderHtml } from '../site/html.ts'
 import { copySchema, type SchemaCopy } from '../site/schema-copy.ts'
@@ -15,7 +15,7 @@ import { removeFolder } from '../site/temporary-folder.ts'
 
 // The desk's report on the site: live and held-back files, scheduled content, letters, counts, copies.
 
-let app: Awaited<ReturnType<typeof startApp>>
+let app: App
 let schema: SchemaCopy
 let above: string
 let person: Awaited<ReturnType<typeof signedInAs>>

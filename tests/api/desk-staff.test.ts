@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { calls } from '#schema/api/calls.ts'
 import type { Call } from '#schema/definitions/calls/call.ts'
 import { actionOf } from '#server/desk/audit.ts'
 import { OPEN, post, said } from '../site/account.ts'
-import { startApp } from '../site/app.ts'
 import { renderHtml } from '../site/html.ts'
 import { addPerson, STAFF_PASSWORD, signedInAs } from '../site/staff.ts'
+import { useApp } from '../site/use-app.ts'
 
 // Changes that an owner makes to other staff, and their audit.
 
-let app: Awaited<ReturnType<typeof startApp>>
+const app = useApp(OPEN, { render: renderHtml })
 let owner: Awaited<ReturnType<typeof signedInAs>>
 beforeAll(async () => {
-  app = await startApp(OPEN, { render: renderHtml })
   owner = await signedInAs(app, 'owner')
 })
-afterAll(() => app.stop())
 
 const change = (what: string, body: object, { Cookie } = owner) =>
   post(app, `/desk/api/staff/${what}`, body, { Cookie })

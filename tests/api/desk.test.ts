@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { calls, contractOf, isCallName } from '#schema/api/calls.ts'
 import type { CallName } from '#schema/definitions/calls/types.ts'
 import { OPEN, post, said } from '../site/account.ts'
-import { startApp } from '../site/app.ts'
 import { signedInAs } from '../site/staff.ts'
+import { useApp } from '../site/use-app.ts'
 
 // The desk as a whole: who may make which call, and that its pages are kept from everybody else.
 
-let app: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  app = await startApp(OPEN)
-})
-afterAll(() => app.stop())
+const app = useApp(OPEN)
 
 const names = Object.keys(calls)
   .filter(isCallName)

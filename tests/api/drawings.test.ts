@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp } from '../site/app.ts'
+import { expect, test } from 'vitest'
+import { useApp } from '../site/use-app.ts'
 
-let app: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = useApp()
 
 interface View {
   item: { article: string; documents: { title: string; file: string; note?: string }[] }

@@ -1,18 +1,13 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp } from '../site/app.ts'
+import { expect, test } from 'vitest'
+import type { RenderPage } from '#server/engine/pages/load-renderer.ts'
+import { useApp } from '../site/use-app.ts'
 
 // In what pages go out, by Accept-Encoding: RFC 9110, 12.5.3.
 
-let app: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  // Long enough to be worth compressing.
-  app = await startApp(
-    {},
-    { render: async ({ meta }) => `<h1>${meta.title}</h1>${'<p>Банка и\u00a0крышка</p>'.repeat(500)}` },
-  )
-})
-afterAll(() => app.stop())
+// Long enough to be worth compressing.
+const render: RenderPage = async ({ meta }) => `<h1>${meta.title}</h1>${'<p>Банка и\u00a0крышка</p>'.repeat(500)}`
+const app = useApp({}, { render })
 
 const DECODERS = {
   br: brotliDecompressSync,

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { guards } from '#server/app/shop.ts'
 import type { RenderPage } from '#server/engine/pages/load-renderer.ts'
 import { OPEN, post, somebody } from '../site/account.ts'
-import { startApp } from '../site/app.ts'
+import { useApp } from '../site/use-app.ts'
 
 /*
  * The table of specification.md §8, row by row. Elsewhere: «Page chunk load failure»
@@ -31,11 +31,7 @@ const render: RenderPage = async (page) => {
   return JSON.stringify(page.blocks)
 }
 
-let app: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  app = await startApp(OPEN, { render })
-})
-afterAll(() => app.stop())
+const app = useApp(OPEN, { render })
 
 const get = async (path: string) => {
   const { status, headers, body } = await app.ask(path)

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startApp } from '../site/app.ts'
 import { linksOf, part, plain, renderHtml } from '../site/html.ts'
 import { copySchema } from '../site/schema-copy.ts'
+import { useApp } from '../site/use-app.ts'
 
 // The forms of the account and of the subscription in the HTML that a browser gets: specification.md §2, §4, §5,
 // §8.
 
-let app: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  app = await startApp({}, { render: renderHtml })
-})
-afterAll(() => app.stop())
+const app = useApp({}, { render: renderHtml })
 
 const open = async (id: string): Promise<string> => part((await app.ask(`/about/?modal=${id}`)).body, 'dialog')
 

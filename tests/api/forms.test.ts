@@ -9,7 +9,7 @@ const { app, someone, call, rows, last, lastSent } = useForms()
 
 describe('a question', () => {
   test('is kept with its consent, and told to the manager and to who asked', async () => {
-    const { status, answer } = await call('feedback', question, { Referer: `${app().origin}/about/` })
+    const { status, answer } = await call('feedback', question, { Referer: `${app.origin}/about/` })
     expect([status, answer.data?.id]).toEqual([200, expect.any(Number)])
     const { answers, body, ...kept } = await lastSent()
     expect(kept).toMatchObject({ id: answer.data?.id, form: 'callback', page: expect.stringMatching(/\/about\/$/) })
@@ -101,7 +101,7 @@ test('the same said of many fields is said once', async () => {
 })
 
 test('of a page that a letter led to, its address is kept without the secret', async () => {
-  await call('feedback', question, { Referer: `${app().origin}/restore-password/?token=secret&a=1&with=signed` })
+  await call('feedback', question, { Referer: `${app.origin}/restore-password/?token=secret&a=1&with=signed` })
   expect(await last('submissions')).toMatchObject({ page: expect.stringMatching(/\/restore-password\/\?a=1$/) })
 })
 
@@ -171,7 +171,7 @@ test('ten forms an hour are taken from one address, and then it is said when to 
 
 test('an answer that cannot be written tells so and leaves nothing half-done', async () => {
   const before = (await rows('consents')).length
-  const { database } = app()
+  const { database } = app
   await database.query.schema.alterTable('outbox').renameTo('outbox_away').execute()
   const { status, answer } = await call('feedback', question)
   await database.query.schema.alterTable('outbox_away').renameTo('outbox').execute()

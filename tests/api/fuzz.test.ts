@@ -8,7 +8,7 @@ import { type JsonSchema, typesOf } from '#schema/definitions/json-schema/types.
 import { engines } from '#server/engine/database/testing.ts'
 import { openDemoStore } from '#server/shop/catalog/store.ts'
 import { signedIn } from '../site/account.ts'
-import { startApp } from '../site/app.ts'
+import { type App, startApp } from '../site/app.ts'
 import { signedInAs } from '../site/staff.ts'
 
 // Whatever comes, no call answers 5xx, on either engine: bodies and queries made from the contract, right in part and
@@ -125,7 +125,7 @@ const TEXTS = [
 ]
 
 describe.each(engines)('on %s', (_, open) => {
-  let app: Awaited<ReturnType<typeof startApp>>
+  let app: App
   let user: { Cookie: string }
   let [changing, reading] = ['', '']
   beforeAll(async () => {

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { MAX_BYTES } from '#schema/definitions/document/parse.ts'
 import type { HeldFile } from '#server/app/live-site.ts'
-import { startApp } from '../site/app.ts'
+import { type App, startApp } from '../site/app.ts'
 import { copySchema, type SchemaCopy } from '../site/schema-copy.ts'
 import { removeFolder, temporaryFolder } from '../site/temporary-folder.ts'
 
 // A schema file that does not check holds back only itself: R6.
 
 let schema: SchemaCopy
-let app: Awaited<ReturnType<typeof startApp>>
+let app: App
 let printed: string[]
 beforeEach(async () => {
   printed = []

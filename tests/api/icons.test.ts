@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { publicFolder } from '#server/engine/paths.ts'
-import { startApp } from '../site/app.ts'
+import { type App, startApp } from '../site/app.ts'
 import { copySchema } from '../site/schema-copy.ts'
 
-async function start(from: string | RegExp, to: string): Promise<Awaited<ReturnType<typeof startApp>>> {
+async function start(from: string | RegExp, to: string): Promise<App> {
   const schema = await copySchema()
   await schema.edit('site.json', from, to)
   const app = await startApp({ SCHEMA_DIR: schema.folder })

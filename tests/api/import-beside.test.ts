@@ -5,18 +5,18 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openStore } from '#server/shop/catalog/store.ts'
 import { OPEN } from '../site/account.ts'
-import { startApp } from '../site/app.ts'
+import { type App, startApp } from '../site/app.ts'
 import { dataVariables, dropDatabaseFor, openData } from '../site/data.ts'
 import { removeFolder } from '../site/temporary-folder.ts'
 import { CATALOG_CALLS, makers, sceneOf, send, writingCalls } from '../site/writing-calls.ts'
 
 // R19: whatever is written at the shop and at the desk is written while another process imports a catalog.
 
-const ROWS = Number(process.env.ROWS ?? 8000)
-const TIMES = Number(process.env.TIMES ?? 3)
+const ROWS = Number(process.env.ROWS ?? 4000)
+const TIMES = Number(process.env.TIMES ?? 1)
 
-describe(`beside an import of ${ROWS} rows`, { timeout: TIMES * 60_000 }, () => {
-  let app: Awaited<ReturnType<typeof startApp>>
+describe(`beside an import of ${ROWS} rows`, { timeout: 60_000 + TIMES * 60_000 }, () => {
+  let app: App
   let importing: ChildProcess
   let folder: string
   let scene: Awaited<ReturnType<typeof sceneOf>>

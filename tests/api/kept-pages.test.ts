@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { RenderPage } from '#server/engine/pages/load-renderer.ts'
 import { signedIn } from '../site/account.ts'
-import { startApp } from '../site/app.ts'
+import { useApp } from '../site/use-app.ts'
 
 // A page that is kept for many depends on nothing but what it is kept by: S10 S20.
 
@@ -13,10 +13,9 @@ const renderWhole: RenderPage = async (page) => {
   return JSON.stringify(page)
 }
 
-let app: Awaited<ReturnType<typeof startApp>>
+const app = useApp({}, { render: renderWhole })
 let paths: string[]
 beforeAll(async () => {
-  app = await startApp({}, { render: renderWhole })
   const sitemap = (await app.ask('/sitemap.xml')).body
   const listed = [...sitemap.matchAll(/<loc>[^<]*?example(\/[^<]*)<\/loc>/g)].map(([, path]) => String(path))
   paths = [
@@ -27,7 +26,6 @@ beforeAll(async () => {
     '/404/',
   ]
 })
-afterAll(() => app.stop())
 afterEach(() => void vi.useRealTimers())
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 4)

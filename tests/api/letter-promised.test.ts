@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { CONSENT, OPEN, register } from '../site/account.ts'
-import { startApp } from '../site/app.ts'
 import { renderHtml } from '../site/html.ts'
 import { somebody } from '../site/person.ts'
+import { useApp } from '../site/use-app.ts'
 
 // Screens promise only letters that go out: S6 S8.
 
-let app: Awaited<ReturnType<typeof startApp>>
+const app = useApp({ ...OPEN, LETTERS_PER_HOUR: '2' }, { render: renderHtml })
 let productId: number
 beforeAll(async () => {
-  app = await startApp({ ...OPEN, LETTERS_PER_HOUR: '2' }, { render: renderHtml })
   const { id } = await app.database.query.selectFrom('products').select('id').orderBy('id').executeTakeFirstOrThrow()
   productId = id
 })
-afterAll(() => app.stop())
 
 const ANNA = { name: 'Анна', phone: '+79161234567', consents: [CONSENT] }
 

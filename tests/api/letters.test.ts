@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { renderLetter } from '#renderer/mail.tsx'
 import { schemaFolder } from '#server/engine/paths.ts'
 import { CONSENT, cookiesOf, letterTo, OPEN, PASSWORD, PATHS, post, somebody, tokenBody } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 import { somebody as guest } from '../site/person.ts'
+import { useApp } from '../site/use-app.ts'
 
 // Recipients of visitors' texts (S22), and the number of letters per address (S8).
 
@@ -13,11 +14,7 @@ const MANAGER = 'info@zavod-emkost.example'
 const TYPED = 'ВЫИГРЫШ'
 const EMAIL = 'victim@other.example'
 
-let app: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  app = await startApp(OPEN, { renderLetter })
-})
-afterAll(() => app.stop())
+const app = useApp(OPEN, { renderLetter })
 
 const letters = async (recipient?: string) => {
   const all = await app.database.query.selectFrom('outbox').selectAll().orderBy('id').execute()

@@ -1,27 +1,23 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openDemoStore } from '#server/shop/catalog/store.ts'
 import { OPEN, PATHS, post, said, signedIn, tokenBody } from '../site/account.ts'
-import { startApp } from '../site/app.ts'
+import { type App, startApp } from '../site/app.ts'
 import { question } from '../site/forms.ts'
 import { checkout } from '../site/shop.ts'
 import { signedInAs } from '../site/staff.ts'
+import { useApp } from '../site/use-app.ts'
 
 // Limits per address: S8 S23.
 
-type App = Awaited<ReturnType<typeof startApp>>
-let app: App
-beforeAll(async () => {
-  app = await startApp({
-    ...OPEN,
-    NEW_VISITORS_PER_HOUR: '5',
-    READS_PER_MINUTE: '20',
-    FORMS_PER_HOUR: '1',
-    ORDERS_PER_HOUR: '2',
-    TRUSTED_PROXIES: '1',
-  })
+const app = useApp({
+  ...OPEN,
+  NEW_VISITORS_PER_HOUR: '5',
+  READS_PER_MINUTE: '20',
+  FORMS_PER_HOUR: '1',
+  ORDERS_PER_HOUR: '2',
+  TRUSTED_PROXIES: '1',
 })
-afterAll(() => app.stop())
 
 const from = (address: string, uid = randomBytes(16).toString('hex')) => ({
   'X-Forwarded-For': address,

@@ -1,21 +1,17 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { loggedError } from '#server/engine/http/log.ts'
 import { cookiesOf, OPEN, PASSWORD, PATHS, post, register, tokenBody } from '../site/account.ts'
-import { startApp } from '../site/app.ts'
+import { useApp } from '../site/use-app.ts'
 
 // The log has an allow-list of fields, and security events without personal data: S17.
 
-let app: Awaited<ReturnType<typeof startApp>>
 let lines: Record<string, unknown>[] = []
-beforeAll(async () => {
-  const log = pino(
-    { level: 'info', serializers: { err: loggedError, error: loggedError } },
-    { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
-  )
-  app = await startApp({ ...OPEN, SIGN_IN_TRIES: '2' }, { log })
-})
-afterAll(() => app.stop())
+const log = pino(
+  { level: 'info', serializers: { err: loggedError, error: loggedError } },
+  { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
+)
+const app = useApp({ ...OPEN, SIGN_IN_TRIES: '2' }, { log })
 
 const logged = async (work: () => Promise<unknown>): Promise<Record<string, unknown>[]> => {
   lines = []

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp } from '../site/app.ts'
+import { describe, expect, it } from 'vitest'
 import { parseOpenMetrics } from '../site/open-metrics.ts'
+import { useApp } from '../site/use-app.ts'
 
 const TOKEN = 'a-long-word-for-metrics'
 const BEFORE = 'the-word-before'
 
-let app: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  app = await startApp({ METRICS_TOKEN: TOKEN, METRICS_TOKEN_BEFORE: BEFORE, TRUSTED_PROXIES: '1' })
-})
-afterAll(() => app.stop())
+const app = useApp({ METRICS_TOKEN: TOKEN, METRICS_TOKEN_BEFORE: BEFORE, TRUSTED_PROXIES: '1' })
 
 /** Name and labels -> value. */
 async function read(): Promise<ReadonlyMap<string, number>> {

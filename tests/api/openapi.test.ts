@@ -3,24 +3,22 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { calls, isCallName } from '#schema/api/calls.ts'
 import { isPublished, refusalsOf } from '#schema/api/openapi.ts'
 import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { root } from '#server/engine/paths.ts'
-import { startApp } from '../site/app.ts'
 import { removeFolder } from '../site/temporary-folder.ts'
+import { useApp } from '../site/use-app.ts'
 
 // The contract as OpenAPI, for whoever writes another program.
 
-let app: Awaited<ReturnType<typeof startApp>>
+const app = useApp()
 let document: Record<string, unknown>
 beforeAll(async () => {
-  app = await startApp()
   document = JSON.parse((await app.ask('/api/openapi.json')).body)
 })
-afterAll(() => app.stop())
 
 test('the document is valid OpenAPI 3.1, with every call, what it takes, answers and refuses', async () => {
   const validator = new Validator()

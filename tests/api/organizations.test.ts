@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { OPEN, PASSWORD, PATHS, post, signedIn } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 import { renderHtml } from '../site/html.ts'
+import { useApp } from '../site/use-app.ts'
 
 // Companies by INN, and the organizations that a user orders for.
 
-let app: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  app = await startApp({ ...OPEN, DADATA_TOKEN: 'demo' }, { render: renderHtml })
-})
-afterAll(() => app.stop())
+const app = useApp({ ...OPEN, DADATA_TOKEN: 'demo' }, { render: renderHtml })
 
 const LIST = '/api/app/personal/organization/list'
 const ADD = '/api/app/personal/organization/add'

@@ -12,7 +12,7 @@ import {
   somebody,
   tokenBody,
 } from '../site/account.ts'
-import { startApp } from '../site/app.ts'
+import { type App, startApp } from '../site/app.ts'
 import { copySchema } from '../site/schema-copy.ts'
 
 // Fields that the shop's own forms add: kept with the account or the answer, and told in letters by their names.
@@ -20,7 +20,7 @@ import { copySchema } from '../site/schema-copy.ts'
 const POSITION =
   '{ "name": "position", "label": "Должность*", "alias": "Должность", "send": { "as": "extra.position" }, "validation": { "required": true, "maxLength": 100 } },'
 
-let app: Awaited<ReturnType<typeof startApp>>
+let app: App
 beforeEach(async () => {
   const schema = await copySchema()
   for (const form of ['registration', 'profile'])

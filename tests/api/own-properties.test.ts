@@ -8,7 +8,7 @@ import { prepareImport } from '#server/shop/catalog/import/import-catalog.ts'
 import { previewOf } from '#server/shop/catalog/import/preview.ts'
 import { Problems } from '#server/shop/catalog/import/problem.ts'
 import type { OwnProperty } from '#server/shop/catalog/properties.ts'
-import { startApp } from '../site/app.ts'
+import { type App, startApp } from '../site/app.ts'
 import { copySchema, type SchemaCopy } from '../site/schema-copy.ts'
 import { removeFolder } from '../site/temporary-folder.ts'
 
@@ -28,7 +28,7 @@ const wall: OwnProperty = {
 }
 const properties = [capColor, wall]
 
-let app: Awaited<ReturnType<typeof startApp>>
+let app: App
 let schema: SchemaCopy
 let folder: string
 beforeAll(async () => {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp } from '../site/app.ts'
+import { expect, test } from 'vitest'
+import { useApp } from '../site/use-app.ts'
 
 // Responses of pages, whatever their content: S1 S10 S16, specification.md §2 §8.
 
-let app: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  app = await startApp({ SITE_URL: 'https://shop.example' })
-})
-afterAll(() => app.stop())
+const app = useApp({ SITE_URL: 'https://shop.example' })
 
 test.each(['/', '/about/', '/404/', '/takogo-net/', '/articles/?page=2'])(
   '%s carries the security headers',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { calls } from '#schema/api/calls.ts'
 import type { Call } from '#schema/definitions/calls/call.ts'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
@@ -18,14 +18,11 @@ import {
   tokenBody,
 } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
+import { useApp } from '../site/use-app.ts'
 
 // A user's own data: profile, password, export, deletion (specification.md §6, §7, S4 S8 S9 S10).
 
-let app: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  app = await startApp(OPEN)
-})
-afterAll(() => app.stop())
+const app = useApp(OPEN)
 
 const read = async (path: string, Cookie: string) => {
   const { status, headers, body } = await app.ask(path, { headers: { Cookie } })

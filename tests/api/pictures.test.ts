@@ -1,16 +1,12 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { uploadedPictures } from '#server/engine/pictures/uploaded.ts'
-import { startApp } from '../site/app.ts'
+import { useApp } from '../site/use-app.ts'
 
-let app: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = useApp()
 
 const made = async (): Promise<string[]> => (await readdir(join(app.dataFolder, 'pictures')).catch(() => [])).sort()
 

@@ -103,7 +103,7 @@ describe('without a script', () => {
   })
 
   test('no other body is a form', async () => {
-    const { status } = await app().ask('/about/', {
+    const { status } = await app.ask('/about/', {
       method: 'POST',
       headers: { 'Content-Type': 'text/plain' },
       body: 'form=callback',

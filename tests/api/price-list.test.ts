@@ -6,14 +6,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { prepareImport } from '#server/shop/catalog/import/import-catalog.ts'
 import { openDemoStore } from '#server/shop/catalog/store.ts'
 import { post } from '../site/account.ts'
-import { startApp } from '../site/app.ts'
+import { type App, startApp } from '../site/app.ts'
 import { changeCatalog } from '../site/change-catalog.ts'
 import { dataVariables, dropDatabaseFor, openData } from '../site/data.ts'
 import { removeFolder } from '../site/temporary-folder.ts'
 
 // A price list is made in a thread, on data that it opens itself.
 
-let app: Awaited<ReturnType<typeof startApp>>
+let app: App
 let DATA_DIR: string
 beforeAll(async () => {
   DATA_DIR = await mkdtemp(join(tmpdir(), 'tara-prices-'))

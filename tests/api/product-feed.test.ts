@@ -1,15 +1,11 @@
 import { Parser } from 'htmlparser2'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readDemo } from '#server/shop/catalog/import/demo.ts'
-import { startApp } from '../site/app.ts'
+import { useApp } from '../site/use-app.ts'
 
 // P4: the feed for Yandex by its documented rules, and the same price in the page's structured data.
 
-let app: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  app = await startApp({}, { render: async ({ jsonLd }) => JSON.stringify(jsonLd) })
-})
-afterAll(() => app.stop())
+const app = useApp({}, { render: async ({ jsonLd }) => JSON.stringify(jsonLd) })
 
 interface Element {
   name: string

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { calls } from '#schema/api/calls.ts'
 import type { Call } from '#schema/definitions/calls/call.ts'
 import { OPEN, PASSWORD, PATHS, post, register, somebody, tokenBody } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 import { copySchema } from '../site/schema-copy.ts'
+import { useApp } from '../site/use-app.ts'
 
 // Other programs make the calls as specification.md §3 and §7 write them: no form is named, and nothing of ours is
 // in a body.
 
-let app: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  app = await startApp(OPEN)
-})
-afterAll(() => app.stop())
+const app = useApp(OPEN)
 
 let visitors = 0
 const visitor = () => ({ Cookie: `userId=${String(++visitors).padStart(32, 'e')}` })

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { proxyProblem } from '#server/engine/http/forwarded.ts'
 import { signedIn } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
+import { useApp } from '../site/use-app.ts'
 
 // Behind a proxy that ends TLS: S1 S2 S10.
 
-let app: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  app = await startApp({ SITE_URL: 'https://shop.example' })
-})
-afterAll(() => app.stop())
+const app = useApp({ SITE_URL: 'https://shop.example' })
 
 test('with an https SITE_URL every cookie is Secure, whatever the proxy says, and the browser comes by https alone', async () => {
   for (const headers of [{}, { 'X-Forwarded-Proto': 'http' }, { 'X-Forwarded-Proto': 'https' }]) {

@@ -27,7 +27,7 @@ describe('the questionnaire', () => {
     const form = new FormData()
     form.append('body', JSON.stringify(questionnaire))
     for (const { name, size } of files) form.append(field, new File([singleContent(name, size)], name))
-    const response = await fetch(`${app().origin}/api/app/form/questionary`, {
+    const response = await fetch(`${app.origin}/api/app/form/questionary`, {
       method: 'POST',
       headers: someone(),
       body: form,
@@ -47,7 +47,7 @@ describe('the questionnaire', () => {
     const files = (await rows('submission_files')).slice(-2) as { id: number; name: string }[]
     const sizes = files.map(async ({ id, name }) => [
       name,
-      (await buffer(readStoredFile(app().database.query, id))).length,
+      (await buffer(readStoredFile(app.database.query, id))).length,
     ])
     expect(await Promise.all(sizes)).toEqual([
       ['чертёж.pdf', 1000],

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startApp } from '../site/app.ts'
+import { useApp } from '../site/use-app.ts'
 
 // The region's form and its detection: specification.md §4, S2 S3 S11.
 
-let app: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  app = await startApp({ GEO_HEADER: 'X-Geo', SITE_URL: 'https://shop.example' })
-})
-afterAll(() => app.stop())
+const app = useApp({ GEO_HEADER: 'X-Geo', SITE_URL: 'https://shop.example' })
 
 const send = (form: Record<string, string>, headers: Record<string, string> = {}) =>
   app.ask('/region/', {

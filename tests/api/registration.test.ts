@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { letterTo, OPEN, PASSWORD, PATHS, post, register, said, somebody, tokenBody } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
+import { useApp } from '../site/use-app.ts'
 
 // Registration and the link of its letter: specification.md §4, §5, §7, S5 S6 S7 L1.
 
-let app: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  app = await startApp({ ...OPEN, SITE_URL: 'https://shop.example' })
-})
-afterAll(() => app.stop())
+const app = useApp({ ...OPEN, SITE_URL: 'https://shop.example' })
 
 const count = async (table: 'users' | 'outbox'): Promise<number> =>
   (await app.database.query.selectFrom(table).select('id').execute()).length

@@ -1,16 +1,12 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp } from '../site/app.ts'
+import { expect, test } from 'vitest'
+import { useApp } from '../site/use-app.ts'
 
 // Request lines, headers and well-known addresses, whatever page they are for.
 
-let app: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  app = await startApp()
-})
-afterAll(() => app.stop())
+const app = useApp()
 
 /** Sends raw text and returns the raw response. */
 async function sendRaw(request: string): Promise<string> {

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ageLinks, letterTo, OPEN, PATHS, post, register, said, signedIn, tokenBody } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
+import { useApp } from '../site/use-app.ts'
 
 // A new password by a letter: specification.md §4, §7, S4 S6 S7 S8.
 
-let app: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  app = await startApp(OPEN)
-})
-afterAll(() => app.stop())
+const app = useApp(OPEN)
 
 const profile = async (headers: Record<string, string>) => (await app.ask(PATHS.profile, { headers })).status
 const count = async (table: 'users' | 'outbox'): Promise<number> =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { readTexts } from '#schema/definitions/kinds/texts.ts'
 import { Draft } from '#server/cli/change/draft.ts'
 import { writeChanges } from '#server/cli/change/plan.ts'
@@ -8,6 +8,7 @@ import { publicFolder } from '#server/engine/paths.ts'
 import { signedIn } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 import { copySchema } from '../site/schema-copy.ts'
+import { useApp } from '../site/use-app.ts'
 
 // Every route of specification.md §2, and the region in an address.
 
@@ -15,13 +16,11 @@ import { copySchema } from '../site/schema-copy.ts'
 const render: RenderPage = async ({ meta, blocks }) =>
   JSON.stringify({ title: meta.title, regions: blocks.map(({ props }) => props.region) })
 
-let app: Awaited<ReturnType<typeof startApp>>
+const app = useApp({}, { render })
 let Cookie: string
 beforeAll(async () => {
-  app = await startApp({}, { render })
   ;({ Cookie } = await signedIn(app))
 })
-afterAll(() => app.stop())
 
 const PRODUCT = 'banka-paseka-25-ml-38-400-pet-prozrachnaya'
 const IMPORTED = 'nasos-bezvozdushnyy-zaschelka-24-mm-0-2-ml-pp-belyy'

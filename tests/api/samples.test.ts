@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { OPEN } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 import { plain, renderHtml } from '../site/html.ts'
 import { copySchema } from '../site/schema-copy.ts'
 import { signedInAs } from '../site/staff.ts'
+import { useApp } from '../site/use-app.ts'
 
 // Samples: a list of five, one form, a request at the desk. All without a script.
 
-let app: Awaited<ReturnType<typeof startApp>>
+const app = useApp(OPEN, { render: renderHtml })
 let products: { id: number; article: string; name: string }[]
 beforeAll(async () => {
-  app = await startApp(OPEN, { render: renderHtml })
   products = await app.database.query
     .selectFrom('products')
     .select(['id', 'article', 'name'])
@@ -18,7 +18,6 @@ beforeAll(async () => {
     .limit(6)
     .execute()
 })
-afterAll(() => app.stop())
 
 const FORM = {
   form: 'sample',

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { signedIn } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 import { linksOf, part, plain, renderHtml } from '../site/html.ts'
 import { somebody } from '../site/person.ts'
 import { copySchema } from '../site/schema-copy.ts'
 import { checkout } from '../site/shop.ts'
+import { useApp } from '../site/use-app.ts'
 
 // Content of the screens of specification.md §2, in their HTML.
 
-let app: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  app = await startApp({}, { render: renderHtml })
-})
-afterAll(() => app.stop())
+const app = useApp({}, { render: renderHtml })
 
 const html = async (path: string, Cookie = ''): Promise<string> => (await app.ask(path, { headers: { Cookie } })).body
 
@@ -58,6 +55,8 @@ describe('the header', () => {
     for (const { name } of list) expect(plain(page)).toContain(name)
     for (const said of ['+7 495 000-00-00', 'info@zavod-emkost.example', 'Пн–Чт 09:00–18:00, Пт 09:00–17:00'])
       expect(plain(page)).toContain(said)
+    for (const link of ['tel:+74950000000', 'mailto:info@zavod-emkost.example'])
+      expect(page).toContain(`href="${link}"`)
     for (const [name, path] of [
       ['Сравнение', '/compare/'],
       ['Избранное', '/favorite/'],

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
-import { startApp } from '../site/app.ts'
+import { useApp } from '../site/use-app.ts'
 
 const ORDER: readonly string[] = ['word', 'section', 'product', 'article']
 
-let app: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  app = await startApp({}, { render: async (page) => JSON.stringify(page) })
-})
-afterAll(() => app.stop())
+const app = useApp({}, { render: async (page) => JSON.stringify(page) })
 
 const find = async (q: string, more = ''): Promise<CallAnswer<'search.list'>> =>
   JSON.parse(

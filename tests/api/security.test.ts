@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { createRateLimiter } from '#server/engine/limits/rate-limiter.ts'
 import {
@@ -17,16 +17,13 @@ import {
   tokenBody,
 } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
+import { useApp } from '../site/use-app.ts'
 
 // Signing in and out, and the session between: specification.md §4, §7, S2 S4 S6 S8.
 
-let app: Awaited<ReturnType<typeof startApp>>
 const logged: string[] = []
-beforeAll(async () => {
-  const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) })
-  app = await startApp({ ...OPEN, CLIENT_SECRET: 'ключ агентства', CLIENT_SECRET_BEFORE: 'прежний ключ' }, { log })
-})
-afterAll(() => app.stop())
+const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) })
+const app = useApp({ ...OPEN, CLIENT_SECRET: 'ключ агентства', CLIENT_SECRET_BEFORE: 'прежний ключ' }, { log })
 
 const profile = async (headers: Record<string, string>) => (await app.ask(PATHS.profile, { headers })).status
 

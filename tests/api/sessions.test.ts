@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { cookiesOf, FIREFOX, OPEN, PATHS, post, said, signedIn, tokenBody } from '../site/account.ts'
-import { startApp } from '../site/app.ts'
+import { useApp } from '../site/use-app.ts'
 
 // A user's sessions, visible to and ended by that user only (S4, S9).
 
-let app: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  app = await startApp(OPEN)
-})
-afterAll(() => app.stop())
+const app = useApp(OPEN)
 
 const status = async (Cookie: string) => (await app.ask(PATHS.profile, { headers: { Cookie } })).status
 const list = async (Cookie: string) =>

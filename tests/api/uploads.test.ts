@@ -4,21 +4,18 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { dropLeftUploads, uploadFolder } from '#server/engine/forms/uploads.ts'
 import { uploadedPictures } from '#server/engine/pictures/uploaded.ts'
 import { readStoredFile } from '#server/shop/submissions/stored-files.ts'
 import { startApp } from '../site/app.ts'
 import { singleContent } from '../site/files.ts'
 import { questionnaire } from '../site/questionnaire.ts'
+import { useApp } from '../site/use-app.ts'
 
 // Files that come in: streamed to the disk, counted, judged by their content: S19 S22.
 
-let app: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  app = await startApp({ FORMS_PER_HOUR: '1000000' })
-})
-afterAll(() => app.stop())
+const app = useApp({ FORMS_PER_HOUR: '1000000' })
 
 let visitors = 0
 const someone = (): Record<string, string> => ({ Cookie: `userId=${String(++visitors).padStart(32, '0')}` })

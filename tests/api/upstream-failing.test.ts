@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startApp } from '../site/app.ts'
+import { type App, startApp } from '../site/app.ts'
 import { plain, renderHtml } from '../site/html.ts'
 import { copySchema } from '../site/schema-copy.ts'
 import { startUpstream } from '../site/upstream.ts'
@@ -7,7 +7,7 @@ import { startUpstream } from '../site/upstream.ts'
 // In front of a back end that fails every call (specification.md §2, §8).
 
 let back: Awaited<ReturnType<typeof startUpstream>>
-let app: Awaited<ReturnType<typeof startApp>> | undefined
+let app: App | undefined
 beforeAll(async () => void (back = await startUpstream()))
 afterEach(async () => app?.stop())
 afterAll(() => back.stop())

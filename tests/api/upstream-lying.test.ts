@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startApp } from '../site/app.ts'
+import { type App, startApp } from '../site/app.ts'
 import { plain, renderHtml } from '../site/html.ts'
 import { startUpstream, type Trouble } from '../site/upstream.ts'
 
@@ -16,7 +16,7 @@ const fits: Readonly<Record<string, unknown>> = {
 }
 
 let back: Awaited<ReturnType<typeof startUpstream>>
-let app: Awaited<ReturnType<typeof startApp>> | undefined
+let app: App | undefined
 beforeAll(async () => void (back = await startUpstream()))
 afterEach(async () => app?.stop())
 afterAll(() => back.stop())

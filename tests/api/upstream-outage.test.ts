@@ -1,27 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { post } from '../site/account.ts'
-import { startApp } from '../site/app.ts'
 import { checkout } from '../site/shop.ts'
-import { startUpstream, type Trouble } from '../site/upstream.ts'
+import type { Trouble } from '../site/upstream.ts'
+import { useUpstream } from '../site/use-app.ts'
 
 // A submission that fails because of the upstream does not count: S8.
 
-let back: Awaited<ReturnType<typeof startUpstream>>
-let app: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  back = await startUpstream()
-  app = await startApp({
-    API_UPSTREAM: back.origin,
-    SIGN_IN_TRIES: '2',
-    FORMS_PER_HOUR: '2',
-    ORDERS_PER_HOUR: '2',
-    TRUSTED_PROXIES: '1',
-  })
-})
-afterEach(() => back.fail())
-afterAll(async () => {
-  await app.stop()
-  await back.stop()
+const { app, back } = useUpstream({
+  ...{ SIGN_IN_TRIES: '2', FORMS_PER_HOUR: '2', ORDERS_PER_HOUR: '2' },
+  TRUSTED_PROXIES: '1',
 })
 
 const email = 'anna@paseka.example'

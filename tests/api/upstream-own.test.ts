@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { openDemoStore } from '#server/shop/catalog/store.ts'
 import { CONSENT } from '../site/account.ts'
@@ -6,21 +6,11 @@ import { startApp } from '../site/app.ts'
 import { plain, renderHtml } from '../site/html.ts'
 import { copySchema } from '../site/schema-copy.ts'
 import { checkout } from '../site/shop.ts'
-import { startUpstream } from '../site/upstream.ts'
+import { useUpstream } from '../site/use-app.ts'
 
 // Personal data with an upstream that knows only docs/specification.md (tests/site/upstream.ts).
 
-let back: Awaited<ReturnType<typeof startUpstream>>
-let app: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  back = await startUpstream()
-  app = await startApp({ API_UPSTREAM: back.origin, CLIENT_SECRET: 'of the app' }, { render: renderHtml })
-})
-afterEach(() => back.fail())
-afterAll(async () => {
-  await app.stop()
-  await back.stop()
-})
+const { app, back } = useUpstream({ CLIENT_SECRET: 'of the app' }, { render: renderHtml })
 
 /** A browser: what it is given it sends along. */
 function browser() {

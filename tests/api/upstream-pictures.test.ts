@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { PICTURE_BOUNDS } from '#schema/definitions/pictures/files.ts'
-import { startApp } from '../site/app.ts'
+import { type App, startApp } from '../site/app.ts'
 import { renderHtml } from '../site/html.ts'
 import { startUpstream } from '../site/upstream.ts'
 import { smallShop } from '../site/upstream-shop.ts'
@@ -14,7 +14,7 @@ const drawing = { shape: 'jar', height: 60, diameter: 70, neck: 58, tint: 'amber
 const drawn = (id: number, picture: string) => ({ ...pictured(id, picture), drawing, material: 'ПЭТ' })
 
 let back: Awaited<ReturnType<typeof startUpstream>>
-let app: Awaited<ReturnType<typeof startApp>>
+let app: App
 let photo: Buffer
 beforeAll(async () => {
   photo = await sharp({ create: { width: 400, height: 800, channels: 3, background: '#c00' } })

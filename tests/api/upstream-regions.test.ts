@@ -1,27 +1,19 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { startApp } from '../site/app.ts'
 import { part, plain, renderHtml } from '../site/html.ts'
 import { startUpstream } from '../site/upstream.ts'
 import { smallShop } from '../site/upstream-shop.ts'
+import { useUpstream } from '../site/use-app.ts'
 
 // The regions of a back end that says an id, a code and a name of each.
 
-let back: Awaited<ReturnType<typeof startUpstream>>
-let app: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  const regions = [
-    ...smallShop.regions,
-    { id: 70, code: 'again', name: 'Номер уже был' },
-    { id: 72, code: 'catalog', name: 'Чужой адрес' },
-    { id: 73, code: '../x', name: 'Не код' },
-  ]
-  back = await startUpstream({ ...smallShop, regions })
-  app = await startApp({ API_UPSTREAM: back.origin, GEO_HEADER: 'X-Region' }, { render: renderHtml })
-})
-afterAll(async () => {
-  await app.stop()
-  await back.stop()
-})
+const regions = [
+  ...smallShop.regions,
+  { id: 70, code: 'again', name: 'Номер уже был' },
+  { id: 72, code: 'catalog', name: 'Чужой адрес' },
+  { id: 73, code: '../x', name: 'Не код' },
+]
+const { app, back } = useUpstream({ GEO_HEADER: 'X-Region' }, { render: renderHtml }, { ...smallShop, regions })
 
 const NAMES = ['Тверь', 'Владимир и область']
 

@@ -1,23 +1,14 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { startApp } from '../site/app.ts'
 import { plain, renderHtml } from '../site/html.ts'
 import { parseOpenMetrics } from '../site/open-metrics.ts'
-import { startUpstream, type Trouble } from '../site/upstream.ts'
+import type { Trouble } from '../site/upstream.ts'
 import { smallShop } from '../site/upstream-shop.ts'
+import { useUpstream } from '../site/use-app.ts'
 
 // In front of a back end that knows only docs/specification.md (tests/site/upstream.ts).
 
-let back: Awaited<ReturnType<typeof startUpstream>>
-let app: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  back = await startUpstream()
-  app = await startApp({ API_UPSTREAM: back.origin }, { render: renderHtml })
-})
-afterEach(() => back.fail())
-afterAll(async () => {
-  await app.stop()
-  await back.stop()
-})
+const { app, back } = useUpstream({}, { render: renderHtml })
 
 test.each([
   ['/', 'Фабрика банок'],

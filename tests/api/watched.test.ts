@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
-import { startApp } from '../site/app.ts'
+import { useApp } from '../site/use-app.ts'
 
 // Viewed products, and the visitor's number: specification.md §4, §7, S2 S9 S10.
 
-let app: Awaited<ReturnType<typeof startApp>>
+const app = useApp()
 let ids: number[]
 beforeAll(async () => {
-  app = await startApp()
   const { body } = await app.ask('/api/app/catalog/list?sort=name')
   ids = (JSON.parse(body) as CallAnswer<'catalog.list'>).list.map(({ id }) => id)
 })
-afterAll(() => app.stop())
 
 const cookieOf = (uid: string) => ({ Cookie: `userId=${uid}` })
 const visitor = (digit: string): string => digit.repeat(32)

@@ -5,12 +5,12 @@ import type { ProductRecord } from '#server/shop/catalog/records.ts'
 import { firstTerms } from '#server/shop/offers/terms.ts'
 import type { Order, OrderLine } from '#server/shop/orders/order.ts'
 import { makeInvoice } from '#server/shop/papers/invoice/make.ts'
-import { startApp } from '../site/app.ts'
+import { type App, startApp } from '../site/app.ts'
 import { renderHtml } from '../site/html.ts'
 
 // Whatever promises a day counts by the production calendar, schema/content/calendar.json.
 
-let app: Awaited<ReturnType<typeof startApp>>
+let app: App
 let demo: readonly ProductRecord[]
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })

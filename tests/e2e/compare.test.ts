@@ -122,8 +122,10 @@ test('silhouettes stand on one ground, to one scale', async () => {
   for (const { bottom } of boxes) expect(Math.abs(bottom - (boxes[0]?.bottom ?? 0))).toBeLessThan(1.5)
 })
 
+const PHONE = { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' } as const
+
 test('on a phone the table scrolls in its own region, its first column and head stay', async () => {
-  const { page, first } = await comparing({ viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' })
+  const { page, first } = await comparing(PHONE)
   const region = table(page, first)
   await region.scrollIntoViewIfNeeded()
   const name = region.getByRole('rowheader').nth(3)
@@ -136,7 +138,7 @@ test('on a phone the table scrolls in its own region, its first column and head 
 })
 
 test('on a phone the table passes under the bar at the bottom', async () => {
-  const { page, first } = await comparing({ viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' })
+  const { page, first } = await comparing(PHONE)
   await table(page, first).evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - innerHeight + 48))
   const links = page.getByRole('navigation', { name: 'Каталог и мои списки' }).getByRole('link')
   const onTop = await links.evaluateAll((all) =>
@@ -148,13 +150,12 @@ test('on a phone the table passes under the bar at the bottom', async () => {
   expect(onTop).toEqual([true, true, true, true])
 })
 
-test.each(['light', 'dark'] as const)('axe finds nothing in the %s colors', async (colorScheme) => {
-  const { page } = await comparing({ ...WIDE, colorScheme })
-  expect(await violations(page)).toEqual([])
-})
-
-test('on paper: whose it is, the day, the whole table, and nothing to press', async () => {
+test('axe finds nothing in both colors; on paper: whose it is, the day, the whole table, and nothing to press', async () => {
   const { page, three } = await comparing()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect([colorScheme, await violations(page)]).toEqual([colorScheme, []])
+  }
   await page.emulateMedia({ media: 'print' })
   const paper = await seen(page.locator('body'))
   expect(paper).toMatch(/ООО «Завод „Ёмкость“».*Сравнение, \d+ [а-я]+ 20\d\d/)
@@ -181,7 +182,7 @@ test('on paper no column is cut off, however many there are: the sheet lies on i
 })
 
 test('what is reached by keyboard on a phone is not under the column that stays', async () => {
-  const { page, first } = await comparing({ viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' })
+  const { page, first } = await comparing(PHONE)
   const buttons = table(page, first).getByRole('button', { name: /^В корзину/ })
   const count = await buttons.count()
   expect(count).toBe(3)

@@ -1,26 +1,32 @@
-import { cp, mkdtemp } from 'node:fs/promises'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, expect, test } from 'vitest'
-import { ON_POSTGRES, openData } from '../site/data.ts'
-import { violations } from '../site/findings.ts'
+import { rawXlsx, textCell } from '#server/shop/catalog/import/testing-xlsx.ts'
+import { OPEN } from '../site/account.ts'
+import { openData } from '../site/data.ts'
+import { findings, violations } from '../site/findings.ts'
+import { question } from '../site/forms.ts'
 import { startSite } from '../site/run-site.ts'
-import { addPerson, STAFF_PASSWORD, staffCookie } from '../site/staff.ts'
+import { addPerson, STAFF_PASSWORD, signedInAs } from '../site/staff.ts'
 import { plain, seen, useSite } from '../site/use-site.ts'
 
-// An office day: an order comes, is noticed, changed, confirmed and shipped, without a script.
+// An office day, without a script.
 
-let folder = ''
-const { visit, url } = useSite(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tara-desk-'))
-  const { TEST_DEMO_DATA } = process.env
-  if (TEST_DEMO_DATA && !ON_POSTGRES) await cp(TEST_DEMO_DATA, folder, { recursive: true })
-  return startSite({ DATA_DIR: folder })
-})
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'tara-desk-'))
+const { visit, url } = useSite(() => startSite({ ...OPEN, DATA_DIR }))
 let data: Awaited<ReturnType<typeof openData>> | undefined
-const database = async () => (data ??= await openData(folder))
+const database = async () => (data ??= await openData(DATA_DIR))
 afterAll(() => data?.close())
+
+/** Opens a page as somebody with a role. */
+async function visitAs(role: string, path: string, options: Parameters<typeof visit>[1] = {}) {
+  const person = await signedInAs({ database: await database() }, role)
+  const [name = '', value = ''] = person.Cookie.split('=')
+  const before = (page: Page) => page.context().addCookies([{ name, value, url: `${url()}/desk/` }])
+  return { ...(await visit(path, { until: 'load', ...options, before })), person }
+}
 
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 
@@ -145,13 +151,7 @@ test.each([
   [1440, 'light'],
 ] as const)('axe finds nothing on the desk’s pages at %i pixels, %s', async (width, colorScheme) => {
   const number = await placeOrder()
-  const own = { database: await database() }
-  const { id: staff } = await addPerson(own, 'owner')
-  const [name = '', value = ''] = (await staffCookie(own, staff)).split('=')
-  const { page } = await visit('/desk/', {
-    ...{ javaScriptEnabled: true, until: 'load', viewport: { width, height: 900 }, colorScheme },
-    before: (page) => page.context().addCookies([{ name, value, domain: '127.0.0.1', path: '/desk' }]),
-  })
+  const { page, person } = await visitAs('owner', '/desk/', { viewport: { width, height: 900 }, colorScheme })
   const order = `/desk/orders/${number}/`
   const paths = [
     '/desk/orders/?status=new',
@@ -160,7 +160,7 @@ test.each([
     `${order}status/?to=confirmed`,
     `${order}lines/`,
     `${order}invoice/`,
-    ...['home', 'offers', 'staff', `staff/${staff}`, 'audit', 'site', 'letters', 'prove'].map(
+    ...['home', 'offers', 'staff', `staff/${person.id}`, 'audit', 'site', 'letters', 'prove'].map(
       (page) => `/desk/${page}/`,
     ),
   ]
@@ -174,4 +174,154 @@ test.each([
     expect([path, await violations(page), await fits(page)]).toEqual([path, [], true])
     expect([path, await brokenLabels(page)]).toEqual([path, []])
   }
+})
+
+test('a price list is dropped, previewed, taken and undone', async () => {
+  const { query } = await database()
+  const { article } = await query
+    .selectFrom('products')
+    .select('article')
+    .where('price', 'is not', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const { page, requests, complaints } = await visitAs('content', '/desk/catalog/import/')
+  expect(await findings(page)).toEqual([])
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'Цены.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Артикул;Цена\n${article};999\n`),
+  })
+  await page.getByRole('button', { name: 'Проверить файл' }).click()
+  await page.getByText('Цена изменится больше чем').waitFor()
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Принять' }).click()
+  await page.getByText('Это больше, чем разрешено').waitFor()
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await page.getByLabel('Цена может измениться').fill('1000')
+  await page.getByRole('button', { name: 'Принять' }).click()
+  await page.getByText('Каталог загружен.').waitFor()
+  // Somebody who still sees the question.
+  await other.getByRole('button', { name: 'Принять' }).click()
+  await other.getByText('Этот файл уже не ждёт решения').waitFor()
+  await other.close()
+  expect(await findings(page)).toEqual([])
+
+  // A workbook of two lists, whose prices have fractions of a kopeck.
+  const list = (price: string) =>
+    `<sheetData><row>${textCell('A1', 'Артикул')}${textCell('B1', 'Цена')}</row><row>${textCell('A2', article)}${textCell('B2', price)}</row></sheetData>`
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'Листы.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: rawXlsx([
+      { name: 'Розница', xml: list('999') },
+      { name: 'Опт', xml: list('998,005') },
+    ]),
+  })
+  await page.getByRole('button', { name: 'Проверить файл' }).click()
+  await page.locator('select[name=sheet]').selectOption('Опт')
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Проверить этот лист' }).click()
+  await page.getByText('другие — нет: «Розница»').waitFor()
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Принять' }).click()
+  await page.getByText('Это больше, чем разрешено').waitFor()
+  await page.getByLabel('Округлить до копеек: таких цен 1').check()
+  await page.getByRole('button', { name: 'Принять' }).click()
+  await page.getByText('Каталог загружен.').waitFor()
+  expect(await findings(page)).toEqual([])
+
+  await page.locator('select[name=catalog]').selectOption({ index: 2 })
+  await page.getByRole('button', { name: 'Вернуть' }).click()
+  await page.getByText('Возвращён каталог').waitFor()
+
+  await page.getByRole('link', { name: 'Каталог', exact: true }).click()
+  await page.getByLabel('Артикул или слова').fill(article)
+  await page.getByRole('button', { name: 'Показать' }).click()
+  const price = page.getByLabel(`Цена, ₽: ${article}`, { exact: true })
+  await price.fill('дорого')
+  await page.getByRole('button', { name: `Сохранить: ${article}`, exact: true }).click()
+  await page.getByRole('alert').filter({ hasText: 'рубли' }).waitFor()
+  expect(await findings(page)).toEqual([])
+  await price.fill('777,5')
+  await page.getByRole('button', { name: `Сохранить: ${article}`, exact: true }).click()
+  await page.getByRole('alert').filter({ hasText: 'Цена изменится в' }).waitFor()
+  expect(await findings(page)).toEqual([])
+  // Another price is another question.
+  await price.fill('77,5')
+  await page.getByRole('button', { name: `Да, сохранить: ${article}`, exact: true }).click()
+  await page.getByRole('alert').filter({ hasText: '77,50' }).waitFor()
+  await page.getByRole('button', { name: `Да, сохранить: ${article}`, exact: true }).click()
+  await page.getByText('Сохранено:').waitFor()
+  expect(await price.inputValue()).toBe('77,50')
+  expect(new URL(page.url()).searchParams.get('q')).toBe(article)
+  // The shop follows within a second.
+  const shown = () =>
+    fetch(url(`/api/app/search/list?q=${encodeURIComponent(article)}`)).then((answer) => answer.text())
+  await expect.poll(shown, { timeout: 5000 }).toContain('77,50')
+
+  await page.getByRole('link', { name: 'Сайт' }).click()
+  await page.getByRole('heading', { name: 'Данные и копии' }).waitFor()
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('link', { name: 'Письма' }).click()
+  await page.getByText('Все письма отправлены.').waitFor()
+  expect(await findings(page)).toEqual([])
+  expect(requests.filter((path) => /\.m?js(\?|$)|\/api\//.test(path))).toEqual([])
+  expect(complaints.filter((text) => !text.includes('422'))).toEqual([])
+})
+
+/** Sends the form of a question. */
+const ask = (body: object) =>
+  fetch(`${url()}/api/app/form/feedback`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Cookie: `userId=${'f'.repeat(32)}`,
+      Referer: `${url()}/contacts/`,
+    },
+    body: JSON.stringify({ ...question, ...body, form: 'callback' }),
+  })
+
+test('a request is found, taken, answered by a letter, and begins an order, without a script', async () => {
+  expect((await ask({ message: 'Нужна <b>банка</b> 500 мл' })).status).toBe(200)
+  expect((await ask({ name: 'Борис', email: 'boris@paseka.example', phone: '+79031112233' })).status).toBe(200)
+  const { page, person, requests, complaints } = await visitAs('manager', '/desk/requests/')
+  expect(await findings(page)).toEqual([])
+  await page.getByLabel('Номер, имя, телефон, почта').fill('8 (916) 123-45-67')
+  await page.getByRole('button', { name: 'Показать' }).click()
+  await page.getByRole('link', { name: 'Анна' }).click()
+  await page.getByText('Нужна <b>банка</b> 500 мл').waitFor()
+  expect(await findings(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Взять в работу' }).click()
+  await page.getByRole('heading', { name: /Сейчас: в.работе/ }).waitFor()
+  await page.getByLabel('Заготовка письма').selectOption('Нужны подробности')
+  await page.getByRole('button', { name: 'Написать письмо' }).click()
+  await page.getByRole('textbox', { name: 'Письмо' }).fill('Здравствуйте, Анна!\nБанка есть.')
+  await page.getByRole('button', { name: 'Сохранить и посмотреть' }).click()
+  await page.getByText('Письмо уйдёт таким').waitFor()
+  await page.getByText(person.email).waitFor()
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Отправить письмо' }).click()
+  await page.getByRole('heading', { name: 'Сейчас: отвечено' }).waitFor()
+  await page.getByRole('cell', { name: /Банка есть/ }).waitFor()
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('link', { name: 'Оформить заказ' }).click()
+  expect(await page.getByRole('textbox', { name: 'Контактное лицо' }).inputValue()).toBe('Анна')
+  expect(await page.getByRole('textbox', { name: 'Комментарий' }).inputValue()).toMatch(/заявка №\s\d+/)
+  await page.goBack()
+
+  await page.getByRole('link', { name: 'Анна' }).click()
+  await page.getByRole('heading', { name: 'Анна' }).waitFor()
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('link', { name: 'Все покупатели' }).click()
+  await page.getByRole('link', { name: 'Борис' }).click()
+  await page.getByLabel('Человек просит стереть его данные').check()
+  await page.getByRole('button', { name: 'Стереть данные' }).click()
+  await page.getByRole('link', { name: 'Анна' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Борис' }).count()).toBe(0)
+  expect(await findings(page)).toEqual([])
+  expect(requests.filter((path) => /\.m?js(\?|$)/.test(path))).toEqual([])
+  expect(complaints).toEqual([])
 })

@@ -76,54 +76,47 @@ async function shiftsOf(page: Page, path: string): Promise<string[]> {
   return shiftsOn(page)
 }
 
+/** Runs in the page: elements above what comes before them in the document. */
+function misplaced(): string[] {
+  const boxes = (parent: Element) =>
+    [...parent.children]
+      .filter(
+        (child) => child instanceof HTMLElement && ['static', 'relative'].includes(getComputedStyle(child).position),
+      )
+      .map((child) => ({ child, box: child.getBoundingClientRect() }))
+      .filter(({ box }) => box.height > 1)
+  return [...document.querySelectorAll('header, main, main :not(:has(> dt)), footer')].flatMap((parent) =>
+    boxes(parent).flatMap(({ child, box }, i, all) => {
+      const before = all[i - 1]?.box
+      return before && box.bottom <= before.top && box.left < before.right && before.left < box.right
+        ? [child.outerHTML.slice(0, 120)]
+        : []
+    }),
+  )
+}
+
 test.each([360, 1440])(
-  'nothing shifts while a page of each kind loads at %i pixels',
+  'nothing shifts while a page of each kind loads at %i pixels, nor stands above what comes before it',
   { timeout: 120_000 },
   async (width) => {
     const { page } = await visit('/404/', { viewport: { width, height: 900 }, before: watchShifts })
-    for (const path of pages) expect(await shiftsOf(page, path), path).toEqual([])
+    for (const path of pages) {
+      expect(await shiftsOf(page, path), path).toEqual([])
+      expect(await page.evaluate(misplaced), path).toEqual([])
+    }
   },
 )
 
 test('nothing shifts where the font comes late', async () => {
-  for (const path of ['/', '/catalog/', '/about/']) {
-    const { page } = await visit('/404/', {
-      viewport: { width: 1440, height: 900 },
-      before: async (page) => {
-        await watchShifts(page)
-        await page.route('**/fonts/*', async (route) => {
-          await new Promise((late) => setTimeout(late, 700))
-          await route.continue()
-        })
-      },
-    })
-    expect(await shiftsOf(page, path), path).toEqual([])
-  }
-})
-
-test.each([360, 1440])('at %i pixels nothing stands above what comes before it in the document', async (width) => {
-  const { page } = await visit('/404/', { viewport: { width, height: 900 } })
-  for (const path of pages) {
-    await page.goto(path)
-    // A list of terms has the term first, wherever it is shown.
-    const above = await page.evaluate(() => {
-      const boxes = (parent: Element) =>
-        [...parent.children]
-          .filter(
-            (child) =>
-              child instanceof HTMLElement && ['static', 'relative'].includes(getComputedStyle(child).position),
-          )
-          .map((child) => ({ child, box: child.getBoundingClientRect() }))
-          .filter(({ box }) => box.height > 1)
-      return [...document.querySelectorAll('header, main, main :not(:has(> dt)), footer')].flatMap((parent) =>
-        boxes(parent).flatMap(({ child, box }, i, all) => {
-          const before = all[i - 1]?.box
-          return before && box.bottom <= before.top && box.left < before.right && before.left < box.right
-            ? [child.outerHTML.slice(0, 120)]
-            : []
-        }),
-      )
-    })
-    expect(above, path).toEqual([])
-  }
+  const { page } = await visit('/404/', {
+    viewport: { width: 1440, height: 900 },
+    before: async (page) => {
+      await watchShifts(page)
+      await page.route('**/fonts/*', async (route) => {
+        await new Promise((late) => setTimeout(late, 700))
+        await route.continue()
+      })
+    },
+  })
+  for (const path of ['/', '/catalog/', '/about/']) expect(await shiftsOf(page, path), path).toEqual([])
 })

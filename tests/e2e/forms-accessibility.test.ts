@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { violations } from '../site/findings.ts'
-import { alone, errorOf, fill } from '../site/gallery.ts'
+import { errorOf, fill } from '../site/gallery.ts'
 import { GALLERY, useSite } from '../site/use-site.ts'
 
 // Forms empty, valid and with errors: P1.
@@ -26,34 +26,33 @@ const small = (page: Page): Promise<string[]> =>
     }),
   )
 
-test.each([
-  [360, 'light'],
-  [360, 'dark'],
-  [1440, 'light'],
-  [1440, 'dark'],
-] as const)('axe finds nothing in the gallery at %i pixels in the %s colors', async (width, colorScheme) => {
-  const look = { viewport: { width, height: 900 }, colorScheme, reducedMotion: 'reduce' as const }
-  const { page } = await visit('/gallery/', { ...look, before: alone })
+test('axe finds nothing in the gallery, empty, with errors and filled in, on phones and desktops, light and dark', {
+  timeout: 120_000,
+}, async () => {
+  const { page } = await visit('/gallery/', { reducedMotion: 'reduce' })
   const form = page.getByRole('form', { name: 'Все поля' })
-  expect(await findings(page)).toEqual([])
-  expect(await small(page)).toEqual([])
+  const look = async (): Promise<void> => {
+    for (const width of [360, 1440])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.setViewportSize({ width, height: 900 })
+        await page.emulateMedia({ colorScheme })
+        expect([width, colorScheme, await findings(page), await small(page)]).toEqual([width, colorScheme, [], []])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      }
+  }
+  await look()
   await form.getByRole('button', { name: 'Отправить' }).click()
   await expect.poll(() => errorOf(form, 'name')).not.toBe('')
-  expect(await findings(page)).toEqual([])
+  await look()
   await fill(form)
   await expect.poll(() => form.getByRole('alert').count()).toBe(0)
-  expect(await findings(page)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  await look()
 })
 
 test.each(['/about/?modal=callback', '/about/?modal=subscribe', '/questionnaire/'])(
   'axe finds nothing in %s, empty and with errors',
   async (path) => {
-    const { page } = await visit(path, {
-      viewport: { width: 360, height: 740 },
-      reducedMotion: 'reduce',
-      before: alone,
-    })
+    const { page } = await visit(path, { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' })
     const place = path.includes('modal') ? page.getByRole('dialog') : page.getByRole('main')
     expect(await findings(page)).toEqual([])
     await place.locator('form[method=post] button[type=submit]').click()
@@ -71,7 +70,7 @@ test('axe finds nothing in the invitation to subscribe', async () => {
 })
 
 test('each control is told with its label, its hint and its error', async () => {
-  const { page } = await visit('/gallery/', { before: alone })
+  const { page } = await visit('/gallery/')
   const form = page.getByRole('form', { name: 'Все поля' })
   await form.getByRole('button', { name: 'Отправить' }).click()
   await expect.poll(() => errorOf(form, 'name')).not.toBe('')

@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright'
 import { expect, test } from 'vitest'
-import { alone, startGallery } from '../site/gallery.ts'
+import { startGallery } from '../site/gallery.ts'
 import { useSite } from '../site/use-site.ts'
 
 // specification.md §5: the anti-bot token; a failure gives none and the flow goes on.
@@ -21,12 +21,7 @@ const WIDGET = `window.smartCaptcha = {
 }`
 
 async function open(answer: (page: Page) => Promise<unknown>) {
-  const visited = await visit('/about/?modal=subscribe', {
-    before: async (page) => {
-      await alone(page)
-      await answer(page)
-    },
-  })
+  const visited = await visit('/about/?modal=subscribe', { before: answer })
   const form = visited.page.getByRole('dialog').locator('form[method=post]')
   return { ...visited, form }
 }

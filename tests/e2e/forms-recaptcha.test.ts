@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { alone, startGallery } from '../site/gallery.ts'
+import { startGallery } from '../site/gallery.ts'
 import { useSite } from '../site/use-site.ts'
 
 // specification.md §5, §9: reCAPTCHA 3 in Russian, by the addresses that the real one uses, each in the policy.
@@ -38,16 +38,14 @@ const SCRIPTS: Readonly<Record<string, string>> = {
 
 test('the service’s scripts, frame and call are let in, its token is sent, and nothing else is asked', async () => {
   const { page, complaints } = await visit('/about/?modal=subscribe', {
-    before: async (page) => {
-      await alone(page)
-      await page.route(/^https:\/\/www\.(google|gstatic)\.com\//, (route) => {
+    before: (page) =>
+      page.route(/^https:\/\/www\.(google|gstatic)\.com\//, (route) => {
         const address = route.request().url()
         const body = SCRIPTS[address]
         if (body) return route.fulfill({ contentType: 'text/javascript', body })
         const headers = { 'Access-Control-Allow-Origin': '*' }
         return route.fulfill({ contentType: 'text/html', headers, body: address === RELOAD ? 'token' : '' })
-      })
-    },
+      }),
   })
   const form = page.getByRole('dialog').locator('form[method=post]')
   await form.getByLabel('Ваш e-mail*').fill('ivan@example.ru')

@@ -2,7 +2,6 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import gallery from '../site/gallery/form.json' with { type: 'json' }
-import { alone } from '../site/gallery.ts'
 import { GALLERY, useSite } from '../site/use-site.ts'
 
 const { visit, url } = useSite(GALLERY)
@@ -61,12 +60,7 @@ const settled = (page: Page): Promise<unknown> =>
   )
 
 test('typing renders the field alone', async () => {
-  const { page } = await visit('/gallery/', {
-    before: async (page) => {
-      await alone(page)
-      await watchRendering(page)
-    },
-  })
+  const { page } = await visit('/gallery/', { before: watchRendering })
   const form = page.getByRole('form', { name: 'Все поля' })
   // Hydration goes in slices: the page may be alive before all of its form is.
   await expect.poll(async () => (await renderedSince(page)).some((names) => names.split(' ').length > 15)).toBe(true)
@@ -102,7 +96,7 @@ test('typing renders the field alone', async () => {
 
 test('the engine with its libraries is at most 40 KB, and comes only where a form is', async () => {
   const scripts = async (path: string): Promise<Map<string, number>> => {
-    const { page, requests } = await visit(path, { before: alone })
+    const { page, requests } = await visit(path)
     await page.waitForLoadState('networkidle')
     const files = requests.filter((request) => request.endsWith('.js'))
     const sizes = files.map(async (file): Promise<[string, number]> => {

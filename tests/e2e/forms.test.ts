@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { readValue } from '#schema/definitions/fields/field-types.ts'
-import { alone, errorOf, fill, pdf } from '../site/gallery.ts'
+import { errorOf, fill, pdf } from '../site/gallery.ts'
 import { GALLERY, plain, useSite } from '../site/use-site.ts'
 
 // specification.md §4-§4, §5, L1.
@@ -9,7 +9,7 @@ import { GALLERY, plain, useSite } from '../site/use-site.ts'
 const { visit } = useSite(GALLERY)
 
 async function open() {
-  const { page, ...visited } = await visit('/gallery/', { before: alone })
+  const { page, ...visited } = await visit('/gallery/')
   const form = page.getByRole('form', { name: 'Все поля' })
   return { ...visited, page, form, send: form.getByRole('button', { name: /^Отправ/ }) }
 }

@@ -12,21 +12,6 @@ const PHONE = { viewport: { width: 360, height: 740 } }
 const header = (page: Page) => page.getByRole('banner')
 const menu = (page: Page) => header(page).getByRole('navigation', { name: 'Главное меню' })
 
-test('the header names the phone, the e-mail and the working hours, which can be pressed', async () => {
-  const { page } = await visit('/', WIDE)
-  expect(
-    await header(page)
-      .getByRole('link', { name: /^\+7 495 000.00.00$/ })
-      .first()
-      .getAttribute('href'),
-  ).toBe('tel:+74950000000')
-  expect(await header(page).getByRole('link', { name: 'info@zavod-emkost.example' }).first().getAttribute('href')).toBe(
-    'mailto:info@zavod-emkost.example',
-  )
-  const text = await seen(header(page))
-  expect(text).toMatch(/Пн–Чт,? 09:00–18:00.*Пт,? 09:00–17:00/)
-})
-
 test('the menu has three levels, opens by mouse and closes by a press outside', async () => {
   const { page } = await visit('/', WIDE)
   const [second, third] = ['Производство', 'Ковров: ПП'].map((name) =>
@@ -148,22 +133,6 @@ test('the way to the contents is the first stop of the keyboard', async () => {
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('К содержанию')
   await page.keyboard.press('Enter')
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
-})
-
-test('the footer links to the documents and the sitemap, and each is there', async () => {
-  const { page } = await visit('/', WIDE)
-  const names = [
-    'Политика конфиденциальности',
-    'Правила обработки данных',
-    'Согласие на рекламную рассылку',
-    'Карта сайта',
-  ]
-  const links = await Promise.all(
-    names.map((name) => page.getByRole('contentinfo').getByRole('link', { name }).getAttribute('href')),
-  )
-  expect(links[0]).toBe('/assets/documents/terms_of_use.pdf')
-  expect(links[3]).toBe('/sitemap/')
-  for (const link of links) expect((await fetch(url(link ?? ''))).status, link ?? '').toBe(200)
 })
 
 test('between phone and desk the search keeps room for its words beside the account', async () => {

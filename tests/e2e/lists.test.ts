@@ -319,8 +319,9 @@ test('«+» of a row puts the product into the basket, then leads there', async 
 })
 
 test('the table shows whole prices beside its last column, and its rows are one line', async () => {
+  const { page } = await visit(`${LIST}?view=table`, WIDE)
   for (const width of [360, 768, 1024, 1200, 1280, 1330, 1366]) {
-    const { page } = await visit(`${LIST}?view=table`, { viewport: { width, height: 900 } })
+    await page.setViewportSize({ width, height: 900 })
     const [price, order] = await Promise.all(
       [3, 9].map((column) => page.getByRole('main').getByRole('row').nth(1).locator('> *').nth(column).boundingBox()),
     )

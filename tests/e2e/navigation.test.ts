@@ -85,11 +85,6 @@ test('a link within the page asks the server for no page', async () => {
   expect(requests.slice(before).filter((address) => !/^\/(api|build)\/|^\/favicon/.test(address))).toEqual([])
 })
 
-test('the 301 to the slash keeps the query', async () => {
-  const { page } = await visit('/articles?tag=materialy&page=1')
-  await arrivesAt(page, '/articles/?tag=materialy&page=1')
-})
-
 test('a link to a file is left to the browser', async () => {
   const { page, requests } = await visit('/')
   const asked = page.waitForRequest((request) => request.url().endsWith('terms_of_use.pdf'))

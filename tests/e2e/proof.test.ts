@@ -20,15 +20,6 @@ async function draw(page: Page, side: 'Крупно' | 'В одном масшт
 
 const isLarge = (page: Page): Promise<boolean> => page.getByText('Каждый чертёж в своём масштабе').isVisible()
 
-test('the grid shows 24 cards and works after the first load', async () => {
-  const { page, complaints } = await visit(GRID)
-  expect(await cards(page).count()).toBe(24)
-  await draw(page, 'Крупно')
-  expect(await cards(page).count()).toBe(24)
-  await draw(page, 'В одном масштабе')
-  expect(complaints).toEqual([])
-})
-
 test('the grid works after a link, after going back and after going forward, in one document and in silence', async () => {
   const { page, complaints } = await visit('/')
   const sections = page.getByRole('region', { name: 'Что мы выпускаем' })
@@ -42,6 +33,7 @@ test('the grid works after a link, after going back and after going forward, in 
   await page.goForward()
   await expect.poll(() => cards(page).count()).toBe(24)
   await draw(page, 'Крупно')
+  await draw(page, 'В одном масштабе')
   expect(await isMarked(page)).toBe(true)
   expect(complaints).toEqual([])
 })

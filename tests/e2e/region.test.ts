@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { plain, seen, useSite } from '../site/use-site.ts'
+import { seen, useSite } from '../site/use-site.ts'
 
 // specification.md §2 "Footer", §4-§4.
 
@@ -67,23 +67,6 @@ test('an unknown region in the cookie counts as none', async () => {
     const html = await (await fetch(url('/'), { headers: { Cookie: `region=${region}` } })).text()
     expect(html.includes('tel:+74950000000'), region).toBe(true)
   }
-})
-
-test('the footer names every office and production, the social networks, and the years', async () => {
-  const { page } = await visit('/', WIDE)
-  const { list } = (await (await fetch(url('/api/app/content/office/list'))).json()) as {
-    list: { address: string; production?: boolean }[]
-  }
-  const footer = page.getByRole('contentinfo')
-  const text = await seen(footer)
-  expect(list.length).toBeGreaterThan(1)
-  for (const { address } of list) expect(text).toContain(plain(address))
-  const productions = footer.getByText('Производства', { exact: true }).locator('..')
-  for (const { address, production } of list)
-    expect((await seen(productions)).includes(plain(address)), address).toBe(production === true)
-  expect(text).toContain(`© 2002–${new Date().getFullYear()}`)
-  for (const name of ['Канал завода в Телеграме', 'Сообщество во ВКонтакте'])
-    expect(await footer.getByRole('link', { name }).getAttribute('href')).toMatch(/^https:/)
 })
 
 test('the region of an address is stored when its page is shown by a link, not when it is only fetched ahead', async () => {

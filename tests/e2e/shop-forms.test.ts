@@ -1,17 +1,174 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { OPEN, PASSWORD } from '../site/account.ts'
 import { lettersTo } from '../site/letters.ts'
 import { startSite } from '../site/run-site.ts'
-import { seen, useSite } from '../site/use-site.ts'
+import { alive, seen, useSite } from '../site/use-site.ts'
 
-// The shop's own forms, from the first press to the letter.
+// A person from the first product to the repeated order, and the shop's own forms from the first press to the letter.
 
-const dataFolder = mkdtempSync(join(tmpdir(), 'tara-forms-'))
-const { visit, url } = useSite(() => startSite({ DATA_DIR: dataFolder, FORMS_PER_HOUR: '1000' }))
+const dataFolder = mkdtempSync(join(tmpdir(), 'tara-person-'))
+const { visit, url } = useSite(() => startSite({ ...OPEN, DATA_DIR: dataFolder }))
 
 const WIDE = { viewport: { width: 1440, height: 900 } }
+const PRODUCT = '/catalog/item/banka-paseka-25-ml-38-400-pet-prozrachnaya/'
+const EMAIL = 'anna@paseka.example'
+
+/** The path of the first link to a page in the newest letter. */
+async function linkTo(path: string): Promise<string> {
+  let found = ''
+  await expect
+    .poll(
+      async () => {
+        const text = (await lettersTo(EMAIL, dataFolder)).map((letter) => letter.text).join('\n')
+        const links = [...text.matchAll(/https?:\/\/\S+/g)].map(([link]) => link.replace(/[>\])]+$/, ''))
+        const link = links.filter((one) => URL.canParse(one) && new URL(one).pathname === path).at(-1)
+        found = link ? new URL(link).pathname + new URL(link).search : ''
+        return found
+      },
+      { timeout: 15_000 },
+    )
+    .not.toBe('')
+  return found
+}
+
+const header = (page: Page) => page.getByRole('banner')
+const basketCounter = (page: Page) => header(page).getByRole('link', { name: /Корзина/ })
+
+async function signIn(page: Page): Promise<void> {
+  await header(page).getByRole('link', { name: 'Вход' }).first().click()
+  const window = page.getByRole('dialog', { name: 'Войти' })
+  await window.getByLabel('E-mail или телефон').fill(EMAIL)
+  await window.getByLabel('Пароль', { exact: false }).first().fill(PASSWORD)
+  const sent = page.waitForRequest('**/api/app/security/token')
+  await window.getByRole('button', { name: 'Войти' }).click()
+  // A form body, by specification.md §7; the rest is our own.
+  const { form: _, ...fields } = Object.fromEntries(new URLSearchParams((await sent).postData() ?? ''))
+  expect(fields).toEqual({ username: EMAIL, password: PASSWORD, grant_type: 'password', client_id: 'app' })
+  await page.waitForURL('**/personal/')
+}
+
+test('guest, basket, registration, letter, confirmation, checkout, thanks, cabinet, the same order again', {
+  timeout: 120_000,
+}, async () => {
+  const { page, complaints } = await visit(PRODUCT, WIDE)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /В корзину/ })
+    .first()
+    .click()
+  await expect.poll(() => seen(basketCounter(page))).toContain('1')
+
+  await page.goto('/registration/')
+  await alive(page)
+  const form = page.getByRole('main').locator('form').first()
+  await form.getByLabel('Контактное лицо').fill('Анна Медова')
+  await form.getByLabel('Ваш e-mail').fill(EMAIL)
+  await form.getByLabel('Телефон').fill('8 916 123-45-67')
+  await form.getByLabel('Пароль*').fill(PASSWORD)
+  await form.getByLabel('Введите пароль повторно').fill(PASSWORD)
+  await form.getByRole('checkbox').check()
+  await form.getByRole('button', { name: 'Зарегистрироваться' }).click()
+  await page.getByText('Вы зарегистрированы! На вашу почту выслано письмо для подтверждения email.').waitFor()
+
+  await page.goto(await linkTo('/confirm-registration/'))
+  await alive(page)
+  const confirming = page.getByRole('main').locator('form').first()
+  await confirming.getByLabel('Пароль*').fill('не тот пароль')
+  await confirming.getByRole('button', { name: 'Подтвердить почту' }).click()
+  await confirming.getByText('Пароль указан неверно').first().waitFor()
+  await confirming.getByLabel('Пароль*').fill(PASSWORD)
+  await confirming.getByRole('button', { name: 'Подтвердить почту' }).click()
+  await page.waitForURL('**/personal/?done=confirmed')
+  await page.getByText('Почта подтверждена').waitFor()
+  await page.getByRole('main').getByRole('button', { name: 'Выйти' }).click()
+  await page.waitForURL(/\/$/)
+
+  await page.goto('/about/')
+  await alive(page)
+  const entry = () => page.evaluate(() => navigation.currentEntry?.index)
+  const before = await entry()
+  await signIn(page)
+  await expect.poll(() => seen(header(page))).toContain('Личный кабинет')
+  await expect.poll(() => seen(basketCounter(page))).toContain('1')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('auth.token'))).toMatch(/.{20,}/)
+  // Replaced: back does not lead to where the visitor signed in.
+  expect(await entry()).toBe(before)
+
+  await page.goto('/checkout/')
+  await alive(page)
+  const order = page
+    .getByRole('main')
+    .locator('form')
+    .filter({ has: page.getByRole('button', { name: 'Отправить заказ' }) })
+  await order.getByLabel('Контактное лицо').fill('Анна Медова')
+  await order.getByLabel('Телефон').fill('+7 916 123-45-67')
+  await order.getByLabel('Ваш e-mail').fill(EMAIL)
+  await order.getByRole('radio').first().check()
+  await order.getByRole('checkbox').check()
+  await order.getByRole('button', { name: 'Отправить заказ' }).click()
+  const thanks = page.getByRole('dialog')
+  await expect
+    .poll(() => seen(thanks))
+    .toContain('Спасибо за ваш заказ! Наш менеджер свяжется с вами в ближайшее время.')
+  expect(await thanks.getByRole('link', { name: 'Вернуться в каталог' }).getAttribute('href')).toBe('/catalog/')
+  await thanks.getByRole('link', { name: 'Вернуться в каталог' }).click()
+  await page.waitForURL('**/catalog/')
+  await expect.poll(() => seen(basketCounter(page))).not.toMatch(/[1-9]/)
+  await expect
+    .poll(async () => (await lettersTo(EMAIL, dataFolder)).some(({ text }) => /\d\d-[2-9A-Z]{4}-[2-9A-Z]/.test(text)), {
+      timeout: 15_000,
+    })
+    .toBe(true)
+
+  await page.goto('/personal/')
+  await alive(page)
+  expect(await seen(page.getByRole('main'))).toMatch(/\d\d-[2-9A-Z]{4}-[2-9A-Z]/)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /Повторить/ })
+    .first()
+    .click()
+  await expect.poll(() => seen(basketCounter(page))).toContain('1')
+
+  await page.goto('/personal/')
+  await alive(page)
+  await page.getByRole('main').getByRole('button', { name: 'Выйти' }).first().click()
+  await page.waitForURL(({ pathname }) => pathname === '/')
+  await alive(page)
+  expect(new URL(page.url()).pathname).toBe('/')
+  expect(await seen(header(page))).toContain('Вход')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('auth.token'))).toBe(null)
+  await expect.poll(() => seen(basketCounter(page))).not.toMatch(/[1-9]/)
+  await page.goto('/personal/')
+  expect(new URL(page.url()).pathname).toBe('/login/')
+  expect(complaints.filter((line) => !/409|422/.test(line))).toEqual([])
+})
+
+test('a forgotten password: a letter, a new one, and the old one no longer opens', async () => {
+  const { page } = await visit('/restore-password/', WIDE)
+  await page.getByRole('main').getByLabel('Ваш e-mail').fill(EMAIL)
+  await page.getByRole('main').getByRole('button', { name: 'Восстановить пароль' }).click()
+  await page.getByText('На указанную почту выслано письмо для восстановления пароля.').waitFor()
+  await page.goto(await linkTo('/restore-password/'))
+  await alive(page)
+  const form = page.getByRole('main').locator('form').first()
+  await form.getByLabel('Новый пароль').fill('совсем другой пароль')
+  await form.getByLabel('Введите пароль повторно').fill('совсем другой пароль')
+  await form.getByRole('button', { name: 'Сохранить пароль' }).click()
+  await page.waitForURL('**/login/**')
+  const enter = page.getByRole('main').locator('form').first()
+  await enter.getByLabel('E-mail или телефон').fill(EMAIL)
+  await enter.getByLabel('Пароль*').fill(PASSWORD)
+  await enter.getByRole('button', { name: 'Войти' }).click()
+  await enter.getByRole('alert').first().waitFor()
+  await enter.getByLabel('Пароль*').fill('совсем другой пароль')
+  await enter.getByRole('button', { name: 'Войти' }).click()
+  await page.waitForURL('**/personal/')
+})
 
 test('a question: asked in the modal, thanked for, told to the manager and to who asked', async () => {
   const { page, complaints } = await visit('/about/', WIDE)
@@ -21,7 +178,7 @@ test('a question: asked in the modal, thanked for, told to the manager and to wh
   await window.getByLabel('Телефон').pressSequentially('9161234567')
   // The mask's code loads after the form and formats the typed value.
   await expect.poll(() => window.getByLabel('Телефон').inputValue()).toBe('+7 916 123-45-67')
-  await window.getByLabel('E-mail').fill('anna@paseka.example')
+  await window.getByLabel('E-mail').fill('vopros@paseka.example')
   await window.getByLabel('Ваш вопрос').fill('Есть ли банка 500 мл?')
   await window.getByRole('checkbox').check()
   await window.getByRole('button', { name: 'Задать вопрос' }).click()
@@ -32,10 +189,12 @@ test('a question: asked in the modal, thanked for, told to the manager and to wh
   await thanks.getByRole('button', { name: 'Закрыть' }).click()
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   await expect
-    .poll(() => lettersTo('anna@paseka.example', dataFolder).then((all) => all.length), { timeout: 10_000 })
+    .poll(() => lettersTo('vopros@paseka.example', dataFolder).then((all) => all.length), { timeout: 10_000 })
     .toBe(1)
-  const [toManager] = await lettersTo('info@zavod-emkost.example', dataFolder)
-  expect(toManager?.text).toContain('+7\u00a0916\u00a0123-45-67')
+  const toManager = await lettersTo('info@zavod-emkost.example', dataFolder)
+  expect(toManager.map(({ text }) => text).filter((text) => text.includes('vopros@'))).toEqual([
+    expect.stringContaining('+7\u00a0916\u00a0123-45-67'),
+  ])
   expect(complaints).toEqual([])
 })
 

@@ -16,7 +16,6 @@ const type = async (page: Page, text: string): Promise<void> => {
   await field(page).pressSequentially(text)
   await list(page).waitFor()
 }
-const pathOf = (page: Page): string => new URL(page.url()).pathname
 /** The option that the field says is chosen; empty where none is. */
 const chosen = (page: Page): Promise<string> =>
   field(page).evaluate((input) => {
@@ -228,20 +227,14 @@ test('the header stays while the list is open, and the list is over the page', a
   }
 })
 
-test.each([
-  [360, 'light'],
-  [360, 'dark'],
-  [1440, 'light'],
-  [1440, 'dark'],
-] as const)('axe finds nothing in the open list at %i pixels in the %s colors', async (width, colorScheme) => {
-  const { page } = await visit('/search/?q=банка', {
-    viewport: { width, height: 900 },
-    colorScheme,
-    reducedMotion: 'reduce',
-  })
+test.each([360, 1440])('axe finds nothing in the open list at %i pixels', async (width) => {
+  const { page } = await visit('/search/?q=банка', { viewport: { width, height: 900 }, reducedMotion: 'reduce' })
   await field(page).fill('флакон')
   await list(page).waitFor()
   await page.keyboard.press('ArrowDown')
-  expect(await violations(page, { within: 'header', best: true })).toEqual([])
-  expect(pathOf(page)).toBe('/search/')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect([colorScheme, await violations(page, { within: 'header', best: true })]).toEqual([colorScheme, []])
+  }
+  expect(new URL(page.url()).pathname).toBe('/search/')
 })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { PASSWORD, PATHS, somebody } from '../site/account.ts'
-import { alone, errorOf, fill } from '../site/gallery.ts'
+import { errorOf, fill } from '../site/gallery.ts'
 import { amount, card, counts, LIST, number, PRODUCT, put, stepper, toggle, WIDE } from '../site/lists.ts'
 import { translated } from '../site/translate.ts'
 import { alive, GALLERY, oneOfEach, pagesOf, plain, seen, useSite } from '../site/use-site.ts'
@@ -11,10 +11,7 @@ import { alive, GALLERY, oneOfEach, pagesOf, plain, seen, useSite } from '../sit
 const { visit, url } = useSite(GALLERY)
 
 async function open(path: string) {
-  const visited = await visit(path, {
-    ...WIDE,
-    before: async (page) => Promise.all([alone(page), translated(page)]),
-  })
+  const visited = await visit(path, { ...WIDE, before: translated })
   await whenTranslated(visited.page)
   return { ...visited, main: visited.page.getByRole('main') }
 }

@@ -1,7 +1,5 @@
 import { expect } from 'vitest'
-import type { startApp } from './app.ts'
-
-type App = Awaited<ReturnType<typeof startApp>>
+import type { App } from './app.ts'
 
 export const CONSENT = { document: 'data-consent', version: '2026-03-01' }
 export const PASSWORD = 'долгий пароль с пробелами'

@@ -182,6 +182,8 @@ export async function startApp(
   }
 }
 
+export type App = Awaited<ReturnType<typeof startApp>>
+
 /** Asks by the address as it is written: fetch would tidy it up first. */
 export async function ask(port: number, path: string, options?: AskOptions): Promise<Answer> {
   const { bytes, ...answer } = await askBytes(port, path, options)

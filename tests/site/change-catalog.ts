@@ -1,11 +1,11 @@
 import { readDemo } from '#server/shop/catalog/import/demo.ts'
 import type { ProductRecord } from '#server/shop/catalog/records.ts'
 import { replaceCatalog } from '#server/shop/catalog/replace.ts'
-import type { startApp } from './app.ts'
+import type { App } from './app.ts'
 
 /** Puts the demo catalog in again, each product changed, or left out by undefined. */
 export async function changeCatalog(
-  { database, catalog }: Pick<Awaited<ReturnType<typeof startApp>>, 'database' | 'catalog'>,
+  { database, catalog }: Pick<App, 'database' | 'catalog'>,
   change: (product: ProductRecord) => ProductRecord | undefined = (product) => product,
 ): Promise<void> {
   const { sections, products } = await readDemo()

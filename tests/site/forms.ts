@@ -1,8 +1,7 @@
-import { afterAll, beforeAll } from 'vitest'
 import { readValues, submissionsWithBuyer } from '#server/shop/submissions/values.ts'
-import { startApp } from './app.ts'
+import type { App } from './app.ts'
+import { useApp } from './use-app.ts'
 
-type App = Awaited<ReturnType<typeof startApp>>
 type Headers = Record<string, string>
 
 export const CONSENT = { document: 'data-consent', version: '2026-03-01' }
@@ -17,12 +16,7 @@ export const question = {
 
 /** The forms of the shop on the server alone, in an app of the file's own: by their calls, and posted without a script. */
 export function useForms() {
-  let app: App
-  beforeAll(async () => {
-    app = await startApp({ FORMS_PER_HOUR: '1000' })
-  })
-  afterAll(() => app.stop())
-
+  const app = useApp({ FORMS_PER_HOUR: '1000' })
   let visitor = 0
   /** Each visitor is another, so that nothing counts as sent twice. */
   const someone = (): Headers => ({ Cookie: `userId=${String(++visitor).padStart(32, '0')}` })
@@ -66,5 +60,5 @@ export function useForms() {
       .executeTakeFirstOrThrow()
     return { id: row.id, form: row.form, page: row.page, ...readValues(row) }
   }
-  return { app: () => app, someone, call, post, rows, last, lastSent }
+  return { app, someone, call, post, rows, last, lastSent }
 }

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Locator, Page } from 'playwright'
+import type { Locator } from 'playwright'
 import { schemaFolder } from '#server/engine/paths.ts'
 import { singleContent } from './files.ts'
 import { type RunningSite, startSite } from './run-site.ts'
@@ -39,9 +39,6 @@ export async function startGallery(
     },
   }
 }
-
-/** For tests in which the invitation to subscribe would be in the way. */
-export const alone = (page: Page) => page.addInitScript(() => localStorage.setItem('is-subscribed', 'true'))
 
 /** Error text of a field; empty without one. */
 export const errorOf = (form: Locator, name: string): Promise<string> =>

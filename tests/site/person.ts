@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Answer, startApp } from './app.ts'
-
-type App = Awaited<ReturnType<typeof startApp>>
+import type { Answer, App } from './app.ts'
 
 /** An answer of a call, whatever it is: tests look into it. */
 export interface Told {

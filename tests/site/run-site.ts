@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp } from 'node:fs/promises'
+import { cp, mkdtemp, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '#server/engine/paths.ts'
@@ -46,9 +46,11 @@ export async function spawnSite(
 ): Promise<RunningSite> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'tara-data-'))
   const { VITEST: _, TEST_DEMO_DATA, ...ours } = process.env // vike would do nothing where it sees this variable
-  // Importing the demo catalog takes seconds of processor time.
-  if (TEST_DEMO_DATA && env.DATA_DIR === undefined && !ON_POSTGRES)
-    await cp(TEST_DEMO_DATA, dataFolder, { recursive: true })
+  const folder = env.DATA_DIR ?? dataFolder
+  const isEmpty = async () => (await readdir(folder).catch(() => [])).length === 0
+  // To import the demo catalog takes seconds of processor time. A test of that sets DEMO.
+  if (TEST_DEMO_DATA && env.DEMO === undefined && !ON_POSTGRES && (await isEmpty()))
+    await cp(TEST_DEMO_DATA, folder, { recursive: true })
   const child = spawn(process.execPath, ['server/start.mjs', ...args], {
     cwd: project,
     env: {
@@ -59,7 +61,7 @@ export async function spawnSite(
       DEMO: '1',
       ...LIFTED,
       ...backVariables(),
-      ...(env.DATABASE_URL === undefined && (await dataVariables(env.DATA_DIR ?? dataFolder))),
+      ...(env.DATABASE_URL === undefined && (await dataVariables(folder))),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import type { Product } from '#server/shop/catalog/catalog.ts'
-import { startApp } from './app.ts'
+import type { startApp } from './app.ts'
 import type { Person } from './person.ts'
-
-type App = Awaited<ReturnType<typeof startApp>>
+import { useApp } from './use-app.ts'
 
 /** A message to the visitor. */
 export const RUSSIAN = expect.stringMatching(/^[А-Я].*[а-я]/)
@@ -17,20 +16,16 @@ export function useShop(
   pick = (i: number): boolean => i % 7 === 0 && i < 840,
   options: Parameters<typeof startApp>[1] = {},
 ) {
-  let app: App
+  const app = useApp(env, options)
   let products: Product[]
   beforeAll(async () => {
-    app = await startApp(env, options)
     const { ids } = app.catalog.index.kinds.main
     products = (await app.catalog.products([...ids].filter((_, i) => pick(i)))).filter(
       ({ record }) => record.prices.length > 1,
     )
   })
-  afterAll(() => app.stop())
   return {
-    get app(): App {
-      return app
-    },
+    app,
     get products(): Product[] {
       return products
     },

@@ -1,9 +1,7 @@
 import { codeAt, newTotpSecret } from '#server/desk/totp.ts'
 import { hashOf, newSecret } from '#server/engine/secrets/hash.ts'
 import { hashPassword } from '#server/shop/account/passwords.ts'
-import type { startApp } from './app.ts'
-
-type App = Awaited<ReturnType<typeof startApp>>
+import type { App } from './app.ts'
 
 export const STAFF_PASSWORD = 'долгий пароль сотрудника'
 

@@ -29,20 +29,28 @@ export const GALLERY: Shared = 'TEST_GALLERY'
 
 interface Visited {
   context: BrowserContext
-  /** The options that it was made with; undefined where no other visit may have it. */
-  look: string | undefined
+  /** Of no use to another visit after what was done before its first document: that stays with the page. */
+  page: Page
+  /** The site and the options that it was made with; undefined where no other visit may have it. */
+  key: string | undefined
+  isPrepared: boolean
 }
 
-/** A browser for a file of tests, and a site, shared or its own. The pages of a test are closed after it. */
+let browser: Promise<Browser> | undefined
+
+/** Contexts that no test uses, the last used last: they have the site's compiled scripts, and their page has its process. */
+const idle: Visited[] = []
+const MAX_IDLE = 8
+
+/** A browser, and a site for a file of tests, shared or its own. The pages of a test are left after it. */
 export function useSite(start: (() => Promise<RunningSite>) | Shared = 'TEST_SITE') {
   let own: RunningSite | undefined
-  let browser: Browser
   const open: Visited[] = []
-  const idle = new Map<string, BrowserContext[]>()
   const origin = (): string => (typeof start === 'string' ? (process.env[start] ?? '') : (own?.url ?? ''))
 
   beforeAll(async () => {
-    ;[own, browser] = await Promise.all([typeof start === 'string' ? undefined : start(), connectBrowser()])
+    browser ??= connectBrowser()
+    ;[own] = await Promise.all([typeof start === 'string' ? undefined : start(), browser])
   })
   afterEach(async () => {
     await Promise.all(open.splice(0).map(leave))
@@ -50,17 +58,12 @@ export function useSite(start: (() => Promise<RunningSite>) | Shared = 'TEST_SIT
       throw new Error(`The site has ended (${own.process.exitCode ?? own.process.signalCode}):\n${own.output()}`)
   })
   afterAll(async () => {
-    await browser?.close()
-    await own?.stop()
+    if (!own) return
+    const isGone = ({ key }: Visited) => key?.startsWith(`${origin()} `)
+    await Promise.all(idle.filter(isGone).map(({ context }) => context.close()))
+    idle.splice(0, idle.length, ...idle.filter((visited) => !isGone(visited)))
+    await own.stop()
   })
-
-  /** Closes the pages; those of the next test take the context again with what it has kept of the site's scripts. */
-  async function leave({ context, look }: Visited): Promise<void> {
-    if (look === undefined) return context.close()
-    await Promise.all(context.pages().map((page) => page.close()))
-    await Promise.all([context.clearCookies(), context.unrouteAll(), context.setOffline(false)])
-    idle.set(look, [...(idle.get(look) ?? []), context])
-  }
 
   return {
     url: (path = ''): string => origin() + path,
@@ -74,12 +77,15 @@ export function useSite(start: (() => Promise<RunningSite>) | Shared = 'TEST_SIT
       path: string,
       { before, until, invitation = false, isCold = false, ...options }: VisitOptions = {},
     ): Promise<Visit> {
-      const look = isCold || options.storageState ? undefined : JSON.stringify(options)
-      const known = look === undefined ? undefined : idle.get(look)?.pop()
-      const context = known ?? (await browser.newContext({ baseURL: origin(), locale: 'ru-RU', ...options }))
-      const page = await context.newPage()
-      open.push({ context, look })
-      if (known) await forget(page, origin())
+      const isPrepared = before !== undefined
+      const look = JSON.stringify({ invitation, isPrepared, ...options })
+      const key = isCold || options.storageState ? undefined : `${origin()} ${look}`
+      const at = key === undefined ? -1 : idle.findLastIndex((visited) => visited.key === key)
+      const [known] = at < 0 ? [] : idle.splice(at, 1)
+      const context = known?.context ?? (await newContext({ baseURL: origin(), ...options }, invitation))
+      const page = known?.page.isClosed() === false ? known.page : await context.newPage()
+      open.push({ context, page, key, isPrepared })
+      if (known) await forget(page, origin(), options)
       const visit: Visit = { page, complaints: [], requests: [] }
       page.on('console', (message) =>
         visit.complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`),
@@ -90,10 +96,6 @@ export function useSite(start: (() => Promise<RunningSite>) | Shared = 'TEST_SIT
         if (url.origin === origin()) visit.requests.push(url.pathname + url.search)
         else if (url.protocol.startsWith('http')) visit.complaints.push(`another host: ${url.href}`)
       })
-      if (!invitation)
-        await page.addInitScript(() => {
-          if (localStorage.getItem('subscribe-modal') === null) localStorage.setItem('subscribe-modal', 'false')
-        })
       await before?.(page)
       const wait = until ?? (options.javaScriptEnabled === false ? 'load' : 'alive')
       await page.goto(path, { waitUntil: wait === 'alive' ? 'load' : wait })
@@ -103,10 +105,47 @@ export function useSite(start: (() => Promise<RunningSite>) | Shared = 'TEST_SIT
   }
 }
 
-/** Forgets what the site stored in the browser, but for its cache. */
-async function forget(page: Page, origin: string): Promise<void> {
+async function newContext(options: BrowserContextOptions, invitation: boolean): Promise<BrowserContext> {
+  const context = await (await browser)?.newContext({ locale: 'ru-RU', ...options })
+  if (!context) throw new Error('The browser is connected before the first test')
+  if (!invitation)
+    await context.addInitScript(() => {
+      if (localStorage.getItem('subscribe-modal') === null) localStorage.setItem('subscribe-modal', 'false')
+    })
+  return context
+}
+
+/** Leaves the site: no script of it runs any more. */
+async function leave(visited: Visited): Promise<void> {
+  const { context, page, key, isPrepared } = visited
+  if (key === undefined) return context.close()
+  await Promise.all(context.pages().map((one) => (one !== page || isPrepared) && one.close()))
+  await Promise.all([context.unrouteAll(), context.setOffline(false)])
+  if (!page.isClosed()) {
+    page.removeAllListeners()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.goto('/healthz')
+    await page.evaluate(() => sessionStorage.clear())
+  }
+  await context.clearCookies()
+  idle.push(visited)
+  if (idle.length > MAX_IDLE) await idle.shift()?.context.close()
+}
+
+/** Forgets what the site and a test have left in the browser, but for its cache. */
+async function forget(page: Page, origin: string, options: BrowserContextOptions): Promise<void> {
+  const { viewport = { width: 1280, height: 720 }, colorScheme = 'light', reducedMotion, forcedColors } = options
   const session = await page.context().newCDPSession(page)
-  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  await Promise.all([
+    session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' }),
+    session.send('Page.resetNavigationHistory'),
+    page.emulateMedia({
+      ...{ media: null, colorScheme, contrast: 'no-preference' },
+      ...{ reducedMotion: reducedMotion ?? 'no-preference', forcedColors: forcedColors ?? 'none' },
+    }),
+    viewport && page.setViewportSize(viewport),
+    page.mouse.move(-1, -1),
+  ])
   await session.detach()
 }
 

@@ -16,7 +16,7 @@ import {
   tokenBody,
   somebody as unknown,
 } from './account.ts'
-import type { startApp } from './app.ts'
+import type { App } from './app.ts'
 import { CONSENT, question } from './forms.ts'
 import { somebody } from './person.ts'
 import { questionnaire } from './questionnaire.ts'
@@ -24,8 +24,6 @@ import { checkout } from './shop.ts'
 import { addPerson, STAFF_PASSWORD, signedInAs } from './staff.ts'
 
 // A valid request for each call that writes, with whatever it needs in place.
-
-type App = Awaited<ReturnType<typeof startApp>>
 
 /** Calls that change something: a new one has to be added below. */
 export type WritingCall = { [Name in CallName]: (typeof calls)[Name]['method'] extends 'POST' ? Name : never }[CallName]

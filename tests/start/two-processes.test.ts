@@ -24,7 +24,7 @@ test('two first starts at the same moment on an empty folder both serve; what on
   timeout: 120_000,
 }, async () => {
   const folder = await temporaryFolder()
-  const env = { DATA_DIR: folder }
+  const env = { DATA_DIR: folder, DEMO: '1' }
   const sites = await Promise.all([startSite(env), startSite(env)])
   onTestFinished(async () => {
     for (const site of sites) await site.stop()

@@ -1,0 +1,57 @@
+import { afterEach, expect, it, vi } from 'vitest'
+
+// Whatever is wrong with a command line is told in a line before the usage, without a stack. In this process: to start one
+// for each takes a second.
+
+const { argv, exitCode } = process
+const umask = process.umask()
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+  Object.assign(process, { argv, exitCode })
+  process.umask(umask)
+})
+
+let times = 0
+async function run(name: string, words: readonly string[]) {
+  const ended = { code: 0, out: '', err: '' }
+  vi.stubEnv('DATA_DIR', '/nowhere')
+  vi.spyOn(console, 'log').mockImplementation((text) => void (ended.out += `${text}\n`))
+  vi.spyOn(console, 'error').mockImplementation((text) => void (ended.err += `${text}\n`))
+  Object.assign(process, { argv: ['node', name, ...words], exitCode: 0 })
+  await import(/* @vite-ignore */ `./${name}.ts?${++times}`)
+  return { ...ended, code: Number(process.exitCode) }
+}
+
+it.each(['check-schema', 'db', 'staff', 'export', 'import', 'diff', 'generate'])(
+  '%s says how it is called, and what is wrong with a call',
+  { timeout: 60_000 },
+  async (name) => {
+    const { out, ...help } = await run(name, ['--help'])
+    expect(help).toEqual({ code: 0, err: '' })
+    expect(out).toContain(`npm run ${name.replace('check-schema', 'check:schema')}`)
+    const err = `Ключ --nonsense неизвестен или без значения.\n\n${out}`
+    expect(await run(name, ['--nonsense'])).toEqual({ code: 2, out: '', err })
+  },
+)
+
+it.each([
+  ['import', [], 'Не сказано, какой файл загружать.'],
+  ['import', ['a.csv', 'b.csv'], 'Файл один, а здесь ещё b.csv.'],
+  ['import', ['a.csv', '--kind', 'other'], 'Вида «other» нет: main или import.'],
+  ['import', ['a.csv', '--force'], 'Ключ --force неизвестен или без значения.'],
+  ['import', ['a.csv', '--kind'], 'Ключ --kind неизвестен или без значения.'],
+  ['import', ['a.csv', '--template', 'b.csv'], '--template пишется один'],
+  ['import', ['a.csv', '--undo'], '--undo пишется один'],
+  ['import', ['a.csv', '--allow-removing', '3000'], '--allow-removing 3000: нужна доля'],
+  ['import', ['a.csv', '--allow-jump', '0'], '--allow-jump 0: нужно число'],
+  ['db', [], ''],
+  ['db', ['erase'], ''],
+  ['db', ['backup', 'a', 'b'], ''],
+  ['db', ['status', '--all'], ''],
+])('%s ends with 2 and the usage for %j', async (name, words, expected) => {
+  const { err, ...ended } = await run(name, words)
+  expect(ended).toEqual({ code: 2, out: '' })
+  expect(err).toMatch(/^[^\n]+\n\n(Как запускать:|npm run db -- КОМАНДА)\n/)
+  expect(err).toContain(expected)
+})

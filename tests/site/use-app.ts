@@ -1,0 +1,38 @@
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { type App, startApp } from './app.ts'
+import { startUpstream } from './upstream.ts'
+
+type Options = Parameters<typeof startApp>
+
+/** A value that is there once `beforeAll` has run, by the name that it has from the beginning. */
+const later = <T extends object>(get: () => T): T => new Proxy({} as T, { get: (_, name) => Reflect.get(get(), name) })
+
+/** One application for a file of tests, or a part of it. */
+export function useApp(...options: Options): App {
+  let app: App
+  beforeAll(async () => {
+    app = await startApp(...options)
+  })
+  afterAll(() => app.stop())
+  return later(() => app)
+}
+
+/** The same in front of another back end, which answers as it should before each test. */
+export function useUpstream(
+  env: Record<string, string> = {},
+  options?: Options[1],
+  ...shop: Parameters<typeof startUpstream>
+) {
+  let app: App
+  let back: Awaited<ReturnType<typeof startUpstream>>
+  beforeAll(async () => {
+    back = await startUpstream(...shop)
+    app = await startApp({ API_UPSTREAM: back.origin, ...env }, options)
+  })
+  afterEach(() => back.fail())
+  afterAll(async () => {
+    await app.stop()
+    await back.stop()
+  })
+  return { app: later(() => app), back: later(() => back) }
+}
