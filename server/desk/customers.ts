@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
-import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { formatPhone } from '#schema/definitions/text/phone.ts'
 import type { Tables } from '../engine/database/tables.ts'
 import { senderOf } from '../engine/forms/values.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import { usersWithProfile } from '../shop/account/users.ts'
 import { BUYER_COLUMNS, senderName } from '../shop/buyers/buyer.ts'
-import type { StaffContext } from './context.ts'
+import type { DeskHandlers } from './context.ts'
 import { likeText, pageOf } from './lists.ts'
 import { REQUEST_CALLS, searchedText } from './requests.ts'
 
@@ -98,31 +98,30 @@ async function figuresOf(query: Kysely<Tables>, keys: readonly string[]) {
   }
 }
 
-export async function customers(
-  { page, q }: CallParameters<'desk.customers'>,
-  { site, database: { query }, audit }: StaffContext,
-): Promise<CallAnswer<'desk.customers'>> {
-  // The query may be a name, so the audit does not get it.
-  audit({ subject: `список, страница ${page}` })
-  const base = addressOf(site, 'desk.customers', { q })
-  const { list, pagination } = await pageOf(page, base, (part) => findCustomers(query, q, part))
-  const keys = list.map(({ key }) => key)
-  if (keys.length === 0) return { list: [], pagination }
-  const [{ user, sent }, figures] = await Promise.all([facesOf(query, keys), figuresOf(query, keys)])
-  const toRow = ({ key, lastAt }: Found): Row => {
-    const [account, form] = [user.get(key), sent.get(key)]
-    const orders = figures.orders.get(key) ?? []
-    const face = form ? senderOf(form) : { name: account?.name ?? '', company: account?.company ?? '' }
-    return {
-      link: addressOf(site, 'desk.customer', { id: account ? `u${account.id}` : `s${form?.id}` }),
-      who: senderName(face),
-      contact: contactOf(key),
-      account: account ? 'кабинет' : '',
-      requests: figures.requests.get(key) ?? 0,
-      orders: orders.length,
-      total: orders.filter(({ status }) => status !== 'cancelled').reduce((sum, { total }) => sum + total, 0),
-      lastAt,
+export const customerListHandlers = {
+  async 'desk.customers'({ page, q }, { site, database: { query }, audit }) {
+    // The query may be a name, so the audit does not get it.
+    audit({ subject: `список, страница ${page}` })
+    const base = addressOf(site, 'desk.customers', { q })
+    const { list, pagination } = await pageOf(page, base, (part) => findCustomers(query, q, part))
+    const keys = list.map(({ key }) => key)
+    if (keys.length === 0) return { list: [], pagination }
+    const [{ user, sent }, figures] = await Promise.all([facesOf(query, keys), figuresOf(query, keys)])
+    const toRow = ({ key, lastAt }: Found): Row => {
+      const [account, form] = [user.get(key), sent.get(key)]
+      const orders = figures.orders.get(key) ?? []
+      const face = form ? senderOf(form) : { name: account?.name ?? '', company: account?.company ?? '' }
+      return {
+        link: addressOf(site, 'desk.customer', { id: account ? `u${account.id}` : `s${form?.id}` }),
+        who: senderName(face),
+        contact: contactOf(key),
+        account: account ? 'кабинет' : '',
+        requests: figures.requests.get(key) ?? 0,
+        orders: orders.length,
+        total: orders.filter(({ status }) => status !== 'cancelled').reduce((sum, { total }) => sum + total, 0),
+        lastAt,
+      }
     }
-  }
-  return { list: list.map(toRow), pagination }
-}
+    return { list: list.map(toRow), pagination }
+  },
+} satisfies Partial<DeskHandlers>

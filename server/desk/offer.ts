@@ -1,4 +1,4 @@
-import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
+import type { CallParameters } from '#schema/definitions/calls/types.ts'
 import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import { DAY_MS, isDate, moscowDay, today } from '#schema/definitions/text/dates.ts'
 import { formatDate, formatMoment } from '#schema/definitions/text/format.ts'
@@ -12,7 +12,7 @@ import { sumsOf } from '../shop/orders/letters.ts'
 import { columnsOf } from '../shop/orders/place.ts'
 import { vatOn } from '../shop/vat.ts'
 import { answerFacts } from './contacts.ts'
-import type { StaffContext } from './context.ts'
+import type { DeskHandlers, StaffContext } from './context.ts'
 import { type Draft, linesText, readDraft } from './line-texts.ts'
 import { type FoundOffer, offerRows, toOfferRow } from './offers.ts'
 import { letterFactsOf, signOf } from './order-shared.ts'
@@ -146,55 +146,6 @@ export async function prepareOffer(offer: FoundOffer, asked: Asked, context: Sta
   }
 }
 
-export async function offer(
-  { id, ...asked }: CallParameters<'desk.offer'>,
-  context: StaffContext,
-): Promise<CallAnswer<'desk.offer'>> {
-  const { site, staff, database } = context
-  const found = await wantedOffer(id, context)
-  const isOpen = isOpenOffer(found)
-  // With its link anybody can accept it: who may not send it does not get the link.
-  const maySend = mayCall(site, staff.role, 'desk.offerSend')
-  const shown = isOpen ? asked : {}
-  const {
-    text,
-    draft,
-    after,
-    lines,
-    problems,
-    changes,
-    seen,
-    shown: letter,
-  } = await prepareOffer(found, shown, context)
-  const stored = isOpen ? lines : await readOfferLines(database.query, found)
-  return {
-    item: {
-      ...toOfferRow(site, found),
-      version: String(found.version),
-      isOpen,
-      text,
-      day: after.valid_until,
-      ...{ leadTime: after.lead_time, delivery: after.delivery, payment: after.payment, comment: after.comment },
-      rows: stored.map((line) => ({
-        ...{ article: line.article, name: line.name, wishes: wishTexts(line).join('; ') },
-        ...{ quantity: line.quantity, boxes: line.boxes, kopecks: line.kopecks, sum: line.sum },
-        listed: listPrice(line),
-      })),
-      sums: sumsOf(isOpen && draft.problems.length === 0 ? after : found),
-      problems: isOpen ? problems : [],
-      changes: isOpen ? changes : [],
-      letter: isOpen && maySend ? letter : [],
-      // Only what was shown can be confirmed.
-      seen: asked.lines === undefined ? '' : seen,
-      facts: await factsOf(found, context),
-      terms: termsOf(site, found),
-      answers: answerFacts(readValues(found).answers, senderOf(found)),
-      page: found.state === 'draft' || !maySend ? '' : pathOf(site, found),
-      pdf: `/desk/offers/${found.id}.pdf`,
-    },
-  }
-}
-
 async function factsOf(found: FoundOffer, { site, database: { query } }: StaffContext) {
   const order =
     found.order_id === null
@@ -227,3 +178,51 @@ async function factsOf(found: FoundOffer, { site, database: { query } }: StaffCo
     ...(order ? [{ label: 'Заказ', text: order.number, link: addressOf(site, 'desk.order', order) }] : []),
   ]
 }
+
+export const offerHandlers = {
+  async 'desk.offer'({ id, ...asked }, context) {
+    const { site, staff, database } = context
+    const found = await wantedOffer(id, context)
+    const isOpen = isOpenOffer(found)
+    // With its link anybody can accept it: who may not send it does not get the link.
+    const maySend = mayCall(site, staff.role, 'desk.offerSend')
+    const shown = isOpen ? asked : {}
+    const {
+      text,
+      draft,
+      after,
+      lines,
+      problems,
+      changes,
+      seen,
+      shown: letter,
+    } = await prepareOffer(found, shown, context)
+    const stored = isOpen ? lines : await readOfferLines(database.query, found)
+    return {
+      item: {
+        ...toOfferRow(site, found),
+        version: String(found.version),
+        isOpen,
+        text,
+        day: after.valid_until,
+        ...{ leadTime: after.lead_time, delivery: after.delivery, payment: after.payment, comment: after.comment },
+        rows: stored.map((line) => ({
+          ...{ article: line.article, name: line.name, wishes: wishTexts(line).join('; ') },
+          ...{ quantity: line.quantity, boxes: line.boxes, kopecks: line.kopecks, sum: line.sum },
+          listed: listPrice(line),
+        })),
+        sums: sumsOf(isOpen && draft.problems.length === 0 ? after : found),
+        problems: isOpen ? problems : [],
+        changes: isOpen ? changes : [],
+        letter: isOpen && maySend ? letter : [],
+        // Only what was shown can be confirmed.
+        seen: asked.lines === undefined ? '' : seen,
+        facts: await factsOf(found, context),
+        terms: termsOf(site, found),
+        answers: answerFacts(readValues(found).answers, senderOf(found)),
+        page: found.state === 'draft' || !maySend ? '' : pathOf(site, found),
+        pdf: `/desk/offers/${found.id}.pdf`,
+      },
+    }
+  },
+} satisfies Partial<DeskHandlers>

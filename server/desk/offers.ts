@@ -9,7 +9,7 @@ import type { Site } from '../engine/site/site.ts'
 import { BUYER_COLUMNS, senderName } from '../shop/buyers/buyer.ts'
 import { OFFER_LOOKS, type Offer, viewOf } from '../shop/offers/offer.ts'
 import { typedOrderNumber } from '../shop/orders/number.ts'
-import type { StaffContext } from './context.ts'
+import type { DeskHandlers } from './context.ts'
 import { likeText, pageOf } from './lists.ts'
 import { nameOf, searchedText } from './requests.ts'
 
@@ -72,18 +72,17 @@ const waiting = async ({ query }: Pick<Database, 'query'>): Promise<number> => {
   return Number(count)
 }
 
-export async function offers(
-  { page, ...filter }: CallParameters<'desk.offers'>,
-  { site, database }: StaffContext,
-): Promise<CallAnswer<'desk.offers'>> {
-  const found = narrowed(database, filter)
-  const { list, pagination } = await pageOf(page, addressOf(site, 'desk.offers', filter), async (part) => {
-    const { total } = await found
-      .clearSelect()
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow()
-    const rows = await found.orderBy('offers.id', 'desc').limit(part.limit).offset(part.offset).execute()
-    return { rows, total: Number(total) }
-  })
-  return { list: list.map((offer) => toOfferRow(site, offer)), pagination, waiting: await waiting(database) }
-}
+export const offerListHandlers = {
+  async 'desk.offers'({ page, ...filter }, { site, database }) {
+    const found = narrowed(database, filter)
+    const { list, pagination } = await pageOf(page, addressOf(site, 'desk.offers', filter), async (part) => {
+      const { total } = await found
+        .clearSelect()
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      const rows = await found.orderBy('offers.id', 'desc').limit(part.limit).offset(part.offset).execute()
+      return { rows, total: Number(total) }
+    })
+    return { list: list.map((offer) => toOfferRow(site, offer)), pagination, waiting: await waiting(database) }
+  },
+} satisfies Partial<DeskHandlers>

@@ -1,4 +1,4 @@
-import type { CallAnswer, CallName, CallParameters } from '#schema/definitions/calls/types.ts'
+import type { CallName, CallParameters } from '#schema/definitions/calls/types.ts'
 import { priceInline } from '#schema/definitions/shop/units/money.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { formatNumber, sentence } from '#schema/definitions/text/format.ts'
@@ -16,7 +16,7 @@ import { readKopecks } from '../shop/catalog/import/values.ts'
 import type { ProductRecord } from '../shop/catalog/records.ts'
 import { currentCatalog } from '../shop/catalog/replace.ts'
 import { CATALOG_FILES, refuseWhileWriting } from './catalog.ts'
-import type { StaffContext, StaffPostContext } from './context.ts'
+import type { DeskHandlers, StaffContext } from './context.ts'
 import { pageOf } from './lists.ts'
 import { wholeNumber } from './numbers.ts'
 import { mayCall } from './roles.ts'
@@ -58,40 +58,6 @@ async function findProducts(context: StaffContext, { q, state, kind }: Asked, pa
   const own = ids.slice(part.offset, part.offset + part.limit)
   const records = new Map((await columns.where('id', 'in', [0, ...own]).execute()).map((row) => [row.id, row]))
   return { rows: own.flatMap((id) => records.get(id) ?? []), total: Number(total) }
-}
-
-export async function products(
-  { page, saved, ...asked }: CallParameters<'desk.products'>,
-  context: StaffContext,
-): Promise<CallAnswer<'desk.products'>> {
-  const { site, staff } = context
-  const canSave = mayCall(site, staff.role, 'desk.productSave')
-  const place = addressOf(site, 'desk.products', { ...asked, ...(page > 1 && { page: String(page) }) })
-  const { list, pagination } = await pageOf(page, addressOf(site, 'desk.products', asked), (part) =>
-    findProducts(context, asked, part),
-  )
-  return {
-    list: list.map(({ id, record }) => {
-      const product = JSON.parse(record) as ProductRecord // of replaceCatalog
-      return {
-        id: String(id),
-        article: product.article,
-        name: product.name,
-        link: addressOf(site, 'catalog.view', { kind: product.kind, slug: product.code }),
-        place,
-        was: shownOf(product),
-        price: priceField(product),
-        stock: String(product.stock),
-        lead: String(product.leadDays),
-        ladder: ladderText(product.prices),
-        canSave,
-        state: stateOf(product),
-      }
-    }),
-    pagination,
-    saved: saved === undefined ? '' : await savedText(context, Number(saved)),
-    ...CATALOG_FILES,
-  }
 }
 
 async function savedText({ database }: StaffContext, id: number): Promise<string> {
@@ -186,42 +152,72 @@ const stale = (product: ProductRecord, who: string | undefined): HttpError =>
     `${sentence(`Пока вы смотрели, это изменили${who ? `: ${who}` : ''}`)} Сейчас ${sentence(numbersText(product))} Сохраните ещё раз, если ваши числа вернее.`,
   )
 
-export async function productSave(
-  { id, place = '', was, agreed, price, stock, lead }: CallParameters<'desk.productSave'>,
-  { database, site, audit }: StaffPostContext,
-): Promise<CallAnswer<'desk.productSave'>> {
-  const kopecks = priceOf(price)
-  const pieces = wholeNumber(stock, STOCK)
-  const days = lead === undefined ? undefined : wholeNumber(lead, LEAD)
-  await refuseWhileWriting(database)
-  const who = await lastWriter(database, Number(id))
-  let isThere = false
-  await editProducts(database, [Number(id)], (product) => {
-    isThere = true
-    const [before] = product.prices
-    audit({ subject: product.article })
-    if (shownOf(product) !== was) throw stale(product, who)
-    const own = before?.kopecks ?? null
-    const next = {
-      prices: own === kopecks ? product.prices : changePrice(product, kopecks, agreed),
-      stock: pieces,
-      leadDays: days ?? product.leadDays,
+export const productHandlers = {
+  async 'desk.products'({ page, saved, ...asked }, context) {
+    const { site, staff } = context
+    const canSave = mayCall(site, staff.role, 'desk.productSave')
+    const place = addressOf(site, 'desk.products', { ...asked, ...(page > 1 && { page: String(page) }) })
+    const { list, pagination } = await pageOf(page, addressOf(site, 'desk.products', asked), (part) =>
+      findProducts(context, asked, part),
+    )
+    return {
+      list: list.map(({ id, record }) => {
+        const product = JSON.parse(record) as ProductRecord // of replaceCatalog
+        return {
+          id: String(id),
+          article: product.article,
+          name: product.name,
+          link: addressOf(site, 'catalog.view', { kind: product.kind, slug: product.code }),
+          place,
+          was: shownOf(product),
+          price: priceField(product),
+          stock: String(product.stock),
+          lead: String(product.leadDays),
+          ladder: ladderText(product.prices),
+          canSave,
+          state: stateOf(product),
+        }
+      }),
+      pagination,
+      saved: saved === undefined ? '' : await savedText(context, Number(saved)),
+      ...CATALOG_FILES,
     }
-    audit({
-      changes: {
-        ...(own !== kopecks && {
-          цена: [priceInline(own), priceInline(kopecks)],
-          ступени: [ladderText(product.prices), ladderText(next.prices)],
-        }),
-        ...(product.stock !== next.stock && { остаток: [product.stock, next.stock] }),
-        ...(product.leadDays !== next.leadDays && { 'срок, раб. дней': [product.leadDays, next.leadDays] }),
-      },
-    })
-    return next
-  })
-  if (!isThere) throw new HttpError(404, 'Такого изделия в\u00a0каталоге нет.')
-  const asked = new URLSearchParams(place.split('?')[1])
-  return { link: addressOf(site, 'desk.products', { ...Object.fromEntries(asked), saved: id }) }
-}
+  },
 
-export const catalogExport = (): CallAnswer<'desk.catalogExport'> => ({ name: `katalog-${today()}` })
+  async 'desk.productSave'({ id, place = '', was, agreed, price, stock, lead }, { database, site, audit }) {
+    const kopecks = priceOf(price)
+    const pieces = wholeNumber(stock, STOCK)
+    const days = lead === undefined ? undefined : wholeNumber(lead, LEAD)
+    await refuseWhileWriting(database)
+    const who = await lastWriter(database, Number(id))
+    let isThere = false
+    await editProducts(database, [Number(id)], (product) => {
+      isThere = true
+      const [before] = product.prices
+      audit({ subject: product.article })
+      if (shownOf(product) !== was) throw stale(product, who)
+      const own = before?.kopecks ?? null
+      const next = {
+        prices: own === kopecks ? product.prices : changePrice(product, kopecks, agreed),
+        stock: pieces,
+        leadDays: days ?? product.leadDays,
+      }
+      audit({
+        changes: {
+          ...(own !== kopecks && {
+            цена: [priceInline(own), priceInline(kopecks)],
+            ступени: [ladderText(product.prices), ladderText(next.prices)],
+          }),
+          ...(product.stock !== next.stock && { остаток: [product.stock, next.stock] }),
+          ...(product.leadDays !== next.leadDays && { 'срок, раб. дней': [product.leadDays, next.leadDays] }),
+        },
+      })
+      return next
+    })
+    if (!isThere) throw new HttpError(404, 'Такого изделия в\u00a0каталоге нет.')
+    const asked = new URLSearchParams(place.split('?')[1])
+    return { link: addressOf(site, 'desk.products', { ...Object.fromEntries(asked), saved: id }) }
+  },
+
+  'desk.catalogExport': () => ({ name: `katalog-${today()}` }),
+} satisfies Partial<DeskHandlers>
