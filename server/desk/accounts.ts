@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import type { Tables } from '../engine/database/tables.ts'
-import { HttpError } from '../engine/http/http-error.ts'
+import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import type { Site } from '../engine/site/site.ts'
 import { actionOf, changesText, readAudit, SHOWN, UNFINISHED } from './audit.ts'
@@ -45,8 +45,7 @@ const missing = (): HttpError => new HttpError(404, 'Такого сотрудн
 /** @throws HttpError 422 for a role that the file does not name */
 function checkRole(site: Site, role: string): void {
   if (rolesOf(site).some(({ id }) => id === role)) return
-  const message = 'Такой роли нет'
-  throw new HttpError(422, `${message}.`, { role: message })
+  throw fieldError('role', 'Такой роли нет')
 }
 
 /** Changes another person's access, with a row that nobody changes meanwhile. @throws HttpError 404, 409 */
@@ -104,10 +103,7 @@ export const staffHandlers = {
     const added = await context.database.query
       .transaction()
       .execute((transaction) => addStaff(transaction, { email, name, role }, context, new Date()))
-    if (!added) {
-      const message = 'Сотрудник с\u00a0этой почтой уже есть'
-      throw new HttpError(422, `${message}.`, { email: message })
-    }
+    if (!added) throw fieldError('email', 'Сотрудник с\u00a0этой почтой уже есть')
     context.wakeOutbox()
     return DONE
   },

@@ -1,7 +1,7 @@
 import type { CallAnswer, CallName, CallParameters } from '#schema/definitions/calls/types.ts'
 import { formatMoment, formatNumber } from '#schema/definitions/text/format.ts'
 import type { Database } from '../engine/database/database.ts'
-import { HttpError } from '../engine/http/http-error.ts'
+import { confirmFirst, fieldError, HttpError } from '../engine/http/http-error.ts'
 import { type OldCatalog, oldCatalogs } from '../shop/catalog/history.ts'
 import { LIMITS, type Limits, times } from '../shop/catalog/import/limits.ts'
 import { countText } from '../shop/catalog/import/preview.ts'
@@ -188,7 +188,7 @@ async function askAboutEdits(database: Database, { edition, agreed }: { edition:
   const edits = catalog ? await countEdits(database, catalog.created_at) : 0
   if (!catalog || edits === 0 || agreed === edition) return
   const message = `После загрузки «${catalog.source}» цены, остатки, сроки или фото меняли здесь ${times(edits)}: эти правки пропадут. Если так и\u00a0нужно, подтвердите.`
-  throw new HttpError(409, message, undefined, undefined, { agreed: edition })
+  throw confirmFirst(message, { agreed: edition })
 }
 
 export const catalogHandlers = {
@@ -227,15 +227,13 @@ export const catalogHandlers = {
 
   async 'desk.importStart'({ mode }, context) {
     const [file] = context.files
-    if (file?.path === undefined) {
-      const message = file ? 'Файл больше 50\u00a0МБ: разделите его' : 'Выберите файл'
-      throw new HttpError(422, `${message}.`, { file: message })
-    }
-    if (file.type === '') {
-      const message =
-        'Внутри файла не\u00a0то, что в\u00a0его имени, или он дошёл не\u00a0до\u00a0конца: сохраните его заново'
-      throw new HttpError(422, `${message}.`, { file: message })
-    }
+    if (file?.path === undefined)
+      throw fieldError('file', file ? 'Файл больше 50\u00a0МБ: разделите его' : 'Выберите файл')
+    if (file.type === '')
+      throw fieldError(
+        'file',
+        'Внутри файла не\u00a0то, что в\u00a0его имени, или он дошёл не\u00a0до\u00a0конца: сохраните его заново',
+      )
     context.audit({ subject: file.name })
     await refuseWhileWriting(context.database)
     const { query } = context.database

@@ -5,7 +5,7 @@ import { vatText } from '#schema/definitions/shop/units/vat.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
 import type { Tables } from '../engine/database/tables.ts'
-import { HttpError } from '../engine/http/http-error.ts'
+import { confirmFirst, fieldError, HttpError } from '../engine/http/http-error.ts'
 import { asParagraphs } from '../engine/mail/letters.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import { readOrganizations } from '../shop/company/organizations.ts'
@@ -19,7 +19,7 @@ import {
   storeInvoice,
 } from '../shop/orders/invoices.ts'
 import { letterFacts } from '../shop/orders/letters.ts'
-import type { Order } from '../shop/orders/order.ts'
+import { type Order, updateOrder } from '../shop/orders/order.ts'
 import { paperLink } from '../shop/orders/paper-links.ts'
 import { contactOfOrder, readLines, submissionOf } from '../shop/orders/read.ts'
 import { invoiceFile } from '../shop/papers/invoice/data.ts'
@@ -68,12 +68,10 @@ async function keptInAccount(
 
 /** @throws HttpError 422 for a buyer that no bank takes */
 function refuseBuyer({ name, inn, kpp }: Buyer): void {
-  const refuse = (field: string, message: string): never => {
-    throw new HttpError(422, `${message}.`, { [field]: message })
-  }
-  if (name === '' && inn === '') refuse('buyer', 'Укажите покупателя или его ИНН')
-  if (inn !== '' && !isInn(inn)) refuse('inn', 'Такого ИНН нет: проверьте цифры')
-  if (kpp !== '' && inn.length === 12) refuse('kpp', 'У\u00a0предпринимателя и\u00a0человека КПП нет: очистите поле')
+  if (name === '' && inn === '') throw fieldError('buyer', 'Укажите покупателя или его ИНН')
+  if (inn !== '' && !isInn(inn)) throw fieldError('inn', 'Такого ИНН нет: проверьте цифры')
+  if (kpp !== '' && inn.length === 12)
+    throw fieldError('kpp', 'У\u00a0предпринимателя и\u00a0человека КПП нет: очистите поле')
 }
 
 interface Told {
@@ -217,17 +215,10 @@ export const invoiceHandlers = {
     const { buyer, before, day, refusal, made, write, seen: shown } = await prepare(order, asked, context)
     if (!made) throw new HttpError(409, refusal ?? '')
     refuseBuyer(buyer)
-    if (shown !== seen)
-      throw new HttpError(409, 'Проверьте, каким будет счёт, и\u00a0подтвердите.', undefined, undefined, { seen: true })
+    if (shown !== seen) throw confirmFirst('Проверьте, каким будет счёт, и\u00a0подтвердите.')
     const now = new Date()
     const issued = await database.query.transaction().execute(async (transaction) => {
-      const { numUpdatedRows } = await transaction
-        .updateTable('orders')
-        .set(({ eb }) => ({ version: eb('version', '+', 1) }))
-        .where('id', '=', order.id)
-        .where('version', '=', order.version)
-        .executeTakeFirst()
-      if (numUpdatedRows !== 1n) return undefined
+      if (!(await updateOrder(transaction, order, {}))) return undefined
       const invoice = await storeInvoice(transaction, order, { day, buyer, ...made })
       const details = { number: invoice.number, replaces: before?.number, total: made.snapshot.total }
       await addEvent(transaction, order, { kind: 'invoice', details, staff: staff.name }, now)

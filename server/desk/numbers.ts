@@ -1,4 +1,4 @@
-import { HttpError } from '../engine/http/http-error.ts'
+import { fieldError } from '../engine/http/http-error.ts'
 import { readNumber } from '../shop/catalog/import/values.ts'
 
 interface Wanted {
@@ -12,5 +12,5 @@ interface Wanted {
 export function wholeNumber(text: string, { field, range: [least, most], message }: Wanted): number {
   const number = readNumber(text.trim())
   if (Number.isInteger(number) && number >= least && number <= most) return number
-  throw new HttpError(422, `${message}.`, { [field]: message })
+  throw fieldError(field, message)
 }

@@ -4,7 +4,7 @@ import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { formatDate, sentence } from '#schema/definitions/text/format.ts'
 import type { Tables } from '../engine/database/tables.ts'
 import { storeSubmission } from '../engine/forms/save-submission.ts'
-import { HttpError } from '../engine/http/http-error.ts'
+import { confirmFirst, HttpError } from '../engine/http/http-error.ts'
 import { insertOffer, MOST_LINES, OFFER_LOOKS, viewOf, writeOfferLines } from '../shop/offers/offer.ts'
 import { firstTerms } from '../shop/offers/terms.ts'
 import { columnsOf } from '../shop/orders/place.ts'
@@ -23,11 +23,8 @@ import { nameOf } from './requests.ts'
 function staleOffer(now: FoundOffer, wanted: string): HttpError {
   const by = nameOf({ name: now.staff_name, email: now.staff_email })
   const state = `«${OFFER_LOOKS[viewOf(now)].name}», ${rubles(now.total)}, по\u00a0${formatDate(now.valid_until)}`
-  return new HttpError(
-    409,
+  return confirmFirst(
     `${sentence(`Пока вы\u00a0смотрели, предложение изменили${by && `, его ведёт ${by}`}`)} Вы хотели: ${sentence(wanted || 'то\u00a0же, что есть')} Сейчас оно ${state}. Проверьте и, если нужно, подтвердите ещё раз.`,
-    undefined,
-    undefined,
     { version: now.version, state: now.state, total: now.total, wanted },
   )
 }
@@ -88,10 +85,7 @@ export const offerChangeHandlers = {
     if (!isOpenOffer(offer)) throw closed()
     refuseUntil(problems)
     refuseProblems({ problems })
-    if (prepared.seen !== seen)
-      throw new HttpError(409, 'Проверьте предложение и\u00a0письмо и\u00a0подтвердите.', undefined, undefined, {
-        seen: true,
-      })
+    if (prepared.seen !== seen) throw confirmFirst('Проверьте предложение и\u00a0письмо и\u00a0подтвердите.')
     const terms = changes.filter((change) => !draft.changes.includes(change))
     audit({
       changes: {
@@ -156,8 +150,7 @@ export const offerChangeHandlers = {
           .executeTakeFirstOrThrow()
       const source = request === undefined ? null : await lockRequest(transaction, request)
       const before = source === null ? [] : await madeOf(transaction, site, source)
-      if (seenOf(draft, before) !== seen)
-        throw new HttpError(409, 'Проверьте состав и\u00a0подтвердите.', undefined, undefined, { seen: true })
+      if (seenOf(draft, before) !== seen) throw confirmFirst('Проверьте состав и\u00a0подтвердите.')
       const made = await insertOffer(transaction, now, {
         ...{ state: 'draft', submission, responsible: staff.id, order_id: null, sent_at: null, region },
         request: source,

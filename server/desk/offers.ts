@@ -63,7 +63,7 @@ function narrowed(database: Pick<Database, 'query'>, { state, q = '' }: Filter) 
 }
 
 /** Requests of buyers that no manager has answered yet. */
-const waiting = async ({ query }: Pick<Database, 'query'>): Promise<number> => {
+export const countAsked = async ({ query }: Pick<Database, 'query'>): Promise<number> => {
   const { count } = await query
     .selectFrom('offers')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -83,6 +83,6 @@ export const offerListHandlers = {
       const rows = await found.orderBy('offers.id', 'desc').limit(part.limit).offset(part.offset).execute()
       return { rows, total: Number(total) }
     })
-    return { list: list.map((offer) => toOfferRow(site, offer)), pagination, waiting: await waiting(database) }
+    return { list: list.map((offer) => toOfferRow(site, offer)), pagination, waiting: await countAsked(database) }
   },
 } satisfies Partial<DeskHandlers>

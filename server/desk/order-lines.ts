@@ -1,11 +1,11 @@
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
-import { HttpError } from '../engine/http/http-error.ts'
+import { confirmFirst, HttpError } from '../engine/http/http-error.ts'
 import { asParagraphs } from '../engine/mail/letters.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import { addEvent } from '../shop/orders/events.ts'
 import { letterFacts, letterParams } from '../shop/orders/letters.ts'
-import type { Order } from '../shop/orders/order.ts'
+import { type Order, updateOrder } from '../shop/orders/order.ts'
 import { columnsOf, insertLines } from '../shop/orders/place.ts'
 import { contactOfOrder, readLines } from '../shop/orders/read.ts'
 import type { DeskHandlers, StaffContext } from './context.ts'
@@ -119,8 +119,7 @@ export const orderLineHandlers = {
     refuseProblems(draft)
     if (changes.length === 0)
       throw new HttpError(422, 'Ничего не\u00a0изменилось.', { lines: 'Здесь то\u00a0же, что было' })
-    if (prepared.seen !== seen)
-      throw new HttpError(409, 'Проверьте, чем станет заказ, и\u00a0подтвердите.', undefined, undefined, { seen: true })
+    if (prepared.seen !== seen) throw confirmFirst('Проверьте, чем станет заказ, и\u00a0подтвердите.')
     audit({
       changes: {
         сумма: [rubles(order.total), rubles(after.total)],
@@ -129,13 +128,7 @@ export const orderLineHandlers = {
       ...(isMoved && { personal: ['доставка'] }),
     })
     const isChanged = await database.query.transaction().execute(async (transaction) => {
-      const { numUpdatedRows } = await transaction
-        .updateTable('orders')
-        .set(({ eb }) => ({ ...totals, delivery, version: eb('version', '+', 1) }))
-        .where('id', '=', order.id)
-        .where('version', '=', order.version)
-        .executeTakeFirst()
-      if (numUpdatedRows !== 1n) return false
+      if (!(await updateOrder(transaction, order, { ...totals, delivery }))) return false
       await transaction.deleteFrom('order_lines').where('order_id', '=', order.id).execute()
       await insertLines(transaction, order.id, draft.lines)
       const told = [

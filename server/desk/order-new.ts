@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { formatPhone } from '#schema/definitions/text/phone.ts'
 import { storeSubmission } from '../engine/forms/save-submission.ts'
-import { HttpError } from '../engine/http/http-error.ts'
+import { confirmFirst, fieldError, HttpError } from '../engine/http/http-error.ts'
 import type { FormAnswer } from '../engine/mail/letters.ts'
 import { MANAGER } from '../engine/mail/mailer.ts'
 import { type Site, singleContent } from '../engine/site/site.ts'
@@ -46,15 +46,13 @@ export function answersOfBuyer(
 /** @throws HttpError 422 where there is nowhere to deliver to, as in the shop's own form */
 function refuseNoAddress({ delivery, address = '' }: { delivery?: string; address?: string }): void {
   if (delivery === undefined || delivery === 'pickup' || address.trim() !== '') return
-  const message = 'Назовите адрес доставки'
-  throw new HttpError(422, `${message}.`, { address: message })
+  throw fieldError('address', 'Назовите адрес доставки')
 }
 
 /** @throws HttpError 422 for a code that no region has; empty: the region is unknown */
 export function refuseNoRegion(site: Site, region: string): void {
   if (region === '' || singleContent(site, 'regions').regions.some(({ code }) => code === region)) return
-  const message = 'Такого региона нет'
-  throw new HttpError(422, `${message}.`, { region: message })
+  throw fieldError('region', 'Такого региона нет')
 }
 
 export const orderNewHandlers = {
@@ -101,8 +99,7 @@ export const orderNewHandlers = {
         )
       const source = request === undefined ? null : await lockRequest(transaction, request)
       const before = source === null ? [] : await madeOf(transaction, site, source)
-      if (seenOf(draft, before) !== seen)
-        throw new HttpError(409, 'Прочтите состав покупателю и\u00a0подтвердите.', undefined, undefined, { seen: true })
+      if (seenOf(draft, before) !== seen) throw confirmFirst('Прочтите состав покупателю и\u00a0подтвердите.')
       const made = await insertOrder(transaction, now, {
         ...{ buyer: to, once, sent: sign, basket: null, region, submission },
         ...columnsOf(draft.totals),

@@ -1,9 +1,9 @@
-import { HttpError } from '../engine/http/http-error.ts'
+import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import { addEvent, readEvents } from '../shop/orders/events.ts'
 import { storeOrderFile } from '../shop/orders/files.ts'
 import { letterFacts } from '../shop/orders/letters.ts'
-import type { Order } from '../shop/orders/order.ts'
+import { type Order, updateOrder } from '../shop/orders/order.ts'
 import { paperLink } from '../shop/orders/paper-links.ts'
 import { contactOfOrder } from '../shop/orders/read.ts'
 import type { DeskHandlers, StaffPostContext } from './context.ts'
@@ -66,22 +66,14 @@ export const orderNoteHandlers = {
     const { site, database, staff, audit } = context
     const order = await wantedOrder(number, context)
     const person = responsible === undefined ? undefined : await staffById(database.query, Number(responsible))
-    if (responsible !== undefined && !(person && mayCall(site, person.role, 'desk.orderStatus'))) {
-      const message = 'Этот сотрудник не\u00a0ведёт заказов'
-      throw new HttpError(422, `${message}.`, { responsible: message })
-    }
+    if (responsible !== undefined && !(person && mayCall(site, person.role, 'desk.orderStatus')))
+      throw fieldError('responsible', 'Этот сотрудник не\u00a0ведёт заказов')
     const before = order.responsible === null ? undefined : await staffById(database.query, order.responsible)
     audit({ subject: number, changes: { ответственный: [before?.email ?? null, person?.email ?? null] } })
     const wanted = `ответственный\u00a0— ${person?.name ?? 'никто'}`
     if (order.version !== Number(version)) throw await staleOrder(database.query, site, order, wanted)
     const isChanged = await database.query.transaction().execute(async (transaction) => {
-      const { numUpdatedRows } = await transaction
-        .updateTable('orders')
-        .set(({ eb }) => ({ responsible: person?.id ?? null, version: eb('version', '+', 1) }))
-        .where('id', '=', order.id)
-        .where('version', '=', order.version)
-        .executeTakeFirst()
-      if (numUpdatedRows !== 1n) return false
+      if (!(await updateOrder(transaction, order, { responsible: person?.id ?? null }))) return false
       const details = { name: person?.name ?? 'никто' }
       await addEvent(transaction, order, { kind: 'responsible', details, staff: staff.name }, new Date())
       return true
@@ -96,12 +88,9 @@ export const orderNoteHandlers = {
     const order = await wantedOrder(number, context)
     // Names of files may tell of the buyer, and the audit outlives them.
     audit({ subject: number, changes: { файлов: [0, files.length] } })
-    if (files.length === 0) throw new HttpError(422, 'Выберите файл.', { files: 'Выберите файл' })
+    if (files.length === 0) throw fieldError('files', 'Выберите файл')
     const wrong = files.find(({ type }) => type === '')
-    if (wrong) {
-      const message = `Внутри «${wrong.name}» не\u00a0то, что обещает имя`
-      throw new HttpError(422, `${message}.`, { files: message })
-    }
+    if (wrong) throw fieldError('files', `Внутри «${wrong.name}» не\u00a0то, что обещает имя`)
     const now = new Date()
     const added: { id: number; title: string }[] = []
     for (const upload of files) {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { formatNumber, sentence } from '#schema/definitions/text/format.ts'
 import type { Tables } from '../engine/database/tables.ts'
-import { HttpError } from '../engine/http/http-error.ts'
+import { confirmFirst, HttpError } from '../engine/http/http-error.ts'
 import type { Letters } from '../engine/mail/letters.ts'
 import { hashOf } from '../engine/secrets/hash.ts'
 import { addressOf } from '../engine/site/addresses.ts'
@@ -98,11 +98,8 @@ export async function staleOrder(query: Kysely<Tables>, site: Site, order: Order
   const by = last ? `: ${last.staff || 'покупатель'}\u00a0— ${what.toLowerCase()}${text && ` (${text})`}` : ''
   const { name } = statusView(site, order.status)
   const now = `«${name}», ${rubles(order.total)}, коробок: ${formatNumber(order.boxes)}`
-  return new HttpError(
-    409,
+  return confirmFirst(
     `${sentence(`Пока вы\u00a0смотрели, заказ изменили${by}`)} Вы хотели: ${sentence(wanted || 'то\u00a0же, что есть')} Сейчас заказ ${now}. Проверьте и, если нужно, подтвердите ещё раз.`,
-    undefined,
-    undefined,
     { version: order.version, status: order.status, total: order.total, wanted },
   )
 }

@@ -1,10 +1,10 @@
 import { ORDER_STATUSES, type OrderStatus } from '#schema/definitions/shop/content/orders.ts'
-import { HttpError } from '../engine/http/http-error.ts'
+import { confirmFirst, fieldError, HttpError } from '../engine/http/http-error.ts'
 import { takeBack } from '../engine/mail/mailer.ts'
 import { type Site, singleContent } from '../engine/site/site.ts'
 import { type OrderChange, readEvents } from '../shop/orders/events.ts'
 import { invoiceOf, notifyBuyer, type StatusWords, statusLetter } from '../shop/orders/letters.ts'
-import { changeStatus, type Order, statusView } from '../shop/orders/order.ts'
+import { changeStatus, type Order, statusView, updateOrder } from '../shop/orders/order.ts'
 import { contactOfOrder } from '../shop/orders/read.ts'
 import type { DeskHandlers, StaffContext } from './context.ts'
 import { letterFactsOf, orderLink, signOf, staleOrder, wantedOrder } from './order-shared.ts'
@@ -92,7 +92,7 @@ export const orderStatusHandlers = {
     const { site, database, staff, audit, wakeOutbox } = context
     const order = await wantedOrder(number, context)
     const to = ORDER_STATUSES.find((status) => status === word)
-    if (!to) throw new HttpError(422, 'Такого состояния нет.', { to: 'Такого состояния нет' })
+    if (!to) throw fieldError('to', 'Такого состояния нет')
     const { name } = statusView(site, to)
     const { document: named } = singleContent(site, 'order-statuses').statuses[to]
     /** A button that was pressed twice has done its work once; anything else has changed the order since. */
@@ -107,21 +107,11 @@ export const orderStatusHandlers = {
     if (order.version !== Number(version)) return repeatedOr409(order)
     if (!nextOf(site, order.status).includes(to))
       throw new HttpError(409, `Заказ «${statusView(site, order.status).name}» не\u00a0может стать «${name}».`)
-    if (named?.required && document.trim() === '') {
-      const message = `Впишите номер: без него заказ не\u00a0станет «${name}»`
-      throw new HttpError(422, `${message}.`, { document: message })
-    }
+    if (named?.required && document.trim() === '')
+      throw fieldError('document', `Впишите номер: без него заказ не\u00a0станет «${name}»`)
     const step = { order, to, document, comment }
     if ((await showStep(step, context)).seen !== seen)
-      throw new HttpError(
-        409,
-        'Вот письмо с\u00a0вашими словами. Проверьте его и\u00a0подтвердите.',
-        undefined,
-        undefined,
-        {
-          seen: true,
-        },
-      )
+      throw confirmFirst('Вот письмо с\u00a0вашими словами. Проверьте его и\u00a0подтвердите.')
     const change = { number, to, from: order.status, version: order.version, staff: staff.name, document }
     const done = await changeStatus(
       database,
@@ -146,13 +136,7 @@ export const orderStatusHandlers = {
       audit({ changes: { состояние: [statusView(site, change.status).name, statusView(site, change.from).name] } })
       const { letter } = change.details
       if (letter !== undefined && !(await takeBack(transaction, letter))) throw late
-      const { numUpdatedRows } = await transaction
-        .updateTable('orders')
-        .set(({ eb }) => ({ status: change.from, version: eb('version', '+', 1) }))
-        .where('id', '=', order.id)
-        .where('version', '=', order.version)
-        .executeTakeFirst()
-      if (numUpdatedRows !== 1n) throw late
+      if (!(await updateOrder(transaction, order, { status: change.from }))) throw late
       await transaction.updateTable('order_changes').set({ kind: 'undone' }).where('id', '=', change.id).execute()
     })
     await undo.catch(async (error: unknown) => {

@@ -3,7 +3,7 @@ import { priceInline } from '#schema/definitions/shop/units/money.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { formatNumber, sentence } from '#schema/definitions/text/format.ts'
 import type { Database } from '../engine/database/database.ts'
-import { HttpError } from '../engine/http/http-error.ts'
+import { confirmFirst, fieldError, HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import { searchOf } from '../shop/catalog/calls/search.ts'
 import { editProducts } from '../shop/catalog/edit.ts'
@@ -82,11 +82,12 @@ function priceOf(text = ''): number | null {
   if (text.trim() === '') return null
   const kopecks = readKopecks(text)
   if (kopecks !== undefined && kopecks >= 1 && kopecks <= MAX_KOPECKS) return kopecks
-  const message =
+  throw fieldError(
+    'price',
     kopecks !== undefined && kopecks > MAX_KOPECKS
       ? 'Цена больше 9\u00a0999\u00a0999,99\u00a0₽ за\u00a0штуку: проверьте нули'
-      : 'Цена — рубли и\u00a0копейки: «12,40». Пустая — по\u00a0запросу'
-  throw new HttpError(422, `${message}.`, { price: message })
+      : 'Цена — рубли и\u00a0копейки: «12,40». Пустая — по\u00a0запросу',
+  )
 }
 
 const STOCK = {
@@ -107,10 +108,11 @@ const LEAD = {
  */
 function changePrice(product: ProductRecord, kopecks: number | null, agreed: string | undefined) {
   const before = product.prices[0]?.kopecks
-  if (kopecks !== null && !keepsSteps(product, kopecks)) {
-    const message = `С\u00a0ценой ${priceInline(kopecks)} ступени сольются: ${ladderText(product.prices)}. Поставьте больше или загрузите прайс-лист со\u00a0ступенями`
-    throw new HttpError(422, `${message}.`, { price: message })
-  }
+  if (kopecks !== null && !keepsSteps(product, kopecks))
+    throw fieldError(
+      'price',
+      `С\u00a0ценой ${priceInline(kopecks)} ступени сольются: ${ladderText(product.prices)}. Поставьте больше или загрузите прайс-лист со\u00a0ступенями`,
+    )
   const prices = withPrice(product, kopecks)
   const factor = timesOf(before, kopecks ?? undefined)
   const question =
@@ -121,7 +123,7 @@ function changePrice(product: ProductRecord, kopecks: number | null, agreed: str
         : undefined
   const sign = `${shownOf(product)}/${kopecks ?? ''}`
   if (question !== undefined && agreed !== sign)
-    throw new HttpError(409, `${question} Если это верно, подтвердите.`, undefined, undefined, { agreed: sign })
+    throw confirmFirst(`${question} Если это верно, подтвердите.`, { agreed: sign })
   return prices
 }
 

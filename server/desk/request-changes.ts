@@ -3,7 +3,7 @@ import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate, formatMoment } from '#schema/definitions/text/format.ts'
 import type { Tables } from '../engine/database/tables.ts'
 import { readValues, senderOf } from '../engine/forms/values.ts'
-import { HttpError } from '../engine/http/http-error.ts'
+import { confirmFirst, HttpError } from '../engine/http/http-error.ts'
 import { asParagraphs } from '../engine/mail/letters.ts'
 import { emailKey, type MailRequest } from '../engine/mail/mailer.ts'
 import { addressOf } from '../engine/site/addresses.ts'
@@ -136,11 +136,8 @@ async function changedRefusal(query: Kysely<Tables>, row: RequestRow): Promise<H
   const last = isDraftLast ? { ...draft, what: 'сохранено письмо' } : event && { ...event, what: EVENTS[event.kind] }
   const said = last ? `: ${last.what}, ${last.staff}, ${formatMoment(last.at)}` : ''
   const details = { version: String(row.version), state: lookOf(row).name, ...(last && { last }) }
-  return new HttpError(
-    409,
+  return confirmFirst(
     `Пока страница была открыта, заявку изменили${said}. Откройте её заново и\u00a0решите, нужно\u00a0ли ещё что-то.`,
-    undefined,
-    undefined,
     { now: details },
   )
 }

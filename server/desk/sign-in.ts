@@ -1,4 +1,4 @@
-import { HttpError } from '../engine/http/http-error.ts'
+import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import { readLink, spendLink } from '../engine/mail/letter-links.ts'
 import { emailKey } from '../engine/mail/mailer.ts'
 import type { StaffSession } from '../engine/visitor/staff.ts'
@@ -45,7 +45,7 @@ async function personOf(
 
 const WRONG_CODE = 'Код не\u00a0подошёл: он меняется каждые полминуты и\u00a0годится один раз'
 
-const wrongCode = (): HttpError => new HttpError(422, `${WRONG_CODE}.`, { code: WRONG_CODE })
+const wrongCode = (): HttpError => fieldError('code', WRONG_CODE)
 
 /** Counts a code once, within S8's limits. @throws HttpError 422, 429 */
 async function spendCode(
@@ -144,7 +144,7 @@ export const signInHandlers = {
   /** Sets the password by a letter's link. @throws HttpError 422 */
   async 'desk.setPassword'({ token, password }, context) {
     const { query } = context.database
-    const over = new HttpError(422, `${OVER}.`, { token: OVER })
+    const over = fieldError('token', OVER)
     if ((await readLink(query, 'staff-password', token, new Date())) === undefined) throw over
     refuseCommon(password)
     const hash = await hashPassword(password)
@@ -161,9 +161,8 @@ export const signInHandlers = {
   /** Password and code once more. @throws HttpError 422, 429 */
   async 'desk.prove'({ password, code, back }, context) {
     const { staff, session } = await personOf(context.database.query, context.staff)
-    const message = 'Пароль указан неверно'
     if (!(await byPassword(staff.email, password, staff, context)))
-      throw new HttpError(422, `${message}.`, { password: message })
+      throw fieldError('password', 'Пароль указан неверно')
     await spendCode(code, staff, context)
     await rotate(staff, session, context)
     return { link: back ?? '/desk/home/' }

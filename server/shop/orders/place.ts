@@ -5,7 +5,7 @@ import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { sentence } from '#schema/definitions/text/format.ts'
 import type { Database } from '../../engine/database/database.ts'
 import type { OrderRow, Tables } from '../../engine/database/tables.ts'
-import { HttpError } from '../../engine/http/http-error.ts'
+import { confirmFirst, HttpError } from '../../engine/http/http-error.ts'
 import { buyersOf } from '../buyers/buyer.ts'
 import type { Catalog, Product } from '../catalog/catalog.ts'
 import { asBasket } from '../lists/basket.ts'
@@ -166,7 +166,7 @@ function changedRefusal(
       : `Сумма изменилась: была ${rubles(asked)}, стала ${rubles(total)}.`
   const what = changes.length > 0 ? ` ${sentence(changes.map(({ text }) => text).join('; '))}` : ''
   const message = `${shown === undefined ? '' : 'Корзина изменилась. '}${sum}${what} Если согласны, отправьте заказ ещё раз.`
-  return new HttpError(409, message, undefined, undefined, { total, shown: shownText(lines), changes })
+  return confirmFirst(message, { total, shown: shownText(lines), changes })
 }
 
 /** Products that cannot be ordered any more. */
@@ -176,7 +176,7 @@ export function goneRefusal(lines: readonly OrderedLine[]): HttpError {
     .map(({ item: { id, article, name } }) => ({ basketId: id, article, name }))
   const names = gone.map(({ article, name }) => `${article}\u00A0— ${name}`).join('; ')
   const message = `Этого больше нет в\u00A0каталоге, уберите из\u00A0корзины: ${sentence(names)}`
-  return new HttpError(409, message, undefined, undefined, { gone })
+  return confirmFirst(message, { gone })
 }
 
 /** Time in which a repeated submission with an empty basket counts as the same order, in milliseconds. */
