@@ -135,9 +135,9 @@ export const staffHandlers = {
     }),
 
   async 'desk.audit'({ page, from, to, ...filter }, { site, database }) {
-    const asked = { ...filter, from: dayStart(from), until: dayEnd(to) }
+    const auditFilter = { ...filter, from: dayStart(from), until: dayEnd(to) }
     const base = addressOf(site, 'desk.audit', { from, to, ...filter })
-    const { list, pagination } = await pageOf(page, base, (part) => readAudit(database.query, asked, part))
+    const { list, pagination } = await pageOf(page, base, (part) => readAudit(database.query, auditFilter, part))
     return {
       list: list.map((row) => ({
         at: row.at,

@@ -78,15 +78,15 @@ async function factsOf(query: Kysely<Tables>, { user, key }: Customer, senders: 
   const subscription = isMailbox(key)
     ? await query.selectFrom('subscribers').select('status').where('email', '=', key).executeTakeFirst()
     : undefined
-  const given = (values: readonly string[]) => [...new Set(values)].filter((value) => value !== '')
+  const distinct = (values: readonly string[]) => [...new Set(values)].filter((value) => value !== '')
   const emails = senders.map(({ email }) => email).filter((email) => email.toLowerCase() !== user?.email)
   return [
-    ...given([user?.name ?? '', ...senders.map(({ name }) => name)]).map((text) => ({ label: 'Имя', text })),
+    ...distinct([user?.name ?? '', ...senders.map(({ name }) => name)]).map((text) => ({ label: 'Имя', text })),
     ...(user
       ? [emailFact(user.email_confirmed_at === null ? 'Почта, не\u00a0подтверждена' : 'Почта', user.email)]
       : []),
-    ...given(emails).map((email) => emailFact('Почта', email)),
-    ...given([user?.phone ?? '', ...senders.map(({ phone }) => phone)]).map((phone) => phoneFact('Телефон', phone)),
+    ...distinct(emails).map((email) => emailFact('Почта', email)),
+    ...distinct([user?.phone ?? '', ...senders.map(({ phone }) => phone)]).map((phone) => phoneFact('Телефон', phone)),
     ...(user ? [{ label: 'Кабинет', text: `с\u00a0${formatMoment(user.created_at)}` }] : []),
     ...(subscription ? [{ label: 'Рассылка', text: SUBSCRIPTIONS[subscription.status] }] : []),
   ]
@@ -94,20 +94,20 @@ async function factsOf(query: Kysely<Tables>, { user, key }: Customer, senders: 
 
 function organizationsOf(senders: Senders, company = ''): Item['organizations'] {
   const named = [...senders, ...(company ? [{ company, inn: '' }] : [])]
-  const known = new Map<string, string>()
-  for (const { company: label, inn } of named) if (label !== '') known.set(label, known.get(label) || inn)
-  return [...known].map(([label, inn]) => ({ label, text: inn === '' ? 'ИНН не\u00a0назван' : `ИНН ${inn}` }))
+  const innByName = new Map<string, string>()
+  for (const { company: label, inn } of named) if (label !== '') innByName.set(label, innByName.get(label) || inn)
+  return [...innByName].map(([label, inn]) => ({ label, text: inn === '' ? 'ИНН не\u00a0назван' : `ИНН ${inn}` }))
 }
 
 /** Other customers who gave one of this person's phones. */
 async function sharing(site: Site, query: Kysely<Tables>, person: Customer) {
-  const own = buyersOfPerson(query, person)
+  const personBuyers = buyersOfPerson(query, person)
   const rows = await query
     .selectFrom('submissions')
     .innerJoin('buyers', 'buyers.id', 'submissions.buyer')
     .select(({ fn }) => ['customer', fn.max('submissions.id').as('id')])
-    .where('phone_key', 'in', query.selectFrom('buyers').select('phone_key').where('id', 'in', own))
-    .where('buyers.id', 'not in', own)
+    .where('phone_key', 'in', query.selectFrom('buyers').select('phone_key').where('id', 'in', personBuyers))
+    .where('buyers.id', 'not in', personBuyers)
     .groupBy('customer')
     .limit(20)
     .execute()

@@ -15,7 +15,7 @@ export const contactOf = (key: string): string => (key.includes('@') ? key : for
 
 type Row = CallAnswer<'desk.customers'>['list'][number]
 
-interface Found {
+interface Contact {
   /** E-mail, or the phone of who gave none. */
   key: string
   lastAt: string
@@ -29,17 +29,17 @@ async function findCustomers(
   query: Kysely<Tables>,
   q: string | undefined,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: Found[]; total: number }> {
+): Promise<{ rows: Contact[]; total: number }> {
   const like = q === undefined || q.trim() === '' ? undefined : likeText(searchedText(q))
   const sent = like === undefined ? sql`` : sql`and search like ${like} escape '\\'`
-  const known =
+  const matchingUsers =
     like === undefined
       ? sql``
       : sql`where buyers.search like ${like} escape '\\' or users.email like ${like} escape '\\'`
   const { rows } = await sql<{ key: string; last_at: string; total: number | string }>`
     select key, max(at) as last_at, count(*) over () as total from (
       select customer as key, max(added_at) as at from buyers where customer is not null ${sent} group by customer
-      union all select users.email as key, created_at as at from users join buyers on buyers.id = users.buyer ${known}
+      union all select users.email as key, created_at as at from users join buyers on buyers.id = users.buyer ${matchingUsers}
       ) as heard
     group by key order by last_at desc, key limit ${limit} offset ${offset}`.execute(query)
   // Past the end there is no row to say how many there are.
@@ -107,7 +107,7 @@ export const customerListHandlers = {
     const keys = list.map(({ key }) => key)
     if (keys.length === 0) return { list: [], pagination }
     const [{ user, sent }, figures] = await Promise.all([facesOf(query, keys), figuresOf(query, keys)])
-    const toRow = ({ key, lastAt }: Found): Row => {
+    const toRow = ({ key, lastAt }: Contact): Row => {
       const [account, form] = [user.get(key), sent.get(key)]
       const orders = figures.orders.get(key) ?? []
       const face = form ? senderOf(form) : { name: account?.name ?? '', company: account?.company ?? '' }

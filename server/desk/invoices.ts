@@ -27,14 +27,14 @@ import { buyerOf, makeInvoice, refusalOf } from '../shop/papers/invoice/make.ts'
 import type { DeskHandlers, StaffContext } from './context.ts'
 import { letterFactsOf, orderLink, signOf, staleOrder, wantedOrder } from './order-shared.ts'
 
-interface Asked extends Partial<Pick<Buyer, 'inn' | 'kpp' | 'address'>> {
+interface InvoiceForm extends Partial<Pick<Buyer, 'inn' | 'kpp' | 'address'>> {
   buyer?: string | undefined
   comment?: string | undefined
 }
 
 /** The buyer as typed; before that, as in the order's current invoice or in the order. */
-async function wantedBuyer(order: Order, asked: Asked, context: StaffContext): Promise<Buyer> {
-  const { buyer, inn, kpp, address } = asked
+async function wantedBuyer(order: Order, form: InvoiceForm, context: StaffContext): Promise<Buyer> {
+  const { buyer, inn, kpp, address } = form
   if ([buyer, inn, kpp, address].every((value) => value === undefined)) {
     const { query } = context.database
     const before = await currentInvoice(query, order.id)
@@ -74,7 +74,7 @@ function refuseBuyer({ name, inn, kpp }: Buyer): void {
     throw fieldError('kpp', 'У\u00a0предпринимателя и\u00a0человека КПП нет: очистите поле')
 }
 
-interface Told {
+interface LetterData {
   order: Order
   before: Invoice | undefined
   email: string | undefined
@@ -83,7 +83,7 @@ interface Told {
 }
 
 /** A letter about an invoice where no letter of a state follows: the order waits for payment already, or is past it. */
-function letterWriter({ order, before, email, account, comment }: Told, { site, origin }: StaffContext) {
+function letterWriter({ order, before, email, account, comment }: LetterData, { site, origin }: StaffContext) {
   if (['new', 'confirmed'].includes(order.status) || email === undefined) return undefined
   const replaced = before && `Счёт №\u00a0${before.number} от\u00a0${formatDate(before.day)} больше не\u00a0действует.`
   const link = account === undefined ? '' : origin + addressOf(site, 'order.view', { number: order.number })
@@ -104,11 +104,11 @@ function letterWriter({ order, before, email, account, comment }: Told, { site, 
 }
 
 /** Prepares an invoice over an order; saves nothing. */
-async function prepare(order: Order, { comment = '', ...asked }: Asked, context: StaffContext) {
+async function prepare(order: Order, { comment = '', ...form }: InvoiceForm, context: StaffContext) {
   const { database, site } = context
   const { query } = database
   const [lines, events] = await Promise.all([readLines(query, order.id), readEvents(query, order.id)])
-  const [buyer, before] = [await wantedBuyer(order, asked, context), await currentInvoice(query, order.id)]
+  const [buyer, before] = [await wantedBuyer(order, form, context), await currentInvoice(query, order.id)]
   const day = moscowDay(new Date())
   const refusal = refusalOf({ order, lines })
   const made = refusal === undefined ? await makeInvoice(site, { order, lines, events }, day) : undefined
@@ -179,9 +179,9 @@ export const invoiceRows = (invoices: readonly Invoice[], order: Pick<Order, 'to
   })
 
 export const invoiceHandlers = {
-  async 'desk.invoiceDraft'({ number, ...asked }, context) {
+  async 'desk.invoiceDraft'({ number, ...form }, context) {
     const order = await wantedOrder(number, context)
-    const prepared = await prepare(order, asked, context)
+    const prepared = await prepare(order, form, context)
     const { buyer, email, day, refusal = '', made, write, seen } = prepared
     const next = await nextNumber(context.database.query, Number(day.slice(0, 4)))
     const { name, ...rest } = buyer
@@ -206,13 +206,13 @@ export const invoiceHandlers = {
   },
 
   /** @throws HttpError 404; 409 for an order that has changed or gets none, or where something else was shown; 422 */
-  async 'desk.invoiceIssue'({ number, version, seen, ...asked }, context) {
+  async 'desk.invoiceIssue'({ number, version, seen, ...form }, context) {
     const { site, database, staff, audit, mailer, wakeOutbox } = context
     const order = await wantedOrder(number, context)
     audit({ subject: number, personal: ['покупатель'] })
-    const wanted = 'выставить счёт'
-    if (order.version !== Number(version)) throw await staleOrder(database.query, site, order, wanted)
-    const { buyer, before, day, refusal, made, write, seen: shown } = await prepare(order, asked, context)
+    const intent = 'выставить счёт'
+    if (order.version !== Number(version)) throw await staleOrder(database.query, site, order, intent)
+    const { buyer, before, day, refusal, made, write, seen: shown } = await prepare(order, form, context)
     if (!made) throw new HttpError(409, refusal ?? '')
     refuseBuyer(buyer)
     if (shown !== seen) throw confirmFirst('Проверьте, каким будет счёт, и\u00a0подтвердите.')
@@ -225,7 +225,7 @@ export const invoiceHandlers = {
       if (write) await mailer.write(transaction, write(invoice), now)
       return invoice
     })
-    if (!issued) throw await staleOrder(database.query, site, await wantedOrder(number, context), wanted)
+    if (!issued) throw await staleOrder(database.query, site, await wantedOrder(number, context), intent)
     const { total, rate, vat } = made.snapshot
     audit({
       changes: {

@@ -7,20 +7,20 @@ import { storeSubmission } from '../engine/forms/save-submission.ts'
 import { confirmFirst, HttpError } from '../engine/http/http-error.ts'
 import { insertOffer, MOST_LINES, OFFER_LOOKS, viewOf, writeOfferLines } from '../shop/offers/offer.ts'
 import { firstTerms } from '../shop/offers/terms.ts'
-import { columnsOf } from '../shop/orders/place.ts'
+import { totalColumns } from '../shop/orders/place.ts'
 import { contactOfOrder } from '../shop/orders/read.ts'
 import type { DeskHandlers, StaffPostContext } from './context.ts'
 import { readDraft } from './line-texts.ts'
 import { isOpenOffer, offeredLines, prepareOffer, UNTIL, wantedOffer } from './offer.ts'
-import { type FoundOffer, toOffer } from './offers.ts'
+import { type OfferRow, toOffer } from './offers.ts'
 import { refuseProblems } from './order-lines.ts'
 import { answersOfBuyer, refuseNoRegion, seenOf } from './order-new.ts'
 import { askerOf, lockRequest, noteMade } from './request-changes.ts'
-import { madeOf } from './request-made.ts'
+import { resultsOf } from './request-made.ts'
 import { nameOf } from './requests.ts'
 
 /** Error: somebody else was faster. It says both: what was wanted, and what there is now. */
-function staleOffer(now: FoundOffer, wanted: string): HttpError {
+function staleOffer(now: OfferRow, wanted: string): HttpError {
   const by = nameOf({ name: now.staff_name, email: now.staff_email })
   const state = `«${OFFER_LOOKS[viewOf(now)].name}», ${rubles(now.total)}, по\u00a0${formatDate(now.valid_until)}`
   return confirmFirst(
@@ -40,7 +40,7 @@ const closed = (): HttpError => new HttpError(409, 'Предложение уж�
 /** @returns false where somebody was faster */
 async function writeSent(
   transaction: Transaction<Tables>,
-  offer: FoundOffer,
+  offer: OfferRow,
   { after, lines, letter }: Awaited<ReturnType<typeof prepareOffer>>,
   { mailer, staff }: StaffPostContext,
 ): Promise<boolean> {
@@ -74,11 +74,11 @@ const FORM = 'desk/offer-new'
 
 export const offerChangeHandlers = {
   /** @throws HttpError 404; 409 for an offer that has changed or is closed, or where something else was shown; 422 */
-  async 'desk.offerSend'({ id, version, seen, ...asked }, context) {
+  async 'desk.offerSend'({ id, version, seen, ...form }, context) {
     const { site, audit, database, wakeOutbox } = context
     const offer = await wantedOffer(id, context)
     audit({ subject: offer.number })
-    const prepared = await prepareOffer(offer, asked, context)
+    const prepared = await prepareOffer(offer, form, context)
     const { draft, problems, changes, after } = prepared
     const wanted = changes.map(({ label, text }) => `${label}: ${text}`).join('; ')
     if (offer.version !== Number(version)) throw staleOffer(offer, wanted)
@@ -149,12 +149,12 @@ export const offerChangeHandlers = {
           .where('submission', '=', submission)
           .executeTakeFirstOrThrow()
       const source = request === undefined ? null : await lockRequest(transaction, request)
-      const before = source === null ? [] : await madeOf(transaction, site, source)
+      const before = source === null ? [] : await resultsOf(transaction, site, source)
       if (seenOf(draft, before) !== seen) throw confirmFirst('Проверьте состав и\u00a0подтвердите.')
       const made = await insertOffer(transaction, now, {
         ...{ state: 'draft', submission, responsible: staff.id, order_id: null, sent_at: null, region },
         request: source,
-        ...columnsOf(draft.totals),
+        ...totalColumns(draft.totals),
         ...firstTerms(site, offered, now),
       })
       await writeOfferLines(transaction, made, offered)

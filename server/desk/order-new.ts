@@ -9,20 +9,21 @@ import { type Site, singleContent } from '../engine/site/site.ts'
 import { addEvent } from '../shop/orders/events.ts'
 import { letterParams, sumsOf } from '../shop/orders/letters.ts'
 import type { Order } from '../shop/orders/order.ts'
-import { columnsOf, findByKey, insertLines, insertOrder, keyRefusal } from '../shop/orders/place.ts'
+import { findByKey, insertLines, insertOrder, keyRefusal, totalColumns } from '../shop/orders/place.ts'
 import { vatOn } from '../shop/vat.ts'
 import type { DeskHandlers } from './context.ts'
 import { type Draft, readDraft } from './line-texts.ts'
 import { refuseProblems, rowsOf } from './order-lines.ts'
 import { orderLink, signOf } from './order-shared.ts'
 import { lockRequest, noteMade } from './request-changes.ts'
-import { type Made, madeOf } from './request-made.ts'
+import { type RequestResults, resultsOf } from './request-made.ts'
 import { nameOf } from './requests.ts'
 
 const FORM = 'desk/order-new'
 
 /** @param made what came of the request before: whoever makes one more has seen it */
-export const seenOf = (draft: Draft, made: Made): string => signOf(rowsOf(draft), ...made.map(({ link }) => link))
+export const seenOf = (draft: Draft, made: RequestResults): string =>
+  signOf(rowsOf(draft), ...made.map(({ link }) => link))
 
 /** The buyer's answers as staff typed them, with the labels of the form's file; they include no consents. */
 export function answersOfBuyer(
@@ -31,9 +32,9 @@ export function answersOfBuyer(
   buyer: object,
   { staff, request }: { staff: string; request: string | undefined },
 ): FormAnswer[] {
-  const given = new Map<string, unknown>(Object.entries(buyer))
+  const typedValues = new Map<string, unknown>(Object.entries(buyer))
   const answers = (site.forms.get(form)?.value.fields ?? []).flatMap(({ name, type, alias, label, options }) => {
-    const value = given.get(name)
+    const value = typedValues.get(name)
     if (typeof value !== 'string' || value === '') return []
     const option = Array.isArray(options) ? options.find((one) => one.value === value) : undefined
     const text = type === 'tel' ? formatPhone(value) : (option?.text ?? value)
@@ -58,12 +59,12 @@ export function refuseNoRegion(site: Site, region: string): void {
 export const orderNewHandlers = {
   async 'desk.orderNewDraft'({ lines = '', request }, context) {
     const draft = await readDraft(lines, [], context)
-    const made = request === undefined ? [] : await madeOf(context.database.query, context.site, Number(request))
+    const made = request === undefined ? [] : await resultsOf(context.database.query, context.site, Number(request))
     const isEmpty = lines.trim() === ''
     return {
       item: {
         rows: rowsOf(draft),
-        sums: isEmpty ? [] : sumsOf({ ...columnsOf(draft.totals), vat: vatOn(context.site) }),
+        sums: isEmpty ? [] : sumsOf({ ...totalColumns(draft.totals), vat: vatOn(context.site) }),
         problems: isEmpty ? [] : draft.problems,
         made,
         seen: seenOf(draft, made),
@@ -98,11 +99,11 @@ export const orderNewHandlers = {
           await transaction.selectFrom('orders').selectAll().where('once', '=', once).executeTakeFirstOrThrow(),
         )
       const source = request === undefined ? null : await lockRequest(transaction, request)
-      const before = source === null ? [] : await madeOf(transaction, site, source)
+      const before = source === null ? [] : await resultsOf(transaction, site, source)
       if (seenOf(draft, before) !== seen) throw confirmFirst('Прочтите состав покупателю и\u00a0подтвердите.')
       const made = await insertOrder(transaction, now, {
         ...{ buyer: to, once, sent: sign, basket: null, region, submission },
-        ...columnsOf(draft.totals),
+        ...totalColumns(draft.totals),
         vat: vatOn(site),
         created_at: now.toISOString(),
         responsible: staff.id,

@@ -70,15 +70,15 @@ export const orderNoteHandlers = {
       throw fieldError('responsible', 'Этот сотрудник не\u00a0ведёт заказов')
     const before = order.responsible === null ? undefined : await staffById(database.query, order.responsible)
     audit({ subject: number, changes: { ответственный: [before?.email ?? null, person?.email ?? null] } })
-    const wanted = `ответственный\u00a0— ${person?.name ?? 'никто'}`
-    if (order.version !== Number(version)) throw await staleOrder(database.query, site, order, wanted)
+    const intent = `ответственный\u00a0— ${person?.name ?? 'никто'}`
+    if (order.version !== Number(version)) throw await staleOrder(database.query, site, order, intent)
     const isChanged = await database.query.transaction().execute(async (transaction) => {
       if (!(await updateOrder(transaction, order, { responsible: person?.id ?? null }))) return false
       const details = { name: person?.name ?? 'никто' }
       await addEvent(transaction, order, { kind: 'responsible', details, staff: staff.name }, new Date())
       return true
     })
-    if (!isChanged) throw await staleOrder(database.query, site, await wantedOrder(number, context), wanted)
+    if (!isChanged) throw await staleOrder(database.query, site, await wantedOrder(number, context), intent)
     return orderLink(site, number)
   },
 

@@ -18,8 +18,8 @@ import { invoiceRows } from './invoices.ts'
 import { pageOf } from './lists.ts'
 import { readFilter } from './order-filter.ts'
 import { isOpen } from './order-lines.ts'
-import { type Found, findOrders, withNames } from './order-search.ts'
-import { erasedText, orderLink, wantedOrder, wordsOf } from './order-shared.ts'
+import { findOrders, type NamedOrder, withNames } from './order-search.ts'
+import { describeEvent, erasedText, orderLink, wantedOrder } from './order-shared.ts'
 import { nextOf, undoable } from './order-status.ts'
 import { tableAddresses } from './order-table.ts'
 import { mayCall } from './roles.ts'
@@ -32,7 +32,7 @@ const regionsOf = (site: Site) => singleContent(site, 'regions').regions
 export const regionName = (site: Site, region: string): string =>
   regionsOf(site).find(({ code }) => code === region)?.name ?? region
 
-const toRow = (site: Site, order: Found): Row => ({
+const toRow = (site: Site, order: NamedOrder): Row => ({
   number: order.number,
   ...orderLink(site, order.number),
   status: order.status,
@@ -55,7 +55,7 @@ async function sourceOf(query: Kysely<Tables>, site: Site, events: readonly Orde
   return row && { text: `№\u00a0${row.id}`, link: addressOf(site, 'desk.request', { id: String(row.id) }) }
 }
 
-const namedOrder = (query: Kysely<Tables>, { id }: Order): Promise<Found> =>
+const namedOrder = (query: Kysely<Tables>, { id }: Order): Promise<NamedOrder> =>
   withNames(query).where('orders.id', '=', id).executeTakeFirstOrThrow()
 
 export const orderHandlers = {
@@ -99,14 +99,14 @@ export const orderHandlers = {
 
   async 'desk.order'({ number }, { site, staff, database, keepsOrders }) {
     const { query } = database
-    const found = await wantedOrder(number, { database, keepsOrders })
+    const stored = await wantedOrder(number, { database, keepsOrders })
     const [row, lines, { answers }, events, files, invoices] = await Promise.all([
-      namedOrder(query, found),
-      readLines(query, found.id),
-      submissionOf(query, found),
-      readEvents(query, found.id),
-      filesOfOrder(query, found.id),
-      invoicesOfOrder(query, found.id),
+      namedOrder(query, stored),
+      readLines(query, stored.id),
+      submissionOf(query, stored),
+      readEvents(query, stored.id),
+      filesOfOrder(query, stored.id),
+      invoicesOfOrder(query, stored.id),
     ])
     const undo = undoable(events, new Date())
     const source = await sourceOf(query, site, events)
@@ -115,17 +115,17 @@ export const orderHandlers = {
     return {
       item: {
         ...toRow(site, row),
-        version: String(found.version),
-        responsibleId: found.responsible === null ? '' : String(found.responsible),
+        version: String(stored.version),
+        responsibleId: stored.responsible === null ? '' : String(stored.responsible),
         next: may
-          ? nextOf(site, found.status).map((to, i) => ({
+          ? nextOf(site, stored.status).map((to, i) => ({
               text: `Перевести в\u00a0«${statusView(site, to).name}»`,
               kind: i === 0 ? 'primary' : 'secondary',
               link: addressOf(site, 'desk.orderStep', { number, to }),
             }))
           : [],
         ...(source && { request: source }),
-        isOpen: isOpen(found) && mayCall(site, staff.role, 'desk.orderLines'),
+        isOpen: isOpen(stored) && mayCall(site, staff.role, 'desk.orderLines'),
         linesLink: addressOf(site, 'desk.orderDraft', { number }),
         lines: lines.map((line) => ({
           article: line.article,
@@ -136,7 +136,7 @@ export const orderHandlers = {
           kopecks: line.kopecks,
           sum: line.sum,
         })),
-        sums: letterParams(found, lines, []).params.sums,
+        sums: letterParams(stored, lines, []).params.sums,
         answers: [
           ...(row.customer && mayCall(site, staff.role, 'desk.customer')
             ? [
@@ -148,12 +148,12 @@ export const orderHandlers = {
               ]
             : []),
           ...answerFacts(answers, { phone: row.typed_phone ?? '', email: row.email ?? '' }),
-          ...agreedDelivery(found),
+          ...agreedDelivery(stored),
         ],
         erased: erasure ? `${erasedText(erasure.staff)}.` : 'Стёрто по\u00a0сроку хранения.',
         invoiceLink: addressOf(site, 'desk.invoiceDraft', { number }),
-        canInvoice: found.status !== 'cancelled' && mayCall(site, staff.role, 'desk.invoiceIssue'),
-        invoices: invoiceRows(invoices, found, mayCall(site, staff.role, 'desk.invoice')),
+        canInvoice: stored.status !== 'cancelled' && mayCall(site, staff.role, 'desk.invoiceIssue'),
+        invoices: invoiceRows(invoices, stored, mayCall(site, staff.role, 'desk.invoice')),
         files: files.map(({ id, title, name, for_buyer, added_at, staff: addedBy }) => ({
           ...{ file: String(id), number, canRemove: mayCall(site, staff.role, 'desk.orderFileRemove') },
           title: title || name,
@@ -164,9 +164,9 @@ export const orderHandlers = {
           staff: addedBy,
         })),
         history: [
-          { at: found.created_at, who: '', what: 'Создан', text: '' },
+          { at: stored.created_at, who: '', what: 'Создан', text: '' },
           ...events.map((change) => {
-            const [what, text] = wordsOf(site, change)
+            const [what, text] = describeEvent(site, change)
             return { at: change.at, who: change.staff, what, text }
           }),
         ].toReversed(),
@@ -174,7 +174,7 @@ export const orderHandlers = {
           may && {
             undo: {
               event: String(undo.id),
-              text: wordsOf(site, undo)[1],
+              text: describeEvent(site, undo)[1],
               hasLetter: undo.details.letter !== undefined,
             },
           }),

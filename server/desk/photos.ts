@@ -34,17 +34,17 @@ async function productsFor(database: Database, files: readonly Upload[], receive
     .select(['id', 'article'])
     .where('catalog', '=', (await currentCatalog(database)) ?? 0)
     .execute()
-  const wanted = new Map(
+  const photosByProduct = new Map(
     rows.flatMap(({ id, article }) => {
       const names = receiver.namesOf(article)
       return names.length > 0 ? [[id, { article, names }] as const] : []
     }),
   )
-  const matched = new Set(wanted.values().flatMap(({ names }) => names))
+  const matched = new Set(photosByProduct.values().flatMap(({ names }) => names))
   const strangers = files.map(({ name }) => safe(name)).filter((name) => !matched.has(name))
   if (strangers.length > 0)
     throw refused(`Ничего не\u00a0принято. Нет изделий с\u00a0такими артикулами: ${strangers.join(', ')}.`)
-  return wanted
+  return photosByProduct
 }
 
 /** Addresses by name. @throws HttpError 422 */
@@ -77,12 +77,14 @@ export const photoHandlers = {
       for (const { name, path } of files) if (path !== undefined) await copyFile(path, join(folder, safe(name)))
       const share = (address: string) => sharePicture(database, dataFolder, address)
       const receiver = await openPictureReceiver({ dataFolder, folder, share })
-      const wanted = await productsFor(database, files, receiver)
-      const addresses = await receiveAll(receiver, [...new Set(wanted.values().flatMap(({ names }) => names))])
-      await editProducts(database, [...wanted.keys()], (_product, id) => ({
-        pictures: (wanted.get(id)?.names ?? []).flatMap((name) => addresses.get(name) ?? []).slice(0, MAX_PHOTOS),
+      const photosByProduct = await productsFor(database, files, receiver)
+      const addresses = await receiveAll(receiver, [...new Set(photosByProduct.values().flatMap(({ names }) => names))])
+      await editProducts(database, [...photosByProduct.keys()], (_product, id) => ({
+        pictures: (photosByProduct.get(id)?.names ?? [])
+          .flatMap((name) => addresses.get(name) ?? [])
+          .slice(0, MAX_PHOTOS),
       }))
-      const articles = [...new Set(wanted.values().map(({ article }) => article))]
+      const articles = [...new Set(photosByProduct.values().map(({ article }) => article))]
       audit({ changes: { фото: [null, `${files.length}: ${articles.join(', ')}`] } })
     } finally {
       await rm(folder, { recursive: true, force: true })

@@ -21,7 +21,7 @@ import { pageOf } from './lists.ts'
 import { wholeNumber } from './numbers.ts'
 import { mayCall } from './roles.ts'
 
-type Asked = Pick<CallParameters<'desk.products'>, 'q' | 'state' | 'kind'>
+type ProductFilter = Pick<CallParameters<'desk.products'>, 'q' | 'state' | 'kind'>
 
 /** Values that the table shows; a change sends them back, so that it overwrites no other change unseen. */
 const shownOf = ({ prices, stock, leadDays }: ProductRecord): string =>
@@ -35,25 +35,29 @@ function stateOf({ prices, stock }: ProductRecord): string {
   return stock > 0 ? `${sold}, на\u00a0складе` : `${sold}, под\u00a0заказ`
 }
 
-async function findProducts(context: StaffContext, { q, state, kind }: Asked, part: { limit: number; offset: number }) {
+async function findProducts(
+  context: StaffContext,
+  { q, state, kind }: ProductFilter,
+  part: { limit: number; offset: number },
+) {
   const { database } = context
   const catalog = (await currentCatalog(database)) ?? 0
   // Those that the search of the shop finds, the best first.
   const ranked = q?.trim() ? (await searchOf(context).products(q.trim())).ids : undefined
-  let found = database.query.selectFrom('products').where('catalog', '=', catalog)
-  if (ranked) found = found.where('id', 'in', ranked.length > 0 ? [...ranked] : [0])
-  if (kind) found = found.where('kind', '=', kind)
-  if (state === 'request') found = found.where('price', 'is', null)
-  if (state === 'stock') found = found.where('stock', '>', 0)
-  if (state === 'order') found = found.where('stock', '=', 0)
-  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const columns = found.select(['id', 'record'])
+  let matching = database.query.selectFrom('products').where('catalog', '=', catalog)
+  if (ranked) matching = matching.where('id', 'in', ranked.length > 0 ? [...ranked] : [0])
+  if (kind) matching = matching.where('kind', '=', kind)
+  if (state === 'request') matching = matching.where('price', 'is', null)
+  if (state === 'stock') matching = matching.where('stock', '>', 0)
+  if (state === 'order') matching = matching.where('stock', '=', 0)
+  const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const columns = matching.select(['id', 'record'])
   if (!ranked) {
     const ordered = columns.orderBy('kind', 'desc').orderBy('position')
     return { rows: await ordered.limit(part.limit).offset(part.offset).execute(), total: Number(total) }
   }
   const places = new Map(ranked.map((id, place) => [id, place]))
-  const rows = await found.select('id').execute()
+  const rows = await matching.select('id').execute()
   const ids = rows.map(({ id }) => id).toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0))
   const own = ids.slice(part.offset, part.offset + part.limit)
   const records = new Map((await columns.where('id', 'in', [0, ...own]).execute()).map((row) => [row.id, row]))
@@ -155,12 +159,12 @@ const stale = (product: ProductRecord, who: string | undefined): HttpError =>
   )
 
 export const productHandlers = {
-  async 'desk.products'({ page, saved, ...asked }, context) {
+  async 'desk.products'({ page, saved, ...filter }, context) {
     const { site, staff } = context
     const canSave = mayCall(site, staff.role, 'desk.productSave')
-    const place = addressOf(site, 'desk.products', { ...asked, ...(page > 1 && { page: String(page) }) })
-    const { list, pagination } = await pageOf(page, addressOf(site, 'desk.products', asked), (part) =>
-      findProducts(context, asked, part),
+    const place = addressOf(site, 'desk.products', { ...filter, ...(page > 1 && { page: String(page) }) })
+    const { list, pagination } = await pageOf(page, addressOf(site, 'desk.products', filter), (part) =>
+      findProducts(context, filter, part),
     )
     return {
       list: list.map(({ id, record }) => {
@@ -217,8 +221,8 @@ export const productHandlers = {
       return next
     })
     if (!isThere) throw new HttpError(404, 'Такого изделия в\u00a0каталоге нет.')
-    const asked = new URLSearchParams(place.split('?')[1])
-    return { link: addressOf(site, 'desk.products', { ...Object.fromEntries(asked), saved: id }) }
+    const filter = new URLSearchParams(place.split('?')[1])
+    return { link: addressOf(site, 'desk.products', { ...Object.fromEntries(filter), saved: id }) }
   },
 
   'desk.catalogExport': () => ({ name: `katalog-${today()}` }),

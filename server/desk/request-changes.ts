@@ -134,10 +134,10 @@ async function changedRefusal(query: Kysely<Tables>, row: RequestRow): Promise<H
   ])
   const isDraftLast = draft !== undefined && (event === undefined || draft.at > event.at)
   const last = isDraftLast ? { ...draft, what: 'сохранено письмо' } : event && { ...event, what: EVENTS[event.kind] }
-  const said = last ? `: ${last.what}, ${last.staff}, ${formatMoment(last.at)}` : ''
+  const lastText = last ? `: ${last.what}, ${last.staff}, ${formatMoment(last.at)}` : ''
   const details = { version: String(row.version), state: lookOf(row).name, ...(last && { last }) }
   return confirmFirst(
-    `Пока страница была открыта, заявку изменили${said}. Откройте её заново и\u00a0решите, нужно\u00a0ли ещё что-то.`,
+    `Пока страница была открыта, заявку изменили${lastText}. Откройте её заново и\u00a0решите, нужно\u00a0ли ещё что-то.`,
     { now: details },
   )
 }

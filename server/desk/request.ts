@@ -13,7 +13,7 @@ import { type Site, singleContent } from '../engine/site/site.ts'
 import { senderName } from '../shop/buyers/buyer.ts'
 import { answerFacts } from './contacts.ts'
 import type { DeskHandlers, StaffContext } from './context.ts'
-import { type Made, madeOf } from './request-made.ts'
+import { type RequestResults, resultsOf } from './request-made.ts'
 import { formName, nameOf, placeOf, REQUEST_CALLS, type RequestRow, requestRows, toRequest } from './requests.ts'
 import { mayCall } from './roles.ts'
 
@@ -152,7 +152,7 @@ function makingOf(site: Site, page: 'desk/order-new' | 'desk/offer-new', id: num
   return route ? site.links.address({ route: route.page, query: { request: String(id) } }) : ''
 }
 
-function factsOf(site: Site, row: RequestRow, customer: string, made: Made): Item['facts'] {
+function factsOf(site: Site, row: RequestRow, customer: string, made: RequestResults): Item['facts'] {
   const { path, region } = placeOf(site, row.page)
   const who = senderName(senderOf(row))
   return [
@@ -189,7 +189,7 @@ export const requestHandlers = {
       query.selectFrom('consents').selectAll().where('submission', '=', row.id).orderBy('id').execute(),
       threadOf(query, row.id),
       query.selectFrom('request_drafts').selectAll().where('submission', '=', row.id).executeTakeFirst(),
-      madeOf(query, site, row.id),
+      resultsOf(query, site, row.id),
     ])
     const { email } = senderOf(row)
     const customer = addressOf(site, 'desk.customer', { id: `s${row.id}` })
@@ -262,8 +262,8 @@ export const requestHandlers = {
     if (request === undefined) return { item: {} }
     const row = await readRequest(database.query, request)
     const { name, company, email, phone, inn } = senderOf(row)
-    const known = new Set([name, company, email, phone, formatPhone(phone), inn])
-    const told = readValues(row).answers.filter(({ text }) => !known.has(text.trim()))
+    const senderTexts = new Set([name, company, email, phone, formatPhone(phone), inn])
+    const otherAnswers = readValues(row).answers.filter(({ text }) => !senderTexts.has(text.trim()))
     return {
       item: {
         request: String(row.id),
@@ -275,7 +275,7 @@ export const requestHandlers = {
         region: placeOf(site, row.page).code,
         comment: shortened([
           `${formName(site, row.form)}, заявка №\u00a0${row.id}.`,
-          ...told.map(({ label, text }) => `${label}: ${text}`),
+          ...otherAnswers.map(({ label, text }) => `${label}: ${text}`),
         ]),
       },
     }

@@ -13,7 +13,7 @@ import { inGroups, newTotpSecret, qrOf, stepOf } from './totp.ts'
 const DONE = { result: true } as const
 
 /** Key of a person among the browsers that have signed in before (S8). */
-const keyOf = ({ id }: { id: number }) => ({ uid: `staff ${id}` })
+const browserKey = ({ id }: { id: number }) => ({ uid: `staff ${id}` })
 
 type LimitContext = Pick<GuestContext, 'accountLimits' | 'address' | 'knownBrowser'>
 
@@ -25,7 +25,7 @@ async function byPassword(
   context: LimitContext,
 ): Promise<Staff | undefined> {
   const candidates = staff?.password ? [{ ...staff, password: staff.password }] : []
-  const knows = (one: { id: number }): boolean => context.knownBrowser.knows(keyOf(one))
+  const knows = (one: { id: number }): boolean => context.knownBrowser.knows(browserKey(one))
   const found = await guess(password, { login: `desk ${emailKey(email)}`, candidates, tries: 1, knows }, context)
   return found && staff
 }
@@ -100,9 +100,9 @@ export const signInHandlers = {
   /** First step: the session that this opens may only ask for the code. @throws HttpError 401, 429 */
   async 'desk.signIn'({ email, password }, context) {
     const { query } = context.database
-    const known = await findStaff(query, email)
-    if (known) context.audit({ who: known })
-    const staff = await byPassword(email, password, known, context)
+    const account = await findStaff(query, email)
+    if (account) context.audit({ who: account })
+    const staff = await byPassword(email, password, account, context)
     if (!staff) throw new HttpError(401, WRONG)
     const { staffBrowser, staffSession } = context
     const secret = await query.transaction().execute(async (transaction) => {
@@ -137,7 +137,7 @@ export const signInHandlers = {
     if (staff.totp_confirmed_at === null) context.audit({ changes: { 'код из приложения': [null, 'связан'] } })
     await spendCode(code, staff, context)
     await rotate(staff, session, context)
-    context.knownBrowser.remember(keyOf(staff))
+    context.knownBrowser.remember(browserKey(staff))
     return DONE
   },
 

@@ -83,7 +83,7 @@ async function placeOnce(
     sent: newOrder.payloadHash,
     basket: compositionHash(basket.items),
     created_at: newOrder.now.toISOString(),
-    ...columnsOf(totals),
+    ...totalColumns(totals),
     region: newOrder.region ?? '',
     vat: newOrder.vat,
   })
@@ -104,7 +104,7 @@ const mustConfirm = (
   (changes.length > 0 && (shown !== undefined || (asked === undefined && !accept)))
 
 /** Columns of an order that follow from its lines. */
-export const columnsOf = ({ total, onRequest, boxes, pallets, volume, weight }: ReturnType<typeof wholeOf>) => ({
+export const totalColumns = ({ total, onRequest, boxes, pallets, volume, weight }: ReturnType<typeof wholeOf>) => ({
   ...{ total, boxes, pallets, volume, weight },
   on_request: onRequest,
 })
