@@ -18,8 +18,8 @@ import type { Props } from './contract.ts'
 
 /** «В корзину», then what lies there. Another number beside it makes it a button again, which changes the basket. */
 export function Component({ product: { id, article, name, perBox, minQuantity } }: Props) {
-  const wanted = use(WantedQuantity)
-  const { quantity } = fitQuantity(wanted ?? minQuantity, { perBox, minQuantity })
+  const typedQuantity = use(WantedQuantity)
+  const { quantity } = fitQuantity(typedQuantity ?? minQuantity, { perBox, minQuantity })
   const line = useLists((state) => lineOf(state, id))
   const isIn = line?.quantity === quantity
   const focus = useFollowingFocus(isIn)
@@ -34,7 +34,11 @@ export function Component({ product: { id, article, name, perBox, minQuantity } 
           id={basketForm(id)}
           doing={line ? 'basket.set' : 'basket.add'}
           // Beside a calculator its field says how many.
-          values={{ product: id, ...(line && { basketId: line.basketId }), ...(wanted === undefined && { quantity }) }}
+          values={{
+            product: id,
+            ...(line && { basketId: line.basketId }),
+            ...(typedQuantity === undefined && { quantity }),
+          }}
           onSend={() =>
             changeLists(
               line
@@ -47,7 +51,7 @@ export function Component({ product: { id, article, name, perBox, minQuantity } 
             type="submit"
             size="full"
             className={css.button}
-            aria-label={wanted === undefined || line ? undefined : `В\u00a0корзину: ${pieces(quantity)}`}
+            aria-label={typedQuantity === undefined || line ? undefined : `В\u00a0корзину: ${pieces(quantity)}`}
           >
             {line ? `Изменить на\u00a0${formatNumber(quantity)}` : 'В\u00a0корзину'}
           </Button>

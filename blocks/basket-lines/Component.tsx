@@ -43,7 +43,7 @@ function Lines({
       </div>
       <ul className={css.list} aria-busy={busy}>
         {lines.map((line) => (
-          <LineRow key={keyOf(line)} line={line} />
+          <LineRow key={lineKey(line)} line={line} />
         ))}
       </ul>
       {pagination && <Pagination pagination={pagination} label="Страницы корзины" />}
@@ -52,5 +52,5 @@ function Lines({
 }
 
 /** A line that was just put in has no number yet: it is known by what is in it. */
-const keyOf = ({ productId, color = '', coloring = '', decoration = '' }: Line): string =>
+const lineKey = ({ productId, color = '', coloring = '', decoration = '' }: Line): string =>
   [productId, color, coloring, decoration].join('\n')

@@ -26,7 +26,7 @@ function Shown({ product: { drawing, pictures = [] } }: { product: NonNullable<L
 
 export function LineRow({ line }: { line: Line }) {
   const { article, name, gone, quantity, boxes, kopecks, sum, product } = line
-  const own = isOwn(line) ? line : undefined
+  const ownLine = isOwn(line) ? line : undefined
   const row = useRef<HTMLLIElement>(null)
   return (
     <li ref={row} className={gone ? css.gone : css.line}>
@@ -35,8 +35,8 @@ export function LineRow({ line }: { line: Line }) {
         <p className={`unbroken ${css.article}`}>{article}</p>
         <h2 className={css.name}>{product ? <a href={product.link}>{name}</a> : name}</h2>
         {gone && <p className={css.problem}>Этого изделия больше нет в&nbsp;каталоге. Его можно только убрать.</p>}
-        <Told line={line} />
-        {!own && wishesIn(line) && <p className={css.note}>{wishesIn(line)}</p>}
+        <Changes line={line} />
+        {!ownLine && wishesIn(line) && <p className={css.note}>{wishesIn(line)}</p>}
       </div>
       {!gone && (
         <>
@@ -46,8 +46,8 @@ export function LineRow({ line }: { line: Line }) {
           </p>
           {kopecks !== null && product && <p className={css.ends}>{product.price}</p>}
           <div className={css.quantity}>
-            {own && product ? (
-              <LineStepper line={own} portion={product} />
+            {ownLine && product ? (
+              <LineStepper line={ownLine} portion={product} />
             ) : (
               <span className={css.fixed}>{formatNumber(quantity)}&nbsp;шт.</span>
             )}
@@ -66,19 +66,19 @@ export function LineRow({ line }: { line: Line }) {
           <p className={css.sum}>{price(sum)}</p>
         </>
       )}
-      {own && product && (
+      {ownLine && product && (
         <div className={css.options}>
-          <Wishes line={own} />
+          <Wishes line={ownLine} />
         </div>
       )}
-      {own && (
+      {ownLine && (
         <ChangeForm
           className={css.remove}
           doing="basket.remove"
-          values={{ product: own.productId, basketId: own.basketId }}
+          values={{ product: ownLine.productId, basketId: ownLine.basketId }}
           onSend={() => {
             passFocus(row.current)
-            return changeLists({ do: 'basket.remove', line: own })
+            return changeLists({ do: 'basket.remove', line: ownLine })
           }}
         >
           {gone ? (
@@ -115,7 +115,7 @@ function passFocus(row: Element | null): void {
 const isOwn = (line: Line): line is BasketLine => line.basketId !== undefined
 
 /** Changes since the product was added: price, quantity. */
-function Told({ line: { was, kopecks, adjusted } }: { line: Line }) {
+function Changes({ line: { was, kopecks, adjusted } }: { line: Line }) {
   return (
     <>
       {adjusted && (

@@ -8,7 +8,7 @@ const OPEN = 4
 
 export function Component({ total, groups, chosen, reset, ranges: action }: Props) {
   const count = chosen ?? groups.reduce((sum, group) => sum + group.chosen, 0)
-  const found = `${total}\u00a0${plural(total, 'изделие', 'изделия', 'изделий')}`
+  const countText = `${total}\u00a0${plural(total, 'изделие', 'изделия', 'изделий')}`
   return (
     <>
       <Button kind="secondary" className={`unprinted ${css.opener}`} popoverTarget="catalog-filter">
@@ -38,7 +38,7 @@ export function Component({ total, groups, chosen, reset, ranges: action }: Prop
         ))}
         <div className={css.bottom}>
           <Button size="full" popoverTarget="catalog-filter" popoverTargetAction="hide">
-            Показать {found}
+            Показать {countText}
           </Button>
         </div>
       </section>

@@ -36,15 +36,15 @@ export function Component({ title, text, action, groups: given, total: all, coun
 
 /** Says how many; without a script nothing follows the choice, and it says only what it does. */
 function Show({ total }: { total: number }) {
-  const found = `${formatNumber(total)}\u00a0${plural(total, 'изделие', 'изделия', 'изделий')}`
+  const countText = `${formatNumber(total)}\u00a0${plural(total, 'изделие', 'изделия', 'изделий')}`
   return (
     <div className={css.show}>
       <Button type="submit" size="full" className="arrow-mark" disabled={total === 0}>
-        <span className={css.count}>{total === 0 ? 'Таких изделий нет' : `Показать ${found}`}</span>
+        <span className={css.count}>{total === 0 ? 'Таких изделий нет' : `Показать ${countText}`}</span>
         <span className={css.plain}>Показать изделия</span>
       </Button>
       <p className="visually-hidden" role="status">
-        Подходит {found}
+        Подходит {countText}
       </p>
     </div>
   )

@@ -43,9 +43,9 @@ const frames = new WeakMap<Props['all'], { drawing: Drawing; frame: ReturnType<t
 
 /** The cards of a page, which are given one list, have one frame. */
 function frameOf(drawing: Drawing, all: Props['all']): ReturnType<typeof neckFrame> {
-  const known = frames.get(all)
-  if (known?.drawing === drawing) return known.frame
-  const frame = neckFrame(all.flatMap(({ colors: [one] }) => (one?.drawing ? [[drawing, one.drawing]] : [])))
+  const cached = frames.get(all)
+  if (cached?.drawing === drawing) return cached.frame
+  const frame = neckFrame(all.flatMap(({ colors: [color] }) => (color?.drawing ? [[drawing, color.drawing]] : [])))
   frames.set(all, { drawing, frame })
   return frame
 }

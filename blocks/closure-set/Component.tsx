@@ -21,17 +21,17 @@ export function Component({ product, set }: Props) {
   const [chosen, choose] = useState(set.colors[0]?.id)
   // A browser may have brought back what was chosen before.
   useEffect(() => {
-    const given = form.current && new FormData(form.current).get('product')
-    if (given !== null) choose(Number(given))
+    const restored = form.current && new FormData(form.current).get('product')
+    if (restored !== null) choose(Number(restored))
   }, [])
   const [isPutting, put] = useTransition()
   const batch = useBatch(id)
-  const color = set.colors.find((one) => one.id === chosen) ?? set.colors[0]
+  const color = set.colors.find((option) => option.id === chosen) ?? set.colors[0]
   if (!color || !packing) return null
   const { quantity } = fitQuantity(batch ?? 0, packing)
   const closures = fitQuantity(quantity, color.packing).quantity
-  const own = batchOf(quantity, packing, prices).kopecks
-  const its = batchOf(closures, color.packing, color.prices).kopecks
+  const productKopecks = batchOf(quantity, packing, prices).kopecks
+  const closureKopecks = batchOf(closures, color.packing, color.prices).kopecks
   return (
     <form
       ref={form}
@@ -55,10 +55,10 @@ export function Component({ product, set }: Props) {
       )}
       <h2 className={css.title}>
         Комплект: {firstWord(product.name)}&nbsp;+&nbsp;{firstWord(set.title)}
-        {own !== null && its !== null && (
+        {productKopecks !== null && closureKopecks !== null && (
           <span>
             {' '}
-            =&nbsp;<span className="unbroken">{rubles(own + its)}</span> за&nbsp;шт.
+            =&nbsp;<span className="unbroken">{rubles(productKopecks + closureKopecks)}</span> за&nbsp;шт.
           </span>
         )}
       </h2>
@@ -67,23 +67,23 @@ export function Component({ product, set }: Props) {
       </p>
       <fieldset className="wrapped">
         <legend className="visually-hidden">Цвет крышки</legend>
-        {set.colors.map((one) => (
-          <Fragment key={one.id}>
-            <label className={`${pick} ${swatch(one.drawing.tint)}`}>
+        {set.colors.map((option) => (
+          <Fragment key={option.id}>
+            <label className={`${pick} ${swatch(option.drawing.tint)}`}>
               <input
                 type="radio"
                 name="product"
-                value={one.id}
-                defaultChecked={one.id === set.colors[0]?.id}
-                onChange={() => choose(one.id)}
+                value={option.id}
+                defaultChecked={option.id === set.colors[0]?.id}
+                onChange={() => choose(option.id)}
               />
-              {one.color}
+              {option.color}
             </label>
             {/* The stylesheet shows the chosen one. */}
-            {one.picture && (
+            {option.picture && (
               <img
                 className={css.preview}
-                src={`${one.picture}/320.webp` satisfies PictureVariantAddress}
+                src={`${option.picture}/320.webp` satisfies PictureVariantAddress}
                 alt=""
                 loading="lazy"
               />

@@ -6,8 +6,8 @@ import { Table } from './Table.tsx'
 
 /** As the page has it until the browser's own list has been read, then as that says: open tabs agree. */
 export function Component({ item: ofPage, only = false, company, empty }: Props) {
-  const told = useLists(({ compare, counts }) => (counts.compare === undefined ? undefined : compare))
-  const { data, products, sections } = told ?? ofPage
+  const current = useLists(({ compare, counts }) => (counts.compare === undefined ? undefined : compare))
+  const { data, products, sections } = current ?? ofPage
   if (sections.length === 0 && data.gone.length === 0) return <EmptyState {...empty} />
   const byId = new Map<number, Product>(products.map((product) => [product.id, product]))
   return (

@@ -12,7 +12,7 @@ export function Component({ accept, refuse }: Props) {
   }
   return (
     <div className={css.place}>
-      {choice && <p className={css.now}>{wordsOf(choice)}</p>}
+      {choice && <p className={css.now}>{choiceText(choice)}</p>}
       <div className={css.buttons}>
         <Button kind="secondary" onClick={() => choose('refused')}>
           {refuse}
@@ -26,7 +26,7 @@ export function Component({ accept, refuse }: Props) {
   )
 }
 
-function wordsOf(choice: 'accepted' | 'refused'): string {
+function choiceText(choice: 'accepted' | 'refused'): string {
   if (choice === 'accepted') return 'Сейчас счётчик включён.'
   return asksNotToBeFollowed()
     ? 'Сейчас счётчик выключен: браузер просит сайты не\u00a0следить за\u00a0вами.'

@@ -12,7 +12,7 @@ export function stateOf(form: PreparedForm, row: unknown): PreparedForm['state']
 }
 
 /** The message, and what it does not say of the fields. */
-const wordsOf = (message: string, errors: Readonly<Record<string, string>>): string =>
+const errorText = (message: string, errors: Readonly<Record<string, string>>): string =>
   [message, ...Object.values(errors).filter((text) => !message.includes(text))].join(' ')
 
 /** The form itself and its button; fields in other cells belong to it by its id. */
@@ -21,14 +21,14 @@ export function RowForm({ form, id, row, name }: { form: PreparedForm; id: strin
   // A hidden field that no row has is the server's: with it the server asks, and only then is there something to confirm.
   const isServers = (field: string): boolean => valueAt(row, field) === undefined
   const asks = form.fields.some(({ name, type }) => type === 'hidden' && isServers(name))
-  const given = (field: string): unknown =>
+  const initialValue = (field: string): unknown =>
     isServers(field) ? state?.asked && state.values[field] : valueAt(row, field)
   return (
     <form id={id} method="post" className="desk-row-form">
       <input type="hidden" name="form" value={form.id} />
       {form.fields.map((field) =>
         field.type === 'hidden' ? (
-          <input key={field.name} type="hidden" name={field.name} value={shown(given(field.name))} />
+          <input key={field.name} type="hidden" name={field.name} value={shown(initialValue(field.name))} />
         ) : null,
       )}
       {form.confirm === undefined || asks ? (
@@ -41,7 +41,7 @@ export function RowForm({ form, id, row, name }: { form: PreparedForm; id: strin
       )}
       {state?.message !== undefined && (
         <p role="alert" className="desk-wrong">
-          {wordsOf(state.message, state.errors)}
+          {errorText(state.message, state.errors)}
         </p>
       )}
     </form>

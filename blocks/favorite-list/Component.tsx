@@ -6,9 +6,9 @@ import type { Props } from './contract.ts'
 
 /** As the page has it until the browser's own list has been read, then as that says: open tabs agree. */
 export function Component({ empty, ...ofPage }: Props) {
-  const told = useLists(({ favorite, counts }) => (counts.favorite === undefined ? undefined : favorite))
+  const current = useLists(({ favorite, counts }) => (counts.favorite === undefined ? undefined : favorite))
   const sheet = useId()
-  const { products, gone } = told ?? ofPage
+  const { products, gone } = current ?? ofPage
   if (products.length === 0 && gone.length === 0) return <EmptyState {...empty} />
   const drawings = products.map(({ drawing }) => drawing)
   const scaleOf = sheetScales(drawings, 'low')

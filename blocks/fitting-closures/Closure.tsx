@@ -33,8 +33,8 @@ export function Closure({
   const [id, choose] = useState(colors[0]?.id)
   // A browser may have brought back what was chosen before.
   useEffect(() => {
-    const given = form.current && new FormData(form.current).get('product')
-    if (given !== null) choose(Number(given))
+    const restored = form.current && new FormData(form.current).get('product')
+    if (restored !== null) choose(Number(restored))
   }, [])
   // The drawing is static: it takes the color that is chosen.
   useEffect(() => {

@@ -3,11 +3,11 @@ import { Button, newIdempotencyKey, RequestError, reloadLists, requestCall, sent
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-type Told = { problem: string } | { gone: string[] } | 'question'
+type Outcome = { problem: string } | { gone: string[] } | 'question'
 
 /** Without a script the form posts to /lists/ and goes on to the basket, which asks there if it is not empty. */
 export function Component({ number, basket, details, sheet, asks = false, key: given }: Props) {
-  const [told, tell] = useState<Told | undefined>(asks ? 'question' : undefined)
+  const [outcome, setOutcome] = useState<Outcome | undefined>(asks ? 'question' : undefined)
   const isSending = useRef(false)
   const repeat = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
@@ -20,10 +20,10 @@ export function Component({ number, basket, details, sheet, asks = false, key: g
       void reloadLists(true)
       // The visitor must read which products are missing before the page changes; until then a press is the same press.
       if (gone.length === 0) return location.assign(basket)
-      tell({ gone: gone.map(({ article, name }) => `${article}\u00a0— ${name}`) })
+      setOutcome({ gone: gone.map(({ article, name }) => `${article}\u00a0— ${name}`) })
     } catch (error) {
       const isQuestion = error instanceof RequestError && error.statusCode === 409 && !how
-      tell(isQuestion ? 'question' : { problem: error instanceof Error ? error.message : String(error) })
+      setOutcome(isQuestion ? 'question' : { problem: error instanceof Error ? error.message : String(error) })
     }
     isSending.current = false
   }
@@ -34,7 +34,7 @@ export function Component({ number, basket, details, sheet, asks = false, key: g
         {Object.entries(inputs).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {told === 'question' ? (
+        {outcome === 'question' ? (
           <Question />
         ) : (
           <Button type="submit" kind="secondary" aria-label={`Повторить заказ ${number}`}>
@@ -53,11 +53,11 @@ export function Component({ number, basket, details, sheet, asks = false, key: g
         </a>
       )}
       <div className={css.told} role="status">
-        {told !== 'question' && told && 'problem' in told && <span>{told.problem}</span>}
-        {told !== 'question' && told && 'gone' in told && (
+        {outcome !== 'question' && outcome && 'problem' in outcome && <span>{outcome.problem}</span>}
+        {outcome !== 'question' && outcome && 'gone' in outcome && (
           <span>
             Остальное лежит в&nbsp;<a href={basket}>корзине</a>. Больше нет в&nbsp;каталоге:{' '}
-            {sentence(told.gone.join('; '))}
+            {sentence(outcome.gone.join('; '))}
           </span>
         )}
       </div>

@@ -18,8 +18,8 @@ export function Options({
 }) {
   let index = 0
   const option = () => {
-    const own = index++
-    return { id: `${id}-${own}`, role: 'option', tabIndex: -1, 'aria-selected': own === active } as const
+    const position = index++
+    return { id: `${id}-${position}`, role: 'option', tabIndex: -1, 'aria-selected': position === active } as const
   }
   return (
     <div id={id} role="listbox" aria-label="Подсказки">

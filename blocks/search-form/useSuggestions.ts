@@ -27,15 +27,15 @@ export function useSuggestions(typed: Typed | undefined): readonly [Found | unde
       setFound(undefined)
       return
     }
-    const asked = new AbortController()
-    running.current = asked
+    const request = new AbortController()
+    running.current = request
     const timer = setTimeout(async () => {
-      const list = await suggestionsFor(q, asked.signal)
-      if (!asked.signal.aborted) setFound({ q, list })
+      const list = await suggestionsFor(q, request.signal)
+      if (!request.signal.aborted) setFound({ q, list })
     }, REST_MS)
     return () => {
       clearTimeout(timer)
-      asked.abort()
+      request.abort()
     }
   }, [typed])
   const drop = useCallback((): void => {

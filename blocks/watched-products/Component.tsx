@@ -5,23 +5,23 @@ import css from './Component.module.css'
 import type { Props } from './contract.ts'
 import type { RowProps } from './Row.tsx'
 
-interface Shown {
+interface LoadedRow {
   Row: ComponentType<RowProps>
   items: CallAnswer<'watched.list'>['list']
 }
 
 /** Cached pages hold no personal data: the browser requests the list and the code that renders it. */
 export function Component({ title, all, except, region }: Props) {
-  const [shown, setShown] = useState<Shown>()
+  const [shown, setShown] = useState<LoadedRow>()
   useEffect(() => {
-    const asked = new AbortController()
-    requestCall('watched.list', region === undefined ? {} : { region }, { signal: asked.signal })
+    const request = new AbortController()
+    requestCall('watched.list', region === undefined ? {} : { region }, { signal: request.signal })
       .then(async ({ list }) => {
         const items = list.filter(({ id }) => id !== except)
         setShown(items.length > 0 ? { Row: (await import('./Row.tsx')).Row, items } : undefined)
       })
       .catch(() => undefined) // a reminder that does not come is no one's trouble
-    return () => asked.abort()
+    return () => request.abort()
   }, [except, region])
 
   return (

@@ -38,31 +38,6 @@ const sample = {
   delivery: 'Каждый день.',
 } as const
 
-export const regionListCall = {
-  method: 'GET',
-  path: '/api/app/region/list',
-  description: 'Регионы.',
-  response: object({
-    description: 'Регионы.',
-    required: { list: { type: 'array', minItems: 1, description: 'Регионы; первый — по умолчанию.', items: region } },
-  }),
-  sample: { list: [sample] },
-} as const satisfies Call
-
-export const regionDetectCall = {
-  method: 'GET',
-  path: '/api/app/region/detect',
-  description: 'Регион, в котором посетитель, по-видимому, находится. Только подсказка.',
-  response: object({
-    description: 'Найденный регион.',
-    required: {
-      autoDetected: { type: 'boolean', description: 'Определён ли регион.' },
-      region: { ...region, type: ['object', 'null'], description: 'Регион; null — не определён.' },
-    },
-  }),
-  sample: { autoDetected: true, region: sample },
-} as const satisfies Call
-
 const sampleRate = { least: 90000, perKilogram: 900, perCubicMeter: 190000, perPallet: 350000, daysFrom: 1, daysTo: 2 }
 
 export const regionDeliveryCall = {
@@ -102,23 +77,49 @@ export const regionDeliveryCall = {
   },
 } as const satisfies Call
 
-export const regionZonesCall = {
-  method: 'GET',
-  path: '/api/app/region/zones',
-  description: 'Зоны перевозчика таблицей.',
-  response: object({
-    description: 'Зоны.',
-    required: {
-      rows: {
-        type: 'array',
-        description: 'Вся таблица: зона, города, до\u00a0терминала, до\u00a0двери.',
-        items: {
+export const regionCalls = {
+  'region.list': {
+    method: 'GET',
+    path: '/api/app/region/list',
+    description: 'Регионы.',
+    response: object({
+      description: 'Регионы.',
+      required: { list: { type: 'array', minItems: 1, description: 'Регионы; первый — по умолчанию.', items: region } },
+    }),
+    sample: { list: [sample] },
+  },
+  'region.detect': {
+    method: 'GET',
+    path: '/api/app/region/detect',
+    description: 'Регион, в котором посетитель, по-видимому, находится. Только подсказка.',
+    response: object({
+      description: 'Найденный регион.',
+      required: {
+        autoDetected: { type: 'boolean', description: 'Определён ли регион.' },
+        region: { ...region, type: ['object', 'null'], description: 'Регион; null — не определён.' },
+      },
+    }),
+    sample: { autoDetected: true, region: sample },
+  },
+  'region.delivery': regionDeliveryCall,
+  'region.zones': {
+    method: 'GET',
+    path: '/api/app/region/zones',
+    description: 'Зоны перевозчика таблицей.',
+    response: object({
+      description: 'Зоны.',
+      required: {
+        rows: {
           type: 'array',
-          description: 'Зона.',
-          items: { ...line, description: 'Ячейка.' },
+          description: 'Вся таблица: зона, города, до\u00a0терминала, до\u00a0двери.',
+          items: {
+            type: 'array',
+            description: 'Зона.',
+            items: { ...line, description: 'Ячейка.' },
+          },
         },
       },
-    },
-  }),
-  sample: { rows: [['Центр', 'Москва', 'от 900\u00a0₽', 'от 1900\u00a0₽']] },
-} as const satisfies Call
+    }),
+    sample: { rows: [['Центр', 'Москва', 'от 900\u00a0₽', 'от 1900\u00a0₽']] },
+  },
+} as const satisfies Record<string, Call>

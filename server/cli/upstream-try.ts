@@ -9,7 +9,7 @@ import { type Config, readConfig } from '../engine/config.ts'
 import { upstreamList } from '../shop/regions/regions.ts'
 import { readings } from '../shop/upstream/answers.ts'
 import { regionsIn } from '../shop/upstream/background.ts'
-import { type Given, isAsked, pathOf, queryOf, sendsUid } from '../shop/upstream/calls.ts'
+import { type CallValues, isAsked, pathOf, queryOf, sendsUid } from '../shop/upstream/calls.ts'
 import { createClient, type FailureKind, UpstreamFailure } from '../shop/upstream/client.ts'
 import { fit, Misfit, type Problem } from '../shop/upstream/fit.ts'
 import { newNumber } from '../shop/upstream/own-calls.ts'
@@ -28,7 +28,7 @@ async function main({ config, back }: { config: Config; back: string }): Promise
   let uid = ''
   const results: boolean[] = []
 
-  async function tryCall(name: CallName, given: Given): Promise<void> {
+  async function tryCall(name: CallName, given: CallValues): Promise<void> {
     const problems: Problem[] = []
     let [address, failure] = ['', '']
     try {
@@ -84,7 +84,7 @@ async function main({ config, back }: { config: Config; back: string }): Promise
 }
 
 /** The list whose first row gives a call its parameters. */
-const FROM: { readonly [Name in CallName]?: readonly [from: CallName, given: (row: Given) => Given] } = {
+const FROM: { readonly [Name in CallName]?: readonly [from: CallName, given: (row: CallValues) => CallValues] } = {
   'catalog.filter': ['section.list', ({ id }) => ({ kind: 'main', sectionId: id })],
   'catalog.view': ['catalog.list', ({ slug }) => ({ kind: 'main', slug })],
   'section.view': ['section.list', ({ code }) => ({ kind: 'main', code })],
@@ -95,7 +95,7 @@ const FROM: { readonly [Name in CallName]?: readonly [from: CallName, given: (ro
   'landing.view': ['landing.list', ({ code }) => ({ code })],
 }
 
-function parametersOf(name: CallName, answers: ReadonlyMap<CallName, unknown>): Given | undefined {
+function parametersOf(name: CallName, answers: ReadonlyMap<CallName, unknown>): CallValues | undefined {
   const [from, given] = FROM[name] ?? []
   if (!from || !given) return { kind: 'main', path: '/' }
   const [row] = list(record(answers.get(from)).list)

@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely'
-import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import type { Tables } from '../engine/database/tables.ts'
-import { HttpError } from '../engine/http/http-error.ts'
+import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import type { Site } from '../engine/site/site.ts'
 import { actionOf, changesText, readAudit, SHOWN, UNFINISHED } from './audit.ts'
-import type { StaffContext, StaffPostContext } from './context.ts'
+import type { DeskHandlers, StaffPostContext } from './context.ts'
 import { dayEnd, dayStart, pageOf } from './lists.ts'
 import { rolesOf, roleTitle } from './roles.ts'
 import {
@@ -40,47 +40,12 @@ const toPerson = (site: Site, staff: Staff): CallAnswer<'desk.person'>['item'] =
   }
 }
 
-export const staffList = async (_: unknown, { site, database }: StaffContext): Promise<CallAnswer<'desk.staff'>> => ({
-  list: (await listStaff(database.query)).map((staff) => toPerson(site, staff)),
-})
-
 const missing = (): HttpError => new HttpError(404, 'Такого сотрудника нет: возможно, его уже убрали.')
-
-export async function person(
-  { id }: CallParameters<'desk.person'>,
-  { site, database }: StaffContext,
-): Promise<CallAnswer<'desk.person'>> {
-  const staff = await staffById(database.query, Number(id))
-  if (!staff) throw missing()
-  return { item: toPerson(site, staff) }
-}
-
-export const roleList = (_: unknown, { site }: StaffContext): CallAnswer<'desk.roles'> => ({
-  list: rolesOf(site).map(({ id, title }) => ({ id, title })),
-})
 
 /** @throws HttpError 422 for a role that the file does not name */
 function checkRole(site: Site, role: string): void {
   if (rolesOf(site).some(({ id }) => id === role)) return
-  const message = 'Такой роли нет'
-  throw new HttpError(422, `${message}.`, { role: message })
-}
-
-export async function staffAdd(
-  { email, name, role }: CallParameters<'desk.staffAdd'>,
-  context: StaffPostContext,
-): Promise<CallAnswer<'desk.staffAdd'>> {
-  checkRole(context.site, role)
-  context.audit({ subject: email.toLowerCase(), changes: { роль: [null, role] } })
-  const added = await context.database.query
-    .transaction()
-    .execute((transaction) => addStaff(transaction, { email, name, role }, context, new Date()))
-  if (!added) {
-    const message = 'Сотрудник с\u00a0этой почтой уже есть'
-    throw new HttpError(422, `${message}.`, { email: message })
-  }
-  context.wakeOutbox()
-  return DONE
+  throw fieldError('role', 'Такой роли нет')
 }
 
 /** Changes another person's access, with a row that nobody changes meanwhile. @throws HttpError 404, 409 */
@@ -104,32 +69,6 @@ async function changeOther(
   return DONE
 }
 
-export function staffRole({ id, role }: CallParameters<'desk.staffRole'>, context: StaffPostContext) {
-  checkRole(context.site, role)
-  return changeOther(id, context, (transaction, staff) => {
-    context.audit({ changes: { роль: [staff.role, role] } })
-    return setRole(transaction, staff.id, role)
-  })
-}
-
-export const staffRemove = ({ id }: CallParameters<'desk.staffRemove'>, context: StaffPostContext) =>
-  changeOther(id, context, (transaction, staff) => {
-    context.audit({ changes: { роль: [staff.role, null] } })
-    return removeStaff(transaction, staff.id)
-  })
-
-export const staffResetTotp = ({ id }: CallParameters<'desk.staffResetTotp'>, context: StaffPostContext) =>
-  changeOther(id, context, (transaction, staff) => {
-    context.audit({ changes: { 'код из приложения': [staff.totp_confirmed_at && 'связан', null] } })
-    return resetTotp(transaction, staff.id)
-  })
-
-export const staffResetPassword = ({ id }: CallParameters<'desk.staffResetPassword'>, context: StaffPostContext) =>
-  changeOther(id, context, (transaction, staff) => {
-    context.audit({ personal: ['пароль'] })
-    return resetPassword(transaction, staff, context, new Date())
-  })
-
 /** Words for how a call ended. */
 const RESULTS: Readonly<Record<number, string>> = {
   [UNFINISHED]: 'начато, не\u00a0закончено',
@@ -143,24 +82,74 @@ const RESULTS: Readonly<Record<number, string>> = {
   429: 'слишком часто',
 }
 
-export async function audit(
-  { page, from, to, ...filter }: CallParameters<'desk.audit'>,
-  { site, database }: StaffContext,
-): Promise<CallAnswer<'desk.audit'>> {
-  const asked = { ...filter, from: dayStart(from), until: dayEnd(to) }
-  const base = addressOf(site, 'desk.audit', { from, to, ...filter })
-  const { list, pagination } = await pageOf(page, base, (part) => readAudit(database.query, asked, part))
-  return {
-    list: list.map((row) => ({
-      at: row.at,
-      email: row.email,
-      call: row.call,
-      action: actionOf(row.call),
-      subject: row.subject,
-      status: row.status,
-      result: RESULTS[row.status] ?? 'ошибка',
-      changes: changesText(row),
-    })),
-    pagination,
-  }
-}
+export const staffHandlers = {
+  'desk.staff': async (_, { site, database }) => ({
+    list: (await listStaff(database.query)).map((staff) => toPerson(site, staff)),
+  }),
+
+  async 'desk.person'({ id }, { site, database }) {
+    const staff = await staffById(database.query, Number(id))
+    if (!staff) throw missing()
+    return { item: toPerson(site, staff) }
+  },
+
+  'desk.roles': (_, { site }) => ({
+    list: rolesOf(site).map(({ id, title }) => ({ id, title })),
+  }),
+
+  async 'desk.staffAdd'({ email, name, role }, context) {
+    checkRole(context.site, role)
+    context.audit({ subject: email.toLowerCase(), changes: { роль: [null, role] } })
+    const added = await context.database.query
+      .transaction()
+      .execute((transaction) => addStaff(transaction, { email, name, role }, context, new Date()))
+    if (!added) throw fieldError('email', 'Сотрудник с\u00a0этой почтой уже есть')
+    context.wakeOutbox()
+    return DONE
+  },
+
+  'desk.staffRole'({ id, role }, context) {
+    checkRole(context.site, role)
+    return changeOther(id, context, (transaction, staff) => {
+      context.audit({ changes: { роль: [staff.role, role] } })
+      return setRole(transaction, staff.id, role)
+    })
+  },
+
+  'desk.staffRemove': ({ id }, context) =>
+    changeOther(id, context, (transaction, staff) => {
+      context.audit({ changes: { роль: [staff.role, null] } })
+      return removeStaff(transaction, staff.id)
+    }),
+
+  'desk.staffResetTotp': ({ id }, context) =>
+    changeOther(id, context, (transaction, staff) => {
+      context.audit({ changes: { 'код из приложения': [staff.totp_confirmed_at && 'связан', null] } })
+      return resetTotp(transaction, staff.id)
+    }),
+
+  'desk.staffResetPassword': ({ id }, context) =>
+    changeOther(id, context, (transaction, staff) => {
+      context.audit({ personal: ['пароль'] })
+      return resetPassword(transaction, staff, context, new Date())
+    }),
+
+  async 'desk.audit'({ page, from, to, ...filter }, { site, database }) {
+    const auditFilter = { ...filter, from: dayStart(from), until: dayEnd(to) }
+    const base = addressOf(site, 'desk.audit', { from, to, ...filter })
+    const { list, pagination } = await pageOf(page, base, (part) => readAudit(database.query, auditFilter, part))
+    return {
+      list: list.map((row) => ({
+        at: row.at,
+        email: row.email,
+        call: row.call,
+        action: actionOf(row.call),
+        subject: row.subject,
+        status: row.status,
+        result: RESULTS[row.status] ?? 'ошибка',
+        changes: changesText(row),
+      })),
+      pagination,
+    }
+  },
+} satisfies Partial<DeskHandlers>

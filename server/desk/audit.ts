@@ -79,15 +79,15 @@ export async function readAudit(
   { from, until, email, subject, result }: AuditFilter,
   page: { limit: number; offset: number },
 ) {
-  let found = query.selectFrom('staff_audit')
-  if (from !== undefined) found = found.where('at', '>=', from)
-  if (until !== undefined) found = found.where('at', '<', until)
+  let matching = query.selectFrom('staff_audit')
+  if (from !== undefined) matching = matching.where('at', '>=', from)
+  if (until !== undefined) matching = matching.where('at', '<', until)
   if (email !== undefined)
-    found = found.where('email', 'like', sql<string>`${likeText(email.toLowerCase())} escape '\\'`)
-  if (subject !== undefined) found = found.where('subject', '=', subject)
-  if (result !== undefined) found = found.where(RESULTS[result])
-  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await found.selectAll().orderBy('id', 'desc').limit(page.limit).offset(page.offset).execute()
+    matching = matching.where('email', 'like', sql<string>`${likeText(email.toLowerCase())} escape '\\'`)
+  if (subject !== undefined) matching = matching.where('subject', '=', subject)
+  if (result !== undefined) matching = matching.where(RESULTS[result])
+  const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await matching.selectAll().orderBy('id', 'desc').limit(page.limit).offset(page.offset).execute()
   return { rows, total: Number(total) }
 }
 

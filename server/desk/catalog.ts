@@ -1,7 +1,7 @@
 import type { CallAnswer, CallName, CallParameters } from '#schema/definitions/calls/types.ts'
 import { formatMoment, formatNumber } from '#schema/definitions/text/format.ts'
 import type { Database } from '../engine/database/database.ts'
-import { HttpError } from '../engine/http/http-error.ts'
+import { confirmFirst, fieldError, HttpError } from '../engine/http/http-error.ts'
 import { type OldCatalog, oldCatalogs } from '../shop/catalog/history.ts'
 import { LIMITS, type Limits, times } from '../shop/catalog/import/limits.ts'
 import { countText } from '../shop/catalog/import/preview.ts'
@@ -19,7 +19,7 @@ import {
   reportOf,
   storeJobFile,
 } from './catalog-jobs.ts'
-import type { StaffContext, StaffPostContext, WithDesk } from './context.ts'
+import type { DeskHandlers, StaffContext } from './context.ts'
 import { wholeNumber } from './numbers.ts'
 import { BROKEN_OFF, DEAD_MS, runCatalogJob } from './run-catalog-job.ts'
 
@@ -61,39 +61,6 @@ function percentOf({ removing }: Pick<Limits, 'removing'>): string {
 
 const inLines = (texts: readonly string[]) => texts.map((text) => ({ text }))
 
-export async function importState(_: unknown, { database }: StaffContext): Promise<CallAnswer<'desk.import'>> {
-  const job = await currentJob(database)
-  if (!job) return NONE
-  const { message, preview, questions, problems, sheets = [], rounded = 0 } = reportOf(job)
-  const { again, restores } = optionsOf(job)
-  const needs = neededLimits(job)
-  return {
-    id: String(job.id),
-    state: job.state,
-    stateText: STATES[job.state],
-    isRunning: isRunning(job),
-    done: Number(job.done),
-    total: Number(job.total),
-    facts: [
-      { label: restores === undefined ? 'Файл' : 'Возвращается', text: job.source },
-      { label: 'Кто и\u00a0когда', text: `${job.email}, ${formatMoment(job.created_at)}` },
-      { label: 'Состояние', text: STATES[job.state] },
-      ...(message === '' ? [] : [{ label: 'Итог', text: message }]),
-      ...(again === undefined ? [] : [{ label: 'Проверка повторена', text: again }]),
-    ],
-    // Not every font has the arrow.
-    preview: inLines(preview.map((text) => text.replaceAll(' → ', '\u00a0— '))),
-    questions: inLines(questions.map(({ text }) => text)),
-    problems: inLines(problems),
-    removing: percentOf(needs),
-    jump: String(needs.jump),
-    isOdd: needs.odd,
-    rounding: inLines([`Округлить до\u00a0копеек: таких цен ${formatNumber(rounded)}`]),
-    sheets: inLines(sheets),
-    ...CATALOG_FILES,
-  }
-}
-
 /** The limits within which a checked file stays. */
 const neededLimits = (job: CatalogJob): Limits => {
   const needs = reportOf(job).questions.map((question) => question.needs)
@@ -112,47 +79,13 @@ const MODES: Readonly<Record<CallParameters<'desk.importStart'>['mode'], JobOpti
   import: { kind: 'import' },
 }
 
-export async function importStart({ mode }: CallParameters<'desk.importStart'>, context: StaffPostContext & WithDesk) {
-  const [file] = context.files
-  if (file?.path === undefined) {
-    const message = file ? 'Файл больше 50\u00a0МБ: разделите его' : 'Выберите файл'
-    throw new HttpError(422, `${message}.`, { file: message })
-  }
-  if (file.type === '') {
-    const message =
-      'Внутри файла не\u00a0то, что в\u00a0его имени, или он дошёл не\u00a0до\u00a0конца: сохраните его заново'
-    throw new HttpError(422, `${message}.`, { file: message })
-  }
-  context.audit({ subject: file.name })
-  await refuseWhileWriting(context.database)
-  const { query } = context.database
-  const { catalog, edition } = await shownCatalog(context.database)
-  const id = await addJob(query, {
-    ...{ state: 'checking', source: file.name, email: context.staff.email, catalog },
-    options: { ...MODES[mode], edition },
-  })
-  await storeJobFile(query, id, file.path).catch(async (error: unknown) => {
-    const other = await lastJob(query)
-    if (!other || other.id === id) throw error
-    throw new HttpError(
-      409,
-      `В\u00a0ту\u00a0же минуту начали загружать «${other.source}» (${other.email}), и\u00a0ваш файл не\u00a0принят. Загрузите его, когда с\u00a0тем решат.`,
-    )
-  })
-  run(context, { id, state: 'checking' })
-  return DONE
-}
-
 /** The catalog that an import is compared with. */
 const shownCatalog = async (database: Database) => ({
   edition: await catalogEdition(database),
   catalog: await currentCatalog(database),
 })
 
-function run(
-  { database, site, desk: { config, log } }: StaffContext & WithDesk,
-  job: Pick<CatalogJob, 'id' | 'state'>,
-): void {
+function run({ database, site, desk: { config, log } }: StaffContext, job: Pick<CatalogJob, 'id' | 'state'>): void {
   const { dataFolder, databaseUrl } = config
   runCatalogJob(database, job, { config: { dataFolder, databaseUrl }, log, properties: ownPropertiesOf(site) })
 }
@@ -186,40 +119,6 @@ const JUMP = {
   range: [1, 9_999_999_999],
   message: 'Во\u00a0сколько раз может измениться цена\u00a0— целое число от\u00a01: «3»',
 } as const
-
-export async function importAccept(
-  { id, removing, jump, odd = false, round = [] }: CallParameters<'desk.importAccept'>,
-  context: StaffPostContext & WithDesk,
-) {
-  const { database, audit } = context
-  const limits = {
-    removing: wholeNumber(removing, REMOVING) / 100,
-    jump: wholeNumber(jump, JUMP),
-    odd,
-    round: round.length > 0,
-  }
-  const job = await waiting(context, id)
-  audit({ subject: job.source })
-  const { catalog: current, edition } = await shownCatalog(database)
-  if (current !== job.catalog || edition !== optionsOf(job).edition) {
-    const again =
-      current === job.catalog
-        ? 'Пока файл ждал, в\u00a0каталоге изменили цены, остатки или фото.'
-        : `Пока файл ждал, каталог сменился на\u00a0«${await sourceOf(database, current)}».`
-    await begin(context, job, {
-      ...{ state: 'checking', catalog: current ?? null, done: 0, total: 0, report: EMPTY_REPORT },
-      options: { ...optionsOf(job), edition, again },
-    })
-    run(context, { id: job.id, state: 'checking' })
-    throw new HttpError(409, `${again} Файл проверяется ещё раз: посмотрите, что изменится теперь, и\u00a0примите.`)
-  }
-  refuseBeyond(limits, neededLimits(job))
-  audit({ changes: { каталог: [await sourceOf(database, current), job.source], предел: [null, limitsText(limits)] } })
-  const options = { ...optionsOf(job), limits }
-  await begin(context, job, { state: 'writing', options })
-  run(context, { id: job.id, state: 'writing' })
-  return DONE
-}
 
 const limitsText = ({ removing, jump, odd, round }: Limits): string =>
   `${percentOf({ removing })}\u00a0%, в\u00a0${times(jump)}${odd ? ', с\u00a0похожим на\u00a0ошибки' : ''}${round ? ', с\u00a0округлением цен' : ''}`
@@ -260,53 +159,6 @@ const sourceOf = async ({ query }: Database, catalog: number | undefined): Promi
   return row?.source ?? 'пустой'
 }
 
-/** The sheet to read of a workbook that waits for it: the file is checked again. */
-export async function importSheet(
-  { id, sheet }: CallParameters<'desk.importSheet'>,
-  context: StaffPostContext & WithDesk,
-) {
-  const job = await waiting(context, id)
-  context.audit({ subject: job.source })
-  if (!reportOf(job).sheets?.includes(sheet)) throw new HttpError(422, 'Такого листа нет.', { sheet: 'Выберите лист' })
-  const { catalog, edition } = await shownCatalog(context.database)
-  await begin(context, job, {
-    ...{ state: 'checking', catalog: catalog ?? null, done: 0, total: 0, report: EMPTY_REPORT },
-    options: { ...optionsOf(job), edition, sheet },
-  })
-  run(context, { id: job.id, state: 'checking' })
-  return DONE
-}
-
-export async function importDrop({ id }: CallParameters<'desk.importDrop'>, context: StaffPostContext) {
-  const job = await waiting(context, id)
-  context.audit({ subject: job.source })
-  await begin(context, job, { state: 'dropped' })
-  await dropJobFile(context.database.query, job.id)
-  return DONE
-}
-
-export async function catalogs(_: unknown, { database }: StaffContext): Promise<CallAnswer<'desk.catalogs'>> {
-  const id = await currentCatalog(database)
-  const current = await database.query
-    .selectFrom('catalogs')
-    .selectAll()
-    .where('id', '=', id ?? 0)
-    .executeTakeFirst()
-  const edits = current ? await countEdits(database, current.created_at) : 0
-  return {
-    version: String(id ?? ''),
-    facts: current
-      ? [
-          { label: 'Файл', text: current.source },
-          { label: 'Загружен', text: formatMoment(current.created_at) },
-          { label: 'Изделий', text: formatNumber(current.products) },
-          ...(edits > 0 ? [{ label: 'Правок на\u00a0рабочем месте', text: formatNumber(edits) }] : []),
-        ]
-      : [],
-    list: (await oldCatalogs(database)).map((old) => ({ id: String(old.id), text: catalogText(old) })),
-  }
-}
-
 const catalogText = ({ source, createdAt, products }: OldCatalog): string =>
   `«${source}» от\u00a0${formatMoment(createdAt)}: ${countText(products)}`
 
@@ -336,25 +188,162 @@ async function askAboutEdits(database: Database, { edition, agreed }: { edition:
   const edits = catalog ? await countEdits(database, catalog.created_at) : 0
   if (!catalog || edits === 0 || agreed === edition) return
   const message = `После загрузки «${catalog.source}» цены, остатки, сроки или фото меняли здесь ${times(edits)}: эти правки пропадут. Если так и\u00a0нужно, подтвердите.`
-  throw new HttpError(409, message, undefined, undefined, { agreed: edition })
+  throw confirmFirst(message, { agreed: edition })
 }
 
-export async function catalogUndo(
-  { catalog, version, agreed }: CallParameters<'desk.catalogUndo'>,
-  context: StaffPostContext & WithDesk,
-) {
-  const { database, audit, staff } = context
-  const { catalog: current, edition } = await shownCatalog(database)
-  const old = (await oldCatalogs(database)).find(({ id }) => id === Number(catalog))
-  const shown = await sourceOf(database, current)
-  audit({ subject: old?.source ?? catalog, changes: { каталог: [shown, old?.source ?? null] } })
-  if (current !== Number(version) || !old)
-    throw new HttpError(409, `Каталог уже сменился: теперь показывается «${shown}». Обновите страницу.`)
-  await refuseWhileWriting(database)
-  await askAboutEdits(database, { edition, agreed })
-  const source = catalogText(old)
-  const options = { restores: old.id, edition }
-  const id = await addJob(database.query, { state: 'writing', source, email: staff.email, catalog: current, options })
-  run(context, { id, state: 'writing' })
-  return DONE
-}
+export const catalogHandlers = {
+  async 'desk.import'(_, { database }) {
+    const job = await currentJob(database)
+    if (!job) return NONE
+    const { message, preview, questions, problems, sheets = [], rounded = 0 } = reportOf(job)
+    const { again, restores } = optionsOf(job)
+    const needs = neededLimits(job)
+    return {
+      id: String(job.id),
+      state: job.state,
+      stateText: STATES[job.state],
+      isRunning: isRunning(job),
+      done: Number(job.done),
+      total: Number(job.total),
+      facts: [
+        { label: restores === undefined ? 'Файл' : 'Возвращается', text: job.source },
+        { label: 'Кто и\u00a0когда', text: `${job.email}, ${formatMoment(job.created_at)}` },
+        { label: 'Состояние', text: STATES[job.state] },
+        ...(message === '' ? [] : [{ label: 'Итог', text: message }]),
+        ...(again === undefined ? [] : [{ label: 'Проверка повторена', text: again }]),
+      ],
+      // Not every font has the arrow.
+      preview: inLines(preview.map((text) => text.replaceAll(' → ', '\u00a0— '))),
+      questions: inLines(questions.map(({ text }) => text)),
+      problems: inLines(problems),
+      removing: percentOf(needs),
+      jump: String(needs.jump),
+      isOdd: needs.odd,
+      rounding: inLines([`Округлить до\u00a0копеек: таких цен ${formatNumber(rounded)}`]),
+      sheets: inLines(sheets),
+      ...CATALOG_FILES,
+    }
+  },
+
+  async 'desk.importStart'({ mode }, context) {
+    const [file] = context.files
+    if (file?.path === undefined)
+      throw fieldError('file', file ? 'Файл больше 50\u00a0МБ: разделите его' : 'Выберите файл')
+    if (file.type === '')
+      throw fieldError(
+        'file',
+        'Внутри файла не\u00a0то, что в\u00a0его имени, или он дошёл не\u00a0до\u00a0конца: сохраните его заново',
+      )
+    context.audit({ subject: file.name })
+    await refuseWhileWriting(context.database)
+    const { query } = context.database
+    const { catalog, edition } = await shownCatalog(context.database)
+    const id = await addJob(query, {
+      ...{ state: 'checking', source: file.name, email: context.staff.email, catalog },
+      options: { ...MODES[mode], edition },
+    })
+    await storeJobFile(query, id, file.path).catch(async (error: unknown) => {
+      const other = await lastJob(query)
+      if (!other || other.id === id) throw error
+      throw new HttpError(
+        409,
+        `В\u00a0ту\u00a0же минуту начали загружать «${other.source}» (${other.email}), и\u00a0ваш файл не\u00a0принят. Загрузите его, когда с\u00a0тем решат.`,
+      )
+    })
+    run(context, { id, state: 'checking' })
+    return DONE
+  },
+
+  async 'desk.importAccept'({ id, removing, jump, odd = false, round = [] }, context) {
+    const { database, audit } = context
+    const limits = {
+      removing: wholeNumber(removing, REMOVING) / 100,
+      jump: wholeNumber(jump, JUMP),
+      odd,
+      round: round.length > 0,
+    }
+    const job = await waiting(context, id)
+    audit({ subject: job.source })
+    const { catalog: current, edition } = await shownCatalog(database)
+    if (current !== job.catalog || edition !== optionsOf(job).edition) {
+      const again =
+        current === job.catalog
+          ? 'Пока файл ждал, в\u00a0каталоге изменили цены, остатки или фото.'
+          : `Пока файл ждал, каталог сменился на\u00a0«${await sourceOf(database, current)}».`
+      await begin(context, job, {
+        ...{ state: 'checking', catalog: current ?? null, done: 0, total: 0, report: EMPTY_REPORT },
+        options: { ...optionsOf(job), edition, again },
+      })
+      run(context, { id: job.id, state: 'checking' })
+      throw new HttpError(409, `${again} Файл проверяется ещё раз: посмотрите, что изменится теперь, и\u00a0примите.`)
+    }
+    refuseBeyond(limits, neededLimits(job))
+    audit({ changes: { каталог: [await sourceOf(database, current), job.source], предел: [null, limitsText(limits)] } })
+    const options = { ...optionsOf(job), limits }
+    await begin(context, job, { state: 'writing', options })
+    run(context, { id: job.id, state: 'writing' })
+    return DONE
+  },
+
+  /** The sheet to read of a workbook that waits for it: the file is checked again. */
+  async 'desk.importSheet'({ id, sheet }, context) {
+    const job = await waiting(context, id)
+    context.audit({ subject: job.source })
+    if (!reportOf(job).sheets?.includes(sheet))
+      throw new HttpError(422, 'Такого листа нет.', { sheet: 'Выберите лист' })
+    const { catalog, edition } = await shownCatalog(context.database)
+    await begin(context, job, {
+      ...{ state: 'checking', catalog: catalog ?? null, done: 0, total: 0, report: EMPTY_REPORT },
+      options: { ...optionsOf(job), edition, sheet },
+    })
+    run(context, { id: job.id, state: 'checking' })
+    return DONE
+  },
+
+  async 'desk.importDrop'({ id }, context) {
+    const job = await waiting(context, id)
+    context.audit({ subject: job.source })
+    await begin(context, job, { state: 'dropped' })
+    await dropJobFile(context.database.query, job.id)
+    return DONE
+  },
+
+  async 'desk.catalogs'(_, { database }) {
+    const id = await currentCatalog(database)
+    const current = await database.query
+      .selectFrom('catalogs')
+      .selectAll()
+      .where('id', '=', id ?? 0)
+      .executeTakeFirst()
+    const edits = current ? await countEdits(database, current.created_at) : 0
+    return {
+      version: String(id ?? ''),
+      facts: current
+        ? [
+            { label: 'Файл', text: current.source },
+            { label: 'Загружен', text: formatMoment(current.created_at) },
+            { label: 'Изделий', text: formatNumber(current.products) },
+            ...(edits > 0 ? [{ label: 'Правок на\u00a0рабочем месте', text: formatNumber(edits) }] : []),
+          ]
+        : [],
+      list: (await oldCatalogs(database)).map((old) => ({ id: String(old.id), text: catalogText(old) })),
+    }
+  },
+
+  async 'desk.catalogUndo'({ catalog, version, agreed }, context) {
+    const { database, audit, staff } = context
+    const { catalog: current, edition } = await shownCatalog(database)
+    const old = (await oldCatalogs(database)).find(({ id }) => id === Number(catalog))
+    const shown = await sourceOf(database, current)
+    audit({ subject: old?.source ?? catalog, changes: { каталог: [shown, old?.source ?? null] } })
+    if (current !== Number(version) || !old)
+      throw new HttpError(409, `Каталог уже сменился: теперь показывается «${shown}». Обновите страницу.`)
+    await refuseWhileWriting(database)
+    await askAboutEdits(database, { edition, agreed })
+    const source = catalogText(old)
+    const options = { restores: old.id, edition }
+    const id = await addJob(database.query, { state: 'writing', source, email: staff.email, catalog: current, options })
+    run(context, { id, state: 'writing' })
+    return DONE
+  },
+} satisfies Partial<DeskHandlers>

@@ -1,3 +1,4 @@
+import type { CallName, Calls, Handler } from '#schema/definitions/calls/types.ts'
 import type { Letters } from '../engine/mail/letters.ts'
 import type { CurrentStaff, StaffSession } from '../engine/visitor/staff.ts'
 import type { AccountContext } from '../shop/account/context.ts'
@@ -9,15 +10,12 @@ import type { StaffBrowser } from './sessions.ts'
 /** Context of a desk call that reads. */
 export interface StaffContext extends CatalogContext {
   staff: CurrentStaff
+  staffSession?: StaffSession | undefined
   /** False where another system keeps the orders: the desk then shows none. */
   keepsOrders: boolean
   origin: string
   letters?: Letters | undefined
   audit: Audit
-}
-
-/** Additional context of calls that report on the site or start work of their own. */
-export interface WithDesk {
   desk: DeskServices
 }
 
@@ -32,4 +30,14 @@ export interface StaffPostContext
 }
 
 /** Context of a call before or while signing in. */
-export type GuestContext = Omit<StaffPostContext, 'staff'> & { staffSession?: StaffSession | undefined }
+export type GuestContext = Omit<StaffPostContext, 'staff'>
+
+type ContextFor<Call> = Call extends { method: 'POST' } ? StaffPostContext : StaffContext
+
+/** Handlers of all calls of the desk. */
+export type DeskHandlers = {
+  readonly [Name in Extract<CallName, `desk.${string}`>]: Handler<
+    Name,
+    Calls[Name] extends { staff: 'guest' } ? Omit<ContextFor<Calls[Name]>, 'staff'> : ContextFor<Calls[Name]>
+  >
+}

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { FINISHED_STATUSES } from '#schema/definitions/shop/content/orders.ts'
 import { formatMoment } from '#schema/definitions/text/format.ts'
 import type { Tables } from '../engine/database/tables.ts'
@@ -14,7 +14,7 @@ import { statusView } from '../shop/orders/order.ts'
 import { type Sender, senderName } from '../shop/submissions/buyer.ts'
 import { senderOf } from '../shop/submissions/values.ts'
 import { emailFact, phoneFact } from './contacts.ts'
-import type { StaffContext, StaffPostContext } from './context.ts'
+import type { DeskHandlers } from './context.ts'
 import { contactOf } from './customers.ts'
 import { toConsents } from './request.ts'
 import { nameOf, REQUEST_CALLS, requestRows, toRequest } from './requests.ts'
@@ -78,15 +78,15 @@ async function factsOf(query: Kysely<Tables>, { user, key }: Customer, senders: 
   const subscription = isMailbox(key)
     ? await query.selectFrom('subscribers').select('status').where('email', '=', key).executeTakeFirst()
     : undefined
-  const given = (values: readonly string[]) => [...new Set(values)].filter((value) => value !== '')
+  const distinct = (values: readonly string[]) => [...new Set(values)].filter((value) => value !== '')
   const emails = senders.map(({ email }) => email).filter((email) => email.toLowerCase() !== user?.email)
   return [
-    ...given([user?.name ?? '', ...senders.map(({ name }) => name)]).map((text) => ({ label: 'Имя', text })),
+    ...distinct([user?.name ?? '', ...senders.map(({ name }) => name)]).map((text) => ({ label: 'Имя', text })),
     ...(user
       ? [emailFact(user.email_confirmed_at === null ? 'Почта, не\u00a0подтверждена' : 'Почта', user.email)]
       : []),
-    ...given(emails).map((email) => emailFact('Почта', email)),
-    ...given([user?.phone ?? '', ...senders.map(({ phone }) => phone)]).map((phone) => phoneFact('Телефон', phone)),
+    ...distinct(emails).map((email) => emailFact('Почта', email)),
+    ...distinct([user?.phone ?? '', ...senders.map(({ phone }) => phone)]).map((phone) => phoneFact('Телефон', phone)),
     ...(user ? [{ label: 'Кабинет', text: `с\u00a0${formatMoment(user.created_at)}` }] : []),
     ...(subscription ? [{ label: 'Рассылка', text: SUBSCRIPTIONS[subscription.status] }] : []),
   ]
@@ -94,20 +94,20 @@ async function factsOf(query: Kysely<Tables>, { user, key }: Customer, senders: 
 
 function organizationsOf(senders: Senders, company = ''): Item['organizations'] {
   const named = [...senders, ...(company ? [{ company, inn: '' }] : [])]
-  const known = new Map<string, string>()
-  for (const { company: label, inn } of named) if (label !== '') known.set(label, known.get(label) || inn)
-  return [...known].map(([label, inn]) => ({ label, text: inn === '' ? 'ИНН не\u00a0назван' : `ИНН ${inn}` }))
+  const innByName = new Map<string, string>()
+  for (const { company: label, inn } of named) if (label !== '') innByName.set(label, innByName.get(label) || inn)
+  return [...innByName].map(([label, inn]) => ({ label, text: inn === '' ? 'ИНН не\u00a0назван' : `ИНН ${inn}` }))
 }
 
 /** Other customers who gave one of this person's phones. */
 async function sharing(site: Site, query: Kysely<Tables>, person: Customer) {
-  const own = buyersOfPerson(query, person)
+  const personBuyers = buyersOfPerson(query, person)
   const rows = await query
     .selectFrom('submissions')
     .innerJoin('buyers', 'buyers.id', 'submissions.buyer')
     .select(({ fn }) => ['customer', fn.max('submissions.id').as('id')])
-    .where('phone_key', 'in', query.selectFrom('buyers').select('phone_key').where('id', 'in', own))
-    .where('buyers.id', 'not in', own)
+    .where('phone_key', 'in', query.selectFrom('buyers').select('phone_key').where('id', 'in', personBuyers))
+    .where('buyers.id', 'not in', personBuyers)
     .groupBy('customer')
     .limit(20)
     .execute()
@@ -122,75 +122,6 @@ async function sharing(site: Site, query: Kysely<Tables>, person: Customer) {
 
 /** Rows of a person that one page shows. */
 const SHOWN = 100
-
-export async function customer(
-  { id }: CallParameters<'desk.customer'>,
-  { site, database: { query }, keepsOrders }: StaffContext,
-): Promise<CallAnswer<'desk.customer'>> {
-  const person = await findCustomer(query, id)
-  const sent = await sentBy(query, person)
-  const buyers = buyersOfPerson(query, person)
-  const [rows, requests, orders, consents, files, papers] = await Promise.all([
-    requestRows(query)
-      .where('submissions.id', 'in', [...sent.slice(0, SHOWN), 0])
-      .execute(),
-    requestRows(query)
-      .where('submissions.id', 'in', [...sent, 0])
-      .where('call', 'in', REQUEST_CALLS)
-      .orderBy('submissions.id', 'desc')
-      .execute(),
-    keepsOrders
-      ? query.selectFrom('orders').selectAll().where('buyer', 'in', buyers).orderBy('id', 'desc').execute()
-      : [],
-    query.selectFrom('consents').selectAll().where('buyer', 'in', buyers).orderBy('id', 'desc').execute(),
-    query
-      .selectFrom('submission_files')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('submission', 'in', [...sent, 0])
-      .executeTakeFirstOrThrow(),
-    query
-      .selectFrom('order_files')
-      .innerJoin('orders', 'orders.id', 'order_files.order_id')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('buyer', 'in', buyers)
-      .executeTakeFirstOrThrow(),
-  ])
-  const senders = rows.toSorted((a, b) => b.id - a.id).map(senderOf)
-  const { user } = person
-  const who = senderName({
-    name: user?.name || senders[0]?.name || '',
-    company: user?.company || senders[0]?.company || '',
-  })
-  return {
-    item: {
-      who: who || 'Без имени',
-      facts: await factsOf(query, person, senders),
-      organizations: organizationsOf(senders, user?.company),
-      requests: requests.slice(0, SHOWN).map((row) => toRequest(site, row)),
-      orders: orders.slice(0, SHOWN).map((order) => ({
-        number: order.number,
-        link: addressOf(site, 'desk.order', { number: order.number }),
-        look: statusView(site, order.status),
-        createdAt: order.created_at,
-        total: order.total,
-      })),
-      consents: toConsents(site, consents.slice(0, SHOWN)),
-      others: await sharing(site, query, person),
-      dataLink: `/desk/api/customers/${id}/data`,
-      erased: [
-        ...orders
-          .filter(({ status }) => !FINISHED_STATUSES.some((finished) => finished === status))
-          .map(({ number, status }) => ({
-            label: 'Ещё не\u00a0закончен',
-            text: `заказ ${number}, ${statusView(site, status).name}: покупатель, заметки и\u00a0файлы останутся до\u00a0его конца и\u00a0сотрутся сами`,
-            link: addressOf(site, 'desk.order', { number }),
-          })),
-        { label: 'Сотрём', text: erasedText(person, sent.length, Number(files.count), Number(papers.count)) },
-        { label: 'Останется', text: keptText(orders.length, consents.length) },
-      ],
-    },
-  }
-}
 
 const erasedText = ({ user, key }: Customer, sent: number, files: number, papers: number): string =>
   [
@@ -209,30 +140,92 @@ const keptText = (orders: number, consents: number): string =>
     `документ, редакция и\u00a0время согласий без имени и\u00a0адреса (доказательство по\u00a0152-ФЗ): ${consents}`,
   ].join('; ')
 
-/** Everything about a person, as their own export has it, with the notes of staff. @throws HttpError 404 */
-export async function customerData(
-  { id }: CallParameters<'desk.customerData'>,
-  { database: { query }, audit }: StaffContext,
-): Promise<CallAnswer<'desk.customerData'>> {
-  audit({ subject: `покупатель ${id}` })
-  const now = new Date()
-  const kept = await readPerson(query, personOfDesk(await findCustomer(query, id)), { withNotes: true, now })
-  return { madeAt: now.toISOString(), kept }
-}
-
 const personOfDesk = ({ user, key }: Customer): Person => ({ user, key, mailbox: isMailbox(key) ? key : undefined })
 
-/** Erases a person, but for the figures of orders and the proof of consents (S21). @throws HttpError 404 */
-export async function customerErase(
-  { id }: CallParameters<'desk.customerErase'>,
-  { database, audit, staff }: StaffPostContext,
-): Promise<CallAnswer<'desk.customerErase'>> {
-  audit({ subject: `покупатель ${id}` })
-  await database.query.transaction().execute(async (transaction) => {
-    const person = await findCustomer(transaction, id)
-    const sent = await sentBy(transaction, person)
-    audit({ changes: { записей: [sent.length, 0], кабинет: [person.user ? 'есть' : null, null] } })
-    await erasePerson(transaction, personOfDesk(person), { staff: nameOf(staff) })
-  })
-  return { result: true }
-}
+export const customerHandlers = {
+  async 'desk.customer'({ id }, { site, database: { query }, keepsOrders }) {
+    const person = await findCustomer(query, id)
+    const sent = await sentBy(query, person)
+    const buyers = buyersOfPerson(query, person)
+    const [rows, requests, orders, consents, files, papers] = await Promise.all([
+      requestRows(query)
+        .where('submissions.id', 'in', [...sent.slice(0, SHOWN), 0])
+        .execute(),
+      requestRows(query)
+        .where('submissions.id', 'in', [...sent, 0])
+        .where('call', 'in', REQUEST_CALLS)
+        .orderBy('submissions.id', 'desc')
+        .execute(),
+      keepsOrders
+        ? query.selectFrom('orders').selectAll().where('buyer', 'in', buyers).orderBy('id', 'desc').execute()
+        : [],
+      query.selectFrom('consents').selectAll().where('buyer', 'in', buyers).orderBy('id', 'desc').execute(),
+      query
+        .selectFrom('submission_files')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('submission', 'in', [...sent, 0])
+        .executeTakeFirstOrThrow(),
+      query
+        .selectFrom('order_files')
+        .innerJoin('orders', 'orders.id', 'order_files.order_id')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('buyer', 'in', buyers)
+        .executeTakeFirstOrThrow(),
+    ])
+    const senders = rows.toSorted((a, b) => b.id - a.id).map(senderOf)
+    const { user } = person
+    const who = senderName({
+      name: user?.name || senders[0]?.name || '',
+      company: user?.company || senders[0]?.company || '',
+    })
+    return {
+      item: {
+        who: who || 'Без имени',
+        facts: await factsOf(query, person, senders),
+        organizations: organizationsOf(senders, user?.company),
+        requests: requests.slice(0, SHOWN).map((row) => toRequest(site, row)),
+        orders: orders.slice(0, SHOWN).map((order) => ({
+          number: order.number,
+          link: addressOf(site, 'desk.order', { number: order.number }),
+          look: statusView(site, order.status),
+          createdAt: order.created_at,
+          total: order.total,
+        })),
+        consents: toConsents(site, consents.slice(0, SHOWN)),
+        others: await sharing(site, query, person),
+        dataLink: `/desk/api/customers/${id}/data`,
+        erased: [
+          ...orders
+            .filter(({ status }) => !FINISHED_STATUSES.some((finished) => finished === status))
+            .map(({ number, status }) => ({
+              label: 'Ещё не\u00a0закончен',
+              text: `заказ ${number}, ${statusView(site, status).name}: покупатель, заметки и\u00a0файлы останутся до\u00a0его конца и\u00a0сотрутся сами`,
+              link: addressOf(site, 'desk.order', { number }),
+            })),
+          { label: 'Сотрём', text: erasedText(person, sent.length, Number(files.count), Number(papers.count)) },
+          { label: 'Останется', text: keptText(orders.length, consents.length) },
+        ],
+      },
+    }
+  },
+
+  /** Everything about a person, as their own export has it, with the notes of staff. @throws HttpError 404 */
+  async 'desk.customerData'({ id }, { database: { query }, audit }) {
+    audit({ subject: `покупатель ${id}` })
+    const now = new Date()
+    const kept = await readPerson(query, personOfDesk(await findCustomer(query, id)), { withNotes: true, now })
+    return { madeAt: now.toISOString(), kept }
+  },
+
+  /** Erases a person, but for the figures of orders and the proof of consents (S21). @throws HttpError 404 */
+  async 'desk.customerErase'({ id }, { database, audit, staff }) {
+    audit({ subject: `покупатель ${id}` })
+    await database.query.transaction().execute(async (transaction) => {
+      const person = await findCustomer(transaction, id)
+      const sent = await sentBy(transaction, person)
+      audit({ changes: { записей: [sent.length, 0], кабинет: [person.user ? 'есть' : null, null] } })
+      await erasePerson(transaction, personOfDesk(person), { staff: nameOf(staff) })
+    })
+    return { result: true }
+  },
+} satisfies Partial<DeskHandlers>

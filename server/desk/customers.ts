@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
-import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { formatPhone } from '#schema/definitions/text/phone.ts'
 import type { Tables } from '../engine/database/tables.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import { usersWithProfile } from '../shop/account/users.ts'
 import { BUYER_COLUMNS, senderName } from '../shop/submissions/buyer.ts'
 import { senderOf } from '../shop/submissions/values.ts'
-import type { StaffContext } from './context.ts'
+import type { DeskHandlers } from './context.ts'
 import { likeText, pageOf } from './lists.ts'
 import { REQUEST_CALLS, searchedText } from './requests.ts'
 
@@ -15,7 +15,7 @@ export const contactOf = (key: string): string => (key.includes('@') ? key : for
 
 type Row = CallAnswer<'desk.customers'>['list'][number]
 
-interface Found {
+interface Contact {
   /** E-mail, or the phone of who gave none. */
   key: string
   lastAt: string
@@ -29,17 +29,17 @@ async function findCustomers(
   query: Kysely<Tables>,
   q: string | undefined,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ rows: Found[]; total: number }> {
+): Promise<{ rows: Contact[]; total: number }> {
   const like = q === undefined || q.trim() === '' ? undefined : likeText(searchedText(q))
   const sent = like === undefined ? sql`` : sql`and search like ${like} escape '\\'`
-  const known =
+  const matchingUsers =
     like === undefined
       ? sql``
       : sql`where buyers.search like ${like} escape '\\' or users.email like ${like} escape '\\'`
   const { rows } = await sql<{ key: string; last_at: string; total: number | string }>`
     select key, max(at) as last_at, count(*) over () as total from (
       select customer as key, max(added_at) as at from buyers where customer is not null ${sent} group by customer
-      union all select users.email as key, created_at as at from users join buyers on buyers.id = users.buyer ${known}
+      union all select users.email as key, created_at as at from users join buyers on buyers.id = users.buyer ${matchingUsers}
       ) as heard
     group by key order by last_at desc, key limit ${limit} offset ${offset}`.execute(query)
   // Past the end there is no row to say how many there are.
@@ -98,31 +98,30 @@ async function figuresOf(query: Kysely<Tables>, keys: readonly string[]) {
   }
 }
 
-export async function customers(
-  { page, q }: CallParameters<'desk.customers'>,
-  { site, database: { query }, audit }: StaffContext,
-): Promise<CallAnswer<'desk.customers'>> {
-  // The query may be a name, so the audit does not get it.
-  audit({ subject: `список, страница ${page}` })
-  const base = addressOf(site, 'desk.customers', { q })
-  const { list, pagination } = await pageOf(page, base, (part) => findCustomers(query, q, part))
-  const keys = list.map(({ key }) => key)
-  if (keys.length === 0) return { list: [], pagination }
-  const [{ user, sent }, figures] = await Promise.all([facesOf(query, keys), figuresOf(query, keys)])
-  const toRow = ({ key, lastAt }: Found): Row => {
-    const [account, form] = [user.get(key), sent.get(key)]
-    const orders = figures.orders.get(key) ?? []
-    const face = form ? senderOf(form) : { name: account?.name ?? '', company: account?.company ?? '' }
-    return {
-      link: addressOf(site, 'desk.customer', { id: account ? `u${account.id}` : `s${form?.id}` }),
-      who: senderName(face),
-      contact: contactOf(key),
-      account: account ? 'кабинет' : '',
-      requests: figures.requests.get(key) ?? 0,
-      orders: orders.length,
-      total: orders.filter(({ status }) => status !== 'cancelled').reduce((sum, { total }) => sum + total, 0),
-      lastAt,
+export const customerListHandlers = {
+  async 'desk.customers'({ page, q }, { site, database: { query }, audit }) {
+    // The query may be a name, so the audit does not get it.
+    audit({ subject: `список, страница ${page}` })
+    const base = addressOf(site, 'desk.customers', { q })
+    const { list, pagination } = await pageOf(page, base, (part) => findCustomers(query, q, part))
+    const keys = list.map(({ key }) => key)
+    if (keys.length === 0) return { list: [], pagination }
+    const [{ user, sent }, figures] = await Promise.all([facesOf(query, keys), figuresOf(query, keys)])
+    const toRow = ({ key, lastAt }: Contact): Row => {
+      const [account, form] = [user.get(key), sent.get(key)]
+      const orders = figures.orders.get(key) ?? []
+      const face = form ? senderOf(form) : { name: account?.name ?? '', company: account?.company ?? '' }
+      return {
+        link: addressOf(site, 'desk.customer', { id: account ? `u${account.id}` : `s${form?.id}` }),
+        who: senderName(face),
+        contact: contactOf(key),
+        account: account ? 'кабинет' : '',
+        requests: figures.requests.get(key) ?? 0,
+        orders: orders.length,
+        total: orders.filter(({ status }) => status !== 'cancelled').reduce((sum, { total }) => sum + total, 0),
+        lastAt,
+      }
     }
-  }
-  return { list: list.map(toRow), pagination }
-}
+    return { list: list.map(toRow), pagination }
+  },
+} satisfies Partial<DeskHandlers>

@@ -1,12 +1,11 @@
 import type { Kysely } from 'kysely'
-import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
 import { isInn } from '#schema/definitions/fields/patterns.ts'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { vatText } from '#schema/definitions/shop/units/vat.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate } from '#schema/definitions/text/format.ts'
 import type { Tables } from '../engine/database/tables.ts'
-import { HttpError } from '../engine/http/http-error.ts'
+import { confirmFirst, fieldError, HttpError } from '../engine/http/http-error.ts'
 import { asParagraphs } from '../engine/mail/letters.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import { readOrganizations } from '../shop/company/organizations.ts'
@@ -20,22 +19,22 @@ import {
   storeInvoice,
 } from '../shop/orders/invoices.ts'
 import { letterFacts } from '../shop/orders/letters.ts'
-import type { Order } from '../shop/orders/order.ts'
+import { type Order, updateOrder } from '../shop/orders/order.ts'
 import { paperLink } from '../shop/orders/paper-links.ts'
 import { contactOfOrder, readLines, submissionOf } from '../shop/orders/read.ts'
 import { invoiceFile } from '../shop/papers/invoice/data.ts'
 import { buyerOf, makeInvoice, refusalOf } from '../shop/papers/invoice/make.ts'
-import type { StaffContext, StaffPostContext, WithDesk } from './context.ts'
+import type { DeskHandlers, StaffContext } from './context.ts'
 import { letterFactsOf, orderLink, signOf, staleOrder, wantedOrder } from './order-shared.ts'
 
-interface Asked extends Partial<Pick<Buyer, 'inn' | 'kpp' | 'address'>> {
+interface InvoiceForm extends Partial<Pick<Buyer, 'inn' | 'kpp' | 'address'>> {
   buyer?: string | undefined
   comment?: string | undefined
 }
 
 /** The buyer as typed; before that, as in the order's current invoice or in the order. */
-async function wantedBuyer(order: Order, asked: Asked, context: StaffContext & WithDesk): Promise<Buyer> {
-  const { buyer, inn, kpp, address } = asked
+async function wantedBuyer(order: Order, form: InvoiceForm, context: StaffContext): Promise<Buyer> {
+  const { buyer, inn, kpp, address } = form
   if ([buyer, inn, kpp, address].every((value) => value === undefined)) {
     const { query } = context.database
     const before = await currentInvoice(query, order.id)
@@ -47,11 +46,7 @@ async function wantedBuyer(order: Order, asked: Asked, context: StaffContext & W
 }
 
 /** Adds the КПП and the address that the order lacks: those kept in the account, else those of the register. */
-async function completed(
-  buyer: Buyer,
-  order: Order,
-  { database, desk, staff }: StaffContext & WithDesk,
-): Promise<Buyer> {
+async function completed(buyer: Buyer, order: Order, { database, desk, staff }: StaffContext): Promise<Buyer> {
   const { inn, kpp, address } = buyer
   if (!isInn(inn) || (address && (kpp || inn.length === 12))) return buyer
   const found =
@@ -73,15 +68,13 @@ async function keptInAccount(
 
 /** @throws HttpError 422 for a buyer that no bank takes */
 function refuseBuyer({ name, inn, kpp }: Buyer): void {
-  const refuse = (field: string, message: string): never => {
-    throw new HttpError(422, `${message}.`, { [field]: message })
-  }
-  if (name === '' && inn === '') refuse('buyer', 'Укажите покупателя или его ИНН')
-  if (inn !== '' && !isInn(inn)) refuse('inn', 'Такого ИНН нет: проверьте цифры')
-  if (kpp !== '' && inn.length === 12) refuse('kpp', 'У\u00a0предпринимателя и\u00a0человека КПП нет: очистите поле')
+  if (name === '' && inn === '') throw fieldError('buyer', 'Укажите покупателя или его ИНН')
+  if (inn !== '' && !isInn(inn)) throw fieldError('inn', 'Такого ИНН нет: проверьте цифры')
+  if (kpp !== '' && inn.length === 12)
+    throw fieldError('kpp', 'У\u00a0предпринимателя и\u00a0человека КПП нет: очистите поле')
 }
 
-interface Told {
+interface LetterData {
   order: Order
   before: Invoice | undefined
   email: string | undefined
@@ -90,7 +83,7 @@ interface Told {
 }
 
 /** A letter about an invoice where no letter of a state follows: the order waits for payment already, or is past it. */
-function letterWriter({ order, before, email, account, comment }: Told, { site, origin }: StaffContext) {
+function letterWriter({ order, before, email, account, comment }: LetterData, { site, origin }: StaffContext) {
   if (['new', 'confirmed'].includes(order.status) || email === undefined) return undefined
   const replaced = before && `Счёт №\u00a0${before.number} от\u00a0${formatDate(before.day)} больше не\u00a0действует.`
   const link = account === undefined ? '' : origin + addressOf(site, 'order.view', { number: order.number })
@@ -111,11 +104,11 @@ function letterWriter({ order, before, email, account, comment }: Told, { site, 
 }
 
 /** Prepares an invoice over an order; saves nothing. */
-async function prepare(order: Order, { comment = '', ...asked }: Asked, context: StaffContext & WithDesk) {
+async function prepare(order: Order, { comment = '', ...form }: InvoiceForm, context: StaffContext) {
   const { database, site } = context
   const { query } = database
   const [lines, events] = await Promise.all([readLines(query, order.id), readEvents(query, order.id)])
-  const [buyer, before] = [await wantedBuyer(order, asked, context), await currentInvoice(query, order.id)]
+  const [buyer, before] = [await wantedBuyer(order, form, context), await currentInvoice(query, order.id)]
   const day = moscowDay(new Date())
   const refusal = refusalOf({ order, lines })
   const made = refusal === undefined ? await makeInvoice(site, { order, lines, events }, day) : undefined
@@ -164,87 +157,6 @@ function factsOf(order: Order, { buyer, before, day, made }: Prepared, number: n
   ]
 }
 
-export async function invoiceDraft(
-  { number, ...asked }: CallParameters<'desk.invoiceDraft'>,
-  context: StaffContext & WithDesk,
-): Promise<CallAnswer<'desk.invoiceDraft'>> {
-  const order = await wantedOrder(number, context)
-  const prepared = await prepare(order, asked, context)
-  const { buyer, email, day, refusal = '', made, write, seen } = prepared
-  const next = await nextNumber(context.database.query, Number(day.slice(0, 4)))
-  const { name, ...rest } = buyer
-  return {
-    item: {
-      number,
-      ...orderLink(context.site, number),
-      refusal,
-      buyer: { buyer: name, ...rest },
-      facts: factsOf(order, prepared, next),
-      lines: [...(made?.snapshot.lines ?? [])],
-      // Its own number and address do not exist yet.
-      letter: await letterFactsOf(context.letters, write?.({ id: 0, number: next })),
-      noLetter:
-        email === undefined
-          ? 'Письма не\u00a0будет: e-mail покупателя не\u00a0указан.'
-          : 'Сейчас письма не\u00a0будет: счёт придёт с\u00a0письмом о\u00a0состоянии «ждёт оплаты».',
-      version: String(order.version),
-      seen,
-    },
-  }
-}
-
-/** @throws HttpError 404; 409 for an order that has changed or gets none, or where something else was shown; 422 */
-export async function invoiceIssue(
-  { number, version, seen, ...asked }: CallParameters<'desk.invoiceIssue'>,
-  context: StaffPostContext & WithDesk,
-): Promise<CallAnswer<'desk.invoiceIssue'>> {
-  const { site, database, staff, audit, mailer, wakeOutbox } = context
-  const order = await wantedOrder(number, context)
-  audit({ subject: number, personal: ['покупатель'] })
-  const wanted = 'выставить счёт'
-  if (order.version !== Number(version)) throw await staleOrder(database.query, site, order, wanted)
-  const { buyer, before, day, refusal, made, write, seen: shown } = await prepare(order, asked, context)
-  if (!made) throw new HttpError(409, refusal ?? '')
-  refuseBuyer(buyer)
-  if (shown !== seen)
-    throw new HttpError(409, 'Проверьте, каким будет счёт, и\u00a0подтвердите.', undefined, undefined, { seen: true })
-  const now = new Date()
-  const issued = await database.query.transaction().execute(async (transaction) => {
-    const { numUpdatedRows } = await transaction
-      .updateTable('orders')
-      .set(({ eb }) => ({ version: eb('version', '+', 1) }))
-      .where('id', '=', order.id)
-      .where('version', '=', order.version)
-      .executeTakeFirst()
-    if (numUpdatedRows !== 1n) return undefined
-    const invoice = await storeInvoice(transaction, order, { day, buyer, ...made })
-    const details = { number: invoice.number, replaces: before?.number, total: made.snapshot.total }
-    await addEvent(transaction, order, { kind: 'invoice', details, staff: staff.name }, now)
-    if (write) await mailer.write(transaction, write(invoice), now)
-    return invoice
-  })
-  if (!issued) throw await staleOrder(database.query, site, await wantedOrder(number, context), wanted)
-  const { total, rate, vat } = made.snapshot
-  audit({
-    changes: {
-      счёт: [before ? `№\u00a0${before.number}` : null, `№\u00a0${issued.number}`],
-      сумма: [before ? rubles(before.snapshot.total) : null, rubles(total)],
-      [vatText(rate)]: [before ? rubles(before.snapshot.vat) : null, rubles(vat)],
-    },
-  })
-  wakeOutbox()
-  return orderLink(site, number)
-}
-
-export async function invoice(
-  { invoice: id }: CallParameters<'desk.invoice'>,
-  { database, keepsOrders }: StaffContext,
-): Promise<CallAnswer<'desk.invoice'>> {
-  const found = keepsOrders ? await readInvoice(database.query, Number(id)) : undefined
-  if (!found) throw new HttpError(404, 'Такого счёта нет.')
-  return { number: found.number, name: invoiceFile(found) }
-}
-
 /** An invoice never changes: an order that has changed since needs a new one. */
 const currentState = ({ total }: Invoice['snapshot'], order: Pick<Order, 'total'>): string =>
   total === order.total
@@ -265,3 +177,70 @@ export const invoiceRows = (invoices: readonly Invoice[], order: Pick<Order, 'to
       state: by ? `заменён счётом №\u00a0${by.number}` : currentState(snapshot, order),
     }
   })
+
+export const invoiceHandlers = {
+  async 'desk.invoiceDraft'({ number, ...form }, context) {
+    const order = await wantedOrder(number, context)
+    const prepared = await prepare(order, form, context)
+    const { buyer, email, day, refusal = '', made, write, seen } = prepared
+    const next = await nextNumber(context.database.query, Number(day.slice(0, 4)))
+    const { name, ...rest } = buyer
+    return {
+      item: {
+        number,
+        ...orderLink(context.site, number),
+        refusal,
+        buyer: { buyer: name, ...rest },
+        facts: factsOf(order, prepared, next),
+        lines: [...(made?.snapshot.lines ?? [])],
+        // Its own number and address do not exist yet.
+        letter: await letterFactsOf(context.letters, write?.({ id: 0, number: next })),
+        noLetter:
+          email === undefined
+            ? 'Письма не\u00a0будет: e-mail покупателя не\u00a0указан.'
+            : 'Сейчас письма не\u00a0будет: счёт придёт с\u00a0письмом о\u00a0состоянии «ждёт оплаты».',
+        version: String(order.version),
+        seen,
+      },
+    }
+  },
+
+  /** @throws HttpError 404; 409 for an order that has changed or gets none, or where something else was shown; 422 */
+  async 'desk.invoiceIssue'({ number, version, seen, ...form }, context) {
+    const { site, database, staff, audit, mailer, wakeOutbox } = context
+    const order = await wantedOrder(number, context)
+    audit({ subject: number, personal: ['покупатель'] })
+    const intent = 'выставить счёт'
+    if (order.version !== Number(version)) throw await staleOrder(database.query, site, order, intent)
+    const { buyer, before, day, refusal, made, write, seen: shown } = await prepare(order, form, context)
+    if (!made) throw new HttpError(409, refusal ?? '')
+    refuseBuyer(buyer)
+    if (shown !== seen) throw confirmFirst('Проверьте, каким будет счёт, и\u00a0подтвердите.')
+    const now = new Date()
+    const issued = await database.query.transaction().execute(async (transaction) => {
+      if (!(await updateOrder(transaction, order, {}))) return undefined
+      const invoice = await storeInvoice(transaction, order, { day, buyer, ...made })
+      const details = { number: invoice.number, replaces: before?.number, total: made.snapshot.total }
+      await addEvent(transaction, order, { kind: 'invoice', details, staff: staff.name }, now)
+      if (write) await mailer.write(transaction, write(invoice), now)
+      return invoice
+    })
+    if (!issued) throw await staleOrder(database.query, site, await wantedOrder(number, context), intent)
+    const { total, rate, vat } = made.snapshot
+    audit({
+      changes: {
+        счёт: [before ? `№\u00a0${before.number}` : null, `№\u00a0${issued.number}`],
+        сумма: [before ? rubles(before.snapshot.total) : null, rubles(total)],
+        [vatText(rate)]: [before ? rubles(before.snapshot.vat) : null, rubles(vat)],
+      },
+    })
+    wakeOutbox()
+    return orderLink(site, number)
+  },
+
+  async 'desk.invoice'({ invoice: id }, { database, keepsOrders }) {
+    const found = keepsOrders ? await readInvoice(database.query, Number(id)) : undefined
+    if (!found) throw new HttpError(404, 'Такого счёта нет.')
+    return { number: found.number, name: invoiceFile(found) }
+  },
+} satisfies Partial<DeskHandlers>

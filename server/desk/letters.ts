@@ -1,9 +1,8 @@
-import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
 import { formatMoment, plural } from '#schema/definitions/text/format.ts'
 import { HttpError } from '../engine/http/http-error.ts'
 import { isGivenUp, readLetter, sendAgain, unsentLetters } from '../engine/mail/unsent.ts'
 import { addressOf } from '../engine/site/addresses.ts'
-import type { StaffContext, StaffPostContext } from './context.ts'
+import type { DeskHandlers, StaffContext } from './context.ts'
 
 type Row = Awaited<ReturnType<typeof unsentLetters>>[number]
 
@@ -25,43 +24,42 @@ async function resultOf(id: string, { database }: Pick<StaffContext, 'database'>
 const lettersText = (count: number): string =>
   `В\u00a0очереди снова ${count}\u00a0${plural(count, 'письмо', 'письма', 'писем')}: попробуем отправить в\u00a0течение минуты.`
 
-export async function letters(
-  { again, count }: CallParameters<'desk.letters'>,
-  context: StaffContext,
-): Promise<CallAnswer<'desk.letters'>> {
-  const rows = await unsentLetters(context.database.query)
-  const list = rows.map((row) => ({
-    id: String(row.id),
-    createdAt: row.created_at,
-    recipient: row.recipient,
-    subject: row.subject,
-    error: row.error ?? (row.attempts > 0 ? 'отправляется сейчас' : 'ещё не\u00a0отправлялось'),
-    attempts: row.attempts,
-    state: stateOf(row),
-    canSend: row.error !== null && Boolean(row.has_body),
-  }))
-  return {
-    list,
-    canSend: list.some(({ canSend }) => canSend),
-    result:
-      again !== undefined ? await resultOf(again, context) : count !== undefined ? lettersText(Number(count)) : '',
-  }
-}
+export const letterHandlers = {
+  async 'desk.letters'({ again, count }, context) {
+    const rows = await unsentLetters(context.database.query)
+    const list = rows.map((row) => ({
+      id: String(row.id),
+      createdAt: row.created_at,
+      recipient: row.recipient,
+      subject: row.subject,
+      error: row.error ?? (row.attempts > 0 ? 'отправляется сейчас' : 'ещё не\u00a0отправлялось'),
+      attempts: row.attempts,
+      state: stateOf(row),
+      canSend: row.error !== null && Boolean(row.has_body),
+    }))
+    return {
+      list,
+      canSend: list.some(({ canSend }) => canSend),
+      result:
+        again !== undefined ? await resultOf(again, context) : count !== undefined ? lettersText(Number(count)) : '',
+    }
+  },
 
-/** @throws HttpError 409 for a letter that has gone, goes by itself or cannot go */
-export async function letterAgain({ id }: CallParameters<'desk.letterAgain'>, context: StaffPostContext) {
-  context.audit({ subject: `письмо ${id}` })
-  if ((await sendAgain(context.database.query, new Date(), Number(id))) === 0)
-    throw new HttpError(409, await resultOf(id, context))
-  context.wakeOutbox()
-  return { link: addressOf(context.site, 'desk.letters', { again: id }) }
-}
+  /** @throws HttpError 409 for a letter that has gone, goes by itself or cannot go */
+  async 'desk.letterAgain'({ id }, context) {
+    context.audit({ subject: `письмо ${id}` })
+    if ((await sendAgain(context.database.query, new Date(), Number(id))) === 0)
+      throw new HttpError(409, await resultOf(id, context))
+    context.wakeOutbox()
+    return { link: addressOf(context.site, 'desk.letters', { again: id }) }
+  },
 
-/** @throws HttpError 409 where there is none */
-export async function lettersAgain(_: unknown, context: StaffPostContext) {
-  const count = await sendAgain(context.database.query, new Date())
-  context.audit({ subject: 'все письма', changes: { писем: [null, count] } })
-  if (count === 0) throw new HttpError(409, 'Отправлять нечего: писем, которые не\u00a0ушли, больше нет.')
-  context.wakeOutbox()
-  return { link: addressOf(context.site, 'desk.letters', { count: String(count) }) }
-}
+  /** @throws HttpError 409 where there is none */
+  async 'desk.lettersAgain'(_, context) {
+    const count = await sendAgain(context.database.query, new Date())
+    context.audit({ subject: 'все письма', changes: { писем: [null, count] } })
+    if (count === 0) throw new HttpError(409, 'Отправлять нечего: писем, которые не\u00a0ушли, больше нет.')
+    context.wakeOutbox()
+    return { link: addressOf(context.site, 'desk.letters', { count: String(count) }) }
+  },
+} satisfies Partial<DeskHandlers>

@@ -129,14 +129,14 @@ function readLine(line: Typed, product: Product, before: OrderLine | undefined):
   if (typeof figures === 'string') return figures
   const { typed, kopecks, wished } = figures
   const { record } = product
-  const asked = typed.inBoxes ? typed.quantity * record.perBox : typed.quantity
+  const ordered = typed.inBoxes ? typed.quantity * record.perBox : typed.quantity
   // A quantity that stays is packed as it was ordered.
   const packing =
-    before && before.quantity === asked && before.boxes > 0
+    before && before.quantity === ordered && before.boxes > 0
       ? { ...record, perBox: before.quantity / before.boxes, minQuantity: 1 }
       : record
   const steps = kopecks === undefined ? record.prices : kopecks === null ? [] : [{ from: 1, kopecks }]
-  const batch = packedBatchOf(asked, packing, steps)
+  const batch = packedBatchOf(ordered, packing, steps)
   if (batch.reason) return adjustmentText(batch.reason, record)
   if (typeof kopecks === 'number' && batch.kopecks === null)
     return 'Сумма строки слишком велика: проверьте цену и\u00a0количество'
@@ -222,7 +222,7 @@ export async function readDraft(
   }
 }
 
-function said({ quantity, kopecks }: OrderLine): string {
+function figuresText({ quantity, kopecks }: OrderLine): string {
   if (kopecks === null) return `${pieces(quantity)}, цена ${priceInline(null)}`
   return kopecks === 0 ? `${pieces(quantity)}, бесплатно` : `${pieces(quantity)} × ${rubles(kopecks)}`
 }
@@ -242,13 +242,13 @@ const named = ({ article, name }: OrderLine): string => `${article}, ${name}`
 function changesOf(understood: readonly Understood[], gone: readonly OrderLine[]): Fact[] {
   return [
     ...understood.flatMap(({ before, priced: { item } }) => {
-      if (!before) return [{ label: named(item), text: `добавлено: ${said(item)}` }]
-      const figures = said(before) === said(item) ? [] : [`${said(before)} → ${said(item)}`]
+      if (!before) return [{ label: named(item), text: `добавлено: ${figuresText(item)}` }]
+      const figures = figuresText(before) === figuresText(item) ? [] : [`${figuresText(before)} → ${figuresText(item)}`]
       // The wishes themselves are the buyer's words, which no letter quotes (S22).
       const wishes = wishesText(before) === wishesText(item) ? [] : ['другие пожелания']
       const changed = [...figures, ...wishes]
       return changed.length === 0 ? [] : [{ label: named(item), text: changed.join('; ') }]
     }),
-    ...gone.map((line) => ({ label: named(line), text: `убрано: ${said(line)}` })),
+    ...gone.map((line) => ({ label: named(line), text: `убрано: ${figuresText(line)}` })),
   ]
 }

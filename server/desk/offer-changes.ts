@@ -1,34 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { formatDate, sentence } from '#schema/definitions/text/format.ts'
 import type { Tables } from '../engine/database/tables.ts'
-import { HttpError } from '../engine/http/http-error.ts'
+import { confirmFirst, HttpError } from '../engine/http/http-error.ts'
 import { insertOffer, MOST_LINES, OFFER_LOOKS, viewOf, writeOfferLines } from '../shop/offers/offer.ts'
 import { firstTerms } from '../shop/offers/terms.ts'
-import { columnsOf } from '../shop/orders/place.ts'
+import { totalColumns } from '../shop/orders/place.ts'
 import { contactOfOrder } from '../shop/orders/read.ts'
 import { storeSubmission } from '../shop/submissions/save-submission.ts'
-import type { StaffPostContext } from './context.ts'
+import type { DeskHandlers, StaffPostContext } from './context.ts'
 import { readDraft } from './line-texts.ts'
 import { isOpenOffer, offeredLines, prepareOffer, UNTIL, wantedOffer } from './offer.ts'
-import { type FoundOffer, toOffer } from './offers.ts'
+import { type OfferRow, toOffer } from './offers.ts'
 import { refuseProblems } from './order-lines.ts'
 import { answersOfBuyer, refuseNoRegion, seenOf } from './order-new.ts'
 import { askerOf, lockRequest, noteMade } from './request-changes.ts'
-import { madeOf } from './request-made.ts'
+import { resultsOf } from './request-made.ts'
 import { nameOf } from './requests.ts'
 
 /** Error: somebody else was faster. It says both: what was wanted, and what there is now. */
-function staleOffer(now: FoundOffer, wanted: string): HttpError {
+function staleOffer(now: OfferRow, wanted: string): HttpError {
   const by = nameOf({ name: now.staff_name, email: now.staff_email })
   const state = `«${OFFER_LOOKS[viewOf(now)].name}», ${rubles(now.total)}, по\u00a0${formatDate(now.valid_until)}`
-  return new HttpError(
-    409,
+  return confirmFirst(
     `${sentence(`Пока вы\u00a0смотрели, предложение изменили${by && `, его ведёт ${by}`}`)} Вы хотели: ${sentence(wanted || 'то\u00a0же, что есть')} Сейчас оно ${state}. Проверьте и, если нужно, подтвердите ещё раз.`,
-    undefined,
-    undefined,
     { version: now.version, state: now.state, total: now.total, wanted },
   )
 }
@@ -41,46 +37,10 @@ function refuseUntil(problems: readonly { label: string; text: string }[]): void
 
 const closed = (): HttpError => new HttpError(409, 'Предложение уже принято или отозвано: оно не\u00a0меняется.')
 
-/** @throws HttpError 404; 409 for an offer that has changed or is closed, or where something else was shown; 422 */
-export async function offerSend(
-  { id, version, seen, ...asked }: CallParameters<'desk.offerSend'>,
-  context: StaffPostContext,
-): Promise<CallAnswer<'desk.offerSend'>> {
-  const { site, audit, database, wakeOutbox } = context
-  const offer = await wantedOffer(id, context)
-  audit({ subject: offer.number })
-  const prepared = await prepareOffer(offer, asked, context)
-  const { draft, problems, changes, after } = prepared
-  const wanted = changes.map(({ label, text }) => `${label}: ${text}`).join('; ')
-  if (offer.version !== Number(version)) throw staleOffer(offer, wanted)
-  if (!isOpenOffer(offer)) throw closed()
-  refuseUntil(problems)
-  refuseProblems({ problems })
-  if (prepared.seen !== seen)
-    throw new HttpError(409, 'Проверьте предложение и\u00a0письмо и\u00a0подтвердите.', undefined, undefined, {
-      seen: true,
-    })
-  const terms = changes.filter((change) => !draft.changes.includes(change))
-  audit({
-    changes: {
-      сумма: [rubles(offer.total), rubles(after.total)],
-      ...(offer.valid_until !== after.valid_until && { 'действует по': [offer.valid_until, after.valid_until] }),
-      ...Object.fromEntries(draft.changes.map(({ label, text }) => [label, [null, text] as const])),
-    },
-    personal: terms.map(({ label }) => label.toLowerCase()),
-  })
-  const isSent = await database.query
-    .transaction()
-    .execute((transaction) => writeSent(transaction, offer, prepared, context))
-  if (!isSent) throw staleOffer(await wantedOffer(id, context), wanted)
-  wakeOutbox()
-  return toOffer(site, offer.id)
-}
-
 /** @returns false where somebody was faster */
 async function writeSent(
   transaction: Transaction<Tables>,
-  offer: FoundOffer,
+  offer: OfferRow,
   { after, lines, letter }: Awaited<ReturnType<typeof prepareOffer>>,
   { mailer, staff }: StaffPostContext,
 ): Promise<boolean> {
@@ -110,71 +70,103 @@ async function writeSent(
   return true
 }
 
-/** @throws HttpError 404, 409 */
-export async function offerWithdraw(
-  { id, version }: CallParameters<'desk.offerWithdraw'>,
-  context: StaffPostContext,
-): Promise<CallAnswer<'desk.offerWithdraw'>> {
-  const { site, database, audit } = context
-  const offer = await wantedOffer(id, context)
-  audit({ subject: offer.number, changes: { состояние: [OFFER_LOOKS[offer.state].name, OFFER_LOOKS.withdrawn.name] } })
-  if (!isOpenOffer(offer)) throw closed()
-  const { numUpdatedRows } = await database.query
-    .updateTable('offers')
-    .set(({ eb }) => ({ state: 'withdrawn', version: eb('version', '+', 1) }))
-    .where('id', '=', offer.id)
-    .where('version', '=', Number(version))
-    .where('state', 'not in', ['accepted', 'withdrawn'])
-    .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw staleOffer(await wantedOffer(id, context), 'отозвать')
-  return toOffer(site, offer.id)
-}
-
 const FORM = 'desk/offer-new'
 
-/** @throws HttpError 409 until the lines as they are understood were shown; 422 for lines that are not */
-export async function offerNew(
-  { lines, seen, key, request, region = '', ...buyer }: CallParameters<'desk.offerNew'>,
-  context: StaffPostContext,
-): Promise<CallAnswer<'desk.offerNew'>> {
-  const { site, database, staff, audit, keepsOrders } = context
-  if (!keepsOrders) throw new HttpError(409, 'Заказы ведёт другая система: предложения делают в\u00a0ней.')
-  const draft = await readDraft(lines, [], context)
-  refuseProblems(draft)
-  if (draft.lines.length > MOST_LINES)
-    throw new HttpError(422, `В\u00a0предложении до ${MOST_LINES} строк.`, { lines: `До ${MOST_LINES} строк` })
-  refuseNoRegion(site, region)
-  const now = new Date()
-  const answers = answersOfBuyer(site, FORM, buyer, { staff: nameOf(staff), request })
-  const offered = await offeredLines(draft, context)
-  const once = `desk offer ${key || randomUUID()}`
-  const offer = await database.query.transaction().execute(async (transaction) => {
-    // An offer that a visitor asked for is theirs.
-    const uid = request === undefined ? undefined : await askerOf(transaction, request)
-    const from = { form: FORM, call: 'desk.offerNew', uid, address: undefined, page: undefined }
-    const sent = { answers, body: buyer, files: [], consents: [], idempotencyKey: once }
-    const { id: submission, known } = await storeSubmission(transaction, { ...from, ...sent }, now)
-    if (known)
-      return transaction.selectFrom('offers').selectAll().where('submission', '=', submission).executeTakeFirstOrThrow()
-    const source = request === undefined ? null : await lockRequest(transaction, request)
-    const before = source === null ? [] : await madeOf(transaction, site, source)
-    if (seenOf(draft, before) !== seen)
-      throw new HttpError(409, 'Проверьте состав и\u00a0подтвердите.', undefined, undefined, { seen: true })
-    const made = await insertOffer(transaction, now, {
-      ...{ state: 'draft', submission, responsible: staff.id, order_id: null, sent_at: null, region },
-      request: source,
-      ...columnsOf(draft.totals),
-      ...firstTerms(site, offered, now),
+export const offerChangeHandlers = {
+  /** @throws HttpError 404; 409 for an offer that has changed or is closed, or where something else was shown; 422 */
+  async 'desk.offerSend'({ id, version, seen, ...form }, context) {
+    const { site, audit, database, wakeOutbox } = context
+    const offer = await wantedOffer(id, context)
+    audit({ subject: offer.number })
+    const prepared = await prepareOffer(offer, form, context)
+    const { draft, problems, changes, after } = prepared
+    const wanted = changes.map(({ label, text }) => `${label}: ${text}`).join('; ')
+    if (offer.version !== Number(version)) throw staleOffer(offer, wanted)
+    if (!isOpenOffer(offer)) throw closed()
+    refuseUntil(problems)
+    refuseProblems({ problems })
+    if (prepared.seen !== seen) throw confirmFirst('Проверьте предложение и\u00a0письмо и\u00a0подтвердите.')
+    const terms = changes.filter((change) => !draft.changes.includes(change))
+    audit({
+      changes: {
+        сумма: [rubles(offer.total), rubles(after.total)],
+        ...(offer.valid_until !== after.valid_until && { 'действует по': [offer.valid_until, after.valid_until] }),
+        ...Object.fromEntries(draft.changes.map(({ label, text }) => [label, [null, text] as const])),
+      },
+      personal: terms.map(({ label }) => label.toLowerCase()),
     })
-    await writeOfferLines(transaction, made, offered)
-    const begun = { kind: 'offer', text: made.number, staff: nameOf(staff) } as const
-    if (source !== null) await noteMade(transaction, { submission: source, ...begun }, now)
-    return made
-  })
-  audit({
-    subject: offer.number,
-    changes: { сумма: [null, rubles(offer.total)] },
-    personal: answers.map(({ label }) => label),
-  })
-  return toOffer(site, offer.id)
-}
+    const isSent = await database.query
+      .transaction()
+      .execute((transaction) => writeSent(transaction, offer, prepared, context))
+    if (!isSent) throw staleOffer(await wantedOffer(id, context), wanted)
+    wakeOutbox()
+    return toOffer(site, offer.id)
+  },
+
+  /** @throws HttpError 404, 409 */
+  async 'desk.offerWithdraw'({ id, version }, context) {
+    const { site, database, audit } = context
+    const offer = await wantedOffer(id, context)
+    audit({
+      subject: offer.number,
+      changes: { состояние: [OFFER_LOOKS[offer.state].name, OFFER_LOOKS.withdrawn.name] },
+    })
+    if (!isOpenOffer(offer)) throw closed()
+    const { numUpdatedRows } = await database.query
+      .updateTable('offers')
+      .set(({ eb }) => ({ state: 'withdrawn', version: eb('version', '+', 1) }))
+      .where('id', '=', offer.id)
+      .where('version', '=', Number(version))
+      .where('state', 'not in', ['accepted', 'withdrawn'])
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) throw staleOffer(await wantedOffer(id, context), 'отозвать')
+    return toOffer(site, offer.id)
+  },
+
+  /** @throws HttpError 409 until the lines as they are understood were shown; 422 for lines that are not */
+  async 'desk.offerNew'({ lines, seen, key, request, region = '', ...buyer }, context) {
+    const { site, database, staff, audit, keepsOrders } = context
+    if (!keepsOrders) throw new HttpError(409, 'Заказы ведёт другая система: предложения делают в\u00a0ней.')
+    const draft = await readDraft(lines, [], context)
+    refuseProblems(draft)
+    if (draft.lines.length > MOST_LINES)
+      throw new HttpError(422, `В\u00a0предложении до ${MOST_LINES} строк.`, { lines: `До ${MOST_LINES} строк` })
+    refuseNoRegion(site, region)
+    const now = new Date()
+    const answers = answersOfBuyer(site, FORM, buyer, { staff: nameOf(staff), request })
+    const offered = await offeredLines(draft, context)
+    const once = `desk offer ${key || randomUUID()}`
+    const offer = await database.query.transaction().execute(async (transaction) => {
+      // An offer that a visitor asked for is theirs.
+      const uid = request === undefined ? undefined : await askerOf(transaction, request)
+      const from = { form: FORM, call: 'desk.offerNew', uid, address: undefined, page: undefined }
+      const sent = { answers, body: buyer, files: [], consents: [], idempotencyKey: once }
+      const { id: submission, known } = await storeSubmission(transaction, { ...from, ...sent }, now)
+      if (known)
+        return transaction
+          .selectFrom('offers')
+          .selectAll()
+          .where('submission', '=', submission)
+          .executeTakeFirstOrThrow()
+      const source = request === undefined ? null : await lockRequest(transaction, request)
+      const before = source === null ? [] : await resultsOf(transaction, site, source)
+      if (seenOf(draft, before) !== seen) throw confirmFirst('Проверьте состав и\u00a0подтвердите.')
+      const made = await insertOffer(transaction, now, {
+        ...{ state: 'draft', submission, responsible: staff.id, order_id: null, sent_at: null, region },
+        request: source,
+        ...totalColumns(draft.totals),
+        ...firstTerms(site, offered, now),
+      })
+      await writeOfferLines(transaction, made, offered)
+      const begun = { kind: 'offer', text: made.number, staff: nameOf(staff) } as const
+      if (source !== null) await noteMade(transaction, { submission: source, ...begun }, now)
+      return made
+    })
+    audit({
+      subject: offer.number,
+      changes: { сумма: [null, rubles(offer.total)] },
+      personal: answers.map(({ label }) => label),
+    })
+    return toOffer(site, offer.id)
+  },
+} satisfies Partial<DeskHandlers>

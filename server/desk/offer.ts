@@ -1,4 +1,4 @@
-import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
+import type { CallParameters } from '#schema/definitions/calls/types.ts'
 import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import { DAY_MS, isDate, moscowDay, today } from '#schema/definitions/text/dates.ts'
 import { formatDate, formatMoment } from '#schema/definitions/text/format.ts'
@@ -8,29 +8,29 @@ import { offerLetter } from '../shop/offers/letters.ts'
 import { listPrice, MOST_LINES, type OfferLine, pathOf, readOfferLines, viewOf } from '../shop/offers/offer.ts'
 import { managerOf, termsOf } from '../shop/offers/view.ts'
 import { sumsOf } from '../shop/orders/letters.ts'
-import { columnsOf } from '../shop/orders/place.ts'
+import { totalColumns } from '../shop/orders/place.ts'
 import { readValues, senderOf } from '../shop/submissions/values.ts'
 import { vatOn } from '../shop/vat.ts'
 import { answerFacts } from './contacts.ts'
-import type { StaffContext } from './context.ts'
+import type { DeskHandlers, StaffContext } from './context.ts'
 import { type Draft, linesText, readDraft } from './line-texts.ts'
-import { type FoundOffer, offerRows, toOfferRow } from './offers.ts'
+import { type OfferRow, offerRows, toOfferRow } from './offers.ts'
 import { letterFactsOf, signOf } from './order-shared.ts'
 import { regionName } from './orders.ts'
 import { mayCall } from './roles.ts'
 
 /** @throws HttpError 404 */
-export async function wantedOffer(id: string, { database }: Pick<StaffContext, 'database'>): Promise<FoundOffer> {
-  const found = await offerRows(database).where('offers.id', '=', Number(id)).executeTakeFirst()
-  if (!found) throw new HttpError(404, 'Такого предложения нет: возможно, срок его хранения вышел.')
-  return found
+export async function wantedOffer(id: string, { database }: Pick<StaffContext, 'database'>): Promise<OfferRow> {
+  const offer = await offerRows(database).where('offers.id', '=', Number(id)).executeTakeFirst()
+  if (!offer) throw new HttpError(404, 'Такого предложения нет: возможно, срок его хранения вышел.')
+  return offer
 }
 
 /** Returns true while it can be changed and sent. */
-export const isOpenOffer = ({ state }: Pick<FoundOffer, 'state'>): boolean =>
+export const isOpenOffer = ({ state }: Pick<OfferRow, 'state'>): boolean =>
   state !== 'accepted' && state !== 'withdrawn'
 
-type Asked = Omit<CallParameters<'desk.offer'>, 'id'>
+type OfferForm = Omit<CallParameters<'desk.offer'>, 'id'>
 
 /** Terms of an offer as a form has them. */
 const TERMS = [
@@ -41,10 +41,10 @@ const TERMS = [
 ] as const
 
 /** The offer that a form makes; without `lines` nothing was typed. A form sends no empty fields. */
-function changedOffer(offer: FoundOffer, { lines, until, ...asked }: Asked) {
+function changedOffer(offer: OfferRow, { lines, until, ...form }: OfferForm) {
   if (lines === undefined) return { after: offer, changes: [] }
   const after = { ...offer, valid_until: until ?? '' }
-  for (const [name, column] of TERMS) after[column] = asked[name] ?? ''
+  for (const [name, column] of TERMS) after[column] = form[name] ?? ''
   const terms = TERMS.flatMap(([, column, label]) =>
     after[column] === offer[column] ? [] : [{ label, text: after[column] || 'убрано' }],
   )
@@ -61,7 +61,7 @@ const LONGEST_MS = 365 * DAY_MS
 
 /** Why an offer cannot be sent so. */
 const problemsOf = (
-  { valid_until }: Pick<FoundOffer, 'valid_until'>,
+  { valid_until }: Pick<OfferRow, 'valid_until'>,
   { lines, problems, totals }: Draft,
 ): Draft['problems'] => [
   ...problems,
@@ -82,9 +82,9 @@ const problemsOf = (
 
 /** An offer with a product that has left the catalog could not be accepted. */
 function goneProblems({ lines }: Pick<Draft, 'lines'>, offered: readonly OfferLine[]): Draft['problems'] {
-  const known = new Set(offered.map(({ product }) => product))
+  const available = new Set(offered.map(({ product }) => product))
   return lines
-    .filter(({ product }) => !known.has(product))
+    .filter(({ product }) => !available.has(product))
     .map(({ article }) => ({ label: article, text: 'Этого больше нет в\u00a0каталоге: уберите строку.' }))
 }
 
@@ -99,17 +99,17 @@ export async function offeredLines({ lines }: Pick<Draft, 'lines'>, { catalog }:
 }
 
 /** Prepares an offer to be sent, and its letter; saves nothing. */
-export async function prepareOffer(offer: FoundOffer, asked: Asked, context: StaffContext) {
+export async function prepareOffer(offer: OfferRow, form: OfferForm, context: StaffContext) {
   const { site, letters, origin, staff } = context
   const existing = await readOfferLines(context.database.query, offer)
   const text = linesText(existing)
-  const draft = await readDraft(asked.lines ?? text, existing, context)
-  const changed = changedOffer(offer, asked)
+  const draft = await readDraft(form.lines ?? text, existing, context)
+  const changed = changedOffer(offer, form)
   const lines = await offeredLines(draft, context)
   const problems = [...problemsOf(changed.after, draft), ...goneProblems(draft, lines)]
-  const after: FoundOffer = {
+  const after: OfferRow = {
     ...changed.after,
-    ...columnsOf(draft.totals),
+    ...totalColumns(draft.totals),
     vat: vatOn(site),
     responsible: offer.responsible ?? staff.id,
   }
@@ -146,73 +146,24 @@ export async function prepareOffer(offer: FoundOffer, asked: Asked, context: Sta
   }
 }
 
-export async function offer(
-  { id, ...asked }: CallParameters<'desk.offer'>,
-  context: StaffContext,
-): Promise<CallAnswer<'desk.offer'>> {
-  const { site, staff, database } = context
-  const found = await wantedOffer(id, context)
-  const isOpen = isOpenOffer(found)
-  // With its link anybody can accept it: who may not send it does not get the link.
-  const maySend = mayCall(site, staff.role, 'desk.offerSend')
-  const shown = isOpen ? asked : {}
-  const {
-    text,
-    draft,
-    after,
-    lines,
-    problems,
-    changes,
-    seen,
-    shown: letter,
-  } = await prepareOffer(found, shown, context)
-  const stored = isOpen ? lines : await readOfferLines(database.query, found)
-  return {
-    item: {
-      ...toOfferRow(site, found),
-      version: String(found.version),
-      isOpen,
-      text,
-      day: after.valid_until,
-      ...{ leadTime: after.lead_time, delivery: after.delivery, payment: after.payment, comment: after.comment },
-      rows: stored.map((line) => ({
-        ...{ article: line.article, name: line.name, wishes: wishTexts(line).join('; ') },
-        ...{ quantity: line.quantity, boxes: line.boxes, kopecks: line.kopecks, sum: line.sum },
-        listed: listPrice(line),
-      })),
-      sums: sumsOf(isOpen && draft.problems.length === 0 ? after : found),
-      problems: isOpen ? problems : [],
-      changes: isOpen ? changes : [],
-      letter: isOpen && maySend ? letter : [],
-      // Only what was shown can be confirmed.
-      seen: asked.lines === undefined ? '' : seen,
-      facts: await factsOf(found, context),
-      terms: termsOf(site, found),
-      answers: answerFacts(readValues(found).answers, senderOf(found)),
-      page: found.state === 'draft' || !maySend ? '' : pathOf(site, found),
-      pdf: `/desk/offers/${found.id}.pdf`,
-    },
-  }
-}
-
-async function factsOf(found: FoundOffer, { site, database: { query } }: StaffContext) {
+async function factsOf(offer: OfferRow, { site, database: { query } }: StaffContext) {
   const order =
-    found.order_id === null
+    offer.order_id === null
       ? undefined
-      : await query.selectFrom('orders').select('number').where('id', '=', found.order_id).executeTakeFirst()
-  const { region, request, submission } = found
+      : await query.selectFrom('orders').select('number').where('id', '=', offer.order_id).executeTakeFirst()
+  const { region, request, submission } = offer
   return [
-    { label: 'Сделано', text: formatMoment(found.created_at) },
-    { label: 'Отправлено', text: found.sent_at === null ? 'ещё нет' : formatMoment(found.sent_at) },
+    { label: 'Сделано', text: formatMoment(offer.created_at) },
+    { label: 'Отправлено', text: offer.sent_at === null ? 'ещё нет' : formatMoment(offer.sent_at) },
     {
       label: 'Действует по',
-      text: `${formatDate(found.valid_until)}${viewOf(found) === 'expired' ? ', срок вышел' : ''}`,
+      text: `${formatDate(offer.valid_until)}${viewOf(offer) === 'expired' ? ', срок вышел' : ''}`,
     },
-    { label: 'Ведёт', text: toOfferRow(site, found).responsible || 'никто' },
+    { label: 'Ведёт', text: toOfferRow(site, offer).responsible || 'никто' },
     ...(region === '' ? [] : [{ label: 'Регион', text: regionName(site, region) }]),
     {
       label: 'Покупатель',
-      text: toOfferRow(site, found).buyer,
+      text: toOfferRow(site, offer).buyer,
       link: addressOf(site, 'desk.customer', { id: `s${submission}` }),
     },
     ...(request === null
@@ -227,3 +178,51 @@ async function factsOf(found: FoundOffer, { site, database: { query } }: StaffCo
     ...(order ? [{ label: 'Заказ', text: order.number, link: addressOf(site, 'desk.order', order) }] : []),
   ]
 }
+
+export const offerHandlers = {
+  async 'desk.offer'({ id, ...form }, context) {
+    const { site, staff, database } = context
+    const offer = await wantedOffer(id, context)
+    const isOpen = isOpenOffer(offer)
+    // With its link anybody can accept it: who may not send it does not get the link.
+    const maySend = mayCall(site, staff.role, 'desk.offerSend')
+    const shown = isOpen ? form : {}
+    const {
+      text,
+      draft,
+      after,
+      lines,
+      problems,
+      changes,
+      seen,
+      shown: letter,
+    } = await prepareOffer(offer, shown, context)
+    const stored = isOpen ? lines : await readOfferLines(database.query, offer)
+    return {
+      item: {
+        ...toOfferRow(site, offer),
+        version: String(offer.version),
+        isOpen,
+        text,
+        day: after.valid_until,
+        ...{ leadTime: after.lead_time, delivery: after.delivery, payment: after.payment, comment: after.comment },
+        rows: stored.map((line) => ({
+          ...{ article: line.article, name: line.name, wishes: wishTexts(line).join('; ') },
+          ...{ quantity: line.quantity, boxes: line.boxes, kopecks: line.kopecks, sum: line.sum },
+          listed: listPrice(line),
+        })),
+        sums: sumsOf(isOpen && draft.problems.length === 0 ? after : offer),
+        problems: isOpen ? problems : [],
+        changes: isOpen ? changes : [],
+        letter: isOpen && maySend ? letter : [],
+        // Only what was shown can be confirmed.
+        seen: form.lines === undefined ? '' : seen,
+        facts: await factsOf(offer, context),
+        terms: termsOf(site, offer),
+        answers: answerFacts(readValues(offer).answers, senderOf(offer)),
+        page: offer.state === 'draft' || !maySend ? '' : pathOf(site, offer),
+        pdf: `/desk/offers/${offer.id}.pdf`,
+      },
+    }
+  },
+} satisfies Partial<DeskHandlers>

@@ -9,7 +9,7 @@ import { OFFER_LOOKS, type Offer, viewOf } from '../shop/offers/offer.ts'
 import { typedOrderNumber } from '../shop/orders/number.ts'
 import { BUYER_COLUMNS, senderName } from '../shop/submissions/buyer.ts'
 import { type StoredValues, senderOf } from '../shop/submissions/values.ts'
-import type { StaffContext } from './context.ts'
+import type { DeskHandlers } from './context.ts'
 import { likeText, pageOf } from './lists.ts'
 import { nameOf, searchedText } from './requests.ts'
 
@@ -27,11 +27,11 @@ export const offerRows = ({ query }: Pick<Database, 'query'>) =>
     .select('submissions.buyer')
 
 /** Row of an offer in lists. */
-export type FoundOffer = Offer & StoredValues & { buyer: number; staff_name: string | null; staff_email: string | null }
+export type OfferRow = Offer & StoredValues & { buyer: number; staff_name: string | null; staff_email: string | null }
 
 export const toOffer = (site: Site, id: number) => ({ link: addressOf(site, 'desk.offer', { id: String(id) }) })
 
-export const toOfferRow = (site: Site, offer: FoundOffer): Row => ({
+export const toOfferRow = (site: Site, offer: OfferRow): Row => ({
   number: offer.number,
   ...toOffer(site, offer.id),
   look: OFFER_LOOKS[viewOf(offer)],
@@ -49,12 +49,12 @@ type Filter = Omit<CallParameters<'desk.offers'>, 'page'>
 const typedNumber = (text: string): string => typedOrderNumber(text.replace(/^\s*№?\s*кп[\s-]*/iu, ''))
 
 function narrowed(database: Pick<Database, 'query'>, { state, q = '' }: Filter) {
-  let found = offerRows(database)
+  let matching = offerRows(database)
   if (state === 'expired')
-    found = found.where('state', 'not in', ['accepted', 'withdrawn']).where('valid_until', '<', today())
-  else if (state !== undefined) found = found.where('state', '=', state)
-  if (q.trim() === '') return found
-  return found.where(({ or, eb }) =>
+    matching = matching.where('state', 'not in', ['accepted', 'withdrawn']).where('valid_until', '<', today())
+  else if (state !== undefined) matching = matching.where('state', '=', state)
+  if (q.trim() === '') return matching
+  return matching.where(({ or, eb }) =>
     or([
       eb('number', 'like', sql<string>`${likeText(typedNumber(q))} escape '\\'`),
       eb('buyers.search', 'like', sql<string>`${likeText(searchedText(q))} escape '\\'`),
@@ -63,7 +63,7 @@ function narrowed(database: Pick<Database, 'query'>, { state, q = '' }: Filter) 
 }
 
 /** Requests of buyers that no manager has answered yet. */
-const waiting = async ({ query }: Pick<Database, 'query'>): Promise<number> => {
+export const countAsked = async ({ query }: Pick<Database, 'query'>): Promise<number> => {
   const { count } = await query
     .selectFrom('offers')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -72,18 +72,17 @@ const waiting = async ({ query }: Pick<Database, 'query'>): Promise<number> => {
   return Number(count)
 }
 
-export async function offers(
-  { page, ...filter }: CallParameters<'desk.offers'>,
-  { site, database }: StaffContext,
-): Promise<CallAnswer<'desk.offers'>> {
-  const found = narrowed(database, filter)
-  const { list, pagination } = await pageOf(page, addressOf(site, 'desk.offers', filter), async (part) => {
-    const { total } = await found
-      .clearSelect()
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow()
-    const rows = await found.orderBy('offers.id', 'desc').limit(part.limit).offset(part.offset).execute()
-    return { rows, total: Number(total) }
-  })
-  return { list: list.map((offer) => toOfferRow(site, offer)), pagination, waiting: await waiting(database) }
-}
+export const offerListHandlers = {
+  async 'desk.offers'({ page, ...filter }, { site, database }) {
+    const matching = narrowed(database, filter)
+    const { list, pagination } = await pageOf(page, addressOf(site, 'desk.offers', filter), async (part) => {
+      const { total } = await matching
+        .clearSelect()
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      const rows = await matching.orderBy('offers.id', 'desc').limit(part.limit).offset(part.offset).execute()
+      return { rows, total: Number(total) }
+    })
+    return { list: list.map((offer) => toOfferRow(site, offer)), pagination, waiting: await countAsked(database) }
+  },
+} satisfies Partial<DeskHandlers>

@@ -5,16 +5,16 @@ import { isDate } from '#schema/definitions/text/dates.ts'
 import { phoneKey } from '../shop/submissions/buyer.ts'
 import { dayEnd, dayStart } from './lists.ts'
 
-type Asked = CallParameters<'desk.ordersExport'>
+type TypedFilter = CallParameters<'desk.ordersExport'>
 type Filter = CallAnswer<'desk.ordersExport'>['filter']
 
 /** Digits of the shortest phone with its country and town. */
 const SHORTEST_PHONE = 10
 
 /** @returns an error's text for a value that is not understood: the list must not seem unfiltered */
-export function readFilter({ status, from, to, sumFrom, sumTo, customer, ...rest }: Asked): Filter | string {
-  const known = ORDER_STATUSES.find((one) => one === status)
-  if (status !== undefined && !known) return `Состояния «${status}» нет: выберите его из\u00a0списка.`
+export function readFilter({ status, from, to, sumFrom, sumTo, customer, ...rest }: TypedFilter): Filter | string {
+  const orderStatus = ORDER_STATUSES.find((one) => one === status)
+  if (status !== undefined && !orderStatus) return `Состояния «${status}» нет: выберите его из\u00a0списка.`
   const day = [from, to].find((one) => one !== undefined && !isDate(one))
   if (day !== undefined) return `Дня «${day}» нет. День пишется так: «2026-11-20».`
   if (from !== undefined && to !== undefined && from > to) return '«С» позже, чем «По»: поменяйте дни местами.'
@@ -29,7 +29,7 @@ export function readFilter({ status, from, to, sumFrom, sumTo, customer, ...rest
   return {
     ...rest,
     ...(customer !== undefined && { customer }),
-    ...(known && { status: known }),
+    ...(orderStatus && { status: orderStatus }),
     ...(since !== undefined && { from: since }),
     ...(until !== undefined && { until }),
     ...(least && { least: least.kopecks }),

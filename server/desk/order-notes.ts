@@ -1,107 +1,18 @@
-import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
-import { HttpError } from '../engine/http/http-error.ts'
+import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import { addEvent, readEvents } from '../shop/orders/events.ts'
 import { storeOrderFile } from '../shop/orders/files.ts'
 import { letterFacts } from '../shop/orders/letters.ts'
-import type { Order } from '../shop/orders/order.ts'
+import { type Order, updateOrder } from '../shop/orders/order.ts'
 import { paperLink } from '../shop/orders/paper-links.ts'
 import { contactOfOrder } from '../shop/orders/read.ts'
-import type { StaffContext, StaffPostContext } from './context.ts'
+import type { DeskHandlers, StaffPostContext } from './context.ts'
 import { orderLink, staleOrder, wantedOrder } from './order-shared.ts'
 import { mayCall } from './roles.ts'
 import { listStaff, staffById } from './staff.ts'
 
 /** Within a minute: a button that was pressed twice. */
 const isJust = (at: string, now: Date): boolean => now.getTime() - Date.parse(at) < 60_000
-
-export async function orderNote(
-  { number, text }: CallParameters<'desk.orderNote'>,
-  context: StaffPostContext,
-): Promise<CallAnswer<'desk.orderNote'>> {
-  const { site, database, staff, audit } = context
-  const order = await wantedOrder(number, context)
-  audit({ subject: number, personal: ['заметка'] })
-  const now = new Date()
-  await database.query.transaction().execute(async (transaction) => {
-    const last = (await readEvents(transaction, order.id)).at(-1)
-    const isRepeated =
-      last?.kind === 'note' && last.staff === staff.name && last.details.text === text && isJust(last.at, now)
-    if (!isRepeated) await addEvent(transaction, order, { kind: 'note', details: { text }, staff: staff.name }, now)
-  })
-  return orderLink(site, number)
-}
-
-/** Those whose role lets them change orders. */
-export async function colleagues(_: unknown, { site, database }: StaffContext): Promise<CallAnswer<'desk.colleagues'>> {
-  const all = await listStaff(database.query)
-  return {
-    list: all
-      .filter(({ role }) => mayCall(site, role, 'desk.orderStatus'))
-      .map(({ id, name }) => ({ id: String(id), name })),
-  }
-}
-
-/** @throws HttpError 404, 422 for who may not; 409 for an order that has changed */
-export async function orderResponsible(
-  { number, version, responsible }: CallParameters<'desk.orderResponsible'>,
-  context: StaffPostContext,
-): Promise<CallAnswer<'desk.orderResponsible'>> {
-  const { site, database, staff, audit } = context
-  const order = await wantedOrder(number, context)
-  const person = responsible === undefined ? undefined : await staffById(database.query, Number(responsible))
-  if (responsible !== undefined && !(person && mayCall(site, person.role, 'desk.orderStatus'))) {
-    const message = 'Этот сотрудник не\u00a0ведёт заказов'
-    throw new HttpError(422, `${message}.`, { responsible: message })
-  }
-  const before = order.responsible === null ? undefined : await staffById(database.query, order.responsible)
-  audit({ subject: number, changes: { ответственный: [before?.email ?? null, person?.email ?? null] } })
-  const wanted = `ответственный\u00a0— ${person?.name ?? 'никто'}`
-  if (order.version !== Number(version)) throw await staleOrder(database.query, site, order, wanted)
-  const isChanged = await database.query.transaction().execute(async (transaction) => {
-    const { numUpdatedRows } = await transaction
-      .updateTable('orders')
-      .set(({ eb }) => ({ responsible: person?.id ?? null, version: eb('version', '+', 1) }))
-      .where('id', '=', order.id)
-      .where('version', '=', order.version)
-      .executeTakeFirst()
-    if (numUpdatedRows !== 1n) return false
-    const details = { name: person?.name ?? 'никто' }
-    await addEvent(transaction, order, { kind: 'responsible', details, staff: staff.name }, new Date())
-    return true
-  })
-  if (!isChanged) throw await staleOrder(database.query, site, await wantedOrder(number, context), wanted)
-  return orderLink(site, number)
-}
-
-/** @throws HttpError 404, 422 without a file, or where one is not what its name says */
-export async function orderFileAdd(
-  { number, title = '', forBuyer = false }: CallParameters<'desk.orderFileAdd'>,
-  context: StaffPostContext,
-): Promise<CallAnswer<'desk.orderFileAdd'>> {
-  const { site, database, staff, audit, files } = context
-  const order = await wantedOrder(number, context)
-  // Names of files may tell of the buyer, and the audit outlives them.
-  audit({ subject: number, changes: { файлов: [0, files.length] } })
-  if (files.length === 0) throw new HttpError(422, 'Выберите файл.', { files: 'Выберите файл' })
-  const wrong = files.find(({ type }) => type === '')
-  if (wrong) {
-    const message = `Внутри «${wrong.name}» не\u00a0то, что обещает имя`
-    throw new HttpError(422, `${message}.`, { files: message })
-  }
-  const now = new Date()
-  const added: { id: number; title: string }[] = []
-  for (const upload of files) {
-    const file = { order: order.id, upload, title, isForBuyer: forBuyer, staff: staff.name }
-    added.push({ id: await storeOrderFile(database, file, now), title: title || upload.name })
-    await database.query.transaction().execute((transaction) => {
-      const details = { name: upload.name, title, isForBuyer: forBuyer }
-      return addEvent(transaction, order, { kind: 'file', details, staff: staff.name }, now)
-    })
-  }
-  if (forBuyer) await tellOfFiles(order, added, context)
-  return orderLink(site, number)
-}
 
 /** Writes to the buyer about files that staff added for them. */
 async function tellOfFiles(
@@ -125,38 +36,102 @@ async function tellOfFiles(
 
 const noFile = (): HttpError => new HttpError(404, 'Такого файла нет.')
 
-export async function orderFileRemove(
-  { number, file }: CallParameters<'desk.orderFileRemove'>,
-  context: StaffPostContext,
-): Promise<CallAnswer<'desk.orderFileRemove'>> {
-  const { site, database, staff, audit } = context
-  const order = await wantedOrder(number, context)
-  audit({ subject: number })
-  await database.query.transaction().execute(async (transaction) => {
-    const row = await transaction
-      .deleteFrom('order_files')
-      .where('id', '=', Number(file))
-      .where('order_id', '=', order.id)
-      .returning(['name', 'title', 'for_buyer'])
-      .executeTakeFirst()
-    if (!row) throw noFile()
-    const { name, title } = row
-    const details = { name, title, isForBuyer: Boolean(row.for_buyer), isRemoved: true } as const
-    await addEvent(transaction, order, { kind: 'file', details, staff: staff.name }, new Date())
-  })
-  audit({ changes: { файлов: [1, 0] } })
-  return orderLink(site, number)
-}
+export const orderNoteHandlers = {
+  async 'desk.orderNote'({ number, text }, context) {
+    const { site, database, staff, audit } = context
+    const order = await wantedOrder(number, context)
+    audit({ subject: number, personal: ['заметка'] })
+    const now = new Date()
+    await database.query.transaction().execute(async (transaction) => {
+      const last = (await readEvents(transaction, order.id)).at(-1)
+      const isRepeated =
+        last?.kind === 'note' && last.staff === staff.name && last.details.text === text && isJust(last.at, now)
+      if (!isRepeated) await addEvent(transaction, order, { kind: 'note', details: { text }, staff: staff.name }, now)
+    })
+    return orderLink(site, number)
+  },
 
-export async function orderFile(
-  { file }: CallParameters<'desk.orderFile'>,
-  { database, keepsOrders }: StaffContext,
-): Promise<CallAnswer<'desk.orderFile'>> {
-  const found = await database.query
-    .selectFrom('order_files')
-    .select(['name', 'type'])
-    .where('id', '=', Number(file))
-    .executeTakeFirst()
-  if (!found || !keepsOrders) throw noFile()
-  return found
-}
+  /** Those whose role lets them change orders. */
+  async 'desk.colleagues'(_, { site, database }) {
+    const all = await listStaff(database.query)
+    return {
+      list: all
+        .filter(({ role }) => mayCall(site, role, 'desk.orderStatus'))
+        .map(({ id, name }) => ({ id: String(id), name })),
+    }
+  },
+
+  /** @throws HttpError 404, 422 for who may not; 409 for an order that has changed */
+  async 'desk.orderResponsible'({ number, version, responsible }, context) {
+    const { site, database, staff, audit } = context
+    const order = await wantedOrder(number, context)
+    const person = responsible === undefined ? undefined : await staffById(database.query, Number(responsible))
+    if (responsible !== undefined && !(person && mayCall(site, person.role, 'desk.orderStatus')))
+      throw fieldError('responsible', 'Этот сотрудник не\u00a0ведёт заказов')
+    const before = order.responsible === null ? undefined : await staffById(database.query, order.responsible)
+    audit({ subject: number, changes: { ответственный: [before?.email ?? null, person?.email ?? null] } })
+    const intent = `ответственный\u00a0— ${person?.name ?? 'никто'}`
+    if (order.version !== Number(version)) throw await staleOrder(database.query, site, order, intent)
+    const isChanged = await database.query.transaction().execute(async (transaction) => {
+      if (!(await updateOrder(transaction, order, { responsible: person?.id ?? null }))) return false
+      const details = { name: person?.name ?? 'никто' }
+      await addEvent(transaction, order, { kind: 'responsible', details, staff: staff.name }, new Date())
+      return true
+    })
+    if (!isChanged) throw await staleOrder(database.query, site, await wantedOrder(number, context), intent)
+    return orderLink(site, number)
+  },
+
+  /** @throws HttpError 404, 422 without a file, or where one is not what its name says */
+  async 'desk.orderFileAdd'({ number, title = '', forBuyer = false }, context) {
+    const { site, database, staff, audit, files } = context
+    const order = await wantedOrder(number, context)
+    // Names of files may tell of the buyer, and the audit outlives them.
+    audit({ subject: number, changes: { файлов: [0, files.length] } })
+    if (files.length === 0) throw fieldError('files', 'Выберите файл')
+    const wrong = files.find(({ type }) => type === '')
+    if (wrong) throw fieldError('files', `Внутри «${wrong.name}» не\u00a0то, что обещает имя`)
+    const now = new Date()
+    const added: { id: number; title: string }[] = []
+    for (const upload of files) {
+      const file = { order: order.id, upload, title, isForBuyer: forBuyer, staff: staff.name }
+      added.push({ id: await storeOrderFile(database, file, now), title: title || upload.name })
+      await database.query.transaction().execute((transaction) => {
+        const details = { name: upload.name, title, isForBuyer: forBuyer }
+        return addEvent(transaction, order, { kind: 'file', details, staff: staff.name }, now)
+      })
+    }
+    if (forBuyer) await tellOfFiles(order, added, context)
+    return orderLink(site, number)
+  },
+
+  async 'desk.orderFileRemove'({ number, file }, context) {
+    const { site, database, staff, audit } = context
+    const order = await wantedOrder(number, context)
+    audit({ subject: number })
+    await database.query.transaction().execute(async (transaction) => {
+      const row = await transaction
+        .deleteFrom('order_files')
+        .where('id', '=', Number(file))
+        .where('order_id', '=', order.id)
+        .returning(['name', 'title', 'for_buyer'])
+        .executeTakeFirst()
+      if (!row) throw noFile()
+      const { name, title } = row
+      const details = { name, title, isForBuyer: Boolean(row.for_buyer), isRemoved: true } as const
+      await addEvent(transaction, order, { kind: 'file', details, staff: staff.name }, new Date())
+    })
+    audit({ changes: { файлов: [1, 0] } })
+    return orderLink(site, number)
+  },
+
+  async 'desk.orderFile'({ file }, { database, keepsOrders }) {
+    const found = await database.query
+      .selectFrom('order_files')
+      .select(['name', 'type'])
+      .where('id', '=', Number(file))
+      .executeTakeFirst()
+    if (!found || !keepsOrders) throw noFile()
+    return found
+  },
+} satisfies Partial<DeskHandlers>

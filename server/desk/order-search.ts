@@ -22,7 +22,7 @@ export interface OrderFilter {
 }
 
 /** An order with the names that lists show. */
-export type Found = Order & {
+export type NamedOrder = Order & {
   buyer: string | null
   email: string | null
   /** Digits. */
@@ -77,24 +77,24 @@ function matching({ query, engine }: Database, text: string) {
     .select('orders.id')
     .where(words === '' ? sql<boolean>`1 = 0` : holds(engine, sql.ref('buyers.search'), words))
     .union(query.selectFrom('order_lines').select('order_id as id').where('article', 'in', [plain, article]))
-    .$if(article.length >= ENOUGH, (found) =>
-      found.union(
+    .$if(article.length >= ENOUGH, (selected) =>
+      selected.union(
         query
           .selectFrom('order_lines')
           .select('order_id as id')
           .where(begins(engine, 'article', article)),
       ),
     )
-    .$if(number.length > 1, (found) =>
-      found.union(
+    .$if(number.length > 1, (selected) =>
+      selected.union(
         query
           .selectFrom('orders')
           .select('id')
           .where(begins(engine, 'number', number)),
       ),
     )
-    .$if(signs.length >= ENOUGH && /^[0-9A-Z]+$/.test(signs), (found) =>
-      found.union(
+    .$if(signs.length >= ENOUGH && /^[0-9A-Z]+$/.test(signs), (selected) =>
+      selected.union(
         query
           .selectFrom('orders')
           .select('id')
@@ -106,21 +106,21 @@ function matching({ query, engine }: Database, text: string) {
 /** Orders that a filter leaves. */
 export function narrowed(database: Database, { status, from, until, region, customer, least, most, q }: OrderFilter) {
   const { query } = database
-  let found = query.selectFrom('orders')
-  if (status !== undefined) found = found.where('status', '=', status)
-  if (from !== undefined) found = found.where('created_at', '>=', from)
-  if (until !== undefined) found = found.where('created_at', '<', until)
-  if (region !== undefined) found = found.where('region', '=', region)
-  if (least !== undefined) found = found.where('total', '>=', least)
-  if (most !== undefined) found = found.where('total', '<=', most)
+  let selected = query.selectFrom('orders')
+  if (status !== undefined) selected = selected.where('status', '=', status)
+  if (from !== undefined) selected = selected.where('created_at', '>=', from)
+  if (until !== undefined) selected = selected.where('created_at', '<', until)
+  if (region !== undefined) selected = selected.where('region', '=', region)
+  if (least !== undefined) selected = selected.where('total', '>=', least)
+  if (most !== undefined) selected = selected.where('total', '<=', most)
   if (customer !== undefined) {
     const buyers = query.selectFrom('buyers').select('buyers.id')
-    const own = customer.includes('@')
+    const ofCustomer = customer.includes('@')
       ? buyers.where('customer', '=', emailKey(customer))
       : buyers.where('phone_key', '=', phoneKey(customer))
-    found = found.where('orders.buyer', 'in', own)
+    selected = selected.where('orders.buyer', 'in', ofCustomer)
   }
-  return q === undefined || q.trim() === '' ? found : found.where('orders.id', 'in', matching(database, q))
+  return q === undefined || q.trim() === '' ? selected : selected.where('orders.id', 'in', matching(database, q))
 }
 
 /** Numbers of all orders that a filter leaves, the newest first. */
@@ -134,9 +134,9 @@ export async function findOrders(
   database: Database,
   filter: OrderFilter,
   page: { limit: number; offset: number },
-): Promise<{ rows: Found[]; total: number }> {
+): Promise<{ rows: NamedOrder[]; total: number }> {
   const { query } = database
-  const found = await query
+  const selected = await query
     .with(
       (cte) => cte('found').materialized(),
       () => narrowed(database, filter).select('orders.id'),
@@ -153,10 +153,10 @@ export async function findOrders(
     .offset(page.offset)
     .execute()
   // Past the end there is no row to say how many there are.
-  if (found.length === 0 && page.offset > 0)
+  if (selected.length === 0 && page.offset > 0)
     return { rows: [], total: (await findOrders(database, filter, { limit: 1, offset: 0 })).total }
-  if (found.length === 0) return { rows: [], total: 0 }
-  const ids = found.map(({ id }) => id)
+  if (selected.length === 0) return { rows: [], total: 0 }
+  const ids = selected.map(({ id }) => id)
   const rows = await withNames(query).where('orders.id', 'in', ids).orderBy('orders.id', 'desc').execute()
-  return { rows, total: Number(found[0]?.total) }
+  return { rows, total: Number(selected[0]?.total) }
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { formatNumber, sentence } from '#schema/definitions/text/format.ts'
 import type { Tables } from '../engine/database/tables.ts'
-import { HttpError } from '../engine/http/http-error.ts'
+import { confirmFirst, HttpError } from '../engine/http/http-error.ts'
 import type { Letters } from '../engine/mail/letters.ts'
 import { hashOf } from '../engine/secrets/hash.ts'
 import { addressOf } from '../engine/site/addresses.ts'
@@ -16,11 +16,11 @@ export async function wantedOrder(
   number: string,
   { database, keepsOrders }: Pick<StaffContext, 'database' | 'keepsOrders'>,
 ): Promise<Order> {
-  const found = keepsOrders
+  const order = keepsOrders
     ? await database.query.selectFrom('orders').selectAll().where('number', '=', number).executeTakeFirst()
     : undefined
-  if (!found) throw new HttpError(404, 'Такого заказа нет.')
-  return found
+  if (!order) throw new HttpError(404, 'Такого заказа нет.')
+  return order
 }
 
 /** Address of the page that follows a change: the order's. */
@@ -85,7 +85,7 @@ export const eventWords: {
 }
 
 /** @param change of any kind: its own words take it */
-export const wordsOf = (site: Site, change: OrderChange): [string, string] =>
+export const describeEvent = (site: Site, change: OrderChange): [string, string] =>
   (eventWords[change.kind] as (site: Site, change: OrderChange) => [string, string])(site, change)
 
 /**
@@ -94,15 +94,12 @@ export const wordsOf = (site: Site, change: OrderChange): [string, string] =>
  */
 export async function staleOrder(query: Kysely<Tables>, site: Site, order: Order, wanted: string): Promise<HttpError> {
   const last = (await readEvents(query, order.id)).at(-1)
-  const [what, text] = last ? wordsOf(site, last) : ['', '']
+  const [what, text] = last ? describeEvent(site, last) : ['', '']
   const by = last ? `: ${last.staff || 'покупатель'}\u00a0— ${what.toLowerCase()}${text && ` (${text})`}` : ''
   const { name } = statusView(site, order.status)
   const now = `«${name}», ${rubles(order.total)}, коробок: ${formatNumber(order.boxes)}`
-  return new HttpError(
-    409,
+  return confirmFirst(
     `${sentence(`Пока вы\u00a0смотрели, заказ изменили${by}`)} Вы хотели: ${sentence(wanted || 'то\u00a0же, что есть')} Сейчас заказ ${now}. Проверьте и, если нужно, подтвердите ещё раз.`,
-    undefined,
-    undefined,
     { version: order.version, status: order.status, total: order.total, wanted },
   )
 }

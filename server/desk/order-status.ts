@@ -1,13 +1,12 @@
-import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#schema/definitions/shop/content/orders.ts'
-import { HttpError } from '../engine/http/http-error.ts'
+import { confirmFirst, fieldError, HttpError } from '../engine/http/http-error.ts'
 import { takeBack } from '../engine/mail/mailer.ts'
 import { type Site, singleContent } from '../engine/site/site.ts'
 import { type OrderChange, readEvents } from '../shop/orders/events.ts'
 import { invoiceOf, notifyBuyer, type StatusWords, statusLetter } from '../shop/orders/letters.ts'
-import { changeStatus, type Order, statusView } from '../shop/orders/order.ts'
+import { changeStatus, type Order, statusView, updateOrder } from '../shop/orders/order.ts'
 import { contactOfOrder } from '../shop/orders/read.ts'
-import type { StaffContext, StaffPostContext } from './context.ts'
+import type { DeskHandlers, StaffContext } from './context.ts'
 import { letterFactsOf, orderLink, signOf, staleOrder, wantedOrder } from './order-shared.ts'
 
 /** Milliseconds in which a change of state can be taken back: the letter waits for as long. */
@@ -41,81 +40,6 @@ async function whyNoLetter(order: Order, to: OrderStatus, { site, database }: St
     : 'Письма не\u00a0будет: e-mail покупателя не\u00a0указан.'
 }
 
-export async function orderStep(
-  { number, to, document: typed, comment = '' }: CallParameters<'desk.orderStep'>,
-  context: StaffContext,
-): Promise<CallAnswer<'desk.orderStep'>> {
-  const { site } = context
-  const order = await wantedOrder(number, context)
-  const named = singleContent(site, 'order-statuses').statuses[to].document
-  const invoice = await invoiceOf(context.database.query, { id: order.id, status: to })
-  const document = typed ?? (named && invoice ? String(invoice.number) : '')
-  return {
-    item: {
-      number,
-      ...orderLink(site, number),
-      look: statusView(site, order.status),
-      toLook: statusView(site, to),
-      isAllowed: nextOf(site, order.status).includes(to),
-      asksDocument: named !== undefined,
-      document,
-      version: String(order.version),
-      noLetter: await whyNoLetter(order, to, context),
-      ...(await showStep({ order, to, document, comment }, context)),
-    },
-  }
-}
-
-/** @throws HttpError 404; 409 for an order that has changed, a state that cannot follow, a letter that was not shown */
-export async function orderStatus(
-  { number, to: word, version, seen, document = '', comment = '' }: CallParameters<'desk.orderStatus'>,
-  context: StaffPostContext,
-): Promise<CallAnswer<'desk.orderStatus'>> {
-  const { site, database, staff, audit, wakeOutbox } = context
-  const order = await wantedOrder(number, context)
-  const to = ORDER_STATUSES.find((status) => status === word)
-  if (!to) throw new HttpError(422, 'Такого состояния нет.', { to: 'Такого состояния нет' })
-  const { name } = statusView(site, to)
-  const { document: named } = singleContent(site, 'order-statuses').statuses[to]
-  /** A button that was pressed twice has done its work once; anything else has changed the order since. */
-  const repeatedOr409 = async (now: Order) => {
-    const last = (await readEvents(database.query, now.id)).at(-1)
-    const isRepeated = now.version === Number(version) + 1 && last?.kind === 'status' && last.status === to
-    if (!isRepeated || last.staff !== staff.name) throw await staleOrder(database.query, site, now, `«${name}»`)
-    audit({ changes: { состояние: [name, name] } })
-    return orderLink(site, number)
-  }
-  audit({ subject: number, changes: { состояние: [statusView(site, order.status).name, name] } })
-  if (order.version !== Number(version)) return repeatedOr409(order)
-  if (!nextOf(site, order.status).includes(to))
-    throw new HttpError(409, `Заказ «${statusView(site, order.status).name}» не\u00a0может стать «${name}».`)
-  if (named?.required && document.trim() === '') {
-    const message = `Впишите номер: без него заказ не\u00a0станет «${name}»`
-    throw new HttpError(422, `${message}.`, { document: message })
-  }
-  const step = { order, to, document, comment }
-  if ((await showStep(step, context)).seen !== seen)
-    throw new HttpError(
-      409,
-      'Вот письмо с\u00a0вашими словами. Проверьте его и\u00a0подтвердите.',
-      undefined,
-      undefined,
-      {
-        seen: true,
-      },
-    )
-  const change = { number, to, from: order.status, version: order.version, staff: staff.name, document }
-  const done = await changeStatus(
-    database,
-    change,
-    async (transaction, after) =>
-      (await notifyBuyer(transaction, after, context, { document, comment, waits: UNDO_MS }))?.letter,
-  )
-  if (!done?.changed) return repeatedOr409(done?.order ?? order)
-  wakeOutbox()
-  return orderLink(site, number)
-}
-
 /** The change of state that can still be taken back: nothing came after it. */
 export function undoable(events: readonly OrderChange[], now: Date) {
   const last = events.findLast(({ kind }) => kind === 'status' || kind === 'lines')
@@ -140,32 +64,84 @@ async function tooLate(event: number, number: string, context: StaffContext): Pr
   )
 }
 
-/** @throws HttpError 404; 409 where it is too late */
-export async function orderUndo(
-  { number, event }: CallParameters<'desk.orderUndo'>,
-  context: StaffPostContext,
-): Promise<CallAnswer<'desk.orderUndo'>> {
-  const { site, database, audit } = context
-  const order = await wantedOrder(number, context)
-  audit({ subject: number })
-  const late = new Error('too late')
-  const undo = database.query.transaction().execute(async (transaction) => {
-    const change = undoable(await readEvents(transaction, order.id), new Date())
-    if (!change || change.id !== Number(event)) throw late
-    audit({ changes: { состояние: [statusView(site, change.status).name, statusView(site, change.from).name] } })
-    const { letter } = change.details
-    if (letter !== undefined && !(await takeBack(transaction, letter))) throw late
-    const { numUpdatedRows } = await transaction
-      .updateTable('orders')
-      .set(({ eb }) => ({ status: change.from, version: eb('version', '+', 1) }))
-      .where('id', '=', order.id)
-      .where('version', '=', order.version)
-      .executeTakeFirst()
-    if (numUpdatedRows !== 1n) throw late
-    await transaction.updateTable('order_changes').set({ kind: 'undone' }).where('id', '=', change.id).execute()
-  })
-  await undo.catch(async (error: unknown) => {
-    throw error === late ? await tooLate(Number(event), number, context) : error
-  })
-  return orderLink(site, number)
-}
+export const orderStatusHandlers = {
+  async 'desk.orderStep'({ number, to, document: typed, comment = '' }, context) {
+    const { site } = context
+    const order = await wantedOrder(number, context)
+    const named = singleContent(site, 'order-statuses').statuses[to].document
+    const invoice = await invoiceOf(context.database.query, { id: order.id, status: to })
+    const document = typed ?? (named && invoice ? String(invoice.number) : '')
+    return {
+      item: {
+        number,
+        ...orderLink(site, number),
+        look: statusView(site, order.status),
+        toLook: statusView(site, to),
+        isAllowed: nextOf(site, order.status).includes(to),
+        asksDocument: named !== undefined,
+        document,
+        version: String(order.version),
+        noLetter: await whyNoLetter(order, to, context),
+        ...(await showStep({ order, to, document, comment }, context)),
+      },
+    }
+  },
+
+  /** @throws HttpError 404; 409 for an order that has changed, a state that cannot follow, a letter that was not shown */
+  async 'desk.orderStatus'({ number, to: word, version, seen, document = '', comment = '' }, context) {
+    const { site, database, staff, audit, wakeOutbox } = context
+    const order = await wantedOrder(number, context)
+    const to = ORDER_STATUSES.find((status) => status === word)
+    if (!to) throw fieldError('to', 'Такого состояния нет')
+    const { name } = statusView(site, to)
+    const { document: named } = singleContent(site, 'order-statuses').statuses[to]
+    /** A button that was pressed twice has done its work once; anything else has changed the order since. */
+    const repeatedOr409 = async (now: Order) => {
+      const last = (await readEvents(database.query, now.id)).at(-1)
+      const isRepeated = now.version === Number(version) + 1 && last?.kind === 'status' && last.status === to
+      if (!isRepeated || last.staff !== staff.name) throw await staleOrder(database.query, site, now, `«${name}»`)
+      audit({ changes: { состояние: [name, name] } })
+      return orderLink(site, number)
+    }
+    audit({ subject: number, changes: { состояние: [statusView(site, order.status).name, name] } })
+    if (order.version !== Number(version)) return repeatedOr409(order)
+    if (!nextOf(site, order.status).includes(to))
+      throw new HttpError(409, `Заказ «${statusView(site, order.status).name}» не\u00a0может стать «${name}».`)
+    if (named?.required && document.trim() === '')
+      throw fieldError('document', `Впишите номер: без него заказ не\u00a0станет «${name}»`)
+    const step = { order, to, document, comment }
+    if ((await showStep(step, context)).seen !== seen)
+      throw confirmFirst('Вот письмо с\u00a0вашими словами. Проверьте его и\u00a0подтвердите.')
+    const change = { number, to, from: order.status, version: order.version, staff: staff.name, document }
+    const done = await changeStatus(
+      database,
+      change,
+      async (transaction, after) =>
+        (await notifyBuyer(transaction, after, context, { document, comment, waits: UNDO_MS }))?.letter,
+    )
+    if (!done?.changed) return repeatedOr409(done?.order ?? order)
+    wakeOutbox()
+    return orderLink(site, number)
+  },
+
+  /** @throws HttpError 404; 409 where it is too late */
+  async 'desk.orderUndo'({ number, event }, context) {
+    const { site, database, audit } = context
+    const order = await wantedOrder(number, context)
+    audit({ subject: number })
+    const late = new Error('too late')
+    const undo = database.query.transaction().execute(async (transaction) => {
+      const change = undoable(await readEvents(transaction, order.id), new Date())
+      if (!change || change.id !== Number(event)) throw late
+      audit({ changes: { состояние: [statusView(site, change.status).name, statusView(site, change.from).name] } })
+      const { letter } = change.details
+      if (letter !== undefined && !(await takeBack(transaction, letter))) throw late
+      if (!(await updateOrder(transaction, order, { status: change.from }))) throw late
+      await transaction.updateTable('order_changes').set({ kind: 'undone' }).where('id', '=', change.id).execute()
+    })
+    await undo.catch(async (error: unknown) => {
+      throw error === late ? await tooLate(Number(event), number, context) : error
+    })
+    return orderLink(site, number)
+  },
+} satisfies Partial<DeskHandlers>

@@ -35,7 +35,7 @@ interface Words {
   regions: Readonly<Record<string, string>>
 }
 
-const wordsOf = (site: Site): Words => ({
+const namesIn = (site: Site): Words => ({
   statuses: Object.fromEntries(ORDER_STATUSES.map((status) => [status, statusView(site, status).name])),
   regions: Object.fromEntries(singleContent(site, 'regions').regions.map(({ code, name }) => [code, name])),
 })
@@ -82,7 +82,7 @@ export async function sendOrderTable(
       `В\u00a0таблицу XLSX входит строк: ${formatNumber(MOST_XLSX)}, а\u00a0под отбор подходит заказов: ${formatNumber(total)}. Возьмите CSV или сузьте отбор.`,
     )
   const { config } = desk
-  const work: Omit<OrderTableWork, 'file'> = { config: databaseConfig(config), filter, words: wordsOf(site) }
+  const work: Omit<OrderTableWork, 'file'> = { config: databaseConfig(config), filter, words: namesIn(site) }
   const worker = new URL('./order-table-worker.ts', import.meta.url)
   const name = `zakazy${ending}`
   await withThreadFile({ worker, folder: uploadFolder(config.dataFolder), name, work }, (file) =>

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { ORDER_STATUSES } from '#schema/definitions/shop/content/orders.ts'
 import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import type { Tables } from '../engine/database/tables.ts'
@@ -13,13 +13,13 @@ import { letterParams } from '../shop/orders/letters.ts'
 import { type Order, statusView } from '../shop/orders/order.ts'
 import { agreedDelivery, readLines, submissionOf } from '../shop/orders/read.ts'
 import { answerFacts } from './contacts.ts'
-import type { StaffContext } from './context.ts'
+import type { DeskHandlers } from './context.ts'
 import { invoiceRows } from './invoices.ts'
 import { pageOf } from './lists.ts'
 import { readFilter } from './order-filter.ts'
 import { isOpen } from './order-lines.ts'
-import { type Found, findOrders, withNames } from './order-search.ts'
-import { erasedText, orderLink, wantedOrder, wordsOf } from './order-shared.ts'
+import { findOrders, type NamedOrder, withNames } from './order-search.ts'
+import { describeEvent, erasedText, orderLink, wantedOrder } from './order-shared.ts'
 import { nextOf, undoable } from './order-status.ts'
 import { tableAddresses } from './order-table.ts'
 import { mayCall } from './roles.ts'
@@ -32,7 +32,7 @@ const regionsOf = (site: Site) => singleContent(site, 'regions').regions
 export const regionName = (site: Site, region: string): string =>
   regionsOf(site).find(({ code }) => code === region)?.name ?? region
 
-const toRow = (site: Site, order: Found): Row => ({
+const toRow = (site: Site, order: NamedOrder): Row => ({
   number: order.number,
   ...orderLink(site, order.number),
   status: order.status,
@@ -45,141 +45,6 @@ const toRow = (site: Site, order: Found): Row => ({
   responsible: order.responsible_name ?? '',
 })
 
-export async function orders(
-  { page, ...asked }: CallParameters<'desk.orders'>,
-  { site, database, keepsOrders }: StaffContext,
-): Promise<CallAnswer<'desk.orders'>> {
-  const texts = Object.fromEntries(
-    Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  )
-  const base = addressOf(site, 'desk.orders', texts)
-  const filter = readFilter(asked)
-  const isUnclear = typeof filter === 'string'
-  const { list, pagination } = await pageOf(page, base, (part) =>
-    keepsOrders && !isUnclear ? findOrders(database, filter, part) : Promise.resolve({ rows: [], total: 0 }),
-  )
-  const { statuses } = singleContent(site, 'order-statuses')
-  return {
-    list: list.map((order) => toRow(site, order)),
-    pagination,
-    statuses: ORDER_STATUSES.map((value) => ({ value, text: statuses[value].name })),
-    regions: regionsOf(site).map(({ code, name }) => ({ value: code, text: name })),
-    ...tableAddresses(texts),
-    problem: isUnclear ? filter : '',
-  }
-}
-
-/** Number of new orders, and the latest of them; a separate page polls this call. */
-export async function ordersNew(
-  _: unknown,
-  { site, database, keepsOrders }: StaffContext,
-): Promise<CallAnswer<'desk.ordersNew'>> {
-  if (!keepsOrders) return { count: 0, list: [] }
-  const { rows, total } = await findOrders(database, { status: 'new' }, { limit: 50, offset: 0 })
-  return { count: total, list: rows.map((order) => toRow(site, order)) }
-}
-
-/** Returns what a table of the filtered orders has; a thread writes it (order-table.ts). @throws HttpError 400, 409 */
-export async function ordersExport(
-  asked: CallParameters<'desk.ordersExport'>,
-  { database, keepsOrders, audit }: StaffContext,
-): Promise<CallAnswer<'desk.ordersExport'>> {
-  if (!keepsOrders) throw new HttpError(409, 'Заказы ведёт другая система: таблицы здесь нет.')
-  const filter = readFilter(asked)
-  if (typeof filter === 'string') throw new HttpError(400, filter)
-  const { total } = await findOrders(database, filter, { limit: 1, offset: 0 })
-  audit({ subject: `таблица, заказов: ${total}` })
-  return { total, filter }
-}
-
-export async function order(
-  { number }: CallParameters<'desk.order'>,
-  { site, staff, database, keepsOrders }: StaffContext,
-): Promise<CallAnswer<'desk.order'>> {
-  const { query } = database
-  const found = await wantedOrder(number, { database, keepsOrders })
-  const [row, lines, { answers }, events, files, invoices] = await Promise.all([
-    namedOrder(query, found),
-    readLines(query, found.id),
-    submissionOf(query, found),
-    readEvents(query, found.id),
-    filesOfOrder(query, found.id),
-    invoicesOfOrder(query, found.id),
-  ])
-  const undo = undoable(events, new Date())
-  const source = await sourceOf(query, site, events)
-  const erasure = events.find(({ kind }) => kind === 'erased')
-  const may = mayCall(site, staff.role, 'desk.orderStatus')
-  return {
-    item: {
-      ...toRow(site, row),
-      version: String(found.version),
-      responsibleId: found.responsible === null ? '' : String(found.responsible),
-      next: may
-        ? nextOf(site, found.status).map((to, i) => ({
-            text: `Перевести в\u00a0«${statusView(site, to).name}»`,
-            kind: i === 0 ? 'primary' : 'secondary',
-            link: addressOf(site, 'desk.orderStep', { number, to }),
-          }))
-        : [],
-      ...(source && { request: source }),
-      isOpen: isOpen(found) && mayCall(site, staff.role, 'desk.orderLines'),
-      linesLink: addressOf(site, 'desk.orderDraft', { number }),
-      lines: lines.map((line) => ({
-        article: line.article,
-        name: line.name,
-        wishes: wishTexts(line).join('; '),
-        quantity: line.quantity,
-        boxes: line.boxes,
-        kopecks: line.kopecks,
-        sum: line.sum,
-      })),
-      sums: letterParams(found, lines, []).params.sums,
-      answers: [
-        ...(row.customer && mayCall(site, staff.role, 'desk.customer')
-          ? [
-              {
-                label: 'Покупатель',
-                text: row.buyer || row.customer,
-                link: addressOf(site, 'desk.customer', { id: `s${row.submission}` }),
-              },
-            ]
-          : []),
-        ...answerFacts(answers, { phone: row.typed_phone ?? '', email: row.email ?? '' }),
-        ...agreedDelivery(found),
-      ],
-      erased: erasure ? `${erasedText(erasure.staff)}.` : 'Стёрто по\u00a0сроку хранения.',
-      invoiceLink: addressOf(site, 'desk.invoiceDraft', { number }),
-      canInvoice: found.status !== 'cancelled' && mayCall(site, staff.role, 'desk.invoiceIssue'),
-      invoices: invoiceRows(invoices, found, mayCall(site, staff.role, 'desk.invoice')),
-      files: files.map(({ id, title, name, for_buyer, added_at, staff: addedBy }) => ({
-        ...{ file: String(id), number, canRemove: mayCall(site, staff.role, 'desk.orderFileRemove') },
-        title: title || name,
-        name,
-        ...(mayCall(site, staff.role, 'desk.orderFile') && { link: `/desk/files/${id}` }),
-        forBuyer: for_buyer ? 'да' : '',
-        addedAt: added_at,
-        staff: addedBy,
-      })),
-      history: [
-        { at: found.created_at, who: '', what: 'Создан', text: '' },
-        ...events.map((change) => {
-          const [what, text] = wordsOf(site, change)
-          return { at: change.at, who: change.staff, what, text }
-        }),
-      ].toReversed(),
-      ...(undo &&
-        may && {
-          undo: {
-            event: String(undo.id),
-            text: wordsOf(site, undo)[1],
-            hasLetter: undo.details.letter !== undefined,
-          },
-        }),
-    },
-  }
-}
-
 /** The request that an order was made of, while it is stored. */
 async function sourceOf(query: Kysely<Tables>, site: Site, events: readonly OrderChange[]) {
   const id = events.find((event) => event.kind === 'taken')?.details.request
@@ -190,5 +55,130 @@ async function sourceOf(query: Kysely<Tables>, site: Site, events: readonly Orde
   return row && { text: `№\u00a0${row.id}`, link: addressOf(site, 'desk.request', { id: String(row.id) }) }
 }
 
-const namedOrder = (query: Kysely<Tables>, { id }: Order): Promise<Found> =>
+const namedOrder = (query: Kysely<Tables>, { id }: Order): Promise<NamedOrder> =>
   withNames(query).where('orders.id', '=', id).executeTakeFirstOrThrow()
+
+export const orderHandlers = {
+  async 'desk.orders'({ page, ...asked }, { site, database, keepsOrders }) {
+    const texts = Object.fromEntries(
+      Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    )
+    const base = addressOf(site, 'desk.orders', texts)
+    const filter = readFilter(asked)
+    const isUnclear = typeof filter === 'string'
+    const { list, pagination } = await pageOf(page, base, (part) =>
+      keepsOrders && !isUnclear ? findOrders(database, filter, part) : Promise.resolve({ rows: [], total: 0 }),
+    )
+    const { statuses } = singleContent(site, 'order-statuses')
+    return {
+      list: list.map((order) => toRow(site, order)),
+      pagination,
+      statuses: ORDER_STATUSES.map((value) => ({ value, text: statuses[value].name })),
+      regions: regionsOf(site).map(({ code, name }) => ({ value: code, text: name })),
+      ...tableAddresses(texts),
+      problem: isUnclear ? filter : '',
+    }
+  },
+
+  /** Number of new orders, and the latest of them; a separate page polls this call. */
+  async 'desk.ordersNew'(_, { site, database, keepsOrders }) {
+    if (!keepsOrders) return { count: 0, list: [] }
+    const { rows, total } = await findOrders(database, { status: 'new' }, { limit: 50, offset: 0 })
+    return { count: total, list: rows.map((order) => toRow(site, order)) }
+  },
+
+  /** Returns what a table of the filtered orders has; a thread writes it (order-table.ts). @throws HttpError 400, 409 */
+  async 'desk.ordersExport'(asked, { database, keepsOrders, audit }) {
+    if (!keepsOrders) throw new HttpError(409, 'Заказы ведёт другая система: таблицы здесь нет.')
+    const filter = readFilter(asked)
+    if (typeof filter === 'string') throw new HttpError(400, filter)
+    const { total } = await findOrders(database, filter, { limit: 1, offset: 0 })
+    audit({ subject: `таблица, заказов: ${total}` })
+    return { total, filter }
+  },
+
+  async 'desk.order'({ number }, { site, staff, database, keepsOrders }) {
+    const { query } = database
+    const stored = await wantedOrder(number, { database, keepsOrders })
+    const [row, lines, { answers }, events, files, invoices] = await Promise.all([
+      namedOrder(query, stored),
+      readLines(query, stored.id),
+      submissionOf(query, stored),
+      readEvents(query, stored.id),
+      filesOfOrder(query, stored.id),
+      invoicesOfOrder(query, stored.id),
+    ])
+    const undo = undoable(events, new Date())
+    const source = await sourceOf(query, site, events)
+    const erasure = events.find(({ kind }) => kind === 'erased')
+    const may = mayCall(site, staff.role, 'desk.orderStatus')
+    return {
+      item: {
+        ...toRow(site, row),
+        version: String(stored.version),
+        responsibleId: stored.responsible === null ? '' : String(stored.responsible),
+        next: may
+          ? nextOf(site, stored.status).map((to, i) => ({
+              text: `Перевести в\u00a0«${statusView(site, to).name}»`,
+              kind: i === 0 ? 'primary' : 'secondary',
+              link: addressOf(site, 'desk.orderStep', { number, to }),
+            }))
+          : [],
+        ...(source && { request: source }),
+        isOpen: isOpen(stored) && mayCall(site, staff.role, 'desk.orderLines'),
+        linesLink: addressOf(site, 'desk.orderDraft', { number }),
+        lines: lines.map((line) => ({
+          article: line.article,
+          name: line.name,
+          wishes: wishTexts(line).join('; '),
+          quantity: line.quantity,
+          boxes: line.boxes,
+          kopecks: line.kopecks,
+          sum: line.sum,
+        })),
+        sums: letterParams(stored, lines, []).params.sums,
+        answers: [
+          ...(row.customer && mayCall(site, staff.role, 'desk.customer')
+            ? [
+                {
+                  label: 'Покупатель',
+                  text: row.buyer || row.customer,
+                  link: addressOf(site, 'desk.customer', { id: `s${row.submission}` }),
+                },
+              ]
+            : []),
+          ...answerFacts(answers, { phone: row.typed_phone ?? '', email: row.email ?? '' }),
+          ...agreedDelivery(stored),
+        ],
+        erased: erasure ? `${erasedText(erasure.staff)}.` : 'Стёрто по\u00a0сроку хранения.',
+        invoiceLink: addressOf(site, 'desk.invoiceDraft', { number }),
+        canInvoice: stored.status !== 'cancelled' && mayCall(site, staff.role, 'desk.invoiceIssue'),
+        invoices: invoiceRows(invoices, stored, mayCall(site, staff.role, 'desk.invoice')),
+        files: files.map(({ id, title, name, for_buyer, added_at, staff: addedBy }) => ({
+          ...{ file: String(id), number, canRemove: mayCall(site, staff.role, 'desk.orderFileRemove') },
+          title: title || name,
+          name,
+          ...(mayCall(site, staff.role, 'desk.orderFile') && { link: `/desk/files/${id}` }),
+          forBuyer: for_buyer ? 'да' : '',
+          addedAt: added_at,
+          staff: addedBy,
+        })),
+        history: [
+          { at: stored.created_at, who: '', what: 'Создан', text: '' },
+          ...events.map((change) => {
+            const [what, text] = describeEvent(site, change)
+            return { at: change.at, who: change.staff, what, text }
+          }),
+        ].toReversed(),
+        ...(undo &&
+          may && {
+            undo: {
+              event: String(undo.id),
+              text: describeEvent(site, undo)[1],
+              hasLetter: undo.details.letter !== undefined,
+            },
+          }),
+      },
+    }
+  },
+} satisfies Partial<DeskHandlers>

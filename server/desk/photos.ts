@@ -11,35 +11,9 @@ import { MAX_PHOTOS } from '../shop/catalog/import/photos.ts'
 import { openPictureReceiver, type PictureReceiver } from '../shop/catalog/import/receive-pictures.ts'
 import { currentCatalog } from '../shop/catalog/replace.ts'
 import { refuseWhileWriting } from './catalog.ts'
-import type { StaffPostContext, WithDesk } from './context.ts'
+import type { DeskHandlers } from './context.ts'
 
 const DONE = { result: true } as const
-
-/** Takes photos called by article numbers, all or none: «ФЛ-250.jpg», «ФЛ-250-2.jpg» become those of the product. */
-export async function photosAdd(_: unknown, context: StaffPostContext & WithDesk) {
-  const { database, desk, files, audit } = context
-  audit({ subject: 'фотографии' })
-  await refuseWhileWriting(database)
-  refuseWrong(files)
-  const { dataFolder } = desk.config
-  const folder = join(uploadFolder(dataFolder), randomUUID())
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  try {
-    for (const { name, path } of files) if (path !== undefined) await copyFile(path, join(folder, safe(name)))
-    const share = (address: string) => sharePicture(database, dataFolder, address)
-    const receiver = await openPictureReceiver({ dataFolder, folder, share })
-    const wanted = await productsFor(database, files, receiver)
-    const addresses = await receiveAll(receiver, [...new Set(wanted.values().flatMap(({ names }) => names))])
-    await editProducts(database, [...wanted.keys()], (_product, id) => ({
-      pictures: (wanted.get(id)?.names ?? []).flatMap((name) => addresses.get(name) ?? []).slice(0, MAX_PHOTOS),
-    }))
-    const articles = [...new Set(wanted.values().map(({ article }) => article))]
-    audit({ changes: { фото: [null, `${files.length}: ${articles.join(', ')}`] } })
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-  return DONE
-}
 
 const safe = (name: string): string => name.replace(/[/\\]/g, '-').replace(/^\.+/, '')
 
@@ -60,17 +34,17 @@ async function productsFor(database: Database, files: readonly Upload[], receive
     .select(['id', 'article'])
     .where('catalog', '=', (await currentCatalog(database)) ?? 0)
     .execute()
-  const wanted = new Map(
+  const photosByProduct = new Map(
     rows.flatMap(({ id, article }) => {
       const names = receiver.namesOf(article)
       return names.length > 0 ? [[id, { article, names }] as const] : []
     }),
   )
-  const matched = new Set(wanted.values().flatMap(({ names }) => names))
+  const matched = new Set(photosByProduct.values().flatMap(({ names }) => names))
   const strangers = files.map(({ name }) => safe(name)).filter((name) => !matched.has(name))
   if (strangers.length > 0)
     throw refused(`Ничего не\u00a0принято. Нет изделий с\u00a0такими артикулами: ${strangers.join(', ')}.`)
-  return wanted
+  return photosByProduct
 }
 
 /** Addresses by name. @throws HttpError 422 */
@@ -88,3 +62,33 @@ async function receiveAll(receiver: PictureReceiver, names: readonly string[]): 
   if (problems.length > 0) throw refused(`Ничего не\u00a0принято. ${problems.join(' ')}`)
   return addresses
 }
+
+export const photoHandlers = {
+  /** Takes photos called by article numbers, all or none: «ФЛ-250.jpg», «ФЛ-250-2.jpg» become those of the product. */
+  async 'desk.photosAdd'(_, context) {
+    const { database, desk, files, audit } = context
+    audit({ subject: 'фотографии' })
+    await refuseWhileWriting(database)
+    refuseWrong(files)
+    const { dataFolder } = desk.config
+    const folder = join(uploadFolder(dataFolder), randomUUID())
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    try {
+      for (const { name, path } of files) if (path !== undefined) await copyFile(path, join(folder, safe(name)))
+      const share = (address: string) => sharePicture(database, dataFolder, address)
+      const receiver = await openPictureReceiver({ dataFolder, folder, share })
+      const photosByProduct = await productsFor(database, files, receiver)
+      const addresses = await receiveAll(receiver, [...new Set(photosByProduct.values().flatMap(({ names }) => names))])
+      await editProducts(database, [...photosByProduct.keys()], (_product, id) => ({
+        pictures: (photosByProduct.get(id)?.names ?? [])
+          .flatMap((name) => addresses.get(name) ?? [])
+          .slice(0, MAX_PHOTOS),
+      }))
+      const articles = [...new Set(photosByProduct.values().map(({ article }) => article))]
+      audit({ changes: { фото: [null, `${files.length}: ${articles.join(', ')}`] } })
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+    return DONE
+  },
+} satisfies Partial<DeskHandlers>

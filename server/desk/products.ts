@@ -1,9 +1,9 @@
-import type { CallAnswer, CallName, CallParameters } from '#schema/definitions/calls/types.ts'
+import type { CallName, CallParameters } from '#schema/definitions/calls/types.ts'
 import { priceInline } from '#schema/definitions/shop/units/money.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { formatNumber, sentence } from '#schema/definitions/text/format.ts'
 import type { Database } from '../engine/database/database.ts'
-import { HttpError } from '../engine/http/http-error.ts'
+import { confirmFirst, fieldError, HttpError } from '../engine/http/http-error.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import { searchOf } from '../shop/catalog/calls/search.ts'
 import { editProducts } from '../shop/catalog/edit.ts'
@@ -16,12 +16,12 @@ import { readKopecks } from '../shop/catalog/import/values.ts'
 import type { ProductRecord } from '../shop/catalog/records.ts'
 import { currentCatalog } from '../shop/catalog/replace.ts'
 import { CATALOG_FILES, refuseWhileWriting } from './catalog.ts'
-import type { StaffContext, StaffPostContext } from './context.ts'
+import type { DeskHandlers, StaffContext } from './context.ts'
 import { pageOf } from './lists.ts'
 import { wholeNumber } from './numbers.ts'
 import { mayCall } from './roles.ts'
 
-type Asked = Pick<CallParameters<'desk.products'>, 'q' | 'state' | 'kind'>
+type ProductFilter = Pick<CallParameters<'desk.products'>, 'q' | 'state' | 'kind'>
 
 /** Values that the table shows; a change sends them back, so that it overwrites no other change unseen. */
 const shownOf = ({ prices, stock, leadDays }: ProductRecord): string =>
@@ -35,63 +35,33 @@ function stateOf({ prices, stock }: ProductRecord): string {
   return stock > 0 ? `${sold}, на\u00a0складе` : `${sold}, под\u00a0заказ`
 }
 
-async function findProducts(context: StaffContext, { q, state, kind }: Asked, part: { limit: number; offset: number }) {
+async function findProducts(
+  context: StaffContext,
+  { q, state, kind }: ProductFilter,
+  part: { limit: number; offset: number },
+) {
   const { database } = context
   const catalog = (await currentCatalog(database)) ?? 0
   // Those that the search of the shop finds, the best first.
   const ranked = q?.trim() ? (await searchOf(context).products(q.trim())).ids : undefined
-  let found = database.query.selectFrom('products').where('catalog', '=', catalog)
-  if (ranked) found = found.where('id', 'in', ranked.length > 0 ? [...ranked] : [0])
-  if (kind) found = found.where('kind', '=', kind)
-  if (state === 'request') found = found.where('price', 'is', null)
-  if (state === 'stock') found = found.where('stock', '>', 0)
-  if (state === 'order') found = found.where('stock', '=', 0)
-  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const columns = found.select(['id', 'record'])
+  let matching = database.query.selectFrom('products').where('catalog', '=', catalog)
+  if (ranked) matching = matching.where('id', 'in', ranked.length > 0 ? [...ranked] : [0])
+  if (kind) matching = matching.where('kind', '=', kind)
+  if (state === 'request') matching = matching.where('price', 'is', null)
+  if (state === 'stock') matching = matching.where('stock', '>', 0)
+  if (state === 'order') matching = matching.where('stock', '=', 0)
+  const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const columns = matching.select(['id', 'record'])
   if (!ranked) {
     const ordered = columns.orderBy('kind', 'desc').orderBy('position')
     return { rows: await ordered.limit(part.limit).offset(part.offset).execute(), total: Number(total) }
   }
   const places = new Map(ranked.map((id, place) => [id, place]))
-  const rows = await found.select('id').execute()
+  const rows = await matching.select('id').execute()
   const ids = rows.map(({ id }) => id).toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0))
   const own = ids.slice(part.offset, part.offset + part.limit)
   const records = new Map((await columns.where('id', 'in', [0, ...own]).execute()).map((row) => [row.id, row]))
   return { rows: own.flatMap((id) => records.get(id) ?? []), total: Number(total) }
-}
-
-export async function products(
-  { page, saved, ...asked }: CallParameters<'desk.products'>,
-  context: StaffContext,
-): Promise<CallAnswer<'desk.products'>> {
-  const { site, staff } = context
-  const canSave = mayCall(site, staff.role, 'desk.productSave')
-  const place = addressOf(site, 'desk.products', { ...asked, ...(page > 1 && { page: String(page) }) })
-  const { list, pagination } = await pageOf(page, addressOf(site, 'desk.products', asked), (part) =>
-    findProducts(context, asked, part),
-  )
-  return {
-    list: list.map(({ id, record }) => {
-      const product = JSON.parse(record) as ProductRecord // of replaceCatalog
-      return {
-        id: String(id),
-        article: product.article,
-        name: product.name,
-        link: addressOf(site, 'catalog.view', { kind: product.kind, slug: product.code }),
-        place,
-        was: shownOf(product),
-        price: priceField(product),
-        stock: String(product.stock),
-        lead: String(product.leadDays),
-        ladder: ladderText(product.prices),
-        canSave,
-        state: stateOf(product),
-      }
-    }),
-    pagination,
-    saved: saved === undefined ? '' : await savedText(context, Number(saved)),
-    ...CATALOG_FILES,
-  }
 }
 
 async function savedText({ database }: StaffContext, id: number): Promise<string> {
@@ -116,11 +86,12 @@ function priceOf(text = ''): number | null {
   if (text.trim() === '') return null
   const kopecks = readKopecks(text)
   if (kopecks !== undefined && kopecks >= 1 && kopecks <= MAX_KOPECKS) return kopecks
-  const message =
+  throw fieldError(
+    'price',
     kopecks !== undefined && kopecks > MAX_KOPECKS
       ? 'Цена больше 9\u00a0999\u00a0999,99\u00a0₽ за\u00a0штуку: проверьте нули'
-      : 'Цена — рубли и\u00a0копейки: «12,40». Пустая — по\u00a0запросу'
-  throw new HttpError(422, `${message}.`, { price: message })
+      : 'Цена — рубли и\u00a0копейки: «12,40». Пустая — по\u00a0запросу',
+  )
 }
 
 const STOCK = {
@@ -141,10 +112,11 @@ const LEAD = {
  */
 function changePrice(product: ProductRecord, kopecks: number | null, agreed: string | undefined) {
   const before = product.prices[0]?.kopecks
-  if (kopecks !== null && !keepsSteps(product, kopecks)) {
-    const message = `С\u00a0ценой ${priceInline(kopecks)} ступени сольются: ${ladderText(product.prices)}. Поставьте больше или загрузите прайс-лист со\u00a0ступенями`
-    throw new HttpError(422, `${message}.`, { price: message })
-  }
+  if (kopecks !== null && !keepsSteps(product, kopecks))
+    throw fieldError(
+      'price',
+      `С\u00a0ценой ${priceInline(kopecks)} ступени сольются: ${ladderText(product.prices)}. Поставьте больше или загрузите прайс-лист со\u00a0ступенями`,
+    )
   const prices = withPrice(product, kopecks)
   const factor = timesOf(before, kopecks ?? undefined)
   const question =
@@ -155,7 +127,7 @@ function changePrice(product: ProductRecord, kopecks: number | null, agreed: str
         : undefined
   const sign = `${shownOf(product)}/${kopecks ?? ''}`
   if (question !== undefined && agreed !== sign)
-    throw new HttpError(409, `${question} Если это верно, подтвердите.`, undefined, undefined, { agreed: sign })
+    throw confirmFirst(`${question} Если это верно, подтвердите.`, { agreed: sign })
   return prices
 }
 
@@ -186,42 +158,72 @@ const stale = (product: ProductRecord, who: string | undefined): HttpError =>
     `${sentence(`Пока вы смотрели, это изменили${who ? `: ${who}` : ''}`)} Сейчас ${sentence(numbersText(product))} Сохраните ещё раз, если ваши числа вернее.`,
   )
 
-export async function productSave(
-  { id, place = '', was, agreed, price, stock, lead }: CallParameters<'desk.productSave'>,
-  { database, site, audit }: StaffPostContext,
-): Promise<CallAnswer<'desk.productSave'>> {
-  const kopecks = priceOf(price)
-  const pieces = wholeNumber(stock, STOCK)
-  const days = lead === undefined ? undefined : wholeNumber(lead, LEAD)
-  await refuseWhileWriting(database)
-  const who = await lastWriter(database, Number(id))
-  let isThere = false
-  await editProducts(database, [Number(id)], (product) => {
-    isThere = true
-    const [before] = product.prices
-    audit({ subject: product.article })
-    if (shownOf(product) !== was) throw stale(product, who)
-    const own = before?.kopecks ?? null
-    const next = {
-      prices: own === kopecks ? product.prices : changePrice(product, kopecks, agreed),
-      stock: pieces,
-      leadDays: days ?? product.leadDays,
+export const productHandlers = {
+  async 'desk.products'({ page, saved, ...filter }, context) {
+    const { site, staff } = context
+    const canSave = mayCall(site, staff.role, 'desk.productSave')
+    const place = addressOf(site, 'desk.products', { ...filter, ...(page > 1 && { page: String(page) }) })
+    const { list, pagination } = await pageOf(page, addressOf(site, 'desk.products', filter), (part) =>
+      findProducts(context, filter, part),
+    )
+    return {
+      list: list.map(({ id, record }) => {
+        const product = JSON.parse(record) as ProductRecord // of replaceCatalog
+        return {
+          id: String(id),
+          article: product.article,
+          name: product.name,
+          link: addressOf(site, 'catalog.view', { kind: product.kind, slug: product.code }),
+          place,
+          was: shownOf(product),
+          price: priceField(product),
+          stock: String(product.stock),
+          lead: String(product.leadDays),
+          ladder: ladderText(product.prices),
+          canSave,
+          state: stateOf(product),
+        }
+      }),
+      pagination,
+      saved: saved === undefined ? '' : await savedText(context, Number(saved)),
+      ...CATALOG_FILES,
     }
-    audit({
-      changes: {
-        ...(own !== kopecks && {
-          цена: [priceInline(own), priceInline(kopecks)],
-          ступени: [ladderText(product.prices), ladderText(next.prices)],
-        }),
-        ...(product.stock !== next.stock && { остаток: [product.stock, next.stock] }),
-        ...(product.leadDays !== next.leadDays && { 'срок, раб. дней': [product.leadDays, next.leadDays] }),
-      },
-    })
-    return next
-  })
-  if (!isThere) throw new HttpError(404, 'Такого изделия в\u00a0каталоге нет.')
-  const asked = new URLSearchParams(place.split('?')[1])
-  return { link: addressOf(site, 'desk.products', { ...Object.fromEntries(asked), saved: id }) }
-}
+  },
 
-export const catalogExport = (): CallAnswer<'desk.catalogExport'> => ({ name: `katalog-${today()}` })
+  async 'desk.productSave'({ id, place = '', was, agreed, price, stock, lead }, { database, site, audit }) {
+    const kopecks = priceOf(price)
+    const pieces = wholeNumber(stock, STOCK)
+    const days = lead === undefined ? undefined : wholeNumber(lead, LEAD)
+    await refuseWhileWriting(database)
+    const who = await lastWriter(database, Number(id))
+    let isThere = false
+    await editProducts(database, [Number(id)], (product) => {
+      isThere = true
+      const [before] = product.prices
+      audit({ subject: product.article })
+      if (shownOf(product) !== was) throw stale(product, who)
+      const own = before?.kopecks ?? null
+      const next = {
+        prices: own === kopecks ? product.prices : changePrice(product, kopecks, agreed),
+        stock: pieces,
+        leadDays: days ?? product.leadDays,
+      }
+      audit({
+        changes: {
+          ...(own !== kopecks && {
+            цена: [priceInline(own), priceInline(kopecks)],
+            ступени: [ladderText(product.prices), ladderText(next.prices)],
+          }),
+          ...(product.stock !== next.stock && { остаток: [product.stock, next.stock] }),
+          ...(product.leadDays !== next.leadDays && { 'срок, раб. дней': [product.leadDays, next.leadDays] }),
+        },
+      })
+      return next
+    })
+    if (!isThere) throw new HttpError(404, 'Такого изделия в\u00a0каталоге нет.')
+    const filter = new URLSearchParams(place.split('?')[1])
+    return { link: addressOf(site, 'desk.products', { ...Object.fromEntries(filter), saved: id }) }
+  },
+
+  'desk.catalogExport': () => ({ name: `katalog-${today()}` }),
+} satisfies Partial<DeskHandlers>

@@ -1,14 +1,13 @@
 import type { Kysely, Transaction, Updateable } from 'kysely'
-import type { CallParameters } from '#schema/definitions/calls/types.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate, formatMoment } from '#schema/definitions/text/format.ts'
 import type { Tables } from '../engine/database/tables.ts'
-import { HttpError } from '../engine/http/http-error.ts'
+import { confirmFirst, HttpError } from '../engine/http/http-error.ts'
 import { asParagraphs } from '../engine/mail/letters.ts'
 import { emailKey, type MailRequest } from '../engine/mail/mailer.ts'
 import { addressOf } from '../engine/site/addresses.ts'
 import { readValues, senderOf } from '../shop/submissions/values.ts'
-import type { StaffPostContext } from './context.ts'
+import type { DeskHandlers, StaffPostContext } from './context.ts'
 import { EVENTS, readRequest } from './request.ts'
 import { lookOf, nameOf, REQUEST_CALLS, type RequestRow } from './requests.ts'
 
@@ -135,35 +134,13 @@ async function changedRefusal(query: Kysely<Tables>, row: RequestRow): Promise<H
   ])
   const isDraftLast = draft !== undefined && (event === undefined || draft.at > event.at)
   const last = isDraftLast ? { ...draft, what: 'сохранено письмо' } : event && { ...event, what: EVENTS[event.kind] }
-  const said = last ? `: ${last.what}, ${last.staff}, ${formatMoment(last.at)}` : ''
+  const lastText = last ? `: ${last.what}, ${last.staff}, ${formatMoment(last.at)}` : ''
   const details = { version: String(row.version), state: lookOf(row).name, ...(last && { last }) }
-  return new HttpError(
-    409,
-    `Пока страница была открыта, заявку изменили${said}. Откройте её заново и\u00a0решите, нужно\u00a0ли ещё что-то.`,
-    undefined,
-    undefined,
+  return confirmFirst(
+    `Пока страница была открыта, заявку изменили${lastText}. Откройте её заново и\u00a0решите, нужно\u00a0ли ещё что-то.`,
     { now: details },
   )
 }
-
-export const requestTake = (body: CallParameters<'desk.requestTake'>, context: StaffPostContext) =>
-  changeRequest(body, context, async (_, { taken_by, taken_email }) => {
-    const before = nameOf({ name: taken_by, email: taken_email })
-    context.audit({ changes: { ответственный: [before || null, nameOf(context.staff)] } })
-    return { set: { responsible: context.staff.id }, event: { kind: 'taken' } }
-  })
-
-export const requestState = ({ state, ...body }: CallParameters<'desk.requestState'>, context: StaffPostContext) =>
-  changeRequest(body, context, async (_, row, now) => {
-    const isAnswered = state === 'answered'
-    if (isAnswered === (row.answered_at !== null)) return {}
-    return {
-      set: isAnswered
-        ? { answered_at: now.toISOString(), answered_by: nameOf(context.staff) }
-        : { answered_at: null, answered_by: null },
-      event: { kind: isAnswered ? 'answered' : 'opened' },
-    }
-  })
 
 /** @throws HttpError 422 */
 const noAddress = (): HttpError =>
@@ -207,39 +184,57 @@ async function letterFor(
 /** Control characters that no letter needs. */
 const withoutControls = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '')
 
-export async function requestDraft(
-  { subject, text, ...body }: CallParameters<'desk.requestDraft'>,
-  context: StaffPostContext,
-) {
-  await changeRequest(body, context, async (transaction, row, now) => {
-    const draft = { subject: subject.replace(/\p{Cc}+/gu, ' ').trim(), text: withoutControls(text) }
-    const letter = await context.mailer.preview(transaction, await letterFor(transaction, row, draft, context))
-    const saved = { ...draft, staff: nameOf(context.staff), at: now.toISOString(), letter: letter.text }
-    await transaction
-      .insertInto('request_drafts')
-      .values({ submission: row.id, ...saved })
-      .onConflict((conflict) => conflict.column('submission').doUpdateSet(saved))
-      .execute()
-    return {}
-  })
-  return { link: addressOf(context.site, 'desk.request', { id: body.id }) }
-}
+export const requestChangeHandlers = {
+  'desk.requestTake': (body, context) =>
+    changeRequest(body, context, async (_, { taken_by, taken_email }) => {
+      const before = nameOf({ name: taken_by, email: taken_email })
+      context.audit({ changes: { ответственный: [before || null, nameOf(context.staff)] } })
+      return { set: { responsible: context.staff.id }, event: { kind: 'taken' } }
+    }),
 
-export async function requestAnswer(body: CallParameters<'desk.requestAnswer'>, context: StaffPostContext) {
-  const answer = await changeRequest(body, context, async (transaction, row, now) => {
-    const draft = await transaction
-      .selectFrom('request_drafts')
-      .select(['subject', 'text'])
-      .where('submission', '=', row.id)
-      .executeTakeFirst()
-    if (!draft) throw new HttpError(422, 'Сначала сохраните письмо и\u00a0посмотрите, каким оно уйдёт.')
-    const letter = await context.mailer.write(transaction, await letterFor(transaction, row, draft, context), now)
-    await transaction.deleteFrom('request_drafts').where('submission', '=', row.id).execute()
-    return {
-      set: { answered_at: now.toISOString(), answered_by: nameOf(context.staff) },
-      event: { kind: 'letter', ...draft, letter },
-    }
-  })
-  context.wakeOutbox()
-  return answer
-}
+  'desk.requestState': ({ state, ...body }, context) =>
+    changeRequest(body, context, async (_, row, now) => {
+      const isAnswered = state === 'answered'
+      if (isAnswered === (row.answered_at !== null)) return {}
+      return {
+        set: isAnswered
+          ? { answered_at: now.toISOString(), answered_by: nameOf(context.staff) }
+          : { answered_at: null, answered_by: null },
+        event: { kind: isAnswered ? 'answered' : 'opened' },
+      }
+    }),
+
+  async 'desk.requestDraft'({ subject, text, ...body }, context) {
+    await changeRequest(body, context, async (transaction, row, now) => {
+      const draft = { subject: subject.replace(/\p{Cc}+/gu, ' ').trim(), text: withoutControls(text) }
+      const letter = await context.mailer.preview(transaction, await letterFor(transaction, row, draft, context))
+      const saved = { ...draft, staff: nameOf(context.staff), at: now.toISOString(), letter: letter.text }
+      await transaction
+        .insertInto('request_drafts')
+        .values({ submission: row.id, ...saved })
+        .onConflict((conflict) => conflict.column('submission').doUpdateSet(saved))
+        .execute()
+      return {}
+    })
+    return { link: addressOf(context.site, 'desk.request', { id: body.id }) }
+  },
+
+  async 'desk.requestAnswer'(body, context) {
+    const answer = await changeRequest(body, context, async (transaction, row, now) => {
+      const draft = await transaction
+        .selectFrom('request_drafts')
+        .select(['subject', 'text'])
+        .where('submission', '=', row.id)
+        .executeTakeFirst()
+      if (!draft) throw new HttpError(422, 'Сначала сохраните письмо и\u00a0посмотрите, каким оно уйдёт.')
+      const letter = await context.mailer.write(transaction, await letterFor(transaction, row, draft, context), now)
+      await transaction.deleteFrom('request_drafts').where('submission', '=', row.id).execute()
+      return {
+        set: { answered_at: now.toISOString(), answered_by: nameOf(context.staff) },
+        event: { kind: 'letter', ...draft, letter },
+      }
+    })
+    context.wakeOutbox()
+    return answer
+  },
+} satisfies Partial<DeskHandlers>

@@ -8,10 +8,10 @@ import { OFFER_LOOKS, viewOf } from '../shop/offers/offer.ts'
 import { statusView } from '../shop/orders/order.ts'
 import { nameOf } from './requests.ts'
 
-export type Made = CallAnswer<'desk.orderNewDraft'>['item']['made']
+export type RequestResults = CallAnswer<'desk.orderNewDraft'>['item']['made']
 
 /** Orders and offers that came of a request, the oldest first. */
-export async function madeOf(query: Kysely<Tables>, site: Site, request: number): Promise<Made> {
+export async function resultsOf(query: Kysely<Tables>, site: Site, request: number): Promise<RequestResults> {
   const offers = await query
     .selectFrom('offers')
     .leftJoin('staff', 'staff.id', 'offers.responsible')
@@ -38,16 +38,16 @@ export async function madeOf(query: Kysely<Tables>, site: Site, request: number)
     )
     .orderBy('orders.id')
     .execute()
-  const said = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(', ')
+  const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join(', ')
   return [
     ...offers.map((offer) => ({
       label: 'Предложение',
-      text: said(offer.number, OFFER_LOOKS[viewOf(offer)].name, nameOf(offer), formatMoment(offer.created_at)),
+      text: joined(offer.number, OFFER_LOOKS[viewOf(offer)].name, nameOf(offer), formatMoment(offer.created_at)),
       link: addressOf(site, 'desk.offer', { id: String(offer.id) }),
     })),
     ...orders.map((order) => ({
       label: 'Заказ',
-      text: said(order.number, statusView(site, order.status).name, nameOf(order), formatMoment(order.created_at)),
+      text: joined(order.number, statusView(site, order.status).name, nameOf(order), formatMoment(order.created_at)),
       link: addressOf(site, 'desk.order', { number: order.number }),
     })),
   ]

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { buyer } from '#schema/api/desk/order-lines.ts'
-import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate, formatMoment } from '#schema/definitions/text/format.ts'
 import { formatPhone } from '#schema/definitions/text/phone.ts'
@@ -12,8 +12,8 @@ import { type Site, singleContent } from '../engine/site/site.ts'
 import { senderName } from '../shop/submissions/buyer.ts'
 import { readValues, senderOf } from '../shop/submissions/values.ts'
 import { answerFacts } from './contacts.ts'
-import type { StaffContext } from './context.ts'
-import { type Made, madeOf } from './request-made.ts'
+import type { DeskHandlers, StaffContext } from './context.ts'
+import { type RequestResults, resultsOf } from './request-made.ts'
 import { formName, nameOf, placeOf, REQUEST_CALLS, type RequestRow, requestRows, toRequest } from './requests.ts'
 import { mayCall } from './roles.ts'
 
@@ -152,7 +152,7 @@ function makingOf(site: Site, page: 'desk/order-new' | 'desk/offer-new', id: num
   return route ? site.links.address({ route: route.page, query: { request: String(id) } }) : ''
 }
 
-function factsOf(site: Site, row: RequestRow, customer: string, made: Made): Item['facts'] {
+function factsOf(site: Site, row: RequestRow, customer: string, made: RequestResults): Item['facts'] {
   const { path, region } = placeOf(site, row.page)
   const who = senderName(senderOf(row))
   return [
@@ -170,93 +170,6 @@ function factsOf(site: Site, row: RequestRow, customer: string, made: Made): Ite
   ]
 }
 
-export async function request(
-  { id }: CallParameters<'desk.request'>,
-  context: StaffContext,
-): Promise<CallAnswer<'desk.request'>> {
-  const { site, database, staff } = context
-  const { query } = database
-  const row = await readRequest(query, id)
-  const [files, consents, thread, draft, made] = await Promise.all([
-    filesOf(query, row.id, mayCall(site, staff.role, 'desk.requestFile')),
-    query.selectFrom('consents').selectAll().where('submission', '=', row.id).orderBy('id').execute(),
-    threadOf(query, row.id),
-    query.selectFrom('request_drafts').selectAll().where('submission', '=', row.id).executeTakeFirst(),
-    madeOf(query, site, row.id),
-  ])
-  const { email } = senderOf(row)
-  const customer = addressOf(site, 'desk.customer', { id: `s${row.id}` })
-  return {
-    item: {
-      ...toRequest(site, row),
-      version: String(row.version),
-      email,
-      isAnswered: row.answered_at !== null,
-      isOwn: row.responsible === staff.id,
-      facts: factsOf(site, row, customer, made),
-      answers: answerFacts(readValues(row).answers, senderOf(row)),
-      files,
-      consents: toConsents(site, consents),
-      thread,
-      draft: draft
-        ? [
-            { label: 'Написал', text: `${draft.staff}, ${formatMoment(draft.at)}` },
-            { label: 'Кому', text: email },
-            { label: 'Ответ придёт', text: staff.email },
-            { label: 'Тема', text: draft.subject },
-            { label: 'Письмо', text: draft.letter },
-          ]
-        : [],
-      templates: singleContent(site, 'templates').templates.map(({ id: value, title: text }) => ({ value, text })),
-      letterLink: addressOf(site, 'desk.requestLetter', { id }),
-      orderLink: makingOf(site, 'desk/order-new', row.id),
-      offerLink: makingOf(site, 'desk/offer-new', row.id),
-    },
-  }
-}
-
-/** A page of its own: a form beside it would be sent without what was typed here. */
-export async function requestLetter(
-  { id, template }: CallParameters<'desk.requestLetter'>,
-  context: StaffContext,
-): Promise<CallAnswer<'desk.requestLetter'>> {
-  const { site, database } = context
-  const row = await readRequest(database.query, id)
-  const saved = await database.query
-    .selectFrom('request_drafts')
-    .select(['subject', 'text'])
-    .where('submission', '=', row.id)
-    .executeTakeFirst()
-  const letter = letterOf(row, saved, template, context)
-  return {
-    item: {
-      number: row.id,
-      link: addressOf(site, 'desk.request', { id }),
-      version: String(row.version),
-      answers: answerFacts(readValues(row).answers, senderOf(row)),
-      ...letter,
-      replaces: saved !== undefined && (saved.subject !== letter.subject || saved.text !== letter.text),
-    },
-  }
-}
-
-/** @throws HttpError 404 for a file of another request too */
-export async function requestFile(
-  { id, file }: CallParameters<'desk.requestFile'>,
-  { database }: StaffContext,
-): Promise<CallAnswer<'desk.requestFile'>> {
-  const row = await database.query
-    .selectFrom('submission_files')
-    .innerJoin('submissions', 'submissions.id', 'submission_files.submission')
-    .select(['submission_files.id', 'name', 'type'])
-    .where('submission_files.id', '=', Number(file))
-    .where('submission', '=', Number(id))
-    .where('call', 'in', REQUEST_CALLS)
-    .executeTakeFirst()
-  if (!row) throw new HttpError(404, 'Такого файла нет: возможно, его срок хранения вышел.')
-  return { file: row.id, name: row.name, type: row.type }
-}
-
 /** A comment that its field takes; the request has the whole. */
 function shortened(lines: readonly string[]): string {
   const text = lines.join('\n')
@@ -266,28 +179,105 @@ function shortened(lines: readonly string[]): string {
   return text.length <= room ? text : `${text.slice(0, room - end.length)}${end}`
 }
 
-export async function requestAsOrder(
-  { request }: CallParameters<'desk.requestAsOrder'>,
-  { database, site }: StaffContext,
-): Promise<CallAnswer<'desk.requestAsOrder'>> {
-  if (request === undefined) return { item: {} }
-  const row = await readRequest(database.query, request)
-  const { name, company, email, phone, inn } = senderOf(row)
-  const known = new Set([name, company, email, phone, formatPhone(phone), inn])
-  const told = readValues(row).answers.filter(({ text }) => !known.has(text.trim()))
-  return {
-    item: {
-      request: String(row.id),
-      name,
-      workCompany: company,
-      email,
-      phone,
-      inn,
-      region: placeOf(site, row.page).code,
-      comment: shortened([
-        `${formName(site, row.form)}, заявка №\u00a0${row.id}.`,
-        ...told.map(({ label, text }) => `${label}: ${text}`),
-      ]),
-    },
-  }
-}
+export const requestHandlers = {
+  async 'desk.request'({ id }, context) {
+    const { site, database, staff } = context
+    const { query } = database
+    const row = await readRequest(query, id)
+    const [files, consents, thread, draft, made] = await Promise.all([
+      filesOf(query, row.id, mayCall(site, staff.role, 'desk.requestFile')),
+      query.selectFrom('consents').selectAll().where('submission', '=', row.id).orderBy('id').execute(),
+      threadOf(query, row.id),
+      query.selectFrom('request_drafts').selectAll().where('submission', '=', row.id).executeTakeFirst(),
+      resultsOf(query, site, row.id),
+    ])
+    const { email } = senderOf(row)
+    const customer = addressOf(site, 'desk.customer', { id: `s${row.id}` })
+    return {
+      item: {
+        ...toRequest(site, row),
+        version: String(row.version),
+        email,
+        isAnswered: row.answered_at !== null,
+        isOwn: row.responsible === staff.id,
+        facts: factsOf(site, row, customer, made),
+        answers: answerFacts(readValues(row).answers, senderOf(row)),
+        files,
+        consents: toConsents(site, consents),
+        thread,
+        draft: draft
+          ? [
+              { label: 'Написал', text: `${draft.staff}, ${formatMoment(draft.at)}` },
+              { label: 'Кому', text: email },
+              { label: 'Ответ придёт', text: staff.email },
+              { label: 'Тема', text: draft.subject },
+              { label: 'Письмо', text: draft.letter },
+            ]
+          : [],
+        templates: singleContent(site, 'templates').templates.map(({ id: value, title: text }) => ({ value, text })),
+        letterLink: addressOf(site, 'desk.requestLetter', { id }),
+        orderLink: makingOf(site, 'desk/order-new', row.id),
+        offerLink: makingOf(site, 'desk/offer-new', row.id),
+      },
+    }
+  },
+
+  /** A page of its own: a form beside it would be sent without what was typed here. */
+  async 'desk.requestLetter'({ id, template }, context) {
+    const { site, database } = context
+    const row = await readRequest(database.query, id)
+    const saved = await database.query
+      .selectFrom('request_drafts')
+      .select(['subject', 'text'])
+      .where('submission', '=', row.id)
+      .executeTakeFirst()
+    const letter = letterOf(row, saved, template, context)
+    return {
+      item: {
+        number: row.id,
+        link: addressOf(site, 'desk.request', { id }),
+        version: String(row.version),
+        answers: answerFacts(readValues(row).answers, senderOf(row)),
+        ...letter,
+        replaces: saved !== undefined && (saved.subject !== letter.subject || saved.text !== letter.text),
+      },
+    }
+  },
+
+  /** @throws HttpError 404 for a file of another request too */
+  async 'desk.requestFile'({ id, file }, { database }) {
+    const row = await database.query
+      .selectFrom('submission_files')
+      .innerJoin('submissions', 'submissions.id', 'submission_files.submission')
+      .select(['submission_files.id', 'name', 'type'])
+      .where('submission_files.id', '=', Number(file))
+      .where('submission', '=', Number(id))
+      .where('call', 'in', REQUEST_CALLS)
+      .executeTakeFirst()
+    if (!row) throw new HttpError(404, 'Такого файла нет: возможно, его срок хранения вышел.')
+    return { file: row.id, name: row.name, type: row.type }
+  },
+
+  async 'desk.requestAsOrder'({ request }, { database, site }) {
+    if (request === undefined) return { item: {} }
+    const row = await readRequest(database.query, request)
+    const { name, company, email, phone, inn } = senderOf(row)
+    const senderTexts = new Set([name, company, email, phone, formatPhone(phone), inn])
+    const otherAnswers = readValues(row).answers.filter(({ text }) => !senderTexts.has(text.trim()))
+    return {
+      item: {
+        request: String(row.id),
+        name,
+        workCompany: company,
+        email,
+        phone,
+        inn,
+        region: placeOf(site, row.page).code,
+        comment: shortened([
+          `${formName(site, row.form)}, заявка №\u00a0${row.id}.`,
+          ...otherAnswers.map(({ label, text }) => `${label}: ${text}`),
+        ]),
+      },
+    }
+  },
+} satisfies Partial<DeskHandlers>

@@ -11,7 +11,7 @@ import { regionOf } from '../shop/regions/regions.ts'
 import { BUYER_COLUMNS, searched, senderName } from '../shop/submissions/buyer.ts'
 import { formHandlers } from '../shop/submissions/save-submission.ts'
 import { senderOf } from '../shop/submissions/values.ts'
-import type { StaffContext } from './context.ts'
+import type { DeskHandlers } from './context.ts'
 import { dayEnd, dayStart, likeText, pageOf } from './lists.ts'
 
 type Row = CallAnswer<'desk.requests'>['list'][number]
@@ -138,11 +138,12 @@ const formsOf = (site: Site) =>
     REQUEST_CALLS.some((name) => name === value.submit.call) ? [{ value: id, text: value.name }] : [],
   )
 
-export async function requests(
-  { page, ...filter }: CallParameters<'desk.requests'>,
-  { site, database, staff }: StaffContext,
-): Promise<CallAnswer<'desk.requests'>> {
-  const base = addressOf(site, 'desk.requests', filter)
-  const { list, pagination } = await pageOf(page, base, (part) => readRequests(database.query, filter, staff.id, part))
-  return { list: list.map((row) => toRequest(site, row)), pagination, forms: formsOf(site) }
-}
+export const requestListHandlers = {
+  async 'desk.requests'({ page, ...filter }, { site, database, staff }) {
+    const base = addressOf(site, 'desk.requests', filter)
+    const { list, pagination } = await pageOf(page, base, (part) =>
+      readRequests(database.query, filter, staff.id, part),
+    )
+    return { list: list.map((row) => toRequest(site, row)), pagination, forms: formsOf(site) }
+  },
+} satisfies Partial<DeskHandlers>

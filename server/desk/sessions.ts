@@ -86,8 +86,8 @@ export const authenticateStaff =
   ({ query }: Pick<Database, 'query'>, now: () => Date = () => new Date()): RequestHandler =>
   async (request, _response, next) => {
     const secret = parseCookie(request.get('Cookie') ?? '')[cookieName(request)]
-    const found = secret && /^[\w-]{43}$/.test(secret) ? await findSession(query, secret, now()) : undefined
-    if (found) setStaffSession(request, found)
+    const session = secret && /^[\w-]{43}$/.test(secret) ? await findSession(query, secret, now()) : undefined
+    if (session) setStaffSession(request, session)
     next()
   }
 

@@ -1,11 +1,10 @@
-import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
-import { HttpError } from '../engine/http/http-error.ts'
+import { fieldError, HttpError } from '../engine/http/http-error.ts'
 import { readLink, spendLink } from '../engine/mail/letter-links.ts'
 import { emailKey } from '../engine/mail/mailer.ts'
 import type { StaffSession } from '../engine/visitor/staff.ts'
 import { guess } from '../shop/account/guess.ts'
 import { hashPassword, refuseCommon } from '../shop/account/passwords.ts'
-import type { GuestContext, StaffContext, StaffPostContext } from './context.ts'
+import type { DeskHandlers, GuestContext } from './context.ts'
 import { rightsOf, roleTitle } from './roles.ts'
 import { closeStaffSession, isProved, openStaffSession, staffFirst } from './sessions.ts'
 import { findStaff, lockStaff, type Staff, setPassword, staffById } from './staff.ts'
@@ -14,7 +13,7 @@ import { inGroups, newTotpSecret, qrOf, stepOf } from './totp.ts'
 const DONE = { result: true } as const
 
 /** Key of a person among the browsers that have signed in before (S8). */
-const keyOf = ({ id }: { id: number }) => ({ uid: `staff ${id}` })
+const browserKey = ({ id }: { id: number }) => ({ uid: `staff ${id}` })
 
 type LimitContext = Pick<GuestContext, 'accountLimits' | 'address' | 'knownBrowser'>
 
@@ -26,37 +25,12 @@ async function byPassword(
   context: LimitContext,
 ): Promise<Staff | undefined> {
   const candidates = staff?.password ? [{ ...staff, password: staff.password }] : []
-  const knows = (one: { id: number }): boolean => context.knownBrowser.knows(keyOf(one))
+  const knows = (one: { id: number }): boolean => context.knownBrowser.knows(browserKey(one))
   const found = await guess(password, { login: `desk ${emailKey(email)}`, candidates, tries: 1, knows }, context)
   return found && staff
 }
 
 const WRONG = 'Неверная почта или\u00a0пароль.'
-
-/** First step: the session that this opens may only ask for the code. @throws HttpError 401, 429 */
-export async function signIn(
-  { email, password }: CallParameters<'desk.signIn'>,
-  context: GuestContext,
-): Promise<CallAnswer<'desk.signIn'>> {
-  const { query } = context.database
-  const known = await findStaff(query, email)
-  if (known) context.audit({ who: known })
-  const staff = await byPassword(email, password, known, context)
-  if (!staff) throw new HttpError(401, WRONG)
-  const { staffBrowser, staffSession } = context
-  const secret = await query.transaction().execute(async (transaction) => {
-    const now = new Date()
-    const locked = await lockStaff(transaction, staff.id)
-    // Changed while this one was compared.
-    if (locked?.password !== staff.password) throw new HttpError(401, WRONG)
-    if (locked.totp_confirmed_at === null)
-      await transaction.updateTable('staff').set({ totp_secret: newTotpSecret() }).where('id', '=', staff.id).execute()
-    const half = { staff: staff.id, device: staffBrowser.device, isWhole: false }
-    return openStaffSession(transaction, half, staffSession, now)
-  })
-  staffBrowser.enter(secret)
-  return DONE
-}
 
 /** @throws HttpError 401 for who has not given the password yet */
 async function personOf(
@@ -69,20 +43,9 @@ async function personOf(
   return { session, staff: { ...staff, totp_secret } }
 }
 
-/** Returns the secret and the QR code that connect the app, until its first code. @throws HttpError 401 */
-export async function enrollment(
-  _: unknown,
-  { database, site, staffSession }: Pick<GuestContext, 'database' | 'site' | 'staffSession'>,
-): Promise<CallAnswer<'desk.enrollment'>> {
-  const { staff } = await personOf(database.query, staffSession)
-  if (staff.totp_confirmed_at !== null) return { enrolled: true }
-  const { name } = site.constants
-  return { enrolled: false, secret: inGroups(staff.totp_secret), qr: qrOf(staff.totp_secret, name, staff.email) }
-}
-
 const WRONG_CODE = 'Код не\u00a0подошёл: он меняется каждые полминуты и\u00a0годится один раз'
 
-const wrongCode = (): HttpError => new HttpError(422, `${WRONG_CODE}.`, { code: WRONG_CODE })
+const wrongCode = (): HttpError => fieldError('code', WRONG_CODE)
 
 /** Counts a code once, within S8's limits. @throws HttpError 422, 429 */
 async function spendCode(
@@ -106,19 +69,6 @@ async function spendCode(
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) throw wrongCode()
   await accountLimits.forgive(attempt, staff)
-}
-
-/** Second step: the whole session. @throws HttpError 401, 422, 429 */
-export async function confirm(
-  { code }: CallParameters<'desk.confirm'>,
-  context: GuestContext,
-): Promise<CallAnswer<'desk.confirm'>> {
-  const { staff, session } = await personOf(context.database.query, context.staffSession)
-  if (staff.totp_confirmed_at === null) context.audit({ changes: { 'код из приложения': [null, 'связан'] } })
-  await spendCode(code, staff, context)
-  await rotate(staff, session, context)
-  context.knownBrowser.remember(keyOf(staff))
-  return DONE
 }
 
 /** A new whole session in place of this one; none where access has changed meanwhile. @throws HttpError 401 */
@@ -146,54 +96,90 @@ async function rotate(
 
 const OVER = 'Ссылка больше не\u00a0действует: она годится сутки и\u00a0один раз. Попросите владельца прислать новую'
 
-/** Sets the password by a letter's link. @throws HttpError 422 */
-export async function choosePassword(
-  { token, password }: CallParameters<'desk.setPassword'>,
-  context: GuestContext,
-): Promise<CallAnswer<'desk.setPassword'>> {
-  const { query } = context.database
-  const over = new HttpError(422, `${OVER}.`, { token: OVER })
-  if ((await readLink(query, 'staff-password', token, new Date())) === undefined) throw over
-  refuseCommon(password)
-  const hash = await hashPassword(password)
-  await query.transaction().execute(async (transaction) => {
-    const subject = await spendLink(transaction, 'staff-password', token, new Date())
-    const staff = subject === undefined ? undefined : await staffById(transaction, Number(subject))
-    if (!staff) throw over
-    await setPassword(transaction, staff.id, hash)
-    context.audit({ who: staff, subject: staff.email, personal: ['пароль'] })
-  })
-  return DONE
-}
+export const signInHandlers = {
+  /** First step: the session that this opens may only ask for the code. @throws HttpError 401, 429 */
+  async 'desk.signIn'({ email, password }, context) {
+    const { query } = context.database
+    const account = await findStaff(query, email)
+    if (account) context.audit({ who: account })
+    const staff = await byPassword(email, password, account, context)
+    if (!staff) throw new HttpError(401, WRONG)
+    const { staffBrowser, staffSession } = context
+    const secret = await query.transaction().execute(async (transaction) => {
+      const now = new Date()
+      const locked = await lockStaff(transaction, staff.id)
+      // Changed while this one was compared.
+      if (locked?.password !== staff.password) throw new HttpError(401, WRONG)
+      if (locked.totp_confirmed_at === null)
+        await transaction
+          .updateTable('staff')
+          .set({ totp_secret: newTotpSecret() })
+          .where('id', '=', staff.id)
+          .execute()
+      const half = { staff: staff.id, device: staffBrowser.device, isWhole: false }
+      return openStaffSession(transaction, half, staffSession, now)
+    })
+    staffBrowser.enter(secret)
+    return DONE
+  },
 
-/** Password and code once more. @throws HttpError 422, 429 */
-export async function prove(
-  { password, code, back }: CallParameters<'desk.prove'>,
-  context: StaffPostContext,
-): Promise<CallAnswer<'desk.prove'>> {
-  const { staff, session } = await personOf(context.database.query, context.staff)
-  const message = 'Пароль указан неверно'
-  if (!(await byPassword(staff.email, password, staff, context)))
-    throw new HttpError(422, `${message}.`, { password: message })
-  await spendCode(code, staff, context)
-  await rotate(staff, session, context)
-  return { link: back ?? '/desk/home/' }
-}
+  /** Returns the secret and the QR code that connect the app, until its first code. @throws HttpError 401 */
+  async 'desk.enrollment'(_, { database, site, staffSession }) {
+    const { staff } = await personOf(database.query, staffSession)
+    if (staff.totp_confirmed_at !== null) return { enrolled: true }
+    const { name } = site.constants
+    return { enrolled: false, secret: inGroups(staff.totp_secret), qr: qrOf(staff.totp_secret, name, staff.email) }
+  },
 
-export async function signOut(
-  _: unknown,
-  { database, staff, staffBrowser }: StaffPostContext,
-): Promise<CallAnswer<'desk.signOut'>> {
-  await closeStaffSession(database.query, staff.session)
-  staffBrowser.leave()
-  return DONE
-}
+  /** Second step: the whole session. @throws HttpError 401, 422, 429 */
+  async 'desk.confirm'({ code }, context) {
+    const { staff, session } = await personOf(context.database.query, context.staffSession)
+    if (staff.totp_confirmed_at === null) context.audit({ changes: { 'код из приложения': [null, 'связан'] } })
+    await spendCode(code, staff, context)
+    await rotate(staff, session, context)
+    context.knownBrowser.remember(browserKey(staff))
+    return DONE
+  },
 
-export const me = (_: unknown, { site, staff }: StaffContext): CallAnswer<'desk.me'> => ({
-  email: staff.email,
-  name: staff.name,
-  role: staff.role,
-  roleTitle: roleTitle(site, staff.role),
-  rights: [...rightsOf(site, staff.role)],
-  proved: isProved(staff, new Date()),
-})
+  /** Sets the password by a letter's link. @throws HttpError 422 */
+  async 'desk.setPassword'({ token, password }, context) {
+    const { query } = context.database
+    const over = fieldError('token', OVER)
+    if ((await readLink(query, 'staff-password', token, new Date())) === undefined) throw over
+    refuseCommon(password)
+    const hash = await hashPassword(password)
+    await query.transaction().execute(async (transaction) => {
+      const subject = await spendLink(transaction, 'staff-password', token, new Date())
+      const staff = subject === undefined ? undefined : await staffById(transaction, Number(subject))
+      if (!staff) throw over
+      await setPassword(transaction, staff.id, hash)
+      context.audit({ who: staff, subject: staff.email, personal: ['пароль'] })
+    })
+    return DONE
+  },
+
+  /** Password and code once more. @throws HttpError 422, 429 */
+  async 'desk.prove'({ password, code, back }, context) {
+    const { staff, session } = await personOf(context.database.query, context.staff)
+    if (!(await byPassword(staff.email, password, staff, context)))
+      throw fieldError('password', 'Пароль указан неверно')
+    await spendCode(code, staff, context)
+    await rotate(staff, session, context)
+    return { link: back ?? '/desk/home/' }
+  },
+
+  async 'desk.signOut'(_, { database, staff, staffBrowser }) {
+    await closeStaffSession(database.query, staff.session)
+    staffBrowser.leave()
+    return DONE
+  },
+
+  'desk.me': (_, { site, staff }) => ({
+    email: staff.email,
+    name: staff.name,
+    role: staff.role,
+    roleTitle: roleTitle(site, staff.role),
+    rights: [...rightsOf(site, staff.role)],
+    proved: isProved(staff, new Date()),
+  }),
+} satisfies Partial<DeskHandlers>

@@ -7,31 +7,11 @@ import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { DAY_MS, moscowDay, today } from '#schema/definitions/text/dates.ts'
 import { dayAndMonth, formatMoment, formatNumber, plural } from '#schema/definitions/text/format.ts'
 import type { Database } from '../engine/database/database.ts'
-import type { StaffContext, WithDesk } from './context.ts'
+import type { DeskHandlers } from './context.ts'
 import { REQUEST_CALLS } from './requests.ts'
 import type { DeskServices } from './services.ts'
 
 type Answer = CallAnswer<'desk.site'>
-
-/** Returns the site that this instance serves, and the instance's state. */
-export async function siteState(_: unknown, { database, desk }: StaffContext & WithDesk): Promise<Answer> {
-  const { state, heldBack } = desk.live()
-  const { files, site, servedSince } = state()
-  return {
-    facts: [
-      { label: 'Версия файлов', text: site.version.slice(0, 12) },
-      { label: 'Действует с', text: formatMoment(servedSince) },
-      { label: 'Программа', text: desk.build },
-      { label: 'Отвечает', text: `${hostname()}, процесс ${process.pid}` },
-    ],
-    held: heldBack().flatMap(({ file, since, problems }) =>
-      (problems.length > 0 ? problems : [file]).map((problem) => ({ ...placed(problem, ' '), since })),
-    ),
-    vanished: desk.vanished().map((line) => placed(line, ' ')),
-    periods: periodLines(files, Date.now()).map((line) => placed(line, '  ')),
-    health: await healthOf(database, desk),
-  }
-}
 
 /** «schema/pages/home.json:12:3 Ключа …» in two. */
 function placed(line: string, by: string): { place: string; text: string } {
@@ -82,34 +62,6 @@ const DAYS = 30
 
 type Point = CallAnswer<'desk.counts'>['orders'][number]
 
-/** Orders, requests and sums of the last thirty days in Moscow. */
-export async function counts(_: unknown, { database, keepsOrders }: StaffContext): Promise<CallAnswer<'desk.counts'>> {
-  const { query } = database
-  const since = moscowDay(Date.now() - (DAYS - 1) * DAY_MS)
-  const from = new Date(Date.parse(`${since}T00:00:00+03:00`)).toISOString()
-  const hour = sql<string>`substr(created_at, 1, 13)`
-  const orders = keepsOrders
-    ? await query
-        .selectFrom('orders')
-        .select(({ fn }) => [hour.as('hour'), fn.countAll<number>().as('count'), fn.sum<number>('total').as('sum')])
-        .where('created_at', '>=', from)
-        .groupBy(hour)
-        .execute()
-    : []
-  const requests = await query
-    .selectFrom('submissions')
-    .select(({ fn }) => [hour.as('hour'), fn.countAll<number>().as('count')])
-    .where('created_at', '>=', from)
-    .where('call', 'in', REQUEST_CALLS)
-    .groupBy(hour)
-    .execute()
-  return {
-    orders: byDay(orders, ({ count }) => count, formatNumber),
-    requests: byDay(requests, ({ count }) => count, formatNumber),
-    sums: byDay(orders, ({ sum }) => sum, rubles),
-  }
-}
-
 /** Hours in UTC as days in Moscow, days without anything too. */
 function byDay<Row extends { hour: string }>(
   rows: readonly Row[],
@@ -127,3 +79,53 @@ function byDay<Row extends { hour: string }>(
     return { label: dayAndMonth(day), value, text: text(value) }
   })
 }
+
+export const siteHandlers = {
+  /** Returns the site that this instance serves, and the instance's state. */
+  async 'desk.site'(_, { database, desk }) {
+    const { state, heldBack } = desk.live()
+    const { files, site, servedSince } = state()
+    return {
+      facts: [
+        { label: 'Версия файлов', text: site.version.slice(0, 12) },
+        { label: 'Действует с', text: formatMoment(servedSince) },
+        { label: 'Программа', text: desk.build },
+        { label: 'Отвечает', text: `${hostname()}, процесс ${process.pid}` },
+      ],
+      held: heldBack().flatMap(({ file, since, problems }) =>
+        (problems.length > 0 ? problems : [file]).map((problem) => ({ ...placed(problem, ' '), since })),
+      ),
+      vanished: desk.vanished().map((line) => placed(line, ' ')),
+      periods: periodLines(files, Date.now()).map((line) => placed(line, '  ')),
+      health: await healthOf(database, desk),
+    }
+  },
+
+  /** Orders, requests and sums of the last thirty days in Moscow. */
+  async 'desk.counts'(_, { database, keepsOrders }) {
+    const { query } = database
+    const since = moscowDay(Date.now() - (DAYS - 1) * DAY_MS)
+    const from = new Date(Date.parse(`${since}T00:00:00+03:00`)).toISOString()
+    const hour = sql<string>`substr(created_at, 1, 13)`
+    const orders = keepsOrders
+      ? await query
+          .selectFrom('orders')
+          .select(({ fn }) => [hour.as('hour'), fn.countAll<number>().as('count'), fn.sum<number>('total').as('sum')])
+          .where('created_at', '>=', from)
+          .groupBy(hour)
+          .execute()
+      : []
+    const requests = await query
+      .selectFrom('submissions')
+      .select(({ fn }) => [hour.as('hour'), fn.countAll<number>().as('count')])
+      .where('created_at', '>=', from)
+      .where('call', 'in', REQUEST_CALLS)
+      .groupBy(hour)
+      .execute()
+    return {
+      orders: byDay(orders, ({ count }) => count, formatNumber),
+      requests: byDay(requests, ({ count }) => count, formatNumber),
+      sums: byDay(orders, ({ sum }) => sum, rubles),
+    }
+  },
+} satisfies Partial<DeskHandlers>

@@ -36,7 +36,7 @@ export async function runStaffCall<Answer>(
   const call = contractOf(name)
   const { staffSession, database, upstream } = context
   let note: AuditNote = {}
-  const own = {
+  const staffContext = {
     ...context,
     ...(isSignedIn(staffSession) && { staff: staffSession }),
     keepsOrders: !upstream?.takes('order.save'),
@@ -56,7 +56,7 @@ export async function runStaffCall<Answer>(
   let answer: Answer
   try {
     admit(name, call, context)
-    answer = await run(own)
+    answer = await run(staffContext)
   } catch (error) {
     await end(isPreview(error) ? SHOWN : statusOf(error))
     throw error

@@ -1,13 +1,14 @@
-import type { CallAnswer, CallName } from '#schema/definitions/calls/types.ts'
+import type { CallName } from '#schema/definitions/calls/types.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { failedLetters } from '../engine/mail/unsent.ts'
 import { addressOf } from '../engine/site/addresses.ts'
-import type { StaffContext, WithDesk } from './context.ts'
+import type { DeskHandlers, StaffContext } from './context.ts'
+import { countAsked } from './offers.ts'
 import { findOrders } from './order-search.ts'
 import { readRequests } from './requests.ts'
 import { mayCall } from './roles.ts'
 
-type Context = StaffContext & WithDesk
+type Context = StaffContext
 
 interface Queue {
   label: string
@@ -28,11 +29,7 @@ const QUEUES: readonly Queue[] = [
   },
   {
     ...{ label: 'Запросы КП', call: 'desk.offers', filter: { state: 'asked' } },
-    count: async ({ database: { query } }) => {
-      const asked = query.selectFrom('offers').where('state', '=', 'asked')
-      const { count } = await asked.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-      return Number(count)
-    },
+    count: ({ database }) => countAsked(database),
   },
   {
     ...{ label: 'Заявки без ответа', call: 'desk.requests', filter: { state: 'waiting' } },
@@ -50,18 +47,20 @@ const QUEUES: readonly Queue[] = [
   },
 ]
 
-/** Returns what waits for somebody of this role, each with the list of it. */
-export async function waiting(_: unknown, context: Context): Promise<CallAnswer<'desk.waiting'>> {
-  const { site, staff } = context
-  const own = QUEUES.filter(({ call }) => mayCall(site, staff.role, call))
-  const counted = await Promise.all(own.map(async (queue) => ({ ...queue, waits: await queue.count(context) })))
-  return {
-    list: counted
-      .filter(({ waits }) => waits > 0)
-      .map(({ label, call, filter, waits }) => ({
-        label,
-        text: formatNumber(waits),
-        link: addressOf(site, call, filter),
-      })),
-  }
-}
+export const waitingHandlers = {
+  /** Returns what waits for somebody of this role, each with the list of it. */
+  async 'desk.waiting'(_, context) {
+    const { site, staff } = context
+    const visible = QUEUES.filter(({ call }) => mayCall(site, staff.role, call))
+    const counted = await Promise.all(visible.map(async (queue) => ({ ...queue, waits: await queue.count(context) })))
+    return {
+      list: counted
+        .filter(({ waits }) => waits > 0)
+        .map(({ label, call, filter, waits }) => ({
+          label,
+          text: formatNumber(waits),
+          link: addressOf(site, call, filter),
+        })),
+    }
+  },
+} satisfies Partial<DeskHandlers>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { orders } from '#server/desk/orders.ts'
+import { orderHandlers } from '#server/desk/orders.ts'
+import type { DeskServices } from '#server/desk/services.ts'
 import { post } from '../site/account.ts'
 import { checkout, useShop } from '../site/shop.ts'
 import { signedInAs } from '../site/staff.ts'
@@ -45,9 +46,10 @@ test('are not shown where another system keeps them', async () => {
   const { app } = shop
   const context = { site: app.site.state().site, origin: '', catalog: app.catalog, database: app.database }
   const staff = { session: 1, id: 1, email: 'a@zavod.example', name: 'Анна', role: 'viewer', provedAt: '' }
-  const { list, pagination } = await orders(
+  const desk = {} as DeskServices // the list needs none
+  const { list, pagination } = await orderHandlers['desk.orders'](
     { page: 1 },
-    { ...context, staff, keepsOrders: false, audit: () => undefined },
+    { ...context, staff, desk, keepsOrders: false, audit: () => undefined },
   )
   expect([list, pagination.total]).toEqual([[], 0])
 })

@@ -23,14 +23,14 @@ export function LineStepper({
   const least = fitQuantity(1, portion).quantity
 
   const take = (typed: string): void => {
-    const asked = readPieces(typed, portion)
+    const typedPieces = readPieces(typed, portion)
     if (input.current) input.current.value = formatNumber(quantity)
-    if (asked !== undefined) set(asked)
+    if (typedPieces !== undefined) set(typedPieces)
     else if (typed.trim() !== '') notify({ kind: 'adjusted', text: unclearText(typed) })
   }
-  const set = (asked: number): void => {
-    if (!Number.isSafeInteger(asked) || asked <= 0) return
-    const { quantity: fitted, reason } = fitQuantity(asked, portion)
+  const set = (typedPieces: number): void => {
+    if (!Number.isSafeInteger(typedPieces) || typedPieces <= 0) return
+    const { quantity: fitted, reason } = fitQuantity(typedPieces, portion)
     if (fitted !== quantity) changeLists({ do: 'basket.set', line, quantity: fitted })
     if (reason) notify(adjustedNotice(adjustmentText(reason, portion), fitted))
   }

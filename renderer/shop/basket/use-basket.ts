@@ -8,14 +8,14 @@ import type { Basket } from '../state/list-types.ts'
  * changes are seen at once and open tabs agree. A page that came after them is newer: they are read again.
  */
 export function useBasket(ofPage: Basket): { basket: Basket; busy: boolean } {
-  const told = useLists(({ basket, counts }) => (counts.basket === undefined ? undefined : basket))
+  const current = useLists(({ basket, counts }) => (counts.basket === undefined ? undefined : basket))
   const busy = useLists((state) => state.busy.basket ?? false)
-  const isOther = told !== undefined && (told.count !== ofPage.count || told.total !== ofPage.total)
-  const [page, setPage] = useState({ basket: ofPage, older: isOther && !busy ? told : undefined })
-  if (page.basket !== ofPage) setPage({ basket: ofPage, older: told })
+  const isOther = current !== undefined && (current.count !== ofPage.count || current.total !== ofPage.total)
+  const [page, setPage] = useState({ basket: ofPage, older: isOther && !busy ? current : undefined })
+  if (page.basket !== ofPage) setPage({ basket: ofPage, older: current })
   const compare = useEffectEvent((): void => {
     if (isOther && !busy) void reloadLists()
   })
   useEffect(() => compare(), [ofPage])
-  return { basket: told === undefined || told === page.older ? ofPage : told, busy }
+  return { basket: current === undefined || current === page.older ? ofPage : current, busy }
 }

@@ -2,18 +2,18 @@
 const MAX = 1000
 
 /** Memoizes a function: drawings repeat in every list and on every page. @param nameOf returns a key of all inputs */
-export function memoizeDrawing<Given extends readonly unknown[], Made>(
-  nameOf: (...given: Given) => string,
-  make: (...given: Given) => Made,
-): (...given: Given) => Made {
-  const known = new Map<string, Made>()
-  return (...given) => {
-    const name = nameOf(...given)
-    const found = known.get(name)
-    if (found !== undefined) return found
-    const made = make(...given)
-    if (known.size >= MAX) known.clear()
-    known.set(name, made)
-    return made
+export function memoizeDrawing<Args extends readonly unknown[], Result>(
+  nameOf: (...args: Args) => string,
+  make: (...args: Args) => Result,
+): (...args: Args) => Result {
+  const cache = new Map<string, Result>()
+  return (...args) => {
+    const name = nameOf(...args)
+    const cached = cache.get(name)
+    if (cached !== undefined) return cached
+    const drawing = make(...args)
+    if (cache.size >= MAX) cache.clear()
+    cache.set(name, drawing)
+    return drawing
   }
 }

@@ -71,17 +71,17 @@ const placeOf = ({ place, basketId }: BasketLine): number => place ?? (basketId 
 /** Sums do not change until the server responds. */
 function withLine(basket: Basket, change: Extract<ListChange, { do: `basket.${string}` }>): Basket {
   const subject = subjectOf(change)
-  const found = basket.items.find((line) => isSameLine(line, subject))
+  const existing = basket.items.find((line) => isSameLine(line, subject))
   const withItems = (items: Basket['items']): Basket => ({ ...basket, items, count: items.length })
-  if (change.do === 'basket.remove') return withItems(basket.items.filter((line) => line !== found))
+  if (change.do === 'basket.remove') return withItems(basket.items.filter((line) => line !== existing))
   const line = {
-    ...(found ?? { ...NEW_LINE, ...subject }),
+    ...(existing ?? { ...NEW_LINE, ...subject }),
     ...(change.do === 'basket.update' && change.wishes),
-    quantity: change.do === 'basket.add' ? (found?.quantity ?? 0) + change.quantity : change.quantity,
+    quantity: change.do === 'basket.add' ? (existing?.quantity ?? 0) + change.quantity : change.quantity,
   }
   return withItems(
-    found
-      ? basket.items.map((one) => (one === found ? line : one))
+    existing
+      ? basket.items.map((one) => (one === existing ? line : one))
       : [...basket.items, line].sort((a, b) => placeOf(a) - placeOf(b)),
   )
 }

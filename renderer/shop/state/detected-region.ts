@@ -17,11 +17,11 @@ export function useDetectedRegion(current: number): DetectedRegion | undefined {
   const [region, setRegion] = useState<DetectedRegion>()
   useEffect(() => {
     if (!possible) return
-    const asked = new AbortController()
-    requestCall('region.detect', {}, { signal: asked.signal })
+    const request = new AbortController()
+    requestCall('region.detect', {}, { signal: request.signal })
       .then(({ region }) => setRegion(region ?? undefined))
       .catch(() => undefined) // a hint that does not come is no hint
-    return () => asked.abort()
+    return () => request.abort()
   }, [possible])
   return region && region.id !== current ? region : undefined
 }

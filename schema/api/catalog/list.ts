@@ -280,3 +280,9 @@ export const catalogFilterCall = {
     },
   },
 } as const satisfies Call
+
+export const catalogCalls = {
+  'catalog.list': catalogListCall,
+  'catalog.best': catalogBestCall,
+  'catalog.filter': catalogFilterCall,
+} as const satisfies Record<string, Call>

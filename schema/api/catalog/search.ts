@@ -8,112 +8,116 @@ import { choiceLink, productCard, regionCode, sampleProductCard } from './shared
 
 const q = { type: 'string', maxLength: 200, description: 'Что искать.' } as const
 
-export const searchListCall = {
-  method: 'GET',
-  path: '/api/app/search/list',
-  description: 'Изделия, разделы, статьи и\u00a0страницы, в\u00a0которых есть искомое.',
-  query: object({
-    optional: {
-      q,
-      page: pageNumber,
-      sort: {
-        enum: ['default', 'price', '-price', 'volume', '-volume', 'name'],
-        default: 'default',
-        description: 'Порядок; без него — самое подходящее первым.',
+export const searchCalls = {
+  'search.list': {
+    method: 'GET',
+    path: '/api/app/search/list',
+    description: 'Изделия, разделы, статьи и\u00a0страницы, в\u00a0которых есть искомое.',
+    query: object({
+      optional: {
+        q,
+        page: pageNumber,
+        sort: {
+          enum: ['default', 'price', '-price', 'volume', '-volume', 'name'],
+          default: 'default',
+          description: 'Порядок; без него — самое подходящее первым.',
+        },
+        region: regionCode,
+        ...facetChoices,
       },
-      region: regionCode,
-      ...facetChoices,
-    },
-  }),
-  lengths,
-  response: object({
-    description: 'Найденное.',
-    required: {
-      q,
-      list: { type: 'array', description: 'Изделия.', items: productCard },
-      sections: { type: 'array', description: 'Разделы.', items: textLink },
-      articles: { type: 'array', description: 'Статьи.', items: card },
-      pages: { type: 'array', description: 'Страницы: вопросы, сертификаты, доставка, контакты.', items: card },
-      pagination,
-      sorts: { type: 'array', description: 'Порядки.', items: choiceLink },
-      views: { type: 'array', description: 'Виды списка.', items: choiceLink },
-      filter: {
-        ...catalogFilterCall.response.properties.filter,
-        description: 'Отбор найденного; числа следуют за остальным выбором.',
+    }),
+    lengths,
+    response: object({
+      description: 'Найденное.',
+      required: {
+        q,
+        list: { type: 'array', description: 'Изделия.', items: productCard },
+        sections: { type: 'array', description: 'Разделы.', items: textLink },
+        articles: { type: 'array', description: 'Статьи.', items: card },
+        pages: { type: 'array', description: 'Страницы: вопросы, сертификаты, доставка, контакты.', items: card },
+        pagination,
+        sorts: { type: 'array', description: 'Порядки.', items: choiceLink },
+        views: { type: 'array', description: 'Виды списка.', items: choiceLink },
+        filter: {
+          ...catalogFilterCall.response.properties.filter,
+          description: 'Отбор найденного; числа следуют за остальным выбором.',
+        },
+        chosen: catalogListCall.response.properties.chosen,
+        reset: { ...link, description: 'Найденное без отбора.' },
+        relaxed: catalogListCall.response.properties.relaxed,
       },
-      chosen: catalogListCall.response.properties.chosen,
-      reset: { ...link, description: 'Найденное без отбора.' },
-      relaxed: catalogListCall.response.properties.relaxed,
+      optional: {
+        corrected: { ...line, description: 'Что искали вместо набранного: другая раскладка, опечатка.' },
+        partial: {
+          type: 'boolean',
+          description: 'true — всех слов нет ни в одном изделии, показаны почти подходящие.',
+        },
+        next: { ...link, description: 'Следующая страница.' },
+        wrong: catalogListCall.response.properties.wrong,
+      },
+    }),
+    sample: {
+      q: 'банка',
+      corrected: 'банка',
+      partial: true,
+      list: [sampleProductCard],
+      sections: [{ text: 'Банки', link: '/catalog/banki/' }],
+      articles: [{ code: sampleCard.code, title: sampleCard.title, lead: sampleCard.lead, link: sampleCard.link }],
+      pages: [{ code: 'order', title: 'Как платить?', lead: 'По\u00a0счёту.', link: '/faq/#order' }],
+      pagination: { ...samplePagination, size: 24, base: '/search/?q=банка' },
+      next: '/search/?q=банка&page=2',
+      sorts: [{ text: 'По порядку', link: '/search/?q=банка', current: true }],
+      views: [],
+      filter: catalogFilterCall.sample.filter,
+      chosen: [],
+      reset: '/search/?q=банка',
+      relaxed: [],
     },
-    optional: {
-      corrected: { ...line, description: 'Что искали вместо набранного: другая раскладка, опечатка.' },
-      partial: { type: 'boolean', description: 'true — всех слов нет ни в одном изделии, показаны почти подходящие.' },
-      next: { ...link, description: 'Следующая страница.' },
-      wrong: catalogListCall.response.properties.wrong,
-    },
-  }),
-  sample: {
-    q: 'банка',
-    corrected: 'банка',
-    partial: true,
-    list: [sampleProductCard],
-    sections: [{ text: 'Банки', link: '/catalog/banki/' }],
-    articles: [{ code: sampleCard.code, title: sampleCard.title, lead: sampleCard.lead, link: sampleCard.link }],
-    pages: [{ code: 'order', title: 'Как платить?', lead: 'По\u00a0счёту.', link: '/faq/#order' }],
-    pagination: { ...samplePagination, size: 24, base: '/search/?q=банка' },
-    next: '/search/?q=банка&page=2',
-    sorts: [{ text: 'По порядку', link: '/search/?q=банка', current: true }],
-    views: [],
-    filter: catalogFilterCall.sample.filter,
-    chosen: [],
-    reset: '/search/?q=банка',
-    relaxed: [],
   },
-} as const satisfies Call
-
-/** Not in specification.md §7: what a visitor may be about to type. */
-export const searchSuggestCall = {
-  method: 'GET',
-  path: '/api/app/search/suggest',
-  description: 'Подсказки к набранному: слова, разделы, изделия, статьи.',
-  query: object({ optional: { q, region: regionCode } }),
-  response: object({
-    description: 'Подсказки.',
-    required: {
-      list: {
-        type: 'array',
-        maxItems: 8,
-        description: 'Подсказки, не больше восьми; одного вида стоят вместе.',
-        items: object({
-          description: 'Подсказка.',
-          required: {
-            kind: {
-              enum: ['word', 'section', 'product', 'article'],
-              description: 'Что это: word — запрос, section — раздел, product — изделие, article — статья.',
+  /** Not in specification.md §7: what a visitor may be about to type. */
+  'search.suggest': {
+    method: 'GET',
+    path: '/api/app/search/suggest',
+    description: 'Подсказки к набранному: слова, разделы, изделия, статьи.',
+    query: object({ optional: { q, region: regionCode } }),
+    response: object({
+      description: 'Подсказки.',
+      required: {
+        list: {
+          type: 'array',
+          maxItems: 8,
+          description: 'Подсказки, не больше восьми; одного вида стоят вместе.',
+          items: object({
+            description: 'Подсказка.',
+            required: {
+              kind: {
+                enum: ['word', 'section', 'product', 'article'],
+                description: 'Что это: word — запрос, section — раздел, product — изделие, article — статья.',
+              },
+              text: { ...line, description: 'Запрос или название.' },
+              link,
             },
-            text: { ...line, description: 'Запрос или название.' },
-            link,
-          },
-          optional: {
-            article: { ...line, description: 'Артикул изделия.' },
-            price: { ...line, description: 'Цена изделия словами.' },
-            drawing,
-          },
-        }),
+            optional: {
+              article: { ...line, description: 'Артикул изделия.' },
+              price: { ...line, description: 'Цена изделия словами.' },
+              drawing,
+            },
+          }),
+        },
       },
+    }),
+    sample: {
+      list: [
+        { kind: 'word', text: 'банка', link: '/search/?q=банка' },
+        {
+          kind: 'product',
+          text: sampleProductCard.name,
+          link: sampleProductCard.link,
+          article: sampleProductCard.article,
+          price: sampleProductCard.price,
+          drawing: sampleProductCard.drawing,
+        },
+      ],
     },
-  }),
-  sample: {
-    list: [
-      { kind: 'word', text: 'банка', link: '/search/?q=банка' },
-      {
-        kind: 'product',
-        text: sampleProductCard.name,
-        link: sampleProductCard.link,
-        article: sampleProductCard.article,
-        price: sampleProductCard.price,
-        drawing: sampleProductCard.drawing,
-      },
-    ],
   },
-} as const satisfies Call
+} as const satisfies Record<string, Call>

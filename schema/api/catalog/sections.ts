@@ -5,20 +5,6 @@ import { object } from '../../definitions/contract/object.ts'
 import { textLink } from '../shared.ts'
 import { kind, kindParams, kindPathNames, regionCode, sampleSectionCard, sectionCard, sectionPath } from './shared.ts'
 
-export const sectionListCall = {
-  method: 'GET',
-  path: '/api/app/{kind}/section/list',
-  description: 'Верхние разделы каталога или разделы внутри названного.',
-  pathNames: kindPathNames,
-  params: kindParams,
-  query: object({ optional: { section: sectionPath, region: regionCode } }),
-  response: object({
-    description: 'Разделы по порядку.',
-    required: { list: { type: 'array', description: 'Разделы.', items: sectionCard } },
-  }),
-  sample: { list: [sampleSectionCard] },
-} as const satisfies Call
-
 const section = {
   ...sectionCard,
   description: 'Раздел с рассказом и путём к нему.',
@@ -40,37 +26,54 @@ const sampleSection = {
 
 const response = object({ description: 'Раздел.', required: { section } })
 
-export const sectionByUrlCall = {
-  method: 'GET',
-  path: '/api/app/{kind}/section/byurl',
-  description: 'Раздел по адресу.',
-  pathNames: kindPathNames,
-  params: kindParams,
-  query: object({
-    required: {
-      url: {
-        type: 'string',
-        maxLength: 300,
-        description: 'Путь раздела, «flakony/pet», или адрес его страницы, «/catalog/flakony/pet/».',
-      },
-    },
-    optional: { region: regionCode },
-  }),
-  response,
-  sample: { section: sampleSection },
-} as const satisfies Call
-
 export type SectionView = FromSchema<typeof response>
 
-export const sectionViewCall = {
-  method: 'GET',
-  path: '/api/app/{kind}/section/{code}/view',
-  description: 'Раздел по коду.',
-  pathNames: kindPathNames,
-  params: object({
-    required: { kind, code: { type: 'string', pattern: '^[a-z0-9-]+$', maxLength: 100, description: 'Код раздела.' } },
-  }),
-  query: object({ optional: { region: regionCode } }),
-  response,
-  sample: { section: sampleSection },
-} as const satisfies Call
+export const sectionCalls = {
+  'section.list': {
+    method: 'GET',
+    path: '/api/app/{kind}/section/list',
+    description: 'Верхние разделы каталога или разделы внутри названного.',
+    pathNames: kindPathNames,
+    params: kindParams,
+    query: object({ optional: { section: sectionPath, region: regionCode } }),
+    response: object({
+      description: 'Разделы по порядку.',
+      required: { list: { type: 'array', description: 'Разделы.', items: sectionCard } },
+    }),
+    sample: { list: [sampleSectionCard] },
+  },
+  'section.byurl': {
+    method: 'GET',
+    path: '/api/app/{kind}/section/byurl',
+    description: 'Раздел по адресу.',
+    pathNames: kindPathNames,
+    params: kindParams,
+    query: object({
+      required: {
+        url: {
+          type: 'string',
+          maxLength: 300,
+          description: 'Путь раздела, «flakony/pet», или адрес его страницы, «/catalog/flakony/pet/».',
+        },
+      },
+      optional: { region: regionCode },
+    }),
+    response,
+    sample: { section: sampleSection },
+  },
+  'section.view': {
+    method: 'GET',
+    path: '/api/app/{kind}/section/{code}/view',
+    description: 'Раздел по коду.',
+    pathNames: kindPathNames,
+    params: object({
+      required: {
+        kind,
+        code: { type: 'string', pattern: '^[a-z0-9-]+$', maxLength: 100, description: 'Код раздела.' },
+      },
+    }),
+    query: object({ optional: { region: regionCode } }),
+    response,
+    sample: { section: sampleSection },
+  },
+} as const satisfies Record<string, Call>

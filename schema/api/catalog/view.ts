@@ -201,3 +201,7 @@ export const catalogViewCall = {
     similar: [{ ...sampleProductCard, drawing: sampleDrawing }],
   },
 } as const satisfies Call
+
+export const productCalls = {
+  'catalog.view': catalogViewCall,
+} as const satisfies Record<string, Call>

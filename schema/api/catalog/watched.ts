@@ -5,24 +5,27 @@ import { productCard, regionCode, sampleProductCard } from './shared.ts'
 
 const productId = { type: 'integer', minimum: 1, maximum: 2147483647, description: 'Номер изделия.' } as const
 
-export const watchedListCall = {
-  method: 'GET',
-  path: '/api/app/watched/list',
-  description: 'Что посетитель смотрел недавно, последнее впереди; того, чего в каталоге больше нет, здесь нет.',
-  own: true,
-  query: object({ optional: { uid, region: regionCode } }),
-  response: object({
-    required: { list: { type: 'array', description: 'Изделия обоих каталогов.', items: productCard } },
-  }),
-  sample: { list: [sampleProductCard] },
-} as const satisfies Call
-
-export const watchedSaveCall = {
-  method: 'POST',
-  path: '/api/app/watched/save',
-  description: 'Запоминает, что посетитель смотрел изделие.',
-  own: true,
-  body: object({ required: { productId }, optional: { uid } }),
-  response: object({ required: { saved: { type: 'boolean', description: 'false — такого изделия в каталоге нет.' } } }),
-  sample: { saved: true },
-} as const satisfies Call
+export const watchedCalls = {
+  'watched.list': {
+    method: 'GET',
+    path: '/api/app/watched/list',
+    description: 'Что посетитель смотрел недавно, последнее впереди; того, чего в каталоге больше нет, здесь нет.',
+    own: true,
+    query: object({ optional: { uid, region: regionCode } }),
+    response: object({
+      required: { list: { type: 'array', description: 'Изделия обоих каталогов.', items: productCard } },
+    }),
+    sample: { list: [sampleProductCard] },
+  },
+  'watched.save': {
+    method: 'POST',
+    path: '/api/app/watched/save',
+    description: 'Запоминает, что посетитель смотрел изделие.',
+    own: true,
+    body: object({ required: { productId }, optional: { uid } }),
+    response: object({
+      required: { saved: { type: 'boolean', description: 'false — такого изделия в каталоге нет.' } },
+    }),
+    sample: { saved: true },
+  },
+} as const satisfies Record<string, Call>

@@ -9,32 +9,34 @@ export const companyParts = {
   address: { type: 'string', description: 'Адрес из реестра; у предпринимателя пусто.' },
 } as const
 
-export const companyByInnCall = {
-  method: 'GET',
-  path: '/api/app/company/{inn}',
-  description:
-    'Организация по ИНН, чтобы не набирать её данные. Нет ответа — нет и company: тогда данные вписывают сами.',
-  own: true,
-  params: object({
-    required: {
-      inn: {
-        type: 'string',
-        pattern: '^([0-9]{10}|[0-9]{12})$',
-        patternErrorMessage: 'ИНН — 10 или 12 цифр.',
-        maxLength: 12,
-        description: 'ИНН, 10 или 12 цифр.',
+export const companyCalls = {
+  'company.byInn': {
+    method: 'GET',
+    path: '/api/app/company/{inn}',
+    description:
+      'Организация по ИНН, чтобы не набирать её данные. Нет ответа — нет и company: тогда данные вписывают сами.',
+    own: true,
+    params: object({
+      required: {
+        inn: {
+          type: 'string',
+          pattern: '^([0-9]{10}|[0-9]{12})$',
+          patternErrorMessage: 'ИНН — 10 или 12 цифр.',
+          maxLength: 12,
+          description: 'ИНН, 10 или 12 цифр.',
+        },
       },
+    }),
+    query: object({ optional: { uid } }),
+    response: object({
+      required: {
+        message: { type: 'string', description: 'Что сказать под полем; пусто — ничего.' },
+      },
+      optional: { company: object({ description: 'Организация.', required: companyParts }) },
+    }),
+    sample: {
+      message: 'ООО «Пасека», 600000, г. Владимир, ул. Медовая, д. 1',
+      company: { name: 'ООО «Пасека»', kpp: '330001001', address: '600000, г. Владимир, ул. Медовая, д. 1' },
     },
-  }),
-  query: object({ optional: { uid } }),
-  response: object({
-    required: {
-      message: { type: 'string', description: 'Что сказать под полем; пусто — ничего.' },
-    },
-    optional: { company: object({ description: 'Организация.', required: companyParts }) },
-  }),
-  sample: {
-    message: 'ООО «Пасека», 600000, г. Владимир, ул. Медовая, д. 1',
-    company: { name: 'ООО «Пасека»', kpp: '330001001', address: '600000, г. Владимир, ул. Медовая, д. 1' },
   },
-} as const satisfies Call
+} as const satisfies Record<string, Call>

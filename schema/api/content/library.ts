@@ -36,96 +36,97 @@ const contents = {
   }),
 } as const
 
-export const libraryListCall = {
-  method: 'GET',
-  path: '/api/app/content/library/list',
-  description: 'Статьи библиотеки, новые первыми.',
-  entries: { tagIds: { kind: 'tags', list: 'tags', by: ['id', 'number'] } },
-  query: object({
-    optional: {
-      uid,
-      page: pageNumber,
-      tagIds: {
-        type: 'array',
-        maxItems: 20,
-        items: { ...slug, description: 'Имя темы или её номер.' },
-        description: 'Темы: статьи хотя бы одной из них; без них — все.',
+export const libraryCalls = {
+  'library.list': {
+    method: 'GET',
+    path: '/api/app/content/library/list',
+    description: 'Статьи библиотеки, новые первыми.',
+    entries: { tagIds: { kind: 'tags', list: 'tags', by: ['id', 'number'] } },
+    query: object({
+      optional: {
+        uid,
+        page: pageNumber,
+        tagIds: {
+          type: 'array',
+          maxItems: 20,
+          items: { ...slug, description: 'Имя темы или её номер.' },
+          description: 'Темы: статьи хотя бы одной из них; без них — все.',
+        },
       },
-    },
-  }),
-  response: object({
-    description: 'Статьи, темы и страницы списка.',
-    required: {
-      list: { type: 'array', description: 'Статьи.', items: articleCard },
-      tags: {
-        type: 'array',
-        description: 'Все темы.',
-        items: object({
-          description: 'Тема.',
-          required: {
-            text: { ...line, description: 'Название темы.' },
-            link,
-            current: { type: 'boolean', description: 'Выбрана ли.' },
-            count: { type: 'integer', minimum: 0, description: 'Сколько статей.' },
-          },
+    }),
+    response: object({
+      description: 'Статьи, темы и страницы списка.',
+      required: {
+        list: { type: 'array', description: 'Статьи.', items: articleCard },
+        tags: {
+          type: 'array',
+          description: 'Все темы.',
+          items: object({
+            description: 'Тема.',
+            required: {
+              text: { ...line, description: 'Название темы.' },
+              link,
+              current: { type: 'boolean', description: 'Выбрана ли.' },
+              count: { type: 'integer', minimum: 0, description: 'Сколько статей.' },
+            },
+          }),
+        },
+        pagination,
+      },
+      optional: {
+        tag: object({
+          description: 'Выбранная тема, если она одна.',
+          required: { id: { ...slug, description: 'Имя темы.' }, title: { ...line, description: 'Название темы.' } },
         }),
       },
-      pagination,
+    }),
+    sample: {
+      list: [{ ...sampleCard, tags: ['Материалы'] }],
+      tag: { id: 'materialy', title: 'Материалы' },
+      tags: [{ text: 'Материалы', link: '/articles/?tag=materialy', current: true, count: 3 }],
+      pagination: samplePagination,
     },
-    optional: {
-      tag: object({
-        description: 'Выбранная тема, если она одна.',
-        required: { id: { ...slug, description: 'Имя темы.' }, title: { ...line, description: 'Название темы.' } },
-      }),
-    },
-  }),
-  sample: {
-    list: [{ ...sampleCard, tags: ['Материалы'] }],
-    tag: { id: 'materialy', title: 'Материалы' },
-    tags: [{ text: 'Материалы', link: '/articles/?tag=materialy', current: true, count: 3 }],
-    pagination: samplePagination,
   },
-} as const satisfies Call
-
-export const libraryViewCall = {
-  method: 'GET',
-  path: '/api/app/content/library/{code}/view',
-  description: 'Статья.',
-  params: codeParams,
-  query: uidQuery,
-  content: { kind: 'article', param: 'code' },
-  response: object({
-    description: 'Статья и похожие на неё.',
-    required: {
-      item: object({
-        description: 'Статья.',
-        required: {
-          code,
-          ...writing,
-          tags: { type: 'array', description: 'Темы.', items: textLink },
-          contents,
-          readingTime: { type: 'integer', minimum: 1, description: 'Сколько минут читать.' },
-        },
-        // Articles of an upstream may lack these (server/shop/upstream).
-        optional: { date: { ...date, description: 'Дата публикации.' }, author: person, cover: drawing },
-      }),
-      similar: { type: 'array', description: 'Статьи на те же темы.', items: articleCard },
+  'library.view': {
+    method: 'GET',
+    path: '/api/app/content/library/{code}/view',
+    description: 'Статья.',
+    params: codeParams,
+    query: uidQuery,
+    content: { kind: 'article', param: 'code' },
+    response: object({
+      description: 'Статья и похожие на неё.',
+      required: {
+        item: object({
+          description: 'Статья.',
+          required: {
+            code,
+            ...writing,
+            tags: { type: 'array', description: 'Темы.', items: textLink },
+            contents,
+            readingTime: { type: 'integer', minimum: 1, description: 'Сколько минут читать.' },
+          },
+          // Articles of an upstream may lack these (server/shop/upstream).
+          optional: { date: { ...date, description: 'Дата публикации.' }, author: person, cover: drawing },
+        }),
+        similar: { type: 'array', description: 'Статьи на те же темы.', items: articleCard },
+      },
+    }),
+    sample: {
+      item: {
+        code: 'obrazets',
+        title: 'Образец статьи',
+        lead: 'Анонс статьи.',
+        description: 'Описание для поиска.',
+        date: '2026-11-20',
+        author: { name: 'Анна Образцова', role: 'технолог' },
+        tags: [{ text: 'Материалы', link: '/articles/?tag=materialy' }],
+        cover: sampleDrawing,
+        contents: [{ text: 'Раздел', anchor: 'razdel' }],
+        readingTime: 5,
+        body: sampleBody,
+      },
+      similar: [{ ...sampleCard, tags: ['Материалы'] }],
     },
-  }),
-  sample: {
-    item: {
-      code: 'obrazets',
-      title: 'Образец статьи',
-      lead: 'Анонс статьи.',
-      description: 'Описание для поиска.',
-      date: '2026-11-20',
-      author: { name: 'Анна Образцова', role: 'технолог' },
-      tags: [{ text: 'Материалы', link: '/articles/?tag=materialy' }],
-      cover: sampleDrawing,
-      contents: [{ text: 'Раздел', anchor: 'razdel' }],
-      readingTime: 5,
-      body: sampleBody,
-    },
-    similar: [{ ...sampleCard, tags: ['Материалы'] }],
   },
-} as const satisfies Call
+} as const satisfies Record<string, Call>

@@ -8,50 +8,6 @@ import { answeredOffice, sampleHours, sampleOffice, uidQuery } from '../shared.t
 
 const { title, file, ...certificateOptional } = certificateBody.required
 
-export const certificateListCall = {
-  method: 'GET',
-  path: '/api/app/content/certificate/list',
-  description: 'Сертификаты, декларации и протоколы.',
-  content: { kind: 'certificates' },
-  response: object({
-    description: 'Документы завода.',
-    required: {
-      title: writing.title,
-      lead: writing.lead,
-      list: {
-        type: 'array',
-        minItems: 1,
-        description: 'Документы.',
-        items: object({
-          description: 'Документ.',
-          required: { title, file },
-          // Back ends behind us may know no more of a document.
-          optional: {
-            ...certificateOptional,
-            ...certificateBody.optional,
-            kindName: { ...line, description: 'Вид документа словами.' },
-          },
-        }),
-      },
-    },
-  }),
-  sample: {
-    title: 'Сертификаты',
-    lead: 'Анонс.',
-    list: [
-      {
-        title: 'Сертификат',
-        number: '1',
-        issuer: 'Орган',
-        issued: '2026-01-01',
-        scope: 'Тара',
-        file: '/assets/documents/terms_of_use.pdf',
-        kindName: 'Сертификат',
-      },
-    ],
-  },
-} as const satisfies Call
-
 export const officeListCall = {
   method: 'GET',
   path: '/api/app/content/office/list',
@@ -71,16 +27,64 @@ export const officeListCall = {
   },
 } as const satisfies Call
 
-export const faqsListCall = {
-  method: 'GET',
-  path: '/api/app/content/faqs/list',
-  description: 'Вопросы и ответы.',
-  query: uidQuery,
-  content: { kind: 'faq' },
-  response: object({ description: 'Вопросы по группам.', required: faqBody }),
-  sample: {
-    title: 'Вопросы и ответы',
-    lead: 'Анонс.',
-    groups: [{ title: 'Заказ', anchor: 'order', questions: [{ question: 'Какой минимум?', answer: 'Одна коробка.' }] }],
+export const contentListCalls = {
+  'certificate.list': {
+    method: 'GET',
+    path: '/api/app/content/certificate/list',
+    description: 'Сертификаты, декларации и протоколы.',
+    content: { kind: 'certificates' },
+    response: object({
+      description: 'Документы завода.',
+      required: {
+        title: writing.title,
+        lead: writing.lead,
+        list: {
+          type: 'array',
+          minItems: 1,
+          description: 'Документы.',
+          items: object({
+            description: 'Документ.',
+            required: { title, file },
+            // Back ends behind us may know no more of a document.
+            optional: {
+              ...certificateOptional,
+              ...certificateBody.optional,
+              kindName: { ...line, description: 'Вид документа словами.' },
+            },
+          }),
+        },
+      },
+    }),
+    sample: {
+      title: 'Сертификаты',
+      lead: 'Анонс.',
+      list: [
+        {
+          title: 'Сертификат',
+          number: '1',
+          issuer: 'Орган',
+          issued: '2026-01-01',
+          scope: 'Тара',
+          file: '/assets/documents/terms_of_use.pdf',
+          kindName: 'Сертификат',
+        },
+      ],
+    },
   },
-} as const satisfies Call
+  'office.list': officeListCall,
+  'faqs.list': {
+    method: 'GET',
+    path: '/api/app/content/faqs/list',
+    description: 'Вопросы и ответы.',
+    query: uidQuery,
+    content: { kind: 'faq' },
+    response: object({ description: 'Вопросы по группам.', required: faqBody }),
+    sample: {
+      title: 'Вопросы и ответы',
+      lead: 'Анонс.',
+      groups: [
+        { title: 'Заказ', anchor: 'order', questions: [{ question: 'Какой минимум?', answer: 'Одна коробка.' }] },
+      ],
+    },
+  },
+} as const satisfies Record<string, Call>

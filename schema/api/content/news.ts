@@ -16,45 +16,46 @@ import {
   uidQuery,
 } from '../shared.ts'
 
-export const newsListCall = {
-  method: 'GET',
-  path: '/api/app/content/news/list',
-  description: 'Новости, свежие первыми.',
-  query: object({ optional: { uid, page: pageNumber } }),
-  response: object({
-    description: 'Новости и страницы списка.',
-    required: { list: { type: 'array', description: 'Новости.', items: datedCard }, pagination },
-  }),
-  sample: { list: [sampleCard], pagination: { ...samplePagination, base: '/news/' } },
-} as const satisfies Call
-
-export const newsViewCall = {
-  method: 'GET',
-  path: '/api/app/content/news/{code}/view',
-  description: 'Новость.',
-  params: codeParams,
-  query: uidQuery,
-  content: { kind: 'news-item', param: 'code' },
-  response: object({
-    description: 'Новость и соседние с ней.',
-    required: {
-      item: object({
-        description: 'Новость.',
-        required: { code, ...writing },
-        optional: { date: { ...date, description: 'Дата.' }, cover: drawing },
-      }),
-      others: { type: 'array', description: 'Ещё новости.', items: datedCard },
-    },
-  }),
-  sample: {
-    item: {
-      code: 'obrazets',
-      title: 'Образец новости',
-      lead: 'Анонс.',
-      description: 'Описание.',
-      date: '2026-11-20',
-      body: sampleBody,
-    },
-    others: [sampleCard],
+export const newsCalls = {
+  'news.list': {
+    method: 'GET',
+    path: '/api/app/content/news/list',
+    description: 'Новости, свежие первыми.',
+    query: object({ optional: { uid, page: pageNumber } }),
+    response: object({
+      description: 'Новости и страницы списка.',
+      required: { list: { type: 'array', description: 'Новости.', items: datedCard }, pagination },
+    }),
+    sample: { list: [sampleCard], pagination: { ...samplePagination, base: '/news/' } },
   },
-} as const satisfies Call
+  'news.view': {
+    method: 'GET',
+    path: '/api/app/content/news/{code}/view',
+    description: 'Новость.',
+    params: codeParams,
+    query: uidQuery,
+    content: { kind: 'news-item', param: 'code' },
+    response: object({
+      description: 'Новость и соседние с ней.',
+      required: {
+        item: object({
+          description: 'Новость.',
+          required: { code, ...writing },
+          optional: { date: { ...date, description: 'Дата.' }, cover: drawing },
+        }),
+        others: { type: 'array', description: 'Ещё новости.', items: datedCard },
+      },
+    }),
+    sample: {
+      item: {
+        code: 'obrazets',
+        title: 'Образец новости',
+        lead: 'Анонс.',
+        description: 'Описание.',
+        date: '2026-11-20',
+        body: sampleBody,
+      },
+      others: [sampleCard],
+    },
+  },
+} as const satisfies Record<string, Call>

@@ -19,94 +19,11 @@ import {
   uidQuery,
 } from '../shared.ts'
 
-export const seoDataCall = {
-  method: 'GET',
-  path: '/api/app/seo/data',
-  keeps: 300,
-  description: 'Метаданные адреса; чего нет — пустая строка.',
-  query: object({
-    required: { path: { type: 'string', minLength: 1, maxLength: 2000, description: 'Адрес страницы: «/about/».' } },
-  }),
-  response: object({ description: 'Метаданные.', required: metaBody }),
-  sample: { h1: '', title: '', picture: '', canonical: '', robots: '', description: '', keywords: '', text: '' },
-} as const satisfies Call
-
-export const aboutViewCall = {
-  method: 'GET',
-  path: '/api/app/content/about/view',
-  description: 'Рассказ о заводе.',
-  content: { kind: 'about' },
-  response: object({ description: 'Рассказ о заводе.', required: writing }),
-  sample: { title: 'О заводе', lead: 'Анонс.', description: 'Описание.', body: sampleBody },
-} as const satisfies Call
-
 const landingItem = object({
   description: 'Посадочная страница.',
   required: { code, ...writing },
   optional: { cover: drawing, hero: landingHero },
 })
-
-export const landingViewCall = {
-  method: 'GET',
-  path: '/api/app/content/landing/{code}/view',
-  description: 'Посадочная страница.',
-  params: codeParams,
-  query: uidQuery,
-  content: { kind: 'landing', param: 'code' },
-  response: object({
-    description: 'Посадочная страница и остальные.',
-    required: { item: landingItem, others: { type: 'array', description: 'Другие решения.', items: card } },
-  }),
-  sample: {
-    item: {
-      code: 'obrazets',
-      title: 'Образец',
-      lead: 'Анонс.',
-      description: 'Описание.',
-      cover: sampleDrawing,
-      body: sampleBody,
-    },
-    others: [{ code: 'drugaya', title: 'Другая', lead: 'Анонс.', link: '/page/drugaya/', drawing: sampleDrawing }],
-  },
-} as const satisfies Call
-
-/** Not in specification.md §7: the list behind /page/ without a slug. */
-export const landingListCall = {
-  method: 'GET',
-  path: '/api/app/content/landing/list',
-  description: 'Посадочные страницы по алфавиту.',
-  response: object({
-    description: 'Посадочные страницы.',
-    required: { list: { type: 'array', description: 'Посадочные страницы.', items: card } },
-  }),
-  sample: {
-    list: [
-      {
-        code: sampleCard.code,
-        title: sampleCard.title,
-        lead: sampleCard.lead,
-        link: '/page/obrazets/',
-        drawing: sampleDrawing,
-      },
-    ],
-  },
-} as const satisfies Call
-
-export const mainViewCall = {
-  method: 'GET',
-  path: '/api/app/main/view',
-  description: 'Главная страница.',
-  content: { kind: 'main' },
-  response: object({ description: 'Главная страница.', required: mainBody, optional: mainProof }),
-  sample: {
-    title: 'Тара для производства',
-    text: 'Абзац под заголовком.',
-    drawings: [{ drawing: sampleDrawing }, { drawing: sampleDrawing }, { drawing: sampleDrawing }],
-    facts: [{ value: '64', label: 'машины' }],
-    banners: [{ text: 'Объявление', link: '/news/' }],
-    proof: ['Образцы', 'Документы', 'Покупатели'].map((title) => ({ title, text: 'Бесплатно.' })),
-  },
-} as const satisfies Call
 
 export const settingsViewCall = {
   method: 'GET',
@@ -145,28 +62,109 @@ export const settingsViewCall = {
   },
 } as const satisfies Call
 
-/** Not in specification.md §7: what the page /sitemap/ shows and sitemap.xml lists. */
-export const sitemapViewCall = {
-  method: 'GET',
-  path: '/api/app/content/sitemap/view',
-  description: 'Все страницы сайта по группам.',
-  response: object({
-    description: 'Карта сайта.',
-    required: {
-      groups: {
-        type: 'array',
-        minItems: 1,
-        description: 'Группы страниц.',
-        items: object({
-          description: 'Группа.',
-          required: {
-            title: { ...line, description: 'Название группы.' },
-            items: { type: 'array', description: 'Страницы.', items: textLink },
-          },
-          optional: { link },
-        }),
-      },
+export const pageCalls = {
+  'seo.data': {
+    method: 'GET',
+    path: '/api/app/seo/data',
+    keeps: 300,
+    description: 'Метаданные адреса; чего нет — пустая строка.',
+    query: object({
+      required: { path: { type: 'string', minLength: 1, maxLength: 2000, description: 'Адрес страницы: «/about/».' } },
+    }),
+    response: object({ description: 'Метаданные.', required: metaBody }),
+    sample: { h1: '', title: '', picture: '', canonical: '', robots: '', description: '', keywords: '', text: '' },
+  },
+  'about.view': {
+    method: 'GET',
+    path: '/api/app/content/about/view',
+    description: 'Рассказ о заводе.',
+    content: { kind: 'about' },
+    response: object({ description: 'Рассказ о заводе.', required: writing }),
+    sample: { title: 'О заводе', lead: 'Анонс.', description: 'Описание.', body: sampleBody },
+  },
+  /** Not in specification.md §7: the list behind /page/ without a slug. */
+  'landing.list': {
+    method: 'GET',
+    path: '/api/app/content/landing/list',
+    description: 'Посадочные страницы по алфавиту.',
+    response: object({
+      description: 'Посадочные страницы.',
+      required: { list: { type: 'array', description: 'Посадочные страницы.', items: card } },
+    }),
+    sample: {
+      list: [
+        {
+          code: sampleCard.code,
+          title: sampleCard.title,
+          lead: sampleCard.lead,
+          link: '/page/obrazets/',
+          drawing: sampleDrawing,
+        },
+      ],
     },
-  }),
-  sample: { groups: [{ title: 'Завод', link: '/about/', items: [{ text: 'О заводе', link: '/about/' }] }] },
-} as const satisfies Call
+  },
+  'landing.view': {
+    method: 'GET',
+    path: '/api/app/content/landing/{code}/view',
+    description: 'Посадочная страница.',
+    params: codeParams,
+    query: uidQuery,
+    content: { kind: 'landing', param: 'code' },
+    response: object({
+      description: 'Посадочная страница и остальные.',
+      required: { item: landingItem, others: { type: 'array', description: 'Другие решения.', items: card } },
+    }),
+    sample: {
+      item: {
+        code: 'obrazets',
+        title: 'Образец',
+        lead: 'Анонс.',
+        description: 'Описание.',
+        cover: sampleDrawing,
+        body: sampleBody,
+      },
+      others: [{ code: 'drugaya', title: 'Другая', lead: 'Анонс.', link: '/page/drugaya/', drawing: sampleDrawing }],
+    },
+  },
+  'main.view': {
+    method: 'GET',
+    path: '/api/app/main/view',
+    description: 'Главная страница.',
+    content: { kind: 'main' },
+    response: object({ description: 'Главная страница.', required: mainBody, optional: mainProof }),
+    sample: {
+      title: 'Тара для производства',
+      text: 'Абзац под заголовком.',
+      drawings: [{ drawing: sampleDrawing }, { drawing: sampleDrawing }, { drawing: sampleDrawing }],
+      facts: [{ value: '64', label: 'машины' }],
+      banners: [{ text: 'Объявление', link: '/news/' }],
+      proof: ['Образцы', 'Документы', 'Покупатели'].map((title) => ({ title, text: 'Бесплатно.' })),
+    },
+  },
+  'settings.view': settingsViewCall,
+  /** Not in specification.md §7: what the page /sitemap/ shows and sitemap.xml lists. */
+  'sitemap.view': {
+    method: 'GET',
+    path: '/api/app/content/sitemap/view',
+    description: 'Все страницы сайта по группам.',
+    response: object({
+      description: 'Карта сайта.',
+      required: {
+        groups: {
+          type: 'array',
+          minItems: 1,
+          description: 'Группы страниц.',
+          items: object({
+            description: 'Группа.',
+            required: {
+              title: { ...line, description: 'Название группы.' },
+              items: { type: 'array', description: 'Страницы.', items: textLink },
+            },
+            optional: { link },
+          }),
+        },
+      },
+    }),
+    sample: { groups: [{ title: 'Завод', link: '/about/', items: [{ text: 'О заводе', link: '/about/' }] }] },
+  },
+} as const satisfies Record<string, Call>

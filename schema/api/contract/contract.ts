@@ -21,101 +21,101 @@ const rows = (about: string) =>
     },
   }) as const
 
-export const contractListCall = {
-  method: 'GET',
-  path: '/api/app/contract/list',
-  description: 'Все вызовы сайта по разделам.',
-  query: uidQuery,
-  response: object({
-    required: {
-      groups: {
-        type: 'array',
-        minItems: 1,
-        description: 'Разделы.',
-        items: object({
-          description: 'Раздел.',
-          required: {
-            title: { ...line, description: 'Название раздела.' },
-            items: {
-              type: 'array',
-              minItems: 1,
-              description: 'Вызовы раздела.',
-              items: object({
-                description: 'Вызов.',
-                required: {
-                  text: { ...line, description: 'Имя вызова и что он делает.' },
-                  link: { ...link, description: 'Страница вызова.' },
-                },
-              }),
-            },
-          },
-        }),
-      },
-    },
-  }),
-  sample: {
-    groups: [{ title: 'Корзина', items: [{ text: 'basket.add — кладёт в корзину', link: '/api/docs/basket.add/' }] }],
-  },
-} as const satisfies Call
-
-export const contractViewCall = {
-  method: 'GET',
-  path: '/api/app/contract/{name}/view',
-  description: 'Один вызов: что принимает и что отвечает.',
-  params: object({ required: { name } }),
-  query: uidQuery,
-  response: object({
-    required: {
-      item: object({
-        description: 'Вызов.',
-        required: {
-          name,
-          method,
-          path,
-          description,
-          access: { ...line, description: 'Кому он отвечает.' },
-          parameters: rows('Что принимает: имя, где, вид, что значит.'),
-          answer: rows('Что отвечает: имя, вид, что значит.'),
-          errors: rows('Отказы: код, когда.'),
-          sample: { type: 'string', description: 'Пример ответа, JSON.' },
-        },
-      }),
-    },
-  }),
-  sample: {
-    item: {
-      name: 'basket.item',
-      method: 'GET',
-      path: '/api/app/basket/item',
-      description: 'Корзина посетителя.',
-      access: 'Каждому',
-      parameters: [['uid', 'запрос', 'строка', 'Номер посетителя.']],
-      answer: [['items', 'список', 'Строки корзины.']],
-      errors: [['400', 'Параметры не подходят.']],
-      sample: '{}',
-    },
-  },
-} as const satisfies Call
-
 const part = (about: string) => ({ type: 'object', description: about }) as const
 const parts = (about: string) => ({ type: 'array', items: part('Запись.'), description: about }) as const
 
-export const contractOpenApiCall = {
-  method: 'GET',
-  path: '/api/openapi.json',
-  description: 'Все вызовы сайта как документ OpenAPI 3.1.',
-  download: 'openapi.json',
-  query: uidQuery,
-  response: object({
-    required: {
-      openapi: { type: 'string', description: 'Версия OpenAPI.' },
-      info: part('О сайте.'),
-      servers: parts('Где сайт.'),
-      tags: parts('Разделы.'),
-      paths: part('Вызовы по путям.'),
-      security: parts('Чего хочет вызов, который о входе ничего не говорит: ничего.'),
-      components: part('Общее: отказы и способы входа.'),
+export const contractCalls = {
+  'contract.list': {
+    method: 'GET',
+    path: '/api/app/contract/list',
+    description: 'Все вызовы сайта по разделам.',
+    query: uidQuery,
+    response: object({
+      required: {
+        groups: {
+          type: 'array',
+          minItems: 1,
+          description: 'Разделы.',
+          items: object({
+            description: 'Раздел.',
+            required: {
+              title: { ...line, description: 'Название раздела.' },
+              items: {
+                type: 'array',
+                minItems: 1,
+                description: 'Вызовы раздела.',
+                items: object({
+                  description: 'Вызов.',
+                  required: {
+                    text: { ...line, description: 'Имя вызова и что он делает.' },
+                    link: { ...link, description: 'Страница вызова.' },
+                  },
+                }),
+              },
+            },
+          }),
+        },
+      },
+    }),
+    sample: {
+      groups: [{ title: 'Корзина', items: [{ text: 'basket.add — кладёт в корзину', link: '/api/docs/basket.add/' }] }],
     },
-  }),
-  sample: { openapi: '3.1.1', info: {}, servers: [], tags: [], paths: {}, security: [], components: {} },
-} as const satisfies Call
+  },
+  'contract.view': {
+    method: 'GET',
+    path: '/api/app/contract/{name}/view',
+    description: 'Один вызов: что принимает и что отвечает.',
+    params: object({ required: { name } }),
+    query: uidQuery,
+    response: object({
+      required: {
+        item: object({
+          description: 'Вызов.',
+          required: {
+            name,
+            method,
+            path,
+            description,
+            access: { ...line, description: 'Кому он отвечает.' },
+            parameters: rows('Что принимает: имя, где, вид, что значит.'),
+            answer: rows('Что отвечает: имя, вид, что значит.'),
+            errors: rows('Отказы: код, когда.'),
+            sample: { type: 'string', description: 'Пример ответа, JSON.' },
+          },
+        }),
+      },
+    }),
+    sample: {
+      item: {
+        name: 'basket.item',
+        method: 'GET',
+        path: '/api/app/basket/item',
+        description: 'Корзина посетителя.',
+        access: 'Каждому',
+        parameters: [['uid', 'запрос', 'строка', 'Номер посетителя.']],
+        answer: [['items', 'список', 'Строки корзины.']],
+        errors: [['400', 'Параметры не подходят.']],
+        sample: '{}',
+      },
+    },
+  },
+  'contract.openapi': {
+    method: 'GET',
+    path: '/api/openapi.json',
+    description: 'Все вызовы сайта как документ OpenAPI 3.1.',
+    download: 'openapi.json',
+    query: uidQuery,
+    response: object({
+      required: {
+        openapi: { type: 'string', description: 'Версия OpenAPI.' },
+        info: part('О сайте.'),
+        servers: parts('Где сайт.'),
+        tags: parts('Разделы.'),
+        paths: part('Вызовы по путям.'),
+        security: parts('Чего хочет вызов, который о входе ничего не говорит: ничего.'),
+        components: part('Общее: отказы и способы входа.'),
+      },
+    }),
+    sample: { openapi: '3.1.1', info: {}, servers: [], tags: [], paths: {}, security: [], components: {} },
+  },
+} as const satisfies Record<string, Call>

@@ -20,57 +20,6 @@ const lines = (description: string) =>
     items: object({ description: 'Строка.', required: { text: { ...words, description: 'Текст.' } } }),
   }) as const
 
-export const deskImportCall = {
-  method: 'GET',
-  path: '/desk/api/catalog/import',
-  description: 'Последняя загрузка каталога или возврат прежнего: что с ней и что изменится.',
-  staff: true,
-  response: object({
-    required: {
-      id: { ...words, description: 'Номер записи; пусто, если загрузок не было.' },
-      state: {
-        enum: ['none', 'checking', 'asking', 'writing', 'done', 'failed', 'dropped'],
-        description:
-          'none — загрузок не было, checking — файл проверяется, asking — ждёт решения, writing — записывается, done — записан, failed — не записан, dropped — от него отказались.',
-      },
-      stateText: { ...words, description: 'То же словами.' },
-      isRunning: { type: 'boolean', description: 'Идёт проверка или запись.' },
-      done: { ...count, description: 'Сколько изделий записано.' },
-      total: { ...count, description: 'Сколько всего; 0 — ещё неизвестно.' },
-      facts: { ...facts, description: 'Файл, кто и когда начал, чем кончилось.' },
-      preview: lines('Что изменится: добавится, исчезнет, цены с самых больших скачков.'),
-      questions: lines('О чём нужно решить, прежде чем принять.'),
-      problems: lines('Ошибки и предупреждения по строкам файла.'),
-      removing: { ...words, description: 'Сколько процентов изделий исчезнет, если больше предела; иначе предел.' },
-      jump: { ...words, description: 'Во сколько раз изменится цена, если больше предела; иначе предел.' },
-      isOdd: { type: 'boolean', description: 'Есть похожее на ошибки.' },
-      rounding: lines('Текст галочки об округлении цен с долями копейки: сколько их.'),
-      sheets: lines('Листы книги, из которых нужно выбрать, прежде чем проверять.'),
-      xlsx: { ...link, description: 'Адрес всего каталога в XLSX: образец файла.' },
-      csv: { ...link, description: 'Адрес всего каталога в CSV.' },
-    },
-  }),
-  sample: {
-    id: '1',
-    state: 'asking',
-    stateText: 'ждёт решения',
-    isRunning: false,
-    done: 0,
-    total: 0,
-    facts: [{ label: 'Файл', text: 'price.xlsx' }],
-    preview: [{ text: 'Изменятся 3 изделия: цена 3.' }],
-    questions: [{ text: 'Исчезнет 6 % изделий: 6 из 100.' }],
-    problems: [{ text: 'Строка 12, «Цена»: «1O0» не число.' }],
-    removing: '5',
-    jump: '3',
-    isOdd: false,
-    rounding: [{ text: 'Округлить до копеек: таких цен 12' }],
-    sheets: [],
-    xlsx: '/desk/catalog.xlsx',
-    csv: '/desk/catalog.csv',
-  },
-} as const satisfies Call
-
 const change = (what: string, description: string) =>
   ({
     method: 'POST',
@@ -81,101 +30,148 @@ const change = (what: string, description: string) =>
     sample: sampleDone,
   }) as const
 
-export const deskImportStartCall = {
-  ...change(
-    'import/start',
-    'Файл каталога или прайс-листа на проверку: до 50 МБ, до 200 000 строк. Каталог ещё не меняется.',
-  ),
-  files: true,
-  body: object({
-    optional: { form: { type: 'string', maxLength: 60, description: 'Имя формы с полем для файла.' } },
-    required: {
-      mode: {
-        enum: ['auto', 'add', 'main', 'import'],
-        description:
-          'auto — как сказано в файле; add — добавить и изменить, остальные изделия оставить; main, import — весь каталог этого вида.',
+export const deskCatalogCalls = {
+  'desk.import': {
+    method: 'GET',
+    path: '/desk/api/catalog/import',
+    description: 'Последняя загрузка каталога или возврат прежнего: что с ней и что изменится.',
+    staff: true,
+    response: object({
+      required: {
+        id: { ...words, description: 'Номер записи; пусто, если загрузок не было.' },
+        state: {
+          enum: ['none', 'checking', 'asking', 'writing', 'done', 'failed', 'dropped'],
+          description:
+            'none — загрузок не было, checking — файл проверяется, asking — ждёт решения, writing — записывается, done — записан, failed — не записан, dropped — от него отказались.',
+        },
+        stateText: { ...words, description: 'То же словами.' },
+        isRunning: { type: 'boolean', description: 'Идёт проверка или запись.' },
+        done: { ...count, description: 'Сколько изделий записано.' },
+        total: { ...count, description: 'Сколько всего; 0 — ещё неизвестно.' },
+        facts: { ...facts, description: 'Файл, кто и когда начал, чем кончилось.' },
+        preview: lines('Что изменится: добавится, исчезнет, цены с самых больших скачков.'),
+        questions: lines('О чём нужно решить, прежде чем принять.'),
+        problems: lines('Ошибки и предупреждения по строкам файла.'),
+        removing: { ...words, description: 'Сколько процентов изделий исчезнет, если больше предела; иначе предел.' },
+        jump: { ...words, description: 'Во сколько раз изменится цена, если больше предела; иначе предел.' },
+        isOdd: { type: 'boolean', description: 'Есть похожее на ошибки.' },
+        rounding: lines('Текст галочки об округлении цен с долями копейки: сколько их.'),
+        sheets: lines('Листы книги, из которых нужно выбрать, прежде чем проверять.'),
+        xlsx: { ...link, description: 'Адрес всего каталога в XLSX: образец файла.' },
+        csv: { ...link, description: 'Адрес всего каталога в CSV.' },
       },
+    }),
+    sample: {
+      id: '1',
+      state: 'asking',
+      stateText: 'ждёт решения',
+      isRunning: false,
+      done: 0,
+      total: 0,
+      facts: [{ label: 'Файл', text: 'price.xlsx' }],
+      preview: [{ text: 'Изменятся 3 изделия: цена 3.' }],
+      questions: [{ text: 'Исчезнет 6 % изделий: 6 из 100.' }],
+      problems: [{ text: 'Строка 12, «Цена»: «1O0» не число.' }],
+      removing: '5',
+      jump: '3',
+      isOdd: false,
+      rounding: [{ text: 'Округлить до копеек: таких цен 12' }],
+      sheets: [],
+      xlsx: '/desk/catalog.xlsx',
+      csv: '/desk/catalog.csv',
     },
-  }),
-} as const satisfies Call
-
-/** The version check: another file or another catalog meanwhile is answered by 409. */
-export const deskImportAcceptCall = {
-  ...change('import/accept', 'Принять проверенный файл: каталог станет таким, как показано.'),
-  body: object({
-    required: {
-      id: rowId,
-      removing: {
-        type: 'string',
-        maxLength: 20,
-        description: 'Сколько процентов изделий может исчезнуть или остаться без цены: целое число от 0 до 100.',
-      },
-      jump: {
-        type: 'string',
-        maxLength: 20,
-        description: 'Во сколько раз может измениться цена: целое число от 1.',
-      },
-    },
-    optional: {
-      odd: { type: 'boolean', description: 'Похожее на ошибки проверено.' },
-      round: {
-        type: 'array',
-        maxItems: 1,
-        items: { type: 'string', maxLength: 200, description: 'Текст галочки.' },
-        description: 'Цены с долями копейки можно округлить: галочка, которая говорит, сколько их.',
-      },
-    },
-  }),
-} as const satisfies Call
-
-export const deskImportDropCall = {
-  ...change('import/drop', 'Отказаться от проверенного файла. Каталог остаётся прежним.'),
-  body: object({ required: { id: rowId } }),
-} as const satisfies Call
-
-export const deskImportSheetCall = {
-  ...change('import/sheet', 'Какой лист книги читать: файл проверяется ещё раз.'),
-  body: object({
-    required: { id: rowId, sheet: { type: 'string', minLength: 1, maxLength: 100, description: 'Название листа.' } },
-  }),
-} as const satisfies Call
-
-export const deskCatalogsCall = {
-  method: 'GET',
-  path: '/desk/api/catalog/history',
-  description: 'Нынешний каталог и прежние, которые можно вернуть: до пяти.',
-  staff: true,
-  response: object({
-    required: {
-      version: { ...words, description: 'Номер нынешнего каталога.' },
-      facts: { ...facts, description: 'Нынешний каталог: откуда он, когда загружен, сколько изделий.' },
-      list: {
-        type: 'array',
-        description: 'Прежние каталоги, последний впереди.',
-        items: object({
-          description: 'Каталог.',
-          required: {
-            id: { ...words, description: 'Номер каталога.' },
-            text: { ...line, description: 'Откуда он, когда загружен, сколько изделий.' },
-          },
-        }),
-      },
-    },
-  }),
-  sample: {
-    version: '2',
-    facts: [{ label: 'Файл', text: 'price.xlsx' }],
-    list: [{ id: '1', text: '«price.xlsx» от 20 ноября 2026, 12:00: 1 200 изделий' }],
   },
-} as const satisfies Call
-
-export const deskCatalogUndoCall = {
-  ...change('undo', 'Вернуть прежний каталог вместо нынешнего.'),
-  body: object({
-    required: {
-      catalog: { ...rowId, description: 'Номер каталога.' },
-      version: { ...rowId, description: 'Номер нынешнего.' },
+  'desk.importStart': {
+    ...change(
+      'import/start',
+      'Файл каталога или прайс-листа на проверку: до 50 МБ, до 200 000 строк. Каталог ещё не меняется.',
+    ),
+    files: true,
+    body: object({
+      optional: { form: { type: 'string', maxLength: 60, description: 'Имя формы с полем для файла.' } },
+      required: {
+        mode: {
+          enum: ['auto', 'add', 'main', 'import'],
+          description:
+            'auto — как сказано в файле; add — добавить и изменить, остальные изделия оставить; main, import — весь каталог этого вида.',
+        },
+      },
+    }),
+  },
+  /** The version check: another file or another catalog meanwhile is answered by 409. */
+  'desk.importAccept': {
+    ...change('import/accept', 'Принять проверенный файл: каталог станет таким, как показано.'),
+    body: object({
+      required: {
+        id: rowId,
+        removing: {
+          type: 'string',
+          maxLength: 20,
+          description: 'Сколько процентов изделий может исчезнуть или остаться без цены: целое число от 0 до 100.',
+        },
+        jump: {
+          type: 'string',
+          maxLength: 20,
+          description: 'Во сколько раз может измениться цена: целое число от 1.',
+        },
+      },
+      optional: {
+        odd: { type: 'boolean', description: 'Похожее на ошибки проверено.' },
+        round: {
+          type: 'array',
+          maxItems: 1,
+          items: { type: 'string', maxLength: 200, description: 'Текст галочки.' },
+          description: 'Цены с долями копейки можно округлить: галочка, которая говорит, сколько их.',
+        },
+      },
+    }),
+  },
+  'desk.importDrop': {
+    ...change('import/drop', 'Отказаться от проверенного файла. Каталог остаётся прежним.'),
+    body: object({ required: { id: rowId } }),
+  },
+  'desk.importSheet': {
+    ...change('import/sheet', 'Какой лист книги читать: файл проверяется ещё раз.'),
+    body: object({
+      required: { id: rowId, sheet: { type: 'string', minLength: 1, maxLength: 100, description: 'Название листа.' } },
+    }),
+  },
+  'desk.catalogs': {
+    method: 'GET',
+    path: '/desk/api/catalog/history',
+    description: 'Нынешний каталог и прежние, которые можно вернуть: до пяти.',
+    staff: true,
+    response: object({
+      required: {
+        version: { ...words, description: 'Номер нынешнего каталога.' },
+        facts: { ...facts, description: 'Нынешний каталог: откуда он, когда загружен, сколько изделий.' },
+        list: {
+          type: 'array',
+          description: 'Прежние каталоги, последний впереди.',
+          items: object({
+            description: 'Каталог.',
+            required: {
+              id: { ...words, description: 'Номер каталога.' },
+              text: { ...line, description: 'Откуда он, когда загружен, сколько изделий.' },
+            },
+          }),
+        },
+      },
+    }),
+    sample: {
+      version: '2',
+      facts: [{ label: 'Файл', text: 'price.xlsx' }],
+      list: [{ id: '1', text: '«price.xlsx» от 20 ноября 2026, 12:00: 1 200 изделий' }],
     },
-    optional: { agreed: { type: 'string', maxLength: 60, description: 'Согласие потерять правки: из ответа 409.' } },
-  }),
-} as const satisfies Call
+  },
+  'desk.catalogUndo': {
+    ...change('undo', 'Вернуть прежний каталог вместо нынешнего.'),
+    body: object({
+      required: {
+        catalog: { ...rowId, description: 'Номер каталога.' },
+        version: { ...rowId, description: 'Номер нынешнего.' },
+      },
+      optional: { agreed: { type: 'string', maxLength: 60, description: 'Согласие потерять правки: из ответа 409.' } },
+    }),
+  },
+} as const satisfies Record<string, Call>

@@ -39,130 +39,129 @@ const sampleRow = {
   lastAt: sampleMoment,
 } as const
 
-export const deskCustomersCall = {
-  method: 'GET',
-  path: '/desk/api/customers',
-  description: 'Покупатели: кабинеты и\u00a0гости по\u00a0почте и\u00a0телефону, последние впереди.',
-  staff: true,
-  audited: true,
-  query: object({
-    optional: {
-      ...listQuery,
-      q: { ...words, maxLength: 100, description: 'Имя, компания, почта, телефон или ИНН.' },
-    },
-  }),
-  response: listOf(object({ description: 'Покупатель.', required: row })),
-  sample: { list: [sampleRow], pagination: { ...samplePages, base: '/desk/customers/' } },
-} as const satisfies Call
-
 const params = object({ required: { id } })
 
-export const deskCustomerCall = {
-  method: 'GET',
-  path: '/desk/api/customers/{id}',
-  description: 'Покупатель: кто он, его заказы, заявки, согласия и\u00a0рассылка.',
-  staff: true,
-  params,
-  response: object({
-    required: {
-      item: object({
-        description: 'Покупатель.',
-        required: {
-          who: { ...words, description: 'Компания и\u00a0имя.' },
-          facts: { ...facts, description: 'Как связаться, кабинет, рассылка.' },
-          organizations: { ...facts, description: 'Организации, которые он называл.' },
-          requests: { type: 'array', description: 'Заявки, последняя впереди.', items: requestRow },
-          orders: {
-            type: 'array',
-            description: 'Заказы, последний впереди.',
-            items: object({
-              description: 'Заказ.',
-              required: {
-                number: orderNumber,
-                link: { ...link, description: 'Адрес страницы заказа.' },
-                look,
-                createdAt: { ...moment, description: 'Когда оформлен.' },
-                total: { ...kopecks, description: 'Сумма в\u00a0копейках.' },
-              },
-            }),
-          },
-          consents: {
-            type: 'array',
-            description: 'Согласия, последнее впереди.',
-            items: object({
-              description: 'Согласие.',
-              required: {
-                document: { ...line, description: 'Документ.' },
-                version: { ...words, description: 'Редакция.' },
-                at: { ...moment, description: 'Когда дано.' },
-              },
-            }),
-          },
-          others: {
-            ...facts,
-            description: 'Кто ещё называл тот\u00a0же телефон.',
-          },
-          dataLink: { ...link, description: 'Откуда скачать всё, что о\u00a0нём хранится.' },
-          erased: { ...facts, description: 'Что стирание уберёт и\u00a0что останется по\u00a0закону.' },
-        },
-      }),
-    },
-  }),
-  sample: {
-    item: {
-      who: 'ООО «Пасека», Анна',
-      facts: [{ label: 'Почта', text: 'anna@paseka.example' }],
-      organizations: [{ label: 'ООО «Пасека»', text: 'ИНН 7707083893' }],
-      requests: [sampleRequest],
-      orders: [
-        {
-          number: '26-7F3K-Q',
-          link: '/desk/orders/26-7F3K-Q/',
-          look: { name: 'новый', tone: 'plain' },
-          createdAt: sampleMoment,
-          total: 338400,
-        },
-      ],
-      consents: [{ document: 'Согласие', version: '2026-03-01', at: sampleMoment }],
-      others: [{ label: 'Тот же телефон', text: 'Пётр', link: '/desk/customers/s13/' }],
-      dataLink: '/desk/api/customers/s12/data',
-      erased: [{ label: 'Сотрём', text: 'заявки: 2' }],
-    },
+export const deskCustomerCalls = {
+  'desk.customers': {
+    method: 'GET',
+    path: '/desk/api/customers',
+    description: 'Покупатели: кабинеты и\u00a0гости по\u00a0почте и\u00a0телефону, последние впереди.',
+    staff: true,
+    audited: true,
+    query: object({
+      optional: {
+        ...listQuery,
+        q: { ...words, maxLength: 100, description: 'Имя, компания, почта, телефон или ИНН.' },
+      },
+    }),
+    response: listOf(object({ description: 'Покупатель.', required: row })),
+    sample: { list: [sampleRow], pagination: { ...samplePages, base: '/desk/customers/' } },
   },
-} as const satisfies Call
-
-export const deskCustomerDataCall = {
-  method: 'GET',
-  path: '/desk/api/customers/{id}/data',
-  description: 'Всё, что хранится о\u00a0покупателе, файлом JSON (152-ФЗ, статья 14).',
-  staff: true,
-  audited: true,
-  download: 'dannye-pokupatelya.json',
-  params,
-  response: object({
-    required: {
-      madeAt: { ...moment, description: 'Когда составлено.' },
-      kept: {
-        type: 'object',
-        description: 'Записи по\u00a0таблицам: кабинет, заявки, заказы, согласия, письма.',
-        additionalProperties: {
-          type: 'array',
-          description: 'Записи.',
-          items: { type: 'object', description: 'Запись, как она хранится.' },
-        },
+  'desk.customer': {
+    method: 'GET',
+    path: '/desk/api/customers/{id}',
+    description: 'Покупатель: кто он, его заказы, заявки, согласия и\u00a0рассылка.',
+    staff: true,
+    params,
+    response: object({
+      required: {
+        item: object({
+          description: 'Покупатель.',
+          required: {
+            who: { ...words, description: 'Компания и\u00a0имя.' },
+            facts: { ...facts, description: 'Как связаться, кабинет, рассылка.' },
+            organizations: { ...facts, description: 'Организации, которые он называл.' },
+            requests: { type: 'array', description: 'Заявки, последняя впереди.', items: requestRow },
+            orders: {
+              type: 'array',
+              description: 'Заказы, последний впереди.',
+              items: object({
+                description: 'Заказ.',
+                required: {
+                  number: orderNumber,
+                  link: { ...link, description: 'Адрес страницы заказа.' },
+                  look,
+                  createdAt: { ...moment, description: 'Когда оформлен.' },
+                  total: { ...kopecks, description: 'Сумма в\u00a0копейках.' },
+                },
+              }),
+            },
+            consents: {
+              type: 'array',
+              description: 'Согласия, последнее впереди.',
+              items: object({
+                description: 'Согласие.',
+                required: {
+                  document: { ...line, description: 'Документ.' },
+                  version: { ...words, description: 'Редакция.' },
+                  at: { ...moment, description: 'Когда дано.' },
+                },
+              }),
+            },
+            others: {
+              ...facts,
+              description: 'Кто ещё называл тот\u00a0же телефон.',
+            },
+            dataLink: { ...link, description: 'Откуда скачать всё, что о\u00a0нём хранится.' },
+            erased: { ...facts, description: 'Что стирание уберёт и\u00a0что останется по\u00a0закону.' },
+          },
+        }),
+      },
+    }),
+    sample: {
+      item: {
+        who: 'ООО «Пасека», Анна',
+        facts: [{ label: 'Почта', text: 'anna@paseka.example' }],
+        organizations: [{ label: 'ООО «Пасека»', text: 'ИНН 7707083893' }],
+        requests: [sampleRequest],
+        orders: [
+          {
+            number: '26-7F3K-Q',
+            link: '/desk/orders/26-7F3K-Q/',
+            look: { name: 'новый', tone: 'plain' },
+            createdAt: sampleMoment,
+            total: 338400,
+          },
+        ],
+        consents: [{ document: 'Согласие', version: '2026-03-01', at: sampleMoment }],
+        others: [{ label: 'Тот же телефон', text: 'Пётр', link: '/desk/customers/s13/' }],
+        dataLink: '/desk/api/customers/s12/data',
+        erased: [{ label: 'Сотрём', text: 'заявки: 2' }],
       },
     },
-  }),
-  sample: { madeAt: sampleMoment, kept: { submissions: [{ form: 'callback' }] } },
-} as const satisfies Call
-
-export const deskCustomerEraseCall = {
-  method: 'POST',
-  path: '/desk/api/customers/erase',
-  description: 'Стереть данные покупателя: всё, кроме того, что велит хранить закон.',
-  staff: true,
-  proof: true,
-  body: object({ required: { id } }),
-  response: done,
-  sample: sampleDone,
-} as const satisfies Call
+  },
+  'desk.customerData': {
+    method: 'GET',
+    path: '/desk/api/customers/{id}/data',
+    description: 'Всё, что хранится о\u00a0покупателе, файлом JSON (152-ФЗ, статья 14).',
+    staff: true,
+    audited: true,
+    download: 'dannye-pokupatelya.json',
+    params,
+    response: object({
+      required: {
+        madeAt: { ...moment, description: 'Когда составлено.' },
+        kept: {
+          type: 'object',
+          description: 'Записи по\u00a0таблицам: кабинет, заявки, заказы, согласия, письма.',
+          additionalProperties: {
+            type: 'array',
+            description: 'Записи.',
+            items: { type: 'object', description: 'Запись, как она хранится.' },
+          },
+        },
+      },
+    }),
+    sample: { madeAt: sampleMoment, kept: { submissions: [{ form: 'callback' }] } },
+  },
+  'desk.customerErase': {
+    method: 'POST',
+    path: '/desk/api/customers/erase',
+    description: 'Стереть данные покупателя: всё, кроме того, что велит хранить закон.',
+    staff: true,
+    proof: true,
+    body: object({ required: { id } }),
+    response: done,
+    sample: sampleDone,
+  },
+} as const satisfies Record<string, Call>

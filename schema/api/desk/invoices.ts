@@ -17,96 +17,96 @@ const comment = text('Что дописать в письмо.', 600)
 const seen = text('Знак того, что показано перед выставлением.', 64)
 const gone = object({ required: { link: { ...link, description: 'Адрес страницы заказа.' } } })
 
-export const deskInvoiceDraftCall = {
-  method: 'GET',
-  path: '/desk/api/orders/{number}/invoice',
-  description: 'Каким будет счёт по заказу; ничего не меняет. Без покупателя в параметрах — из заказа.',
-  staff: true,
-  params: object({ required: { number: orderNumber } }),
-  query: object({ optional: { ...buyer, comment } }),
-  response: object({
-    required: {
-      item: object({
-        description: 'Счёт до выставления.',
-        required: {
-          number: orderNumber,
-          link: { ...link, description: 'Адрес страницы заказа.' },
-          refusal: { type: 'string', description: 'Почему счёт выставить нельзя; пусто, если можно.' },
-          buyer: object({ description: 'Покупатель.', required: buyer }),
-          facts: { ...facts, description: 'Что будет напечатано.' },
-          lines: {
-            type: 'array',
-            description: 'Строки счёта.',
-            items: object({
-              description: 'Строка.',
-              required: {
-                article: { ...line, description: 'Артикул.' },
-                name: { ...line, description: 'Название.' },
-                quantity: { type: 'integer', minimum: 1, description: 'Штук.' },
-                kopecks: { type: 'integer', minimum: 0, description: 'Копеек за штуку.' },
-                sum: { type: 'integer', minimum: 0, description: 'Копеек за все.' },
-                vat: { type: 'integer', minimum: 0, description: 'Из них НДС, копеек.' },
-              },
-            }),
+export const deskInvoiceCalls = {
+  'desk.invoice': {
+    method: 'GET',
+    path: '/desk/api/invoices/{invoice}',
+    description: 'Счёт: его номер и имя файла; сам файл PDF отдаёт адрес /desk/invoices/{invoice}.pdf.',
+    staff: true,
+    params: object({ required: { invoice: rowId } }),
+    response: object({
+      required: {
+        number: { type: 'integer', minimum: 1, description: 'Номер счёта.' },
+        name: { type: 'string', description: 'Имя файла.' },
+      },
+    }),
+    sample: { number: 118, name: 'schet-118.pdf' },
+  },
+  'desk.invoiceDraft': {
+    method: 'GET',
+    path: '/desk/api/orders/{number}/invoice',
+    description: 'Каким будет счёт по заказу; ничего не меняет. Без покупателя в параметрах — из заказа.',
+    staff: true,
+    params: object({ required: { number: orderNumber } }),
+    query: object({ optional: { ...buyer, comment } }),
+    response: object({
+      required: {
+        item: object({
+          description: 'Счёт до выставления.',
+          required: {
+            number: orderNumber,
+            link: { ...link, description: 'Адрес страницы заказа.' },
+            refusal: { type: 'string', description: 'Почему счёт выставить нельзя; пусто, если можно.' },
+            buyer: object({ description: 'Покупатель.', required: buyer }),
+            facts: { ...facts, description: 'Что будет напечатано.' },
+            lines: {
+              type: 'array',
+              description: 'Строки счёта.',
+              items: object({
+                description: 'Строка.',
+                required: {
+                  article: { ...line, description: 'Артикул.' },
+                  name: { ...line, description: 'Название.' },
+                  quantity: { type: 'integer', minimum: 1, description: 'Штук.' },
+                  kopecks: { type: 'integer', minimum: 0, description: 'Копеек за штуку.' },
+                  sum: { type: 'integer', minimum: 0, description: 'Копеек за все.' },
+                  vat: { type: 'integer', minimum: 0, description: 'Из них НДС, копеек.' },
+                },
+              }),
+            },
+            letter: { ...facts, description: 'Письмо покупателю; пусто, если сейчас его не\u00a0будет.' },
+            noLetter: { type: 'string', description: 'Почему письма не\u00a0будет, если его нет.' },
+            version: { ...rowId, description: 'Версия заказа.' },
+            seen,
           },
-          letter: { ...facts, description: 'Письмо покупателю; пусто, если сейчас его не\u00a0будет.' },
-          noLetter: { type: 'string', description: 'Почему письма не\u00a0будет, если его нет.' },
-          version: { ...rowId, description: 'Версия заказа.' },
-          seen,
-        },
-      }),
-    },
-  }),
-  sample: {
-    item: {
-      number: '26-7F3K-Q',
-      link: '/desk/orders/26-7F3K-Q/',
-      refusal: '',
-      buyer: { buyer: 'ООО «Пасека»', inn: '7707083893', kpp: '770701001', address: '' },
-      facts: sampleFacts,
-      lines: [
-        {
-          ...{ article: 'ФЛ-250-24-П', name: 'Флакон «Волна» 250 мл', quantity: 360 },
-          ...{ kopecks: 940, sum: 338400, vat: 61023 },
-        },
-      ],
-      letter: sampleFacts,
-      noLetter: 'Письма не\u00a0будет: e-mail покупателя не\u00a0указан.',
-      version: '1',
-      seen: 'a1',
+        }),
+      },
+    }),
+    sample: {
+      item: {
+        number: '26-7F3K-Q',
+        link: '/desk/orders/26-7F3K-Q/',
+        refusal: '',
+        buyer: { buyer: 'ООО «Пасека»', inn: '7707083893', kpp: '770701001', address: '' },
+        facts: sampleFacts,
+        lines: [
+          {
+            ...{ article: 'ФЛ-250-24-П', name: 'Флакон «Волна» 250 мл', quantity: 360 },
+            ...{ kopecks: 940, sum: 338400, vat: 61023 },
+          },
+        ],
+        letter: sampleFacts,
+        noLetter: 'Письма не\u00a0будет: e-mail покупателя не\u00a0указан.',
+        version: '1',
+        seen: 'a1',
+      },
     },
   },
-} as const satisfies Call
-
-export const deskInvoiceIssueCall = {
-  method: 'POST',
-  path: '/desk/api/orders/invoice',
-  description:
-    'Выставляет счёт по заказу со следующим номером года; прежний счёт заказа он заменяет. 409, если заказ изменили или показано было не то.',
-  staff: true,
-  body: object({
-    required: {
-      number: orderNumber,
-      version: { ...rowId, description: 'Версия заказа, которую видел выставляющий.' },
-      seen,
-    },
-    optional: { ...buyer, comment },
-  }),
-  response: gone,
-  sample: { link: '/desk/orders/26-7F3K-Q/' },
-} as const satisfies Call
-
-export const deskInvoiceCall = {
-  method: 'GET',
-  path: '/desk/api/invoices/{invoice}',
-  description: 'Счёт: его номер и имя файла; сам файл PDF отдаёт адрес /desk/invoices/{invoice}.pdf.',
-  staff: true,
-  params: object({ required: { invoice: rowId } }),
-  response: object({
-    required: {
-      number: { type: 'integer', minimum: 1, description: 'Номер счёта.' },
-      name: { type: 'string', description: 'Имя файла.' },
-    },
-  }),
-  sample: { number: 118, name: 'schet-118.pdf' },
-} as const satisfies Call
+  'desk.invoiceIssue': {
+    method: 'POST',
+    path: '/desk/api/orders/invoice',
+    description:
+      'Выставляет счёт по заказу со следующим номером года; прежний счёт заказа он заменяет. 409, если заказ изменили или показано было не то.',
+    staff: true,
+    body: object({
+      required: {
+        number: orderNumber,
+        version: { ...rowId, description: 'Версия заказа, которую видел выставляющий.' },
+        seen,
+      },
+      optional: { ...buyer, comment },
+    }),
+    response: gone,
+    sample: { link: '/desk/orders/26-7F3K-Q/' },
+  },
+} as const satisfies Record<string, Call>

@@ -39,32 +39,6 @@ const sampleRow = {
   responsible: 'Пётр',
 } as const
 
-export const deskOffersCall = {
-  method: 'GET',
-  path: '/desk/api/offers',
-  description: 'Коммерческие предложения, последнее впереди.',
-  staff: true,
-  query: object({
-    optional: {
-      ...listQuery,
-      state: { enum: states, description: 'Состояние; expired\u00a0— срок вышел.' },
-      q: { ...words, maxLength: 100, description: 'Номер, имя, компания, телефон, почта или ИНН.' },
-    },
-  }),
-  response: object({
-    required: {
-      list: {
-        type: 'array',
-        description: 'Предложения.',
-        items: object({ description: 'Предложение.', required: row }),
-      },
-      pagination,
-      waiting: { type: 'integer', minimum: 0, description: 'Сколько ждут менеджера.' },
-    },
-  }),
-  sample: { list: [sampleRow], pagination: { ...samplePages, base: '/desk/offers/' }, waiting: 1 },
-} as const satisfies Call
-
 const until = {
   ...text('По какой день действует: «2026-12-04».', 10),
   pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
@@ -79,140 +53,164 @@ const terms = {
   comment: text('Комментарий: встанет в\u00a0предложение.', 1000),
 } as const
 
-export const deskOfferCall = {
-  method: 'GET',
-  path: '/desk/api/offers/{id}',
-  description: 'Предложение целиком и\u00a0то, каким оно уйдёт; ничего не\u00a0меняет.',
-  staff: true,
-  params: object({ required: { id } }),
-  query: object({
-    optional: { lines, until: { ...words, maxLength: 10, description: 'По какой день действует.' }, ...terms },
-  }),
-  response: object({
-    required: {
-      item: object({
-        description: 'Предложение.',
-        required: {
-          ...row,
-          version,
-          isOpen: { type: 'boolean', description: 'true\u00a0— его можно менять и\u00a0отправлять.' },
-          text: { ...lines, description: 'Строки: «АРТИКУЛ; штук; цена».' },
-          day: until,
-          ...terms,
-          rows: {
-            type: 'array',
-            description: 'Строки, как они поняты.',
-            items: object({
-              description: 'Строка.',
-              required: {
-                article: { ...line, description: 'Артикул.' },
-                name: { ...line, description: 'Название.' },
-                wishes: { ...words, description: 'Цвет и\u00a0нанесение.' },
-                quantity: { type: 'integer', minimum: 1, description: 'Штук.' },
-                boxes: { type: 'integer', minimum: 0, description: 'Коробок.' },
-                listed: { type: ['integer', 'null'], description: 'Копеек за\u00a0штуку по\u00a0прайсу.' },
-                kopecks: {
-                  type: ['integer', 'null'],
-                  description: 'Копеек за\u00a0штуку; null\u00a0— по\u00a0запросу.',
-                },
-                sum: { type: ['integer', 'null'], description: 'Копеек за\u00a0все; null\u00a0— по\u00a0запросу.' },
-              },
-            }),
-          },
-          sums: { ...facts, description: 'Итоги.' },
-          problems: { ...facts, description: 'Что не\u00a0понято: строка и\u00a0почему.' },
-          changes: { ...facts, description: 'Что изменится; пусто, если ничего.' },
-          letter: { ...facts, description: 'Письмо покупателю; пусто, если почты нет.' },
-          seen,
-          facts: { ...facts, description: 'Что известно о\u00a0предложении.' },
-          terms: { ...facts, description: 'Срок, доставка, оплата, комментарий, как их\u00a0видит покупатель.' },
-          answers: { ...facts, description: 'Что указано в\u00a0запросе.' },
-          page: { ...maybeLink, description: 'Страница, которую видит покупатель; пусто, пока не\u00a0отправлено.' },
-          pdf: { ...link, description: 'Адрес PDF.' },
-        },
-      }),
-    },
-  }),
-  sample: {
-    item: {
-      ...sampleRow,
-      version: '1',
-      isOpen: true,
-      text: 'ФЛ-250-24-П; 360; 9,40',
-      day: '2026-12-04',
-      ...{ leadTime: 'Со склада.', delivery: 'Самовывоз.', payment: 'По счёту.', comment: '' },
-      rows: [
-        {
-          article: 'ФЛ-250-24-П',
-          name: 'Флакон «Волна» 250 мл',
-          wishes: '',
-          quantity: 360,
-          boxes: 2,
-          listed: 940,
-          kopecks: 900,
-          sum: 324000,
-        },
-      ],
-      sums: [{ label: 'Сумма с НДС', text: '3 384 ₽' }],
-      problems: [{ label: 'ФЛ-1; 10', text: 'Артикула «ФЛ-1» в каталоге нет.' }],
-      changes: sampleFacts,
-      letter: sampleFacts,
-      seen: 'a1',
-      facts: sampleFacts,
-      terms: sampleFacts,
-      answers: sampleFacts,
-      page: '/offer/?token=obrazets',
-      pdf: '/desk/offers/1.pdf',
-    },
-  },
-} as const satisfies Call
-
 const gone = object({ required: { link: { ...link, description: 'Адрес страницы предложения.' } } })
 const sampleGone = { link: '/desk/offers/1/' } as const
 
-export const deskOfferSendCall = {
-  method: 'POST',
-  path: '/desk/api/offers/send',
-  description:
-    'Новая версия предложения: строки, цены, срок и\u00a0условия; покупателю уходит письмо со\u00a0ссылкой. 409, если показано было не\u00a0то.',
-  staff: true,
-  body: object({
-    required: { id, version, lines, until },
-    optional: { ...terms, seen },
-  }),
-  response: gone,
-  sample: sampleGone,
-} as const satisfies Call
-
-export const deskOfferWithdrawCall = {
-  method: 'POST',
-  path: '/desk/api/offers/withdraw',
-  description: 'Отозвать предложение: принять его больше нельзя. Письма не\u00a0будет.',
-  staff: true,
-  body: object({ required: { id, version } }),
-  response: gone,
-  sample: sampleGone,
-} as const satisfies Call
-
-export const deskOfferNewCall = {
-  method: 'POST',
-  path: '/desk/api/offers/add',
-  description:
-    'Предложение от\u00a0руки или из\u00a0заявки; покупатель узнаёт о\u00a0нём, когда его отправят. 409, пока показано не\u00a0то, что в\u00a0строках; повтор с\u00a0тем\u00a0же key второго не\u00a0делает.',
-  staff: true,
-  idempotencyKey: 'key',
-  body: object({
-    required: { name: buyer.name, phone: buyer.phone, lines, seen },
-    optional: {
-      email: { ...buyer.email, description: 'Почта: туда уйдёт предложение.' },
-      workCompany: buyer.workCompany,
-      inn: buyer.inn,
-      comment: buyer.comment,
-      request: { ...rowId, description: 'Номер заявки, из которой его делают.' },
-      region: regionCode,
-      key: text('Знак этой отправки.', 100),
+export const deskOfferCalls = {
+  'desk.offers': {
+    method: 'GET',
+    path: '/desk/api/offers',
+    description: 'Коммерческие предложения, последнее впереди.',
+    staff: true,
+    query: object({
+      optional: {
+        ...listQuery,
+        state: { enum: states, description: 'Состояние; expired\u00a0— срок вышел.' },
+        q: { ...words, maxLength: 100, description: 'Номер, имя, компания, телефон, почта или ИНН.' },
+      },
+    }),
+    response: object({
+      required: {
+        list: {
+          type: 'array',
+          description: 'Предложения.',
+          items: object({ description: 'Предложение.', required: row }),
+        },
+        pagination,
+        waiting: { type: 'integer', minimum: 0, description: 'Сколько ждут менеджера.' },
+      },
+    }),
+    sample: { list: [sampleRow], pagination: { ...samplePages, base: '/desk/offers/' }, waiting: 1 },
+  },
+  'desk.offer': {
+    method: 'GET',
+    path: '/desk/api/offers/{id}',
+    description: 'Предложение целиком и\u00a0то, каким оно уйдёт; ничего не\u00a0меняет.',
+    staff: true,
+    params: object({ required: { id } }),
+    query: object({
+      optional: { lines, until: { ...words, maxLength: 10, description: 'По какой день действует.' }, ...terms },
+    }),
+    response: object({
+      required: {
+        item: object({
+          description: 'Предложение.',
+          required: {
+            ...row,
+            version,
+            isOpen: { type: 'boolean', description: 'true\u00a0— его можно менять и\u00a0отправлять.' },
+            text: { ...lines, description: 'Строки: «АРТИКУЛ; штук; цена».' },
+            day: until,
+            ...terms,
+            rows: {
+              type: 'array',
+              description: 'Строки, как они поняты.',
+              items: object({
+                description: 'Строка.',
+                required: {
+                  article: { ...line, description: 'Артикул.' },
+                  name: { ...line, description: 'Название.' },
+                  wishes: { ...words, description: 'Цвет и\u00a0нанесение.' },
+                  quantity: { type: 'integer', minimum: 1, description: 'Штук.' },
+                  boxes: { type: 'integer', minimum: 0, description: 'Коробок.' },
+                  listed: { type: ['integer', 'null'], description: 'Копеек за\u00a0штуку по\u00a0прайсу.' },
+                  kopecks: {
+                    type: ['integer', 'null'],
+                    description: 'Копеек за\u00a0штуку; null\u00a0— по\u00a0запросу.',
+                  },
+                  sum: { type: ['integer', 'null'], description: 'Копеек за\u00a0все; null\u00a0— по\u00a0запросу.' },
+                },
+              }),
+            },
+            sums: { ...facts, description: 'Итоги.' },
+            problems: { ...facts, description: 'Что не\u00a0понято: строка и\u00a0почему.' },
+            changes: { ...facts, description: 'Что изменится; пусто, если ничего.' },
+            letter: { ...facts, description: 'Письмо покупателю; пусто, если почты нет.' },
+            seen,
+            facts: { ...facts, description: 'Что известно о\u00a0предложении.' },
+            terms: { ...facts, description: 'Срок, доставка, оплата, комментарий, как их\u00a0видит покупатель.' },
+            answers: { ...facts, description: 'Что указано в\u00a0запросе.' },
+            page: { ...maybeLink, description: 'Страница, которую видит покупатель; пусто, пока не\u00a0отправлено.' },
+            pdf: { ...link, description: 'Адрес PDF.' },
+          },
+        }),
+      },
+    }),
+    sample: {
+      item: {
+        ...sampleRow,
+        version: '1',
+        isOpen: true,
+        text: 'ФЛ-250-24-П; 360; 9,40',
+        day: '2026-12-04',
+        ...{ leadTime: 'Со склада.', delivery: 'Самовывоз.', payment: 'По счёту.', comment: '' },
+        rows: [
+          {
+            article: 'ФЛ-250-24-П',
+            name: 'Флакон «Волна» 250 мл',
+            wishes: '',
+            quantity: 360,
+            boxes: 2,
+            listed: 940,
+            kopecks: 900,
+            sum: 324000,
+          },
+        ],
+        sums: [{ label: 'Сумма с НДС', text: '3 384 ₽' }],
+        problems: [{ label: 'ФЛ-1; 10', text: 'Артикула «ФЛ-1» в каталоге нет.' }],
+        changes: sampleFacts,
+        letter: sampleFacts,
+        seen: 'a1',
+        facts: sampleFacts,
+        terms: sampleFacts,
+        answers: sampleFacts,
+        page: '/offer/?token=obrazets',
+        pdf: '/desk/offers/1.pdf',
+      },
     },
-  }),
-  response: gone,
-  sample: sampleGone,
-} as const satisfies Call
+  },
+  'desk.offerSend': {
+    method: 'POST',
+    path: '/desk/api/offers/send',
+    description:
+      'Новая версия предложения: строки, цены, срок и\u00a0условия; покупателю уходит письмо со\u00a0ссылкой. 409, если показано было не\u00a0то.',
+    staff: true,
+    body: object({
+      required: { id, version, lines, until },
+      optional: { ...terms, seen },
+    }),
+    response: gone,
+    sample: sampleGone,
+  },
+  'desk.offerWithdraw': {
+    method: 'POST',
+    path: '/desk/api/offers/withdraw',
+    description: 'Отозвать предложение: принять его больше нельзя. Письма не\u00a0будет.',
+    staff: true,
+    body: object({ required: { id, version } }),
+    response: gone,
+    sample: sampleGone,
+  },
+  'desk.offerNew': {
+    method: 'POST',
+    path: '/desk/api/offers/add',
+    description:
+      'Предложение от\u00a0руки или из\u00a0заявки; покупатель узнаёт о\u00a0нём, когда его отправят. 409, пока показано не\u00a0то, что в\u00a0строках; повтор с\u00a0тем\u00a0же key второго не\u00a0делает.',
+    staff: true,
+    idempotencyKey: 'key',
+    body: object({
+      required: { name: buyer.name, phone: buyer.phone, lines, seen },
+      optional: {
+        email: { ...buyer.email, description: 'Почта: туда уйдёт предложение.' },
+        workCompany: buyer.workCompany,
+        inn: buyer.inn,
+        comment: buyer.comment,
+        request: { ...rowId, description: 'Номер заявки, из которой его делают.' },
+        region: regionCode,
+        key: text('Знак этой отправки.', 100),
+      },
+    }),
+    response: gone,
+    sample: sampleGone,
+  },
+} as const satisfies Record<string, Call>

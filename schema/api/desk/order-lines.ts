@@ -52,89 +52,10 @@ const sampleRows = {
   seen: 'a1',
 } as const
 
-export const deskOrderDraftCall = {
-  method: 'GET',
-  path: '/desk/api/orders/{number}/draft',
-  description: 'Состав заказа для правки и то, чем он станет; ничего не меняет.',
-  staff: true,
-  params: object({ required: { number: orderNumber } }),
-  query: object({ optional: { lines, delivery, comment } }),
-  response: object({
-    required: {
-      item: object({
-        description: 'Правка.',
-        required: {
-          number: orderNumber,
-          link: { ...link, description: 'Адрес страницы заказа.' },
-          isOpen: { type: 'boolean', description: 'true — заказ ещё можно менять.' },
-          text: { ...lines, description: 'Нынешние строки: «АРТИКУЛ; штук; цена; пожелания».' },
-          delivery,
-          ...understood,
-          changes: { ...facts, description: 'Что изменится; пусто, если ничего.' },
-          letter: { ...facts, description: 'Письмо покупателю; пусто, если его не будет.' },
-          version: { ...rowId, description: 'Версия заказа.' },
-        },
-      }),
-    },
-  }),
-  sample: {
-    item: {
-      number: '26-7F3K-Q',
-      link: '/desk/orders/26-7F3K-Q/',
-      isOpen: true,
-      text: 'ФЛ-250-24-П; 360; 9,40',
-      delivery: '',
-      ...sampleRows,
-      changes: sampleFacts,
-      letter: sampleFacts,
-      version: '1',
-    },
-  },
-} as const satisfies Call
-
 const gone = object({ required: { link: { ...link, description: 'Адрес страницы заказа.' } } })
 const sampleGone = { link: '/desk/orders/26-7F3K-Q/' } as const
 
-export const deskOrderLinesCall = {
-  method: 'POST',
-  path: '/desk/api/orders/lines',
-  description:
-    'Новый состав заказа, цены и доставка, пока он не отгружен (без delivery — как при оформлении); покупателю уходит письмо. 409, если показано было не то.',
-  staff: true,
-  body: object({
-    required: {
-      number: orderNumber,
-      version: { ...rowId, description: 'Версия заказа, которую видел меняющий.' },
-      seen,
-      lines,
-    },
-    optional: { delivery, comment },
-  }),
-  response: gone,
-  sample: sampleGone,
-} as const satisfies Call
-
 const request = { ...rowId, description: 'Номер заявки, из которой его делают.' } as const
-
-export const deskOrderNewDraftCall = {
-  method: 'GET',
-  path: '/desk/api/orders/draft',
-  description: 'Как поняты строки нового заказа; ничего не меняет.',
-  staff: true,
-  query: object({ optional: { lines, request } }),
-  response: object({
-    required: {
-      item: object({
-        description: 'Черновик.',
-        required: {
-          ...understood,
-          made: { ...facts, description: 'Что из этой заявки уже сделали: заказы и предложения.' },
-        },
-      }),
-    },
-  }),
-  sample: { item: { ...sampleRows, made: sampleFacts } },
-} as const satisfies Call
 
 const named = {
   ...text('Контактное лицо.', 100),
@@ -167,29 +88,107 @@ const way = {
   patternErrorMessage: 'Способов три: pickup, own, carrier.',
 } as const
 
-export const deskOrderNewCall = {
-  method: 'POST',
-  path: '/desk/api/orders/add',
-  description:
-    'Заказ по телефону или из заявки: согласий у него нет. Заявка становится отвеченной. 409, пока показано не то, что в строках, или из заявки успели сделать ещё что-то; повтор с тем же key второго заказа не делает.',
-  staff: true,
-  idempotencyKey: 'key',
-  body: object({
-    required: { name: buyer.name, phone: buyer.phone, lines, seen },
-    optional: {
-      email: buyer.email,
-      workCompany: buyer.workCompany,
-      inn: buyer.inn,
-      kpp: text('КПП.', 9),
-      delivery: way,
-      carrier: text('Транспортная компания.', 100),
-      address: text('Адрес доставки.', 500),
-      comment: buyer.comment,
-      request,
-      region: regionCode,
-      key: text('Знак этой отправки.', 100),
+export const deskOrderLineCalls = {
+  'desk.orderDraft': {
+    method: 'GET',
+    path: '/desk/api/orders/{number}/draft',
+    description: 'Состав заказа для правки и то, чем он станет; ничего не меняет.',
+    staff: true,
+    params: object({ required: { number: orderNumber } }),
+    query: object({ optional: { lines, delivery, comment } }),
+    response: object({
+      required: {
+        item: object({
+          description: 'Правка.',
+          required: {
+            number: orderNumber,
+            link: { ...link, description: 'Адрес страницы заказа.' },
+            isOpen: { type: 'boolean', description: 'true — заказ ещё можно менять.' },
+            text: { ...lines, description: 'Нынешние строки: «АРТИКУЛ; штук; цена; пожелания».' },
+            delivery,
+            ...understood,
+            changes: { ...facts, description: 'Что изменится; пусто, если ничего.' },
+            letter: { ...facts, description: 'Письмо покупателю; пусто, если его не будет.' },
+            version: { ...rowId, description: 'Версия заказа.' },
+          },
+        }),
+      },
+    }),
+    sample: {
+      item: {
+        number: '26-7F3K-Q',
+        link: '/desk/orders/26-7F3K-Q/',
+        isOpen: true,
+        text: 'ФЛ-250-24-П; 360; 9,40',
+        delivery: '',
+        ...sampleRows,
+        changes: sampleFacts,
+        letter: sampleFacts,
+        version: '1',
+      },
     },
-  }),
-  response: gone,
-  sample: sampleGone,
-} as const satisfies Call
+  },
+  'desk.orderLines': {
+    method: 'POST',
+    path: '/desk/api/orders/lines',
+    description:
+      'Новый состав заказа, цены и доставка, пока он не отгружен (без delivery — как при оформлении); покупателю уходит письмо. 409, если показано было не то.',
+    staff: true,
+    body: object({
+      required: {
+        number: orderNumber,
+        version: { ...rowId, description: 'Версия заказа, которую видел меняющий.' },
+        seen,
+        lines,
+      },
+      optional: { delivery, comment },
+    }),
+    response: gone,
+    sample: sampleGone,
+  },
+  'desk.orderNewDraft': {
+    method: 'GET',
+    path: '/desk/api/orders/draft',
+    description: 'Как поняты строки нового заказа; ничего не меняет.',
+    staff: true,
+    query: object({ optional: { lines, request } }),
+    response: object({
+      required: {
+        item: object({
+          description: 'Черновик.',
+          required: {
+            ...understood,
+            made: { ...facts, description: 'Что из этой заявки уже сделали: заказы и предложения.' },
+          },
+        }),
+      },
+    }),
+    sample: { item: { ...sampleRows, made: sampleFacts } },
+  },
+  'desk.orderNew': {
+    method: 'POST',
+    path: '/desk/api/orders/add',
+    description:
+      'Заказ по телефону или из заявки: согласий у него нет. Заявка становится отвеченной. 409, пока показано не то, что в строках, или из заявки успели сделать ещё что-то; повтор с тем же key второго заказа не делает.',
+    staff: true,
+    idempotencyKey: 'key',
+    body: object({
+      required: { name: buyer.name, phone: buyer.phone, lines, seen },
+      optional: {
+        email: buyer.email,
+        workCompany: buyer.workCompany,
+        inn: buyer.inn,
+        kpp: text('КПП.', 9),
+        delivery: way,
+        carrier: text('Транспортная компания.', 100),
+        address: text('Адрес доставки.', 500),
+        comment: buyer.comment,
+        request,
+        region: regionCode,
+        key: text('Знак этой отправки.', 100),
+      },
+    }),
+    response: gone,
+    sample: sampleGone,
+  },
+} as const satisfies Record<string, Call>

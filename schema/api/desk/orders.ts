@@ -63,239 +63,238 @@ const options = {
 
 const list = { type: 'array', items: object({ description: 'Заказ.', required: row }) } as const
 
-export const deskOrdersCall = {
-  method: 'GET',
-  path: '/desk/api/orders',
-  description: 'Заказы, последний впереди. Там, где заказы ведёт другая система, список пуст.',
-  staff: true,
-  query: object({ optional: { ...listQuery, ...filter } }),
-  response: object({
-    required: {
-      list: { ...list, description: 'Заказы страницы.' },
-      pagination,
-      statuses: { ...options, description: 'Состояния, для отбора.' },
-      regions: { ...options, description: 'Регионы, для отбора.' },
-      csv: { ...link, description: 'Адрес таблицы CSV с тем же отбором.' },
-      xlsx: { ...link, description: 'Адрес таблицы XLSX с тем же отбором.' },
-      filter: { ...words, description: 'Отбор, как он стоит в адресе: "status=new&q=мёд". Пусто без отбора.' },
-      problem: { ...words, description: 'Что в отборе не понято: список тогда пуст. Пусто, если понято всё.' },
+export const deskOrderCalls = {
+  'desk.orders': {
+    method: 'GET',
+    path: '/desk/api/orders',
+    description: 'Заказы, последний впереди. Там, где заказы ведёт другая система, список пуст.',
+    staff: true,
+    query: object({ optional: { ...listQuery, ...filter } }),
+    response: object({
+      required: {
+        list: { ...list, description: 'Заказы страницы.' },
+        pagination,
+        statuses: { ...options, description: 'Состояния, для отбора.' },
+        regions: { ...options, description: 'Регионы, для отбора.' },
+        csv: { ...link, description: 'Адрес таблицы CSV с тем же отбором.' },
+        xlsx: { ...link, description: 'Адрес таблицы XLSX с тем же отбором.' },
+        filter: { ...words, description: 'Отбор, как он стоит в адресе: "status=new&q=мёд". Пусто без отбора.' },
+        problem: { ...words, description: 'Что в отборе не понято: список тогда пуст. Пусто, если понято всё.' },
+      },
+    }),
+    sample: {
+      list: [sampleRow],
+      pagination: samplePages,
+      statuses: [{ value: 'new', text: 'новый' }],
+      regions: [{ value: 'moscow', text: 'Москва' }],
+      csv: '/desk/orders.csv',
+      xlsx: '/desk/orders.xlsx',
+      filter: 'status=new',
+      problem: '',
     },
-  }),
-  sample: {
-    list: [sampleRow],
-    pagination: samplePages,
-    statuses: [{ value: 'new', text: 'новый' }],
-    regions: [{ value: 'moscow', text: 'Москва' }],
-    csv: '/desk/orders.csv',
-    xlsx: '/desk/orders.xlsx',
-    filter: 'status=new',
-    problem: '',
   },
-} as const satisfies Call
-
-export const deskOrdersExportCall = {
-  method: 'GET',
-  path: '/desk/api/orders/export',
-  description:
-    'Сколько заказов в таблице отбора: сама она по адресам /desk/orders.csv и /desk/orders.xlsx. 400, если отбор не понят.',
-  staff: true,
-  audited: true,
-  query: object({ optional: filter }),
-  response: object({
-    required: {
-      total: { type: 'integer', minimum: 0, description: 'Сколько заказов.' },
-      filter: object({
-        description: 'Отбор, как он понят.',
-        optional: {
-          ...{ status: row.status, region: filter.region, customer: filter.customer, q: filter.q },
-          from: { ...moment, description: 'Не раньше.' },
-          until: { ...moment, description: 'Раньше, чем.' },
-          least: { ...kopecks, description: 'Сумма от, копеек.' },
-          most: { ...kopecks, description: 'Сумма до, копеек.' },
-        },
-      }),
-    },
-  }),
-  sample: { total: 1, filter: { status: 'new' } },
-} as const satisfies Call
-
-export const deskOrdersNewCall = {
-  method: 'GET',
-  path: '/desk/api/orders/new',
-  description: 'Сколько новых заказов и последние из них.',
-  staff: true,
-  response: object({
-    required: {
-      count: { type: 'integer', minimum: 0, description: 'Сколько новых.' },
-      list: { ...list, description: 'Последние пятьдесят.' },
-    },
-  }),
-  sample: { count: 1, list: [sampleRow] },
-} as const satisfies Call
-
-export const deskOrderCall = {
-  method: 'GET',
-  path: '/desk/api/orders/{number}',
-  description: 'Заказ целиком: строки, покупатель, файлы и что с ним было.',
-  staff: true,
-  params: object({ required: { number: orderNumber } }),
-  response: object({
-    required: {
-      item: object({
-        description: 'Заказ.',
-        required: {
-          ...row,
-          lines: {
-            type: 'array',
-            description: 'Строки по порядку.',
-            items: object({
-              description: 'Строка.',
-              required: {
-                article: { ...line, description: 'Артикул.' },
-                name: { ...line, description: 'Название на день заказа.' },
-                wishes: { ...words, description: 'Цвет и нанесение.' },
-                quantity: { type: 'integer', minimum: 1, description: 'Штук.' },
-                boxes: { type: 'integer', minimum: 0, description: 'Коробок.' },
-                kopecks: { type: ['integer', 'null'], description: 'Копеек за штуку; null — по запросу.' },
-                sum: { type: ['integer', 'null'], description: 'Копеек за все; null — по запросу.' },
-              },
-            }),
-          },
-          sums: { ...facts, description: 'Итоги.' },
-          answers: { ...facts, description: 'Что указано при оформлении; пусто, если стёрто.' },
-          version: { ...rowId, description: 'Версия заказа.' },
-          responsibleId: { ...words, description: 'Номер того, кто ведёт заказ; пусто, если никто.' },
-          next: {
-            type: 'array',
-            description: 'Чем заказ может стать: надписи и адреса.',
-            items: object({
-              description: 'Кнопка.',
-              required: {
-                text: { ...line, description: 'Надпись.' },
-                link,
-                kind: { enum: ['primary', 'secondary'], description: 'Первая — главная.' },
-              },
-            }),
-          },
-          isOpen: { type: 'boolean', description: 'true — состав и цены можно менять.' },
-          linesLink: { ...link, description: 'Адрес страницы, где меняют состав.' },
-          erased: { ...line, description: 'Почему нет сведений о покупателе: как их стёрли.' },
-          invoiceLink: { ...link, description: 'Адрес страницы, где выставляют счёт.' },
-          canInvoice: { type: 'boolean', description: 'true — заказ не отменён, счёт по нему выставить можно.' },
-          invoices: {
-            type: 'array',
-            description: 'Счета, последний впереди.',
-            items: object({
-              description: 'Счёт.',
-              required: {
-                id: rowId,
-                title: { ...line, description: 'Номер: «№ 118».' },
-                day: { ...words, description: 'День счёта.' },
-                buyer: { ...words, description: 'Кому; пусто, если стёрт.' },
-                total: { ...kopecks, description: 'Сумма в копейках.' },
-                state: { ...words, description: 'Действует, или каким счётом заменён.' },
-              },
-              optional: { link: { ...link, description: 'Откуда скачать PDF; нет, если роли это нельзя.' } },
-            }),
-          },
-          files: {
-            type: 'array',
-            description: 'Файлы, которые добавили сотрудники.',
-            items: object({
-              description: 'Файл.',
-              required: {
-                file: rowId,
-                number: orderNumber,
-                canRemove: { type: 'boolean', description: 'true — файл можно удалить.' },
-                title: { ...words, description: 'Что это.' },
-                name: { ...words, description: 'Имя файла.' },
-                forBuyer: { ...words, description: '«да», если файл виден покупателю.' },
-                addedAt: { ...moment, description: 'Когда добавлен.' },
-                staff: { ...words, description: 'Кто добавил.' },
-              },
-              optional: { link: { ...link, description: 'Откуда скачать, если роли это можно.' } },
-            }),
-          },
-          history: {
-            type: 'array',
-            description: 'Что было с заказом, последнее впереди.',
-            items: object({
-              description: 'Событие.',
-              required: {
-                at: { ...moment, description: 'Когда.' },
-                who: { ...words, description: 'Кто.' },
-                what: { ...words, description: 'Что сделано.' },
-                text: { ...words, description: 'Подробно.' },
-              },
-            }),
-          },
-        },
-        optional: {
-          request: object({
-            description: 'Заявка, из которой заказ сделали.',
-            required: { text: { ...line, description: 'Номер.' }, link: { ...link, description: 'Адрес страницы.' } },
-          }),
-          undo: object({
-            description: 'Последняя смена состояния, которую ещё можно отменить.',
-            required: {
-              event: rowId,
-              text: { ...line, description: 'Что сделано.' },
-              hasLetter: { type: 'boolean', description: 'true — покупателю уйдёт письмо.' },
+  'desk.order': {
+    method: 'GET',
+    path: '/desk/api/orders/{number}',
+    description: 'Заказ целиком: строки, покупатель, файлы и что с ним было.',
+    staff: true,
+    params: object({ required: { number: orderNumber } }),
+    response: object({
+      required: {
+        item: object({
+          description: 'Заказ.',
+          required: {
+            ...row,
+            lines: {
+              type: 'array',
+              description: 'Строки по порядку.',
+              items: object({
+                description: 'Строка.',
+                required: {
+                  article: { ...line, description: 'Артикул.' },
+                  name: { ...line, description: 'Название на день заказа.' },
+                  wishes: { ...words, description: 'Цвет и нанесение.' },
+                  quantity: { type: 'integer', minimum: 1, description: 'Штук.' },
+                  boxes: { type: 'integer', minimum: 0, description: 'Коробок.' },
+                  kopecks: { type: ['integer', 'null'], description: 'Копеек за штуку; null — по запросу.' },
+                  sum: { type: ['integer', 'null'], description: 'Копеек за все; null — по запросу.' },
+                },
+              }),
             },
-          }),
-        },
-      }),
-    },
-  }),
-  sample: {
-    item: {
-      ...sampleRow,
-      lines: [
-        {
-          article: 'ФЛ-250-24-П',
-          name: 'Флакон «Волна» 250 мл',
-          wishes: '',
-          quantity: 360,
-          boxes: 2,
-          kopecks: 940,
-          sum: 338400,
-        },
-      ],
-      sums: [{ label: 'Сумма с НДС', text: '3 384 ₽' }],
-      answers: sampleFacts,
-      version: '1',
-      responsibleId: '1',
-      next: [
-        {
-          text: 'Перевести в\u00a0«подтверждён»',
-          link: '/desk/orders/26-7F3K-Q/status/?to=confirmed',
-          kind: 'primary',
-        },
-      ],
-      isOpen: true,
-      linesLink: '/desk/orders/26-7F3K-Q/lines/',
-      erased: 'Стёрто по сроку хранения.',
-      invoiceLink: '/desk/orders/26-7F3K-Q/invoice/',
-      canInvoice: true,
-      invoices: [
-        {
-          ...{ id: '1', title: '№\u00a0118', link: '/desk/invoices/1.pdf', day: '20\u00a0ноября\u00a02026' },
-          ...{ buyer: 'ООО «Пасека»', total: 338400, state: 'действует' },
-        },
-      ],
-      files: [
-        {
-          ...{ file: '1', number: '26-7F3K-Q', canRemove: true },
-          title: 'УПД № 114',
-          name: 'upd-114.pdf',
-          link: '/desk/files/1',
-          forBuyer: 'да',
-          addedAt: sampleMoment,
-          staff: 'Анна',
-        },
-      ],
-      history: [{ at: sampleMoment, who: 'Анна', what: 'Состояние', text: 'новый → подтверждён' }],
-      undo: { event: '1', text: 'новый → подтверждён', hasLetter: true },
+            sums: { ...facts, description: 'Итоги.' },
+            answers: { ...facts, description: 'Что указано при оформлении; пусто, если стёрто.' },
+            version: { ...rowId, description: 'Версия заказа.' },
+            responsibleId: { ...words, description: 'Номер того, кто ведёт заказ; пусто, если никто.' },
+            next: {
+              type: 'array',
+              description: 'Чем заказ может стать: надписи и адреса.',
+              items: object({
+                description: 'Кнопка.',
+                required: {
+                  text: { ...line, description: 'Надпись.' },
+                  link,
+                  kind: { enum: ['primary', 'secondary'], description: 'Первая — главная.' },
+                },
+              }),
+            },
+            isOpen: { type: 'boolean', description: 'true — состав и цены можно менять.' },
+            linesLink: { ...link, description: 'Адрес страницы, где меняют состав.' },
+            erased: { ...line, description: 'Почему нет сведений о покупателе: как их стёрли.' },
+            invoiceLink: { ...link, description: 'Адрес страницы, где выставляют счёт.' },
+            canInvoice: { type: 'boolean', description: 'true — заказ не отменён, счёт по нему выставить можно.' },
+            invoices: {
+              type: 'array',
+              description: 'Счета, последний впереди.',
+              items: object({
+                description: 'Счёт.',
+                required: {
+                  id: rowId,
+                  title: { ...line, description: 'Номер: «№ 118».' },
+                  day: { ...words, description: 'День счёта.' },
+                  buyer: { ...words, description: 'Кому; пусто, если стёрт.' },
+                  total: { ...kopecks, description: 'Сумма в копейках.' },
+                  state: { ...words, description: 'Действует, или каким счётом заменён.' },
+                },
+                optional: { link: { ...link, description: 'Откуда скачать PDF; нет, если роли это нельзя.' } },
+              }),
+            },
+            files: {
+              type: 'array',
+              description: 'Файлы, которые добавили сотрудники.',
+              items: object({
+                description: 'Файл.',
+                required: {
+                  file: rowId,
+                  number: orderNumber,
+                  canRemove: { type: 'boolean', description: 'true — файл можно удалить.' },
+                  title: { ...words, description: 'Что это.' },
+                  name: { ...words, description: 'Имя файла.' },
+                  forBuyer: { ...words, description: '«да», если файл виден покупателю.' },
+                  addedAt: { ...moment, description: 'Когда добавлен.' },
+                  staff: { ...words, description: 'Кто добавил.' },
+                },
+                optional: { link: { ...link, description: 'Откуда скачать, если роли это можно.' } },
+              }),
+            },
+            history: {
+              type: 'array',
+              description: 'Что было с заказом, последнее впереди.',
+              items: object({
+                description: 'Событие.',
+                required: {
+                  at: { ...moment, description: 'Когда.' },
+                  who: { ...words, description: 'Кто.' },
+                  what: { ...words, description: 'Что сделано.' },
+                  text: { ...words, description: 'Подробно.' },
+                },
+              }),
+            },
+          },
+          optional: {
+            request: object({
+              description: 'Заявка, из которой заказ сделали.',
+              required: { text: { ...line, description: 'Номер.' }, link: { ...link, description: 'Адрес страницы.' } },
+            }),
+            undo: object({
+              description: 'Последняя смена состояния, которую ещё можно отменить.',
+              required: {
+                event: rowId,
+                text: { ...line, description: 'Что сделано.' },
+                hasLetter: { type: 'boolean', description: 'true — покупателю уйдёт письмо.' },
+              },
+            }),
+          },
+        }),
+      },
+    }),
+    sample: {
+      item: {
+        ...sampleRow,
+        lines: [
+          {
+            article: 'ФЛ-250-24-П',
+            name: 'Флакон «Волна» 250 мл',
+            wishes: '',
+            quantity: 360,
+            boxes: 2,
+            kopecks: 940,
+            sum: 338400,
+          },
+        ],
+        sums: [{ label: 'Сумма с НДС', text: '3 384 ₽' }],
+        answers: sampleFacts,
+        version: '1',
+        responsibleId: '1',
+        next: [
+          {
+            text: 'Перевести в\u00a0«подтверждён»',
+            link: '/desk/orders/26-7F3K-Q/status/?to=confirmed',
+            kind: 'primary',
+          },
+        ],
+        isOpen: true,
+        linesLink: '/desk/orders/26-7F3K-Q/lines/',
+        erased: 'Стёрто по сроку хранения.',
+        invoiceLink: '/desk/orders/26-7F3K-Q/invoice/',
+        canInvoice: true,
+        invoices: [
+          {
+            ...{ id: '1', title: '№\u00a0118', link: '/desk/invoices/1.pdf', day: '20\u00a0ноября\u00a02026' },
+            ...{ buyer: 'ООО «Пасека»', total: 338400, state: 'действует' },
+          },
+        ],
+        files: [
+          {
+            ...{ file: '1', number: '26-7F3K-Q', canRemove: true },
+            title: 'УПД № 114',
+            name: 'upd-114.pdf',
+            link: '/desk/files/1',
+            forBuyer: 'да',
+            addedAt: sampleMoment,
+            staff: 'Анна',
+          },
+        ],
+        history: [{ at: sampleMoment, who: 'Анна', what: 'Состояние', text: 'новый → подтверждён' }],
+        undo: { event: '1', text: 'новый → подтверждён', hasLetter: true },
+      },
     },
   },
-} as const satisfies Call
+  'desk.ordersExport': {
+    method: 'GET',
+    path: '/desk/api/orders/export',
+    description:
+      'Сколько заказов в таблице отбора: сама она по адресам /desk/orders.csv и /desk/orders.xlsx. 400, если отбор не понят.',
+    staff: true,
+    audited: true,
+    query: object({ optional: filter }),
+    response: object({
+      required: {
+        total: { type: 'integer', minimum: 0, description: 'Сколько заказов.' },
+        filter: object({
+          description: 'Отбор, как он понят.',
+          optional: {
+            ...{ status: row.status, region: filter.region, customer: filter.customer, q: filter.q },
+            from: { ...moment, description: 'Не раньше.' },
+            until: { ...moment, description: 'Раньше, чем.' },
+            least: { ...kopecks, description: 'Сумма от, копеек.' },
+            most: { ...kopecks, description: 'Сумма до, копеек.' },
+          },
+        }),
+      },
+    }),
+    sample: { total: 1, filter: { status: 'new' } },
+  },
+  'desk.ordersNew': {
+    method: 'GET',
+    path: '/desk/api/orders/new',
+    description: 'Сколько новых заказов и последние из них.',
+    staff: true,
+    response: object({
+      required: {
+        count: { type: 'integer', minimum: 0, description: 'Сколько новых.' },
+        list: { ...list, description: 'Последние пятьдесят.' },
+      },
+    }),
+    sample: { count: 1, list: [sampleRow] },
+  },
+} as const satisfies Record<string, Call>

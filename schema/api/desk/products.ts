@@ -7,126 +7,125 @@ import { listQuery, rowId, samplePages } from './shared.ts'
 
 const words = { type: 'string' } as const
 
-export const deskProductsCall = {
-  method: 'GET',
-  path: '/desk/api/catalog/products',
-  description: 'Изделия нынешнего каталога с ценой, остатком и сроком.',
-  staff: true,
-  query: object({
-    optional: {
-      ...listQuery,
-      q: { type: 'string', maxLength: 100, description: 'Артикул или слова, как в поиске магазина.' },
-      kind: { enum: ['main', 'import'], description: 'main — своё производство, import — импорт.' },
-      state: {
-        enum: ['stock', 'order', 'request'],
-        description: 'stock — на складе, order — под заказ, request — цена по запросу.',
+export const deskProductCalls = {
+  'desk.products': {
+    method: 'GET',
+    path: '/desk/api/catalog/products',
+    description: 'Изделия нынешнего каталога с ценой, остатком и сроком.',
+    staff: true,
+    query: object({
+      optional: {
+        ...listQuery,
+        q: { type: 'string', maxLength: 100, description: 'Артикул или слова, как в поиске магазина.' },
+        kind: { enum: ['main', 'import'], description: 'main — своё производство, import — импорт.' },
+        state: {
+          enum: ['stock', 'order', 'request'],
+          description: 'stock — на складе, order — под заказ, request — цена по запросу.',
+        },
+        saved: { ...rowId, description: 'Номер изделия, которое только что сохранили.' },
       },
-      saved: { ...rowId, description: 'Номер изделия, которое только что сохранили.' },
+    }),
+    response: object({
+      required: {
+        list: {
+          type: 'array',
+          description: 'Изделия.',
+          items: object({
+            description: 'Изделие.',
+            required: {
+              id: { ...words, description: 'Номер изделия.' },
+              article: { ...words, description: 'Артикул.' },
+              name: { ...words, description: 'Название.' },
+              link: { ...link, description: 'Адрес в магазине.' },
+              place: { ...words, description: 'Адрес этой страницы списка: на неё вернёт сохранение.' },
+              was: { ...words, description: 'Цена, остаток и срок, какими их видит сотрудник.' },
+              price: { ...words, description: 'Рублей за штуку в наименьшей партии: «12,40»; пусто — по запросу.' },
+              stock: { ...words, description: 'Штук на складе.' },
+              lead: { ...words, description: 'Рабочих дней до отгрузки, когда на складе нет.' },
+              ladder: { ...words, description: 'Цены от количества.' },
+              canSave: { type: 'boolean', description: 'Роли можно менять цену, остаток и срок.' },
+              state: { ...words, description: 'Продаётся или цена по запросу, на складе или под заказ.' },
+            },
+          }),
+        },
+        pagination,
+        saved: { ...words, description: 'Что стало с изделием, которое только что сохранили; иначе пусто.' },
+        xlsx: { ...link, description: 'Адрес всего каталога в XLSX.' },
+        csv: { ...link, description: 'Адрес всего каталога в CSV.' },
+      },
+    }),
+    sample: {
+      list: [
+        {
+          id: '1',
+          article: 'ФЛ-250-24-П',
+          name: 'Флакон «Волна» 250 мл',
+          link: '/catalog/item/flakon-volna-250-ml/',
+          place: '/desk/catalog/',
+          was: '1240/3600/10',
+          price: '12,40',
+          stock: '3600',
+          lead: '10',
+          ladder: 'от 180: 12,40 ₽',
+          canSave: true,
+          state: 'продаётся, на складе',
+        },
+      ],
+      pagination: samplePages,
+      saved: '',
+      xlsx: '/desk/catalog.xlsx',
+      csv: '/desk/catalog.csv',
     },
-  }),
-  response: object({
-    required: {
-      list: {
-        type: 'array',
-        description: 'Изделия.',
-        items: object({
-          description: 'Изделие.',
-          required: {
-            id: { ...words, description: 'Номер изделия.' },
-            article: { ...words, description: 'Артикул.' },
-            name: { ...words, description: 'Название.' },
-            link: { ...link, description: 'Адрес в магазине.' },
-            place: { ...words, description: 'Адрес этой страницы списка: на неё вернёт сохранение.' },
-            was: { ...words, description: 'Цена, остаток и срок, какими их видит сотрудник.' },
-            price: { ...words, description: 'Рублей за штуку в наименьшей партии: «12,40»; пусто — по запросу.' },
-            stock: { ...words, description: 'Штук на складе.' },
-            lead: { ...words, description: 'Рабочих дней до отгрузки, когда на складе нет.' },
-            ladder: { ...words, description: 'Цены от количества.' },
-            canSave: { type: 'boolean', description: 'Роли можно менять цену, остаток и срок.' },
-            state: { ...words, description: 'Продаётся или цена по запросу, на складе или под заказ.' },
-          },
-        }),
-      },
-      pagination,
-      saved: { ...words, description: 'Что стало с изделием, которое только что сохранили; иначе пусто.' },
-      xlsx: { ...link, description: 'Адрес всего каталога в XLSX.' },
-      csv: { ...link, description: 'Адрес всего каталога в CSV.' },
-    },
-  }),
-  sample: {
-    list: [
-      {
-        id: '1',
-        article: 'ФЛ-250-24-П',
-        name: 'Флакон «Волна» 250 мл',
-        link: '/catalog/item/flakon-volna-250-ml/',
-        place: '/desk/catalog/',
-        was: '1240/3600/10',
-        price: '12,40',
-        stock: '3600',
-        lead: '10',
-        ladder: 'от 180: 12,40 ₽',
-        canSave: true,
-        state: 'продаётся, на складе',
-      },
-    ],
-    pagination: samplePages,
-    saved: '',
-    xlsx: '/desk/catalog.xlsx',
-    csv: '/desk/catalog.csv',
   },
-} as const satisfies Call
-
-/** Another price, stock or time meanwhile is answered by 409, and so is a jump of the price until it is agreed to. */
-export const deskProductSaveCall = {
-  method: 'POST',
-  path: '/desk/api/catalog/products/save',
-  description:
-    'Цена, остаток и срок изделия; другие ступени цены меняются во столько же раз. Держится до следующей загрузки.',
-  staff: true,
-  body: object({
-    required: {
-      id: rowId,
-      was: { type: 'string', maxLength: 40, description: 'Цена, остаток и срок, какими их видел сотрудник.' },
-      stock: {
-        type: 'string',
-        maxLength: 20,
-        description: 'Целое число штук на складе: «52 080»; 0 — под заказ.',
+  /** Another price, stock or time meanwhile is answered by 409, and so is a jump of the price until it is agreed to. */
+  'desk.productSave': {
+    method: 'POST',
+    path: '/desk/api/catalog/products/save',
+    description:
+      'Цена, остаток и срок изделия; другие ступени цены меняются во столько же раз. Держится до следующей загрузки.',
+    staff: true,
+    body: object({
+      required: {
+        id: rowId,
+        was: { type: 'string', maxLength: 40, description: 'Цена, остаток и срок, какими их видел сотрудник.' },
+        stock: {
+          type: 'string',
+          maxLength: 20,
+          description: 'Целое число штук на складе: «52 080»; 0 — под заказ.',
+        },
       },
-    },
-    optional: {
-      place: { type: 'string', maxLength: 500, description: 'Адрес страницы списка, откуда сохраняют.' },
-      lead: {
-        type: 'string',
-        maxLength: 20,
-        description: 'Рабочих дней до отгрузки, когда на складе нет: от 0 до 365. Без него срок прежний.',
+      optional: {
+        place: { type: 'string', maxLength: 500, description: 'Адрес страницы списка, откуда сохраняют.' },
+        lead: {
+          type: 'string',
+          maxLength: 20,
+          description: 'Рабочих дней до отгрузки, когда на складе нет: от 0 до 365. Без него срок прежний.',
+        },
+        agreed: { type: 'string', maxLength: 60, description: 'Согласие с переменой, о которой спросил ответ 409.' },
+        price: { type: 'string', maxLength: 20, description: 'Рублей за штуку: «12,40»; пусто — по запросу.' },
       },
-      agreed: { type: 'string', maxLength: 60, description: 'Согласие с переменой, о которой спросил ответ 409.' },
-      price: { type: 'string', maxLength: 20, description: 'Рублей за штуку: «12,40»; пусто — по запросу.' },
-    },
-  }),
-  response: object({ required: { link: { ...link, description: 'Адрес списка с тем, что сохранено.' } } }),
-  sample: { link: '/desk/catalog/?saved=1' },
-} as const satisfies Call
-
-export const deskPhotosAddCall = {
-  method: 'POST',
-  path: '/desk/api/catalog/photos',
-  description: 'Фотографии изделий: имя файла — артикул. Все или ни одной.',
-  staff: true,
-  files: true,
-  body: object({
-    optional: { form: { type: 'string', maxLength: 60, description: 'Имя формы с полем для файлов.' } },
-  }),
-  response: done,
-  sample: sampleDone,
-} as const satisfies Call
-
-export const deskCatalogExportCall = {
-  method: 'GET',
-  path: '/desk/api/catalog/export',
-  description: 'Можно ли сохранить каталог файлом: сам он по адресам /desk/catalog.xlsx и /desk/catalog.csv.',
-  staff: true,
-  response: object({ required: { name: { ...words, description: 'Имя файла без окончания.' } } }),
-  sample: { name: 'katalog-2026-11-20' },
-} as const satisfies Call
+    }),
+    response: object({ required: { link: { ...link, description: 'Адрес списка с тем, что сохранено.' } } }),
+    sample: { link: '/desk/catalog/?saved=1' },
+  },
+  'desk.photosAdd': {
+    method: 'POST',
+    path: '/desk/api/catalog/photos',
+    description: 'Фотографии изделий: имя файла — артикул. Все или ни одной.',
+    staff: true,
+    files: true,
+    body: object({
+      optional: { form: { type: 'string', maxLength: 60, description: 'Имя формы с полем для файлов.' } },
+    }),
+    response: done,
+    sample: sampleDone,
+  },
+  'desk.catalogExport': {
+    method: 'GET',
+    path: '/desk/api/catalog/export',
+    description: 'Можно ли сохранить каталог файлом: сам он по адресам /desk/catalog.xlsx и /desk/catalog.csv.',
+    staff: true,
+    response: object({ required: { name: { ...words, description: 'Имя файла без окончания.' } } }),
+    sample: { name: 'katalog-2026-11-20' },
+  },
+} as const satisfies Record<string, Call>

@@ -50,285 +50,279 @@ const sampleRow = {
 export const requestRow = object({ description: 'Заявка.', required: row })
 export const sampleRequest = sampleRow
 
-export const deskRequestsCall = {
-  method: 'GET',
-  path: '/desk/api/requests',
-  description: 'Заявки всех форм, последняя впереди.',
-  staff: true,
-  query: object({
-    optional: {
-      ...listQuery,
-      form: { ...words, maxLength: 60, description: 'Форма: имя её файла.' },
-      state: { enum: ['waiting', 'answered', 'own'], description: 'Ждут ответа, отвечены, взяты мной.' },
-      from: day,
-      to: day,
-      q: { ...words, maxLength: 100, description: 'Номер, имя, компания, телефон, почта или ИНН.' },
-    },
-  }),
-  response: object({
-    required: {
-      ...listOf(requestRow).properties,
-      forms: {
-        type: 'array',
-        description: 'Формы, чьи ответы приходят заявками.',
-        items: object({
-          description: 'Форма.',
-          required: {
-            value: { ...line, description: 'Имя файла.' },
-            text: { ...line, description: 'Название.' },
-          },
-        }),
-      },
-    },
-  }),
-  sample: {
-    list: [sampleRow],
-    pagination: { ...samplePages, base: '/desk/requests/' },
-    forms: [{ value: 'callback', text: 'Вопрос или обратный звонок' }],
-  },
-} as const satisfies Call
-
 /** A letter as people see it before it is sent. */
 const letterParts = { subject: { ...words, description: 'Тема.' }, text: { ...words, description: 'Текст.' } } as const
 
-export const deskRequestCall = {
-  method: 'GET',
-  path: '/desk/api/requests/{id}',
-  description: 'Заявка целиком: ответы, файлы, согласия, переписка.',
-  staff: true,
-  params: object({ required: { id } }),
-  response: object({
-    required: {
-      item: object({
-        description: 'Заявка.',
-        required: {
-          ...row,
-          version,
-          email: { ...words, description: 'Почта для ответа; пусто, если её не\u00a0указали.' },
-          isAnswered: { type: 'boolean', description: 'Ответ дан.' },
-          isOwn: { type: 'boolean', description: 'Взята тем, кто спрашивает.' },
-          facts: { ...facts, description: 'Что известно о\u00a0заявке.' },
-          answers: { ...facts, description: 'Ответы формы.' },
-          files: {
-            type: 'array',
-            description: 'Файлы.',
-            items: object({
-              description: 'Файл.',
-              required: {
-                name: { ...words, description: 'Имя.' },
-                type: { ...words, description: 'Вид по содержимому.' },
-                bytes: { type: 'integer', minimum: 0, description: 'Размер.' },
-              },
-              optional: { link: { ...link, description: 'Откуда его скачать; нет у\u00a0тех, кому нельзя.' } },
-            }),
-          },
-          consents: {
-            type: 'array',
-            description: 'Согласия, данные с\u00a0заявкой.',
-            items: object({
-              description: 'Согласие.',
-              required: {
-                document: { ...words, description: 'Документ.' },
-                version: { ...words, description: 'Редакция.' },
-                at: { ...moment, description: 'Когда дано.' },
-              },
-            }),
-          },
-          thread: {
-            type: 'array',
-            description: 'Что с\u00a0заявкой делали, по порядку.',
-            items: object({
-              description: 'Событие или письмо.',
-              required: {
-                at: { ...moment, description: 'Когда.' },
-                staff: { ...words, description: 'Кто.' },
-                what: { ...words, description: 'Что сделано.' },
-                text: { ...words, description: 'Тема и\u00a0текст письма.' },
-                sent: { ...words, description: 'Что стало с\u00a0письмом.' },
-              },
-            }),
-          },
-          draft: {
-            ...facts,
-            description: 'Сохранённое письмо, каким оно уйдёт; пусто, пока его нет.',
-          },
-          templates: {
-            type: 'array',
-            description: 'Заготовки.',
-            items: object({
-              description: 'Заготовка.',
-              required: {
-                value: { ...line, description: 'Имя.' },
-                text: { ...line, description: 'Название.' },
-              },
-            }),
-          },
-          letterLink: { ...link, description: 'Где пишут письмо.' },
-          orderLink: { ...maybeLink, description: 'Где из заявки делают заказ; пусто, если негде.' },
-          offerLink: { ...maybeLink, description: 'Где из заявки делают предложение; пусто, если негде.' },
-        },
-      }),
-    },
-  }),
-  sample: {
-    item: {
-      ...sampleRow,
-      version: '0',
-      email: 'anna@paseka.example',
-      isAnswered: false,
-      isOwn: false,
-      facts: [{ label: 'Форма', text: 'Вопрос или обратный звонок' }],
-      answers: [{ label: 'Имя', text: 'Анна' }],
-      files: [{ name: 'чертёж.pdf', type: 'application/pdf', bytes: 1000, link: '/desk/api/requests/12/files/3' }],
-      consents: [{ document: 'Согласие', version: '2026-03-01', at: sampleMoment }],
-      thread: [{ at: sampleMoment, staff: 'Пётр', what: 'письмо', text: 'Ответ', sent: 'ушло' }],
-      draft: [{ label: 'Кому', text: 'anna@paseka.example' }],
-      templates: [{ value: 'answer', text: 'Ответ' }],
-      letterLink: '/desk/requests/12/letter/',
-      orderLink: '',
-      offerLink: '',
-    },
-  },
-} as const satisfies Call
-
-export const deskRequestLetterCall = {
-  method: 'GET',
-  path: '/desk/api/requests/{id}/letter',
-  description: 'Письмо с\u00a0ответом, которое пишется: по заготовке, а\u00a0без неё сохранённое.',
-  staff: true,
-  params: object({ required: { id } }),
-  query: object({ optional: { template: { ...slug, maxLength: 40, description: 'Заготовка письма.' } } }),
-  response: object({
-    required: {
-      item: object({
-        description: 'Письмо.',
-        required: {
-          number: row.number,
-          link: row.link,
-          version,
-          answers: { ...facts, description: 'Ответы формы.' },
-          ...letterParts,
-          replaces: { type: 'boolean', description: 'true — сохранено другое письмо, это его заменит.' },
-        },
-      }),
-    },
-  }),
-  sample: {
-    item: {
-      number: 12,
-      link: '/desk/requests/12/',
-      version: '0',
-      answers: [{ label: 'Имя', text: 'Анна' }],
-      subject: 'Ответ на заявку № 12',
-      text: 'Здравствуйте, Анна!',
-      replaces: false,
-    },
-  },
-} as const satisfies Call
-
-export const deskRequestFileCall = {
-  method: 'GET',
-  path: '/desk/api/requests/{id}/files/{file}',
-  description: 'Файл заявки: отдаётся только на\u00a0сохранение, видом по содержимому.',
-  staff: true,
-  storedFile: true,
-  params: object({ required: { id, file: { ...rowId, description: 'Номер файла.' } } }),
-  response: object({
-    required: {
-      file: { type: 'integer', minimum: 1, description: 'Номер файла.' },
-      name: { ...words, description: 'Имя.' },
-      type: { ...words, description: 'Вид.' },
-    },
-  }),
-  sample: { file: 3, name: 'чертёж.pdf', type: 'application/pdf' },
-} as const satisfies Call
-
 const change = { id, version } as const
 
-export const deskRequestTakeCall = {
-  method: 'POST',
-  path: '/desk/api/requests/take',
-  description: 'Взять заявку в\u00a0работу.',
-  staff: true,
-  body: object({ required: change }),
-  response: done,
-  sample: sampleDone,
-} as const satisfies Call
-
-export const deskRequestStateCall = {
-  method: 'POST',
-  path: '/desk/api/requests/state',
-  description: 'Отметить заявку: отвечено без письма или снова ждёт ответа.',
-  staff: true,
-  body: object({
-    required: {
-      ...change,
-      state: {
-        type: 'string',
-        pattern: '^(answered|waiting)$',
-        patternErrorMessage: 'Состояние бывает answered и waiting.',
-        maxLength: 8,
-        description: 'Каким станет состояние: answered — отвечено, waiting — ждёт ответа.',
+export const deskRequestCalls = {
+  'desk.requests': {
+    method: 'GET',
+    path: '/desk/api/requests',
+    description: 'Заявки всех форм, последняя впереди.',
+    staff: true,
+    query: object({
+      optional: {
+        ...listQuery,
+        form: { ...words, maxLength: 60, description: 'Форма: имя её файла.' },
+        state: { enum: ['waiting', 'answered', 'own'], description: 'Ждут ответа, отвечены, взяты мной.' },
+        from: day,
+        to: day,
+        q: { ...words, maxLength: 100, description: 'Номер, имя, компания, телефон, почта или ИНН.' },
       },
-    },
-  }),
-  response: done,
-  sample: sampleDone,
-} as const satisfies Call
-
-export const deskRequestDraftCall = {
-  method: 'POST',
-  path: '/desk/api/requests/draft',
-  description: 'Сохранить письмо с\u00a0ответом, чтобы увидеть его целиком.',
-  staff: true,
-  body: object({ required: { ...change, subject, text } }),
-  response: object({ required: { link: row.link } }),
-  sample: { link: '/desk/requests/12/' },
-} as const satisfies Call
-
-export const deskRequestAnswerCall = {
-  method: 'POST',
-  path: '/desk/api/requests/answer',
-  description: 'Отправить сохранённое письмо: заявка становится отвеченной.',
-  staff: true,
-  body: object({ required: change }),
-  response: done,
-  sample: sampleDone,
-} as const satisfies Call
-
-export const deskRequestAsOrderCall = {
-  method: 'GET',
-  path: '/desk/api/order-of-request',
-  description: 'Чем заявка заполняет новый заказ; без её номера — ничем.',
-  staff: true,
-  query: object({ optional: { request: id } }),
-  response: object({
-    required: {
-      item: object({
-        description: 'Значения полей заказа.',
-        optional: {
-          request: { ...words, description: 'Номер заявки.' },
-          name: { ...words, description: 'Контактное лицо.' },
-          workCompany: { ...words, description: 'Организация.' },
-          email: { ...words, description: 'Почта.' },
-          phone: { ...words, description: 'Телефон.' },
-          inn: { ...words, description: 'ИНН.' },
-          region: { ...words, description: 'Код региона, со страницы которого заявку отправили.' },
-          comment: { ...words, description: 'Остальные ответы формы.' },
+    }),
+    response: object({
+      required: {
+        ...listOf(requestRow).properties,
+        forms: {
+          type: 'array',
+          description: 'Формы, чьи ответы приходят заявками.',
+          items: object({
+            description: 'Форма.',
+            required: {
+              value: { ...line, description: 'Имя файла.' },
+              text: { ...line, description: 'Название.' },
+            },
+          }),
         },
-      }),
-    },
-  }),
-  sample: {
-    item: {
-      request: '12',
-      name: 'Анна',
-      workCompany: 'ООО «Пасека»',
-      email: 'anna@paseka.example',
-      phone: '+79161234567',
-      inn: '',
-      region: 'moscow',
-      comment: 'Заявка № 12. Вопрос: есть ли банка 500 мл?',
+      },
+    }),
+    sample: {
+      list: [sampleRow],
+      pagination: { ...samplePages, base: '/desk/requests/' },
+      forms: [{ value: 'callback', text: 'Вопрос или обратный звонок' }],
     },
   },
-} as const satisfies Call
+  'desk.request': {
+    method: 'GET',
+    path: '/desk/api/requests/{id}',
+    description: 'Заявка целиком: ответы, файлы, согласия, переписка.',
+    staff: true,
+    params: object({ required: { id } }),
+    response: object({
+      required: {
+        item: object({
+          description: 'Заявка.',
+          required: {
+            ...row,
+            version,
+            email: { ...words, description: 'Почта для ответа; пусто, если её не\u00a0указали.' },
+            isAnswered: { type: 'boolean', description: 'Ответ дан.' },
+            isOwn: { type: 'boolean', description: 'Взята тем, кто спрашивает.' },
+            facts: { ...facts, description: 'Что известно о\u00a0заявке.' },
+            answers: { ...facts, description: 'Ответы формы.' },
+            files: {
+              type: 'array',
+              description: 'Файлы.',
+              items: object({
+                description: 'Файл.',
+                required: {
+                  name: { ...words, description: 'Имя.' },
+                  type: { ...words, description: 'Вид по содержимому.' },
+                  bytes: { type: 'integer', minimum: 0, description: 'Размер.' },
+                },
+                optional: { link: { ...link, description: 'Откуда его скачать; нет у\u00a0тех, кому нельзя.' } },
+              }),
+            },
+            consents: {
+              type: 'array',
+              description: 'Согласия, данные с\u00a0заявкой.',
+              items: object({
+                description: 'Согласие.',
+                required: {
+                  document: { ...words, description: 'Документ.' },
+                  version: { ...words, description: 'Редакция.' },
+                  at: { ...moment, description: 'Когда дано.' },
+                },
+              }),
+            },
+            thread: {
+              type: 'array',
+              description: 'Что с\u00a0заявкой делали, по порядку.',
+              items: object({
+                description: 'Событие или письмо.',
+                required: {
+                  at: { ...moment, description: 'Когда.' },
+                  staff: { ...words, description: 'Кто.' },
+                  what: { ...words, description: 'Что сделано.' },
+                  text: { ...words, description: 'Тема и\u00a0текст письма.' },
+                  sent: { ...words, description: 'Что стало с\u00a0письмом.' },
+                },
+              }),
+            },
+            draft: {
+              ...facts,
+              description: 'Сохранённое письмо, каким оно уйдёт; пусто, пока его нет.',
+            },
+            templates: {
+              type: 'array',
+              description: 'Заготовки.',
+              items: object({
+                description: 'Заготовка.',
+                required: {
+                  value: { ...line, description: 'Имя.' },
+                  text: { ...line, description: 'Название.' },
+                },
+              }),
+            },
+            letterLink: { ...link, description: 'Где пишут письмо.' },
+            orderLink: { ...maybeLink, description: 'Где из заявки делают заказ; пусто, если негде.' },
+            offerLink: { ...maybeLink, description: 'Где из заявки делают предложение; пусто, если негде.' },
+          },
+        }),
+      },
+    }),
+    sample: {
+      item: {
+        ...sampleRow,
+        version: '0',
+        email: 'anna@paseka.example',
+        isAnswered: false,
+        isOwn: false,
+        facts: [{ label: 'Форма', text: 'Вопрос или обратный звонок' }],
+        answers: [{ label: 'Имя', text: 'Анна' }],
+        files: [{ name: 'чертёж.pdf', type: 'application/pdf', bytes: 1000, link: '/desk/api/requests/12/files/3' }],
+        consents: [{ document: 'Согласие', version: '2026-03-01', at: sampleMoment }],
+        thread: [{ at: sampleMoment, staff: 'Пётр', what: 'письмо', text: 'Ответ', sent: 'ушло' }],
+        draft: [{ label: 'Кому', text: 'anna@paseka.example' }],
+        templates: [{ value: 'answer', text: 'Ответ' }],
+        letterLink: '/desk/requests/12/letter/',
+        orderLink: '',
+        offerLink: '',
+      },
+    },
+  },
+  'desk.requestFile': {
+    method: 'GET',
+    path: '/desk/api/requests/{id}/files/{file}',
+    description: 'Файл заявки: отдаётся только на\u00a0сохранение, видом по содержимому.',
+    staff: true,
+    storedFile: true,
+    params: object({ required: { id, file: { ...rowId, description: 'Номер файла.' } } }),
+    response: object({
+      required: {
+        file: { type: 'integer', minimum: 1, description: 'Номер файла.' },
+        name: { ...words, description: 'Имя.' },
+        type: { ...words, description: 'Вид.' },
+      },
+    }),
+    sample: { file: 3, name: 'чертёж.pdf', type: 'application/pdf' },
+  },
+  'desk.requestLetter': {
+    method: 'GET',
+    path: '/desk/api/requests/{id}/letter',
+    description: 'Письмо с\u00a0ответом, которое пишется: по заготовке, а\u00a0без неё сохранённое.',
+    staff: true,
+    params: object({ required: { id } }),
+    query: object({ optional: { template: { ...slug, maxLength: 40, description: 'Заготовка письма.' } } }),
+    response: object({
+      required: {
+        item: object({
+          description: 'Письмо.',
+          required: {
+            number: row.number,
+            link: row.link,
+            version,
+            answers: { ...facts, description: 'Ответы формы.' },
+            ...letterParts,
+            replaces: { type: 'boolean', description: 'true — сохранено другое письмо, это его заменит.' },
+          },
+        }),
+      },
+    }),
+    sample: {
+      item: {
+        number: 12,
+        link: '/desk/requests/12/',
+        version: '0',
+        answers: [{ label: 'Имя', text: 'Анна' }],
+        subject: 'Ответ на заявку № 12',
+        text: 'Здравствуйте, Анна!',
+        replaces: false,
+      },
+    },
+  },
+  'desk.requestTake': {
+    method: 'POST',
+    path: '/desk/api/requests/take',
+    description: 'Взять заявку в\u00a0работу.',
+    staff: true,
+    body: object({ required: change }),
+    response: done,
+    sample: sampleDone,
+  },
+  'desk.requestState': {
+    method: 'POST',
+    path: '/desk/api/requests/state',
+    description: 'Отметить заявку: отвечено без письма или снова ждёт ответа.',
+    staff: true,
+    body: object({
+      required: {
+        ...change,
+        state: {
+          type: 'string',
+          pattern: '^(answered|waiting)$',
+          patternErrorMessage: 'Состояние бывает answered и waiting.',
+          maxLength: 8,
+          description: 'Каким станет состояние: answered — отвечено, waiting — ждёт ответа.',
+        },
+      },
+    }),
+    response: done,
+    sample: sampleDone,
+  },
+  'desk.requestDraft': {
+    method: 'POST',
+    path: '/desk/api/requests/draft',
+    description: 'Сохранить письмо с\u00a0ответом, чтобы увидеть его целиком.',
+    staff: true,
+    body: object({ required: { ...change, subject, text } }),
+    response: object({ required: { link: row.link } }),
+    sample: { link: '/desk/requests/12/' },
+  },
+  'desk.requestAnswer': {
+    method: 'POST',
+    path: '/desk/api/requests/answer',
+    description: 'Отправить сохранённое письмо: заявка становится отвеченной.',
+    staff: true,
+    body: object({ required: change }),
+    response: done,
+    sample: sampleDone,
+  },
+  'desk.requestAsOrder': {
+    method: 'GET',
+    path: '/desk/api/order-of-request',
+    description: 'Чем заявка заполняет новый заказ; без её номера — ничем.',
+    staff: true,
+    query: object({ optional: { request: id } }),
+    response: object({
+      required: {
+        item: object({
+          description: 'Значения полей заказа.',
+          optional: {
+            request: { ...words, description: 'Номер заявки.' },
+            name: { ...words, description: 'Контактное лицо.' },
+            workCompany: { ...words, description: 'Организация.' },
+            email: { ...words, description: 'Почта.' },
+            phone: { ...words, description: 'Телефон.' },
+            inn: { ...words, description: 'ИНН.' },
+            region: { ...words, description: 'Код региона, со страницы которого заявку отправили.' },
+            comment: { ...words, description: 'Остальные ответы формы.' },
+          },
+        }),
+      },
+    }),
+    sample: {
+      item: {
+        request: '12',
+        name: 'Анна',
+        workCompany: 'ООО «Пасека»',
+        email: 'anna@paseka.example',
+        phone: '+79161234567',
+        inn: '',
+        region: 'moscow',
+        comment: 'Заявка № 12. Вопрос: есть ли банка 500 мл?',
+      },
+    },
+  },
+} as const satisfies Record<string, Call>

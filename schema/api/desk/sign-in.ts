@@ -12,114 +12,110 @@ const code = {
   description: 'Код из приложения, шесть цифр.',
 } as const
 
-export const deskSignInCall = {
-  method: 'POST',
-  path: '/desk/api/sign-in',
-  description: 'Первый шаг входа: почта и пароль. Дальше нужен код из приложения.',
-  staff: 'guest',
-  body: object({ required: { email: staffEmail, password } }),
-  response: done,
-  sample: sampleDone,
-} as const satisfies Call
-
-export const deskEnrollmentCall = {
-  method: 'GET',
-  path: '/desk/api/enrollment',
-  description: 'Второй шаг входа: нужно ли ещё связать приложение с учётной записью, и чем.',
-  staff: 'guest',
-  response: object({
-    required: { enrolled: { type: 'boolean', description: 'Приложение уже связано: нужен только код.' } },
-    optional: {
-      secret: { ...line, description: 'Ключ для приложения, группами по четыре знака.' },
-      qr: object({
-        description: 'Тот же ключ рисунком.',
-        required: {
-          size: { type: 'integer', description: 'Сторона рисунка в клетках.' },
-          path: { type: 'string', description: 'Чёрные клетки, контуром SVG.' },
-        },
-      }),
-    },
-  }),
-  sample: { enrolled: false, secret: 'ABCD EFGH', qr: { size: 21, path: 'M1 1h7v7h-7z' } },
-} as const satisfies Call
-
-export const deskConfirmCall = {
-  method: 'POST',
-  path: '/desk/api/confirm',
-  description: 'Второй шаг входа: код из приложения. Код годится один раз.',
-  staff: 'guest',
-  body: object({ required: { code } }),
-  response: done,
-  sample: sampleDone,
-} as const satisfies Call
-
-export const deskSetPasswordCall = {
-  method: 'POST',
-  path: '/desk/api/set-password',
-  description: 'Пароль по ссылке из письма. Прежние входы сотрудника прекращаются.',
-  staff: 'guest',
-  body: object({ required: { token, password: newPassword } }),
-  response: done,
-  sample: sampleDone,
-} as const satisfies Call
-
-export const deskProveCall = {
-  method: 'POST',
-  path: '/desk/api/prove',
-  description: 'Ещё раз пароль и код: перед тем, что меняет доступ сотрудников.',
-  staff: 'any',
-  body: object({
-    required: { password, code },
-    optional: {
-      back: {
-        type: 'string',
-        pattern: '^/desk/[A-Za-z0-9/-]*$',
-        maxLength: 200,
-        description: 'Страница рабочего места, с которой пришли.',
-      },
-    },
-  }),
-  response: object({ required: { link: { ...link, description: 'Куда вернуться.' } } }),
-  sample: { link: '/desk/staff/' },
-} as const satisfies Call
-
-export const deskSignOutCall = {
-  method: 'POST',
-  path: '/desk/api/sign-out',
-  description: 'Выход.',
-  staff: 'any',
-  body: object({
-    optional: { out: { type: 'string', maxLength: 10, description: 'Что шлёт кнопка: вызову оно не нужно.' } },
-  }),
-  response: done,
-  sample: sampleDone,
-} as const satisfies Call
-
-export const deskMeCall = {
-  method: 'GET',
-  path: '/desk/api/me',
-  description: 'Кто вошёл и что ему можно.',
-  staff: 'any',
-  response: object({
-    required: {
-      email: staffEmail,
-      name: staffName,
-      role,
-      roleTitle: { ...line, description: 'Название роли.' },
-      rights: {
-        type: 'array',
-        description: 'Вызовы, которые ему можно.',
-        items: { type: 'string', description: 'Имя вызова.' },
-      },
-      proved: { type: 'boolean', description: 'Пароль и код спрошены не раньше, чем десять минут назад.' },
-    },
-  }),
-  sample: {
-    email: 'manager@zavod.example',
-    name: 'Анна',
-    role: 'manager',
-    roleTitle: 'Менеджер',
-    rights: ['desk.orders'],
-    proved: true,
+export const deskSignInCalls = {
+  'desk.signIn': {
+    method: 'POST',
+    path: '/desk/api/sign-in',
+    description: 'Первый шаг входа: почта и пароль. Дальше нужен код из приложения.',
+    staff: 'guest',
+    body: object({ required: { email: staffEmail, password } }),
+    response: done,
+    sample: sampleDone,
   },
-} as const satisfies Call
+  'desk.enrollment': {
+    method: 'GET',
+    path: '/desk/api/enrollment',
+    description: 'Второй шаг входа: нужно ли ещё связать приложение с учётной записью, и чем.',
+    staff: 'guest',
+    response: object({
+      required: { enrolled: { type: 'boolean', description: 'Приложение уже связано: нужен только код.' } },
+      optional: {
+        secret: { ...line, description: 'Ключ для приложения, группами по четыре знака.' },
+        qr: object({
+          description: 'Тот же ключ рисунком.',
+          required: {
+            size: { type: 'integer', description: 'Сторона рисунка в клетках.' },
+            path: { type: 'string', description: 'Чёрные клетки, контуром SVG.' },
+          },
+        }),
+      },
+    }),
+    sample: { enrolled: false, secret: 'ABCD EFGH', qr: { size: 21, path: 'M1 1h7v7h-7z' } },
+  },
+  'desk.confirm': {
+    method: 'POST',
+    path: '/desk/api/confirm',
+    description: 'Второй шаг входа: код из приложения. Код годится один раз.',
+    staff: 'guest',
+    body: object({ required: { code } }),
+    response: done,
+    sample: sampleDone,
+  },
+  'desk.setPassword': {
+    method: 'POST',
+    path: '/desk/api/set-password',
+    description: 'Пароль по ссылке из письма. Прежние входы сотрудника прекращаются.',
+    staff: 'guest',
+    body: object({ required: { token, password: newPassword } }),
+    response: done,
+    sample: sampleDone,
+  },
+  'desk.prove': {
+    method: 'POST',
+    path: '/desk/api/prove',
+    description: 'Ещё раз пароль и код: перед тем, что меняет доступ сотрудников.',
+    staff: 'any',
+    body: object({
+      required: { password, code },
+      optional: {
+        back: {
+          type: 'string',
+          pattern: '^/desk/[A-Za-z0-9/-]*$',
+          maxLength: 200,
+          description: 'Страница рабочего места, с которой пришли.',
+        },
+      },
+    }),
+    response: object({ required: { link: { ...link, description: 'Куда вернуться.' } } }),
+    sample: { link: '/desk/staff/' },
+  },
+  'desk.signOut': {
+    method: 'POST',
+    path: '/desk/api/sign-out',
+    description: 'Выход.',
+    staff: 'any',
+    body: object({
+      optional: { out: { type: 'string', maxLength: 10, description: 'Что шлёт кнопка: вызову оно не нужно.' } },
+    }),
+    response: done,
+    sample: sampleDone,
+  },
+  'desk.me': {
+    method: 'GET',
+    path: '/desk/api/me',
+    description: 'Кто вошёл и что ему можно.',
+    staff: 'any',
+    response: object({
+      required: {
+        email: staffEmail,
+        name: staffName,
+        role,
+        roleTitle: { ...line, description: 'Название роли.' },
+        rights: {
+          type: 'array',
+          description: 'Вызовы, которые ему можно.',
+          items: { type: 'string', description: 'Имя вызова.' },
+        },
+        proved: { type: 'boolean', description: 'Пароль и код спрошены не раньше, чем десять минут назад.' },
+      },
+    }),
+    sample: {
+      email: 'manager@zavod.example',
+      name: 'Анна',
+      role: 'manager',
+      roleTitle: 'Менеджер',
+      rights: ['desk.orders'],
+      proved: true,
+    },
+  },
+} as const satisfies Record<string, Call>

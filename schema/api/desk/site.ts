@@ -15,36 +15,6 @@ const place = { ...words, description: 'Файл и строка.' } as const
 const text = { ...words, description: 'Что с этим местом.' } as const
 const places = { type: 'array', items: object({ description: 'Место в файлах.', required: { place, text } }) } as const
 
-export const deskSiteCall = {
-  method: 'GET',
-  path: '/desk/api/site',
-  description: 'Что показывает этот сервер, что не принято и почему, что появится и исчезнет, копии и место на диске.',
-  staff: true,
-  response: object({
-    required: {
-      facts: { ...facts, description: 'Что показывается и кто отвечает.' },
-      held: {
-        type: 'array',
-        description: 'Изменения, которые не приняты: сайт показывает прежнее.',
-        items: object({
-          description: 'Место в файлах.',
-          required: { place, text, since: { ...moment, description: 'С какого времени.' } },
-        }),
-      },
-      vanished: { ...places, description: 'Разделы, которые названы в файлах и которых в каталоге нет.' },
-      periods: { ...places, description: 'Что появится, исчезнет или уже не показывается по сроку.' },
-      health: { ...facts, description: 'База данных, диск, копии.' },
-    },
-  }),
-  sample: {
-    facts: [{ label: 'Версия файлов', text: '0123456789ab' }],
-    held: [{ place: 'schema/pages/home.json:12:3', text: 'Ключа «titel» здесь нет.', since: sampleMoment }],
-    vanished: [],
-    periods: [{ place: 'schema/content/news/a.json:4', text: 'появится 25 ноября в 09:00' }],
-    health: [{ label: 'База данных', text: 'SQLite, 12 МБ' }],
-  },
-} as const satisfies Call
-
 const points = {
   type: 'array',
   items: object({
@@ -59,107 +29,135 @@ const points = {
 
 const samplePoints = [{ label: '20 ноября', value: 3, text: '3' }]
 
-export const deskCountsCall = {
-  method: 'GET',
-  path: '/desk/api/counts',
-  description: 'Заказы, обращения и суммы по дням за тридцать дней.',
-  staff: true,
-  response: object({
-    required: {
-      orders: { ...points, description: 'Заказов по дням.' },
-      requests: { ...points, description: 'Обращений по дням, без заказов.' },
-      sums: { ...points, description: 'Сумма заказов по дням, в копейках.' },
-    },
-  }),
-  sample: { orders: samplePoints, requests: samplePoints, sums: samplePoints },
-} as const satisfies Call
-
-export const deskLettersCall = {
-  method: 'GET',
-  path: '/desk/api/letters',
-  description: 'Письма, которые ещё не отправлены, и почему.',
-  staff: true,
-  query: object({
-    optional: {
-      again: { ...rowId, description: 'Номер письма, которое только что отправили снова.' },
-      count: { ...rowId, description: 'Сколько писем только что отправили снова.' },
-    },
-  }),
-  response: object({
-    required: {
-      list: {
-        type: 'array',
-        description: 'Письма, старые впереди.',
-        items: object({
-          description: 'Письмо.',
-          required: {
-            id: { ...words, description: 'Номер письма.' },
-            createdAt: { ...moment, description: 'Когда написано.' },
-            recipient: { ...words, description: 'Кому.' },
-            subject: { ...words, description: 'Тема.' },
-            error: { ...words, description: 'Почему не ушло.' },
-            attempts: { type: 'integer', minimum: 0, description: 'Сколько раз пробовали.' },
-            state: { ...words, description: 'Когда следующая попытка.' },
-            canSend: { type: 'boolean', description: 'Его можно отправить снова.' },
-          },
-        }),
-      },
-      canSend: { type: 'boolean', description: 'Хоть одно можно отправить снова.' },
-      result: { ...words, description: 'Что стало с письмами, которые только что отправили снова; иначе пусто.' },
-    },
-  }),
-  sample: {
-    list: [
-      {
-        id: '7',
-        createdAt: sampleMoment,
-        recipient: 'buyer@zavod.example',
-        subject: 'Заказ принят',
-        error: 'нет связи с почтовым сервером',
-        attempts: 2,
-        state: 'попытка 20 ноября 2026, 12:00',
-        canSend: true,
-      },
-    ],
-    canSend: true,
-    result: '',
-  },
-} as const satisfies Call
-
 const result = object({
   required: { link: { ...link, description: 'Адрес списка писем с тем, что сделано.' } },
 })
 
-export const deskLetterAgainCall = {
-  method: 'POST',
-  path: '/desk/api/letters/again',
-  description: 'Отправить письмо снова, не дожидаясь следующей попытки. 409, если оно ушло, уйдёт само или стёрто.',
-  staff: true,
-  body: object({ required: { id: rowId } }),
-  response: result,
-  sample: { link: '/desk/letters/?again=7' },
-} as const satisfies Call
-
-export const deskLettersAgainCall = {
-  method: 'POST',
-  path: '/desk/api/letters/all-again',
-  description: 'Отправить снова все письма, которые не ушли. 409, если таких нет.',
-  staff: true,
-  body: object({
-    optional: { all: { type: 'string', maxLength: 10, description: 'Что шлёт кнопка: вызову оно не нужно.' } },
-  }),
-  response: result,
-  sample: { link: '/desk/letters/?count=2' },
-} as const satisfies Call
-
-export const deskWaitingCall = {
-  method: 'GET',
-  path: '/desk/api/waiting',
-  description:
-    'Что ждёт: новые заказы, запросы КП, заявки, неотправленные письма, непринятые файлы. Только то, что роли можно.',
-  staff: 'any',
-  response: object({
-    required: { list: { ...linkedFacts, description: 'Что ждёт, сколько и\u00a0где; пусто, если ничего.' } },
-  }),
-  sample: { list: [{ label: 'Новые заказы', text: '3', link: '/desk/orders/?status=new' }] },
-} as const satisfies Call
+export const deskSiteCalls = {
+  'desk.waiting': {
+    method: 'GET',
+    path: '/desk/api/waiting',
+    description:
+      'Что ждёт: новые заказы, запросы КП, заявки, неотправленные письма, непринятые файлы. Только то, что роли можно.',
+    staff: 'any',
+    response: object({
+      required: { list: { ...linkedFacts, description: 'Что ждёт, сколько и\u00a0где; пусто, если ничего.' } },
+    }),
+    sample: { list: [{ label: 'Новые заказы', text: '3', link: '/desk/orders/?status=new' }] },
+  },
+  'desk.site': {
+    method: 'GET',
+    path: '/desk/api/site',
+    description:
+      'Что показывает этот сервер, что не принято и почему, что появится и исчезнет, копии и место на диске.',
+    staff: true,
+    response: object({
+      required: {
+        facts: { ...facts, description: 'Что показывается и кто отвечает.' },
+        held: {
+          type: 'array',
+          description: 'Изменения, которые не приняты: сайт показывает прежнее.',
+          items: object({
+            description: 'Место в файлах.',
+            required: { place, text, since: { ...moment, description: 'С какого времени.' } },
+          }),
+        },
+        vanished: { ...places, description: 'Разделы, которые названы в файлах и которых в каталоге нет.' },
+        periods: { ...places, description: 'Что появится, исчезнет или уже не показывается по сроку.' },
+        health: { ...facts, description: 'База данных, диск, копии.' },
+      },
+    }),
+    sample: {
+      facts: [{ label: 'Версия файлов', text: '0123456789ab' }],
+      held: [{ place: 'schema/pages/home.json:12:3', text: 'Ключа «titel» здесь нет.', since: sampleMoment }],
+      vanished: [],
+      periods: [{ place: 'schema/content/news/a.json:4', text: 'появится 25 ноября в 09:00' }],
+      health: [{ label: 'База данных', text: 'SQLite, 12 МБ' }],
+    },
+  },
+  'desk.counts': {
+    method: 'GET',
+    path: '/desk/api/counts',
+    description: 'Заказы, обращения и суммы по дням за тридцать дней.',
+    staff: true,
+    response: object({
+      required: {
+        orders: { ...points, description: 'Заказов по дням.' },
+        requests: { ...points, description: 'Обращений по дням, без заказов.' },
+        sums: { ...points, description: 'Сумма заказов по дням, в копейках.' },
+      },
+    }),
+    sample: { orders: samplePoints, requests: samplePoints, sums: samplePoints },
+  },
+  'desk.letters': {
+    method: 'GET',
+    path: '/desk/api/letters',
+    description: 'Письма, которые ещё не отправлены, и почему.',
+    staff: true,
+    query: object({
+      optional: {
+        again: { ...rowId, description: 'Номер письма, которое только что отправили снова.' },
+        count: { ...rowId, description: 'Сколько писем только что отправили снова.' },
+      },
+    }),
+    response: object({
+      required: {
+        list: {
+          type: 'array',
+          description: 'Письма, старые впереди.',
+          items: object({
+            description: 'Письмо.',
+            required: {
+              id: { ...words, description: 'Номер письма.' },
+              createdAt: { ...moment, description: 'Когда написано.' },
+              recipient: { ...words, description: 'Кому.' },
+              subject: { ...words, description: 'Тема.' },
+              error: { ...words, description: 'Почему не ушло.' },
+              attempts: { type: 'integer', minimum: 0, description: 'Сколько раз пробовали.' },
+              state: { ...words, description: 'Когда следующая попытка.' },
+              canSend: { type: 'boolean', description: 'Его можно отправить снова.' },
+            },
+          }),
+        },
+        canSend: { type: 'boolean', description: 'Хоть одно можно отправить снова.' },
+        result: { ...words, description: 'Что стало с письмами, которые только что отправили снова; иначе пусто.' },
+      },
+    }),
+    sample: {
+      list: [
+        {
+          id: '7',
+          createdAt: sampleMoment,
+          recipient: 'buyer@zavod.example',
+          subject: 'Заказ принят',
+          error: 'нет связи с почтовым сервером',
+          attempts: 2,
+          state: 'попытка 20 ноября 2026, 12:00',
+          canSend: true,
+        },
+      ],
+      canSend: true,
+      result: '',
+    },
+  },
+  'desk.letterAgain': {
+    method: 'POST',
+    path: '/desk/api/letters/again',
+    description: 'Отправить письмо снова, не дожидаясь следующей попытки. 409, если оно ушло, уйдёт само или стёрто.',
+    staff: true,
+    body: object({ required: { id: rowId } }),
+    response: result,
+    sample: { link: '/desk/letters/?again=7' },
+  },
+  'desk.lettersAgain': {
+    method: 'POST',
+    path: '/desk/api/letters/all-again',
+    description: 'Отправить снова все письма, которые не ушли. 409, если таких нет.',
+    staff: true,
+    body: object({
+      optional: { all: { type: 'string', maxLength: 10, description: 'Что шлёт кнопка: вызову оно не нужно.' } },
+    }),
+    response: result,
+    sample: { link: '/desk/letters/?count=2' },
+  },
+} as const satisfies Record<string, Call>

@@ -44,53 +44,6 @@ const samplePerson = {
   seenAt: sampleMoment,
 } as const
 
-export const deskStaffCall = {
-  method: 'GET',
-  path: '/desk/api/staff',
-  description: 'Сотрудники по алфавиту.',
-  staff: true,
-  response: object({
-    required: {
-      list: {
-        type: 'array',
-        description: 'Сотрудники.',
-        items: object({ description: 'Сотрудник.', required: person }),
-      },
-    },
-  }),
-  sample: { list: [samplePerson] },
-} as const satisfies Call
-
-export const deskPersonCall = {
-  method: 'GET',
-  path: '/desk/api/staff/{id}',
-  description: 'Сотрудник.',
-  staff: true,
-  params: object({ required: { id: rowId } }),
-  response: object({ required: { item: object({ description: 'Сотрудник.', required: person }) } }),
-  sample: { item: samplePerson },
-} as const satisfies Call
-
-export const deskRolesCall = {
-  method: 'GET',
-  path: '/desk/api/roles',
-  description: 'Роли из schema/desk/roles.json.',
-  staff: true,
-  response: object({
-    required: {
-      list: {
-        type: 'array',
-        description: 'Роли.',
-        items: object({
-          description: 'Роль.',
-          required: { id: role, title: { ...line, description: 'Название.' } },
-        }),
-      },
-    },
-  }),
-  sample: { list: [{ id: 'manager', title: 'Менеджер' }] },
-} as const satisfies Call
-
 /** A change of one person's access. */
 const change = (what: string, description: string) =>
   ({
@@ -102,34 +55,6 @@ const change = (what: string, description: string) =>
     response: done,
     sample: sampleDone,
   }) as const
-
-export const deskStaffAddCall = {
-  ...change('add', 'Новый сотрудник: ему уходит письмо, по ссылке из которого он задаёт пароль.'),
-  body: object({ required: { email: staffEmail, name: staffName, role } }),
-} as const satisfies Call
-
-export const deskStaffRoleCall = {
-  ...change('role', 'Другая роль сотрудника. Его входы прекращаются.'),
-  body: object({ required: { id: rowId, role } }),
-} as const satisfies Call
-
-export const deskStaffRemoveCall = {
-  ...change('remove', 'Убрать сотрудника: войти он больше не сможет.'),
-  body: object({ required: { id: rowId } }),
-} as const satisfies Call
-
-export const deskStaffResetTotpCall = {
-  ...change('reset-totp', 'Отвязать приложение с кодами: сотрудник свяжет новое при следующем входе.'),
-  body: object({ required: { id: rowId } }),
-} as const satisfies Call
-
-export const deskStaffResetPasswordCall = {
-  ...change(
-    'reset-password',
-    'Новый пароль сотрудника: письмо со ссылкой, по которой он его задаёт. Прежний больше не действует.',
-  ),
-  body: object({ required: { id: rowId } }),
-} as const satisfies Call
 
 const entry = object({
   description: 'Запись журнала.',
@@ -148,38 +73,107 @@ const entry = object({
   },
 })
 
-export const deskAuditCall = {
-  method: 'GET',
-  path: '/desk/api/audit',
-  description: 'Кто что менял в рабочем месте, последнее впереди.',
-  staff: true,
-  query: object({
-    optional: {
-      ...listQuery,
-      from: day,
-      to: day,
-      email: { type: 'string', maxLength: 254, description: 'Почта сотрудника или её часть.' },
-      subject: { type: 'string', maxLength: 100, description: 'С чем: номер заказа.' },
-      result: {
-        enum: ['done', 'refused', 'unfinished'],
-        description: 'done — сделанное, refused — отказы, unfinished — начатое.',
+export const deskStaffCalls = {
+  'desk.staff': {
+    method: 'GET',
+    path: '/desk/api/staff',
+    description: 'Сотрудники по алфавиту.',
+    staff: true,
+    response: object({
+      required: {
+        list: {
+          type: 'array',
+          description: 'Сотрудники.',
+          items: object({ description: 'Сотрудник.', required: person }),
+        },
       },
-    },
-  }),
-  response: listOf(entry),
-  sample: {
-    list: [
-      {
-        at: sampleMoment,
-        email: 'owner@zavod.example',
-        call: 'desk.staffRole',
-        action: 'Другая роль сотрудника.',
-        subject: 'manager@zavod.example',
-        status: 200,
-        result: 'сделано',
-        changes: 'role: manager (было viewer)',
-      },
-    ],
-    pagination: samplePages,
+    }),
+    sample: { list: [samplePerson] },
   },
-} as const satisfies Call
+  'desk.person': {
+    method: 'GET',
+    path: '/desk/api/staff/{id}',
+    description: 'Сотрудник.',
+    staff: true,
+    params: object({ required: { id: rowId } }),
+    response: object({ required: { item: object({ description: 'Сотрудник.', required: person }) } }),
+    sample: { item: samplePerson },
+  },
+  'desk.roles': {
+    method: 'GET',
+    path: '/desk/api/roles',
+    description: 'Роли из schema/desk/roles.json.',
+    staff: true,
+    response: object({
+      required: {
+        list: {
+          type: 'array',
+          description: 'Роли.',
+          items: object({
+            description: 'Роль.',
+            required: { id: role, title: { ...line, description: 'Название.' } },
+          }),
+        },
+      },
+    }),
+    sample: { list: [{ id: 'manager', title: 'Менеджер' }] },
+  },
+  'desk.staffAdd': {
+    ...change('add', 'Новый сотрудник: ему уходит письмо, по ссылке из которого он задаёт пароль.'),
+    body: object({ required: { email: staffEmail, name: staffName, role } }),
+  },
+  'desk.staffRole': {
+    ...change('role', 'Другая роль сотрудника. Его входы прекращаются.'),
+    body: object({ required: { id: rowId, role } }),
+  },
+  'desk.staffRemove': {
+    ...change('remove', 'Убрать сотрудника: войти он больше не сможет.'),
+    body: object({ required: { id: rowId } }),
+  },
+  'desk.staffResetTotp': {
+    ...change('reset-totp', 'Отвязать приложение с кодами: сотрудник свяжет новое при следующем входе.'),
+    body: object({ required: { id: rowId } }),
+  },
+  'desk.staffResetPassword': {
+    ...change(
+      'reset-password',
+      'Новый пароль сотрудника: письмо со ссылкой, по которой он его задаёт. Прежний больше не действует.',
+    ),
+    body: object({ required: { id: rowId } }),
+  },
+  'desk.audit': {
+    method: 'GET',
+    path: '/desk/api/audit',
+    description: 'Кто что менял в рабочем месте, последнее впереди.',
+    staff: true,
+    query: object({
+      optional: {
+        ...listQuery,
+        from: day,
+        to: day,
+        email: { type: 'string', maxLength: 254, description: 'Почта сотрудника или её часть.' },
+        subject: { type: 'string', maxLength: 100, description: 'С чем: номер заказа.' },
+        result: {
+          enum: ['done', 'refused', 'unfinished'],
+          description: 'done — сделанное, refused — отказы, unfinished — начатое.',
+        },
+      },
+    }),
+    response: listOf(entry),
+    sample: {
+      list: [
+        {
+          at: sampleMoment,
+          email: 'owner@zavod.example',
+          call: 'desk.staffRole',
+          action: 'Другая роль сотрудника.',
+          subject: 'manager@zavod.example',
+          status: 200,
+          result: 'сделано',
+          changes: 'role: manager (было viewer)',
+        },
+      ],
+      pagination: samplePages,
+    },
+  },
+} as const satisfies Record<string, Call>

@@ -5,52 +5,52 @@ import { rowId } from './shared.ts'
 
 const list = { enum: ['orders'], description: 'Какой список отобран.' } as const
 
-export const deskViewsCall = {
-  method: 'GET',
-  path: '/desk/api/views',
-  description: 'Свои сохранённые отборы списка по алфавиту.',
-  staff: 'any',
-  query: object({ required: { list } }),
-  response: object({
-    required: {
-      list: {
-        type: 'array',
-        description: 'Отборы.',
-        items: object({
-          description: 'Отбор.',
-          required: { id: rowId, text: { ...line, description: 'Название.' }, link },
-        }),
-      },
-    },
-  }),
-  sample: { list: [{ id: '1', text: 'Новые из Москвы', link: '/desk/orders/?status=new' }] },
-} as const satisfies Call
-
 const gone = object({ required: { link: { ...link, description: 'Адрес списка.' } } })
 const sampleGone = { link: '/desk/orders/?status=new' } as const
 
-export const deskViewSaveCall = {
-  method: 'POST',
-  path: '/desk/api/views/save',
-  description: 'Сохраняет отбор под именем; под тем же именем остаётся последний.',
-  staff: 'any',
-  body: object({
-    required: {
-      list: { type: 'string', maxLength: 20, description: 'Какой список отобран.' },
-      name: { ...line, maxLength: 60, description: 'Название отбора.' },
-      query: { type: 'string', maxLength: 1000, description: 'Отбор, как он стоит в адресе: "status=new".' },
-    },
-  }),
-  response: gone,
-  sample: sampleGone,
-} as const satisfies Call
-
-export const deskViewRemoveCall = {
-  method: 'POST',
-  path: '/desk/api/views/remove',
-  description: 'Забывает свой отбор.',
-  staff: 'any',
-  body: object({ required: { id: rowId } }),
-  response: gone,
-  sample: sampleGone,
-} as const satisfies Call
+export const deskViewCalls = {
+  'desk.views': {
+    method: 'GET',
+    path: '/desk/api/views',
+    description: 'Свои сохранённые отборы списка по алфавиту.',
+    staff: 'any',
+    query: object({ required: { list } }),
+    response: object({
+      required: {
+        list: {
+          type: 'array',
+          description: 'Отборы.',
+          items: object({
+            description: 'Отбор.',
+            required: { id: rowId, text: { ...line, description: 'Название.' }, link },
+          }),
+        },
+      },
+    }),
+    sample: { list: [{ id: '1', text: 'Новые из Москвы', link: '/desk/orders/?status=new' }] },
+  },
+  'desk.viewSave': {
+    method: 'POST',
+    path: '/desk/api/views/save',
+    description: 'Сохраняет отбор под именем; под тем же именем остаётся последний.',
+    staff: 'any',
+    body: object({
+      required: {
+        list: { type: 'string', maxLength: 20, description: 'Какой список отобран.' },
+        name: { ...line, maxLength: 60, description: 'Название отбора.' },
+        query: { type: 'string', maxLength: 1000, description: 'Отбор, как он стоит в адресе: "status=new".' },
+      },
+    }),
+    response: gone,
+    sample: sampleGone,
+  },
+  'desk.viewRemove': {
+    method: 'POST',
+    path: '/desk/api/views/remove',
+    description: 'Забывает свой отбор.',
+    staff: 'any',
+    body: object({ required: { id: rowId } }),
+    response: gone,
+    sample: sampleGone,
+  },
+} as const satisfies Record<string, Call>

@@ -3,25 +3,7 @@ import { accepted, formParts, openBody } from '../../definitions/calls/form-body
 import { email, line } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
 
-export const formSubscribeCall = {
-  method: 'POST',
-  path: '/api/app/form/subscribe',
-  description: 'Подписка на новости: на почту уходит письмо, по ссылке из него подписка подтверждается.',
-  body: object({
-    required: { email, agreement: { const: 'Y', description: 'Согласие на рассылку: всегда «Y».' } },
-    optional: { ...formParts },
-  }),
-  letters: true,
-  response: object({
-    required: {
-      code: { type: 'integer', description: '200 — принято; другое — message стоит над формой.' },
-      message: { ...line, description: 'Что сказать.' },
-    },
-  }),
-  sample: { code: 200, message: 'Подтвердите подписку по ссылке из письма.' },
-} as const satisfies Call
-
-export const formFeedbackCall = {
+const formFeedbackCall = {
   method: 'POST',
   path: '/api/app/form/feedback',
   description: 'Вопрос или просьба перезвонить: сохраняется и уходит менеджеру.',
@@ -31,9 +13,29 @@ export const formFeedbackCall = {
   sample: { data: { id: 1 } },
 } as const satisfies Call
 
-export const formQuestionaryCall = {
-  ...formFeedbackCall,
-  path: '/api/app/form/questionary',
-  description: 'Анкета покупателя: сохраняется с файлами и уходит менеджеру.',
-  files: true,
-} as const satisfies Call
+export const formCalls = {
+  'form.subscribe': {
+    method: 'POST',
+    path: '/api/app/form/subscribe',
+    description: 'Подписка на новости: на почту уходит письмо, по ссылке из него подписка подтверждается.',
+    body: object({
+      required: { email, agreement: { const: 'Y', description: 'Согласие на рассылку: всегда «Y».' } },
+      optional: { ...formParts },
+    }),
+    letters: true,
+    response: object({
+      required: {
+        code: { type: 'integer', description: '200 — принято; другое — message стоит над формой.' },
+        message: { ...line, description: 'Что сказать.' },
+      },
+    }),
+    sample: { code: 200, message: 'Подтвердите подписку по ссылке из письма.' },
+  },
+  'form.feedback': formFeedbackCall,
+  'form.questionary': {
+    ...formFeedbackCall,
+    path: '/api/app/form/questionary',
+    description: 'Анкета покупателя: сохраняется с файлами и уходит менеджеру.',
+    files: true,
+  },
+} as const satisfies Record<string, Call>

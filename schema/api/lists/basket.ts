@@ -68,58 +68,6 @@ const changed = object({
 
 const sampleChanged = { basketId: 1, quantity: 360, count: 1 } as const
 
-export const basketAddCall = {
-  method: 'POST',
-  path: '/api/app/basket/item/add',
-  description:
-    'Кладёт изделие в корзину. То же изделие с теми же пожеланиями — одна строка: количества складываются. Повтор с тем же Idempotency-Key ничего не прибавляет.',
-  own: true,
-  keyed: true,
-  body: object({
-    required: { productId, quantity },
-    optional: {
-      ...options,
-      place: { ...place, description: 'Место убранной строки: её place, а без него номер. Новая строка встанет туда.' },
-      uid,
-    },
-  }),
-  response: changed,
-  sample: sampleChanged,
-} as const satisfies Call
-
-export const basketSetCall = {
-  method: 'POST',
-  path: '/api/app/basket/item/set',
-  description: 'Задаёт количество строки.',
-  own: true,
-  body: object({ required: { productId, quantity, basketId }, optional: { uid } }),
-  response: changed,
-  sample: sampleChanged,
-} as const satisfies Call
-
-export const basketUpdateCall = {
-  method: 'POST',
-  path: '/api/app/basket/item/update',
-  description:
-    'Задаёт количество и пожелания строки; чего нет в запросе, то остаётся. Если такая строка уже есть, они становятся одной.',
-  own: true,
-  body: object({ required: { productId, quantity, basketId }, optional: { ...options, uid } }),
-  response: changed,
-  sample: sampleChanged,
-} as const satisfies Call
-
-export const basketRemoveCall = {
-  method: 'POST',
-  path: '/api/app/basket/item/remove',
-  description: 'Убирает строку; чего в корзине нет, то уже убрано.',
-  own: true,
-  body: object({ required: { productId, basketId }, optional: { uid } }),
-  response: object({
-    required: { removed: { type: 'boolean', description: 'Была ли такая строка.' }, count: countAfter },
-  }),
-  sample: { removed: true, count: 0 },
-} as const satisfies Call
-
 export type BasketChange = FromSchema<typeof changed>
 export type BasketLine = FromSchema<typeof basketLine>
 
@@ -143,3 +91,58 @@ export const sampleAdded = {
 } as const
 
 export const basketLink = { ...link, description: 'Адрес корзины, которой делятся: «/basket/?shared=…».' } as const
+
+export const basketCalls = {
+  'basket.item': basketItemCall,
+  'basket.add': {
+    method: 'POST',
+    path: '/api/app/basket/item/add',
+    description:
+      'Кладёт изделие в корзину. То же изделие с теми же пожеланиями — одна строка: количества складываются. Повтор с тем же Idempotency-Key ничего не прибавляет.',
+    own: true,
+    keyed: true,
+    body: object({
+      required: { productId, quantity },
+      optional: {
+        ...options,
+        place: {
+          ...place,
+          description: 'Место убранной строки: её place, а без него номер. Новая строка встанет туда.',
+        },
+        uid,
+      },
+    }),
+    response: changed,
+    sample: sampleChanged,
+  },
+  'basket.set': {
+    method: 'POST',
+    path: '/api/app/basket/item/set',
+    description: 'Задаёт количество строки.',
+    own: true,
+    body: object({ required: { productId, quantity, basketId }, optional: { uid } }),
+    response: changed,
+    sample: sampleChanged,
+  },
+  'basket.update': {
+    method: 'POST',
+    path: '/api/app/basket/item/update',
+    description:
+      'Задаёт количество и пожелания строки; чего нет в запросе, то остаётся. Если такая строка уже есть, они становятся одной.',
+    own: true,
+    body: object({ required: { productId, quantity, basketId }, optional: { ...options, uid } }),
+    response: changed,
+    sample: sampleChanged,
+  },
+  'basket.remove': {
+    method: 'POST',
+    path: '/api/app/basket/item/remove',
+    description: 'Убирает строку; чего в корзине нет, то уже убрано.',
+    own: true,
+    body: object({ required: { productId, basketId }, optional: { uid } }),
+    response: object({
+      required: { removed: { type: 'boolean', description: 'Была ли такая строка.' }, count: countAfter },
+    }),
+    sample: { removed: true, count: 0 },
+  },
+} as const satisfies Record<string, Call>

@@ -76,19 +76,6 @@ export const compareItemCall = {
   },
 } as const satisfies Call
 
-export const compareAddCall = {
-  method: 'POST',
-  path: '/api/app/compare/item/add',
-  description: 'Кладёт изделие в сравнение. Количество всегда 1.',
-  own: true,
-  body: object({
-    required: { productId },
-    optional: { quantity: { const: 1, description: 'Всегда 1.' }, uid },
-  }),
-  response: added,
-  sample: { saved: true, count: 1 },
-} as const satisfies Call
-
 export const compareRemoveCall = {
   method: 'POST',
   path: '/api/app/compare/item/remove',
@@ -98,3 +85,20 @@ export const compareRemoveCall = {
   response: removed,
   sample: { removed: true, count: 0 },
 } as const satisfies Call
+
+export const compareCalls = {
+  'compare.item': compareItemCall,
+  'compare.add': {
+    method: 'POST',
+    path: '/api/app/compare/item/add',
+    description: 'Кладёт изделие в сравнение. Количество всегда 1.',
+    own: true,
+    body: object({
+      required: { productId },
+      optional: { quantity: { const: 1, description: 'Всегда 1.' }, uid },
+    }),
+    response: added,
+    sample: { saved: true, count: 1 },
+  },
+  'compare.remove': compareRemoveCall,
+} as const satisfies Record<string, Call>

@@ -30,7 +30,7 @@ export const removed = object({
   required: { removed: { type: 'boolean', description: 'Было ли изделие в списке.' }, count: countAfter },
 })
 
-export const favoriteAddCall = {
+const favoriteAddCall = {
   method: 'POST',
   path: '/api/app/favorite/item/add',
   description: 'Кладёт изделие в избранное; что уже там, остаётся на своём месте. Количество не запоминается.',
@@ -40,13 +40,17 @@ export const favoriteAddCall = {
   sample: { saved: true, count: 1 },
 } as const satisfies Call
 
-export const favoriteRemoveCall = {
-  ...favoriteAddCall,
-  path: '/api/app/favorite/item/remove',
-  description: 'Убирает изделие из избранного.',
-  response: removed,
-  sample: { removed: true, count: 0 },
-} as const satisfies Call
-
 export type ListAdded = FromSchema<typeof added>
 export type ListRemoved = FromSchema<typeof removed>
+
+export const favoriteCalls = {
+  'favorite.item': favoriteItemCall,
+  'favorite.add': favoriteAddCall,
+  'favorite.remove': {
+    ...favoriteAddCall,
+    path: '/api/app/favorite/item/remove',
+    description: 'Убирает изделие из избранного.',
+    response: removed,
+    sample: { removed: true, count: 0 },
+  },
+} as const satisfies Record<string, Call>

@@ -28,3 +28,7 @@ export const listRemovedCall = {
 } as const satisfies Call
 
 export type RemovedItem = FromSchema<typeof removedItem>
+
+export const removedCalls = {
+  'list.removed': listRemovedCall,
+} as const satisfies Record<string, Call>

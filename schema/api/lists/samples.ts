@@ -41,64 +41,64 @@ export const sampleItemCall = {
   },
 } as const satisfies Call
 
-export const sampleAddCall = {
-  method: 'POST',
-  path: '/api/app/sample/item/add',
-  description: 'Добавляет изделие к\u00a0образцам; что уже там, остаётся. Больше пяти не\u00a0помещается: 409.',
-  own: true,
-  body: object({ required: { productId }, optional: { uid } }),
-  response: added,
-  sample: { saved: true, count: 1 },
-} as const satisfies Call
-
-export const sampleRemoveCall = {
-  ...compareRemoveCall,
-  path: '/api/app/sample/item/remove',
-  description: 'Убирает изделие из\u00a0образцов.',
-  response: removed,
-} as const satisfies Call
-
-export const sampleLastCall = {
-  method: 'GET',
-  path: '/api/app/sample/last',
-  description: 'Последний свой запрос образцов, чтобы показать, что принято: только в\u00a0первый час, потом 404.',
-  own: true,
-  query: ownListQuery,
-  response: object({
-    required: {
-      number: { type: 'integer', minimum: 1, description: 'Номер заявки.' },
-      letter: { type: 'string', description: 'Почта, на которую уходит письмо; пусто, если письма не\u00a0обещают.' },
-      asked: {
-        type: 'array',
-        description: 'Образцы по\u00a0порядку и\u00a0их стоимость.',
-        items: object({
-          description: 'Подпись и\u00a0значение.',
-          required: {
-            label: { ...line, description: 'Подпись: «Образец 1».' },
-            text: { type: 'string', description: 'Значение: название и\u00a0артикул, цена.' },
-          },
-        }),
-      },
-    },
-  }),
-  sample: {
-    number: 128,
-    letter: 'anna@paseka.example',
-    asked: [
-      { label: 'Образец 1', text: 'Флакон «Волна» 250 мл, артикул ФЛ-250-24-П' },
-      { label: 'Стоимость образцов', text: 'Бесплатно' },
-    ],
+export const sampleCalls = {
+  'sample.item': sampleItemCall,
+  'sample.add': {
+    method: 'POST',
+    path: '/api/app/sample/item/add',
+    description: 'Добавляет изделие к\u00a0образцам; что уже там, остаётся. Больше пяти не\u00a0помещается: 409.',
+    own: true,
+    body: object({ required: { productId }, optional: { uid } }),
+    response: added,
+    sample: { saved: true, count: 1 },
   },
-} as const satisfies Call
-
-export const sampleOrderCall = {
-  method: 'POST',
-  path: '/api/app/sample/order',
-  description:
-    'Просит прислать выбранные образцы: заявка с\u00a0ними и\u00a0с\u00a0ценой уходит менеджеру, список пустеет.',
-  own: true,
-  body: { ...openBody, properties: formParts },
-  letters: true,
-  response: accepted,
-  sample: { data: { id: 1 } },
-} as const satisfies Call
+  'sample.remove': {
+    ...compareRemoveCall,
+    path: '/api/app/sample/item/remove',
+    description: 'Убирает изделие из\u00a0образцов.',
+    response: removed,
+  },
+  'sample.last': {
+    method: 'GET',
+    path: '/api/app/sample/last',
+    description: 'Последний свой запрос образцов, чтобы показать, что принято: только в\u00a0первый час, потом 404.',
+    own: true,
+    query: ownListQuery,
+    response: object({
+      required: {
+        number: { type: 'integer', minimum: 1, description: 'Номер заявки.' },
+        letter: { type: 'string', description: 'Почта, на которую уходит письмо; пусто, если письма не\u00a0обещают.' },
+        asked: {
+          type: 'array',
+          description: 'Образцы по\u00a0порядку и\u00a0их стоимость.',
+          items: object({
+            description: 'Подпись и\u00a0значение.',
+            required: {
+              label: { ...line, description: 'Подпись: «Образец 1».' },
+              text: { type: 'string', description: 'Значение: название и\u00a0артикул, цена.' },
+            },
+          }),
+        },
+      },
+    }),
+    sample: {
+      number: 128,
+      letter: 'anna@paseka.example',
+      asked: [
+        { label: 'Образец 1', text: 'Флакон «Волна» 250 мл, артикул ФЛ-250-24-П' },
+        { label: 'Стоимость образцов', text: 'Бесплатно' },
+      ],
+    },
+  },
+  'sample.order': {
+    method: 'POST',
+    path: '/api/app/sample/order',
+    description:
+      'Просит прислать выбранные образцы: заявка с\u00a0ними и\u00a0с\u00a0ценой уходит менеджеру, список пустеет.',
+    own: true,
+    body: { ...openBody, properties: formParts },
+    letters: true,
+    response: accepted,
+    sample: { data: { id: 1 } },
+  },
+} as const satisfies Record<string, Call>

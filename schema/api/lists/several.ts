@@ -62,27 +62,9 @@ const sampleRaised = [
   { lines: [1], article: sampleAdded.article, asked: 200, quantity: 360, why: 'Отгружаем целыми коробками по 180 шт.' },
 ] as const
 
-export const basketPairCall = {
-  method: 'POST',
-  path: '/api/app/basket/pair',
-  description:
-    'Кладёт изделие и то, что к\u00a0нему подходит, двумя строками: обе или ни одной. Каждого — не меньше, чем просили, целыми коробками.',
-  own: true,
-  body: object({
-    required: {
-      productId,
-      withId: { ...productId, description: 'Номер второго изделия: бутылки, к\u00a0которой взяли крышку.' },
-      quantity: { ...quantity, description: 'Сколько штук каждого.' },
-    },
-    optional: { uid },
-  }),
-  response: object({ required: { added, count: countAfter } }),
-  sample: { added: [sampleAdded, { ...sampleAdded, basketId: 2 }], count: 2 },
-} as const satisfies Call
-
 const sampleProblems = [{ line: 2, text: 'ФЛ-999 100', why: 'Артикула «ФЛ-999» в каталоге нет.' }] as const
 
-export const basketPasteCall = {
+const basketPasteCall = {
   method: 'POST',
   path: '/api/app/basket/paste',
   description:
@@ -120,52 +102,6 @@ export const basketPastedCall = {
   sample: { added: 1, raised: sampleRaised, problems: sampleProblems },
 } as const satisfies Call
 
-export const basketShareCall = {
-  method: 'POST',
-  path: '/api/app/basket/share',
-  description: 'Ссылка, по которой корзину увидят и смогут взять себе. В ней артикулы, количества и пожелания.',
-  own: true,
-  body: object({ optional: { uid } }),
-  response: object({
-    required: { link: basketLink, url: { type: 'string', description: 'То же с именем сайта, чтобы переслать.' } },
-  }),
-  sample: { link: '/basket/?shared=obrazets', url: 'https://zavod-emkost.example/basket/?shared=obrazets' },
-} as const satisfies Call
-
-export const basketSharedCall = {
-  method: 'GET',
-  path: '/api/app/basket/shared',
-  description: 'Корзина, которой поделились: по сегодняшним ценам.',
-  own: true,
-  query: object({ required: { token }, optional: { uid, region: regionCode, page: linesPage } }),
-  response: object({
-    required: {
-      item: object({
-        description: 'Корзина.',
-        required: { items: { type: 'array', description: 'Строки.', items: sharedLine }, ...totals },
-      }),
-    },
-    optional: { pagination },
-  }),
-  sample: { item: { items: [withoutId(sampleLine)], ...sampleTotals } },
-} as const satisfies Call
-
-export const basketTakeCall = {
-  method: 'POST',
-  path: '/api/app/basket/take',
-  description: 'Кладёт в свою корзину то, чем поделились; повтор подряд ничего не прибавляет.',
-  own: true,
-  body: object({ required: { token }, optional: { uid } }),
-  response: object({
-    required: {
-      added,
-      gone: { type: 'array', description: 'Чего больше нет в каталоге.', items: goneProduct },
-      count: countAfter,
-    },
-  }),
-  sample: { added: [sampleAdded], gone: [], count: 1 },
-} as const satisfies Call
-
 function withoutId<T extends { basketId: number }>({ basketId: _, ...line }: T): Omit<T, 'basketId'> {
   return line
 }
@@ -175,3 +111,68 @@ export type RaisedLine = BasketPaste['raised'][number]
 export type PasteProblem = BasketPaste['problems'][number]
 export type SharedLine = FromSchema<typeof sharedLine>
 export type AddedLine = FromSchema<typeof addedLine>
+
+export const severalCalls = {
+  'basket.paste': basketPasteCall,
+  'basket.pasted': basketPastedCall,
+  'basket.share': {
+    method: 'POST',
+    path: '/api/app/basket/share',
+    description: 'Ссылка, по которой корзину увидят и смогут взять себе. В ней артикулы, количества и пожелания.',
+    own: true,
+    body: object({ optional: { uid } }),
+    response: object({
+      required: { link: basketLink, url: { type: 'string', description: 'То же с именем сайта, чтобы переслать.' } },
+    }),
+    sample: { link: '/basket/?shared=obrazets', url: 'https://zavod-emkost.example/basket/?shared=obrazets' },
+  },
+  'basket.shared': {
+    method: 'GET',
+    path: '/api/app/basket/shared',
+    description: 'Корзина, которой поделились: по сегодняшним ценам.',
+    own: true,
+    query: object({ required: { token }, optional: { uid, region: regionCode, page: linesPage } }),
+    response: object({
+      required: {
+        item: object({
+          description: 'Корзина.',
+          required: { items: { type: 'array', description: 'Строки.', items: sharedLine }, ...totals },
+        }),
+      },
+      optional: { pagination },
+    }),
+    sample: { item: { items: [withoutId(sampleLine)], ...sampleTotals } },
+  },
+  'basket.take': {
+    method: 'POST',
+    path: '/api/app/basket/take',
+    description: 'Кладёт в свою корзину то, чем поделились; повтор подряд ничего не прибавляет.',
+    own: true,
+    body: object({ required: { token }, optional: { uid } }),
+    response: object({
+      required: {
+        added,
+        gone: { type: 'array', description: 'Чего больше нет в каталоге.', items: goneProduct },
+        count: countAfter,
+      },
+    }),
+    sample: { added: [sampleAdded], gone: [], count: 1 },
+  },
+  'basket.pair': {
+    method: 'POST',
+    path: '/api/app/basket/pair',
+    description:
+      'Кладёт изделие и то, что к\u00a0нему подходит, двумя строками: обе или ни одной. Каждого — не меньше, чем просили, целыми коробками.',
+    own: true,
+    body: object({
+      required: {
+        productId,
+        withId: { ...productId, description: 'Номер второго изделия: бутылки, к\u00a0которой взяли крышку.' },
+        quantity: { ...quantity, description: 'Сколько штук каждого.' },
+      },
+      optional: { uid },
+    }),
+    response: object({ required: { added, count: countAfter } }),
+    sample: { added: [sampleAdded, { ...sampleAdded, basketId: 2 }], count: 2 },
+  },
+} as const satisfies Record<string, Call>

@@ -23,19 +23,6 @@ const version = {
 
 const offerLink = { ...link, description: 'Адрес предложения: его увидит любой, у\u00a0кого он есть.' } as const
 
-export const offerRequestCall = {
-  method: 'POST',
-  path: '/api/app/offer/request',
-  description:
-    'Коммерческое предложение (КП) на\u00a0то, что в\u00a0корзине, по ценам прайса: менеджер и\u00a0тот, кто просил, получают письма; корзина остаётся. Повтор с\u00a0тем\u00a0же Idempotency-Key второго не\u00a0делает.',
-  own: true,
-  keyed: true,
-  idempotencyKey: 'key',
-  body: { ...openBody, properties: { ...formParts, key: formKey } },
-  response: object({ required: { number: offerNumber, link: offerLink } }),
-  sample: { number: 'КП-26-7F3K-Q', link: '/offer/?token=obrazets' },
-} as const satisfies Call
-
 const fact = object({
   description: 'Подпись и\u00a0значение.',
   required: {
@@ -177,13 +164,28 @@ export const offerViewCall = {
   },
 } as const satisfies Call
 
-export const offerAcceptCall = {
-  method: 'POST',
-  path: '/api/app/offer/accept',
-  description:
-    'Принимает предложение: делает из\u00a0него заказ по его ценам, один раз. 409, если срок вышел, предложение с\u00a0тех пор изменили или отозвали, изделия сняты с\u00a0продажи или заказ уже сделан: его номер тогда в\u00a0details.',
-  own: true,
-  body: object({ required: { token, version }, optional: formParts }),
-  response: object({ required: { number: { ...orderNumber, description: 'Номер заказа.' } } }),
-  sample: { number: '26-7F3K-Q' },
-} as const satisfies Call
+export const offerCalls = {
+  'offer.request': {
+    method: 'POST',
+    path: '/api/app/offer/request',
+    description:
+      'Коммерческое предложение (КП) на\u00a0то, что в\u00a0корзине, по ценам прайса: менеджер и\u00a0тот, кто просил, получают письма; корзина остаётся. Повтор с\u00a0тем\u00a0же Idempotency-Key второго не\u00a0делает.',
+    own: true,
+    keyed: true,
+    idempotencyKey: 'key',
+    body: { ...openBody, properties: { ...formParts, key: formKey } },
+    response: object({ required: { number: offerNumber, link: offerLink } }),
+    sample: { number: 'КП-26-7F3K-Q', link: '/offer/?token=obrazets' },
+  },
+  'offer.view': offerViewCall,
+  'offer.accept': {
+    method: 'POST',
+    path: '/api/app/offer/accept',
+    description:
+      'Принимает предложение: делает из\u00a0него заказ по его ценам, один раз. 409, если срок вышел, предложение с\u00a0тех пор изменили или отозвали, изделия сняты с\u00a0продажи или заказ уже сделан: его номер тогда в\u00a0details.',
+    own: true,
+    body: object({ required: { token, version }, optional: formParts }),
+    response: object({ required: { number: { ...orderNumber, description: 'Номер заказа.' } } }),
+    sample: { number: '26-7F3K-Q' },
+  },
+} as const satisfies Record<string, Call>

@@ -208,119 +208,121 @@ export const orderViewCall = {
   sample: { item: sampleWhole },
 } as const satisfies Call
 
-/** The last order, for the page after an order, guests included. */
-export const orderLastCall = {
-  method: 'GET',
-  path: '/api/app/order/last',
-  description:
-    'Свой последний заказ, каким он был сделан, и куда ушло письмо о нём: только в первый час, потом 404. Кто сядет за этот браузер позже, его не увидит.',
-  own: true,
-  query: object({ optional: { uid } }),
-  response: object({
-    required: {
-      item: object({ description: 'Заказ.', required: wholeOrder, optional: { papers: orderPapers } }),
-      letter: buyerPart('Почта, на которую уходит письмо о заказе; пусто, если письма не обещают.'),
-      email: buyerPart('Почта покупателя; пусто, если её не указали.'),
-      name: buyerPart('Контактное лицо.'),
-      phone: buyerPart('Телефон.'),
-      workCompany: buyerPart('Организация.'),
-    },
-  }),
-  sample: {
-    item: sampleWhole,
-    letter: 'anna@paseka.example',
-    ...{ email: 'anna@paseka.example', name: 'Анна', phone: '+79161234567', workCompany: 'ООО «Пасека»' },
-  },
-} as const satisfies Call
-
-/** Values for the checkout form of a signed-in buyer, from earlier orders. */
-export const orderBuyerCall = {
-  method: 'GET',
-  path: '/api/app/order/buyer',
-  description:
-    'Чем заполнить форму нового заказа: контакты и организация из прошлого заказа, а пока заказов не было — из профиля. Только для вошедшего; гостю всё пусто.',
-  own: true,
-  query: object({
-    optional: {
-      uid,
-      organization: {
-        type: 'integer',
-        minimum: 1,
-        maximum: 2147483647,
-        description: 'Номер своей организации (personal.organizations), чьи реквизиты взять.',
+export const orderCalls = {
+  'order.save': orderSaveCall,
+  'order.list': orderListCall,
+  'order.view': orderViewCall,
+  /** The last order, for the page after an order, guests included. */
+  'order.last': {
+    method: 'GET',
+    path: '/api/app/order/last',
+    description:
+      'Свой последний заказ, каким он был сделан, и куда ушло письмо о нём: только в первый час, потом 404. Кто сядет за этот браузер позже, его не увидит.',
+    own: true,
+    query: object({ optional: { uid } }),
+    response: object({
+      required: {
+        item: object({ description: 'Заказ.', required: wholeOrder, optional: { papers: orderPapers } }),
+        letter: buyerPart('Почта, на которую уходит письмо о заказе; пусто, если письма не обещают.'),
+        email: buyerPart('Почта покупателя; пусто, если её не указали.'),
+        name: buyerPart('Контактное лицо.'),
+        phone: buyerPart('Телефон.'),
+        workCompany: buyerPart('Организация.'),
       },
+    }),
+    sample: {
+      item: sampleWhole,
+      letter: 'anna@paseka.example',
+      ...{ email: 'anna@paseka.example', name: 'Анна', phone: '+79161234567', workCompany: 'ООО «Пасека»' },
     },
-  }),
-  response: object({
-    required: {
-      buyer: object({
-        description: 'Покупатель; чего не знаем, то пусто.',
-        required: {
-          name: buyerPart('Контактное лицо.'),
-          phone: buyerPart('Телефон.'),
-          email: buyerPart('Почта.'),
-          workCompany: buyerPart('Организация.'),
-          inn: buyerPart('ИНН.'),
-          kpp: buyerPart('КПП.'),
-          country: buyerPart('Страна организации: ru, by или\u00a0kz.'),
-          unp: buyerPart('УНП, в\u00a0Беларуси.'),
-          bin: buyerPart('БИН, в\u00a0Казахстане.'),
+  },
+  /** Values for the checkout form of a signed-in buyer, from earlier orders. */
+  'order.buyer': {
+    method: 'GET',
+    path: '/api/app/order/buyer',
+    description:
+      'Чем заполнить форму нового заказа: контакты и организация из прошлого заказа, а пока заказов не было — из профиля. Только для вошедшего; гостю всё пусто.',
+    own: true,
+    query: object({
+      optional: {
+        uid,
+        organization: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 2147483647,
+          description: 'Номер своей организации (personal.organizations), чьи реквизиты взять.',
         },
-        optional: { edi: buyerPart('Идентификатор ЭДО.'), legalAddress: buyerPart('Юридический адрес организации.') },
-      }),
-    },
-  }),
-  sample: {
-    buyer: {
-      name: 'Анна',
-      phone: '+79161234567',
-      email: 'anna@paseka.example',
-      workCompany: 'ООО «Пасека»',
-      inn: '7707083893',
-      kpp: '770701001',
-      country: 'ru',
-      unp: '',
-      bin: '',
+      },
+    }),
+    response: object({
+      required: {
+        buyer: object({
+          description: 'Покупатель; чего не знаем, то пусто.',
+          required: {
+            name: buyerPart('Контактное лицо.'),
+            phone: buyerPart('Телефон.'),
+            email: buyerPart('Почта.'),
+            workCompany: buyerPart('Организация.'),
+            inn: buyerPart('ИНН.'),
+            kpp: buyerPart('КПП.'),
+            country: buyerPart('Страна организации: ru, by или\u00a0kz.'),
+            unp: buyerPart('УНП, в\u00a0Беларуси.'),
+            bin: buyerPart('БИН, в\u00a0Казахстане.'),
+          },
+          optional: { edi: buyerPart('Идентификатор ЭДО.'), legalAddress: buyerPart('Юридический адрес организации.') },
+        }),
+      },
+    }),
+    sample: {
+      buyer: {
+        name: 'Анна',
+        phone: '+79161234567',
+        email: 'anna@paseka.example',
+        workCompany: 'ООО «Пасека»',
+        inn: '7707083893',
+        kpp: '770701001',
+        country: 'ru',
+        unp: '',
+        bin: '',
+      },
     },
   },
-} as const satisfies Call
-
-export const orderRepeatCall = {
-  method: 'POST',
-  path: '/api/app/order/repeat',
-  description:
-    'Кладёт строки своего заказа в корзину: по сегодняшнему каталогу и сегодняшним ценам. Если в ней уже что-то есть, а how не сказано, отвечает 409: спросите покупателя. Повтор с тем же Idempotency-Key ничего не прибавляет, и повтор подряд без how — тоже.',
-  own: true,
-  keyed: true,
-  idempotencyKey: 'key',
-  body: object({
-    required: { number: orderNumber },
-    optional: {
-      how: {
-        enum: ['add', 'replace'],
-        description: 'Если корзина не пуста: add — к тому, что в ней; replace — вместо него.',
+  'order.repeat': {
+    method: 'POST',
+    path: '/api/app/order/repeat',
+    description:
+      'Кладёт строки своего заказа в корзину: по сегодняшнему каталогу и сегодняшним ценам. Если в ней уже что-то есть, а how не сказано, отвечает 409: спросите покупателя. Повтор с тем же Idempotency-Key ничего не прибавляет, и повтор подряд без how — тоже.',
+    own: true,
+    keyed: true,
+    idempotencyKey: 'key',
+    body: object({
+      required: { number: orderNumber },
+      optional: {
+        how: {
+          enum: ['add', 'replace'],
+          description: 'Если корзина не пуста: add — к тому, что в ней; replace — вместо него.',
+        },
+        key: formKey,
+        uid,
       },
-      key: formKey,
-      uid,
-    },
-  }),
-  response: object({
-    required: {
-      added: { type: 'array', description: 'Что легло в корзину.', items: addedLine },
-      gone: { type: 'array', description: 'Чего больше нет в каталоге.', items: goneProduct },
-      count: countAfter,
-    },
-  }),
-  sample: { added: [sampleAdded], gone: [], count: 1 },
-} as const satisfies Call
-
-export const orderCancelCall = {
-  method: 'POST',
-  path: '/api/app/order/cancel',
-  description:
-    'Отменяет свой заказ, пока он новый; менеджеру и покупателю уходят письма. Отменённый ещё раз остаётся отменённым; взятый в работу — 409.',
-  user: true,
-  body: object({ required: { number: orderNumber }, optional: { uid } }),
-  response: object({ required: { number: orderNumber, status } }),
-  sample: { number: '26-7F3K-Q', status: 'cancelled' },
-} as const satisfies Call
+    }),
+    response: object({
+      required: {
+        added: { type: 'array', description: 'Что легло в корзину.', items: addedLine },
+        gone: { type: 'array', description: 'Чего больше нет в каталоге.', items: goneProduct },
+        count: countAfter,
+      },
+    }),
+    sample: { added: [sampleAdded], gone: [], count: 1 },
+  },
+  'order.cancel': {
+    method: 'POST',
+    path: '/api/app/order/cancel',
+    description:
+      'Отменяет свой заказ, пока он новый; менеджеру и покупателю уходят письма. Отменённый ещё раз остаётся отменённым; взятый в работу — 409.',
+    user: true,
+    body: object({ required: { number: orderNumber }, optional: { uid } }),
+    response: object({ required: { number: orderNumber, status } }),
+    sample: { number: '26-7F3K-Q', status: 'cancelled' },
+  },
+} as const satisfies Record<string, Call>

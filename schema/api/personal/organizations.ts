@@ -45,38 +45,40 @@ export const personalOrganizationsCall = {
   },
 } as const satisfies Call
 
-export const personalOrganizationAddCall = {
-  method: 'POST',
-  path: '/api/app/personal/organization/add',
-  description: 'Ещё одна своя организация. Та, что уже есть, получает новые название и\u00a0адрес.',
-  user: true,
-  body: object({
-    required: { workCompany },
-    optional: {
-      country: requisites.country,
-      inn: requisites.inn,
-      kpp: requisites.kpp,
-      unp: requisites.unp,
-      bin: requisites.bin,
-      legalAddress: requisites.legalAddress,
-      ...formParts,
-    },
-  }),
-  response: done,
-  sample: sampleDone,
-} as const satisfies Call
-
-export const personalOrganizationRemoveCall = {
-  method: 'POST',
-  path: '/api/app/personal/organization/remove',
-  description: 'Убирает свою организацию; заказы остаются как были.',
-  user: true,
-  body: object({
-    required: {
-      id: { type: 'string', pattern: '^[1-9][0-9]{0,8}$', maxLength: 9, description: 'Номер организации.' },
-    },
-    optional: formParts,
-  }),
-  response: done,
-  sample: sampleDone,
-} as const satisfies Call
+export const organizationCalls = {
+  'personal.organizations': personalOrganizationsCall,
+  'personal.organizationAdd': {
+    method: 'POST',
+    path: '/api/app/personal/organization/add',
+    description: 'Ещё одна своя организация. Та, что уже есть, получает новые название и\u00a0адрес.',
+    user: true,
+    body: object({
+      required: { workCompany },
+      optional: {
+        country: requisites.country,
+        inn: requisites.inn,
+        kpp: requisites.kpp,
+        unp: requisites.unp,
+        bin: requisites.bin,
+        legalAddress: requisites.legalAddress,
+        ...formParts,
+      },
+    }),
+    response: done,
+    sample: sampleDone,
+  },
+  'personal.organizationRemove': {
+    method: 'POST',
+    path: '/api/app/personal/organization/remove',
+    description: 'Убирает свою организацию; заказы остаются как были.',
+    user: true,
+    body: object({
+      required: {
+        id: { type: 'string', pattern: '^[1-9][0-9]{0,8}$', maxLength: 9, description: 'Номер организации.' },
+      },
+      optional: formParts,
+    }),
+    response: done,
+    sample: sampleDone,
+  },
+} as const satisfies Record<string, Call>

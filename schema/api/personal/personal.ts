@@ -9,97 +9,94 @@ import { accountPhone, done, name, newPassword, password, sampleDone, sampleUser
 
 const profile = object({ required: { user } })
 
-export const personalProfileCall = {
-  method: 'GET',
-  path: '/api/app/personal/profile/item',
-  opensNotFound: true,
-  description: 'Кто вошёл.',
-  own: true,
-  user: true,
-  query: uidQuery,
-  response: profile,
-  sample: { user: sampleUser },
-} as const satisfies Call
-
-export const personalEditCall = {
-  method: 'POST',
-  path: '/api/app/personal/profile/edit',
-  description: 'Новые данные профиля. Новая почта становится основной, когда её подтвердят по ссылке из письма.',
-  user: true,
-  body: object({ required: { name, email, phone: accountPhone }, optional: { workCompany, extra, ...formParts } }),
-  response: profile,
-  sample: { user: sampleUser },
-} as const satisfies Call
-
-export const personalPasswordCall = {
-  method: 'POST',
-  path: '/api/app/personal/profile/password/edit',
-  description: 'Новый пароль. Остальные входы в кабинет прекращаются.',
-  user: true,
-  body: object({
-    required: { oldPassword: { ...password, description: 'Нынешний пароль.' }, password: newPassword },
-    optional: formParts,
-  }),
-  response: done,
-  sample: sampleDone,
-} as const satisfies Call
-
-export const personalDataCall = {
-  method: 'GET',
-  path: '/api/app/personal/data',
-  description: 'Всё, что хранится о человеке, файлом JSON.',
-  own: true,
-  user: true,
-  download: 'moi-dannye.json',
-  query: uidQuery,
-  response: object({
-    required: {
-      madeAt: { type: 'string', description: 'Когда составлено.' },
-      user,
-      registeredAt: { type: 'string', description: 'Когда зарегистрирован.' },
-      sessions: {
-        type: 'array',
-        description: 'Где выполнен вход.',
-        items: object({ description: 'Вход.', required: sessionParts }),
-      },
-      kept: {
-        type: 'object',
-        description: 'Остальное: списки, заявки, согласия.',
-        additionalProperties: {
-          type: 'array',
-          description: 'Записи.',
-          items: { type: 'object', description: 'Запись, как она хранится.' },
-        },
-      },
-    },
-  }),
-  sample: {
-    madeAt: '2026-11-20T09:00:00.000Z',
-    user: sampleUser,
-    registeredAt: '2026-11-20T09:00:00.000Z',
-    sessions: [{ device: 'Chrome, Windows', since: '2026-11-20T09:00:00.000Z', seen: '2026-11-20T09:00:00.000Z' }],
-    kept: { consents: [{ document: 'data-consent', version: '2026-03-01' }] },
-  },
-} as const satisfies Call
-
-export const personalDeleteCall = {
-  method: 'POST',
-  path: '/api/app/personal/delete',
-  description: 'Удаление личного кабинета вместе со списками и входами.',
-  user: true,
-  body: object({ required: { password }, optional: formParts }),
-  response: done,
-  sample: sampleDone,
-} as const satisfies Call
-
 export type PersonalProfile = FromSchema<typeof profile>
 
-export const personalUidCall = {
-  method: 'GET',
-  path: '/api/app/personal/uid',
-  description: 'Номер посетителя; у кого его нет, тот получает новый вместе с cookie userId.',
-  own: true,
-  query: object({}),
-  response: object({ required: { uid } }),
-  sample: { uid: '0123456789abcdef0123456789abcdef' },
-} as const satisfies Call
+export const personalCalls = {
+  'personal.uid': {
+    method: 'GET',
+    path: '/api/app/personal/uid',
+    description: 'Номер посетителя; у кого его нет, тот получает новый вместе с cookie userId.',
+    own: true,
+    query: object({}),
+    response: object({ required: { uid } }),
+    sample: { uid: '0123456789abcdef0123456789abcdef' },
+  },
+  'personal.profile': {
+    method: 'GET',
+    path: '/api/app/personal/profile/item',
+    opensNotFound: true,
+    description: 'Кто вошёл.',
+    own: true,
+    user: true,
+    query: uidQuery,
+    response: profile,
+    sample: { user: sampleUser },
+  },
+  'personal.edit': {
+    method: 'POST',
+    path: '/api/app/personal/profile/edit',
+    description: 'Новые данные профиля. Новая почта становится основной, когда её подтвердят по ссылке из письма.',
+    user: true,
+    body: object({ required: { name, email, phone: accountPhone }, optional: { workCompany, extra, ...formParts } }),
+    response: profile,
+    sample: { user: sampleUser },
+  },
+  'personal.password': {
+    method: 'POST',
+    path: '/api/app/personal/profile/password/edit',
+    description: 'Новый пароль. Остальные входы в кабинет прекращаются.',
+    user: true,
+    body: object({
+      required: { oldPassword: { ...password, description: 'Нынешний пароль.' }, password: newPassword },
+      optional: formParts,
+    }),
+    response: done,
+    sample: sampleDone,
+  },
+  'personal.data': {
+    method: 'GET',
+    path: '/api/app/personal/data',
+    description: 'Всё, что хранится о человеке, файлом JSON.',
+    own: true,
+    user: true,
+    download: 'moi-dannye.json',
+    query: uidQuery,
+    response: object({
+      required: {
+        madeAt: { type: 'string', description: 'Когда составлено.' },
+        user,
+        registeredAt: { type: 'string', description: 'Когда зарегистрирован.' },
+        sessions: {
+          type: 'array',
+          description: 'Где выполнен вход.',
+          items: object({ description: 'Вход.', required: sessionParts }),
+        },
+        kept: {
+          type: 'object',
+          description: 'Остальное: списки, заявки, согласия.',
+          additionalProperties: {
+            type: 'array',
+            description: 'Записи.',
+            items: { type: 'object', description: 'Запись, как она хранится.' },
+          },
+        },
+      },
+    }),
+    sample: {
+      madeAt: '2026-11-20T09:00:00.000Z',
+      user: sampleUser,
+      registeredAt: '2026-11-20T09:00:00.000Z',
+      sessions: [{ device: 'Chrome, Windows', since: '2026-11-20T09:00:00.000Z', seen: '2026-11-20T09:00:00.000Z' }],
+      kept: { consents: [{ document: 'data-consent', version: '2026-03-01' }] },
+    },
+  },
+  'personal.delete': {
+    method: 'POST',
+    path: '/api/app/personal/delete',
+    description: 'Удаление личного кабинета вместе со списками и входами.',
+    user: true,
+    body: object({ required: { password }, optional: formParts }),
+    response: done,
+    sample: sampleDone,
+  },
+} as const satisfies Record<string, Call>

@@ -52,22 +52,24 @@ export const personalSessionsCall = {
   },
 } as const satisfies Call
 
-export const personalEndSessionCall = {
-  method: 'POST',
-  path: '/api/app/personal/session/end',
-  description: 'Завершение одного входа; свой нынешний тоже можно, тогда это выход.',
-  user: true,
-  body: object({ required: { id }, optional: { uid: formParts.uid } }),
-  response: done,
-  sample: sampleDone,
-} as const satisfies Call
-
-export const personalEndOthersCall = {
-  method: 'POST',
-  path: '/api/app/personal/session/end/others',
-  description: 'Завершение всех входов, кроме нынешнего.',
-  user: true,
-  body: object({ optional: { uid: formParts.uid } }),
-  response: done,
-  sample: sampleDone,
-} as const satisfies Call
+export const sessionCalls = {
+  'personal.sessions': personalSessionsCall,
+  'personal.endSession': {
+    method: 'POST',
+    path: '/api/app/personal/session/end',
+    description: 'Завершение одного входа; свой нынешний тоже можно, тогда это выход.',
+    user: true,
+    body: object({ required: { id }, optional: { uid: formParts.uid } }),
+    response: done,
+    sample: sampleDone,
+  },
+  'personal.endOthers': {
+    method: 'POST',
+    path: '/api/app/personal/session/end/others',
+    description: 'Завершение всех входов, кроме нынешнего.',
+    user: true,
+    body: object({ optional: { uid: formParts.uid } }),
+    response: done,
+    sample: sampleDone,
+  },
+} as const satisfies Record<string, Call>

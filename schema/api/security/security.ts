@@ -25,95 +25,91 @@ const expiresIn = { type: 'integer', description: 'Через сколько с�
 
 const sampleToken = 'X'.repeat(43)
 
-export const securityTokenCall = {
-  method: 'POST',
-  path: '/api/app/security/token',
-  description: 'Вход по почте или телефону и паролю. Вместе с ответом приходит cookie auth.token.',
-  form: true,
-  body: object({
-    required: {
-      username: { type: 'string', minLength: 1, description: 'Почта или телефон в любой записи.' },
-      password,
-      grant_type: { type: 'string', pattern: '^password$', maxLength: 20, description: 'Всегда «password».' },
-      client_id: { type: 'string', pattern: '^app$', maxLength: 20, description: 'Всегда «app».' },
-    },
-    optional: {
-      client_secret: {
-        type: 'string',
-        maxLength: 200,
-        description: 'Ключ сервера, CLIENT_SECRET; браузер его не знает.',
-      },
-      ...formParts,
-    },
-  }),
-  response: object({ required: { access_token: accessToken, expires_in: expiresIn, user } }),
-  sample: { access_token: sampleToken, expires_in: 3600, user: sampleUser },
-} as const satisfies Call
-
-export const securityRenewCall = {
-  method: 'POST',
-  path: '/api/app/security/token/renew',
-  description: 'Новый знак доступа вместо прежнего, пока действует вход.',
-  user: true,
-  body: object({ optional: { uid: formParts.uid } }),
-  response: object({ required: { access_token: accessToken, expires_in: expiresIn } }),
-  sample: { access_token: sampleToken, expires_in: 3600 },
-} as const satisfies Call
-
-export const securityLogoutCall = {
-  method: 'POST',
-  path: '/security/logout',
-  description: 'Выход: сеанс прекращается, посетитель получает новый номер. Для гостя ничего не меняется.',
-  body: object({ optional: { uid: formParts.uid } }),
-  response: done,
-  sample: sampleDone,
-} as const satisfies Call
-
-export const securityRegisterCall = {
-  method: 'POST',
-  path: '/api/security/registration/byEmail',
-  description: 'Регистрация: на почту уходит письмо. О том, что такая почта уже есть, говорит только письмо.',
-  body: object({
-    required: { name, email, phone: accountPhone, password: newPassword },
-    optional: { workCompany, extra, ...formParts },
-  }),
-  response: done,
-  sample: sampleDone,
-} as const satisfies Call
-
-export const securityConfirmCall = {
-  method: 'POST',
-  path: '/api/app/security/confirm',
-  description:
-    'Подтверждение почты по ссылке из письма и паролю кабинета. Остальные входы прекращаются, здесь выполняется вход.',
-  body: object({ required: { token, password }, optional: { ...formParts } }),
-  response: object({
-    required: {
-      result: { enum: ['confirmed', 'already'], description: 'confirmed — подтверждена сейчас, already — раньше.' },
-    },
-    optional: { message: { type: 'string', description: 'Что сказать тому, кто подтверждает второй раз.' } },
-  }),
-  sample: { result: 'confirmed' },
-} as const satisfies Call
-
-export const securityRestoreCall = {
-  method: 'POST',
-  path: '/api/app/security/restore/byEmail',
-  description: 'Письмо со ссылкой, по которой задают новый пароль. Есть ли такая почта, ответ не говорит.',
-  body: object({ required: { email }, optional: { ...formParts } }),
-  response: done,
-  sample: sampleDone,
-} as const satisfies Call
-
 const changePassword = '/api/app/security/restore/changePassword'
 
-export const securityChangePasswordCall = {
-  method: 'POST',
-  path: changePassword,
-  // specification.md §7: the restore action writes a space at the end.
-  aliases: [`${changePassword}%20`],
-  description: 'Новый пароль по ссылке из письма. Все входы в кабинет прекращаются.',
-  body: object({ required: { token, password: newPassword }, optional: { ...formParts } }),
-  response: done,
-  sample: sampleDone,
-} as const satisfies Call
+export const securityCalls = {
+  'security.token': {
+    method: 'POST',
+    path: '/api/app/security/token',
+    description: 'Вход по почте или телефону и паролю. Вместе с ответом приходит cookie auth.token.',
+    form: true,
+    body: object({
+      required: {
+        username: { type: 'string', minLength: 1, description: 'Почта или телефон в любой записи.' },
+        password,
+        grant_type: { type: 'string', pattern: '^password$', maxLength: 20, description: 'Всегда «password».' },
+        client_id: { type: 'string', pattern: '^app$', maxLength: 20, description: 'Всегда «app».' },
+      },
+      optional: {
+        client_secret: {
+          type: 'string',
+          maxLength: 200,
+          description: 'Ключ сервера, CLIENT_SECRET; браузер его не знает.',
+        },
+        ...formParts,
+      },
+    }),
+    response: object({ required: { access_token: accessToken, expires_in: expiresIn, user } }),
+    sample: { access_token: sampleToken, expires_in: 3600, user: sampleUser },
+  },
+  'security.renew': {
+    method: 'POST',
+    path: '/api/app/security/token/renew',
+    description: 'Новый знак доступа вместо прежнего, пока действует вход.',
+    user: true,
+    body: object({ optional: { uid: formParts.uid } }),
+    response: object({ required: { access_token: accessToken, expires_in: expiresIn } }),
+    sample: { access_token: sampleToken, expires_in: 3600 },
+  },
+  'security.logout': {
+    method: 'POST',
+    path: '/security/logout',
+    description: 'Выход: сеанс прекращается, посетитель получает новый номер. Для гостя ничего не меняется.',
+    body: object({ optional: { uid: formParts.uid } }),
+    response: done,
+    sample: sampleDone,
+  },
+  'security.register': {
+    method: 'POST',
+    path: '/api/security/registration/byEmail',
+    description: 'Регистрация: на почту уходит письмо. О том, что такая почта уже есть, говорит только письмо.',
+    body: object({
+      required: { name, email, phone: accountPhone, password: newPassword },
+      optional: { workCompany, extra, ...formParts },
+    }),
+    response: done,
+    sample: sampleDone,
+  },
+  'security.confirm': {
+    method: 'POST',
+    path: '/api/app/security/confirm',
+    description:
+      'Подтверждение почты по ссылке из письма и паролю кабинета. Остальные входы прекращаются, здесь выполняется вход.',
+    body: object({ required: { token, password }, optional: { ...formParts } }),
+    response: object({
+      required: {
+        result: { enum: ['confirmed', 'already'], description: 'confirmed — подтверждена сейчас, already — раньше.' },
+      },
+      optional: { message: { type: 'string', description: 'Что сказать тому, кто подтверждает второй раз.' } },
+    }),
+    sample: { result: 'confirmed' },
+  },
+  'security.restore': {
+    method: 'POST',
+    path: '/api/app/security/restore/byEmail',
+    description: 'Письмо со ссылкой, по которой задают новый пароль. Есть ли такая почта, ответ не говорит.',
+    body: object({ required: { email }, optional: { ...formParts } }),
+    response: done,
+    sample: sampleDone,
+  },
+  'security.changePassword': {
+    method: 'POST',
+    path: changePassword,
+    // specification.md §7: the restore action writes a space at the end.
+    aliases: [`${changePassword}%20`],
+    description: 'Новый пароль по ссылке из письма. Все входы в кабинет прекращаются.',
+    body: object({ required: { token, password: newPassword }, optional: { ...formParts } }),
+    response: done,
+    sample: sampleDone,
+  },
+} as const satisfies Record<string, Call>

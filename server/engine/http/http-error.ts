@@ -28,6 +28,14 @@ export class HttpError extends Error {
   }
 }
 
+/** Error: a field's value is refused. @param message for the field, without a full stop */
+export const fieldError = (field: string, message: string): HttpError =>
+  new HttpError(422, `${message}.`, { [field]: message })
+
+/** Error: the caller must see or agree to something first. @param details what the next request brings */
+export const confirmFirst = (message: string, details: HttpError['details'] = { seen: true }): HttpError =>
+  new HttpError(409, message, undefined, undefined, details)
+
 /** Error: the call requires a user. */
 export const signInFirst = (): HttpError => new HttpError(401, 'Войдите в\u00a0личный кабинет и\u00a0повторите.')
 

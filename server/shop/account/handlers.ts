@@ -3,7 +3,7 @@ import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types
 import { isDuplicate } from '../../engine/database/data-unavailable.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { acceptSubmission } from '../../engine/forms/accept-submission.ts'
-import { HttpError } from '../../engine/http/http-error.ts'
+import { fieldError, HttpError } from '../../engine/http/http-error.ts'
 import { isUsed, makeLink, readLink, spendLink } from '../../engine/mail/letter-links.ts'
 import { emailKey } from '../../engine/mail/mailer.ts'
 import { isOneOf } from '../../engine/secrets/hash.ts'
@@ -79,7 +79,7 @@ async function token(
 }
 
 const OVER = 'Ссылка больше не\u00a0действует: она годится сутки и\u00a0один раз'
-const over = (): HttpError => new HttpError(422, `${OVER}.`, { token: OVER })
+const over = (): HttpError => fieldError('token', OVER)
 
 const ALREADY = 'Почта уже подтверждена: войдите в\u00a0личный кабинет.'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { inOtherLayout } from '#schema/definitions/text/letters.ts'
-import { HttpError } from '../../engine/http/http-error.ts'
+import { fieldError, HttpError } from '../../engine/http/http-error.ts'
 
 /**
  * The 3,000 commonest passwords of eight signs and more (S5), of the list of zxcvbn 4.4.2 by Dan
@@ -17,8 +17,7 @@ export function isCommon(password: string): boolean {
 /** @throws HttpError 422 for a password that others guess first (S5) */
 export function refuseCommon(password: string): void {
   if (!isCommon(password)) return
-  const message = 'Этот пароль подберут одним из\u00a0первых: придумайте другой'
-  throw new HttpError(422, `${message}.`, { password: message })
+  throw fieldError('password', 'Этот пароль подберут одним из\u00a0первых: придумайте другой')
 }
 
 /** Loaded with the first password. */

@@ -5,7 +5,7 @@ import { sentOf } from '#schema/definitions/fields/to-body.ts'
 import type { FormFile } from '#schema/definitions/kinds/form.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { acceptSubmission } from '../../engine/forms/accept-submission.ts'
-import { HttpError } from '../../engine/http/http-error.ts'
+import { fieldError, type HttpError } from '../../engine/http/http-error.ts'
 import { makeLink, readLink, spendLink, withToken } from '../../engine/mail/letter-links.ts'
 import { emailKey, type Mailer } from '../../engine/mail/mailer.ts'
 import { newUserUid } from '../../engine/visitor/uid.ts'
@@ -119,7 +119,7 @@ export async function comparePassword(password: string, field: string, context: 
 }
 
 export function wrongPassword(field: string, message = 'Нынешний пароль указан неверно'): HttpError {
-  return new HttpError(422, `${message}.`, { [field]: message })
+  return fieldError(field, message)
 }
 
 /** The letter to an address that has an account already. */
@@ -175,7 +175,7 @@ export async function changePassword(
 ): Promise<Done> {
   await acceptSubmission('security.changePassword', body, context, 'none')
   const { query } = context.database
-  const over = new HttpError(422, `${OVER}.`, { token: OVER })
+  const over = fieldError('token', OVER)
   if ((await readLink(query, 'account-restore', body.token, new Date())) === undefined) throw over
   refuseCommon(body.password)
   const password = await hashPassword(body.password)

@@ -7,7 +7,7 @@ import { type AccountContext, CONFIRM_PATH } from './context.ts'
 import { guess } from './guess.ts'
 import { mergeGuest } from './person.ts'
 import { ACCESS_SECONDS, closeSession, type NewSession, openSession } from './sessions.ts'
-import { type Candidate, findByLogin, keyOf, lockUser, loginOf, toUser, triesFor } from './users.ts'
+import { type Candidate, findByLogin, lockUser, loginKey, loginOf, toUser, triesFor } from './users.ts'
 
 /** Creates the link that confirms an e-mail. */
 export async function confirmLink(
@@ -49,7 +49,7 @@ export async function signIn(
   const { browser, knownBrowser } = context
   const login = loginOf(username)
   const candidates = await findByLogin(query, login)
-  const attempt = { login: keyOf(login), candidates, tries: triesFor(login), knows: knownBrowser.knows }
+  const attempt = { login: loginKey(login), candidates, tries: triesFor(login), knows: knownBrowser.knows }
   const found = await guess(password, attempt, context)
   if (!found) throw new HttpError(401, 'Неверный логин или\u00a0пароль.')
   if (context.site.constants.accounts.confirmFirst && found.email_confirmed_at === null)

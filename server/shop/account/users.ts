@@ -79,7 +79,7 @@ type Login = { email: string } | { phone: string }
 export const loginOf = (text: string): Login =>
   text.includes('@') ? { email: emailKey(text) } : { phone: `+${phoneKey(text)}` }
 
-export const keyOf = (login: Login): string => ('email' in login ? login.email : login.phone)
+export const loginKey = (login: Login): string => ('email' in login ? login.email : login.phone)
 
 /**
  * A phone proves nothing: colleagues share one, and anyone may enter any. So several accounts may have it; the

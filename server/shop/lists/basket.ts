@@ -26,7 +26,7 @@ export interface Adjusted {
 }
 
 /** A product to add. */
-export interface Wanted {
+export interface LineRequest {
   product: Product
   quantity: number
   options?: Partial<Wishes>
@@ -42,7 +42,10 @@ export const asBasket = (changing: Changing): Basket => ({ ...changing, items: [
 export const FULL = `В корзине уже ${MAX_LINES} строк: больше не помещается.`
 
 /** Puts a product in; the same with the same wishes is one line. @throws HttpError 409 for a full basket */
-export async function addLine(basket: Basket, { product, quantity, options, place }: Wanted): Promise<ChangedLine> {
+export async function addLine(
+  basket: Basket,
+  { product, quantity, options, place }: LineRequest,
+): Promise<ChangedLine> {
   const wishes = tidy(options)
   const known = basket.items.find((item) => isSame(item, { product: product.id, ...wishes }))
   if (known && basket.repeated) return { item: known }
@@ -68,7 +71,7 @@ export async function addLine(basket: Basket, { product, quantity, options, plac
 export async function changeLine(
   basket: Basket,
   item: ListItem,
-  { product, quantity, options }: Wanted,
+  { product, quantity, options }: LineRequest,
 ): Promise<ChangedLine> {
   const wishes = tidy({ ...item, ...options })
   const other = basket.items.find((other) => other.id !== item.id && isSame(other, { product: product.id, ...wishes }))

@@ -4,7 +4,7 @@ import type { Database } from '../../engine/database/database.ts'
 import { engines } from '../../engine/database/testing.ts'
 import { mergeGuest } from '../account/person.ts'
 import type { Product } from '../catalog/catalog.ts'
-import { addLine, asBasket, type Basket, changeLine, removeLine, type Wanted } from './basket.ts'
+import { addLine, asBasket, type Basket, changeLine, type LineRequest, removeLine } from './basket.ts'
 import { addProduct, changeList, pressKey, readItems, removeProduct } from './items.ts'
 import { eraseLists, readLists } from './personal-data.ts'
 import { testProducts } from './testing.ts'
@@ -21,7 +21,7 @@ describe.each(engines)('on %s', (_, open) => {
   const product = (i: number): Product => products[i] as Product
   const change = <T>(uid: string, work: (basket: Basket) => Promise<T>, key?: string) =>
     changeList(database, { uid, list: 'basket', key }, (changing) => work(asBasket(changing)))
-  const add = (uid: string, wanted: Wanted, key?: string) => change(uid, (basket) => addLine(basket, wanted), key)
+  const add = (uid: string, wanted: LineRequest, key?: string) => change(uid, (basket) => addLine(basket, wanted), key)
   const basketOf = async (uid: string) =>
     (await readItems(database.query, uid, 'basket')).map(({ article, quantity, color, kopecks }) => [
       ...[article, quantity, kopecks],

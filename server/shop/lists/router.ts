@@ -6,7 +6,7 @@ import { record } from '#schema/definitions/json-schema/unknown.ts'
 import { readPieces, unclearText } from '#schema/definitions/shop/units/quantity.ts'
 import { ownAddress, redirect } from '../../engine/http/address.ts'
 import { readForm } from '../../engine/http/bodies.ts'
-import { HttpError } from '../../engine/http/http-error.ts'
+import { fieldError, HttpError } from '../../engine/http/http-error.ts'
 import { seal } from '../../engine/secrets/signing.ts'
 import { addressOf } from '../../engine/site/addresses.ts'
 import type { Site } from '../../engine/site/site.ts'
@@ -156,10 +156,7 @@ async function inPieces(
   const counted = numberOf(form.with ?? form.product)
   const [product] = counted < MAX_ID ? await catalog.products([counted]) : []
   const pieces = readPieces(String(quantity), product?.record ?? { perBox: Number.NaN })
-  if (pieces === undefined) {
-    const message = unclearText(String(quantity).slice(0, 20))
-    throw new HttpError(422, `${message}.`, { quantity: message })
-  }
+  if (pieces === undefined) throw fieldError('quantity', unclearText(String(quantity).slice(0, 20)))
   return { ...form, quantity: String(pieces) }
 }
 

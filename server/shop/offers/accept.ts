@@ -3,7 +3,7 @@ import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { formatDate, sentence } from '#schema/definitions/text/format.ts'
 import type { Tables } from '../../engine/database/tables.ts'
-import { HttpError } from '../../engine/http/http-error.ts'
+import { confirmFirst, HttpError } from '../../engine/http/http-error.ts'
 import { emailKey, MANAGER } from '../../engine/mail/mailer.ts'
 import { hashOf } from '../../engine/secrets/hash.ts'
 import { addEvent } from '../orders/events.ts'
@@ -67,7 +67,7 @@ async function changedRefusal(transaction: Transaction<Tables>, { id }: Offer): 
     .where('offers.id', '=', id)
     .executeTakeFirstOrThrow()
   if (now.order !== null)
-    return new HttpError(409, `Предложение уже принято: заказ №\u00a0${now.order}.`, undefined, undefined, {
+    return confirmFirst(`Предложение уже принято: заказ №\u00a0${now.order}.`, {
       order: now.order,
     })
   return new HttpError(

@@ -7,7 +7,7 @@ import type { Product } from '../catalog/catalog.ts'
 import { type ListItem, readItems } from '../lists/items.ts'
 import { type PricedLine, pricedLines, wholeOf } from '../lists/lines.ts'
 import type { ChangeOrderContext } from '../orders/order.ts'
-import { columnsOf, goneRefusal, toOrderLine } from '../orders/place.ts'
+import { goneRefusal, toOrderLine, totalColumns } from '../orders/place.ts'
 import { regionOf } from '../regions/regions.ts'
 import { emailIn, storeSubmission, submissionKey } from '../submissions/save-submission.ts'
 import { offerLetter } from './letters.ts'
@@ -61,7 +61,7 @@ async function store(
       return transaction.selectFrom('offers').selectAll().where('submission', '=', submission).executeTakeFirstOrThrow()
     const made = await insertOffer(transaction, now, {
       ...{ state: 'asked', submission, request: null, responsible: null, order_id: null, sent_at: null },
-      ...columnsOf(wholeOf(priced)),
+      ...totalColumns(wholeOf(priced)),
       ...firstTerms(site, lines, now),
       region: regionOf({ variant }).code,
     })

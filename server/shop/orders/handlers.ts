@@ -1,4 +1,4 @@
-import type { CallAnswer, CallParameters, Handlers } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer, Handlers } from '#schema/definitions/calls/types.ts'
 import { givenWishes } from '#schema/definitions/shop/units/wishes.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { checkCaptchaAndLimit } from '../../engine/forms/accept-submission.ts'
@@ -35,63 +35,13 @@ const PAGE_SIZE = 20
 /** Time in which the last order is shown to its browser, in milliseconds. */
 const RECENT_MS = 3_600_000
 
-interface Found {
+interface WholeOrder {
   order: Order
   lines: OrderLine[]
 }
 
-export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderContext> = {
-  'order.save': orderSave,
-  'order.list': orderList,
-  'order.view': orderView,
-  'order.last': orderLast,
-  'order.buyer': orderBuyer,
-  'order.repeat': orderRepeat,
-  'order.cancel': orderCancel,
-}
-
-async function orderList(
-  { page }: CallParameters<'order.list'>,
-  context: ReadOrdersContext,
-): Promise<CallAnswer<'order.list'>> {
-  const { site } = context
-  const range = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }
-  const { orders, total } = await readOrders(context.database.query, context.uid, range)
-  const pages = Math.ceil(total / PAGE_SIZE)
-  if (page > Math.max(pages, 1)) throw noSuchPage(page, pages)
-  return {
-    list: orders.map((order) => ({ ...orderSummary(site, order), count: order.lines })),
-    pagination: { page, pages, size: PAGE_SIZE, total, base: addressOf(site, 'order.list') },
-  }
-}
-
-async function orderView(
-  { number }: CallParameters<'order.view'>,
-  context: ReadOrdersContext,
-): Promise<CallAnswer<'order.view'>> {
-  return { item: await wholeOrder(await ownOrder(number, context), context) }
-}
-
-/**
- * The recipient's address is one of the values, and is erased with them. @throws HttpError 404 without a recent order
- */
-async function orderLast(_: unknown, context: ReadOrdersContext): Promise<CallAnswer<'order.last'>> {
-  const { query } = context.database
-  const found = await readLast(query, context.uid, new Date(Date.now() - RECENT_MS))
-  if (!found) throw new HttpError(404, 'Недавних заказов у\u00a0вас нет.')
-  const { body } = await submissionOf(query, found.order)
-  const said = (name: string): string => (typeof body[name] === 'string' ? body[name] : '')
-  const email = emailIn(body) ?? ''
-  const isPromised = email !== '' && (await isLetterPromised(query, email, found.order.created_at))
-  return {
-    item: await wholeOrder(found, context),
-    letter: isPromised ? email : '',
-    ...{ email, name: said('name'), phone: said('phone'), workCompany: said('workCompany') },
-  }
-}
-
 async function wholeOrder(
-  { order, lines }: Found,
+  { order, lines }: WholeOrder,
   { site, catalog, database }: ReadOrdersContext,
 ): Promise<CallAnswer<'order.view'>['item']> {
   const products = new Map(
@@ -123,67 +73,8 @@ async function wholeOrder(
   }
 }
 
-/** A guest's data are not returned: the next user of the browser would see them. */
-async function orderBuyer(
-  { organization }: CallParameters<'order.buyer'>,
-  context: ReadOrdersContext,
-): Promise<CallAnswer<'order.buyer'>> {
-  const { user, database } = context
-  const last: Readonly<Record<string, unknown>> = user ? await lastBuyer(database.query, user.uid) : {}
-  const chosen =
-    user && organization !== undefined
-      ? (await readOrganizations(database.query, user.uid)).find(({ id }) => id === organization)
-      : undefined
-  const known: Readonly<Record<string, unknown>> = { ...last, ...chosen }
-  const part = (name: string): string => (typeof known[name] === 'string' ? known[name] : '')
-  return {
-    buyer: {
-      name: part('name'),
-      phone: part('phone'),
-      email: part('email'),
-      workCompany: part('workCompany'),
-      inn: part('inn'),
-      kpp: part('kpp'),
-      country: part('country') || 'ru',
-      unp: part('unp'),
-      bin: part('bin'),
-      // Belongs to the organization of that order.
-      legalAddress: part('legalAddress'),
-      edi: chosen && chosen.inn !== last.inn ? '' : part('edi'),
-    },
-  }
-}
-
-async function orderRepeat(
-  { number, how, key }: CallParameters<'order.repeat'>,
-  context: ReadOrdersContext,
-): Promise<CallAnswer<'order.repeat'>> {
-  const { lines } = await ownOrder(number, context)
-  // Without an answer to the question, a second press is the same press.
-  return takeItems(lines, context, { how: how ?? 'ask', key: key || (how ? undefined : pressKey(`repeat ${number}`)) })
-}
-
-/** @throws HttpError 404 for another visitor's order, 409 for an order in progress */
-async function orderCancel(
-  { number }: CallParameters<'order.cancel'>,
-  context: ChangeOrderContext,
-): Promise<CallAnswer<'order.cancel'>> {
-  await ownOrder(number, context)
-  const { mailer, wakeOutbox } = context
-  const change = { number, from: 'new', to: 'cancelled' } as const
-  const left = await changeStatus(context.database, change, async (transaction, order) => {
-    const about = order.submission ?? undefined
-    await mailer.write(transaction, { to: MANAGER, mail: 'order-cancelled', params: letterFacts(order), about })
-    return (await notifyBuyer(transaction, order, context))?.letter
-  })
-  if (left?.order.status !== 'cancelled')
-    throw new HttpError(409, 'Заказ уже взят в\u00a0работу. Чтобы отменить его, позвоните менеджеру.')
-  wakeOutbox()
-  return { number, status: left.order.status }
-}
-
 /** @throws HttpError 404 for another visitor's order */
-async function ownOrder(number: string, context: ReadOrdersContext): Promise<Found> {
+async function ownOrder(number: string, context: ReadOrdersContext): Promise<WholeOrder> {
   if (!isOrderNumber(number)) throw new HttpError(404, 'В номере заказа ошибка: проверьте знаки.')
   const found = await readOrder(context.database.query, context.uid, number)
   if (!found) throw new HttpError(404, 'Такого заказа у вас нет.')
@@ -192,40 +83,6 @@ async function ownOrder(number: string, context: ReadOrdersContext): Promise<Fou
 
 /** Pending orders by key: a repeated request waits for the first. */
 const inFlight = new Map<string, Promise<Order>>()
-
-/**
- * Places an order: validates the form (`validateSubmission`); answers a repeated key with the existing order;
- * otherwise checks captcha and limit, and creates the order with its letters in one transaction (`placeOrder`).
- */
-async function orderSave(
-  { key, total, shown, accept, ...body }: CallParameters<'order.save'>,
-  context: ChangeOrderContext,
-): Promise<CallAnswer<'order.save'>> {
-  const { database, uid, files } = context
-  const submission = await validateSubmission('order.save', body, files, context)
-  const { form, consents } = submission
-  const ownKey = context.idempotencyKey || key || undefined
-  const now = new Date()
-  const newOrder: NewOrder = {
-    uid,
-    idempotencyKey: ownKey && hashOf(JSON.stringify([uid, ownKey])),
-    payloadHash: hashOf(JSON.stringify([form?.id, submission.body, consents])),
-    total: total === undefined || total === '' ? undefined : Number(total),
-    shown: shown || undefined,
-    accept: accept === true || /^(true|on|1|y)$/i.test(String(accept)),
-    region: regionOf(context).code,
-    vat: vatOn(context.site, moscowDay(now)),
-    now,
-  }
-  const existing = newOrder.idempotencyKey && (await findByKey(database.query, newOrder.idempotencyKey))
-  // A repeated order does not count against the limit.
-  const order = await (existing
-    ? placeWithLetters(newOrder, submission, context)
-    : (inFlight.get(newOrder.idempotencyKey ?? '') ?? placeNew(newOrder, submission, body, context)))
-  if (order.sent !== newOrder.payloadHash) throw keyRefusal(order)
-  const { lines } = (await readOrder(database.query, uid, order.number)) ?? { lines: [] }
-  return { ...orderSummary(context.site, order), count: lines.length }
-}
 
 function placeNew(
   newOrder: NewOrder,
@@ -263,4 +120,124 @@ async function placeWithLetters(
   })
   wakeOutbox()
   return order
+}
+
+export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderContext> = {
+  /**
+   * Places an order: validates the form (`validateSubmission`); answers a repeated key with the existing order;
+   * otherwise checks captcha and limit, and creates the order with its letters in one transaction (`placeOrder`).
+   */
+  async 'order.save'({ key, total, shown, accept, ...body }, context) {
+    const { database, uid, files } = context
+    const submission = await validateSubmission('order.save', body, files, context)
+    const { form, consents } = submission
+    const ownKey = context.idempotencyKey || key || undefined
+    const now = new Date()
+    const newOrder: NewOrder = {
+      uid,
+      idempotencyKey: ownKey && hashOf(JSON.stringify([uid, ownKey])),
+      payloadHash: hashOf(JSON.stringify([form?.id, submission.body, consents])),
+      total: total === undefined || total === '' ? undefined : Number(total),
+      shown: shown || undefined,
+      accept: accept === true || /^(true|on|1|y)$/i.test(String(accept)),
+      region: regionOf(context).code,
+      vat: vatOn(context.site, moscowDay(now)),
+      now,
+    }
+    const existing = newOrder.idempotencyKey && (await findByKey(database.query, newOrder.idempotencyKey))
+    // A repeated order does not count against the limit.
+    const order = await (existing
+      ? placeWithLetters(newOrder, submission, context)
+      : (inFlight.get(newOrder.idempotencyKey ?? '') ?? placeNew(newOrder, submission, body, context)))
+    if (order.sent !== newOrder.payloadHash) throw keyRefusal(order)
+    const { lines } = (await readOrder(database.query, uid, order.number)) ?? { lines: [] }
+    return { ...orderSummary(context.site, order), count: lines.length }
+  },
+
+  async 'order.list'({ page }, context) {
+    const { site } = context
+    const range = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }
+    const { orders, total } = await readOrders(context.database.query, context.uid, range)
+    const pages = Math.ceil(total / PAGE_SIZE)
+    if (page > Math.max(pages, 1)) throw noSuchPage(page, pages)
+    return {
+      list: orders.map((order) => ({ ...orderSummary(site, order), count: order.lines })),
+      pagination: { page, pages, size: PAGE_SIZE, total, base: addressOf(site, 'order.list') },
+    }
+  },
+
+  async 'order.view'({ number }, context) {
+    return { item: await wholeOrder(await ownOrder(number, context), context) }
+  },
+
+  /**
+   * The recipient's address is one of the values, and is erased with them. @throws HttpError 404 without a recent order
+   */
+  async 'order.last'(_, context) {
+    const { query } = context.database
+    const found = await readLast(query, context.uid, new Date(Date.now() - RECENT_MS))
+    if (!found) throw new HttpError(404, 'Недавних заказов у\u00a0вас нет.')
+    const { body } = await submissionOf(query, found.order)
+    const said = (name: string): string => (typeof body[name] === 'string' ? body[name] : '')
+    const email = emailIn(body) ?? ''
+    const isPromised = email !== '' && (await isLetterPromised(query, email, found.order.created_at))
+    return {
+      item: await wholeOrder(found, context),
+      letter: isPromised ? email : '',
+      ...{ email, name: said('name'), phone: said('phone'), workCompany: said('workCompany') },
+    }
+  },
+
+  /** A guest's data are not returned: the next user of the browser would see them. */
+  async 'order.buyer'({ organization }, context) {
+    const { user, database } = context
+    const last: Readonly<Record<string, unknown>> = user ? await lastBuyer(database.query, user.uid) : {}
+    const chosen =
+      user && organization !== undefined
+        ? (await readOrganizations(database.query, user.uid)).find(({ id }) => id === organization)
+        : undefined
+    const known: Readonly<Record<string, unknown>> = { ...last, ...chosen }
+    const part = (name: string): string => (typeof known[name] === 'string' ? known[name] : '')
+    return {
+      buyer: {
+        name: part('name'),
+        phone: part('phone'),
+        email: part('email'),
+        workCompany: part('workCompany'),
+        inn: part('inn'),
+        kpp: part('kpp'),
+        country: part('country') || 'ru',
+        unp: part('unp'),
+        bin: part('bin'),
+        // Belongs to the organization of that order.
+        legalAddress: part('legalAddress'),
+        edi: chosen && chosen.inn !== last.inn ? '' : part('edi'),
+      },
+    }
+  },
+
+  async 'order.repeat'({ number, how, key }, context) {
+    const { lines } = await ownOrder(number, context)
+    // Without an answer to the question, a second press is the same press.
+    return takeItems(lines, context, {
+      how: how ?? 'ask',
+      key: key || (how ? undefined : pressKey(`repeat ${number}`)),
+    })
+  },
+
+  /** @throws HttpError 404 for another visitor's order, 409 for an order in progress */
+  async 'order.cancel'({ number }, context) {
+    await ownOrder(number, context)
+    const { mailer, wakeOutbox } = context
+    const change = { number, from: 'new', to: 'cancelled' } as const
+    const left = await changeStatus(context.database, change, async (transaction, order) => {
+      const about = order.submission ?? undefined
+      await mailer.write(transaction, { to: MANAGER, mail: 'order-cancelled', params: letterFacts(order), about })
+      return (await notifyBuyer(transaction, order, context))?.letter
+    })
+    if (left?.order.status !== 'cancelled')
+      throw new HttpError(409, 'Заказ уже взят в\u00a0работу. Чтобы отменить его, позвоните менеджеру.')
+    wakeOutbox()
+    return { number, status: left.order.status }
+  },
 }

@@ -1,4 +1,4 @@
-import type { Selectable, Transaction } from 'kysely'
+import type { Selectable, Transaction, Updateable } from 'kysely'
 import type { OrderStatus } from '#schema/definitions/shop/content/orders.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import type { Database } from '../../engine/database/database.ts'
@@ -48,6 +48,21 @@ export const orderSummary = (site: Site, { number, status, created_at, total, on
   total,
   onRequest: on_request,
 })
+
+/** Changes an order that nobody has changed since it was read. @returns false if somebody has */
+export async function updateOrder(
+  transaction: Transaction<Tables>,
+  { id, version }: Pick<Order, 'id' | 'version'>,
+  values: Omit<Updateable<OrderRow>, 'version'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('orders')
+    .set(({ eb }) => ({ ...values, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
 
 /** Title and appearance of a status. */
 export function statusView(site: Site, status: OrderStatus) {

@@ -5,7 +5,7 @@ import { moscowDay } from '#schema/definitions/text/dates.ts'
 import { sentence } from '#schema/definitions/text/format.ts'
 import type { Database } from '../../engine/database/database.ts'
 import type { Tables } from '../../engine/database/tables.ts'
-import { HttpError } from '../../engine/http/http-error.ts'
+import { confirmFirst, HttpError } from '../../engine/http/http-error.ts'
 import type { Catalog, Product } from '../catalog/catalog.ts'
 import { asBasket } from '../lists/basket.ts'
 import { beginChange, deleteItems, type ListItem, readItems, updateItem } from '../lists/items.ts'
@@ -84,7 +84,7 @@ async function placeOnce(
     sent: newOrder.payloadHash,
     basket: compositionHash(basket.items),
     created_at: newOrder.now.toISOString(),
-    ...columnsOf(totals),
+    ...totalColumns(totals),
     region: newOrder.region ?? '',
     vat: newOrder.vat,
   })
@@ -105,7 +105,7 @@ const mustConfirm = (
   (changes.length > 0 && (shown !== undefined || (asked === undefined && !accept)))
 
 /** Columns of an order that follow from its lines. */
-export const columnsOf = ({ total, onRequest, boxes, pallets, volume, weight }: ReturnType<typeof wholeOf>) => ({
+export const totalColumns = ({ total, onRequest, boxes, pallets, volume, weight }: ReturnType<typeof wholeOf>) => ({
   ...{ total, boxes, pallets, volume, weight },
   on_request: onRequest,
 })
@@ -167,7 +167,7 @@ function changedRefusal(
       : `Сумма изменилась: была ${rubles(asked)}, стала ${rubles(total)}.`
   const what = changes.length > 0 ? ` ${sentence(changes.map(({ text }) => text).join('; '))}` : ''
   const message = `${shown === undefined ? '' : 'Корзина изменилась. '}${sum}${what} Если согласны, отправьте заказ ещё раз.`
-  return new HttpError(409, message, undefined, undefined, { total, shown: shownText(lines), changes })
+  return confirmFirst(message, { total, shown: shownText(lines), changes })
 }
 
 /** Products that cannot be ordered any more. */
@@ -177,7 +177,7 @@ export function goneRefusal(lines: readonly OrderedLine[]): HttpError {
     .map(({ item: { id, article, name } }) => ({ basketId: id, article, name }))
   const names = gone.map(({ article, name }) => `${article}\u00A0— ${name}`).join('; ')
   const message = `Этого больше нет в\u00A0каталоге, уберите из\u00A0корзины: ${sentence(names)}`
-  return new HttpError(409, message, undefined, undefined, { gone })
+  return confirmFirst(message, { gone })
 }
 
 /** Time in which a repeated submission with an empty basket counts as the same order, in milliseconds. */

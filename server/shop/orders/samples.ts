@@ -1,4 +1,4 @@
-import type { CallAnswer, CallParameters, Handlers } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer, Handlers } from '#schema/definitions/calls/types.ts'
 import { list } from '#schema/definitions/json-schema/unknown.ts'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { plural } from '#schema/definitions/text/format.ts'
@@ -17,32 +17,6 @@ import { readValues, submissionsWithBuyer } from '../submissions/values.ts'
 
 /** Time in which the last request is shown to its browser, in milliseconds. */
 const RECENT_MS = 3_600_000
-
-export const sampleHandlers: Handlers<'sample', ListContext, ListContext & FormContext> = {
-  'sample.item': sampleItem,
-  'sample.add': addTo('sample'),
-  'sample.remove': removeFrom('sample'),
-  'sample.last': sampleLast,
-  'sample.order': sampleOrder,
-}
-
-async function sampleItem(
-  { region }: CallParameters<'sample.item'>,
-  context: ListContext,
-): Promise<CallAnswer<'sample.item'>> {
-  const { items, products, gone } = await readProducts('sample', context)
-  const { site } = context
-  const prefix = prefixOf(site, region)
-  const { terms } = site.constants.samples
-  return {
-    products: products.map((product) => toCard(site, product, prefix)),
-    gone,
-    count: items.length,
-    most: MAX.sample,
-    price: priceText(site, products.length),
-    ...(terms !== undefined && { terms }),
-  }
-}
 
 function priceText({ constants }: Site, count: number): string {
   const { kopecks } = constants.samples
@@ -76,20 +50,43 @@ async function sampleOrder(body: FormBody, context: ListContext & FormContext): 
   return { data: { id } }
 }
 
-/** @throws HttpError 404 without a recent request */
-async function sampleLast(_: unknown, { database, uid }: ListContext): Promise<CallAnswer<'sample.last'>> {
-  const row = await submissionsWithBuyer(database.query)
-    .select(['submissions.id', 'created_at'])
-    .where('call', '=', 'sample.order')
-    .where('uid', '=', uid)
-    .where('created_at', '>', new Date(Date.now() - RECENT_MS).toISOString())
-    .orderBy('submissions.id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!row) throw new HttpError(404, 'Недавних запросов образцов у\u00a0вас нет.')
-  // Written by sampleOrder: the samples and their price are the first answers.
-  const { answers, body } = readValues(row)
-  const email = emailIn(body) ?? ''
-  const isPromised = email !== '' && (await isLetterPromised(database.query, email, row.created_at))
-  return { number: row.id, letter: isPromised ? email : '', asked: answers.slice(0, list(body.samples).length + 1) }
+export const sampleHandlers: Handlers<'sample', ListContext, ListContext & FormContext> = {
+  async 'sample.item'({ region }, context) {
+    const { items, products, gone } = await readProducts('sample', context)
+    const { site } = context
+    const prefix = prefixOf(site, region)
+    const { terms } = site.constants.samples
+    return {
+      products: products.map((product) => toCard(site, product, prefix)),
+      gone,
+      count: items.length,
+      most: MAX.sample,
+      price: priceText(site, products.length),
+      ...(terms !== undefined && { terms }),
+    }
+  },
+
+  'sample.add': addTo('sample'),
+
+  'sample.remove': removeFrom('sample'),
+
+  /** @throws HttpError 404 without a recent request */
+  async 'sample.last'(_, { database, uid }) {
+    const row = await submissionsWithBuyer(database.query)
+      .select(['submissions.id', 'created_at'])
+      .where('call', '=', 'sample.order')
+      .where('uid', '=', uid)
+      .where('created_at', '>', new Date(Date.now() - RECENT_MS).toISOString())
+      .orderBy('submissions.id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    if (!row) throw new HttpError(404, 'Недавних запросов образцов у\u00a0вас нет.')
+    // Written by sampleOrder: the samples and their price are the first answers.
+    const { answers, body } = readValues(row)
+    const email = emailIn(body) ?? ''
+    const isPromised = email !== '' && (await isLetterPromised(database.query, email, row.created_at))
+    return { number: row.id, letter: isPromised ? email : '', asked: answers.slice(0, list(body.samples).length + 1) }
+  },
+
+  'sample.order': sampleOrder,
 }

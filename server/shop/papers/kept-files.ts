@@ -5,7 +5,7 @@ import { etagOf } from '../../engine/http/encoding.ts'
 import { clientKey, LimitReached, type RateLimit } from '../../engine/limits/rate-limiter.ts'
 
 /** A file to send. */
-interface Wanted {
+interface FileRequest {
   /** The same key, the same content. */
   key: string
   /** Name for the visitor. */
@@ -23,7 +23,7 @@ interface Options {
 export function createKeptFiles({ limit, maxBytes }: Options) {
   // In memory, as the processor's time is the process's own: a count in the database is a write.
   const limiter = new RateLimiterMemory({ points: limit.points, duration: limit.seconds })
-  const kept = new LRUCache<string, { bytes: Buffer; etag: string }, { make: Wanted['make']; address: string }>({
+  const kept = new LRUCache<string, { bytes: Buffer; etag: string }, { make: FileRequest['make']; address: string }>({
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => bytes.length,
     // One that is dropped while it is made still goes to whoever waits for it.
@@ -37,7 +37,7 @@ export function createKeptFiles({ limit, maxBytes }: Options) {
       return { bytes, etag: etagOf(bytes) }
     },
   })
-  return async ({ key, name, make }: Wanted, request: Request, response: Response): Promise<void> => {
+  return async ({ key, name, make }: FileRequest, request: Request, response: Response): Promise<void> => {
     const { bytes, etag } = await kept.forceFetch(key, { context: { make, address: request.ip ?? '' } })
     response.attachment(name).set({ ETag: etag, 'X-Robots-Tag': 'noindex' }).send(bytes)
   }

@@ -6,13 +6,13 @@ import type { Site } from '../../engine/site/site.ts'
 import type { BackVisitor } from '../../engine/visitor/visitor.ts'
 import type { AccountContext } from '../account/context.ts'
 
-export type Given = Readonly<Record<string, unknown>>
+export type CallValues = Readonly<Record<string, unknown>>
 
 /** A call that the back end answers. */
 export interface UpstreamCall<Name extends CallName> {
   name: Name
   /** Parameters of the contract, with defaults. */
-  given: Given
+  given: CallValues
   site: Site
   /** This site's own. */
   origin: string
@@ -140,7 +140,7 @@ const sends = (name: CallName, key: string): boolean => {
 }
 
 /** The path of a call, its parts filled in. @throws HttpError 404 for a part that no path can have */
-export function pathOf(name: CallName, given: Given): string {
+export function pathOf(name: CallName, given: CallValues): string {
   const { path, pathNames = {} }: Call = calls[name]
   return path.replace(/\{([a-z]+)\}/g, (_, part: string) => {
     const value = String(given[part] ?? '')
@@ -150,7 +150,7 @@ export function pathOf(name: CallName, given: Given): string {
   })
 }
 
-export function queryOf(name: CallName, given: Given): Record<string, string> {
+export function queryOf(name: CallName, given: CallValues): Record<string, string> {
   const properties = contractOf(name).query?.properties ?? {}
   return Object.fromEntries(
     Object.keys(properties).flatMap((key) => {
@@ -162,7 +162,7 @@ export function queryOf(name: CallName, given: Given): Record<string, string> {
 }
 
 /** Returns the body of a call; the default quantity is 1. */
-export function bodyOf(name: CallName, given: Given): Given {
+export function bodyOf(name: CallName, given: CallValues): CallValues {
   const one = sends(name, 'quantity') && !SENT[name]?.includes(ALL) ? { quantity: 1 } : {}
   return Object.fromEntries(Object.entries({ ...one, ...given }).filter(([key]) => sends(name, key)))
 }

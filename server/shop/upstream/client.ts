@@ -5,7 +5,7 @@ import type { CallName } from '#schema/definitions/calls/types.ts'
 import { createUpstreamMetrics, type UpstreamMetrics, type UpstreamResult } from '../../engine/metrics/upstream.ts'
 
 /** A request to the back end. */
-export interface Asked {
+export interface UpstreamRequest {
   call: CallName
   method: 'GET' | 'POST'
   /** "/api/app/catalog/list"; its parts are encoded. */
@@ -28,7 +28,7 @@ export interface Received {
 
 export interface UpstreamClient {
   /** @throws UpstreamFailure */
-  ask(asked: Asked): Promise<Received>
+  ask(asked: UpstreamRequest): Promise<Received>
 }
 
 /** Log messages of failures, before the detail. */
@@ -123,7 +123,7 @@ export function createClient({
     parseJson: (text, { response: { status } }) => ({ status, body: parse(text, status), bytes: text.length }),
   })
 
-  function send({ call, method, json, form, token }: Asked, url: URL): Promise<Received> {
+  function send({ call, method, json, form, token }: UpstreamRequest, url: URL): Promise<Received> {
     const options = { connections: CONNECTIONS, connect: { timeout: connecting }, maxResponseSize: most }
     const pool = pools.get(call) ?? new Pool(origin, options)
     pools.set(call, pool)
@@ -132,7 +132,7 @@ export function createClient({
     return client(url, { method, headers, ...body, fetch: (request) => fetchThrough(pool, request as Request) }).json()
   }
 
-  function fail(asked: Asked, address: string, error: unknown): UpstreamFailure {
+  function fail(asked: UpstreamRequest, address: string, error: unknown): UpstreamFailure {
     const failure = failureOf(error, most)
     // A bad response opens the circuit of an address, a timeout or a connection error that of the call. The response
     // to one POST says nothing about the next.
@@ -182,7 +182,7 @@ export function createClient({
 async function fetchThrough(pool: Pool, request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const { statusCode, body } = await pool.request({
-    method: request.method as Asked['method'],
+    method: request.method as UpstreamRequest['method'],
     path: pathname + search,
     headers: Object.fromEntries(request.headers),
     body: request.body && (await request.text()),

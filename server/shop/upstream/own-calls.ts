@@ -11,10 +11,10 @@ import { hashOf } from '../../engine/secrets/hash.ts'
 import type { BackVisitor } from '../../engine/visitor/visitor.ts'
 import type { AccountContext } from '../account/context.ts'
 import { ACCESS_SECONDS } from '../account/sessions.ts'
-import { keyOf, loginOf } from '../account/users.ts'
+import { loginKey, loginOf } from '../account/users.ts'
 import { storeConsents } from '../submissions/save-submission.ts'
 import { readings } from './answers.ts'
-import { bodyOf, type Given, sendsUid, type UpstreamCall } from './calls.ts'
+import { bodyOf, type CallValues, sendsUid, type UpstreamCall } from './calls.ts'
 import { type UpstreamClient, UpstreamFailure } from './client.ts'
 import { fit, type Warn } from './fit.ts'
 
@@ -89,7 +89,7 @@ function createAskOwn({ client, back, clientSecret, warn }: Options) {
   }
 
   /** Reads the list after a change, since the specification does not define the response to a change. */
-  async function listAfter(name: CallName, number: { uid?: string }, token: string | undefined): Promise<Given> {
+  async function listAfter(name: CallName, number: { uid?: string }, token: string | undefined): Promise<CallValues> {
     const [group, action] = name.split('.')
     const call = LISTS.find((one) => one === `${group}.item`)
     if (!call || action === 'item') return {}
@@ -101,7 +101,7 @@ function createAskOwn({ client, back, clientSecret, warn }: Options) {
 }
 
 /** Form body of the token call (specification.md §7). */
-function signInOf(sent: Given, clientSecret: string | undefined): Record<string, string> {
+function signInOf(sent: CallValues, clientSecret: string | undefined): Record<string, string> {
   const texts = Object.entries(sent).map(([key, value]) => [key, String(value)])
   return { ...Object.fromEntries(texts), ...(clientSecret !== undefined && { client_secret: clientSecret }) }
 }
@@ -141,7 +141,7 @@ async function checkForm({ name, given }: UpstreamCall<CallName>, post: AccountC
 const BACK = { id: 0 }
 
 const attemptOf = (username: string, { address }: Pick<AccountContext, 'address'>) => ({
-  ...{ login: keyOf(loginOf(username)), candidates: [BACK], tries: 1, address },
+  ...{ login: loginKey(loginOf(username)), candidates: [BACK], tries: 1, address },
   knows: () => true,
 })
 

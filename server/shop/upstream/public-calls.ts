@@ -6,9 +6,9 @@ import { HttpError } from '../../engine/http/http-error.ts'
 import type { UpstreamMetrics } from '../../engine/metrics/upstream.ts'
 import { withTimeout } from '../../engine/with-timeout.ts'
 import { readings } from './answers.ts'
-import { type Given, pathOf, queryOf, sendsUid, type UpstreamCall } from './calls.ts'
+import { type CallValues, pathOf, queryOf, sendsUid, type UpstreamCall } from './calls.ts'
 import { sectionIn } from './catalog-answers.ts'
-import { type Asked, type Received, type UpstreamClient, UpstreamFailure } from './client.ts'
+import { type Received, type UpstreamClient, UpstreamFailure, type UpstreamRequest } from './client.ts'
 import { fit, type Warn } from './fit.ts'
 import type { Answer, Reading } from './reading.ts'
 
@@ -40,7 +40,7 @@ const LINK_MS = 500
 export class PublicCalls {
   readonly #options: Options
   /** Coalesces concurrent requests; serves stale responses while the back end is down. */
-  readonly #cache = new LRUCache<string, Received, Asked>({
+  readonly #cache = new LRUCache<string, Received, UpstreamRequest>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ bytes }) => bytes + ENTRY_BYTES,
     perf: { now: () => Date.now() },
@@ -54,7 +54,7 @@ export class PublicCalls {
   }
 
   /** Returns the cached or fresh response. @throws HttpError 404, UpstreamFailure */
-  async read(name: CallName, given: Given): Promise<Answer> {
+  async read(name: CallName, given: CallValues): Promise<Answer> {
     const asked = this.#requestOf(name, given)
     const key = `${asked.path}?${new URLSearchParams(asked.query)}`
     const [isFresh, last] = [this.#cache.has(key), this.#cache.peek(key, { allowStale: true })]
@@ -70,7 +70,7 @@ export class PublicCalls {
   }
 
   /** Returns a fresh response, bypassing the cache. @throws HttpError 404, UpstreamFailure */
-  async ask(name: CallName, given: Given): Promise<Answer> {
+  async ask(name: CallName, given: CallValues): Promise<Answer> {
     return answerIn(await this.#fetch(this.#requestOf(name, given)))
   }
 
@@ -114,7 +114,7 @@ export class PublicCalls {
   }
 
   /** Returns true if the target of a call exists, or if that is unknown. */
-  has(name: CallName, given: Given): Promise<boolean> {
+  has(name: CallName, given: CallValues): Promise<boolean> {
     const { kind, section } = given
     const found = name === 'catalog.list' ? this.#findSection(kind, String(section)) : this.read(name, given)
     const exists = found.then(
@@ -135,7 +135,7 @@ export class PublicCalls {
     }
   }
 
-  async #fetch(asked: Asked): Promise<Received> {
+  async #fetch(asked: UpstreamRequest): Promise<Received> {
     const query = { ...asked.query, ...(sendsUid(asked.call) && { uid: this.#options.uid() }) }
     const received = await this.#options.client.ask({ ...asked, query })
     const { status, body, bytes } = received
@@ -145,7 +145,7 @@ export class PublicCalls {
     return received
   }
 
-  #requestOf(call: CallName, given: Given): Asked {
+  #requestOf(call: CallName, given: CallValues): UpstreamRequest {
     return { call, method: 'GET', path: pathOf(call, given), query: queryOf(call, given) }
   }
 }

@@ -9,7 +9,7 @@ import { createUpstreamMetrics } from '../../engine/metrics/upstream.ts'
 import { OPTIONAL_DATA_TIMEOUT_MS, withTimeout } from '../../engine/with-timeout.ts'
 import type { UpstreamRegions } from '../regions/upstream-regions.ts'
 import { refreshed, refreshedProducts, refreshedRegions } from './background.ts'
-import { BESIDES, EMPTY, type Given, isAsked, isLocal, staysHere, type UpstreamCall } from './calls.ts'
+import { BESIDES, type CallValues, EMPTY, isAsked, isLocal, staysHere, type UpstreamCall } from './calls.ts'
 import { createClient, type UpstreamClient } from './client.ts'
 import { fit, type Warn } from './fit.ts'
 import { createOwnCalls, newNumber } from './own-calls.ts'
@@ -24,7 +24,7 @@ export interface Upstream {
   /** Its regions as it has said them last; undefined where they are this site's own. */
   regions(): UpstreamRegions | 'unknown' | undefined
   /** Returns true if the target of a call exists, or if that is unknown. */
-  has(name: CallName, given: Given): Promise<boolean>
+  has(name: CallName, given: CallValues): Promise<boolean>
   /** The slugs of its products of a kind, as far as they are known by now. */
   products(kind: string): Promise<readonly string[]>
   metrics: readonly Metric[]

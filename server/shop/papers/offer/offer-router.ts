@@ -18,7 +18,7 @@ const LIMIT: RateLimit = {
   message: 'С\u00a0вашего адреса просят слишком много документов.',
 }
 
-interface Wanted {
+interface OfferFile {
   key: string
   /** Name of the file. */
   name: string
@@ -36,7 +36,11 @@ export function createOfferRouter<Context>(dependencies: OrderPapers<Context>): 
   const whole = () => ({ ...state(), catalog: catalog(), database, readPicture })
 
   /** @param key the same for equal papers @param isStaff staff come first */
-  async function send(response: Response, { key, name, isStaff }: Wanted, make: () => Promise<Paper>): Promise<void> {
+  async function send(
+    response: Response,
+    { key, name, isStaff }: OfferFile,
+    make: () => Promise<Paper>,
+  ): Promise<void> {
     const bytes = await takeTurn(key, isStaff, async () => renderPaper(await make()))
     response.attachment(`${name}.pdf`).set(NOT_KEPT).type('pdf').send(Buffer.from(bytes))
   }
