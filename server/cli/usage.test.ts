@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 
-// Whatever is wrong with a command line is told in a line before the usage, without a stack. In this process: to start one
+// Commands print what is wrong with a command line before the usage, without a stack. In this process: to start one
 // for each takes a second.
 
 const { argv, exitCode } = process

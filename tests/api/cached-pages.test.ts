@@ -80,7 +80,7 @@ const requests: readonly Sent[] = [
   ...PAGES.flatMap((path) => ['POST', 'PUT', 'DELETE', 'OPTIONS'].map((method) => ({ path, method }))),
 ]
 
-/** What differs between two equal answers: moments, new numbers of visitors and requests. */
+/** Parts that differ between two equal answers: moments, new numbers of visitors and requests. */
 const comparable = ({ status, headers: { date, ...headers }, body }: Awaited<ReturnType<App['ask']>>) =>
   JSON.stringify([status, headers, body], undefined, 1)
     .replace(/Expires=[^;]*/g, 'Expires=…')

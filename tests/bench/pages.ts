@@ -86,7 +86,7 @@ async function regionsOf({ url }: Measured): Promise<string[]> {
   return list.map(({ code }) => code)
 }
 
-/** What sends ready bytes to compare with. */
+/** The server that sends ready bytes, to compare with. */
 const BARE = { name: 'bare server', path: '/bytes' }
 const EXPRESS = { name: 'Express with ready bytes', path: '/express' }
 

@@ -12,7 +12,7 @@ const CONFIRM = `/confirm-registration/?token=${'x'.repeat(43)}`
 const LOOK = { viewport: { width: 360, height: 900 }, reducedMotion: 'reduce' } as const
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 
-/** What axe finds at each width, and whether the page fits. */
+/** Findings of axe at each width, and whether the page fits. */
 async function atAllWidths(page: Page): Promise<void> {
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 })

@@ -29,7 +29,7 @@ export const GALLERY: Shared = 'TEST_GALLERY'
 
 interface Visited {
   context: BrowserContext
-  /** Of no use to another visit after what was done before its first document: that stays with the page. */
+  /** A page is not reused after something was set before its first document: that stays with the page. */
   page: Page
   /** The site and the options that it was made with; undefined where no other visit may have it. */
   key: string | undefined

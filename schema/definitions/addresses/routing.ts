@@ -37,7 +37,7 @@ export interface Variants {
   readonly codes: ReadonlySet<string>
 }
 
-/** Of a site that is the same for all visitors. */
+/** A site that is the same for all visitors has none. */
 export const NO_VARIANTS: Variants = { param: '', codes: new Set() }
 
 type Matching = Pick<Variants, 'param'> & { readonly codes: Pick<Variants['codes'], 'has'> }

@@ -31,13 +31,13 @@ export interface Call {
   /** Only for who is signed in; to others it answers 401. Whoever has an account has agreed to it being kept. */
   readonly user?: true
   /**
-   * A call of the desk: `true` for the roles that name it in schema/desk/roles.json, `any` for all staff, `guest` for who
-   * is signing in. Its answer is kept by nobody, and only pages under schema/desk may show it.
+   * A call of staff: `true` for the roles that may make it, `any` for all staff, `guest` for who is signing in. Its answer
+   * is never cached, and only pages of an area of staff may show it.
    */
   readonly staff?: true | 'any' | 'guest'
   /** Asks staff for password and code once more if the last time was more than ten minutes ago. */
   readonly proof?: true
-  /** A call of the desk that gives personal data away: it is noted in the audit as changes are (S24). */
+  /** A call of staff that gives personal data away: it is noted in the audit as changes are (S24). */
   readonly audited?: true
   /** A 404 leads the browser to /404/: the page is about what the call answers. Others say where they were asked. */
   readonly opensNotFound?: true

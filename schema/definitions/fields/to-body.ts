@@ -83,7 +83,7 @@ interface SentForm {
   readonly editions: Readonly<Record<string, string>>
 }
 
-/** What a form posts to a call of the shop, with JavaScript or without. Files go beside it. */
+/** The body that a form posts to a call of the shop, with JavaScript or without. Files go beside it. */
 export const formBody = ({ id, fields, editions }: SentForm, { values, hidden }: ReadForm) => ({
   ...toBody(withoutFiles(fields), values, hidden),
   form: id,

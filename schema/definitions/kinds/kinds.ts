@@ -29,7 +29,7 @@ export interface Kind {
   readonly named?: { readonly word: string; readonly genitive: string }
   /** Fills in what a file may leave out of its value: its links and texts are resolved. */
   readonly complete?: (value: unknown) => unknown
-  /** Where the list of a file has what is named, rather than the files: an office in settings.json. */
+  /** The list whose entries are named, rather than the files: offices in settings.json. */
   readonly entries?: Entries
 }
 
@@ -125,7 +125,7 @@ export interface Kinds {
   isSingle(kind: KindName): boolean
   /** Returns `$schema` of a file: the relative path to its kind's schema, which `npm run generate` writes. */
   schemaAddress(kind: KindName, id?: string): string
-  /** The place that a kind's blocks stand in; undefined for blocks of any place. */
+  /** The place of a kind's blocks; undefined for blocks of any place. */
   blocksOf(kind: KindName): BlocksPlace | undefined
   /** The area of a file by its id. */
   areaOf(id: string): Area

@@ -40,7 +40,7 @@ export function formScopeAt(
   const name = String(record(value.submit).call)
   const call = Object.hasOwn(calls, name) ? calls[name] : undefined
   const answer = call?.response ?? ANYTHING
-  // On the desk the server itself goes on from the answer.
+  // In an area of staff the server itself goes on from the answer.
   if (path[0] === 'onSuccess' && call?.staff) return { ...scope, answer }
   return path[0] === 'submit' ? { form, answer } : scope
 }

@@ -127,7 +127,7 @@ export function scopeOf(context: CheckContext, file: SchemaFile): ScopeTypes {
   }
 }
 
-/** Values that staff typed into a desk form that came back, any of its fields, and why; nothing at first. */
+/** Values that staff typed into a form that came back, any of its fields, and why; nothing at first. */
 const postedType = ({ files }: CheckContext): JsonSchema =>
   objectType(
     Object.fromEntries([

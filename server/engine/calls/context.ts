@@ -22,7 +22,7 @@ export type PublicContext = Registered<'publicContext', unknown> & {
   subject: string | undefined
   /** Composes letters, so that one can be shown before it is sent. */
   letters?: Letters | undefined
-  /** The session of a member of the staff, on addresses of the desk. */
+  /** The session of a member of the staff, on addresses of an area of staff. */
   staffSession?: StaffSession | undefined
 }
 

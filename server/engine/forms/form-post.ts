@@ -82,7 +82,7 @@ async function submit<Context extends FormContext>(
   const { call, success } = form.value.submit
   if (!isCallIn(site.calls, call)) throw new TypeError(`The checker lets no form name the call ${call}`)
   try {
-    // A call of the desk knows its fields: it asks neither for consents nor whether a person sends them.
+    // A call of staff knows its fields: it asks neither for consents nor whether a person sends them.
     const { staff }: Call = site.calls[call]
     const sent = staff
       ? toBody(withoutFiles(fields), values, hidden)

@@ -85,7 +85,7 @@ function withData(site: Site, { id, value }: TreeFile<FormFile>, scope: Scope, {
     ...(value.draft && { draft: value.draft }),
     ...(note && { note: site.links.text(note) }),
     ...(typeof submit.success === 'object' && { success: submit.success as Expression }), // the checker lets no other object be there
-    // No script runs on the desk: form-post.ts prepares what follows, by the answer.
+    // No script runs in an area of staff: form-post.ts prepares what follows, by the answer.
     onSuccess: site.kinds.areaOf(id).staff ? [] : actions(onSuccess),
     onError: actions(onError ?? presets.onError.default),
     editions: editionsOf(site, value),

@@ -175,7 +175,7 @@ function withoutFields(body: Readonly<Record<string, unknown>>, fields: readonly
   return Object.fromEntries(Object.entries(body).filter(([key]) => !keys.has(key)))
 }
 
-/** Errors of what a call requires and a program sent empty: spaces fit a contract. */
+/** Errors for required answers that a program sent empty: spaces fit a contract. */
 const emptyErrors = (
   call: CallName,
   { calls }: Site,

@@ -3,7 +3,7 @@ import { isEmail } from '#schema/definitions/json-schema/email.ts'
 import type { OutboxRow, Tables } from '../database/tables.ts'
 import type { Letter } from './letters.ts'
 
-/** Explanations of nodemailer's codes, for the desk. */
+/** Explanations of nodemailer's codes, for staff. */
 const REASONS: Readonly<Record<string, string>> = {
   EDNS: 'почтовый сервер не найден',
   ECONNECTION: 'нет связи с почтовым сервером',

@@ -33,7 +33,7 @@ export interface PageBuilderOptions {
   site: Site
   contracts: Contracts
   makeCall: (name: string, parameters: Readonly<Record<string, unknown>>, visitor: Visitor) => Promise<unknown>
-  /** What content managers say of an address, where the shop has that. */
+  /** Returns the base data of an address, where the shop has such. */
   baseData?: ((path: string) => Promise<BaseData>) | undefined
   /** Calls whose answers every expression may read, by the names of their roots. */
   roots: Readonly<Record<string, string>>

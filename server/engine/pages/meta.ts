@@ -8,7 +8,7 @@ import type { PageFile } from '#schema/definitions/kinds/tree.ts'
 import { readPictureAddress, SOCIAL_SIZE, socialAddress } from '#schema/definitions/pictures/address.ts'
 import type { Site } from '../site/site.ts'
 
-/** What content managers say of an address; empty where the page itself tells. */
+/** Base data of an address, as content managers write them; empty texts leave the page's own. */
 export interface BaseData {
   readonly h1: string
   readonly title: string

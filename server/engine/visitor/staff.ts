@@ -1,12 +1,11 @@
 import type { Request } from 'express'
 
-/** A session of the desk, after the password alone or whole. */
+/** A session of staff, after the password alone or whole. */
 export interface StaffSession {
   session: number
   id: number
   email: string
   name: string
-  /** A role from schema/desk/roles.json. */
   role: string
   /** When password and code were given last, ISO; null before the first code. */
   provedAt: string | null

@@ -55,9 +55,9 @@ export interface Visitor {
   user?: CurrentUser | undefined
   /** The visitor as another back end knows them. */
   back?: BackVisitor | undefined
-  /** Composes letters for who is at the desk. */
+  /** Composes letters that staff see before they are sent. */
   letters?: Letters | undefined
-  /** The session of a member of the staff, on pages of the desk. */
+  /** The session of a member of the staff, on pages of their area. */
   staff?: StaffSession | undefined
 }
 

@@ -102,7 +102,7 @@ function* checkBody(file: SchemaFile, name: string, call: Call, fields: readonly
   const missing = new Set(required.filter((key) => !sure.includes(key)))
   for (const [i, field] of fields.entries()) {
     const sent = sentBy(field)
-    // The desk's calls take files beside the body.
+    // Calls of staff take files beside the body.
     if (!sent || (call.staff && call.files && field.type === 'file')) continue
     const at: Path = typeof field.send === 'object' && field.send.as !== undefined ? ['send', 'as'] : ['name']
     const path = ['fields', i, ...at]
