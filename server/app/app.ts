@@ -2,7 +2,6 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import compression from 'compression'
 import express, { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express'
 import type { Logger } from 'pino'
-import { contracts } from '#blocks/contracts.ts'
 import { calls, isCallName } from '#schema/api/calls.ts'
 import { DESK_ADDRESS } from '#schema/definitions/shop/kinds.ts'
 import { createDeskRouter } from '../desk/router.ts'
@@ -46,7 +45,6 @@ import { authenticate, browserSession } from '../shop/account/sessions.ts'
 import { drawnInstead, renderingOf } from '../shop/catalog/pictures.ts'
 import { createPictureSources, drawnName, PICTURE_PROGRAM } from '../shop/catalog/rendering/sources.ts'
 import type { Store } from '../shop/catalog/store.ts'
-import { vanishedSections } from '../shop/catalog/vanished-sections.ts'
 import { touchLists } from '../shop/lists/items.ts'
 import { createListRouter } from '../shop/lists/router.ts'
 import { createPapers } from '../shop/papers/router.ts'
@@ -109,7 +107,7 @@ export function createApp(options: AppOptions): RequestListener {
     lifetime: () => state().site.constants.cookieLifetime,
     renewed: (uid) => touchLists(store.database, uid, new Date()),
   })
-  const companies = desk.companies()
+  const { companies } = desk
   const accountLimits = createAccountLimits(config, limiter)
   const contexts = createContexts({
     ...{ config, state, database: store.database, mail, limits, visitors, makeCall, note: noteCall },
@@ -201,7 +199,7 @@ export function createApp(options: AppOptions): RequestListener {
 }
 
 /** Counts and times requests; answers health checks and /metrics. */
-function monitoring({ config, state, store, upstream, readiness }: AppOptions, requests: RequestMetrics): Router {
+function monitoring({ config, state, store, upstream, desk, readiness }: AppOptions, requests: RequestMetrics): Router {
   const router = Router({ caseSensitive: true })
   router.use((request, response, next) => {
     requests.watch(request, response)
@@ -213,8 +211,7 @@ function monitoring({ config, state, store, upstream, readiness }: AppOptions, r
   router.use(
     createHealth(store.database, {
       ...readiness,
-      vanished: () =>
-        upstream?.takes('catalog.list') ? [] : vanishedSections(contracts)(state().files)(store.catalog.index),
+      vanished: () => desk.vanished(state().site),
     }),
   )
   router.use(

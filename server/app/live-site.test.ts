@@ -1,14 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { storeWithoutData } from '../cli/read-site.ts'
 import { type Loaded, loadSite } from '../engine/pages/site-state.ts'
 import { schemaFolder } from '../engine/paths.ts'
 import { openLiveSite } from './live-site.ts'
 import { shopOfSite } from './site-options.ts'
 
-const store = () => {
-  throw new Error('No page is made here')
-}
 const load = (before?: Parameters<typeof loadSite>[2]): Promise<Loaded> =>
-  loadSite({ schemaFolder, ...shopOfSite({ store }) }, () => undefined, before)
+  loadSite({ schemaFolder, ...shopOfSite({ store: storeWithoutData() }) }, () => undefined, before)
 
 beforeEach(() => void vi.spyOn(console, 'log').mockReturnValue())
 afterEach(() => void vi.restoreAllMocks())

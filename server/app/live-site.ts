@@ -29,7 +29,35 @@ export interface HeldFile {
   readonly problems: readonly string[]
 }
 
+/** The files that wait to be served. */
+export class HeldFiles {
+  #files: readonly HeldFile[] = []
+  #blindSince: string | undefined
+
+  /** «schema/» stands for all where none can be read. */
+  readonly list = (): HeldFile[] =>
+    this.#blindSince === undefined ? [...this.#files] : [blindAll(this.#blindSince), ...this.#files]
+
+  /** Notes what was held back when the files were read. */
+  note(loaded: Loaded): void {
+    this.#files = heldIn(loaded, this.#files)
+  }
+
+  /** The files cannot be read, or not be checked. */
+  goBlind(): void {
+    this.#blindSince ??= new Date().toISOString()
+  }
+
+  /** @returns true if the files could not be read before */
+  seeAgain(): boolean {
+    const wasBlind = this.#blindSince !== undefined
+    this.#blindSince = undefined
+    return wasBlind
+  }
+}
+
 interface LiveSiteOptions {
+  held?: HeldFiles
   /** @param before the served state, and the last read version */
   load(before?: { state: SiteState; seen: string }): Promise<Loaded>
   /** Invalidates every cached page. */
@@ -44,6 +72,7 @@ interface LiveSiteOptions {
 
 /** @throws StartError with every problem, if files are invalid and there is no good version */
 export async function openLiveSite({
+  held: heldFiles = new HeldFiles(),
   load,
   clearPages,
   store,
@@ -53,9 +82,6 @@ export async function openLiveSite({
   const first = await load()
   let current = accept(first, people)
   let { seen } = first
-  let heldBack: readonly HeldFile[] = []
-  /** Since when the files could not be read, or not be checked. */
-  let blindSince: string | undefined
   /** Last message on the console, to avoid repeating it. */
   let told = ''
 
@@ -82,21 +108,22 @@ export async function openLiveSite({
       serve(state)
     }
     const isNew = current.site !== before
-    heldBack = heldIn(loaded, heldBack)
-    if (heldBack.length > 0) say(`${reportFormats.text(problems)}\n\n${notAccepted(held)}`)
+    heldFiles.note(loaded)
+    const isHeld = held.length > 0 || !state
+    if (isHeld) say(`${reportFormats.text(problems)}\n\n${notAccepted(held)}`)
     else told = ''
-    if (isNew || heldBack.length === 0) {
+    if (isNew || !isHeld) {
       people.log('Файлы схемы изменились и проверены: сайт показывает новое.')
       author?.refreshPages()
     }
-    author?.showProblems(heldBack.length > 0 ? problems : [])
+    author?.showProblems(isHeld ? problems : [])
   }
 
   // Each read starts from the result of the previous one.
   const readNext = serialize(() => readAgain(seen))
 
-  heldBack = heldIn(first, [])
-  author?.showProblems(heldBack.length > 0 ? first.problems : [])
+  heldFiles.note(first)
+  author?.showProblems(first.held.length > 0 ? first.problems : [])
   if (first.held.length > 0) say(`${reportFormats.text(first.problems)}\n\n${notAccepted(first.held)}`)
   return {
     state() {
@@ -104,7 +131,7 @@ export async function openLiveSite({
       if (Date.now() >= current.changesAt) serve(current.again())
       return current
     },
-    heldBack: () => (blindSince === undefined ? [...heldBack] : [blindAll(blindSince), ...heldBack]),
+    heldBack: heldFiles.list,
     catalogChanged() {
       clearPages()
       author?.refreshPages()
@@ -113,10 +140,9 @@ export async function openLiveSite({
     async filesChanged() {
       try {
         await readNext()
-        if (blindSince !== undefined) people.log('Файлы схемы снова прочитаны.')
-        blindSince = undefined
+        if (heldFiles.seeAgain()) people.log('Файлы схемы снова прочитаны.')
       } catch (error) {
-        blindSince ??= new Date().toISOString()
+        heldFiles.goBlind()
         say(`Файлы схемы не прочитаны: сайт показывает прежнее. ${error instanceof Error ? error.message : error}`)
         throw error
       }

@@ -23,7 +23,7 @@ import { dropLeftUploads } from '../engine/forms/uploads.ts'
 import { serveFiles } from '../engine/http/files.ts'
 import { proxyProblem } from '../engine/http/forwarded.ts'
 import { createLog } from '../engine/http/log.ts'
-import { backupTask, ensureBackupFolder, listBackups } from '../engine/jobs/backups.ts'
+import { backupTask, ensureBackupFolder } from '../engine/jobs/backups.ts'
 import { startDaily } from '../engine/jobs/daily.ts'
 import { createLetters, type Letters, type RenderLetter } from '../engine/mail/letters.ts'
 import { managerOf } from '../engine/mail/mailer.ts'
@@ -46,7 +46,7 @@ import { createDeskServices } from './desk-services.ts'
 import type { Vite } from './development.ts'
 import { eraseTask } from './erasing.ts'
 import { closeServer, createHttpServer, listen } from './http-server.ts'
-import { type LiveSite, openLiveSite } from './live-site.ts'
+import { HeldFiles, type LiveSite, openLiveSite } from './live-site.ts'
 import { shopOfSite } from './site-options.ts'
 
 /** Starts the site, or prints in one place why it cannot. */
@@ -65,22 +65,16 @@ async function main(): Promise<void> {
   const render = vite?.render ?? (await loadBuiltRenderer())
   const cache = new PageCache(pageLifetime(config))
 
-  // No-op until the site has loaded.
-  let catalogChanged = (): void => undefined
-  const opening = openStore(
-    config,
-    () => catalogChanged(),
-    (error) => log.error(error, 'the catalog version could not be read'),
-  )
-  opening.catch(() => undefined) // awaited below, after the problems of the files
-  const desk = createDeskServices({ config, log, upstream, listBackups, live: () => site, store: () => store })
-  const site = await openSite({ config, log, server, vite, render, upstream, cache, desk, store: () => store })
-  const store = await opening
+  const store = await openStore(config, (error) => log.error(error, 'the catalog version could not be read'))
+  await checkConnections(store.database, config, console.warn)
+
+  const held = new HeldFiles()
+  const desk = createDeskServices({ config, log, upstream, store, heldBack: held.list })
+  const site = await openSite({ config, log, server, vite, render, upstream, cache, desk, store, held })
+  store.onSwitch(site.catalogChanged)
+  await dropLeftUploads(config.dataFolder, new Date())
   // The regions of another back end are known before the first request.
   await upstream?.ready()
-  catalogChanged = site.catalogChanged
-  await checkConnections(store.database, config, console.warn)
-  await dropLeftUploads(config.dataFolder, new Date())
 
   const { letters, outbox } = openMail(config, log, store, site, vite ? vite.renderLetter : await loadBuiltLetters())
   const stopDaily = startDailyTasks({ config, log, store, site, letters })
@@ -179,12 +173,13 @@ interface SiteParts {
   upstream: Upstream | undefined
   cache: PageCache
   desk: DeskServices
-  store: () => Store
+  store: Store
+  held: HeldFiles
 }
 
 /** Loads and checks the schema files. @throws StartError where they do not check and never did */
 async function openSite(parts: SiteParts): Promise<LiveSite> {
-  const { config, log, server, vite, render, upstream, cache, desk, store } = parts
+  const { config, log, server, vite, render, upstream, cache, desk, store, held } = parts
   const check = async (texts: SchemaTexts): Promise<readonly Problem[]> => {
     // Before the start there are no requests to block.
     if (server.listening && !vite) return checkInWorker(texts)
@@ -203,6 +198,7 @@ async function openSite(parts: SiteParts): Promise<LiveSite> {
     return loaded
   }
   return openLiveSite({
+    held,
     load: async (before) => {
       const loaded = await load(before)
       const ofCode = loaded.problems.filter(({ rule }) => OF_CODE.includes(rule))

@@ -14,7 +14,7 @@ import { makeCall } from './calls.ts'
 import { guards, roots } from './shop.ts'
 
 interface Options {
-  store: () => Pick<Store, 'database' | 'catalog' | 'signingKeys'>
+  store: Pick<Store, 'database' | 'catalog' | 'signingKeys'>
   /** The back end that answers calls. */
   upstream?: Upstream | undefined
   /** For pages of the desk. */
@@ -30,17 +30,19 @@ export const shopOfSite = ({ store, upstream, desk }: Options): ShopOfSite => ({
   makeCall,
   // Layers 1 to 6, in this process; the checker is loaded where it is needed.
   check: async (texts) => (await import('./check-schema.ts')).checkSchema(texts),
-  signingKeys: () => store().signingKeys,
+  signingKeys: () => store.signingKeys,
   baseData: (path, context) => makeCall('seo.data', { path }, context),
-  database: () => store().database,
-  publicContext: () => ({ catalog: store().catalog, upstream, desk }),
+  get database() {
+    return store.database
+  },
+  publicContext: () => ({ catalog: store.catalog, upstream, desk }),
   variants: regionVariants(upstream?.regions),
   elsewhere: (site) => ({
     withoutDead:
       upstream &&
       createWithoutDead(site, contracts, {
         has: upstream.has,
-        ownSections: () => (upstream.takes('catalog.list') ? sectionsOf(site)(store().catalog.index) : NO_SECTIONS),
+        ownSections: () => (upstream.takes('catalog.list') ? sectionsOf(site)(store.catalog.index) : NO_SECTIONS),
       }),
     keepsOrders: !upstream?.takes('basket.item'),
   }),

@@ -19,7 +19,7 @@ const none = (): never => {
   throw new TypeError('This command makes neither pages nor letters')
 }
 
-export const storeWithoutData = (key: Buffer): LetterStore => ({
+export const storeWithoutData = (key = Buffer.alloc(32)): LetterStore => ({
   signingKeys: { current: key, earlier: [] },
   get database() {
     return none()
@@ -29,12 +29,14 @@ export const storeWithoutData = (key: Buffer): LetterStore => ({
   },
 })
 
+const NO_STORE = storeWithoutData()
+
 /**
  * The schema files as they are served, for commands that make no page.
  * @param store for those that make letters
  * @throws StartError that lists every problem, where no good version is there either
  */
-export async function readSite(config: Config, store: () => LetterStore = none): Promise<SiteState> {
+export async function readSite(config: Config, store: LetterStore = NO_STORE): Promise<SiteState> {
   const lastGood = () => readLastGood(config)
   const { state, problems } = await loadSite({ ...config, ...shopOfSite({ store }), lastGood }, () => undefined)
   if (!state) throw new StartError(reportFormats.text(problems))

@@ -26,10 +26,10 @@ import { type Database, openDatabase } from '../engine/database/database.ts'
 import type { Tables } from '../engine/database/tables.ts'
 import { ownMailer } from '../engine/mail/mailer.ts'
 import { readSigningKeys } from '../engine/secrets/signing.ts'
-import { invariant, type Site } from '../engine/site/site.ts'
+import type { Site } from '../engine/site/site.ts'
 import { createCatalog } from '../shop/catalog/catalog.ts'
 import { forTerminal, inColumns, moscowTime, runCommand, UsageError } from './command-line.ts'
-import { type LetterStore, readSite } from './read-site.ts'
+import { readSite } from './read-site.ts'
 
 const USAGE = `Как запускать:
   npm run staff -- list                             сотрудники: роль, доступ, когда входили
@@ -61,13 +61,12 @@ interface Work {
 /** `npm run staff`: exit code 0, 1 where there is no such person or already is one, 2 for a wrong command line. */
 async function main(asked: Arguments): Promise<number> {
   const config = readConfig()
-  let store: LetterStore | undefined
-  const state = await readSite(config, () => invariant(store, 'data'))
-  const { site, origin } = state
-  if (asked.role !== undefined) checkRole(site, asked.role)
   const database = await openDatabase(config, 'keep')
   try {
-    store = { database, catalog: createCatalog(database), signingKeys: await readSigningKeys(database) }
+    const signingKeys = await readSigningKeys(database)
+    const state = await readSite(config, { database, catalog: createCatalog(database), signingKeys })
+    const { site, origin } = state
+    if (asked.role !== undefined) checkRole(site, asked.role)
     if (asked.command === 'list') {
       console.log(showStaff(await listStaff(database.query), site))
       return 0

@@ -22,7 +22,7 @@ const USAGE = `Как запускать:
 
 /** Tries each call that only reads. @returns 1 where something does not fit, else 0 */
 async function main({ config, back }: { config: Config; back: string }): Promise<number> {
-  const { site, origin } = await readSite(config, () => storeWithoutData(randomBytes(32)))
+  const { site, origin } = await readSite(config, storeWithoutData(randomBytes(32)))
   const client = createClient({ origin: back })
   const answers = new Map<CallName, unknown>()
   let uid = ''

@@ -50,7 +50,7 @@ async function completed(buyer: Buyer, order: Order, { database, desk, staff }: 
   const { inn, kpp, address } = buyer
   if (!isInn(inn) || (address && (kpp || inn.length === 12))) return buyer
   const found =
-    (await keptInAccount(database.query, order, buyer)) ?? (await desk.companies()?.byInn(inn, `staff ${staff.id}`))
+    (await keptInAccount(database.query, order, buyer)) ?? (await desk.companies?.byInn(inn, `staff ${staff.id}`))
   return typeof found === 'object' ? { ...buyer, kpp: kpp || found.kpp, address: address || found.address } : buyer
 }
 

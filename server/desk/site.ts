@@ -82,9 +82,8 @@ function byDay<Row extends { hour: string }>(
 
 export const siteHandlers = {
   /** Returns the site that this instance serves, and the instance's state. */
-  async 'desk.site'(_, { database, desk }) {
-    const { state, heldBack } = desk.live()
-    const { files, site, servedSince } = state()
+  async 'desk.site'(_, { database, desk, site }) {
+    const { files, servedSince } = site
     return {
       facts: [
         { label: 'Версия файлов', text: site.version.slice(0, 12) },
@@ -92,10 +91,12 @@ export const siteHandlers = {
         { label: 'Программа', text: desk.build },
         { label: 'Отвечает', text: `${hostname()}, процесс ${process.pid}` },
       ],
-      held: heldBack().flatMap(({ file, since, problems }) =>
-        (problems.length > 0 ? problems : [file]).map((problem) => ({ ...placed(problem, ' '), since })),
-      ),
-      vanished: desk.vanished().map((line) => placed(line, ' ')),
+      held: desk
+        .heldBack()
+        .flatMap(({ file, since, problems }) =>
+          (problems.length > 0 ? problems : [file]).map((problem) => ({ ...placed(problem, ' '), since })),
+        ),
+      vanished: desk.vanished(site).map((line) => placed(line, ' ')),
       periods: periodLines(files, Date.now()).map((line) => placed(line, '  ')),
       health: await healthOf(database, desk),
     }

@@ -43,7 +43,7 @@ const QUEUES: readonly Queue[] = [
   },
   {
     ...{ label: 'Изменения файлов, которые не\u00a0приняты', call: 'desk.site' },
-    count: ({ desk }) => desk.live().heldBack().length,
+    count: ({ desk }) => desk.heldBack().length,
   },
 ]
 

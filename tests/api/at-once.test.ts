@@ -49,7 +49,7 @@ describe.each(engines)('on %s', { timeout: 60_000 }, (_, databaseUrl) => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tara-at-once-'))
     const config = { dataFolder: folder, databaseUrl, databasePool: 8, demo: true }
-    const store = await openStore(config, () => undefined, console.error)
+    const store = await openStore(config, console.error)
     const env = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }
     app = await startApp({ ...OPEN, DATA_DIR: folder, ...env }, { store })
     scene = await sceneOf(app)

@@ -25,7 +25,8 @@ describe(`beside an import of ${ROWS} rows`, { timeout: 60_000 + TIMES * 60_000 
     const env = await dataVariables(folder)
     await (await openData(folder)).close()
     const config = { dataFolder: folder, databaseUrl: env.DATABASE_URL, demo: true }
-    const store = await openStore(config, () => importing.connected && importing.send('noticed'), console.error)
+    const store = await openStore(config, console.error)
+    store.onSwitch(() => importing.connected && importing.send('noticed'))
     app = await startApp({ ...OPEN, DATA_DIR: folder, ...env }, { store })
     scene = await sceneOf(app)
     importing = fork(join(import.meta.dirname, '../site/import-again.ts'), [folder, String(ROWS)], {

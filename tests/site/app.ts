@@ -12,12 +12,11 @@ import { createApp } from '#server/app/app.ts'
 import { checkSchema } from '#server/app/check-schema.ts'
 import { createDeskServices } from '#server/app/desk-services.ts'
 import { createHttpServer } from '#server/app/http-server.ts'
-import { openLiveSite } from '#server/app/live-site.ts'
+import { HeldFiles, openLiveSite } from '#server/app/live-site.ts'
 import { shopOfSite } from '#server/app/site-options.ts'
 import { readConfig } from '#server/engine/config.ts'
 import { overSqlite } from '#server/engine/database/database.ts'
 import { createLog } from '#server/engine/http/log.ts'
-import { listBackups } from '#server/engine/jobs/backups.ts'
 import { createLetters, type RenderLetter } from '#server/engine/mail/letters.ts'
 import { readLastGood, storeLastGood } from '#server/engine/pages/last-good.ts'
 import type { RenderPage } from '#server/engine/pages/load-renderer.ts'
@@ -117,14 +116,16 @@ export async function startApp(
   await upstream?.ready()
   const store = given ?? (await openStore(dataFolder))
   const cache = new PageCache()
-  const desk = createDeskServices({ config, log: appLog, upstream, listBackups, live: () => site, store: () => store })
+  const held = new HeldFiles()
+  const desk = createDeskServices({ config, log: appLog, upstream, store, heldBack: held.list })
   const site = await openLiveSite({
+    held,
     load: (before) =>
       load?.(before) ??
       loadSite(
         {
           ...config,
-          ...shopOfSite({ store: () => store, upstream, desk }),
+          ...shopOfSite({ store, upstream, desk }),
           check: checkOnce,
           lastGood: () => readLastGood(config),
         },

@@ -23,13 +23,10 @@ import { type Guards, PageMaker, type PageMakerOptions } from './prepare.ts'
 export interface SiteState {
   site: Site
   texts: SchemaTexts
-  files: SchemaFiles
   origin: string
   maker: PageMaker
   /** When something of the files appears or disappears next, in milliseconds; Infinity: never. */
   changesAt: number
-  /** Since when it is so, ISO 8601. */
-  servedSince: string
   /** The same files as they are shown now. */
   again(): SiteState
 }
@@ -54,10 +51,11 @@ export interface ShopOfSite {
   /** Checks the files. */
   check: (texts: SchemaTexts) => Promise<readonly Problem[]>
   makeCall: MakeCall<CallContext>
+  /** They change when another process changes them. */
   signingKeys: () => SigningKeys
   /** Adds to the context of a public call. */
   publicContext: (site: Site) => Registered<'publicContext', object>
-  database: () => Database
+  database: Database
   variants?: SiteParts['variants']
   /** Calls whose answers every expression may read, by the names of their roots. */
   roots: PageMakerOptions['roots']
@@ -144,7 +142,7 @@ function stateOf(texts: SchemaTexts, files: SchemaFiles, options: StateOptions, 
   const origin = siteUrl ?? site.constants.host
   const publicContext = (): PublicContext => ({
     ...options.publicContext(site),
-    ...{ site, day: today(), database: database(), origin, subject: undefined },
+    ...{ site, day: today(), database, origin, subject: undefined },
   })
   const maker = new PageMaker({
     site,
@@ -166,7 +164,7 @@ function stateOf(texts: SchemaTexts, files: SchemaFiles, options: StateOptions, 
   })
   const changesAt = Math.min(...boundsIn(files).flatMap(({ at }) => (at > now ? [at] : [])))
   const again = (): SiteState => stateOf(texts, files, options, report)
-  return { site, texts, files, origin, maker, changesAt, servedSince: new Date(now).toISOString(), again }
+  return { site, texts, origin, maker, changesAt, again }
 }
 
 /** The files to serve when those on the disk do not check. */

@@ -21,7 +21,7 @@ export function siteOf(changes: Changes = {}): Site {
 
 /** The state of the project's own schema files with this store. */
 export async function stateWith(store: Pick<Store, 'database' | 'catalog' | 'signingKeys'>): Promise<SiteState> {
-  const { state } = await loadSite({ schemaFolder, ...shopOfSite({ store: () => store }) }, () => undefined)
+  const { state } = await loadSite({ schemaFolder, ...shopOfSite({ store }) }, () => undefined)
   if (!state) throw new Error('The schema files do not check')
   return state
 }

@@ -50,6 +50,10 @@ type Constants = Required<SiteFile> & { retention: Retention }
 export interface Site {
   /** Names this state of the files. */
   version: string
+  /** The files that it is made of. */
+  files: SchemaFiles
+  /** Since when it is so, ISO 8601. */
+  servedSince: string
   kinds: Kinds
   /** The contracts of the shop's calls. */
   calls: Calls
@@ -128,6 +132,8 @@ export function createSite(files: SchemaFiles, { calls, signing, variants: varia
   )
   const site: Site = {
     version: files.version,
+    files,
+    servedSince: new Date(at ?? Date.now()).toISOString(),
     kinds,
     calls,
     shows,

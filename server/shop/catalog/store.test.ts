@@ -28,11 +28,8 @@ test.skipIf(server === undefined)(
         .execute(other.query)
         .then(({ rows }) => rows.map(({ pid }) => pid))
     let switches = 0
-    const store = await openStore(
-      config,
-      () => switches++,
-      (error) => expect.fail(String(error)),
-    )
+    const store = await openStore(config, (error) => expect.fail(String(error)))
+    store.onSwitch(() => switches++)
     await expect.poll(listeners, SOON).toHaveLength(1)
     expect(switches).toBe(0)
 

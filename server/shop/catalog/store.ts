@@ -15,6 +15,8 @@ export interface Store {
   database: Database
   catalog: Catalog
   readonly signingKeys: SigningKeys
+  /** Calls a function whenever another process, the import most often, has switched to another catalog. */
+  onSwitch(listener: () => void): void
   close(): Promise<void>
 }
 
@@ -29,18 +31,17 @@ const POLL_MS = { sqlite: 1000, postgres: 30_000 }
 
 /**
  * Opens the data. The first time they get the demo catalog where `demo` allows it, and else have to be there.
- * @param switched called when another process, the import most often, has switched to another catalog
  */
-export async function openStore(
-  config: Place & { demo: boolean },
-  switched: () => void,
-  failed: (error: unknown) => void,
-): Promise<Store> {
+export async function openStore(config: Place & { demo: boolean }, failed: (error: unknown) => void): Promise<Store> {
   const database = await openDatabase(config, config.demo ? 'create' : 'keep', VISITORS)
   if ((await currentCatalog(database)) === undefined)
     await (config.demo ? loadDemoApart(config) : ensureCatalog(database, async () => EMPTY))
   const catalog = await openCatalog(database)
   let signingKeys = await readSigningKeys(database)
+  const listeners = new Set<() => void>()
+  const switched = (): void => {
+    for (const listener of listeners) listener()
+  }
   const stopWatching = watchCatalog({ config, database, catalog, switched, failed }, async () => {
     signingKeys = await readSigningKeys(database)
   })
@@ -50,6 +51,7 @@ export async function openStore(
     get signingKeys() {
       return signingKeys
     },
+    onSwitch: (listener) => void listeners.add(listener),
     async close() {
       await stopWatching()
       await database.close()
@@ -117,6 +119,7 @@ export async function openDemoStore(database = openSqlite(':memory:')): Promise<
     database,
     catalog: await openCatalog(database),
     signingKeys,
+    onSwitch: () => undefined,
     close: () => database.close(),
   }
 }

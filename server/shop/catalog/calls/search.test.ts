@@ -15,7 +15,7 @@ afterAll(() => store.close())
 
 /** Paths that suggestions link to, for given files. */
 async function find(of: SchemaTexts): Promise<string[]> {
-  const { site } = makeState(of, shopOfSite({ store: () => store }), () => undefined)
+  const { site } = makeState(of, shopOfSite({ store }), () => undefined)
   const { list } = await searchSuggest({ q: 'шиншилла' }, { site, ...store })
   return list.map(({ text }) => text)
 }
