@@ -32,9 +32,8 @@ export const shopOfSite = ({ store, upstream, desk }: Options): ShopOfSite => ({
   check: async (texts) => (await import('./check-schema.ts')).checkSchema(texts),
   signingKeys: () => store.signingKeys,
   baseData: (path, context) => makeCall('seo.data', { path }, context),
-  get database() {
-    return store.database
-  },
+  // Commands that make no page have no data.
+  database: () => store.database,
   publicContext: () => ({ catalog: store.catalog, upstream, desk }),
   variants: regionVariants(upstream?.regions),
   elsewhere: (site) => ({

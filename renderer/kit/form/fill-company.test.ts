@@ -1,3 +1,4 @@
+import '../../shop/api/routes.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fillCompany } from './fill-company.ts'
 import type { FormModel } from './form-context.ts'

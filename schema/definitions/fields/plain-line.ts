@@ -26,12 +26,17 @@ function codeOf({ validation = {} }: FormField): Code | undefined {
   return isCode(rule) ? rule : undefined
 }
 
-/** «ИНН: 9900 0000 17.» as «9900000017»: without its name, spaces, dashes and the stop. */
-export const plainCode = (text: string, code: Code): string =>
-  text
+/**
+ * «ИНН: 9900 0000 17.» as «9900000017»: without its name, spaces, dashes and the stop. A plain code stays as it is, since
+ * the server reads again what the browser has read.
+ */
+export function plainCode(text: string, code: Code): string {
+  const plain = text
     .replace(new RegExp(`^(?:(?:${CODES[code]})(?!\\p{L})[\\s.:№#–—-]*)+`, 'iu'), '')
     .replace(/[\s\u00ad\u2212\p{Pd}]|\.\s*$/gu, '')
     .toUpperCase()
+  return plain === text ? plain : plainCode(plain, code)
+}
 
 /** An ИНН and the КПП behind it, as `plainCode` leaves them: «7707083893/770701001», «7707083893КПП770701001». */
 export function splitInn(text: string): { inn: string; kpp?: string } {

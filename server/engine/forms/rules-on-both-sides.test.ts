@@ -47,6 +47,8 @@ const fields: readonly FormField[] = [
 ]
 
 const listed: readonly unknown[] = [
+  '.-',
+  'И НН 7707083893.',
   ...[undefined, '', ' ', 'a', 'on', 'Y', true, false, 5, -2.5, -2.6, 1000, 1000.1, 'NaN', 'Infinity', '1 000,5'],
   ...['a@b.ru', 'a@b', 'a@b.c', 'A.B@B-1.COM', '.a@b.ru', 'a..b@b.ru', 'a@-b.ru', 'a@b-.ru', 'a@b.r1', 'a@b.xn--p1ai'],
   ...[

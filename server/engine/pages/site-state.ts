@@ -55,7 +55,7 @@ export interface ShopOfSite {
   signingKeys: () => SigningKeys
   /** Adds to the context of a public call. */
   publicContext: (site: Site) => Registered<'publicContext', object>
-  database: Database
+  database: () => Database
   variants?: SiteParts['variants']
   /** Calls whose answers every expression may read, by the names of their roots. */
   roots: PageMakerOptions['roots']
@@ -142,7 +142,7 @@ function stateOf(texts: SchemaTexts, files: SchemaFiles, options: StateOptions, 
   const origin = siteUrl ?? site.constants.host
   const publicContext = (): PublicContext => ({
     ...options.publicContext(site),
-    ...{ site, day: today(), database, origin, subject: undefined },
+    ...{ site, day: today(), database: database(), origin, subject: undefined },
   })
   const maker = new PageMaker({
     site,

@@ -36,7 +36,7 @@ it('makes what several ask for at once a single time, also for who comes as it i
       },
     },
     sourceOf: async () => ({ file: 'a.jpg' }),
-    cacheName: (name) => name,
+    cacheName: (name) => name.replace('p7-', ''),
     mayChange: () => false,
     insteadOf: async () => undefined,
   })
