@@ -19,7 +19,14 @@ export async function erasePerson(
   { staff = '', now = new Date() }: { staff?: string; now?: Date } = {},
 ): Promise<void> {
   const { user, mailbox } = person
-  const buyers = (await buyersOfPerson(transaction, person).execute()).map(({ id }) => id)
+  // An update that changes nothing locks them: who erases the same person at the same moment waits, and finds them gone.
+  const locked = await transaction
+    .updateTable('buyers')
+    .set(({ ref }) => ({ leaving_at: ref('leaving_at') }))
+    .where('id', 'in', buyersOfPerson(transaction, person))
+    .returning('id')
+    .execute()
+  const buyers = locked.map(({ id }) => id)
   const held = await holdBuyers(transaction, buyers, staff, now)
   if (user) {
     await dropAccountLinks(transaction, user.id)
