@@ -1,4 +1,5 @@
-import { cp, readFile, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { cp, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { schemaFolder } from '#server/engine/paths.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -26,7 +27,12 @@ export async function copySchema(given?: string): Promise<SchemaCopy> {
 
 export function editorOf(folder: string): SchemaCopy {
   const read = (file: string): Promise<string> => readFile(join(folder, file), 'utf8')
-  const write = (file: string, text: string): Promise<void> => writeFile(join(folder, file), text)
+  // At once, as editors do: a site that reads in between would report an empty file.
+  async function write(file: string, text: string): Promise<void> {
+    const part = `${folder}.${randomUUID()}`
+    await writeFile(part, text)
+    await rename(part, join(folder, file))
+  }
   return {
     folder,
     read,
