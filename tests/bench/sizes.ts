@@ -41,7 +41,7 @@ export async function measureSizes(): Promise<void> {
       tell(`${path}: of it data`, document.data, Number.POSITIVE_INFINITY)
       tell(`${path}: CSS, gzipped`, document.styles.size, 24, ` in ${document.styles.files}`)
       tell(`${path}: JavaScript before the load event, gzipped`, early.size, 15, ` in ${early.files}`)
-      tell(`${path}: in all without a press, over React's ${react.size.toFixed(1)}`, own.size, 60, ` in ${own.files}`)
+      tell(`${path}: in all without a press, over React's ${react.size.toFixed(1)}`, own.size, 65, ` in ${own.files}`)
     }
     const everywhere = await scriptsOf('/about/')
     const { paths } = await scriptsOf(ENGINE)
