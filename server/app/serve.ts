@@ -59,13 +59,13 @@ async function main(): Promise<void> {
 
   const upstream = createUpstream({ ...config, log })
   const server = createHttpServer()
-  const vite = config.production
-    ? undefined
-    : await (await import('./development.ts')).startVite(server, config.schemaFolder)
-  const render = vite?.render ?? (await loadBuiltRenderer())
   const cache = new PageCache(pageLifetime(config))
 
-  const store = await openStore(config, (error) => log.error(error, 'the catalog version could not be read'))
+  // At the same time: a new shop loads its catalog in a second.
+  const [store, { vite, render }] = await Promise.all([
+    openStore(config, (error) => log.error(error, 'the catalog version could not be read')),
+    loadRenderer(config, server),
+  ])
   await checkConnections(store.database, config, console.warn)
 
   const held = new HeldFiles()
@@ -124,6 +124,13 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
   // Last: readers of this line may change files or stop the site.
   console.log(`Сайт открыт: http://localhost:${(server.address() as AddressInfo).port}`)
+}
+
+/** The code that renders pages: the build's, or in development Vite's. */
+async function loadRenderer({ production, schemaFolder }: Config, server: Server) {
+  if (production) return { vite: undefined, render: await loadBuiltRenderer() }
+  const vite = await (await import('./development.ts')).startVite(server, schemaFolder)
+  return { vite, render: vite.render }
 }
 
 /** Renders letters, and sends those of the outbox. */
