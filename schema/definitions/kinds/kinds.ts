@@ -103,6 +103,13 @@ export interface Area {
 /** Layout of pages that name none. */
 export const DEFAULT_LAYOUT = page.properties.layout.default
 
+/** The kind whose entries are the variants of the site. */
+interface VariantKind extends Required<Pick<Entries, 'list' | 'key' | 'param'>> {
+  readonly kind: KindName
+  /** Genitive of a variant, for messages: «региона». */
+  readonly genitive: string
+}
+
 /** All kinds of a site's files, and where they lie. */
 export interface Kinds {
   readonly names: readonly KindName[]
@@ -111,8 +118,8 @@ export interface Kinds {
   get(kind: KindName): Kind
   /** The kind that a word of commands and contracts stands for. */
   named(word: string): KindName | undefined
-  /** The kind whose entries are the variants of the site. */
-  readonly variants: KindName | undefined
+  /** The kind whose entries are the variants of the site, and where they stand; undefined for a site without any. */
+  readonly variants: VariantKind | undefined
   /** The kind whose keys links name. */
   readonly settings: KindName | undefined
   /** The kind and the id of a file by its path under schema/; undefined where no kind has its files there. */
@@ -151,7 +158,10 @@ export function createKinds(
   }
   const isSingle = (kind: KindName): boolean => !get(kind).path.includes('*')
   const areaOf = (id: string): Area => others.find(({ name }) => id.startsWith(`${name}/`)) ?? areas[0]
-  const nameIn = (id: string): string => (areaOf(id).name === '' ? id : id.slice(areaOf(id).name.length + 1))
+  function nameIn(id: string): string {
+    const { name } = areaOf(id)
+    return name === '' ? id : id.slice(name.length + 1)
+  }
   const placesOf = (kind: KindName): string[] => {
     const { path, ofAreas } = get(kind)
     return ofAreas ? [path, ...others.map(({ name }) => `${name}/${path}`)] : [path]
@@ -165,7 +175,10 @@ export function createKinds(
     areas,
     get,
     named: (word) => names.find((kind) => get(kind).named?.word === word),
-    variants: names.find((kind) => get(kind).entries?.param !== undefined),
+    variants: names.flatMap((kind) => {
+      const { entries: { list, key, param } = {}, named } = get(kind)
+      return list && key && param ? { kind, list, key, param, genitive: named?.genitive ?? param } : []
+    })[0],
     settings: names.find((kind) => get(kind).settings),
     at(path) {
       const folder = path.slice(0, path.lastIndexOf('/') + 1)

@@ -91,12 +91,10 @@ export function createContext(input: CheckInput): CheckContext {
 }
 
 /** The variants that the files name. */
-export function variantsOf({ kinds, one }: Pick<SchemaFiles, 'kinds' | 'one'>): Variants {
-  const { variants } = kinds
-  const entries = variants && kinds.get(variants).entries
-  if (!variants || !entries?.param) return NO_VARIANTS
-  const { param, list: name, key } = entries
-  return { param, codes: new Set(list(record(one(variants)?.value)[name]).map((entry) => String(record(entry)[key]))) }
+function variantsOf({ kinds: { variants }, one }: Pick<SchemaFiles, 'kinds' | 'one'>): Variants {
+  if (!variants) return NO_VARIANTS
+  const entries = list(record(one(variants.kind)?.value)[variants.list])
+  return { param: variants.param, codes: new Set(entries.map((entry) => String(record(entry)[variants.key]))) }
 }
 
 const routesIn = ({ one }: Pick<SchemaFiles, 'one'>): Route[] =>

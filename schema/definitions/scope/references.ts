@@ -63,14 +63,12 @@ const whole = (kind: KindName, id: string, path: Path): Reference => ({ kind, id
 
 /** On every page these name a variant of the site. */
 function namedAnywhere({ files: { kinds } }: Pick<CheckContext, 'files'>): Map<string, KindName> {
-  const { variants } = kinds
-  const { param, key } = (variants && kinds.get(variants).entries) ?? {}
-  return variants
-    ? new Map([
-        [`route.${param}`, variants],
-        [`${param}.${key}`, variants],
-      ])
-    : new Map()
+  if (!kinds.variants) return new Map()
+  const { kind, param, key } = kinds.variants
+  return new Map([
+    [`route.${param}`, kind],
+    [`${param}.${key}`, kind],
+  ])
 }
 
 /** Kinds that the parts of a page's address name: "route.slug" an article, "query.tag" a tag. */

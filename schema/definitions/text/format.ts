@@ -57,5 +57,8 @@ export function plural(count: number, one: string, few: string, many: string): s
   return last === 1 ? one : last >= 2 && last <= 4 ? few : many
 }
 
+/** A text with a capital letter at its beginning. */
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 /** A text as a sentence: with a period, unless it ends in one: «175 шт.». */
 export const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)

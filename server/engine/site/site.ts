@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { movedTo, type Variants } from '#schema/definitions/addresses/routing.ts'
+import { movedTo, NO_VARIANTS, type Variants } from '#schema/definitions/addresses/routing.ts'
 import type { Calls } from '#schema/definitions/calls/types.ts'
 import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
@@ -115,7 +115,7 @@ export function createSite(files: SchemaFiles, { calls, signing, variants: varia
     }),
   )
   const bodies = new Map(files.all.map((file) => [record(file.value).body, file]))
-  const param = (kinds.variants && kinds.get(kinds.variants).entries?.param) ?? ''
+  const { param } = kinds.variants ?? NO_VARIANTS
   const none: Pick<SiteVariants, 'list' | 'isComplete'> = { list: [], isComplete: true }
   const codesOf = memoizeBy((list: SiteVariants['list']) => new Set(list.map(({ code }) => code)))
   // Redirects match like routes, with the new address in place of the page.

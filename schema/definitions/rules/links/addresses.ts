@@ -149,8 +149,7 @@ function* checkPath(
     const [, code = '', rest = ''] = /^\/([^/]+)(\/.+)$/.exec(pathname) ?? []
     const { variants, files } = context
     if (matchRoute(context.routes, `/${[...variants.codes][0]}${rest}`, variants)?.params[variants.param]) {
-      const genitive = files.kinds.variants && files.kinds.get(files.kinds.variants).named?.genitive
-      const message = `Адреса «${address}» на сайте нет: ${genitive} «${code}» нет.`
+      const message = `Адреса «${address}» на сайте нет: ${files.kinds.variants?.genitive} «${code}» нет.`
       yield { rule: 'нет-адреса', message, hint: suggest(code, variants.codes) }
       return
     }

@@ -8,6 +8,7 @@ import { record } from '../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../kinds/files.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { anchorsOf } from '../../scope/targets.ts'
+import { capitalized } from '../../text/format.ts'
 import { linksIn } from '../../text/marks.ts'
 import { suggest } from '../../text/nearest.ts'
 import { checkAddress, checkAnchor, checkAsset, checkContent, checkOwnAnchor, type LinkProblem } from './addresses.ts'
@@ -185,7 +186,11 @@ function* checkRoute(
   const code = params[param]
   if (code !== undefined && code !== '\0' && !codes.has(code))
     yield [
-      { rule: 'не-то-значение', message: `${nameOfVariants(context)} «${code}» нет.`, hint: suggest(code, codes) },
+      {
+        rule: 'не-то-значение',
+        message: capitalized(`${context.files.kinds.variants?.genitive} «${code}» нет.`),
+        hint: suggest(code, codes),
+      },
       'params',
     ]
   if (Object.values(params).includes('\0')) return
@@ -216,10 +221,4 @@ function noAddress({ files, routes }: CheckContext, page: string): LinkProblem {
     message: pages.has(page) ? `Страница «${page}» — для ошибок: адреса у неё нет.` : `Страницы «${page}» нет.`,
     hint: suggest(page, new Set(routes.map((route) => route.page).filter((name) => pages.has(name)))),
   }
-}
-
-/** «Региона» */
-function nameOfVariants({ files: { kinds } }: CheckContext): string {
-  const { genitive = '' } = (kinds.variants && kinds.get(kinds.variants).named) ?? {}
-  return genitive.charAt(0).toUpperCase() + genitive.slice(1)
 }

@@ -157,20 +157,19 @@ function hiddenBehind(context: CheckContext, path: string): Route | undefined {
 /** A variant's code is the first segment of addresses: no page and no server route may have it. */
 function* checkCodes({ files, routes }: CheckContext, redirects: readonly unknown[]): Iterable<Problem> {
   const { variants } = files.kinds
-  const { entries, named } = variants ? files.kinds.get(variants) : {}
-  const file = variants && files.one(variants)
-  if (!file || !entries) return
+  const file = variants && files.one(variants.kind)
+  if (!file) return
   const paths = routes.map(({ path }) => path)
-  if (!paths.some((path) => segmentsOf(path).some((part) => 'name' in part && part.name === entries.param))) return
+  if (!paths.some((path) => segmentsOf(path).some((part) => 'name' in part && part.name === variants.param))) return
   const all = [...paths, ...redirects.map((one) => String(record(one).from))]
-  for (const [i, entry] of list(record(file.value)[entries.list]).entries()) {
-    const code = record(entry)[entries.key]
+  for (const [i, entry] of list(record(file.value)[variants.list]).entries()) {
+    const code = record(entry)[variants.key]
     if (typeof code !== 'string') continue
     const taken = all.find((path) => mayBegin(path, code))
     if (taken === undefined && !isOwnAddress(`/${code}/`)) continue
-    yield problemAt(file, [entries.list, i, entries.key], {
+    yield problemAt(file, [variants.list, i, variants.key], {
       rule: 'адреса/занят',
-      message: `С «/${code}/» начинаются адреса этого ${named?.genitive}, а ${taken === undefined ? 'на такие отвечает сам сайт' : `так же начинается «${taken}» в routes.json`}: посетитель попадёт не туда.`,
+      message: `С «/${code}/» начинаются адреса этого ${variants.genitive}, а ${taken === undefined ? 'на такие отвечает сам сайт' : `так же начинается «${taken}» в routes.json`}: посетитель попадёт не туда.`,
       hint: 'Дайте другой код, латинскими буквами, как в адресе: «nizhny-novgorod».',
     })
   }

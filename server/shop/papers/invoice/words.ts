@@ -1,3 +1,5 @@
+import { capitalized } from '#schema/definitions/text/format.ts'
+
 /** Words of 0 to 19, masculine. */
 const SMALL = (
   'ноль один два три четыре пять шесть семь восемь девять десять одиннадцать двенадцать тринадцать четырнадцать ' +
@@ -49,5 +51,5 @@ export function sumInWords(kopecks: number): string {
     words.push(...groupWords(value, group === 1), ...(forms && value > 0 ? [formOf(value, forms)] : []))
   }
   const text = `${words.join(' ')} ${formOf(rubles % 1000, RUBLES)} ${String(rest).padStart(2, '0')} ${formOf(rest, KOPECKS)}`
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return capitalized(text)
 }
