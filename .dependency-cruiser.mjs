@@ -123,6 +123,7 @@ export const LAYERS = {
     'engine/calls',
     'engine/pages',
     'engine/jobs',
+    'engine/app',
     'shop/tables.ts',
     'shop/sheets|shop/regions|shop/submissions|shop/vat.ts',
     'shop/catalog',

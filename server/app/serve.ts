@@ -7,6 +7,7 @@ import { reportFormats } from '#schema/definitions/checker/report.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import type { DeskServices } from '../desk/services.ts'
+import { closeServer, createHttpServer, listen } from '../engine/app/http-server.ts'
 import {
   type Config,
   ensureDataFolder,
@@ -30,6 +31,7 @@ import { managerOf } from '../engine/mail/mailer.ts'
 import { failingLetters, startOutbox } from '../engine/mail/outbox.ts'
 import { createTransport, senderOf } from '../engine/mail/transport.ts'
 import { readLastGood, storeLastGood } from '../engine/pages/last-good.ts'
+import { HeldFiles, type LiveSite, openLiveSite } from '../engine/pages/live-site.ts'
 import { loadBuiltLetters, loadBuiltRenderer, type RenderPage } from '../engine/pages/load-renderer.ts'
 import { PageCache } from '../engine/pages/page-cache.ts'
 import { type Loaded, loadSite, type SiteState } from '../engine/pages/site-state.ts'
@@ -45,8 +47,6 @@ import { checkAndTry } from './check-schema.ts'
 import { createDeskServices } from './desk-services.ts'
 import type { Vite } from './development.ts'
 import { eraseTask } from './erasing.ts'
-import { closeServer, createHttpServer, listen } from './http-server.ts'
-import { HeldFiles, type LiveSite, openLiveSite } from './live-site.ts'
 import { shopOfSite } from './site-options.ts'
 
 /** Starts the site, or prints in one place why it cannot. */

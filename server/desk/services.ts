@@ -11,7 +11,7 @@ export interface DeskServices {
   companies: Companies | undefined
   /** Version of the project and what was built from it. */
   build: string
-  /** Files that are not served in their newest version (server/app/live-site.ts). */
+  /** Files that are not served in their newest version (server/engine/pages/live-site.ts). */
   heldBack(): readonly { file: string; since: string; problems: readonly string[] }[]
   /** Sections that files name and the catalog does not have, each with its place and what is wrong. */
   vanished(site: Site): readonly string[]

@@ -10,7 +10,7 @@ import { signedIn } from '../site/account.ts'
 import { type AskOptions, startApp } from '../site/app.ts'
 import { ODD_ADDRESSES } from '../site/odd-addresses.ts'
 
-// Cached pages are answered in front of Express (server/app/cached-pages.ts) exactly as the long way answers them.
+// Cached pages are answered in front of Express (server/engine/app/cached-pages.ts) exactly as the long way answers them.
 
 /** Sends a request the long way; changes nothing else, since it is no access token. */
 const LONG = { Authorization: 'Basic eDp4' }

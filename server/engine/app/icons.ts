@@ -1,5 +1,5 @@
 import { type RequestHandler, Router } from 'express'
-import type { Site } from '../engine/site/site.ts'
+import type { Site } from '../site/site.ts'
 
 /** A day: they may be replaced under their names. */
 const KEPT = 'public, max-age=86400'

@@ -2,8 +2,8 @@ import { errorsIn, reportFormats } from '#schema/definitions/checker/report.ts'
 import { isToldOf, type Problem } from '#schema/definitions/document/problem.ts'
 import { FILES_LABEL } from '#schema/definitions/kinds/files.ts'
 import { plural } from '#schema/definitions/text/format.ts'
-import { StartError } from '../engine/config.ts'
-import type { Loaded, SiteState } from '../engine/pages/site-state.ts'
+import { StartError } from '../config.ts'
+import type { Loaded, SiteState } from './site-state.ts'
 
 /** The served state of the schema files, and its replacement. */
 export interface LiveSite {

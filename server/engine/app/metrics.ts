@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { type Request, Router } from 'express'
 import { collectDefaultMetrics, Gauge, type Metric, type OpenMetricsContentType, Registry } from 'prom-client'
-import type { Config } from '../engine/config.ts'
-import type { Database } from '../engine/database/database.ts'
-import { failingLetters, waitingLetters } from '../engine/mail/outbox.ts'
-import { isOneOf } from '../engine/secrets/hash.ts'
-import { withTimeout } from '../engine/with-timeout.ts'
-import type { Catalog } from '../shop/catalog/catalog.ts'
+import type { Catalog } from '../../shop/catalog/catalog.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import { failingLetters, waitingLetters } from '../mail/outbox.ts'
+import { isOneOf } from '../secrets/hash.ts'
+import { withTimeout } from '../with-timeout.ts'
 
 interface MetricsOptions {
   config: Tokens

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { storeWithoutData } from '../cli/read-site.ts'
-import { type Loaded, loadSite } from '../engine/pages/site-state.ts'
-import { schemaFolder } from '../engine/paths.ts'
+import { shopOfSite } from '../../app/site-options.ts'
+import { storeWithoutData } from '../../cli/read-site.ts'
+import { schemaFolder } from '../paths.ts'
 import { openLiveSite } from './live-site.ts'
-import { shopOfSite } from './site-options.ts'
+import { type Loaded, loadSite } from './site-state.ts'
 
 const load = (before?: Parameters<typeof loadSite>[2]): Promise<Loaded> =>
   loadSite({ schemaFolder, ...shopOfSite({ store: storeWithoutData() }) }, () => undefined, before)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { StartError } from '../engine/config.ts'
+import { StartError } from '../config.ts'
 
 /**
  * Milliseconds (R5): headers 10 s, checked each second; a whole request as long as one with files may take. Other

@@ -1,4 +1,4 @@
-import type { Tables } from './tables.ts'
+import type { Tables } from '../../engine/database/tables.ts'
 
 /** Kind of data of a buyer or visitor that a column may hold. Data of staff are no buyer's. */
 export type ColumnKind = 'none' | 'personal' | 'printed copy'
