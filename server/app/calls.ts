@@ -7,7 +7,6 @@ import { deskHandlers } from '../desk/handlers.ts'
 import type { DeskServices } from '../desk/services.ts'
 import type { StaffBrowser } from '../desk/sessions.ts'
 import { runStaffCall } from '../desk/staff-call.ts'
-import { createCallAt } from '../engine/calls/call-paths.ts'
 import { createMakeCall } from '../engine/calls/make-call.ts'
 import type { BackVisitor } from '../engine/visitor/visitor.ts'
 import type { AccountContext } from '../shop/account/context.ts'
@@ -44,8 +43,6 @@ declare module '#schema/definitions/register.ts' {
     staffContext: { keepsOrders: boolean; desk: DeskServices; audit: Audit }
   }
 }
-
-export const callAt = createCallAt(calls)
 
 /** Makes the calls of this shop and its desk. */
 export const makeCall = createMakeCall({

@@ -7,6 +7,7 @@ import { reportFormats } from '#schema/definitions/checker/report.ts'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import type { DeskServices } from '../desk/services.ts'
+import { createApp } from '../engine/app/app.ts'
 import { closeServer, createHttpServer, listen } from '../engine/app/http-server.ts'
 import {
   type Config,
@@ -41,12 +42,12 @@ import { knownCatalog } from '../shop/catalog/known-catalog.ts'
 import { openStore, type Store } from '../shop/catalog/store.ts'
 import { attachmentsOf } from '../shop/submissions/stored-files.ts'
 import { createUpstream, type Upstream } from '../shop/upstream/upstream.ts'
-import { createApp } from './app.ts'
 import { checkInWorker } from './check-in-worker.ts'
 import { checkAndTry } from './check-schema.ts'
 import { createDeskServices } from './desk-services.ts'
 import type { Vite } from './development.ts'
 import { eraseTask } from './erasing.ts'
+import { shopOfApp } from './shop-app.ts'
 import { shopOfSite } from './site-options.ts'
 
 /** Starts the site, or prints in one place why it cannot. */
@@ -83,25 +84,21 @@ async function main(): Promise<void> {
   if (vite) server.off('request', vite.answerWaiting)
   server.on(
     'request',
-    createApp({
-      config,
-      log,
-      state: site.state,
-      store,
-      mail: { letters, wake: outbox.wake },
-      upstream,
-      render,
-      cache,
-      files: vite ? await filesInDevelopment(vite, config, site.state, log) : serveFiles(),
-      readiness: {
-        stopping: () => stopping,
-        heldBack: site.heldBack,
-        failingLetters: () => failingLetters(store.database, managerOf(site.state().site)),
+    createApp(
+      {
+        ...{ config, log, state: site.state, render, cache },
+        mail: { letters, wake: outbox.wake },
+        files: vite ? await filesInDevelopment(vite, config, site.state, log) : serveFiles(),
+        readiness: {
+          stopping: () => stopping,
+          heldBack: site.heldBack,
+          failingLetters: () => failingLetters(store.database, managerOf(site.state().site)),
+        },
+        development: vite,
+        warn: console.warn,
       },
-      desk,
-      development: vite,
-      warn: console.warn,
-    }),
+      shopOfApp({ config, state: site.state, store, upstream, desk }),
+    ),
   )
   // Those that waited for valid files.
   vite?.refreshPages()

@@ -8,10 +8,11 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Logger } from 'pino'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
-import { createApp } from '#server/app/app.ts'
 import { checkSchema } from '#server/app/check-schema.ts'
 import { createDeskServices } from '#server/app/desk-services.ts'
+import { shopOfApp } from '#server/app/shop-app.ts'
 import { shopOfSite } from '#server/app/site-options.ts'
+import { createApp } from '#server/engine/app/app.ts'
 import { createHttpServer } from '#server/engine/app/http-server.ts'
 import { readConfig } from '#server/engine/config.ts'
 import { overSqlite } from '#server/engine/database/database.ts'
@@ -137,31 +138,26 @@ export async function startApp(
     author: undefined,
   })
   await storeLastGood(config, site.state().texts)
-  const app = createApp({
-    config,
-    log: appLog,
-    upstream,
-    state: site.state,
-    store,
-    mail: {
-      letters: createLetters(
-        (mail, roots) => site.state().maker.prepareLetter(mail, roots),
-        renderLetter,
-        () => undefined,
-      ),
-      wake: () => undefined,
+  const app = createApp(
+    {
+      ...{ config, log: appLog, state: site.state, render, cache, warn },
+      mail: {
+        letters: createLetters(
+          (mail, roots) => site.state().maker.prepareLetter(mail, roots),
+          renderLetter,
+          () => undefined,
+        ),
+        wake: () => undefined,
+      },
+      files: (_request, _response, next) => next(),
+      readiness: {
+        stopping: () => false,
+        heldBack: site.heldBack,
+        failingLetters: async () => ({}),
+      },
     },
-    render,
-    cache,
-    files: (_request, _response, next) => next(),
-    readiness: {
-      stopping: () => false,
-      heldBack: site.heldBack,
-      failingLetters: async () => ({}),
-    },
-    desk,
-    warn,
-  })
+    shopOfApp({ config, state: site.state, store, upstream, desk }),
+  )
   const server = createHttpServer().on('request', app).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { SAVE_DATA } from '#renderer/engine/fetch/page-prefix.ts'
 import { isOwnAddress } from '#schema/definitions/addresses/routing.ts'
-import { SESSION_COOKIE } from '../../shop/account/sessions.ts'
 import { hasBody } from '../http/body-deadline.ts'
 import { hasSeveralHosts } from '../http/security.ts'
 import { type PageCache, pageKey } from '../pages/page-cache.ts'
@@ -16,6 +15,8 @@ interface CachedPagesOptions {
   cache: PageCache
   visitors: VisitorCookie
   detectsVariant: boolean
+  /** Cookie of a session. */
+  sessionCookie: string | undefined
   /** Counts and logs a request and sets the headers of every response. */
   open: (request: IncomingMessage, response: ServerResponse) => void
 }
@@ -25,11 +26,11 @@ interface CachedPagesOptions {
  * Express answers them. It takes an address only as the cache has it, so it parses no URL and matches no route; the
  * middlewares would cost four times as much as the answer (docs/performance.md).
  */
-export function createCachedPages({ state, cache, visitors, detectsVariant, open }: CachedPagesOptions) {
+export function createCachedPages({ state, cache, visitors, detectsVariant, sessionCookie, open }: CachedPagesOptions) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { url = '', headers } = request
     const { site } = state()
-    if (!isPlain(request) || site.kinds.areaAt(url).staff) return false
+    if (!isPlain(request, sessionCookie) || site.kinds.areaAt(url).staff) return false
     const visitor = visitorAt(url, site, readVisitor(site, headers.cookie))
     const page = cache.get(pageKey('html', visitor, { pathname: url, search: '' }))
     const isShown = isNavigation(request)
@@ -50,13 +51,13 @@ export function createCachedPages({ state, cache, visitors, detectsVariant, open
 }
 
 /** Returns true for a guest's request without a body for an address that no middleware before the pages answers. */
-const isPlain = (request: IncomingMessage): boolean => {
+const isPlain = (request: IncomingMessage, sessionCookie: string | undefined): boolean => {
   const { method, url = '', headers } = request
   return (
     (method === 'GET' || method === 'HEAD') &&
     !hasBody(request) &&
     headers.authorization === undefined &&
-    !headers.cookie?.includes(SESSION_COOKIE) &&
+    !(sessionCookie !== undefined && headers.cookie?.includes(sessionCookie)) &&
     !hasSeveralHosts(request) &&
     !isOwnAddress(url) &&
     !url.startsWith('/api/') &&

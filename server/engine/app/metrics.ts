@@ -1,38 +1,33 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { type Request, Router } from 'express'
-import { collectDefaultMetrics, Gauge, type Metric, type OpenMetricsContentType, Registry } from 'prom-client'
-import type { Catalog } from '../../shop/catalog/catalog.ts'
+import { collectDefaultMetrics, type Gauge, type Metric, type OpenMetricsContentType, Registry } from 'prom-client'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { failingLetters, waitingLetters } from '../mail/outbox.ts'
+import { gauge, READING_MS } from '../metrics/gauge.ts'
 import { isOneOf } from '../secrets/hash.ts'
 import { withTimeout } from '../with-timeout.ts'
 
 interface MetricsOptions {
   config: Tokens
   database: Database
-  catalog: () => Catalog
-  requests: readonly Metric[]
-  upstream: readonly Metric[]
+  /** Of requests, and the shop's own. */
+  more: readonly Metric[]
   /** The schema files that are served. */
   schema: () => { version: string; heldBack: readonly unknown[] }
   manager: () => string | undefined
 }
-
-/** Timeout of the database for a scrape, in milliseconds. */
-const DATABASE_MS = 2000
 
 /**
  * GET /metrics (OpenMetrics): for requests with METRICS_TOKEN, and for those from this machine without a proxy; for
  * others it does not exist.
  */
 export function createMetrics(options: MetricsOptions): Router {
-  const { config, requests, upstream, database } = options
+  const { config, more, database } = options
   const registry = new Registry<OpenMetricsContentType>()
   registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE)
-  for (const metric of [...requests, ...upstream, ...database.metrics, ...shopMetrics(options)])
-    registry.registerMetric(metric)
+  for (const metric of [...more, ...database.metrics, ...siteMetrics(options)]) registry.registerMetric(metric)
   collectDefaultMetrics({ register: registry })
   const router = Router({ strict: true, caseSensitive: true })
   router.get('/metrics', async (request, response, next) => {
@@ -60,39 +55,13 @@ function isFromHere({ socket }: IncomingMessage): boolean {
   return isIP(address) !== 0 && (address === '::1' || address.startsWith('127.'))
 }
 
-type Sample = readonly [value: number, labels?: Readonly<Record<string, string>>]
-
-interface GaugeOptions {
-  name: string
-  help: string
-  labels?: readonly string[]
-  /** Reads the samples on each scrape; without an answer in time the gauge has none. */
-  read(): readonly Sample[] | Promise<readonly Sample[]>
-}
-
-const gauge = ({ name, help, labels = [], read }: GaugeOptions): Gauge =>
-  new Gauge({
-    name,
-    help,
-    labelNames: labels,
-    registers: [],
-    async collect() {
-      const reading = Promise.resolve(read()).catch(() => [])
-      const samples = await withTimeout(reading, DATABASE_MS, () => [])
-      this.reset()
-      // reset() sets a gauge without labels to 0.
-      if (samples.length === 0 && labels.length === 0) this.remove()
-      for (const [value, given = {}] of samples) this.set(given, value)
-    },
-  })
-
-/** The database, letters, catalog and schema files. */
-function shopMetrics({ database, manager, catalog, schema }: MetricsOptions): readonly Gauge[] {
+/** The database, letters and schema files. */
+function siteMetrics({ database, manager, schema }: MetricsOptions): readonly Gauge[] {
   return [
     gauge({
       name: 'tara_database_up',
       help: 'Whether the database answers.',
-      read: async () => [[Number(await withTimeout(database.answers(), DATABASE_MS / 2, () => false))]],
+      read: async () => [[Number(await withTimeout(database.answers(), READING_MS / 2, () => false))]],
     }),
     gauge({
       name: 'tara_database_size_bytes',
@@ -116,17 +85,6 @@ function shopMetrics({ database, manager, catalog, schema }: MetricsOptions): re
       name: 'tara_outbox_failing_for_manager',
       help: 'Failing letters about orders and forms.',
       read: async () => [[(await failingLetters(database, manager())).manager]],
-    }),
-    gauge({
-      name: 'tara_catalog_version',
-      help: 'The catalog that is shown.',
-      read: () => [[catalog().index.version]],
-    }),
-    gauge({
-      name: 'tara_catalog_products',
-      help: 'Products of the catalog that is shown.',
-      labels: ['kind'],
-      read: () => Object.values(catalog().index.kinds).map(({ kind, size }) => [size, { kind }]),
     }),
     gauge({
       name: 'tara_schema_info',

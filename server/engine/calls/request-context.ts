@@ -35,20 +35,22 @@ interface ContextDependencies {
   visitors: VisitorCookie
   limits: { forms: FormLimit; newVisitors: NewVisitors }
   makeCall: MakeCall<CallContext>
-  /** Logs what became of a call, where it matters to the shop's security. */
+  /** Logs the outcome of a call that matters to security. */
   note: (log: Logger, call: CallName, statusCode: number) => void
-  /** Parts that the shop adds. */
-  more: {
-    public(site: Site): Registered<'publicContext', object>
-    own(
-      request: Request,
-      response: Response,
-      site: Site,
-    ): Registered<'ownContext', object> & Registered<'postContext', object>
-    /** The user whose address letters may go to, and quote what was typed. */
-    userOfLetters(user: CurrentUser | undefined): number | undefined
-    accounts?: MailAccounts
-  }
+  ofShop: ContextsOfShop
+}
+
+/** Parts of contexts that the shop adds (`Register`). */
+export interface ContextsOfShop {
+  public(site: Site): Registered<'publicContext', object>
+  own(
+    request: Request,
+    response: Response,
+    site: Site,
+  ): Registered<'ownContext', object> & Registered<'postContext', object>
+  /** The user whose address letters may go to, and quote what was typed. */
+  userOfLetters?(user: CurrentUser | undefined): number | undefined
+  accounts?: MailAccounts
 }
 
 export interface Contexts {
@@ -58,7 +60,7 @@ export interface Contexts {
 }
 
 export function createContexts(dependencies: ContextDependencies): Contexts {
-  const { config, state, database, mail, limits, visitors, makeCall, note, more } = dependencies
+  const { config, state, database, mail, limits, visitors, makeCall, note, ofShop } = dependencies
   const contexts: Contexts = {
     public({ headers }) {
       const { site, origin } = state()
@@ -66,7 +68,7 @@ export function createContexts(dependencies: ContextDependencies): Contexts {
       const { geoHeader } = config
       const asks = geoHeader !== undefined && !readVisitor(site, headers.cookie).choseVariant
       const subject = asks ? headers[geoHeader.toLowerCase()]?.toString() : undefined
-      return { ...more.public(site), site, origin, day: today(), database, subject }
+      return { ...ofShop.public(site), site, origin, day: today(), database, subject }
     },
     own(request, response, files = []) {
       const idempotencyKey = idempotencyKeyOf(request)
@@ -81,7 +83,7 @@ export function createContexts(dependencies: ContextDependencies): Contexts {
       const { captcha } = site.constants
       return {
         ...asStaff,
-        ...more.own(request, response, site),
+        ...ofShop.own(request, response, site),
         letters: mail.letters,
         uid,
         user,
@@ -91,8 +93,8 @@ export function createContexts(dependencies: ContextDependencies): Contexts {
         mailer: createMailer({
           letters: mail.letters,
           manager: managerOf(site),
-          user: more.userOfLetters(user),
-          accounts: more.accounts,
+          user: ofShop.userOfLetters?.(user),
+          accounts: ofShop.accounts,
           perHour: config.lettersPerHour,
         }),
         wakeOutbox: mail.wake,

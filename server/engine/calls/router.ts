@@ -32,8 +32,8 @@ interface Dependencies {
   contexts: Contexts
   posts: PostReader
   site: () => Site
-  /** Reads a visitor's file by its number. */
-  readStoredFile: (query: Kysely<Tables>, file: number) => AsyncIterable<Uint8Array>
+  /** Reads a visitor's file by its number, where calls answer with files. */
+  readStoredFile?: ((query: Kysely<Tables>, file: number) => AsyncIterable<Uint8Array>) | undefined
 }
 
 /** Routes of all calls, and a JSON 404 for other paths below /api. */
@@ -73,7 +73,7 @@ export function createCallRouter({
     const given = { ...asked, ...(request.body as object | undefined) }
     refuseOtherUid(call, { uid: uid === '' ? undefined : uid, ...given }, context)
     const answer = await makeCall(name, given, context)
-    if (call.storedFile) {
+    if (call.storedFile && readStoredFile) {
       const file = record(answer)
       return sendStoredFile(file, readStoredFile(context.database.query, Number(file.file)), response)
     }

@@ -6,7 +6,7 @@ import { DAY_MS } from '#schema/definitions/text/dates.ts'
 import { HttpError } from '../http/http-error.ts'
 import { BrokenPicture, type FoundSource, type NamedPicture, type PictureMaker } from './maker.ts'
 
-interface PictureRouterOptions {
+export interface PictureRouterOptions {
   /** Folder of the variants. */
   folder: string
   maker: PictureMaker

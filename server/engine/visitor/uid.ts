@@ -43,7 +43,7 @@ interface VisitorCookieOptions {
   /** Lifetime of the cookie, in seconds (specification.md §4). */
   lifetime: () => number
   /** Called for a visitor whose cookie was renewed: the visitor's data are in use. */
-  renewed: (uid: string) => Promise<unknown>
+  renewed?: ((uid: string) => Promise<unknown>) | undefined
   now?: () => number
 }
 
@@ -70,7 +70,7 @@ export function createVisitorCookie({ lifetime, renewed, now = () => Date.now() 
       if (uid !== cookie || !isFresh) putCookie(request, response, UID_COOKIE, uid, lifetime())
       if (isFresh) return uid
       days.set(uid, day)
-      renewed(uid).catch((error: unknown) => request.log.error(error, 'a visit was not noted'))
+      renewed?.(uid).catch((error: unknown) => request.log.error(error, 'a visit was not noted'))
       return uid
     },
   }

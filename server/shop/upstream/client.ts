@@ -2,7 +2,7 @@ import ky, { isHTTPError, isTimeoutError } from 'ky'
 import { LRUCache } from 'lru-cache'
 import { Pool } from 'undici'
 import type { CallName } from '#schema/definitions/calls/types.ts'
-import { createUpstreamMetrics, type UpstreamMetrics, type UpstreamResult } from '../../engine/metrics/upstream.ts'
+import { createUpstreamMetrics, type UpstreamMetrics, type UpstreamResult } from './metrics.ts'
 
 /** A request to the back end. */
 export interface UpstreamRequest {

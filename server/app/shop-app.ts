@@ -1,0 +1,158 @@
+import { type NextFunction, type Request, type Response, Router } from 'express'
+import { calls } from '#schema/api/calls.ts'
+import { DESK_ADDRESS } from '#schema/definitions/shop/kinds.ts'
+import { createDeskRouter } from '../desk/router.ts'
+import type { DeskServices } from '../desk/services.ts'
+import { authenticateStaff, staffBrowser } from '../desk/sessions.ts'
+import { createTables } from '../desk/tables.ts'
+import type { AppParts, ShopOfApp } from '../engine/app/shop.ts'
+import type { ContextsOfShop } from '../engine/calls/request-context.ts'
+import type { Config } from '../engine/config.ts'
+import { createRateLimiter } from '../engine/limits/rate-limiter.ts'
+import type { SiteState } from '../engine/pages/site-state.ts'
+import { publicFolder } from '../engine/paths.ts'
+import { createPictureMaker } from '../engine/pictures/maker.ts'
+import { sharedPicture } from '../engine/pictures/uploaded.ts'
+import { knownBrowser } from '../shop/account/known-browsers.ts'
+import { createAccountLimits } from '../shop/account/limits.ts'
+import { mailAccounts } from '../shop/account/mail-accounts.ts'
+import { createAccountRouter } from '../shop/account/router.ts'
+import { authenticate, browserSession, SESSION_COOKIE } from '../shop/account/sessions.ts'
+import { catalogMetrics } from '../shop/catalog/metrics.ts'
+import { drawnInstead, renderingOf } from '../shop/catalog/pictures.ts'
+import { createPictureSources, drawnName, PICTURE_PROGRAM } from '../shop/catalog/rendering/sources.ts'
+import type { Store } from '../shop/catalog/store.ts'
+import { touchLists } from '../shop/lists/items.ts'
+import { createListRouter } from '../shop/lists/router.ts'
+import { createPapers } from '../shop/papers/router.ts'
+import { createRegionForm } from '../shop/regions/router.ts'
+import { readStoredFile } from '../shop/submissions/stored-files.ts'
+import { createSubscriptionRouter } from '../shop/subscription/subscription.ts'
+import {
+  createLinkedPictures,
+  insteadOfLinked,
+  isLinked,
+  linkedName,
+  linkOf,
+} from '../shop/upstream/linked-pictures.ts'
+import type { Upstream } from '../shop/upstream/upstream.ts'
+import { authenticateUpstream, backVisitor } from '../shop/upstream/visitor.ts'
+import { makeCall } from './calls.ts'
+import { createSearchEngineFiles } from './search-engines.ts'
+import { noteCall } from './security-events.ts'
+
+interface Options {
+  config: Config
+  state: () => SiteState
+  store: Pick<Store, 'database' | 'catalog' | 'signingKeys'>
+  /** The back end that answers calls. */
+  upstream?: Upstream | undefined
+  desk: DeskServices
+}
+
+/** This shop and its desk as the application knows them. */
+export function shopOfApp(options: Options): ShopOfApp {
+  const { state, store, upstream, desk } = options
+  const { database, catalog } = store
+  const site = () => state().site
+  const deskSessions = Router({ caseSensitive: true }).use(DESK_ADDRESS, keepOut, authenticateStaff(database))
+  return {
+    ...{ database, calls, makeCall },
+    contexts: contextsOf(options),
+    note: noteCall,
+    visitorRenewed: (uid) => touchLists(database, uid, new Date()),
+    sessions: [
+      authenticate(database),
+      deskSessions,
+      ...(upstream?.takes('security.token') ? [authenticateUpstream(site)] : []),
+    ],
+    sessionCookie: SESSION_COOKIE,
+    back: upstream && ((request, response) => backVisitor(request, response, site())),
+    pictures: picturesOf(options),
+    readStoredFile,
+    publicRouters: ({ contexts }) => [
+      createSearchEngineFiles(state, () => catalog, {
+        sitemap: () => makeCall('sitemap.view', {}, contexts.public({ headers: {} })),
+        products: upstream?.takes('catalog.list') ? (kind) => upstream.products(kind) : undefined,
+      }),
+    ],
+    formRouters: ({ contexts: { own: context } }) => [
+      createRegionForm(site),
+      createListRouter({ context, makeCall }),
+      createSubscriptionRouter({ database, signing: () => site().signing }),
+      createAccountRouter({ context, makeCall }),
+      createTables({ desk, site, context, makeCall }),
+      createDeskRouter({ database, context, makeCall }),
+    ],
+    documentRouters: (parts) => [papersOf(options, parts)],
+    readiness: () => ({ vanishedSections: desk.vanished(site()) }),
+    metrics: [...(upstream?.metrics ?? []), ...catalogMetrics(catalog)],
+  }
+}
+
+function contextsOf({ config, store, upstream, desk }: Options): ContextsOfShop {
+  const accountLimits = createAccountLimits(config, createRateLimiter(store.database))
+  const clientSecrets = [config.clientSecret, config.clientSecretBefore]
+  return {
+    public: () => ({ catalog: store.catalog, upstream, desk }),
+    own: (request, response, site) => ({
+      ...{ accountLimits, clientSecrets, companies: desk.companies },
+      back: upstream && backVisitor(request, response, site),
+      browser: browserSession(request, response, site.constants.cookieLifetime),
+      knownBrowser: knownBrowser(request, response, site.signing),
+      staffBrowser: staffBrowser(request, response),
+    }),
+    accounts: mailAccounts,
+    // A user of the upstream has no account here.
+    userOfLetters: (user) => (upstream?.takes('security.token') ? undefined : user?.id),
+  }
+}
+
+const papersOf = ({ config, state, store, upstream }: Options, { contexts, limiter, pictures }: AppParts): Router =>
+  createPapers(
+    { keepsCatalog: !upstream?.takes('catalog.list'), keepsOrders: !upstream?.takes('order.view') },
+    {
+      ...{ config, state, database: store.database, limiter, makeCall },
+      catalog: () => store.catalog,
+      readPicture: pictures.read,
+      uidOf: (request, response) => contexts.own(request, response).uid,
+      context: contexts.own,
+    },
+  )
+
+/** Product pictures: files, renderings, and an upstream's pictures. */
+function picturesOf({ config, store, state }: Options): ShopOfApp['pictures'] {
+  const fetchLinked =
+    config.apiUpstream === undefined
+      ? undefined
+      : createLinkedPictures({ dataFolder: config.dataFolder, back: config.apiUpstream })
+  return {
+    maker: createPictureMaker({ program: PICTURE_PROGRAM }),
+    cacheName: (name) => (isLinked(name) ? linkedName(name, Date.now()) : drawnName(name)),
+    mayChange: isLinked,
+    sourceOf: createPictureSources({
+      publicFolder,
+      uploaded: (address) => sharedPicture(store.database, config.dataFolder, address),
+      publicFile: (address) => state().site.pictureFile(address),
+      // A rendering also replaces a photo whose file is broken.
+      rendering: async (...ids) => {
+        const [product, closure] = await store.catalog.products(ids.filter((id) => id !== undefined))
+        return product && renderingOf(product.record, closure?.record)
+      },
+      linked: (name) => {
+        const link = fetchLinked && linkOf(name, state().site.signing)
+        return link && (() => fetchLinked(link))
+      },
+    }),
+    insteadOf: async (name, address) => {
+      const link = linkOf(name, state().site.signing)
+      return link ? insteadOfLinked(link) : drawnInstead(store.catalog, address)
+    },
+  }
+}
+
+/** Nobody keeps or indexes what is said to staff. */
+function keepOut(_request: Request, response: Response, next: NextFunction): void {
+  response.set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' })
+  next()
+}

@@ -1,0 +1,224 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import compression from 'compression'
+import express, { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express'
+import type { Logger } from 'pino'
+import { isCallIn } from '#schema/definitions/calls/types.ts'
+import { callPrefixes, createCallAt } from '../calls/call-paths.ts'
+import { type Contexts, createContexts, type Mail } from '../calls/request-context.ts'
+import { createCallRouter, sendCallError } from '../calls/router.ts'
+import type { Config } from '../config.ts'
+import { createFormLimit } from '../forms/accept-submission.ts'
+import { createFormPost } from '../forms/form-post.ts'
+import { createPostReader } from '../forms/uploads.ts'
+import { limitBodyTime } from '../http/body-deadline.ts'
+import { createIsHttps } from '../http/cookies.ts'
+import { watchForwarded } from '../http/forwarded.ts'
+import { logRequest } from '../http/log.ts'
+import { createSecurityHeaders, refuseCrossSite, refuseNul, refuseSeveralHosts } from '../http/security.ts'
+import { createNewVisitors, createReadLimit } from '../limits/per-address.ts'
+import { createRateLimiter, type RateLimiter } from '../limits/rate-limiter.ts'
+import { managerOf } from '../mail/mailer.ts'
+import { createRequestMetrics, type RequestMetrics } from '../metrics/requests.ts'
+import type { RenderPage } from '../pages/load-renderer.ts'
+import type { PageCache } from '../pages/page-cache.ts'
+import { BASE, pageFileOf } from '../pages/query.ts'
+import { PageResponder } from '../pages/respond.ts'
+import type { SiteState } from '../pages/site-state.ts'
+import { publicFolder } from '../paths.ts'
+import { createPictures } from '../pictures/router.ts'
+import { variantsFolder } from '../pictures/uploaded.ts'
+import type { Site } from '../site/site.ts'
+import { createVisitorCookie, type VisitorCookie } from '../visitor/uid.ts'
+import { createCachedPages } from './cached-pages.ts'
+import { createHealth, type Readiness } from './health.ts'
+import { createIcons } from './icons.ts'
+import { createMetrics } from './metrics.ts'
+import type { AppParts, ShopOfApp } from './shop.ts'
+
+export interface AppOptions {
+  config: Config
+  log: Logger
+  state: () => SiteState
+  mail: Mail
+  render: RenderPage
+  cache: PageCache
+  /** The build's files, or Vite in development. */
+  files: RequestHandler
+  readiness: Readiness
+  /** In development: the nonce of Vite's styles, and the page for an error of the code. */
+  development?: { styleNonce: string; explain(error: unknown, path: string): string } | undefined
+  /** Prints a hint about the configuration, in one line. */
+  warn: (line: string) => void
+}
+
+/** The Express application that answers every request of a shop. */
+export function createApp(options: AppOptions, shop: ShopOfApp): RequestListener {
+  const { config, state, mail, files } = options
+  const { database, calls, makeCall } = shop
+  const callAt = createCallAt(calls)
+  const site = () => state().site
+  const app = express()
+  app.disable('x-powered-by')
+  app.enable('case sensitive routing')
+  app.set('trust proxy', config.trustedProxies)
+  app.set('query parser', 'simple')
+
+  const limiter = createRateLimiter(database)
+  const limits = {
+    forms: createFormLimit(config, limiter),
+    newVisitors: createNewVisitors(config, database, limiter),
+  }
+  const visitors = createVisitorCookie({
+    lifetime: () => site().constants.cookieLifetime,
+    renewed: shop.visitorRenewed,
+  })
+  const note = shop.note ?? (() => undefined)
+  const contexts = createContexts({
+    ...{ config, state, database, mail, limits, visitors, makeCall, note, ofShop: shop.contexts },
+  })
+  const posts = createPostReader({ folder: config.dataFolder, limit: limits.forms })
+  const pictures = createPictures({ folder: variantsFolder(config.dataFolder), ...shop.pictures })
+  const parts: AppParts = { contexts, limiter, pictures }
+  const use = (routers: ((parts: AppParts) => readonly RequestHandler[]) | undefined): void => {
+    for (const router of routers?.(parts) ?? []) app.use(router)
+  }
+
+  const requests = createRequestMetrics()
+  app.use(monitoring(options, shop, requests))
+  const open = createOpening(options)
+  app.use((request, response, next) => {
+    open(request, response)
+    next()
+  })
+  app.use(
+    refuseCrossSite(() => state().origin),
+    refuseNul,
+    refuseSeveralHosts,
+  )
+  app.use(createIcons(site, publicFolder))
+  use(shop.publicRouters)
+  app.use(pictures.router)
+  app.use(files)
+  for (const session of shop.sessions ?? []) app.use(session)
+  app.use(callPrefixes(calls), compression())
+  app.use(createCallRouter({ calls, callAt, makeCall, contexts, posts, site, readStoredFile: shop.readStoredFile }))
+  use(shop.formRouters)
+  app.use(callPrefixes(calls), sendCallError(calls, callAt))
+  use(shop.documentRouters)
+  const pages = createPages(options, shop, { contexts, visitors, limiter })
+  app.use(
+    createFormPost({
+      site,
+      posts,
+      isPage: isPageIn(site),
+      context: contexts.own,
+      makeCall,
+      show: (request, response, posted) => pages.renderInvalidForm(request, response, posted),
+    }),
+  )
+  app.use(allowGet, (request, response) => pages.respond(request, response))
+  app.use((error: unknown, request: Request, response: Response, _next: NextFunction) =>
+    pages.renderError(request, response, error),
+  )
+  const isHttps = createIsHttps(config)
+  const sendCached = createCachedPages({
+    ...{ state, cache: options.cache, visitors, detectsVariant: config.geoHeader !== undefined },
+    sessionCookie: shop.sessionCookie,
+    open(request, response) {
+      requests.watch(request, response)
+      open(request, response)
+    },
+  })
+  return (request, response) => {
+    request.isHttps = isHttps(request)
+    if (options.readiness.stopping() || !sendCached(request, response)) app(request, response)
+  }
+}
+
+/** Counts and times requests; answers health checks and /metrics. */
+function monitoring({ config, state, readiness }: AppOptions, shop: ShopOfApp, requests: RequestMetrics): Router {
+  const { database } = shop
+  const router = Router({ caseSensitive: true })
+  router.use((request, response, next) => {
+    requests.watch(request, response)
+    // A client of a stopping instance connects to another one for its next request.
+    if (readiness.stopping()) response.set('Connection', 'close')
+    next()
+  })
+  router.use(limitBodyTime)
+  router.use(createHealth(database, { ...readiness, ofShop: shop.readiness }))
+  router.use(
+    createMetrics({
+      ...{ config, database },
+      more: [...requests.metrics, ...(shop.metrics ?? [])],
+      schema: () => ({ version: state().site.version, heldBack: readiness.heldBack() }),
+      manager: () => managerOf(state().site),
+    }),
+  )
+  return router
+}
+
+/** Returns a function that logs a request and sets the headers of every response. */
+function createOpening({ config, log, state, development, warn }: AppOptions) {
+  const { production, scriptHosts, siteUrl } = config
+  const noteForwarded = watchForwarded(config, warn)
+  const headers = createSecurityHeaders(
+    {
+      ...{ development: !production, styleNonce: development?.styleNonce, scriptHosts, warn },
+      https: siteUrl?.startsWith('https:') ?? false,
+    },
+    () => {
+      const { captcha, analytics, security } = state().site.constants
+      return { captcha: captcha.kind, metrica: analytics.metrica !== undefined, security }
+    },
+  )
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    logRequest(log, request, response)
+    noteForwarded(request)
+    for (const [name, value] of headers()) response.setHeader(name, value)
+  }
+}
+
+interface PageParts {
+  contexts: Contexts
+  visitors: VisitorCookie
+  limiter: RateLimiter
+}
+
+const createPages = (
+  { config, log, state, render, cache, development, mail }: AppOptions,
+  { calls, makeCall, back }: ShopOfApp,
+  { contexts, visitors, limiter }: PageParts,
+) =>
+  new PageResponder({
+    state,
+    cache,
+    render,
+    recordVisit: ({ call, body }, context) =>
+      isCallIn(calls, call) ? makeCall(call, body, context) : Promise.reject(new TypeError(`There is no call ${call}`)),
+    context: (request, response) => contexts.own(request, response),
+    visitors,
+    letters: mail.letters,
+    detectsVariant: config.geoHeader !== undefined,
+    reads: createReadLimit(config, limiter, (error) => log.warn({ error }, 'the count of pages is not shared')),
+    explain: development?.explain,
+    back,
+  })
+
+/** Returns true if a request's URL has a page or opens a modal, which may be over a missing page. */
+const isPageIn =
+  (site: () => Site) =>
+  ({ originalUrl }: Request): boolean => {
+    const url = new URL(BASE + originalUrl)
+    return pageFileOf(site(), url) !== undefined || url.searchParams.has('modal')
+  }
+
+/** Refuses every method except GET and HEAD. */
+function allowGet({ method }: Request, response: Response, next: NextFunction): void {
+  if (method === 'GET' || method === 'HEAD') next()
+  else
+    response
+      .status(405)
+      .set('Allow', 'GET, HEAD')
+      .json({ message: 'Так эту страницу запросить нельзя.', statusCode: 405 })
+}

@@ -1,0 +1,45 @@
+import { type RequestHandler, Router } from 'express'
+import type { Database } from '../database/database.ts'
+import type { HeldFile } from '../pages/live-site.ts'
+import { withTimeout } from '../with-timeout.ts'
+import type { ShopOfApp } from './shop.ts'
+
+/** State in /readyz beside its status (R6). */
+export interface Readiness {
+  /** True during shutdown. */
+  stopping(): boolean
+  /** Schema files that are not served in their newest version. */
+  heldBack(): readonly HeldFile[]
+  /** Number of failing letters and the time of the first failure; no addresses. */
+  failingLetters(): Promise<object>
+}
+
+/** Timeout of the database check, in milliseconds. */
+const DATABASE_MS = 2000
+
+/**
+ * GET /healthz: the process responds. GET /readyz: 503 during shutdown and if the database is down or read-only; its
+ * JSON lists what an operator should look at.
+ */
+export function createHealth(
+  database: Pick<Database, 'answers'>,
+  { stopping, heldBack, failingLetters, ofShop }: Readiness & { ofShop: ShopOfApp['readiness'] },
+): Router {
+  const router = Router({ strict: true, caseSensitive: true })
+  router.use(['/healthz', '/readyz'], (request, _response, next) => {
+    request.answered = { kind: 'watch', name: 'health' }
+    next()
+  })
+  router.get('/healthz', (_request, response) => void response.type('text').send('ok'))
+  const readyz: RequestHandler = async (_request, response) => {
+    const answers = !stopping() && (await withTimeout(database.answers(), DATABASE_MS, () => false))
+    const status = stopping() ? 'stopping' : answers ? 'ok' : 'no database'
+    const mail = answers ? await failingLetters().catch(() => undefined) : undefined
+    response
+      .status(status === 'ok' ? 200 : 503)
+      .set('Cache-Control', 'no-store')
+      .json({ status, schema: { heldBack: heldBack(), ...ofShop?.() }, ...(mail && { mail }) })
+  }
+  router.get('/readyz', readyz)
+  return router
+}

@@ -1,0 +1,32 @@
+import { Gauge } from 'prom-client'
+import { withTimeout } from '../with-timeout.ts'
+
+/** Timeout of a reading for a scrape, in milliseconds. */
+export const READING_MS = 2000
+
+type Sample = readonly [value: number, labels?: Readonly<Record<string, string>>]
+
+interface GaugeOptions {
+  name: string
+  help: string
+  labels?: readonly string[]
+  /** Reads the samples on each scrape; without an answer in time the gauge has none. */
+  read(): readonly Sample[] | Promise<readonly Sample[]>
+}
+
+/** A metric that is read on each scrape. */
+export const gauge = ({ name, help, labels = [], read }: GaugeOptions): Gauge =>
+  new Gauge({
+    name,
+    help,
+    labelNames: labels,
+    registers: [],
+    async collect() {
+      const reading = Promise.resolve(read()).catch(() => [])
+      const samples = await withTimeout(reading, READING_MS, () => [])
+      this.reset()
+      // reset() sets a gauge without labels to 0.
+      if (samples.length === 0 && labels.length === 0) this.remove()
+      for (const [value, given = {}] of samples) this.set(given, value)
+    },
+  })
