@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { type RequestHandler, Router } from 'express'
 import type { Logger } from 'pino'
@@ -158,6 +159,9 @@ function warnOf(config: Config): void {
   if (problem) console.warn(problem)
 }
 
+/** `npm run db` */
+const DB_PROGRAM = join(import.meta.dirname, '../cli/db.ts')
+
 /** PostgreSQL has its own backups. */
 const backupFolderOf = ({ databaseUrl, backupFolder }: Config): string | undefined =>
   databaseUrl ? undefined : backupFolder
@@ -246,7 +250,7 @@ function startDailyTasks({ config, log, store: { database }, site, letters }: Da
     database,
     tasks: [
       eraseTask({ config, database, state: site.state, letters }),
-      ...(backupFolder === undefined ? [] : [backupTask(config.dataFolder, backupFolder)]),
+      ...(backupFolder === undefined ? [] : [backupTask(DB_PROGRAM, config.dataFolder, backupFolder)]),
     ],
     log,
   })

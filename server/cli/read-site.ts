@@ -3,14 +3,13 @@ import { join } from 'node:path'
 import { reportFormats } from '#schema/definitions/checker/report.ts'
 import { shopOfSite } from '../app/site-options.ts'
 import { type Config, StartError } from '../engine/config.ts'
-import { type Database, openDatabase, openSqlite } from '../engine/database/database.ts'
-import { migrate } from '../engine/database/migrate.ts'
+import { type Database, openSqlite } from '../engine/database/database.ts'
 import { SQLITE_FILE } from '../engine/database/read-only.ts'
-import { checkDataFile } from '../engine/database/sqlite-file.ts'
 import { readLastGood } from '../engine/pages/last-good.ts'
 import { loadSite, type SiteState } from '../engine/pages/site-state.ts'
 import { type OwnProperty, ownPropertiesOf } from '../shop/catalog/properties.ts'
 import type { Store } from '../shop/catalog/store.ts'
+import { checkDataFile, migrate, openDatabase } from '../shop/data.ts'
 
 /** Data for letters. */
 export type LetterStore = Pick<Store, 'database' | 'catalog' | 'signingKeys'>

@@ -1,6 +1,6 @@
+import { openDatabase } from '../shop/data.ts'
 import '../compiled.mjs'
 import { parentPort, workerData } from 'node:worker_threads'
-import { openDatabase } from '../engine/database/database.ts'
 import { EmptyImport, ImportError, SheetQuestion } from '../shop/catalog/import/problem.ts'
 import { DisplacedError } from '../shop/catalog/replace.ts'
 import { EMPTY_REPORT, lastJob } from './catalog-jobs.ts'

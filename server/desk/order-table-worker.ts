@@ -1,6 +1,6 @@
+import { openDatabase } from '../shop/data.ts'
 import '../compiled.mjs'
 import { workerData } from 'node:worker_threads'
-import { openDatabase } from '../engine/database/database.ts'
 import { writeTable } from '../shop/sheets/table-file.ts'
 import { type OrderTableWork, TITLES, tableRows } from './order-table.ts'
 

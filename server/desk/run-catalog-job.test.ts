@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { openDatabase } from '../engine/database/database.ts'
+import { openDatabase } from '../shop/data.ts'
 import { addJob, lastJob, reportOf } from './catalog-jobs.ts'
 import { runCatalogJob } from './run-catalog-job.ts'
 

@@ -11,8 +11,6 @@ interface ShopTables {
   products: ProductRow
   /** Slugs of products. */
   product_codes: { catalog: number; code: string; kind: string; id: number }
-  /** Imported photos by file name; on PostgreSQL only. */
-  product_pictures: { file: string; content: Uint8Array; created_at: string }
   /** Article numbers as they are compared (server/shop/catalog/search). `search_texts` beside it is each engine's own. */
   search_articles: { catalog: number; key: string; id: number; kind: string }
   /** The words of a catalog: in how many names and in how many other texts each is. */

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { openDatabase } from '#server/engine/database/database.ts'
+import { openDatabase } from '#server/shop/data.ts'
 import { removeFolder } from './temporary-folder.ts'
 
 /** A data folder, the damages that its file may have, and the words that tell of each. */

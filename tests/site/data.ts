@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { Client } from 'pg'
-import { type Database, openDatabase } from '#server/engine/database/database.ts'
+import type { Database } from '#server/engine/database/database.ts'
 import { readSigningKeys } from '#server/engine/secrets/signing.ts'
 import { ensureCatalog } from '#server/shop/catalog/store.ts'
+import { openDatabase } from '#server/shop/data.ts'
 
 // Data of the tests' sites: in a file of their folder, or, with npm run test:postgres, in a database each.
 

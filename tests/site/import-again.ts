@@ -1,12 +1,13 @@
 /**
  * A process that loads the demo catalog with so many more products, again once its parent has noticed the switch: arguments
- * are the data folder and the number. The next import deletes what the catalog before was searched by.
+ * are the data folder and the number. The next import
+ * deletes what the catalog before was searched by.
  */
 import '#server/engine/mode.ts'
 import { once } from 'node:events'
-import { openDatabase } from '#server/engine/database/database.ts'
 import { readDemo } from '#server/shop/catalog/import/demo.ts'
 import { DisplacedError, replaceCatalog } from '#server/shop/catalog/replace.ts'
+import { openDatabase } from '#server/shop/data.ts'
 import { manyProducts } from './many-products.ts'
 
 const [dataFolder = '', rows] = process.argv.slice(2)

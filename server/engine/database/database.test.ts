@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
+import { migrate, openDatabase } from '../../shop/data.ts'
 import { attachmentsOf } from '../../shop/submissions/stored-files.ts'
 import { startOutbox } from '../mail/outbox.ts'
 import { addLetter } from '../mail/outbox-rows.ts'
-import { openDatabase, openSqlite } from './database.ts'
-import { migrate } from './migrate.ts'
+import { openSqlite } from './database.ts'
 import { SQLITE_FILE } from './read-only.ts'
 
 it('leaves nothing in the file of a letter that was sent', async () => {

@@ -6,6 +6,7 @@ import { Counter, Histogram, type Metric } from 'prom-client'
 import { type Config, StartError } from '../config.ts'
 import { DataUnavailable, isWriteFailure } from './data-unavailable.ts'
 import { migrate, readSteps, refuseOther } from './migrate.ts'
+import type { Migrations } from './migration.ts'
 import { COMMANDS, checkEncoding, openPool, refusalOf, type Timeouts } from './postgres.ts'
 import { leftFiles, tightenDataFolder } from './private-files.ts'
 import { openReadOnly, SQLITE_FILE } from './read-only.ts'
@@ -31,6 +32,7 @@ export type Place = Pick<Config, 'dataFolder' | 'databaseUrl'> & Partial<Pick<Co
 /**
  * Opens the data, in the data folder or where DATABASE_URL says.
  * @param tables what may be done to the tables
+ * @param migrations the history of the tables
  * @param timeouts of PostgreSQL's statements; migrations have that of commands
  * @throws StartError where there are none, or they are damaged, of another version, or cannot be reached:
  * then nothing is changed
@@ -38,6 +40,7 @@ export type Place = Pick<Config, 'dataFolder' | 'databaseUrl'> & Partial<Pick<Co
 export async function openDatabase(
   { dataFolder, databaseUrl, databasePool = COMMANDS_POOL }: Place,
   tables: TablesUse,
+  migrations: Migrations,
   timeouts = COMMANDS,
 ): Promise<Database> {
   tightenDataFolder(dataFolder)
@@ -46,17 +49,20 @@ export async function openDatabase(
   function check(applied: readonly string[]): void {
     if (applied.length === 0 && (tables !== 'create' || left.length > 0))
       throw noTables({ dataFolder, databaseUrl }, left)
-    refuseOther(applied)
+    refuseOther(applied, migrations)
   }
   if (databaseUrl) {
     const database = await openPostgres(databaseUrl, databasePool, COMMANDS)
-    await prepare(database, { tables, check: async () => check(await readSteps(database)), startError: refusalOf })
+    await prepare(database, {
+      ...{ tables, migrations, startError: refusalOf },
+      check: async () => check(await readSteps(database)),
+    })
     if (timeouts === COMMANDS) return database
     await database.close()
     return openPostgres(databaseUrl, databasePool, timeouts)
   }
   const file = join(dataFolder, SQLITE_FILE)
-  checkDataFile(file)
+  checkDataFile(file, migrations)
   const startError = (error: unknown) => startErrorOf(error, file)
   try {
     // Before it is opened, which may already write.
@@ -64,7 +70,7 @@ export async function openDatabase(
     check(isThere ? appliedSteps(file) : [])
     if (!isThere) createFile(file)
     const database = openSqlite(file)
-    await prepare(database, { tables, check: async () => undefined, startError })
+    await prepare(database, { tables, migrations, check: async () => undefined, startError })
     return database
   } catch (error) {
     throw startError(error)
@@ -75,11 +81,14 @@ export async function openDatabase(
  * Opens the data to look at them: nothing is changed.
  * @throws StartError where there are none, or they are damaged or of another version
  */
-export async function openToRead({ dataFolder, databaseUrl, databasePool = COMMANDS_POOL }: Place): Promise<Database> {
+export async function openToRead(
+  { dataFolder, databaseUrl, databasePool = COMMANDS_POOL }: Place,
+  migrations: Migrations,
+): Promise<Database> {
   const file = join(dataFolder, SQLITE_FILE)
   const missing = () => noTables({ dataFolder, databaseUrl }, leftFiles(dataFolder))
   if (!databaseUrl) {
-    checkDataFile(file)
+    checkDataFile(file, migrations)
     if (sizeOf(file) === 0) throw missing()
   }
   const database = databaseUrl
@@ -88,7 +97,7 @@ export async function openToRead({ dataFolder, databaseUrl, databasePool = COMMA
   try {
     const applied = await readSteps(database)
     if (applied.length === 0) throw missing()
-    refuseOther(applied)
+    refuseOther(applied, migrations)
     return database
   } catch (error) {
     await database.close()
@@ -101,16 +110,17 @@ export type TablesUse = 'keep' | 'create'
 
 interface Preparation {
   tables: TablesUse
+  migrations: Migrations
   /** @throws StartError for tables that this use is not for */
   check(): Promise<void>
   startError(error: unknown): unknown
 }
 
-async function prepare(database: Database, { tables, check, startError }: Preparation): Promise<void> {
+async function prepare(database: Database, { tables, migrations, check, startError }: Preparation): Promise<void> {
   try {
     await checkEncoding(database)
     await check()
-    if (tables === 'create') await migrate(database)
+    if (tables === 'create') await migrate(database, migrations)
   } catch (error) {
     await database.close()
     throw startError(error)

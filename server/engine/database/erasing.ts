@@ -60,5 +60,5 @@ export const oldRows = (
 })
 
 /** Rows of a table whose column `until` says when they end, in milliseconds. */
-export const endedRows = (table: 'rate_limits' | 'made_changes', names: Names): EraseStep =>
+export const endedRows = (table: keyof Tables, names: Names): EraseStep =>
   oldRows(names, { table, key: 'key', column: 'until' }, ({ now }) => now.getTime() + 1)

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import { StartError } from '../config.ts'
 import type { Database } from './database.ts'
-import { initialMigration } from './migrations/001-initial.ts'
-import type { Migration } from './migrations/migration.ts'
-
-const migrations: readonly Migration[] = [initialMigration]
+import type { Migrations } from './migration.ts'
 
 /** Advisory lock: its holder migrates; PostgreSQL releases it with the transaction or connection. */
 const LOCK = 7_240_031
@@ -15,7 +12,7 @@ const LOCK = 7_240_031
  * @returns the names of the steps applied now
  * @throws StartError for data of another version
  */
-export const migrate = ({ engine, query }: Database): Promise<string[]> =>
+export const migrate = ({ engine, query }: Database, migrations: Migrations): Promise<string[]> =>
   query.transaction().execute(async (transaction) => {
     // SQLite lets only one write at a time.
     if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${LOCK})`.execute(transaction)
@@ -26,7 +23,7 @@ export const migrate = ({ engine, query }: Database): Promise<string[]> =>
       .addColumn('applied_at', 'text', (column) => column.notNull())
       .execute()
     const applied = (await transaction.selectFrom('migrations').select('name').execute()).map(({ name }) => name)
-    refuseOther(applied)
+    refuseOther(applied, migrations)
     const pending = migrations.filter(({ name }) => !applied.includes(name))
     for (const { name, up } of pending) {
       await up(transaction, engine)
@@ -36,7 +33,7 @@ export const migrate = ({ engine, query }: Database): Promise<string[]> =>
   })
 
 /** Other code misreads the data, and before version 1.0.0 no step converts them. @throws StartError */
-export function refuseOther(applied: readonly string[]): void {
+export function refuseOther(applied: readonly string[], migrations: Migrations): void {
   const unknown = applied.find((name) => migrations.every((migration) => migration.name !== name))
   if (unknown !== undefined)
     throw new StartError(

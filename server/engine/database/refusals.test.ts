@@ -9,8 +9,8 @@ import { addressOf } from '../../../tests/site/data.ts'
 import { freePort } from '../../../tests/site/free-port.ts'
 import { startPostgres } from '../../../tests/site/postgres.ts'
 import { removeFolder } from '../../../tests/site/temporary-folder.ts'
+import { openDatabase } from '../../shop/data.ts'
 import { StartError } from '../config.ts'
-import { openDatabase } from './database.ts'
 
 // A refusal by PostgreSQL at the start is one line with the fix.
 

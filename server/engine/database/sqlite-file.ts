@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { StartError } from '../config.ts'
 import { DataUnavailable } from './data-unavailable.ts'
 import { refuseOther } from './migrate.ts'
+import type { Migrations } from './migration.ts'
 import { openReadOnly } from './read-only.ts'
 
 /** SQLite's own numbers (sqlite.org/rescode.html), and what to do. */
@@ -33,13 +34,13 @@ const DATA_WORDS: FileWords = {
 }
 
 /** Checks that a data file is intact and of this version, without changing it. @throws StartError in one line */
-export function checkDataFile(file: string): void {
+export function checkDataFile(file: string, migrations: Migrations): void {
   const log = `${file}-wal`
   // The log first: another process that creates both creates it last.
   const [logSize, size] = [sizeOf(log), sizeOf(file)]
   if (size > 0) {
     checkSqliteFile(file, DATA_WORDS, size > WHOLE_CHECK_BYTES ? 'header' : 'quick')
-    refuseOther(appliedSteps(file))
+    refuseOther(appliedSteps(file), migrations)
     return
   }
   if (logSize === 0 && existsSync(file))

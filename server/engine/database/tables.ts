@@ -20,6 +20,8 @@ interface SiteTables {
   outbox: OutboxRow
   /** Counters shared by all processes; `until`: milliseconds since 1970. */
   rate_limits: { key: string; points: number; until: number }
+  /** Uploaded pictures by file name; on PostgreSQL only. */
+  uploaded_pictures: { file: string; content: Uint8Array; created_at: string }
   /** Erasures by the daily job: time and number. */
   erasures: { at: string; what: string; amount: number }
 }

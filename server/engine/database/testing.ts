@@ -1,8 +1,8 @@
 import { PGlite } from '@electric-sql/pglite'
 import { PGliteDialect, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
+import { migrate } from '../../shop/data.ts'
 import { type Database, openSqlite, overDialect } from './database.ts'
-import { migrate } from './migrate.ts'
 
 /** Empty databases of every engine, for tests that must hold on all: PostgreSQL in process, or a real server's. */
 export const engines: readonly (readonly [name: string, open: () => Promise<Database>])[] = [

@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openDatabase } from '../database/database.ts'
+import { openDatabase } from '../../shop/data.ts'
+import { root } from '../paths.ts'
 import { uploadedPictures } from '../pictures/uploaded.ts'
 import { backupName, backupTask, ensureBackupFolder, listBackups } from './backups.ts'
 
@@ -17,7 +18,8 @@ afterEach(async () => {
 
 const DAY = 86_400_000
 const NOW = new Date('2026-11-20T22:30:00Z')
-const make = (folder = copies) => backupTask(data, folder).run(async () => undefined, NOW)
+const make = (folder = copies) =>
+  backupTask(join(root, 'server/cli/db.ts'), data, folder).run(async () => undefined, NOW)
 
 it('keeps the last seven nightly copies, by the day in Moscow, and deletes nothing else', async () => {
   await (await openDatabase({ dataFolder: data, databaseUrl: undefined }, 'create')).close()

@@ -59,19 +59,17 @@ export function ensureBackupFolder({ backupFolder }: Pick<Config, 'backupFolder'
 /** Interval of heartbeats. */
 const SIGN_MS = 30_000
 
-/** Backs up the data at four in the morning in a child process: copying and checking would block requests. */
-export const backupTask = (dataFolder: string, backupFolder: string): DailyTask => ({
+/**
+ * Backs up the data at four in the morning in a child process: copying and checking would block requests.
+ * @param program the path of the command that copies, as `npm run db` has it
+ */
+export const backupTask = (program: string, dataFolder: string, backupFolder: string): DailyTask => ({
   ...BACKUP_TASK,
   async run(alive, startedAt) {
     ensureBackupFolder({ backupFolder })
     await dropOldBackups(backupFolder)
     const ending = new AbortController()
-    const args = [
-      join(import.meta.dirname, '../../cli/db.ts'),
-      'backup',
-      join(backupFolder, backupName(startedAt)),
-      '--replace',
-    ]
+    const args = [program, 'backup', join(backupFolder, backupName(startedAt)), '--replace']
     const copying = run(process.execPath, args, {
       env: { ...process.env, DATA_DIR: dataFolder, DATABASE_URL: '' },
       signal: ending.signal,

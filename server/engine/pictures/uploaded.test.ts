@@ -29,14 +29,14 @@ test.each(engines)(
     expect(files).toEqual([file, file, file])
     expect(await readFile(file, 'utf8')).toBe('photo')
 
-    const shared = () => database.query.selectFrom('product_pictures').select('file').execute()
+    const shared = () => database.query.selectFrom('uploaded_pictures').select('file').execute()
     // No catalog names it: it goes, unless an import has just taken it again.
     await utimes(file, ago(30), ago(30))
-    await database.query.updateTable('product_pictures').set({ created_at: NOW.toISOString() }).execute()
+    await database.query.updateTable('uploaded_pictures').set({ created_at: NOW.toISOString() }).execute()
     expect(await dropOldPictures(database, other, NOW)).toBe(1)
     expect(await shared()).toEqual([{ file: NAME }])
     await database.query
-      .updateTable('product_pictures')
+      .updateTable('uploaded_pictures')
       .set({ created_at: ago(30).toISOString() })
       .execute()
     expect(await dropOldPictures(database, other, NOW)).toBe(1)

@@ -54,14 +54,14 @@ export async function sharePicture(
   const [file, created_at] = [basename(path), new Date().toISOString()]
   // The daily task deletes photos that are old and in no catalog (server/shop/catalog/old-pictures.ts).
   const { numUpdatedRows } = await query
-    .updateTable('product_pictures')
+    .updateTable('uploaded_pictures')
     .set({ created_at })
     .where('file', '=', file)
     .executeTakeFirst()
   if (numUpdatedRows > 0n) return
   const content = await readFile(path)
   await query
-    .insertInto('product_pictures')
+    .insertInto('uploaded_pictures')
     .values({ file, content, created_at })
     .onConflict((conflict) => conflict.column('file').doNothing())
     .execute()
@@ -76,7 +76,7 @@ export async function sharedPicture(
   const path = uploadedFile(dataFolder, address)
   if (engine === 'sqlite' || path !== undefined) return path
   const row = await query
-    .selectFrom('product_pictures')
+    .selectFrom('uploaded_pictures')
     .select(['file', 'content'])
     .where('file', 'in', uploadedNames(address))
     .executeTakeFirst()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { migrate } from '../../shop/data.ts'
 import { openSqlite } from '../database/database.ts'
-import { migrate } from '../database/migrate.ts'
 import { createSigning, readSigningKeys, rotateSigningKey } from './signing.ts'
 
 const keys = (key: string) => ({ current: Buffer.from(key), earlier: [] })

@@ -38,7 +38,7 @@ describe.each(engines)('on %s', (_, open) => {
     const made = await database.query.insertInto('product_ids').values(row).returning('id').executeTakeFirstOrThrow()
     product = made.id
     tables = Object.keys(PERSONAL_COLUMNS).filter(
-      (name) => database.engine === 'postgres' || name !== 'product_pictures',
+      (name) => database.engine === 'postgres' || name !== 'uploaded_pictures',
     )
   }, 60_000)
   afterAll(() => database.close())

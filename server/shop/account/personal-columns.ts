@@ -39,7 +39,7 @@ export const PERSONAL_COLUMNS: { readonly [Name in keyof Tables]: TableColumns }
     'catalog id kind code article name name_key section position material neck color closure volume stock price purposes height diameter record own',
   ),
   product_codes: table('catalog code kind id'),
-  product_pictures: table('file content created_at'),
+  uploaded_pictures: table('file content created_at'),
   search_articles: table('catalog key id kind'),
   search_words: table('catalog word term names texts'),
   watched: table('product seen', 'uid', BY_NUMBER),

@@ -31,7 +31,7 @@ export async function dropOldPictures(database: Database, dataFolder: string, no
 async function sharedBefore({ engine, query }: Database, time: Date): Promise<string[]> {
   if (engine === 'sqlite') return []
   const rows = await query
-    .selectFrom('product_pictures')
+    .selectFrom('uploaded_pictures')
     .select('file')
     .where('created_at', '<', time.toISOString())
     .execute()
@@ -43,7 +43,7 @@ async function dropShared({ engine, query }: Database, files: readonly string[],
   if (engine === 'sqlite') return
   for (const file of files)
     await query
-      .deleteFrom('product_pictures')
+      .deleteFrom('uploaded_pictures')
       .where('file', '=', file)
       .where('created_at', '<', time.toISOString())
       .execute()

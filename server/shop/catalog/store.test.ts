@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { freePort } from '../../../tests/site/free-port.ts'
 import { type Postgres, startPostgres } from '../../../tests/site/postgres.ts'
 import { temporaryFolder } from '../../../tests/site/temporary-folder.ts'
-import { openDatabase } from '../../engine/database/database.ts'
+import { openDatabase } from '../data.ts'
 import { CATALOG_CHANNEL, replaceCatalog } from './replace.ts'
 import { ensureCatalog, openStore } from './store.ts'
 

@@ -5,7 +5,7 @@ import type { Config } from '../../../engine/config.ts'
 // The parent process has exited: the incomplete catalog stays invisible, and the next start deletes it.
 process.once('disconnect', () => process.exit(1))
 process.once('message', async (config: Pick<Config, 'dataFolder' | 'databaseUrl'>) => {
-  const { openDatabase } = await import('../../../engine/database/database.ts')
+  const { openDatabase } = await import('../../data.ts')
   const { ensureCatalog } = await import('../store.ts')
   const database = await openDatabase(config, 'keep')
   await ensureCatalog(database)

@@ -1,6 +1,6 @@
+import { openDatabase } from '../../data.ts'
 import '../../../compiled.mjs'
 import { workerData } from 'node:worker_threads'
-import { openDatabase } from '../../../engine/database/database.ts'
 import { exportCatalog } from './export-catalog.ts'
 import type { ExportWork } from './export-in-thread.ts'
 

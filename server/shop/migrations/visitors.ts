@@ -1,4 +1,4 @@
-import type { EngineTypes } from './types.ts'
+import type { EngineTypes } from '../../engine/database/column-types.ts'
 
 /** Staff, accounts, and what visitors did and sent. Times are ISO 8601 in UTC: they sort as text on both engines. */
 export const visitorTables = (types: EngineTypes): string[] => [
@@ -7,7 +7,7 @@ export const visitorTables = (types: EngineTypes): string[] => [
   ...accountTables(types),
   ...listTables(types),
   ...submissionTables(types),
-  ...letterTables(types),
+  ...subscriberTables(types),
 ]
 
 const staffTables = ({ id, strict }: EngineTypes): string[] => [
@@ -241,38 +241,11 @@ const submissionTables = ({ id, bytes, strict, keyed }: EngineTypes): string[] =
      where submission is null and ended_at is null and subscriber is null`,
 ]
 
-const letterTables = ({ id, strict }: EngineTypes): string[] => [
+const subscriberTables = ({ strict }: EngineTypes): string[] => [
   `create table subscribers (
      email text primary key,
      status text not null,
      created_at text not null,
      changed_at text not null
    ) ${strict}`,
-  `create table letter_links (
-     hash text primary key,
-     purpose text not null,
-     subject text not null,
-     created_at text not null,
-     expires_at text not null
-   ) ${strict}`,
-  `create table outbox (
-     id ${id},
-     recipient text not null,
-     subject text not null,
-     html text not null,
-     text text not null,
-     headers text not null,
-     submission integer references submissions (id) on delete set null,
-     user_id integer references users (id) on delete cascade,
-     created_at text not null,
-     next_try text not null,
-     attempts integer not null,
-     sent_at text,
-     error text
-   ) ${strict}`,
-  'create index outbox_pending on outbox (next_try) where sent_at is null',
-  'create index outbox_by_recipient on outbox (lower(recipient), created_at)',
-  'create index outbox_created on outbox (created_at)',
-  'create index outbox_submission on outbox (submission)',
-  'create index outbox_user on outbox (user_id)',
 ]

@@ -1,4 +1,4 @@
-import type { EngineTypes } from './types.ts'
+import type { EngineTypes } from '../../engine/database/column-types.ts'
 
 /** Catalogs, their products and search indexes, and the changes of a catalog that staff started. */
 export const catalogTables = ({ id, fraction, bytes, bytewise, strict, keyed }: EngineTypes): string[] => [

@@ -1,4 +1,4 @@
-import type { EngineTypes } from './types.ts'
+import type { EngineTypes } from '../../engine/database/column-types.ts'
 
 /** Orders with their history, files and invoices, and offers (КП). Sums are kopecks. */
 export const orderTables = (types: EngineTypes): string[] => [

@@ -1,4 +1,4 @@
-import type { Engine } from '../../tables.ts'
+import type { Engine } from './tables.ts'
 
 /** Column types and ends of `create table` whose words differ between the engines. */
 export interface EngineTypes {
