@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { isInn } from '#schema/definitions/fields/patterns.ts'
+import { isInn } from '#schema/definitions/shop/field-rules.ts'
 import { rubles } from '#schema/definitions/shop/units/money.ts'
 import { vatText } from '#schema/definitions/shop/units/vat.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'

@@ -1,4 +1,3 @@
-import { requestCall } from '../api/client.ts'
 import { RequestError } from '../api/request-error.ts'
 import { clearPrefetched } from '../fetch/fetch-page.ts'
 import { clearModals } from '../modal/fetch-modal.ts'
@@ -80,8 +79,21 @@ export function clearFetched(): void {
   clearModals()
 }
 
+/** A new access token, with its lifetime in seconds. */
+interface Renewed {
+  access_token: string
+  expires_in: number
+}
+
+/** Asks for a new token; a shop without accounts has none. */
+let renew: (() => Promise<Renewed>) | undefined
+
+export function setRenewal(ofShop: () => Promise<Renewed>): void {
+  renew = ofShop
+}
+
 function renewToken(): void {
-  requestCall('security.renew', {})
+  renew?.()
     .then(({ access_token, expires_in }) => {
       if (isSignedIn()) write({ [TOKEN]: access_token, [EXPIRES]: String(Date.now() + expires_in * 1000) })
     })

@@ -4,6 +4,7 @@ import { isNobodys } from '#schema/definitions/fields/field-types.ts'
 import { fieldNameOf, inQuotes } from '#schema/definitions/fields/names.ts'
 import { Text } from '../ui/Text.tsx'
 import css from './Field.module.css'
+import { loadFill } from './fill.ts'
 import { useFormModel } from './form-context.ts'
 import { errorIcon, validIcon } from './icons.tsx'
 import type { FieldState } from './use-field.ts'
@@ -68,8 +69,8 @@ function FillNote({ name, fill }: { name: string; fill: NonNullable<FormField['f
   const [note, setNote] = useState('')
   useEffect(() => {
     const gone = new AbortController()
-    import('./fill-company.ts')
-      .then(({ fillCompany }) => fillCompany({ methods, name, given, fill, say: setNote }, gone.signal))
+    loadFill()
+      .then((run) => run({ methods, name, given, fill, say: setNote }, gone.signal))
       .catch(() => undefined)
     return () => gone.abort()
   }, [methods, name, given, fill])

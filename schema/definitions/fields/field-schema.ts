@@ -5,6 +5,7 @@ import type { JsonSchema } from '../json-schema/types.ts'
 import { autocompleteTokens } from './autocomplete-tokens.ts'
 import { type FieldType, fieldTypeNames } from './field-types.ts'
 import { fileKinds } from './file-kinds.ts'
+import type { OwnRule, OwnRuleName } from './own-rules.ts'
 import { patterns } from './patterns.ts'
 import { FILE_TEXT } from './values.ts'
 
@@ -34,9 +35,6 @@ export const operands = {
       'true — российский телефон из 11 цифр; international — и номер другой страны, с «+» и её кодом: маска его не трогает.',
   },
   loginId: { ...on, description: 'true — почта или телефон, чтобы войти.' },
-  inn: { ...on, description: 'true — ИНН из 10 или 12 цифр; контрольные цифры проверяются.' },
-  unp: { ...on, description: 'true — УНП Беларуси из 9 цифр; контрольная цифра проверяется.' },
-  bin: { ...on, description: 'true — БИН или ИИН Казахстана из 12 цифр; контрольная цифра проверяется.' },
   sameAs: {
     type: 'string',
     minLength: 1,
@@ -115,9 +113,6 @@ const TEXT_RULES = [
   'email',
   'phone',
   'loginId',
-  'inn',
-  'unp',
-  'bin',
   'sameAs',
   'pattern',
   'withInn',
@@ -221,9 +216,6 @@ const messages = object({
     email: reworded('email'),
     phone: reworded('phone'),
     loginId: reworded('loginId'),
-    inn: reworded('inn'),
-    unp: reworded('unp'),
-    bin: reworded('bin'),
     sameAs: reworded('sameAs'),
     pattern: reworded('pattern'),
     withInn: reworded('withInn'),
@@ -330,8 +322,29 @@ export const field = object({
   },
 })
 
+/** The schema of a field where a shop has rules of its own. */
+export function withOwnRules(rules: Readonly<Record<string, OwnRule>>): JsonSchema {
+  const { validation } = field.properties
+  const ofShop = <T>(make: (name: string, rule: OwnRule) => T): Record<string, T> =>
+    Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, make(name, rule)]))
+  const flags = ofShop((_, { description }) => ({ ...on, description }))
+  return {
+    ...field,
+    properties: {
+      ...field.properties,
+      validation: { ...validation, properties: { ...validation.properties, ...flags } },
+      messages: { ...messages, properties: { ...messages.properties, ...ofShop(reworded) } },
+    },
+  }
+}
+
+type FieldOfEverySite = FromSchema<typeof field, { keepDefaultedPropertiesOptional: true }>
+
 /** A field as a form's file has it. */
-export type Field = FromSchema<typeof field, { keepDefaultedPropertiesOptional: true }>
+export type Field = Omit<FieldOfEverySite, 'validation' | 'messages'> & {
+  readonly validation?: NonNullable<FieldOfEverySite['validation']> & { readonly [Name in OwnRuleName]?: true }
+  readonly messages?: NonNullable<FieldOfEverySite['messages']> & { readonly [Name in OwnRuleName]?: string }
+}
 
 export type Option = FromSchema<typeof option>
 
@@ -345,4 +358,4 @@ export function withListedOptions(field: Field): FormField {
 }
 
 /** A rule that `messages` can reword. */
-export type MessageKey = keyof typeof messages.properties
+export type MessageKey = keyof typeof messages.properties | OwnRuleName

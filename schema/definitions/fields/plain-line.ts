@@ -1,41 +1,38 @@
 import type { FormField } from './field-schema.ts'
+import { ownRules } from './own-rules.ts'
+import type { PatternName } from './patterns.ts'
 
 // Removes what people copy along with a number, by one rule in browser and server (specification.md §5).
 
 /** Names that stand before a code, as in «ИНН 9900 0000 17», as expressions. */
 const CODES = {
-  inn: 'инн(?:\\s*/\\s*кпп)?|inn',
   kpp: 'кпп|kpp',
   bic: 'бик|bik|bic',
   ogrn: 'огрн(?:ип)?',
   account: '[рк]/сч?|(?:(?:расч[её]тный|корр?|корреспондентский)\\.?\\s*)?сч[её]т',
-  unp: 'унп',
-  bin: 'бин|иин',
   postcode: '(?:почтовый\\s+)?индекс',
   digits: 'код(?:\\s+из\\s+приложения)?',
-} as const
+} as const satisfies Partial<Record<PatternName, string>>
 
-type Code = keyof typeof CODES
-
-const isCode = (name: string | undefined): name is Code => name !== undefined && Object.hasOwn(CODES, name)
-
-/** The code that a field holds: a taxpayer's number or a named pattern. */
-function codeOf({ validation = {} }: FormField): Code | undefined {
-  const { inn, unp, bin, pattern } = validation
-  const rule = inn ? 'inn' : unp ? 'unp' : bin ? 'bin' : pattern
-  return isCode(rule) ? rule : undefined
+/** Names of the code that a field holds, by a rule of the shop's own or a named pattern. */
+function calledIn({ validation = {} }: FormField): string | undefined {
+  const given: Readonly<Record<string, unknown>> = validation
+  for (const [name, { called }] of ownRules) if (given[name] && called !== undefined) return called
+  const { pattern } = validation
+  return pattern !== undefined && pattern in CODES ? CODES[pattern as keyof typeof CODES] : undefined
 }
 
 /**
  * «ИНН: 9900 0000 17.» as «9900000017»: without its name, spaces, dashes and the stop. A plain code stays as it is, since
  * the server reads again what the browser has read.
+ * @param called names of the code, as an expression
  */
-export function plainCode(text: string, code: Code): string {
+function plainCode(text: string, called: string): string {
   const plain = text
-    .replace(new RegExp(`^(?:(?:${CODES[code]})(?!\\p{L})[\\s.:№#–—-]*)+`, 'iu'), '')
+    .replace(new RegExp(`^(?:(?:${called})(?!\\p{L})[\\s.:№#–—-]*)+`, 'iu'), '')
     .replace(/[\s\u00ad\u2212\p{Pd}]|\.\s*$/gu, '')
     .toUpperCase()
-  return plain === text ? plain : plainCode(plain, code)
+  return plain === text ? plain : plainCode(plain, called)
 }
 
 /** An ИНН and the КПП behind it, as `plainCode` leaves them: «7707083893/770701001», «7707083893КПП770701001». */
@@ -67,6 +64,6 @@ export const isPhone = ({ type, validation }: FormField): boolean =>
 
 /** The text of a line as its field means it. */
 export function plainLine(field: FormField, text: string): string {
-  const code = codeOf(field)
-  return code ? plainCode(text, code) : isPhone(field) ? plainPhone(text) : text
+  const called = calledIn(field)
+  return called ? plainCode(text, called) : isPhone(field) ? plainPhone(text) : text
 }

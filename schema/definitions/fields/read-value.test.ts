@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { fieldRules } from '../shop/field-rules.ts'
 import type { FormField } from './field-schema.ts'
 import { fieldTypeNames, readValue, readValues } from './field-types.ts'
+import { addOwnRules } from './own-rules.ts'
+
+addOwnRules(fieldRules)
 
 const of = (field: Partial<FormField>): FormField => ({ name: 'a', label: 'А', ...field })
 

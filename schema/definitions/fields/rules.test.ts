@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { fieldRules } from '../shop/field-rules.ts'
 import { today } from '../text/dates.ts'
 import { compileChecks } from './check-values.ts'
 import { type FormField, operands } from './field-schema.ts'
+import { addOwnRules } from './own-rules.ts'
 import { rules } from './rules.ts'
 import type { FieldValues } from './values.ts'
+
+addOwnRules(fieldRules)
 
 const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ')
 

@@ -7,13 +7,11 @@ import { holdingOf } from './field-types.ts'
 import { type FileKind, namesOf, titlesOf } from './file-kinds.ts'
 import { maskPattern } from './mask.ts'
 import { fieldNameOf, inQuotes } from './names.ts'
+import { type OwnRule, type OwnRuleName, ownRules } from './own-rules.ts'
 import {
   ANY_PHONE,
   ANY_PHONE_LENGTH,
   fitsPattern,
-  isBin,
-  isInn,
-  isUnp,
   type PatternName,
   PHONE,
   PHONE_LENGTH,
@@ -217,7 +215,7 @@ export const loginIdRule = textRule(
 
 /** A boolean rule that JSON Schema cannot express, such as check digits. */
 const checkRule = (
-  messageKey: 'email' | 'inn' | 'unp' | 'bin',
+  messageKey: 'email' | OwnRuleName,
   isRight: (text: string) => boolean,
   text: string,
 ): FieldRule<true> => ({
@@ -238,16 +236,6 @@ export const mailboxRule = checkRule(
   (text) => text.indexOf('@') <= MAILBOX_LENGTH,
   `до\u00a0@ не\u00a0больше ${counted(MAILBOX_LENGTH, 'знака', 'знаков')}`,
 )
-
-export const innRule = checkRule(
-  'inn',
-  isInn,
-  'проверьте цифры, такого ИНН нет. У\u00a0организации их\u00a010, у\u00a0предпринимателя\u00a0—\u00a012',
-)
-
-export const unpRule = checkRule('unp', isUnp, 'проверьте цифры, такого УНП нет. Их\u00a0девять')
-
-export const binRule = checkRule('bin', isBin, 'проверьте цифры, такого БИН нет. Их\u00a0двенадцать')
 
 export const sameAsRule: FieldRule<string> = {
   messageKey: 'sameAs',
@@ -303,8 +291,8 @@ export const maxLengthRule: FieldRule<number> = {
 }
 
 /**
- * All rules in order: a field reports the first that fails. `operands` (field-schema.ts) describes the operands in
- * form files.
+ * Rules of every site in order: a field reports the first that fails. `operands` (field-schema.ts) describes the operands
+ * in form files. A shop's own come after `loginId`.
  */
 export const rules = {
   required: requiredRule,
@@ -317,9 +305,6 @@ export const rules = {
   extension: extensionRule,
   phone: phoneRule,
   loginId: loginIdRule,
-  inn: innRule,
-  unp: unpRule,
-  bin: binRule,
   sameAs: sameAsRule,
   pattern: patternRule,
   withInn: withInnRule,
@@ -333,7 +318,7 @@ export const rules = {
   fileSize: fileSizeRule,
 } as const satisfies Readonly<Record<string, FieldRule>>
 
-export type RuleName = keyof typeof rules
+export type RuleName = keyof typeof rules | OwnRuleName
 
 export interface AppliedRule {
   readonly name: RuleName
@@ -344,13 +329,21 @@ export interface AppliedRule {
 /** The rules of a field, in the order of the table. */
 export function rulesOf(field: FormField): AppliedRule[] {
   const applied: AppliedRule[] = []
-  for (const [name, rule] of Object.entries<FieldRule>(rules)) {
+  const add = (name: RuleName, rule: FieldRule): void => {
     const operand = rule.operand(field)
-    // Keys of the table above.
-    if (operand !== undefined) applied.push({ name: name as RuleName, rule, operand })
+    if (operand !== undefined) applied.push({ name, rule, operand })
+  }
+  for (const name of ruleNames) {
+    add(name, rules[name])
+    if (name === 'loginId')
+      for (const [own, { isRight, message }] of ownRules as ReadonlyMap<OwnRuleName, OwnRule>)
+        add(own, checkRule(own, isRight, message))
   }
   return applied
 }
+
+// Keys of the table above.
+const ruleNames = Object.keys(rules) as (keyof typeof rules)[]
 
 export const isRequired = (field: FormField): boolean => requiredRule.operand(field) !== undefined
 

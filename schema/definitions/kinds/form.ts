@@ -2,7 +2,8 @@ import type { FromSchema } from 'json-schema-to-ts'
 import { actions } from '../contract/actions.ts'
 import { line, text } from '../contract/fragments.ts'
 import { object } from '../contract/object.ts'
-import { field } from '../fields/field-schema.ts'
+import { type Field, field } from '../fields/field-schema.ts'
+import type { JsonSchema } from '../json-schema/types.ts'
 import { data } from './data.ts'
 import { fileKeys } from './file.ts'
 
@@ -76,4 +77,10 @@ export const form = object({
   },
 })
 
-export type FormFile = FromSchema<typeof form>
+/** The schema of a form whose fields have this one. */
+export const formWith = (fieldSchema: JsonSchema): JsonSchema => ({
+  ...form,
+  properties: { ...form.properties, fields: { ...form.properties.fields, items: fieldSchema } },
+})
+
+export type FormFile = Omit<FromSchema<typeof form>, 'fields'> & { readonly fields: readonly Field[] }

@@ -1,8 +1,10 @@
 import type { BlocksPlace } from '../contract/block.ts'
+import { withOwnRules } from '../fields/field-schema.ts'
+import { addOwnRules, type OwnRule } from '../fields/own-rules.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
 import type { Registered } from '../register.ts'
 import { documentSource } from './document.ts'
-import { form } from './form.ts'
+import { form, formWith } from './form.ts'
 import { mail } from './mail.ts'
 import { routes } from './routes.ts'
 import { site } from './site.ts'
@@ -142,15 +144,28 @@ export interface Kinds {
   nameIn(id: string): string
 }
 
-/** @param ofShop kinds of content by their names @param main the site itself @param others areas with a prefix */
+interface KindsOptions {
+  /** Genitive of the site, for messages: «магазина». */
+  genitive: string
+  /** Areas with a prefix. */
+  areas?: readonly Area[]
+  /** Rules of forms that the shop adds. */
+  fieldRules?: Readonly<Record<string, OwnRule>>
+}
+
+/** @param ofShop kinds of content by their names */
 export function createKinds(
   ofShop: Readonly<Record<string, Kind>>,
-  main: Omit<Area, 'name' | 'layout' | 'staff'>,
-  others: readonly Area[] = [],
+  { genitive, areas: others = [], fieldRules = {} }: KindsOptions,
 ): Kinds {
-  const all: Readonly<Record<string, Kind>> = { ...siteKinds, ...ofShop }
+  addOwnRules(fieldRules)
+  const all: Readonly<Record<string, Kind>> = {
+    ...siteKinds,
+    form: { ...siteKinds.form, schema: formWith(withOwnRules(fieldRules)) },
+    ...ofShop,
+  }
   const names = Object.keys(all) as KindName[] // the register has the names of the shop's kinds
-  const areas: Kinds['areas'] = [{ ...main, name: '', layout: DEFAULT_LAYOUT, staff: false }, ...others]
+  const areas: Kinds['areas'] = [{ genitive, name: '', layout: DEFAULT_LAYOUT, staff: false }, ...others]
   const get = (kind: KindName): Kind => {
     const found = all[kind]
     if (!found) throw new TypeError(`There is no kind ${kind}`)

@@ -11,6 +11,7 @@ import { roles } from './content/roles.ts'
 import { synonyms } from './content/search.ts'
 import { completeSettings, regions, settings } from './content/settings.ts'
 import { templates } from './content/templates.ts'
+import { fieldRules } from './field-rules.ts'
 
 /** Kinds of content of this shop. */
 const content = {
@@ -74,7 +75,7 @@ export const DESK: Area = {
 }
 
 /** Kinds and areas of this shop's files. */
-export const kinds = createKinds(content, { genitive: 'магазина' }, [DESK])
+export const kinds = createKinds(content, { genitive: 'магазина', areas: [DESK], fieldRules })
 
 /** Returns true for the id of a file of the desk. */
 export const isDesk = (id: string): boolean => kinds.areaOf(id) === DESK

@@ -2,9 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { bodySchema } from '#schema/definitions/fields/body-schema.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { readValues } from '#schema/definitions/fields/field-types.ts'
+import { addOwnRules } from '#schema/definitions/fields/own-rules.ts'
 import { registration, typed } from '#schema/definitions/fields/testing.ts'
 import { fromBody, readForm, toBody } from '#schema/definitions/fields/to-body.ts'
+import { fieldRules } from '#schema/definitions/shop/field-rules.ts'
 import { checkBody } from './form-checks.ts'
+
+addOwnRules(fieldRules)
 
 const bodyErrors = (fields: readonly FormField[], body: Readonly<Record<string, unknown>>) => {
   const errors = checkBody(fields, body, readForm(fields, fromBody(fields, body)))

@@ -5,6 +5,7 @@ import { bodyShape, isChanged } from '#schema/definitions/fields/body-schema.ts'
 import { compileChecks, type Messages, namesIn } from '#schema/definitions/fields/check-values.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { fieldNameOf } from '#schema/definitions/fields/names.ts'
+import { ownRules } from '#schema/definitions/fields/own-rules.ts'
 import { type AppliedRule, messageOf, type RuleName, rulesOf } from '#schema/definitions/fields/rules.ts'
 import { type ReadForm, sentOf } from '#schema/definitions/fields/to-body.ts'
 import { createAjv } from '#schema/definitions/json-schema/ajv.ts'
@@ -66,13 +67,13 @@ function shapeMessage(field: FormField, fields: readonly FormField[]): string {
 }
 
 /** Rules that hold for a text's digits where they hold for the text. */
-const OF_DIGITS: ReadonlySet<RuleName> = new Set<RuleName>(['required', 'phone', 'inn', 'unp', 'bin', 'maxLength'])
+const OF_DIGITS: ReadonlySet<RuleName> = new Set<RuleName>(['required', 'phone', 'maxLength'])
 
 /** Rules that apply to a call's body, which may have only the digits of a value and lacks the repeated field. */
 function rulesOfSent(field: FormField, fields: readonly FormField[]): readonly AppliedRule[] {
   const sent = sentOf(field)
   return rulesOf(field).filter(({ name, operand }) => {
-    if (name !== 'sameAs') return sent?.keep === undefined || OF_DIGITS.has(name)
+    if (name !== 'sameAs') return sent?.keep === undefined || OF_DIGITS.has(name) || ownRules.has(name)
     const other = fields.find((one) => one.name === operand)
     const otherSent = other && sentOf(other)
     return [sent, otherSent].every((one) => one && !isChanged(one) && one.value === undefined)

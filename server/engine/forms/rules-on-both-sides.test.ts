@@ -4,12 +4,16 @@ import { compileChecks } from '#schema/definitions/fields/check-values.ts'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import { readValues } from '#schema/definitions/fields/field-types.ts'
 import { fileKinds } from '#schema/definitions/fields/file-kinds.ts'
+import { addOwnRules } from '#schema/definitions/fields/own-rules.ts'
 import { PHONE, patterns } from '#schema/definitions/fields/patterns.ts'
 import { rules, rulesOf } from '#schema/definitions/fields/rules.ts'
 import { fromBody, readForm, toBody } from '#schema/definitions/fields/to-body.ts'
 import { EMAIL } from '#schema/definitions/json-schema/email.ts'
+import { fieldRules } from '#schema/definitions/shop/field-rules.ts'
 import { today } from '#schema/definitions/text/dates.ts'
 import { checkBody } from './form-checks.ts'
+
+addOwnRules(fieldRules)
 
 // Every rule on both sides: the browser checks what was typed, the server the body that is made of it.
 

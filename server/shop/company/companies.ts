@@ -1,5 +1,5 @@
 import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
-import { isInn } from '#schema/definitions/fields/patterns.ts'
+import { isInn } from '#schema/definitions/shop/field-rules.ts'
 import type { Config } from '../../engine/config.ts'
 import type { Database } from '../../engine/database/database.ts'
 import { daysBefore, type EraseStep, oldRows } from '../../engine/database/erasing.ts'

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
-import { isBin, isInn, isUnp, patterns } from '#schema/definitions/fields/patterns.ts'
+import { patterns } from '#schema/definitions/fields/patterns.ts'
+import { isBin, isInn, isUnp } from '#schema/definitions/shop/field-rules.ts'
 import type { Database } from '../../engine/database/database.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import { HttpError } from '../../engine/http/http-error.ts'

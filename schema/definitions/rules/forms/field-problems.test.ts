@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Field } from '../../fields/field-schema.ts'
+import { addOwnRules } from '../../fields/own-rules.ts'
 import { registration } from '../../fields/testing.ts'
+import { fieldRules } from '../../shop/field-rules.ts'
 import { fieldProblems, fieldsProblems } from './field-problems.ts'
+
+addOwnRules(fieldRules)
 
 const of = (field: Partial<Field>): Field => ({ name: 'a', label: 'А', ...field })
 const places = (field: Partial<Field>) => fieldProblems(of(field)).map(({ path }) => path.join('.'))

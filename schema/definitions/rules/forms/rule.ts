@@ -4,7 +4,7 @@ import { formParts } from '../../calls/form-body.ts'
 import { lineOf, problemAt } from '../../document/parse.ts'
 import type { Path, Problem } from '../../document/problem.ts'
 import { isExpression } from '../../expressions/types.ts'
-import { type Field, field as fieldSchema, fieldTypeMeta } from '../../fields/field-schema.ts'
+import { type Field, fieldTypeMeta } from '../../fields/field-schema.ts'
 import { fieldTypes } from '../../fields/field-types.ts'
 import { isRequired } from '../../fields/rules.ts'
 import { type Sent, sentOf } from '../../fields/to-body.ts'
@@ -45,10 +45,12 @@ export const formsRule: Rule = {
   *checkFile(context, file) {
     if (file.kind !== 'form') return
     const { fields: written, submit } = record(file.value)
-    if (!Array.isArray(written) || !written.every(isField)) {
+    const schema = context.files.kinds.get('form').schema.properties?.fields?.items ?? {}
+    const isRight = (field: unknown): field is Field => isField(schema, field)
+    if (!Array.isArray(written) || !written.every(isRight)) {
       // The check of shapes reports errors of a field; the rules of the form need valid ones.
       for (const [i, field] of list(written).entries())
-        if (isField(field))
+        if (isRight(field))
           for (const { path, ...about } of fieldProblems(field))
             yield problemAt(file, ['fields', i, ...path], { rule: 'форма/поле', ...about })
       return
@@ -70,11 +72,11 @@ export const formsRule: Rule = {
 }
 
 /** Returns true if a field matches its schema, apart from expressions, which other rules check. */
-function isField(value: unknown): value is Field {
+function isField(schema: JsonSchema, value: unknown): value is Field {
   const { visible, options, ...field } = record(value)
   const constant = Array.isArray(options) ? { ...field, options } : field
   const known = visible === undefined || typeof visible === 'boolean' || isExpression(visible)
-  return known && describeMismatch(constant, fieldSchema) === undefined
+  return known && describeMismatch(constant, schema) === undefined
 }
 
 function* findCall(context: CheckContext, file: SchemaFile, name: unknown): Generator<Problem, Call | undefined> {

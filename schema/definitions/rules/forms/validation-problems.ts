@@ -1,6 +1,7 @@
 import { type Field, fieldTypeMeta, type OwnKey, operands, withListedOptions } from '../../fields/field-schema.ts'
 import { type FieldType, fieldTypeNames, typeOf } from '../../fields/field-types.ts'
 import { intoMask, maskParts, maskPattern } from '../../fields/mask.ts'
+import { ownRules } from '../../fields/own-rules.ts'
 import { ANY_PHONE_LENGTH, fitsPattern, PHONE_LENGTH } from '../../fields/patterns.ts'
 import { type RuleName, rulesOf } from '../../fields/rules.ts'
 import { EMAIL_LENGTH } from '../../json-schema/email.ts'
@@ -54,13 +55,15 @@ const ASKED: Readonly<Partial<Record<RuleName, FieldType>>> = { email: 'email', 
 const isAsking = (type: FieldType): boolean => Object.values(ASKED).includes(type) || type === 'password'
 
 /** Texts that a rule takes: of all that another rule takes too, if there is any, one is among these. */
-const SAMPLES: Readonly<Partial<Record<RuleName, readonly string[]>>> = {
+const SAMPLES: Readonly<Record<string, readonly string[]>> = {
   email: ['a@b.ru'],
   phone: ['89161234567'],
   loginId: ['a@b.ru', '89161234567'],
-  inn: ['3300000007'],
-  unp: ['101007741'],
-  bin: ['020240000555'],
+}
+
+const samplesOf = (rule: string): readonly string[] | undefined => {
+  const own = ownRules.get(rule)
+  return own ? [own.sample] : SAMPLES[rule]
 }
 
 /** Two rules of which no text passes both: a phone that is an e-mail. */
@@ -68,12 +71,13 @@ function* contradictions(field: Field): Iterable<FieldProblem> {
   const applied = rulesOf(withListedOptions(field))
   for (const one of applied)
     for (const other of applied) {
-      const samples = one === other ? undefined : SAMPLES[one.name]
+      const samples = one === other ? undefined : samplesOf(one.name)
       // If both have samples, one direction is enough.
-      const isFirst = !(other.name in SAMPLES) || applied.indexOf(one) < applied.indexOf(other)
-      if (!samples || !isFirst || !(other.name in SAMPLES || other.name === 'pattern')) continue
+      const others = samplesOf(other.name)
+      const isFirst = !others || applied.indexOf(one) < applied.indexOf(other)
+      if (!samples || !isFirst || !(others || other.name === 'pattern')) continue
       if (samples.some((text) => other.rule.test(text, other.operand, {}))) continue
-      if (SAMPLES[other.name]?.some((text) => one.rule.test(text, one.operand, {}))) continue
+      if (others?.some((text) => one.rule.test(text, one.operand, {}))) continue
       yield problemIn(
         ['validation', other.name],
         `Правилам «${one.name}» и «${other.name}» вместе не подходит ничто: форму не отправить.`,
@@ -86,9 +90,6 @@ function* contradictions(field: Field): Iterable<FieldProblem> {
 const LENGTHS: Readonly<Record<string, readonly [least: number, most: number]>> = {
   email: [6, EMAIL_LENGTH],
   phone: [11, PHONE_LENGTH],
-  inn: [10, 12],
-  unp: [9, 9],
-  bin: [12, 12],
   postcode: [6, 6],
   kpp: [9, 9],
   bic: [9, 9],
@@ -100,7 +101,8 @@ function* lengths(given: NonNullable<Field['validation']>): Iterable<FieldProble
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = given
   const known: typeof LENGTHS = given.phone === 'international' ? { ...LENGTHS, phone: [9, ANY_PHONE_LENGTH] } : LENGTHS
   for (const name of [...Object.keys(given), given.pattern ?? '']) {
-    const [least = 0, most = Number.POSITIVE_INFINITY] = (Object.hasOwn(known, name) && known[name]) || []
+    const [least = 0, most = Number.POSITIVE_INFINITY] =
+      ownRules.get(name)?.lengths ?? (Object.hasOwn(known, name) ? known[name] : undefined) ?? []
     if (minLength <= most && maxLength >= least) continue
     const key = minLength > most ? 'minLength' : 'maxLength'
     yield problemIn(
@@ -111,8 +113,13 @@ function* lengths(given: NonNullable<Field['validation']>): Iterable<FieldProble
   }
 }
 
-const typesWith = (rule: string): readonly FieldType[] | undefined =>
-  rule in operands ? fieldTypeNames.filter((type) => fieldTypeMeta[type].rules.some((own) => own === rule)) : undefined
+/** Types that allow a rule; the rules of a shop's own are for texts, as `pattern` is. */
+function typesWith(rule: string): readonly FieldType[] | undefined {
+  const like = ownRules.has(rule) ? 'pattern' : rule
+  return like in operands
+    ? fieldTypeNames.filter((type) => fieldTypeMeta[type].rules.some((allowed) => allowed === like))
+    : undefined
+}
 
 function* bounds(type: FieldType, { min, max }: NonNullable<Field['validation']>): Iterable<FieldProblem> {
   if (type !== 'number' && type !== 'date') return

@@ -1,16 +1,9 @@
-import type { FormField } from '#schema/definitions/fields/field-schema.ts'
-import { isInn } from '#schema/definitions/fields/patterns.ts'
-import { plainCode } from '#schema/definitions/fields/plain-line.ts'
+import { plainLine } from '#schema/definitions/fields/plain-line.ts'
+import { isInn } from '#schema/definitions/shop/field-rules.ts'
 import { requestCall } from '../../engine/api/client.ts'
-import type { FormModel } from './form-context.ts'
+import type { Filling } from '../../kit/form/fill.ts'
 
-interface Filling extends Pick<FormModel, 'methods' | 'given'> {
-  /** The field with the INN. */
-  name: string
-  fill: NonNullable<FormField['fill']>
-  /** Shows a line under the field. */
-  say: (note: string) => void
-}
+const INN = { name: 'inn', validation: { inn: true } } as const
 
 /**
  * Writes the company of an INN into other fields as soon as the INN is right: into empty ones, and into those that it
@@ -18,7 +11,7 @@ interface Filling extends Pick<FormModel, 'methods' | 'given'> {
  * signal.
  */
 export function fillCompany({ methods, name, given, fill, say }: Filling, gone: AbortSignal): void {
-  const inn = (): string => plainCode(String(methods.getValues(name) ?? ''), 'inn')
+  const inn = (): string => plainLine(INN, String(methods.getValues(name) ?? ''))
   const came = (field: string): string => String(given.current[field] ?? '')
   const written = new Map<string, string>()
   let last = came(name)

@@ -1,7 +1,7 @@
-import '../../shop/api/routes.ts'
+import '../../shop/api/register.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { FormModel } from '../../kit/form/form-context.ts'
 import { fillCompany } from './fill-company.ts'
-import type { FormModel } from './form-context.ts'
 
 let values: Record<string, string>
 let changed: () => void

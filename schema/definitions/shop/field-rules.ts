@@ -1,0 +1,67 @@
+import type { OwnRule } from '../fields/own-rules.ts'
+
+const TEN = [2, 4, 10, 3, 5, 9, 4, 6, 8]
+const ELEVEN = [7, ...TEN]
+const TWELVE = [3, ...ELEVEN]
+const UNP = [29, 23, 19, 17, 13, 7, 5, 3]
+const BIN = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
+const BIN_AGAIN = [3, 4, 5, 6, 7, 8, 9, 10, 11, 1, 2]
+
+/** Validates the check digit of a Belarusian taxpayer's number, УНП. */
+export const isUnp = (text: string): boolean =>
+  /^[0-9]{9}$/.test(text) && !/^0+$/.test(text) && weighted(text, UNP) === Number(text[8])
+
+/** Validates the check digit of a Kazakh taxpayer's number, БИН or ИИН: other weights where the first give 10. */
+export function isBin(text: string): boolean {
+  if (!/^[0-9]{12}$/.test(text) || /^0+$/.test(text)) return false
+  const first = weighted(text, BIN)
+  return (first === 10 ? weighted(text, BIN_AGAIN) : first) === Number(text[11])
+}
+
+/** Validates the check digits of a taxpayer's number: one of 10 digits (organizations), two of 12 (people). */
+export function isInn(text: string): boolean {
+  if (!/^([0-9]{10}|[0-9]{12})$/.test(text) || /^0+$/.test(text)) return false
+  return (text.length === 10 ? [TEN] : [ELEVEN, TWELVE]).every((weights) => holds(text, weights))
+}
+
+/** The digit after the weighted ones is their sum modulo 11, modulo 10. */
+const holds = (text: string, weights: readonly number[]): boolean =>
+  weighted(text, weights) % 10 === Number(text[weights.length])
+
+/** The weighted sum of the first digits, modulo 11. */
+const weighted = (text: string, weights: readonly number[]): number =>
+  weights.reduce((sum, weight, i) => sum + weight * Number(text[i]), 0) % 11
+
+/** Rules of this shop's forms: numbers of taxpayers (specification.md §5). */
+export const fieldRules = {
+  inn: {
+    description: 'true — ИНН из 10 или 12 цифр; контрольные цифры проверяются.',
+    isRight: isInn,
+    message: 'проверьте цифры, такого ИНН нет. У\u00a0организации их\u00a010, у\u00a0предпринимателя\u00a0—\u00a012',
+    called: 'инн(?:\\s*/\\s*кпп)?|inn',
+    lengths: [10, 12],
+    sample: '3300000007',
+  },
+  unp: {
+    description: 'true — УНП Беларуси из 9 цифр; контрольная цифра проверяется.',
+    isRight: isUnp,
+    message: 'проверьте цифры, такого УНП нет. Их\u00a0девять',
+    called: 'унп',
+    lengths: [9, 9],
+    sample: '101007741',
+  },
+  bin: {
+    description: 'true — БИН или ИИН Казахстана из 12 цифр; контрольная цифра проверяется.',
+    isRight: isBin,
+    message: 'проверьте цифры, такого БИН нет. Их\u00a0двенадцать',
+    called: 'бин|иин',
+    lengths: [12, 12],
+    sample: '020240000555',
+  },
+} as const satisfies Readonly<Record<string, OwnRule>>
+
+declare module '../register.ts' {
+  interface Register {
+    fieldRules: typeof fieldRules
+  }
+}
