@@ -139,13 +139,6 @@ export function mayBegin(path: string, word: string): boolean {
   return false
 }
 
-/** Below /api only the pages about the calls are pages (server/engine/calls/router.ts). */
-const OWN =
-  /^\/(?:(?:api(?!\/docs\/)|security|_[^/]*|lists|basket\/paste|region|sign-out|personal\/sessions|desk\/api|papers|pictures|build|assets|fonts|\.well-known)\/|(?:robots\.txt|sitemap\.xml|sitemap-[^/]*|yandex\.yml|healthz|readyz|metrics|favicon\.ico|apple-touch-icon\.png)\/)/
-
-/** Returns true if the server itself answers this path (docs/addresses.md). @param path with a trailing slash */
-export const isOwnAddress = (path: string): boolean => OWN.test(path)
-
 /**
  * Parameters of an address that hold what is only for whoever has it: a letter's secret, what a modal is opened with.
  * Neither what is kept of an answer nor a counter of visits gets them (server/engine/http/address.ts, renderer/shop/analytics).

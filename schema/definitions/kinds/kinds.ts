@@ -142,13 +142,31 @@ export interface Kinds {
   areaAt(path: string): Area
   /** An id without the area before it. */
   nameIn(id: string): string
+  /** Returns true if the server itself answers this path (docs/addresses.md). @param path with a trailing slash */
+  isServers(path: string): boolean
 }
+
+/** Beginnings of addresses that every site's server answers itself. Below /api/docs are pages about the calls. */
+const SERVERS = [
+  'api/',
+  '_',
+  'pictures/',
+  'build/',
+  'assets/',
+  'fonts/',
+  '.well-known/',
+  'healthz/',
+  'readyz/',
+  'metrics/',
+].concat(['favicon.ico/', 'apple-touch-icon.png/'])
 
 interface KindsOptions {
   /** Genitive of the site, for messages: «магазина». */
   genitive: string
   /** Areas with a prefix. */
   areas?: readonly Area[]
+  /** Beginnings of addresses that the shop's own code answers, after those of every site: «lists/», «robots.txt». */
+  addresses?: readonly string[]
   /** Rules of forms that the shop adds. */
   fieldRules?: Readonly<Record<string, OwnRule>>
 }
@@ -156,7 +174,7 @@ interface KindsOptions {
 /** @param ofShop kinds of content by their names */
 export function createKinds(
   ofShop: Readonly<Record<string, Kind>>,
-  { genitive, areas: others = [], fieldRules = {} }: KindsOptions,
+  { genitive, areas: others = [], addresses = [], fieldRules = {} }: KindsOptions,
 ): Kinds {
   addOwnRules(fieldRules)
   const all: Readonly<Record<string, Kind>> = {
@@ -185,6 +203,7 @@ export function createKinds(
     const { name } = areaOf(id)
     return (name && `${name}/`) + get(kind).path.replace('*', nameIn(id))
   }
+  const servers = [...SERVERS, ...others.map(({ name }) => `${name}/api/`), ...addresses].map((start) => `/${start}`)
   return {
     names,
     areas,
@@ -216,5 +235,6 @@ export function createKinds(
     areaOf,
     areaAt: (path) => others.find(({ name }) => `${path}/`.startsWith(`/${name}/`)) ?? areas[0],
     nameIn,
+    isServers: (path) => servers.some((start) => path.startsWith(start)) && !path.startsWith('/api/docs/'),
   }
 }

@@ -74,8 +74,14 @@ export const DESK: Area = {
   missing: 'Такой страницы на\u00a0рабочем месте нет. Выберите раздел в\u00a0меню.',
 }
 
+/** Beginnings of addresses that the shop answers (docs/addresses.md). */
+const ADDRESSES = [
+  ...['security/', 'lists/', 'basket/paste/', 'region/', 'sign-out/', 'personal/sessions/', 'papers/'],
+  ...['robots.txt/', 'sitemap.xml/', 'sitemap-', 'yandex.yml/'],
+]
+
 /** Kinds and areas of this shop's files. */
-export const kinds = createKinds(content, { genitive: 'магазина', areas: [DESK], fieldRules })
+export const kinds = createKinds(content, { genitive: 'магазина', areas: [DESK], addresses: ADDRESSES, fieldRules })
 
 /** Returns true for the id of a file of the desk. */
 export const isDesk = (id: string): boolean => kinds.areaOf(id) === DESK

@@ -1,4 +1,3 @@
-import { isOwnAddress } from '#schema/definitions/addresses/routing.ts'
 import { slug } from '#schema/definitions/contract/fragments.ts'
 import type { Path } from '#schema/definitions/document/problem.ts'
 import { list, record } from '#schema/definitions/json-schema/unknown.ts'
@@ -104,7 +103,8 @@ export function readPath(word: string): string {
       `Адрес «${word}» не годится: он начинается с «/» и состоит из строчных латинских букв, цифр и дефисов${meant ? `, например «/${meant}/»` : ''}.`,
     )
   }
-  if (isOwnAddress(`${path}/`)) throw new StartError(`По адресу «${path}/» отвечает сам сайт: дайте странице другой.`)
+  if (kinds.isServers(`${path}/`))
+    throw new StartError(`По адресу «${path}/» отвечает сам сайт: дайте странице другой.`)
   return path
 }
 

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { SAVE_DATA } from '#renderer/engine/fetch/page-prefix.ts'
-import { isOwnAddress } from '#schema/definitions/addresses/routing.ts'
 import { hasBody } from '../http/body-deadline.ts'
 import { hasSeveralHosts } from '../http/security.ts'
 import { type PageCache, pageKey } from '../pages/page-cache.ts'
@@ -30,7 +29,7 @@ export function createCachedPages({ state, cache, visitors, detectsVariant, sess
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { url = '', headers } = request
     const { site } = state()
-    if (!isPlain(request, sessionCookie) || site.kinds.areaAt(url).staff) return false
+    if (!isPlain(request, sessionCookie) || site.kinds.isServers(url) || site.kinds.areaAt(url).staff) return false
     const visitor = visitorAt(url, site, readVisitor(site, headers.cookie))
     const page = cache.get(pageKey('html', visitor, { pathname: url, search: '' }))
     const isShown = isNavigation(request)
@@ -59,7 +58,6 @@ const isPlain = (request: IncomingMessage, sessionCookie: string | undefined): b
     headers.authorization === undefined &&
     !(sessionCookie !== undefined && headers.cookie?.includes(sessionCookie)) &&
     !hasSeveralHosts(request) &&
-    !isOwnAddress(url) &&
     !url.startsWith('/api/') &&
     // Signatures of a modal's data expire.
     !url.includes('modal=')

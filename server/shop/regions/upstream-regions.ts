@@ -1,6 +1,7 @@
 import type { Region } from '#schema/api/regions.ts'
-import { isOwnAddress, mayBegin } from '#schema/definitions/addresses/routing.ts'
+import { mayBegin } from '#schema/definitions/addresses/routing.ts'
 import type { Route } from '#schema/definitions/kinds/routes.ts'
+import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { memoizeBy } from '../../engine/memoize.ts'
 
 /** Regions of an upstream (server/shop/upstream); unknown data are missing. */
@@ -15,7 +16,7 @@ export type UpstreamRegion = Pick<Region, 'id' | 'code' | 'name'> &
 /** Leaves out regions whose code begins an address of ours; undefined where none are left. */
 export const filterRegions = memoizeBy((routes: readonly Route[]) => {
   const isTaken = (code: string): boolean =>
-    isOwnAddress(`/${code}/`) || routes.some(({ path }) => mayBegin(path, code))
+    kinds.isServers(`/${code}/`) || routes.some(({ path }) => mayBegin(path, code))
   return memoizeBy((said: UpstreamRegions): UpstreamRegions | undefined => {
     const list = said.list.filter(({ code }) => !isTaken(code))
     return list.length > 0 ? { ...said, list } : undefined

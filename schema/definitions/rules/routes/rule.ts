@@ -1,4 +1,4 @@
-import { isOwnAddress, matchRoute, mayBegin, movedTo, segmentsOf, type Variants } from '../../addresses/routing.ts'
+import { matchRoute, mayBegin, movedTo, segmentsOf, type Variants } from '../../addresses/routing.ts'
 import { lineOf, problemAt } from '../../document/parse.ts'
 import type { Problem } from '../../document/problem.ts'
 import { list, record } from '../../json-schema/unknown.ts'
@@ -80,7 +80,7 @@ function* checkPath(context: CheckContext, file: SchemaFile, i: number, entry: u
   const { path = '', page } = record(entry) as { path?: string; page?: unknown } // checkRoute has tested the path
   const twin = twinOf(context, entry)
   if (twin) yield twice(file, i, path, twin)
-  if (isOwnAddress(`${path}/`))
+  if (context.files.kinds.isServers(`${path}/`))
     yield problemAt(file, ['routes', i, 'path'], {
       rule: 'адреса/занят',
       message: `На\u00a0«${path}/» отвечает сам сайт: страницы «${String(page)}» никто не\u00a0увидит.`,
@@ -103,7 +103,7 @@ function* checkPath(context: CheckContext, file: SchemaFile, i: number, entry: u
       hint: `Дайте странице «${String(page)}» другой адрес.`,
     })
   const same = earlier === entry && !hidden ? showsTheSame(context, entry) : undefined
-  if (same && !twinOf(context, same) && !isOwnAddress(`${same.path}/`))
+  if (same && !twinOf(context, same) && !context.files.kinds.isServers(`${same.path}/`))
     yield problemAt(file, ['routes', i, 'path'], {
       severity: 'warning',
       rule: 'адреса/повтор',
@@ -166,7 +166,7 @@ function* checkCodes({ files, routes }: CheckContext, redirects: readonly unknow
     const code = record(entry)[variants.key]
     if (typeof code !== 'string') continue
     const taken = all.find((path) => mayBegin(path, code))
-    if (taken === undefined && !isOwnAddress(`/${code}/`)) continue
+    if (taken === undefined && !files.kinds.isServers(`/${code}/`)) continue
     yield problemAt(file, [variants.list, i, variants.key], {
       rule: 'адреса/занят',
       message: `С «/${code}/» начинаются адреса этого ${variants.genitive}, а ${taken === undefined ? 'на такие отвечает сам сайт' : `так же начинается «${taken}» в routes.json`}: посетитель попадёт не туда.`,
