@@ -83,6 +83,7 @@ test('lists are changed there, and their pages are whole', async () => {
   await call('/api/app/watched/save', { productId: 17 })
   for (const [path, words] of [
     ['/basket/', 'Банка 100 мл'],
+    ['/basket/', 'До терминала от 900 ₽'],
     ['/favorite/', 'Банка 100 мл'],
     ['/compare/', 'Банка 0'],
     ['/watched/', 'Банка 100 мл'],
@@ -92,6 +93,8 @@ test('lists are changed there, and their pages are whole', async () => {
     expect([path, status]).toEqual([path, 200])
     expect(plain(body)).toContain(words)
     expect(body).not.toMatch(/undefined|NaN|\[object/)
+    // Their packing is not known.
+    expect(plain(body)).not.toMatch(/\D0 (кг|м³)|Коробок 0/)
   }
   expect(plain((await ask('/basket/')).body)).not.toMatch(/Быстрый заказ|Поделиться|Запросить КП/)
   expect((await call('/api/app/basket/item/remove', { productId: 17, basketId })).body).toEqual({

@@ -27,6 +27,8 @@ test.each([
   ['/search/?q=банка', 'Банка 100 мл'],
   ['/certificates/', ''],
   ['/contacts/', 'Тверь'],
+  ['/dostavka/', 'Перевозчик по зонам'],
+  ['/dostavka/?city=Казань', 'Казань'],
   ['/page/', ''],
   ['/sitemap/', ''],
 ])('%s is whole by what the specification names alone', async (path, words) => {
