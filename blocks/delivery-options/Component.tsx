@@ -15,7 +15,9 @@ type Rest = Omit<Props, 'product' | 'basket'>
 
 function OfBasket({ basket: ofPage, ...rest }: Rest & { basket: NonNullable<Props['basket']> }) {
   const { basket } = useBasket(ofPage)
-  return basket.count === 0 ? null : <Ways load={basket} {...rest} />
+  if (basket.count === 0) return null
+  // Another back end does not say the weight.
+  return <Ways {...(basket.weight > 0 && { load: basket })} {...rest} />
 }
 
 type Packing = NonNullable<NonNullable<Props['product']>['packing']>

@@ -13,7 +13,7 @@ import {
 } from '#renderer/index.ts'
 import { fitQuantity, pieces } from '#schema/definitions/shop/units/quantity.ts'
 import css from './Component.module.css'
-import type { Color } from './contract.ts'
+import type { Color, Props } from './contract.ts'
 
 /** One closure: its colors to choose from, and what puts the chosen one into the basket, alone or with the container. */
 export function Closure({
@@ -23,8 +23,8 @@ export function Closure({
   children,
 }: {
   colors: readonly Color[]
-  /** The container's number. */
-  product: number
+  /** The container. */
+  product: Props['product']
   /** Pieces of the container that are being counted. */
   batch: number
   children: ReactNode
@@ -43,7 +43,7 @@ export function Closure({
   }, [id])
   const color = colors.find((one) => one.id === id) ?? colors[0]
   const [isPutting, put] = useTransition()
-  const containers = useInBasket({ id: product })
+  const containers = useInBasket({ id: product.id })
   const isContainerIn = containers >= batch
   const isPairIn = useInBasket({ id: color?.id ?? 0 }) > 0 && containers > 0
   if (!color) return null
@@ -60,14 +60,14 @@ export function Closure({
         kind: 'added',
         text: `Изделие уже в\u00a0корзине\u00a0— ${sentence(pieces(containers))} Добавлено: ${color.name}\u00a0— ${pieces(quantity)}`,
       })
-    } else if (!isPutting) put(() => putPair({ productId: color.id, withId: product, quantity: batch }))
+    } else if (!isPutting) put(() => putPair({ productId: color.id, withId: product.id, quantity: batch }))
   }
   return (
     <form
       ref={form}
       className={css.closure}
       method="post"
-      action={`/lists/?with=${product}`}
+      action={`/lists/?with=${product.id}`}
       onSubmit={send}
       // The card is static: React receives only events that bubble.
       onInput={({ target }) => {
@@ -86,6 +86,7 @@ export function Closure({
           defaultValue={batch}
         />
       </label>
+      <input type="hidden" name="perBox" value={product.perBox} />
       <p className={css.quantity}>
         {`${pieces(quantity)}\u00a0— ${formatNumber(boxes)}\u00a0${plural(boxes, 'коробка', 'коробки', 'коробок')}`}
       </p>

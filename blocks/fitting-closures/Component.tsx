@@ -17,7 +17,7 @@ export function Component({ title, items, product, more, slots }: Props & SlotCo
       <ul className="cells product-cells">
         {items.map(({ colors }, i) => (
           <li key={colors[0]?.id} className="cell">
-            <Closure colors={colors} product={product.id} batch={batch}>
+            <Closure colors={colors} product={product} batch={batch}>
               {cards[i]}
             </Closure>
           </li>

@@ -43,6 +43,7 @@ export function Quantity({
         }}
         onTaken={(pieces, typed) => tell(toldOf(pieces, typed, packing))}
       />
+      <input type="hidden" name="perBox" form={form} value={packing.perBox} />
       <p id="batch-hint" className={css.hint} aria-live="polite">
         {told ??
           `Коробками по\u00a0${formatNumber(packing.perBox)}, не\u00a0меньше ${formatNumber(least * packing.perBox)}`}

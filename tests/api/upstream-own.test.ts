@@ -17,14 +17,14 @@ function browser() {
   const cookies = new Map<string, string>()
   const browsing = {
     cookies,
-    async ask(path: string, body?: object) {
+    async send(path: string, type: string, body?: string) {
       const answer = await app.ask(path, {
         method: body ? 'POST' : 'GET',
         headers: {
           Cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
-          ...(body && { 'Content-Type': 'application/json' }),
+          ...(body && { 'Content-Type': type }),
         },
-        ...(body && { body: JSON.stringify(body) }),
+        ...(body && { body }),
       })
       for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
@@ -33,6 +33,10 @@ function browser() {
       }
       return answer
     },
+    ask: (path: string, body?: object) => browsing.send(path, 'application/json', body && JSON.stringify(body)),
+    /** As a form without scripts does. */
+    post: (path: string, fields: Record<string, string>) =>
+      browsing.send(path, 'application/x-www-form-urlencoded', String(new URLSearchParams(fields))),
     async call(path: string, body?: object) {
       const { status, body: text } = await browsing.ask(path, body)
       return { status, body: JSON.parse(text) }
@@ -79,6 +83,7 @@ test('lists are changed there, and their pages are whole', async () => {
   await call('/api/app/watched/save', { productId: 17 })
   for (const [path, words] of [
     ['/basket/', 'Банка 100 мл'],
+    ['/basket/', 'До терминала от 900 ₽'],
     ['/favorite/', 'Банка 100 мл'],
     ['/compare/', 'Банка 0'],
     ['/watched/', 'Банка 100 мл'],
@@ -88,6 +93,8 @@ test('lists are changed there, and their pages are whole', async () => {
     expect([path, status]).toEqual([path, 200])
     expect(plain(body)).toContain(words)
     expect(body).not.toMatch(/undefined|NaN|\[object/)
+    // Their packing is not known.
+    expect(plain(body)).not.toMatch(/\D0 (кг|м³)|Коробок 0/)
   }
   expect(plain((await ask('/basket/')).body)).not.toMatch(/Быстрый заказ|Поделиться|Запросить КП/)
   expect((await call('/api/app/basket/item/remove', { productId: 17, basketId })).body).toEqual({
@@ -99,6 +106,23 @@ test('lists are changed there, and their pages are whole', async () => {
     count: 0,
   })
   expect((await call('/api/app/compare/item/remove', { productId: 18 })).body).toEqual({ removed: true, count: 0 })
+})
+
+test('without a script boxes are counted by the page that has the field: there are no products of ours', async () => {
+  const { ask, post, call } = browser()
+  const { basketId } = (await call('/api/app/basket/item/add', { productId: 17, quantity: 2 })).body
+  const page = (await ask('/basket/')).body
+  expect(page).toContain('name="perBox" value="1"')
+  const set = { list: 'basket', do: 'set', product: '17', basketId: String(basketId), back: '/basket/' }
+  for (const [perBox, pieces] of [
+    ['1', 3],
+    ['40', 120],
+  ] as const) {
+    expect((await post('/lists/', { ...set, perBox, quantity: '3 кор.' })).status).toBe(303)
+    expect((await call('/api/app/basket/item')).body.item.items[0].quantity).toBe(pieces)
+  }
+  const { status, body } = await post('/lists/', { ...set, perBox: 'x', quantity: '3 кор.' })
+  expect([status, plain(body)]).toEqual([422, expect.stringContaining('Количество «3 кор.» не понято')])
 })
 
 test('where nobody says how many, it is one there, and where the specification has no number there is none', async () => {

@@ -27,6 +27,8 @@ test.each([
   ['/search/?q=банка', 'Банка 100 мл'],
   ['/certificates/', ''],
   ['/contacts/', 'Тверь'],
+  ['/dostavka/', 'Перевозчик по зонам'],
+  ['/dostavka/?city=Казань', 'Казань'],
   ['/page/', ''],
   ['/sitemap/', ''],
 ])('%s is whole by what the specification names alone', async (path, words) => {
@@ -233,7 +235,8 @@ test('the last known goes on being served while it fails', async () => {
     vi.setSystemTime(Date.now() + 3_600_000)
     const before = back.asked.length
     expect((await app.ask('/api/app/catalog/list?page=2')).body).toBe(known.body)
-    expect(back.asked.length).toBe(before + 1)
+    // Regions and settings may be read again at the same time.
+    expect(back.asked.slice(before).filter(({ path }) => path === '/api/app/catalog/list')).toHaveLength(1)
   } finally {
     vi.useRealTimers()
   }

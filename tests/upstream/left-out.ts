@@ -12,12 +12,17 @@ export const leftOut: readonly LeftOut[] = [
       'account-accessibility.test.ts': undefined,
       'checkout-stale.test.ts': undefined,
       'checkout.test.ts': [
+        'a chosen organization brings all its numbers and its address, whatever country the form was for',
         'an order: what it is of stands beside the form, then the thanks, and the basket is empty: %s',
         'what was typed stands in the form again after a reload, but for the consent, until the order has been sent',
         'a sum that has changed since is asked about, then ordered: %s',
         'an order is in the account, opens as it was made, and is repeated',
         'on a phone the sums of an order’s lines are in sight',
         'an offer: asked for from the basket, opened, accepted, and the basket stays: %s',
+      ],
+      'desk.test.ts': [
+        'an order comes, is noticed, changed, confirmed by mistake, taken back, invoiced, and shipped with its number',
+        'a request is found, taken, answered by a letter, and begins an order, without a script',
       ],
       'header.test.ts': ['between phone and desk the search keeps room for its words beside the account'],
       'session-tabs.test.ts': undefined,
@@ -28,7 +33,12 @@ export const leftOut: readonly LeftOut[] = [
         'a subscription: agreed to, confirmed by the letter, ended by one press',
       ],
       'pages.test.ts': ['nor on the pages of an order, nor on those that no search engine is told of'],
+      'translated.test.ts': ['every form stays while it is corrected, on pages and in modals'],
     },
+  },
+  {
+    reason: 'the catalog is the back end’s: visitors see nothing of the one that the desk loads and corrects',
+    tests: { 'desk.test.ts': ['a price list is dropped, previewed, taken and undone'] },
   },
   {
     reason: 'no call gives suggestions',
@@ -95,12 +105,14 @@ export const leftOut: readonly LeftOut[] = [
         'what is reached by keyboard on a phone is not under the column that stays',
       ],
       'lists.test.ts': [
+        'what was said of a quantity stays on its page: the cabinet or another page does not say it',
         'on the product’s page the calculator’s quantity goes into the basket',
         'the stepper goes by boxes, puts typed numbers right and says why, and removes below the smallest order',
         'a closure goes into the basket by the calculator’s quantity, alone and together with its container',
       ],
       'no-javascript.test.ts': [
         'controls that need a script are not shown',
+        'the page of a product takes a quantity',
         'a closure is chosen by color and goes into the basket with its container, as many as the form says',
       ],
       'documents.test.ts': ['prices are per piece, in rubles and with VAT'],
@@ -108,12 +120,32 @@ export const leftOut: readonly LeftOut[] = [
       'proof.test.ts': [
         'the grid works after a link, after going back and after going forward, in one document and in silence',
       ],
-      'pictures.test.ts': ['a product shows first the image that is made from its drawing, without a script too'],
+      'pictures.test.ts': [
+        'a product shows first the image that is made from its drawing, without a script too',
+        'the set shows the container in the color of cap that is chosen, without a script too',
+        'cards show that image; their drawings come under the pointer and by a switch that is remembered',
+        'swatches keep their colors in the dark scheme and with forced colors',
+        'what is chosen is told apart with forced colors',
+      ],
+      'first-screen.test.ts': [
+        'a phone shows name, price, picture and quantity of a product, and a bar that buys',
+        'on a phone the order of the checkout is folded to one line',
+        'nothing lies empty over the set of a container and its cap',
+      ],
+      'translated.test.ts': [
+        'lists, filters, the basket, the comparison and modals go on under a translator',
+        'a product’s page goes on under a translator',
+      ],
     },
   },
   {
-    reason: 'a search finds what the back end finds, which here knows no other forms of words',
-    tests: { 'catalog.test.ts': ['search is reached from the header of every page, without a script too'] },
+    reason: 'a search finds what the back end finds, which here knows no other forms of words and corrects no query',
+    tests: {
+      'catalog.test.ts': [
+        'search is reached from the header of every page, without a script too',
+        'the first product that is found is in sight, under one line: %s',
+      ],
+    },
   },
   {
     reason: 'a text is HTML and a list of questions one list, without the places and pictures that our files have',

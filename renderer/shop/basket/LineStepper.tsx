@@ -56,7 +56,7 @@ export function LineStepper({
       <ChangeForm
         className={css.typed}
         doing="basket.set"
-        values={values}
+        values={{ ...values, perBox }}
         onSend={(data) => take(String(data.get('quantity')))}
       >
         <input

@@ -21,13 +21,14 @@ export function Sums({
   busy = false,
 }: SumsProps & { vat?: number | null | undefined; busy?: boolean }): JSX.Element {
   const priced = count - gone - onRequest
-  const rows: [string, string][] = [
-    ['Изделий', formatNumber(count - gone)],
+  const packing: [string, string][] = [
     ['Коробок', formatNumber(boxes)],
     ['Мест на\u00a0поддонах', formatNumber(pallets)],
     ['Объём', volumeText(volume)],
     ['Масса с\u00a0упаковкой', weightText(weight)],
   ]
+  // Another back end does not say the packing.
+  const rows: [string, string][] = [['Изделий', formatNumber(count - gone)], ...(boxes > 0 ? packing : [])]
   return (
     <div className={css.sums} aria-busy={busy}>
       <dl className={css.list}>

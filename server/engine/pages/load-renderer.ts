@@ -17,10 +17,9 @@ interface BuiltRenderer {
   loadAllComponents(): Promise<unknown>
 }
 
-// The same file that vike would return; importing it directly keeps vike out of the process.
 const loadBuilt = () => importFile<BuiltRenderer>(join(distFolder, 'server', 'render.mjs'))
 
-/** The built renderer, called without vike in between: that costs as much again as the page itself (npm run bench). */
+/** The built renderer. Vike's own `renderPage` would add a third to a fresh product and double an article (docs/performance.md). */
 export async function loadBuiltRenderer(): Promise<RenderPage> {
   const assets = JSON.parse(await readFile(join(distFolder, 'assets.json'), 'utf8')) as Assets
   const { renderPage, loadAllComponents } = await loadBuilt()

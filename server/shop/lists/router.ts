@@ -10,7 +10,6 @@ import { fieldError, HttpError } from '../../engine/http/http-error.ts'
 import { seal } from '../../engine/secrets/signing.ts'
 import { addressOf } from '../../engine/site/addresses.ts'
 import type { Site } from '../../engine/site/site.ts'
-import type { CatalogContext } from '../catalog/catalog.ts'
 import { basketAddress } from './calls/basket.ts'
 import { PASTED } from './calls/paste.ts'
 import { removedAfter, withRemoved } from './share.ts'
@@ -41,15 +40,12 @@ const TEXTS = ['color', 'coloring', 'decoration', 'token', 'number', 'how', 'key
 const MAX_REPORTED = 40
 
 /**
- * The lists without JavaScript: POST /lists/ (list, do, product, with, quantity, basketId, color, coloring, decoration,
- * token, number, back) changes a list and goes back; POST /basket/paste/ (lines, do: add or replace) puts many products in. What is refused is
+ * The lists without JavaScript: POST /lists/ (list, do, product, with, quantity, perBox, basketId, color, coloring,
+ * decoration, token, number, back) changes a list and goes back; POST /basket/paste/ (lines, do: add or replace) puts many products in. What is refused is
  * answered by the error page. A form with a button for each list has the product (or the one that goes `with` it) in its
  * address and names no list: the pressed button's `do` says both, "favorite.add", and the list's page is shown then.
  */
-export function createListRouter<Context extends Pick<CatalogContext, 'site' | 'catalog'>>({
-  context,
-  makeCall,
-}: Dependencies<Context>): Router {
+export function createListRouter<Context extends { site: Site }>({ context, makeCall }: Dependencies<Context>): Router {
   const router = Router({ caseSensitive: true })
   router.post('/lists/', readForm, async (request: Request, response: Response) => {
     const posted = record(request.body)
@@ -57,10 +53,7 @@ export function createListRouter<Context extends Pick<CatalogContext, 'site' | '
     const name = posted.list === undefined ? String(posted.do) : `${String(posted.list)}.${String(posted.do)}`
     const { product, with: other, quantity } = request.query
     // Only the basket has a quantity.
-    const form = await inPieces(
-      { product, with: other, ...(name.startsWith('basket.') && { quantity }), ...posted },
-      own.catalog,
-    )
+    const form = inPieces({ product, with: other, ...(name.startsWith('basket.') && { quantity }), ...posted })
     const origin = `${request.protocol}://${request.get('host') ?? ''}`
     const removed = await removedAfter(
       { name, body: isCallName(name) ? bodyOf(form, name) : {}, referer: request.get('Referer') },
@@ -147,21 +140,17 @@ async function change<Context extends { site: Site }>(
   return INTO_BASKET.includes(name) ? basketAddress(context.site) : undefined
 }
 
-/** A typed quantity is read as in the browser, «3 кор.» by the boxes of the product that is counted. @throws HttpError 422 */
-async function inPieces(
-  { quantity, ...form }: Record<string, unknown>,
-  catalog: CatalogContext['catalog'],
-): Promise<Record<string, unknown>> {
+/**
+ * A typed quantity is read as in the browser, «3 кор.» by the boxes that its page has shown. Another back end is asked
+ * for a product by its slug alone. @throws HttpError 422
+ */
+function inPieces({ quantity, ...form }: Record<string, unknown>): Record<string, unknown> {
   if (!filled(quantity)) return form
-  const counted = numberOf(form.with ?? form.product)
-  const [product] = counted < MAX_ID ? await catalog.products([counted]) : []
-  const pieces = readPieces(String(quantity), product?.record ?? { perBox: Number.NaN })
-  if (pieces === undefined) throw fieldError('quantity', unclearText(String(quantity).slice(0, 20)))
+  const pieces = readPieces(String(quantity), { perBox: numberOf(form.perBox) })
+  if (pieces === undefined || Number.isNaN(pieces))
+    throw fieldError('quantity', unclearText(String(quantity).slice(0, 20)))
   return { ...form, quantity: String(pieces) }
 }
-
-/** Integers of both databases reach as far. */
-const MAX_ID = 2 ** 31
 
 const numberOf = (value: unknown): number => (/^\d{1,15}$/.test(String(value)) ? Number(value) : Number.NaN)
 

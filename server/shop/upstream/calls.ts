@@ -77,12 +77,14 @@ const SENT: { readonly [Name in CallName]?: readonly string[] } = {
 }
 
 /**
- * Calls that this site answers: `region.list` and `personal.uid` from earlier responses (background.ts, visitor.ts);
- * the back end cannot answer `region.detect` and a questionnaire's files.
+ * Calls that this site answers: `region.list` and `personal.uid` from earlier responses (background.ts, visitor.ts),
+ * delivery from its own file and those regions; the back end cannot answer `region.detect` and a questionnaire's files.
  */
 const LOCAL: ReadonlySet<CallName> = new Set([
   'region.list',
   'region.detect',
+  'region.delivery',
+  'region.zones',
   'company.byInn',
   'personal.uid',
   'form.questionary',
