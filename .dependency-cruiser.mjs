@@ -168,6 +168,12 @@ export default {
     only('block-own-folder', '^blocks/([^/]+)/', ['^renderer/index\\.ts$', '^schema/', '^blocks/$1/']),
     only('contracts', '^blocks/contracts\\.ts$', ['^schema/', '^blocks/[^/]+/contract\\.ts$']),
     only('registry', '^blocks/registry\\.ts$', ['^renderer/engine/tree/types\\.ts$', '^blocks/[^/]+/Component\\.tsx$']),
+    only('second-shop-on-the-engine', '^tests/fixtures/second-shop/', [
+      '^tests/fixtures/second-shop/',
+      '^schema/definitions/(?!shop/|generated/)',
+      '^server/engine/',
+      '^renderer/(engine|kit)/',
+    ]),
     only('server', '^server/', [
       '^server/',
       '^schema/',

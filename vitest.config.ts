@@ -13,7 +13,7 @@ const execArgv = ['--no-concurrent-recompilation']
 /** Tests that need no browser and no built site. */
 const UNIT = globSync([
   '{schema,renderer,server,blocks}/**/*.test.{ts,tsx}',
-  'tests/{schema,api,structure}/**/*.test.{ts,tsx}',
+  'tests/{schema,api,structure,fixtures/second-shop}/**/*.test.{ts,tsx}',
 ])
 
 /** A test that puts something else in the place of a module, a global or the clock would do so to the files after it too. */

@@ -2,6 +2,7 @@ import type { Problem } from '../document/problem.ts'
 import type { SchemaFiles } from '../kinds/files.ts'
 import { actionsRule } from '../rules/actions/rule.ts'
 import { bindingsRule } from '../rules/bindings/rule.ts'
+import { entriesRule } from '../rules/entries/rule.ts'
 import { formsRule } from '../rules/forms/rule.ts'
 import { languageRule } from '../rules/language/rule.ts'
 import { linksRule } from '../rules/links/rule.ts'
@@ -21,7 +22,7 @@ import { errorsIn } from './report.ts'
 const layersWith = (ofShop: readonly Rule[]): readonly (readonly Rule[])[] => [
   [shapeRule],
   [routesRule],
-  [treesRule, sourcesRule, referencesRule, mailsRule, structureRule, ...ofShop],
+  [treesRule, sourcesRule, referencesRule, entriesRule, mailsRule, structureRule, ...ofShop],
   [linksRule, picturesRule, bindingsRule],
   [formsRule, actionsRule],
   [languageRule, typographyRule],

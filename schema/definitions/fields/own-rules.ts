@@ -13,6 +13,8 @@ export interface OwnRule {
   readonly lengths: readonly [least: number, most: number]
   /** A right text. */
   readonly sample: string
+  /** True if other fields can be filled by it (`fill`). */
+  readonly fills?: true
 }
 
 /** The shop's own rules, by their names (`Register`). */
@@ -26,3 +28,7 @@ export function addOwnRules(ofShop: Readonly<Record<string, OwnRule>>): void {
 }
 
 export const ownRules: ReadonlyMap<string, OwnRule> = rules
+
+/** The shop's own rules that a field sets. */
+export const ownRulesOf = (validation: object | undefined): OwnRule[] =>
+  Object.entries(validation ?? {}).flatMap(([name, isSet]) => (isSet ? (rules.get(name) ?? []) : []))

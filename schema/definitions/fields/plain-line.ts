@@ -1,5 +1,5 @@
 import type { FormField } from './field-schema.ts'
-import { ownRules } from './own-rules.ts'
+import { ownRulesOf } from './own-rules.ts'
 import type { PatternName } from './patterns.ts'
 
 // Removes what people copy along with a number, by one rule in browser and server (specification.md §5).
@@ -16,8 +16,8 @@ const CODES = {
 
 /** Names of the code that a field holds, by a rule of the shop's own or a named pattern. */
 function calledIn({ validation = {} }: FormField): string | undefined {
-  const given: Readonly<Record<string, unknown>> = validation
-  for (const [name, { called }] of ownRules) if (given[name] && called !== undefined) return called
+  const own = ownRulesOf(validation).find(({ called }) => called !== undefined)
+  if (own) return own.called
   const { pattern } = validation
   return pattern !== undefined && pattern in CODES ? CODES[pattern as keyof typeof CODES] : undefined
 }

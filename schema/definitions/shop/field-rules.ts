@@ -41,6 +41,7 @@ export const fieldRules = {
     called: 'инн(?:\\s*/\\s*кпп)?|inn',
     lengths: [10, 12],
     sample: '3300000007',
+    fills: true,
   },
   unp: {
     description: 'true — УНП Беларуси из 9 цифр; контрольная цифра проверяется.',

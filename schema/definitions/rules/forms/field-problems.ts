@@ -4,6 +4,7 @@ import { compileChecks } from '../../fields/check-values.ts'
 import { type Field, fieldTypeMeta, type OwnKey, withListedOptions } from '../../fields/field-schema.ts'
 import { readValue, typeOf } from '../../fields/field-types.ts'
 import { maskParts } from '../../fields/mask.ts'
+import { ownRulesOf } from '../../fields/own-rules.ts'
 import { sentOf } from '../../fields/to-body.ts'
 import { suggest } from '../../text/nearest.ts'
 import { type FieldProblem, has, problemIn, sampleProblems, validationProblems } from './validation-problems.ts'
@@ -96,7 +97,7 @@ function wayBack(
 /** The register knows INNs, and fills in lines of text. */
 function* fillProblems({ fill, validation }: Field, fields: readonly Field[]): Iterable<FieldProblem> {
   if (fill === undefined) return
-  if (!validation?.inn)
+  if (!ownRulesOf(validation).some(({ fills }) => fills))
     yield problemIn(
       ['fill'],
       'Вписать данные организации можно только по ИНН.',
@@ -206,7 +207,7 @@ function* sending({ send, type = 'text', mask, validation }: Field): Iterable<Fi
         `Ключ «${key}» не подходит полю вида «${type}».`,
         'Он бывает у text, tel и hidden.',
       )
-  if (send.keep && has(type, 'keep') && mask === undefined && !validation?.phone && !validation?.inn)
+  if (send.keep && has(type, 'keep') && mask === undefined && !validation?.phone && ownRulesOf(validation).length === 0)
     yield problemIn(
       ['send', 'keep'],
       'Цифр в значении может не оказаться.',

@@ -4,38 +4,22 @@ import { list, record } from '../../../json-schema/unknown.ts'
 import type { SchemaFile, SchemaFiles } from '../../../kinds/files.ts'
 import { boundsIn } from '../../../kinds/periods.ts'
 import type { Rule } from '../../../scope/context.ts'
-import { closestMatch, suggest } from '../../../text/nearest.ts'
 import { cityKey } from '../../units/delivery.ts'
 import { checkCalendar } from './calendar.ts'
 import { checkProperties } from './properties.ts'
 import { checkRequisites } from './requisites.ts'
 
-/** References between content files: an article's tags, a region's office, and unique ids. */
+/** Content files that fit each other: unique ids, periods, sums in texts. */
 export const contentRule: Rule = {
   meta: {
     title: 'Записи',
     explanation:
-      'Тема, офис или регион названы, а такой записи нет, у двух записей одно имя, суммы нет там, где она должна встать, срок кончается раньше, чем начинается, ключ не для такого свойства, в номере счёта ошибка, или в календаре нет года.',
-    mending: 'Назовите запись, которая есть; имена сделайте разными.',
-    codes: [
-      'ссылки/нет-записи',
-      'записи/повтор',
-      'записи/сумма',
-      'записи/сроки',
-      'записи/свойство',
-      'записи/счёт',
-      'записи/календарь',
-    ],
+      'У двух записей одно имя, суммы нет там, где она должна встать, срок кончается раньше, чем начинается, ключ не для такого свойства, в номере счёта ошибка, или в календаре нет года.',
+    mending: 'Имена сделайте разными, остальное — как подсказано.',
+    codes: ['записи/повтор', 'записи/сумма', 'записи/сроки', 'записи/свойство', 'записи/счёт', 'записи/календарь'],
   },
   *check({ files }) {
-    const tags = idsOf(files.one('tags'), 'tags', 'id')
-    if (files.one('tags')?.value !== undefined)
-      for (const article of files.of('article').values())
-        for (const [i, tag] of list(record(article.value).tags).entries())
-          if (typeof tag === 'string' && !tags.has(tag))
-            yield missing(article, ['tags', i], `Темы «${tag}» нет в content/tags.json.`, tag, tags)
-    const regions = files.one('regions')
-    if (regions) yield* checkRegions(regions, files.one('settings'))
+    yield* checkRegions(files.one('regions'))
     yield* checkZones(files.one('delivery'))
     yield* repeats(files)
     yield* checkProperties(files.one('properties'))
@@ -61,13 +45,11 @@ function* checkPeriods(files: SchemaFiles): Iterable<Problem> {
   }
 }
 
-function* checkRegions(file: SchemaFile, settings: SchemaFile | undefined): Iterable<Problem> {
-  const offices = idsOf(settings, 'offices', 'id')
+function* checkRegions(file: SchemaFile | undefined): Iterable<Problem> {
+  if (!file) return
   const seen = new Map<unknown, unknown>()
   for (const [i, region] of list(record(file.value).regions).entries()) {
-    const { code, office, delivery, freeFrom, subjects } = record(region)
-    if (settings?.value !== undefined && typeof office === 'string' && !offices.has(office))
-      yield missing(file, ['regions', i, 'office'], `Офиса «${office}» нет в content/settings.json.`, office, offices)
+    const { code, delivery, freeFrom, subjects } = record(region)
     const isNamed = typeof delivery === 'string' && delivery.includes('{freeFrom}')
     if (isNamed !== (freeFrom !== undefined))
       yield problemAt(file, ['regions', i, isNamed ? 'delivery' : 'freeFrom'], {
@@ -163,17 +145,4 @@ function* repeatedIn(file: SchemaFile, path: Path, values: readonly unknown[], r
         hint: 'Назовите по-другому или удалите одну из записей.',
       })
   }
-}
-
-const idsOf = (file: SchemaFile | undefined, key: string, id: string): Set<string> =>
-  new Set(list(record(file?.value)[key]).map((entry) => String(record(entry)[id])))
-
-function missing(file: SchemaFile, path: Path, message: string, word: string, known: ReadonlySet<string>): Problem {
-  const near = closestMatch(word, known)
-  return problemAt(file, path, {
-    rule: 'ссылки/нет-записи',
-    message,
-    hint: suggest(word, known),
-    ...(near !== undefined && { fix: { value: near } }),
-  })
 }
