@@ -125,7 +125,7 @@ export const LAYERS = {
     'engine/pages',
     'engine/jobs',
     'engine/app',
-    'shop/tables.ts|shop/migrations',
+    'shop/config.ts|shop/tables.ts|shop/migrations',
     'shop/data.ts',
     'shop/sheets|shop/regions|shop/submissions|shop/vat.ts',
     'shop/catalog',

@@ -6,9 +6,9 @@ import { indexFiles } from '#schema/definitions/kinds/files.ts'
 import { readTexts } from '#schema/definitions/kinds/texts.ts'
 import { createContext } from '#schema/definitions/scope/context.ts'
 import { kinds } from '#schema/definitions/shop/kinds.ts'
-import { readDataFolder } from '../engine/config.ts'
 import { publicFolder, root, schemaFolder } from '../engine/paths.ts'
 import { knownCatalog } from '../shop/catalog/known-catalog.ts'
+import { readDataFolder } from '../shop/config.ts'
 import { checkInput } from './check-schema.ts'
 
 /**

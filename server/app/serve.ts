@@ -10,14 +10,7 @@ import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
 import type { DeskServices } from '../desk/services.ts'
 import { createApp } from '../engine/app/app.ts'
 import { closeServer, createHttpServer, listen } from '../engine/app/http-server.ts'
-import {
-  type Config,
-  ensureDataFolder,
-  misspelledVariables,
-  readConfig,
-  readDataFolder,
-  StartError,
-} from '../engine/config.ts'
+import { ensureDataFolder, misspelledVariables, StartError } from '../engine/config.ts'
 import { DataUnavailable } from '../engine/database/data-unavailable.ts'
 import { checkConnections, refusalOf } from '../engine/database/postgres.ts'
 import { SQLITE_FILE } from '../engine/database/read-only.ts'
@@ -41,6 +34,7 @@ import { publicFolder, schemaFolder } from '../engine/paths.ts'
 import { watchFolders } from '../engine/site/watch.ts'
 import { knownCatalog } from '../shop/catalog/known-catalog.ts'
 import { openStore, type Store } from '../shop/catalog/store.ts'
+import { type Config, readConfig, readDataFolder, VARIABLES } from '../shop/config.ts'
 import { attachmentsOf } from '../shop/submissions/stored-files.ts'
 import { createUpstream, type Upstream } from '../shop/upstream/upstream.ts'
 import { checkInWorker } from './check-in-worker.ts'
@@ -150,7 +144,7 @@ function openMail(config: Config, log: Logger, store: Store, site: LiveSite, ren
 
 /** Prints one line for each setting without effect. */
 function warnOf(config: Config): void {
-  for (const line of misspelledVariables(process.env)) console.warn(line)
+  for (const line of misspelledVariables(VARIABLES, process.env)) console.warn(line)
   if (config.databaseUrl && config.backupFolder)
     console.warn('BACKUP_DIR не\u00a0действует с\u00a0PostgreSQL: копии делает pg_dump (docs/operations.md).')
   if (config.apiLocal.length > 0 && config.apiUpstream === undefined)

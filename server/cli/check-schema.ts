@@ -12,10 +12,11 @@ import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { plural } from '#schema/definitions/text/format.ts'
 import { checkInput, checkSchema } from '../app/check-schema.ts'
 import { writeEditorNames } from '../app/editor-names.ts'
-import { readDataFolder, readSchemaFolder } from '../engine/config.ts'
+import { readSchemaFolder } from '../engine/config.ts'
 import { readSchema } from '../engine/pages/last-good.ts'
 import { schemaFolder } from '../engine/paths.ts'
 import { knownCatalog } from '../shop/catalog/known-catalog.ts'
+import { readDataFolder } from '../shop/config.ts'
 import { isAgreed, isAttended, runCommand, UNATTENDED } from './command-line.ts'
 
 const USAGE = `Как запускать:

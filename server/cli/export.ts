@@ -1,8 +1,9 @@
 import '../engine/umask.ts'
 import { parseArgs } from 'node:util'
-import { readConfig, StartError } from '../engine/config.ts'
+import { StartError } from '../engine/config.ts'
 import { exportCatalog } from '../shop/catalog/import/export-catalog.ts'
 import { ImportError } from '../shop/catalog/import/problem.ts'
+import { readConfig } from '../shop/config.ts'
 import { fromCaller, runCommand } from './command-line.ts'
 import { openExisting, readOwnProperties } from './read-site.ts'
 

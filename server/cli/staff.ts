@@ -22,13 +22,13 @@ import {
   type Staff,
   setRole,
 } from '../desk/staff.ts'
-import { type Config, readConfig } from '../engine/config.ts'
 import type { Database } from '../engine/database/database.ts'
 import type { Tables } from '../engine/database/tables.ts'
 import { ownMailer } from '../engine/mail/mailer.ts'
 import { readSigningKeys } from '../engine/secrets/signing.ts'
 import type { Site } from '../engine/site/site.ts'
 import { createCatalog } from '../shop/catalog/catalog.ts'
+import { type Config, readConfig } from '../shop/config.ts'
 import { forTerminal, inColumns, moscowTime, runCommand, UsageError } from './command-line.ts'
 import { readSite } from './read-site.ts'
 

@@ -4,7 +4,6 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { formatNumber } from '#schema/definitions/text/format.ts'
-import type { Config } from '../engine/config.ts'
 import type { Database } from '../engine/database/database.ts'
 import { uploadFolder } from '../engine/forms/uploads.ts'
 import { sharePicture } from '../engine/pictures/uploaded.ts'
@@ -15,6 +14,7 @@ import { checkedText, previewOf } from '../shop/catalog/import/preview.ts'
 import { ImportError, Problems } from '../shop/catalog/import/problem.ts'
 import { openPictureReceiver } from '../shop/catalog/import/receive-pictures.ts'
 import type { OwnProperty } from '../shop/catalog/properties.ts'
+import type { Config } from '../shop/config.ts'
 import {
   type CatalogJob,
   EMPTY_REPORT,

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
-import type { Config } from '../engine/config.ts'
 import type { Site } from '../engine/site/site.ts'
 import type { Companies } from '../shop/company/companies.ts'
+import type { Config } from '../shop/config.ts'
 
 /** The process as the desk sees it, apart from the data (server/app/desk-services.ts). */
 export interface DeskServices {

@@ -4,7 +4,6 @@ import { nearest } from '#schema/definitions/text/nearest.ts'
 import { makeFolder } from './make-folder.ts'
 import { root, schemaFolder } from './paths.ts'
 import {
-  flag,
   folder,
   header,
   hostName,
@@ -16,7 +15,6 @@ import {
   secretUrl,
   type Variable,
   whole,
-  words,
 } from './variables.ts'
 
 /** An error that the operator can fix: printed as one line, without a stack. */
@@ -24,21 +22,8 @@ export class StartError extends Error {
   override name = 'StartError'
 }
 
-/** Groups of calls that may stay local with an upstream: sections of specification.md §7, or our own groups. */
-const LOCAL_GROUPS = [
-  ...['content', 'catalog', 'watched', 'basket', 'favorite', 'compare', 'order', 'form', 'security', 'personal'],
-  ...['section', 'search', 'settings', 'main', 'about', 'library', 'news', 'landing', 'certificate', 'office', 'faqs'],
-  ...['sitemap', 'seo', 'region'],
-]
-
-/** Groups about the signed-in user: all local or all upstream. */
-const TOGETHER = ['basket', 'order', 'security', 'personal']
-
-/**
- * All settings, in the order of the README's table and `.env.example`, which `npm run generate` writes from them. A
- * limit is per address.
- */
-export const VARIABLES = {
+/** Settings of every site. A limit is per address. */
+export const SITE_VARIABLES = {
   port: whole('PORT', 3000, 65_535, 'where to listen; `0` takes any free port'),
   host: hostName('HOST', '127.0.0.1', 'the address to listen on; `0.0.0.0` for all interfaces'),
   dataFolder: folder(
@@ -68,10 +53,6 @@ export const VARIABLES = {
     100,
     'connections to PostgreSQL that each process opens at most; the start compares all of them with what the server gives',
     2,
-  ),
-  demo: flag(
-    'DEMO',
-    'where `DATA_DIR` or `DATABASE_URL` is set and has no data, a start makes a shop with the demo catalog rather than refuse; without both it does so anyway',
   ),
   siteUrl: origin(
     'SITE_URL',
@@ -137,57 +118,10 @@ export const VARIABLES = {
     600,
     'pages made for one address in a minute; those that are kept go out besides',
   ),
-  signInTries: limit('SIGN_IN_TRIES', 5, 'tries in 15 minutes to sign in to one account from one address'),
-  signInTriesPerAddress: limit('SIGN_IN_TRIES_PER_ADDRESS', 50, 'tries in 15 minutes to sign in from one address'),
-  signInTriesPerAccount: limit(
-    'SIGN_IN_TRIES_PER_ACCOUNT',
-    100,
-    'tries in 15 minutes to sign in to one account from all addresses; above half of it they are delayed up to 2 s. A browser that has signed in to the account before is free of it',
-  ),
-  restoresPerHour: limit(
-    'RESTORES_PER_HOUR',
-    3,
-    'requests an hour from one address to restore a password; of one account, as many letters that confirm an e-mail at sign-in or a new one',
-  ),
-  restoreLettersPerHour: limit(
-    'RESTORE_LETTERS_PER_HOUR',
-    6,
-    'letters an hour that restore the password of one account, whoever asks; above it the answer is the same and nothing is sent',
-  ),
-  restorePauseSeconds: whole(
-    'RESTORE_PAUSE_SECONDS',
-    300,
-    3600,
-    'between two such letters; what is asked for in between is not sent',
-  ),
   lettersPerHour: limit(
     'LETTERS_PER_HOUR',
     3,
     "letters to one address in an hour; the rest is listed at `/desk/letters/`. Letters that restore a password are counted apart. Of an account's, strangers get one, and one is kept for telling of a changed password or e-mail. The manager's address is free of it",
-  ),
-  clientSecret: secret(
-    'CLIENT_SECRET',
-    'the client secret that other programs may give to the token call, and that `API_UPSTREAM` is given there; the browser never has it',
-  ),
-  clientSecretBefore: secret(
-    'CLIENT_SECRET_BEFORE',
-    'taken as well as `CLIENT_SECRET` while that is being changed ([keys and secrets](docs/operations.md#keys-and-secrets))',
-  ),
-  dadataToken: secret(
-    'DADATA_TOKEN',
-    'the key of DaData, which finds the company of an INN for the forms; `demo` finds invented ones; without it buyers type the data',
-  ),
-  apiUpstream: origin(
-    'API_UPSTREAM',
-    'https://back.example',
-    "the back end that answers the calls in place of the shop's own data ([which and how](schema/api/README.md#upstream))",
-    'none',
-  ),
-  apiLocal: words(
-    'API_LOCAL',
-    'content,form',
-    { allowed: `бывают ${LOCAL_GROUPS.join(', ')}, а ${TOGETHER.join(', ')} — только вместе`, isRight: areLocalGroups },
-    'what stays here all the same: `content`, `catalog` or groups of calls: `content,form`; `basket`, `order`, `security` and `personal` only together',
   ),
   metricsToken: secret(
     'METRICS_TOKEN',
@@ -202,12 +136,15 @@ export const VARIABLES = {
   ),
 }
 
-type Variables = typeof VARIABLES
+type Variables = Readonly<Record<string, Pick<Variable, keyof Variable>>>
 
 /** Values or presets; undefined if neither exists. */
-export type Config = { [Key in keyof Variables]: Variables[Key]['preset'] } & { production: boolean }
+export type ConfigOf<V extends Variables> = { [Key in keyof V]: V[Key]['preset'] } & { production: boolean }
 
-function limit(name: string, preset: number, meaning: string): Variable<number> {
+/** Settings of a site as they are set. */
+export type Config = ConfigOf<typeof SITE_VARIABLES>
+
+export function limit(name: string, preset: number, meaning: string): Variable<number> {
   return whole(name, preset, 1_000_000, meaning)
 }
 
@@ -221,9 +158,9 @@ export const TEST_VARIABLES: Readonly<Record<string, string>> = {
 }
 
 /** Reads the environment. @throws StartError with one line per invalid value and its allowed values */
-export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+export function readVariables<V extends typeof SITE_VARIABLES>(variables: V, env: NodeJS.ProcessEnv): ConfigOf<V> {
   const wrong: string[] = []
-  const values = Object.entries(VARIABLES).map(([key, { name, preset, read, secret, allowed }]: [string, Variable]) => {
+  const values = Object.entries(variables).map(([key, { name, preset, read, secret, allowed }]: [string, Variable]) => {
     const text = env[name]
     if (text === undefined || text === '') return [key, preset]
     const value = read(text)
@@ -231,25 +168,15 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     return [key, value]
   })
   if (wrong.length > 0) throw new StartError(wrong.join('\n'))
-  const config = Object.fromEntries(values) as Omit<Config, 'production'>
-  return {
-    ...config,
-    // A place that somebody has named must not silently become another shop: it may be mistyped, or not mounted.
-    demo: config.demo || !(env.DATA_DIR || env.DATABASE_URL),
-    production: env.NODE_ENV === 'production',
-  }
+  return { ...Object.fromEntries(values), production: env.NODE_ENV === 'production' } as ConfigOf<V> // keys of `variables`
 }
 
 export const readSchemaFolder = (env: NodeJS.ProcessEnv = process.env): string =>
   resolve(env.SCHEMA_DIR || schemaFolder)
 
-/** The folder of the shop's own data, for who only looks; undefined where they, or the catalog, are elsewhere. */
-export const readDataFolder = (env: NodeJS.ProcessEnv = process.env): string | undefined =>
-  env.DATABASE_URL || env.API_UPSTREAM ? undefined : resolve(env.DATA_DIR || VARIABLES.dataFolder.preset)
-
 /** Variables that are none of ours but are nearly called so: a line each, without the value. */
-export function misspelledVariables(env: NodeJS.ProcessEnv): string[] {
-  const known = Object.values(VARIABLES).map(({ name }) => name)
+export function misspelledVariables(variables: Variables, env: NodeJS.ProcessEnv): string[] {
+  const known = Object.values(variables).map(({ name }) => name)
   const others = Object.keys(env).filter((name) => !known.includes(name) && !(name in TEST_VARIABLES))
   return others.flatMap((name) => {
     const meant =
@@ -269,11 +196,6 @@ const singular = (name: string): string =>
 function isMailServer(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined
   return url !== undefined && /^smtps?:$/.test(url.protocol) && url.hostname !== '' && isDecodable(url)
-}
-
-function areLocalGroups(groups: readonly string[]): boolean {
-  const together = TOGETHER.filter((group) => groups.includes(group)).length
-  return groups.every((group) => LOCAL_GROUPS.includes(group)) && (together === 0 || together === TOGETHER.length)
 }
 
 function isDecodable({ username, password }: URL): boolean {

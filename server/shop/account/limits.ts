@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Config } from '../../engine/config.ts'
 import { HttpError } from '../../engine/http/http-error.ts'
 import {
   clientKey,
@@ -8,6 +7,7 @@ import {
   type RateLimit,
   type RateLimiter,
 } from '../../engine/limits/rate-limiter.ts'
+import type { Config } from '../config.ts'
 
 /** A try of a password. Whether its accounts exist changes neither what is counted nor how often (S6). */
 interface Counted {

@@ -1,10 +1,10 @@
 import type { Request, Response } from 'express'
 import type { MakeCall } from '#schema/definitions/calls/types.ts'
-import type { Config } from '../../engine/config.ts'
 import type { Database } from '../../engine/database/database.ts'
 import type { RateLimiter } from '../../engine/limits/rate-limiter.ts'
 import type { Site } from '../../engine/site/site.ts'
 import type { Catalog } from '../catalog/catalog.ts'
+import type { Config } from '../config.ts'
 import type { ReadPicture } from './offer/data.ts'
 
 /** Dependencies of the addresses of papers about the catalog. */

@@ -1,6 +1,6 @@
 import '../../../engine/umask.ts'
 import '../../../engine/mode.ts'
-import type { Config } from '../../../engine/config.ts'
+import type { Config } from '../../config.ts'
 
 // The parent process has exited: the incomplete catalog stays invisible, and the next start deletes it.
 process.once('disconnect', () => process.exit(1))

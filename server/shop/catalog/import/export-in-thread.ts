@@ -1,4 +1,4 @@
-import type { Config } from '../../../engine/config.ts'
+import type { Config } from '../../config.ts'
 import { withThreadFile } from '../../sheets/thread-file.ts'
 import type { Exported } from './export-catalog.ts'
 

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { ensureDataFolder, misspelledVariables, readConfig, StartError, VARIABLES } from './config.ts'
-import { root } from './paths.ts'
+import { ensureDataFolder, misspelledVariables, StartError } from '../engine/config.ts'
+import { root } from '../engine/paths.ts'
+import { readConfig, VARIABLES } from './config.ts'
 
 const read = (env: Record<string, string>) => readConfig(env)
 
@@ -144,7 +145,7 @@ describe('variables', () => {
   it('are named where another is nearly called so', () => {
     const meant = (name: string) => `Переменной ${name} сайт не знает. Возможно, имелось в виду`
     expect(
-      misspelledVariables({
+      misspelledVariables(VARIABLES, {
         TRUSTED_PROXY: '1',
         SMPT_URL: 'smtp://u:hidden@mail.example',
         SMTP_URL: '',
@@ -163,9 +164,10 @@ describe('variables', () => {
         name.split('_').map(turn).join('_'),
         ...name.split('_').map((word) => name.replace(word, turn(word))),
       ]))
-        if (other !== name) expect(misspelledVariables({ [other]: '1' })).toEqual([`${meant(other)} ${name}.`])
+        if (other !== name)
+          expect(misspelledVariables(VARIABLES, { [other]: '1' })).toEqual([`${meant(other)} ${name}.`])
     const others = ['PATH', 'HOME', 'HOST', 'SHELL', 'NODE_ENV', 'HTTP_URL', 'XDG_DATA_DIRS', 'CHROME_PATH', 'DATABASE']
-    expect(misspelledVariables(Object.fromEntries(others.map((name) => [name, '1'])))).toEqual([])
+    expect(misspelledVariables(VARIABLES, Object.fromEntries(others.map((name) => [name, '1'])))).toEqual([])
   })
 })
 
