@@ -72,7 +72,7 @@ export const LAYERS = {
     'definitions/shop/content',
     'definitions/shop/kinds.ts',
     'api/shared.ts',
-    'api/catalog|api/content|api/contract|api/regions.ts|api/forms',
+    'api/catalog|api/content|api/contract|api/forms',
     'api/company|api/lists|api/personal',
     'api/orders|api/security',
     'api/desk',
@@ -158,16 +158,38 @@ export default {
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     { name: 'not-resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
-    only('schema-imports-schema-only', '^schema/', ['^schema/']),
+    only('schema-imports-schema-only', '^schema/', ['^schema/', '^kinds/[^/]+/kind\\.ts$']),
+    {
+      name: 'engine-needs-no-kinds',
+      severity: 'error',
+      from: { path: '^schema/definitions/(?!shop/(kinds|language)\\.ts$|shop/rules/)', pathNot: [TEST, TEST_SUPPORT] },
+      to: { path: '^kinds/' },
+    },
+    only('kind', '^kinds/[^/]+/kind\\.ts$', [
+      '^schema/definitions/(?!shop/(kinds|language|rules))',
+      '^schema/api/shared\\.ts$',
+      '^kinds/[^/]+/kind\\.ts$',
+    ]),
+    only('answers', '^kinds/[^/]+/answers\\.ts$', ['^schema/', '^server/(engine|shop)/', '^kinds/']),
     only('renderer', '^renderer/(?!components\\.ts)', ['^renderer/', '^schema/']),
     only('components', '^renderer/components\\.ts$', ['^renderer/', '^blocks/registry\\.ts$']),
-    only('contract', '^blocks/[^/]+/contract\\.ts$', ['^schema/(definitions|api)/', '^blocks/([^/]+)/']),
-    only('block-own-folder', '^blocks/([^/]+)/', ['^renderer/index\\.ts$', '^schema/', '^blocks/$1/']),
+    only('contract', '^blocks/[^/]+/contract\\.ts$', [
+      '^schema/(definitions|api)/',
+      '^kinds/[^/]+/kind\\.ts$',
+      '^blocks/([^/]+)/',
+    ]),
+    only('block-own-folder', '^blocks/([^/]+)/', [
+      '^renderer/index\\.ts$',
+      '^schema/',
+      '^kinds/[^/]+/kind\\.ts$',
+      '^blocks/$1/',
+    ]),
     only('contracts', '^blocks/contracts\\.ts$', ['^schema/', '^blocks/[^/]+/contract\\.ts$']),
     only('registry', '^blocks/registry\\.ts$', ['^renderer/engine/tree/types\\.ts$', '^blocks/[^/]+/Component\\.tsx$']),
     only('server', '^server/', [
       '^server/',
       '^schema/',
+      '^kinds/',
       '^blocks/contracts\\.ts$',
       '^renderer/(engine/(tree|page)|kit/form)/types\\.ts$',
       '^renderer/kit/actions/actions\\.ts$',
@@ -187,6 +209,7 @@ export default {
       to: {
         path: [
           '^schema/definitions/(checker|rules|authoring|scope|document|kinds|shop/rules)/',
+          '^kinds/',
           '^schema/definitions/shop/(kinds|language)\\.ts$',
           '^schema/definitions/json-schema/ajv\\.ts$',
           '^schema/definitions/pictures/files\\.ts$',
@@ -207,7 +230,7 @@ export default {
       comment: 'A built site runs with `dependencies` alone (`npm ci --omit=dev`).',
       severity: 'error',
       from: {
-        path: '^(schema|renderer|server|blocks)/',
+        path: '^(schema|kinds|renderer|server|blocks)/',
         pathNot: [
           TEST,
           TEST_SUPPORT,

@@ -1,7 +1,7 @@
+import { office } from '#kinds/settings/kind.ts'
 import { uid } from '../definitions/calls/form-body.ts'
 import { date, line, link, slug } from '../definitions/contract/fragments.ts'
 import { object } from '../definitions/contract/object.ts'
-import { office } from '../definitions/shop/content/settings.ts'
 import { drawing } from '../definitions/shop/drawing.ts'
 
 /** Fragments that several calls share. */

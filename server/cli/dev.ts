@@ -48,11 +48,14 @@ let restarted = Promise.resolve()
 let changed: string[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
-watch([join(root, 'server'), join(root, 'schema', 'definitions'), join(root, 'schema', 'api'), BLOCKS], {
-  ignoreInitial: true,
-  ignored: (path, stats) =>
-    path === GENERATED || (path.startsWith(BLOCKS) && stats?.isFile() === true && !isContract(path)),
-}).on('all', (event, path) => {
+watch(
+  [join(root, 'server'), join(root, 'schema', 'definitions'), join(root, 'schema', 'api'), join(root, 'kinds'), BLOCKS],
+  {
+    ignoreInitial: true,
+    ignored: (path, stats) =>
+      path === GENERATED || (path.startsWith(BLOCKS) && stats?.isFile() === true && !isContract(path)),
+  },
+).on('all', (event, path) => {
   if (event === 'addDir' || event === 'unlinkDir') return
   changed.push(path)
   clearTimeout(timer)

@@ -1,8 +1,8 @@
+import { person, writing } from '#kinds/article/kind.ts'
 import type { Call } from '../../definitions/calls/call.ts'
 import { uid } from '../../definitions/calls/form-body.ts'
 import { date, line, link, slug } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { person, writing } from '../../definitions/shop/content/article.ts'
 import { drawing } from '../../definitions/shop/drawing.ts'
 import {
   code,

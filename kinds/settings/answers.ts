@@ -1,13 +1,13 @@
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { unusualDays } from '#schema/definitions/shop/units/working-days.ts'
 import { type Period, today } from '#schema/definitions/text/dates.ts'
-import { HttpError, noSuchPage } from '../../engine/http/http-error.ts'
-import { memoizeBy } from '../../engine/memoize.ts'
-import { addressOf } from '../../engine/site/addresses.ts'
-import { isHidden } from '../../engine/site/hidden.ts'
-import { type ContentTypes, type Site, singleContent } from '../../engine/site/site.ts'
-import type { Catalog } from '../catalog/catalog.ts'
-import type { KindIndex } from '../catalog/memory/index.ts'
+import { HttpError, noSuchPage } from '#server/engine/http/http-error.ts'
+import { memoizeBy } from '#server/engine/memoize.ts'
+import { addressOf } from '#server/engine/site/addresses.ts'
+import { isHidden } from '#server/engine/site/hidden.ts'
+import { type ContentTypes, type Site, singleContent } from '#server/engine/site/site.ts'
+import type { Catalog } from '#server/shop/catalog/catalog.ts'
+import type { KindIndex } from '#server/shop/catalog/memory/index.ts'
 
 /** Keys of a news item that lists show; other changes of its file affect no other page. */
 type NewsItem = Pick<ContentTypes['news-item'], 'title' | 'lead' | 'date' | 'cover'> & { code: string }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stateWith } from '../../engine/pages/testing.ts'
-import type { Site } from '../../engine/site/site.ts'
-import { openDemoStore, type Store } from '../catalog/store.ts'
-import { libraryView } from './handlers.ts'
+import { stateWith } from '#server/engine/pages/testing.ts'
+import type { Site } from '#server/engine/site/site.ts'
+import { openDemoStore, type Store } from '#server/shop/catalog/store.ts'
+import { libraryView } from './answers.ts'
 
 let store: Store
 let site: Site

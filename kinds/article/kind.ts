@@ -1,9 +1,9 @@
-import { date, line, link, period, slug, text } from '../../contract/fragments.ts'
-import { object } from '../../contract/object.ts'
-import { data } from '../../kinds/data.ts'
-import { fileKeys } from '../../kinds/file.ts'
-import { drawing } from '../drawing.ts'
-import { heroDrawings, heroFacts } from './hero.ts'
+import { date, line, link, period, slug, text } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
+import { data } from '#schema/definitions/kinds/data.ts'
+import { fileKeys } from '#schema/definitions/kinds/file.ts'
+import { heroDrawings, heroFacts } from '#schema/definitions/shop/content/hero.ts'
+import { drawing } from '#schema/definitions/shop/drawing.ts'
 
 /** Keys of every text with a page of its own: title, lead, description, body. */
 export const writing = {

@@ -1,6 +1,6 @@
-import { line } from '../../contract/fragments.ts'
-import { object } from '../../contract/object.ts'
-import { fileKeys } from '../../kinds/file.ts'
+import { line } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
+import { fileKeys } from '#schema/definitions/kinds/file.ts'
 
 /**
  * Properties that every product has by the code, which reads, checks and formats them; the file has their titles, their

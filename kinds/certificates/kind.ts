@@ -1,10 +1,10 @@
-import type { Call } from '../../definitions/calls/call.ts'
-import { line } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
-import { writing } from '../../definitions/shop/content/article.ts'
-import { certificateBody, faqBody } from '../../definitions/shop/content/lists.ts'
-import { hours } from '../../definitions/shop/content/settings.ts'
-import { answeredOffice, sampleHours, sampleOffice, uidQuery } from '../shared.ts'
+import { answeredOffice, sampleHours, sampleOffice, uidQuery } from '#schema/api/shared.ts'
+import type { Call } from '#schema/definitions/calls/call.ts'
+import { line } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
+import { writing } from '../article/kind.ts'
+import { certificateBody, faqBody } from '../main/kind.ts'
+import { hours } from '../settings/kind.ts'
 
 const { title, file, ...certificateOptional } = certificateBody.required
 

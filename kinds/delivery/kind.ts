@@ -1,6 +1,6 @@
-import { line, text } from '../../contract/fragments.ts'
-import { object } from '../../contract/object.ts'
-import { fileKeys } from '../../kinds/file.ts'
+import { line, text } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
+import { fileKeys } from '#schema/definitions/kinds/file.ts'
 
 const kopecks = (description: string) => ({ type: 'integer', minimum: 0, maximum: 1e9, description }) as const
 const days = (description: string) => ({ type: 'integer', minimum: 1, maximum: 90, description }) as const

@@ -1,9 +1,3 @@
-import type { Call } from '../../definitions/calls/call.ts'
-import { uid } from '../../definitions/calls/form-body.ts'
-import { date } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
-import { writing } from '../../definitions/shop/content/article.ts'
-import { drawing } from '../../definitions/shop/drawing.ts'
 import {
   code,
   codeParams,
@@ -14,7 +8,13 @@ import {
   sampleCard,
   samplePagination,
   uidQuery,
-} from '../shared.ts'
+} from '#schema/api/shared.ts'
+import type { Call } from '#schema/definitions/calls/call.ts'
+import { uid } from '#schema/definitions/calls/form-body.ts'
+import { date } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
+import { drawing } from '#schema/definitions/shop/drawing.ts'
+import { writing } from '../article/kind.ts'
 
 export const newsCalls = {
   'news.list': {

@@ -1,6 +1,6 @@
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { carriageText, cityKey } from '#schema/definitions/shop/units/delivery.ts'
-import { type Site, singleContent } from '../../engine/site/site.ts'
+import { type Site, singleContent } from '#server/engine/site/site.ts'
 
 const NOTHING = { weight: 0, volume: 0, pallets: 0 }
 

@@ -3,13 +3,13 @@ import { buildPath } from '#schema/definitions/addresses/routing.ts'
 import type { Call } from '#schema/definitions/calls/call.ts'
 import type { CallAnswer, CallName, Handlers } from '#schema/definitions/calls/types.ts'
 import { list as elements, record } from '#schema/definitions/json-schema/unknown.ts'
-import { HttpError } from '../../engine/http/http-error.ts'
-import { memoizeBy } from '../../engine/memoize.ts'
-import { addressOf, showings } from '../../engine/site/addresses.ts'
-import { type ContentTypes, type Site, singleContent } from '../../engine/site/site.ts'
-import type { Catalog } from '../catalog/catalog.ts'
-import { regionDetect } from '../regions/regions.ts'
-import { regionDelivery, regionZones } from './delivery.ts'
+import { HttpError } from '#server/engine/http/http-error.ts'
+import { memoizeBy } from '#server/engine/memoize.ts'
+import { addressOf, showings } from '#server/engine/site/addresses.ts'
+import { type ContentTypes, type Site, singleContent } from '#server/engine/site/site.ts'
+import type { Catalog } from '#server/shop/catalog/catalog.ts'
+import { regionDetect } from '#server/shop/regions/regions.ts'
+import { regionDelivery, regionZones } from '../delivery/answers.ts'
 import {
   aboutView,
   bare,
@@ -26,7 +26,7 @@ import {
   paginate,
   seoData,
   settingsView,
-} from './pages.ts'
+} from '../settings/answers.ts'
 
 interface ContentContext {
   site: Site

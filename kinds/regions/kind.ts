@@ -1,10 +1,10 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import type { Call } from '../definitions/calls/call.ts'
-import { line, phone, slug } from '../definitions/contract/fragments.ts'
-import { object } from '../definitions/contract/object.ts'
-import { zoneRates } from '../definitions/shop/content/delivery.ts'
-import { hours, office } from '../definitions/shop/content/settings.ts'
-import { sampleHours, sampleOffice } from './shared.ts'
+import { sampleHours, sampleOffice } from '#schema/api/shared.ts'
+import type { Call } from '#schema/definitions/calls/call.ts'
+import { line, phone, slug } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
+import { zoneRates } from '../delivery/kind.ts'
+import { hours, office } from '../settings/kind.ts'
 
 /** A region as calls answer it: its hours and office are filled in. */
 export const region = object({

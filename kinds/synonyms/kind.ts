@@ -1,5 +1,5 @@
-import { object } from '../../contract/object.ts'
-import { fileKeys } from '../../kinds/file.ts'
+import { object } from '#schema/definitions/contract/object.ts'
+import { fileKeys } from '#schema/definitions/kinds/file.ts'
 
 /** schema/content/synonyms.json */
 export const synonyms = object({

@@ -1,6 +1,6 @@
-import { line } from '../../contract/fragments.ts'
-import { object } from '../../contract/object.ts'
-import { fileKeys } from '../../kinds/file.ts'
+import { line } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
+import { fileKeys } from '#schema/definitions/kinds/file.ts'
 
 /**
  * Statuses of an order. The code defines them: a buyer can cancel a new order, and a cancelled one stays so. The file

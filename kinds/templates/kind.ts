@@ -1,6 +1,6 @@
-import { line, slug } from '../../contract/fragments.ts'
-import { object } from '../../contract/object.ts'
-import { fileKeys } from '../../kinds/file.ts'
+import { line, slug } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
+import { fileKeys } from '#schema/definitions/kinds/file.ts'
 
 const FILLED = '^([^{}]|\\{(name|number|date|form|staff)\\})*$'
 

@@ -1,9 +1,9 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { anchor, asset, email, line, link, period, phone, slug } from '../../contract/fragments.ts'
-import { object } from '../../contract/object.ts'
-import { fileKeys } from '../../kinds/file.ts'
-import { COMMON_HOURS, hoursLine } from '../../text/dates.ts'
-import { drawing } from '../drawing.ts'
+import { anchor, asset, email, line, link, period, phone, slug } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
+import { fileKeys } from '#schema/definitions/kinds/file.ts'
+import { drawing } from '#schema/definitions/shop/drawing.ts'
+import { COMMON_HOURS, hoursLine } from '#schema/definitions/text/dates.ts'
 
 const menuLeaf = object({
   description: 'Пункт меню.',

@@ -1,10 +1,3 @@
-import type { Call } from '../../definitions/calls/call.ts'
-import { line, link } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
-import { landingHero, writing } from '../../definitions/shop/content/article.ts'
-import { mainBody, mainProof, metaBody } from '../../definitions/shop/content/lists.ts'
-import { settingsBody } from '../../definitions/shop/content/settings.ts'
-import { drawing } from '../../definitions/shop/drawing.ts'
 import {
   answeredOffice,
   card,
@@ -17,7 +10,14 @@ import {
   sampleOffice,
   textLink,
   uidQuery,
-} from '../shared.ts'
+} from '#schema/api/shared.ts'
+import type { Call } from '#schema/definitions/calls/call.ts'
+import { line, link } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
+import { drawing } from '#schema/definitions/shop/drawing.ts'
+import { landingHero, writing } from '../article/kind.ts'
+import { mainBody, mainProof, metaBody } from '../main/kind.ts'
+import { settingsBody } from '../settings/kind.ts'
 
 const landingItem = object({
   description: 'Посадочная страница.',

@@ -1,8 +1,8 @@
-import { anchor, asset, date, line, link, PAGE, period, picture, text } from '../../contract/fragments.ts'
-import { object } from '../../contract/object.ts'
-import { fileKeys } from '../../kinds/file.ts'
-import { writing } from './article.ts'
-import { heroDrawings, heroFacts } from './hero.ts'
+import { anchor, asset, date, line, link, PAGE, period, picture, text } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
+import { fileKeys } from '#schema/definitions/kinds/file.ts'
+import { heroDrawings, heroFacts } from '#schema/definitions/shop/content/hero.ts'
+import { writing } from '../article/kind.ts'
 
 export const faqBody = {
   title: writing.title,

@@ -1,6 +1,6 @@
-import { date, fileBelow, line } from '../../contract/fragments.ts'
-import { object } from '../../contract/object.ts'
-import { fileKeys } from '../../kinds/file.ts'
+import { date, fileBelow, line } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
+import { fileKeys } from '#schema/definitions/kinds/file.ts'
 
 const account = (description: string) =>
   ({
