@@ -72,7 +72,7 @@ export const LAYERS = {
     'definitions/shop/content',
     'definitions/shop/kinds.ts',
     'api/shared.ts',
-    'api/catalog|api/content|api/contract|api/forms',
+    'api/catalog|api/sitemap.ts|api/contract|api/forms',
     'api/company|api/lists|api/personal',
     'api/orders|api/security',
     'api/desk',
@@ -158,7 +158,7 @@ export default {
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     { name: 'not-resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
-    only('schema-imports-schema-only', '^schema/', ['^schema/', '^kinds/[^/]+/kind\\.ts$']),
+    only('schema-imports-schema-only', '^schema/', ['^schema/', '^kinds/folders\\.ts$', '^kinds/[^/]+/kind\\.ts$']),
     {
       name: 'engine-needs-no-kinds',
       severity: 'error',
@@ -168,9 +168,15 @@ export default {
     only('kind', '^kinds/[^/]+/kind\\.ts$', [
       '^schema/definitions/(?!shop/(kinds|language|rules))',
       '^schema/api/shared\\.ts$',
+      '^kinds/folders\\.ts$',
       '^kinds/[^/]+/kind\\.ts$',
     ]),
-    only('answers', '^kinds/[^/]+/answers\\.ts$', ['^schema/', '^server/(engine|shop)/', '^kinds/']),
+    only(
+      'answers',
+      ['^kinds/answers\\.ts$', '^kinds/[^/]+/answers\\.ts$'],
+      ['^schema/', '^server/(engine|shop)/', '^kinds/(answers|folders)\\.ts$', '^kinds/[^/]+/(kind|answers)\\.ts$'],
+    ),
+    only('kinds-folders', '^kinds/folders\\.ts$', ['^schema/definitions/(kinds|calls)/']),
     only('renderer', '^renderer/(?!components\\.ts)', ['^renderer/', '^schema/']),
     only('components', '^renderer/components\\.ts$', ['^renderer/', '^blocks/registry\\.ts$']),
     only('contract', '^blocks/[^/]+/contract\\.ts$', [
@@ -189,7 +195,8 @@ export default {
     only('server', '^server/', [
       '^server/',
       '^schema/',
-      '^kinds/',
+      '^kinds/answers\\.ts$',
+      '^kinds/[^/]+/kind\\.ts$',
       '^blocks/contracts\\.ts$',
       '^renderer/(engine/(tree|page)|kit/form)/types\\.ts$',
       '^renderer/kit/actions/actions\\.ts$',

@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { regionDeliveryCall } from '#kinds/regions/kind.ts'
+import { regionDeliveryCall } from '#kinds/delivery/kind.ts'
 import { packing } from '#schema/api/catalog/view.ts'
 import { basketItemCall } from '#schema/api/lists/basket.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'

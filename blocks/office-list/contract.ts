@@ -1,6 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { officeListCall } from '#kinds/certificates/kind.ts'
-import { hours } from '#kinds/settings/kind.ts'
+import { hours, officeListCall } from '#kinds/settings/kind.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line, text } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'

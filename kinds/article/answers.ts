@@ -1,77 +1,19 @@
-import { calls } from '#schema/api/calls.ts'
-import { buildPath } from '#schema/definitions/addresses/routing.ts'
-import type { Call } from '#schema/definitions/calls/call.ts'
-import type { CallAnswer, CallName, Handlers } from '#schema/definitions/calls/types.ts'
+import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { list as elements, record } from '#schema/definitions/json-schema/unknown.ts'
 import { HttpError } from '#server/engine/http/http-error.ts'
 import { memoizeBy } from '#server/engine/memoize.ts'
-import { addressOf, showings } from '#server/engine/site/addresses.ts'
+import { addressOf } from '#server/engine/site/addresses.ts'
 import { type ContentTypes, type Site, singleContent } from '#server/engine/site/site.ts'
-import type { Catalog } from '#server/shop/catalog/catalog.ts'
-import { regionDetect } from '#server/shop/regions/regions.ts'
-import { regionDelivery, regionZones } from '../delivery/answers.ts'
-import {
-  aboutView,
-  bare,
-  byAlphabet,
-  certificateList,
-  faqsList,
-  landingList,
-  landingView,
-  mainView,
-  newestFirst,
-  newsList,
-  newsView,
-  officeList,
-  paginate,
-  seoData,
-  settingsView,
-} from '../settings/answers.ts'
-
-interface ContentContext {
-  site: Site
-  catalog: Catalog
-  /** ISO 3166-2 code of the visitor's place, if a proxy provides it and the visitor has not chosen a region. */
-  subject?: string | undefined
-}
-
-type Group =
-  | 'seo'
-  | 'about'
-  | 'library'
-  | 'news'
-  | 'certificate'
-  | 'office'
-  | 'faqs'
-  | 'landing'
-  | 'main'
-  | 'settings'
-  | 'sitemap'
-  | 'region'
-
-export const contentHandlers: Handlers<Group, ContentContext> = {
-  'seo.data': (parameters, { site }) => seoData(site, parameters),
-  'about.view': (_, { site }) => aboutView(site),
-  'library.list': (parameters, { site }) => libraryList(site, parameters),
-  'library.view': (parameters, { site }) => libraryView(site, parameters),
-  'news.list': (parameters, { site }) => newsList(site, parameters),
-  'news.view': (parameters, { site }) => newsView(site, parameters),
-  'certificate.list': (_, { site }) => certificateList(site),
-  'office.list': (_, { site }) => officeList(site),
-  'faqs.list': (_, { site }) => faqsList(site),
-  'landing.list': (_, { site }) => landingList(site),
-  'landing.view': (parameters, { site }) => landingView(site, parameters),
-  'main.view': (_, { site }) => mainView(site),
-  'settings.view': (_, { site, catalog }) => settingsView(site, catalog),
-  'sitemap.view': (_, { site }) => sitemapView(site),
-  'region.list': (_, { site }) => ({ list: [...site.variants.list] }),
-  'region.delivery': (parameters, { site }) => regionDelivery(site, parameters),
-  'region.zones': (_, { site }) => regionZones(site),
-  'region.detect': (_, { site, subject }) => regionDetect(site, subject),
-}
+import { bare, newestFirst, paginate } from '#server/shop/content/lists.ts'
+import type { Answers } from '../answers.ts'
 
 /** Keys of an article that lists show; other changes of its file affect no other page. */
 type Article = Pick<ContentTypes['article'], 'title' | 'lead' | 'date' | 'tags' | 'cover'> & { code: string }
+
+export const answers: Answers<'article'> = {
+  'library.list': (parameters, { site }) => libraryList(site, parameters),
+  'library.view': (parameters, { site }) => libraryView(site, parameters),
+}
 
 /** Words that a technical text is read at in a minute. */
 const READING_SPEED = 160
@@ -103,7 +45,6 @@ function libraryList(
   }
 }
 
-/** Returns the entries of a list that are shown on a day. */
 function tagOf(tags: ContentTypes['tags']['tags'], word: string): { id: string } {
   const tag = tags.find(({ id, number }) => id === word || String(number) === word)
   if (!tag) throw new HttpError(404, `Темы «${word}» нет.`)
@@ -191,48 +132,5 @@ function wordsIn(text: string): number {
   return words
 }
 
-/** Compares in the order of a Russian dictionary. */
 const isBlankCode = (code: number): boolean =>
   code <= 0x20 || code === 0xa0 || (code >= 0x2000 && code <= 0x200a) || code === 0x202f
-
-interface Entry {
-  text: string
-  link: string
-}
-
-/** A file of a kind that has a page for each of its files. */
-type Material = ContentTypes['article' | 'news-item' | 'landing']
-
-/** All pages that a visitor can reach: pages with one address, and their articles, news and the like. */
-const sitemapView = memoizeBy((site: Site): CallAnswer<'sitemap.view'> => {
-  const named = site.routes.flatMap((route) => {
-    const name = route.params?.title ?? site.pages.get(route.page)?.value.name
-    const link = buildPath(route.path, {})
-    return name !== undefined && link !== undefined && route.guard === undefined ? [{ text: name, link }] : []
-  })
-  const materials = (Object.entries(calls) as [CallName, Call][]).flatMap(([name, call]) =>
-    materialsOf(site, name, call),
-  )
-  const below = Map.groupBy(materials, ({ link }) => parentOf(link))
-  const groups = named.flatMap(({ text, link }) => {
-    const items = below.get(link)
-    return items ? [{ title: text, link, items }] : []
-  })
-  return { groups: [{ title: 'Разделы', items: named }, ...groups] }
-})
-
-/** "/articles/" for "/articles/pet-pnd-pp/" */
-const parentOf = (link: string): string => link.replace(/[^/]+\/$/, '')
-
-/** The pages that a call has, one for each content file that it answers with: newest first, or by the alphabet. */
-function materialsOf(site: Site, name: CallName, { content }: Call): Entry[] {
-  const param = content?.param
-  if (!content || param === undefined || showings(site, name).length === 0) return []
-  // Reads each kind once.
-  return [...site.content(content.kind as 'article')]
-    .map(([id, material]: [string, Material]) => ({ id, title: material.title, date: dateOf(material) }))
-    .sort((a, b) => b.date.localeCompare(a.date) || byAlphabet(a.title, b.title))
-    .map(({ id, title }) => ({ text: title, link: addressOf(site, name, { [param]: id }) }))
-}
-
-const dateOf = (material: Material): string => ('date' in material ? material.date : '')

@@ -1,5 +1,6 @@
 import { object } from '#schema/definitions/contract/object.ts'
 import { fileKeys } from '#schema/definitions/kinds/file.ts'
+import type { ContentKind } from '../folders.ts'
 
 const days = (description: string) =>
   ({
@@ -16,24 +17,33 @@ const days = (description: string) =>
   }) as const
 
 /** schema/content/calendar.json */
-export const calendar = object({
-  title: 'Производственный календарь',
-  required: {
-    ...fileKeys,
-    years: {
-      type: 'array',
-      description: 'Годы. В\u00a0году, которого здесь нет, рабочие дни\u00a0— с\u00a0понедельника по\u00a0пятницу.',
-      items: object({
-        description: 'Год.',
-        required: {
-          year: { type: 'integer', minimum: 2000, maximum: 2100, description: 'Какой год: 2027.' },
-          daysOff: days('Праздники и\u00a0перенесённые выходные. Субботы и\u00a0воскресенья и\u00a0так выходные.'),
-        },
-        optional: {
-          workingDays: days('Субботы и\u00a0воскресенья, которые сделали рабочими.'),
-          note: { type: 'string', description: 'Заметка для тех, кто правит файл: откуда дни, что ещё добавить.' },
-        },
-      }),
+export const kind = {
+  path: 'content/calendar.json',
+  schema: object({
+    title: 'Производственный календарь',
+    required: {
+      ...fileKeys,
+      years: {
+        type: 'array',
+        description: 'Годы. В\u00a0году, которого здесь нет, рабочие дни\u00a0— с\u00a0понедельника по\u00a0пятницу.',
+        items: object({
+          description: 'Год.',
+          required: {
+            year: { type: 'integer', minimum: 2000, maximum: 2100, description: 'Какой год: 2027.' },
+            daysOff: days('Праздники и\u00a0перенесённые выходные. Субботы и\u00a0воскресенья и\u00a0так выходные.'),
+          },
+          optional: {
+            workingDays: days('Субботы и\u00a0воскресенья, которые сделали рабочими.'),
+            note: { type: 'string', description: 'Заметка для тех, кто правит файл: откуда дни, что ещё добавить.' },
+          },
+        }),
+      },
     },
-  },
-})
+  }),
+} as const satisfies ContentKind
+
+declare module '../folders.ts' {
+  interface ContentKinds {
+    calendar: typeof kind
+  }
+}

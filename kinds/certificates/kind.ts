@@ -1,90 +1,104 @@
-import { answeredOffice, sampleHours, sampleOffice, uidQuery } from '#schema/api/shared.ts'
-import type { Call } from '#schema/definitions/calls/call.ts'
-import { line } from '#schema/definitions/contract/fragments.ts'
+import { asset, date, line, picture } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
-import { writing } from '../article/kind.ts'
-import { certificateBody, faqBody } from '../main/kind.ts'
-import { hours } from '../settings/kind.ts'
+import { fileKeys } from '#schema/definitions/kinds/file.ts'
+import { writing } from '#schema/definitions/shop/content/writing.ts'
+import type { ContentKind } from '../folders.ts'
 
-const { title, file, ...certificateOptional } = certificateBody.required
+/** A certificate, in the file and in the call. */
+const body = {
+  required: {
+    title: { ...line, description: 'Название документа.' },
+    number: { ...line, description: 'Номер.' },
+    issuer: { ...line, description: 'Кто выдал.' },
+    issued: { ...date, description: 'Дата выдачи.' },
+    scope: { ...line, description: 'На что распространяется.' },
+    file: asset,
+  },
+  optional: {
+    validUntil: { ...date, description: 'Действует до.' },
+    picture: { ...picture, description: 'Первая страница документа картинкой из папки public; без неё — печать.' },
+  },
+} as const
 
-export const officeListCall = {
-  method: 'GET',
-  path: '/api/app/content/office/list',
-  description: 'Офисы и производства.',
-  query: uidQuery,
-  content: { kind: 'settings' },
-  response: object({
-    description: 'Офисы и общие часы работы.',
+const { title, file, ...answeredOptional } = body.required
+
+/** schema/content/certificates.json */
+export const kind = {
+  path: 'content/certificates.json',
+  schema: object({
+    title: 'Сертификаты',
     required: {
-      list: { type: 'array', minItems: 1, description: 'Офисы и производства.', items: answeredOffice },
-      hours,
+      ...fileKeys,
+      title: writing.title,
+      lead: writing.lead,
+      certificates: {
+        type: 'array',
+        minItems: 1,
+        description: 'Документы по порядку.',
+        items: object({
+          description: 'Документ.',
+          required: {
+            ...body.required,
+            kind: {
+              enum: ['system', 'declaration', 'report'],
+              description: 'Вид: сертификат системы, декларация или протокол.',
+            },
+          },
+          optional: body.optional,
+        }),
+      },
     },
   }),
-  sample: {
-    list: [sampleOffice],
-    hours: sampleHours,
-  },
-} as const satisfies Call
-
-export const contentListCalls = {
-  'certificate.list': {
-    method: 'GET',
-    path: '/api/app/content/certificate/list',
-    description: 'Сертификаты, декларации и протоколы.',
-    content: { kind: 'certificates' },
-    response: object({
-      description: 'Документы завода.',
-      required: {
-        title: writing.title,
-        lead: writing.lead,
-        list: {
-          type: 'array',
-          minItems: 1,
-          description: 'Документы.',
-          items: object({
-            description: 'Документ.',
-            required: { title, file },
-            // Back ends behind us may know no more of a document.
-            optional: {
-              ...certificateOptional,
-              ...certificateBody.optional,
-              kindName: { ...line, description: 'Вид документа словами.' },
-            },
-          }),
+  groups: { certificate: 'Сертификаты' },
+  calls: {
+    'certificate.list': {
+      method: 'GET',
+      path: '/api/app/content/certificate/list',
+      description: 'Сертификаты, декларации и протоколы.',
+      content: { kind: 'certificates' },
+      response: object({
+        description: 'Документы завода.',
+        required: {
+          title: writing.title,
+          lead: writing.lead,
+          list: {
+            type: 'array',
+            minItems: 1,
+            description: 'Документы.',
+            items: object({
+              description: 'Документ.',
+              required: { title, file },
+              // Back ends behind us may know no more of a document.
+              optional: {
+                ...answeredOptional,
+                ...body.optional,
+                kindName: { ...line, description: 'Вид документа словами.' },
+              },
+            }),
+          },
         },
+      }),
+      sample: {
+        title: 'Сертификаты',
+        lead: 'Анонс.',
+        list: [
+          {
+            title: 'Сертификат',
+            number: '1',
+            issuer: 'Орган',
+            issued: '2026-01-01',
+            scope: 'Тара',
+            file: '/assets/documents/terms_of_use.pdf',
+            kindName: 'Сертификат',
+          },
+        ],
       },
-    }),
-    sample: {
-      title: 'Сертификаты',
-      lead: 'Анонс.',
-      list: [
-        {
-          title: 'Сертификат',
-          number: '1',
-          issuer: 'Орган',
-          issued: '2026-01-01',
-          scope: 'Тара',
-          file: '/assets/documents/terms_of_use.pdf',
-          kindName: 'Сертификат',
-        },
-      ],
     },
   },
-  'office.list': officeListCall,
-  'faqs.list': {
-    method: 'GET',
-    path: '/api/app/content/faqs/list',
-    description: 'Вопросы и ответы.',
-    query: uidQuery,
-    content: { kind: 'faq' },
-    response: object({ description: 'Вопросы по группам.', required: faqBody }),
-    sample: {
-      title: 'Вопросы и ответы',
-      lead: 'Анонс.',
-      groups: [
-        { title: 'Заказ', anchor: 'order', questions: [{ question: 'Какой минимум?', answer: 'Одна коробка.' }] },
-      ],
-    },
-  },
-} as const satisfies Record<string, Call>
+} as const satisfies ContentKind
+
+declare module '../folders.ts' {
+  interface ContentKinds {
+    certificates: typeof kind
+  }
+}

@@ -1,11 +1,25 @@
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { carriageText, cityKey } from '#schema/definitions/shop/units/delivery.ts'
 import { type Site, singleContent } from '#server/engine/site/site.ts'
+import type { Answers } from '../answers.ts'
 
 const NOTHING = { weight: 0, volume: 0, pallets: 0 }
 
+export const answers: Answers<'delivery'> = {
+  'region.delivery': (parameters, { site }) => regionDelivery(site, parameters),
+  /** The whole table, with the least prices. */
+  'region.zones': (_, { site }) => ({
+    rows: singleContent(site, 'delivery').zones.map(({ name, cities, terminal, door }) => [
+      name,
+      cities.join(', '),
+      carriageText(terminal, NOTHING),
+      carriageText(door, NOTHING),
+    ]),
+  }),
+}
+
 /** The ways of delivery to a city, by default the region's own. Our van goes where a region says so. */
-export function regionDelivery(
+function regionDelivery(
   site: Site,
   { city: typed = '', region: code }: { city?: string; region?: string },
 ): CallAnswer<'region.delivery'> {
@@ -25,13 +39,3 @@ export function regionDelivery(
     ...(zone ? { zone: { name: zone.name, terminal: zone.terminal, door: zone.door } } : { unknown }),
   }
 }
-
-/** The whole table, with the least prices. */
-export const regionZones = (site: Site): CallAnswer<'region.zones'> => ({
-  rows: singleContent(site, 'delivery').zones.map(({ name, cities, terminal, door }) => [
-    name,
-    cities.join(', '),
-    carriageText(terminal, NOTHING),
-    carriageText(door, NOTHING),
-  ]),
-})

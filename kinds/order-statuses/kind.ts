@@ -1,6 +1,7 @@
 import { line } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 import { fileKeys } from '#schema/definitions/kinds/file.ts'
+import type { ContentKind } from '../folders.ts'
 
 /**
  * Statuses of an order. The code defines them: a buyer can cancel a new order, and a cancelled one stays so. The file
@@ -79,10 +80,19 @@ const properties = {
 } as const satisfies Record<OrderStatus, unknown>
 
 /** schema/content/order-statuses.json */
-export const orderStatuses = object({
-  title: 'Состояния заказа',
-  required: {
-    ...fileKeys,
-    statuses: object({ description: 'Состояния; все обязательны.', required: properties }),
-  },
-})
+export const kind = {
+  path: 'content/order-statuses.json',
+  schema: object({
+    title: 'Состояния заказа',
+    required: {
+      ...fileKeys,
+      statuses: object({ description: 'Состояния; все обязательны.', required: properties }),
+    },
+  }),
+} as const satisfies ContentKind
+
+declare module '../folders.ts' {
+  interface ContentKinds {
+    'order-statuses': typeof kind
+  }
+}

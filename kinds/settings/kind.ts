@@ -1,9 +1,12 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { anchor, asset, email, line, link, period, phone, slug } from '#schema/definitions/contract/fragments.ts'
+import { uidQuery } from '#schema/api/shared.ts'
+import type { Call } from '#schema/definitions/calls/call.ts'
+import { anchor, asset, email, line, link, period, phone } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 import { fileKeys } from '#schema/definitions/kinds/file.ts'
 import { drawing } from '#schema/definitions/shop/drawing.ts'
 import { COMMON_HOURS, hoursLine } from '#schema/definitions/text/dates.ts'
+import type { ContentKind } from '../folders.ts'
 
 const menuLeaf = object({
   description: 'Пункт меню.',
@@ -98,7 +101,7 @@ export const office = object({
 })
 
 /** The settings of specification.md §3 as the file holds them and as the call `settings.view` answers them. */
-export const settingsBody = {
+const body = {
   logo: object({
     description: 'Логотип.',
     required: {
@@ -180,69 +183,15 @@ export const settingsBody = {
   consent: { ...asset, description: 'Согласие на обработку персональных данных (PDF).' },
 } as const
 
-/** schema/content/settings.json */
-export const settings = object({
+const schema = object({
   title: 'Настройки: меню, контакты, офисы, документы',
-  required: { ...fileKeys, ...settingsBody },
+  required: { ...fileKeys, ...body },
 })
 
-/** schema/content/regions.json */
-export const regions = object({
-  title: 'Регионы',
-  required: {
-    ...fileKeys,
-    regions: {
-      type: 'array',
-      minItems: 1,
-      description: 'Регионы; первый — для посетителя, о котором ничего не известно.',
-      items: object({
-        description: 'Регион.',
-        required: {
-          id: {
-            type: 'integer',
-            minimum: 1,
-            description: 'Номер региона; не меняется, потому что его помнят браузеры посетителей.',
-          },
-          code: { ...slug, description: 'Первая часть адреса: /moscow/….' },
-          name: { ...line, description: 'Название.' },
-          nameIn: { ...line, description: 'Название с предлогом: «в Москве».' },
-          office: { ...slug, names: 'office', description: 'Офис из settings.json, к которому относится регион.' },
-          delivery: {
-            ...line,
-            description: 'Как и за сколько дней доставляем; {freeFrom} — сумма из ключа freeFrom: «100 000 ₽».',
-          },
-          subjects: {
-            type: 'array',
-            description: 'Субъекты РФ, которые относятся к региону: коды ISO 3166-2.',
-            items: {
-              type: 'string',
-              pattern: '^RU-[A-Z]{2,3}$',
-              patternErrorMessage: 'Код субъекта — RU, дефис и две-три прописные латинские буквы: «RU-MOW».',
-              maxLength: 6,
-              description: 'Код: «RU-MOW».',
-            },
-          },
-        },
-        optional: {
-          phone: { ...phone, description: 'Телефон региона; без него — телефон офиса.' },
-          hours,
-          freeFrom: {
-            type: 'integer',
-            minimum: 100,
-            multipleOf: 100,
-            description:
-              'С какой суммы заказа доставка бесплатная, в копейках, целые рубли; без ключа корзина о ней не говорит.',
-          },
-        },
-      }),
-    },
-  },
-})
-
-type Settings = FromSchema<typeof settings>
+type Settings = FromSchema<typeof schema>
 
 /** Offices may name the hours that all have: these are written once. */
-export function completeSettings(value: unknown): Settings {
+function complete(value: unknown): Settings {
   const { offices, hours, ...rest } = value as Settings // checked by the schema above
   return {
     ...rest,
@@ -252,5 +201,95 @@ export function completeSettings(value: unknown): Settings {
         ? office
         : { ...office, hours: office.hours.replaceAll(COMMON_HOURS, hoursLine(hours)) },
     ),
+  }
+}
+
+/** An office as calls answer it: back ends behind us may know no more than this of one (server/shop/upstream). */
+const answeredOffice = { ...office, required: ['id', 'name'] } as const
+
+export const sampleHours = [{ days: 'Пн–Чт', time: '09:00–18:00' }] as const
+
+export const sampleOffice = {
+  id: 'moscow',
+  name: 'Офис',
+  city: 'Москва',
+  address: 'Москва',
+  phone: '+7 495 000-00-00',
+  note: 'Вход со двора.',
+  position: { lat: 55.75, lon: 37.6 },
+} as const
+
+export const settingsViewCall = {
+  method: 'GET',
+  path: '/api/app/settings/view',
+  keeps: 300,
+  description: 'Меню, контакты, офисы и документы.',
+  content: { kind: 'settings' },
+  response: object({
+    description: 'Настройки.',
+    required: { ...body, offices: { ...body.offices, items: answeredOffice } },
+  }),
+  sample: {
+    logo: { text: 'Ёмкость', alt: 'Завод «Ёмкость»' },
+    company: {
+      name: '«Ёмкость»',
+      legalName: 'ООО «Образец»',
+      since: 2002,
+      inn: '3300000007',
+      ogrn: '1023300000008',
+      kpp: '330001001',
+      address: 'Владимир',
+    },
+    hours: sampleHours,
+    contacts: {
+      email: 'info@zavod-emkost.example',
+      phone: '+7 495 000-00-00',
+      socials: [{ code: 'vk', title: 'ВКонтакте', link: 'https://vk.zavod-emkost.example/' }],
+    },
+    offices: [sampleOffice],
+    menu: [{ name: 'О заводе', link: '/about/', items: [{ name: 'Лаборатория', link: '/about/#laboratory' }] }],
+    footerMenu: [{ title: 'Завод', items: [{ name: 'О заводе', link: '/about/' }] }],
+    politic: '/assets/documents/terms_of_use.pdf',
+    rules: '/assets/documents/user_data_rules.pdf',
+    marketing: '/assets/documents/marketing_consent.pdf',
+    consent: '/assets/documents/data_consent.pdf',
+  },
+} as const satisfies Call
+
+export const officeListCall = {
+  method: 'GET',
+  path: '/api/app/content/office/list',
+  description: 'Офисы и производства.',
+  query: uidQuery,
+  content: { kind: 'settings' },
+  response: object({
+    description: 'Офисы и общие часы работы.',
+    required: {
+      list: { type: 'array', minItems: 1, description: 'Офисы и производства.', items: answeredOffice },
+      hours,
+    },
+  }),
+  sample: {
+    list: [sampleOffice],
+    hours: sampleHours,
+  },
+} as const satisfies Call
+
+/** schema/content/settings.json */
+export const kind = {
+  path: 'content/settings.json',
+  schema,
+  shared: true,
+  settings: true,
+  complete,
+  named: { word: 'office', genitive: 'офиса' },
+  entries: { list: 'offices', key: 'id', title: 'name', anchors: true },
+  groups: { settings: 'Настройки сайта', office: 'Офисы' },
+  calls: { 'settings.view': settingsViewCall, 'office.list': officeListCall },
+} as const satisfies ContentKind
+
+declare module '../folders.ts' {
+  interface ContentKinds {
+    settings: typeof kind
   }
 }

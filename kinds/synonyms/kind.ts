@@ -1,25 +1,35 @@
 import { object } from '#schema/definitions/contract/object.ts'
 import { fileKeys } from '#schema/definitions/kinds/file.ts'
+import type { ContentKind } from '../folders.ts'
 
 /** schema/content/synonyms.json */
-export const synonyms = object({
-  title: 'Синонимы для поиска',
-  required: {
-    ...fileKeys,
-    groups: {
-      type: 'array',
-      description: 'Группы слов, которые в поиске значат одно и то же. Формы слов указывать не нужно.',
-      items: {
+export const kind = {
+  path: 'content/synonyms.json',
+  schema: object({
+    title: 'Синонимы для поиска',
+    required: {
+      ...fileKeys,
+      groups: {
         type: 'array',
-        minItems: 2,
-        description: 'Группа: кто ищет одно из этих слов, находит и остальные.',
+        description: 'Группы слов, которые в поиске значат одно и то же. Формы слов указывать не нужно.',
         items: {
-          type: 'string',
-          minLength: 2,
-          maxLength: 60,
-          description: 'Слово или до четырёх слов подряд: «помпа», «нажимной дозатор», «0,5 л».',
+          type: 'array',
+          minItems: 2,
+          description: 'Группа: кто ищет одно из этих слов, находит и остальные.',
+          items: {
+            type: 'string',
+            minLength: 2,
+            maxLength: 60,
+            description: 'Слово или до четырёх слов подряд: «помпа», «нажимной дозатор», «0,5 л».',
+          },
         },
       },
     },
-  },
-})
+  }),
+} as const satisfies ContentKind
+
+declare module '../folders.ts' {
+  interface ContentKinds {
+    synonyms: typeof kind
+  }
+}

@@ -1,7 +1,4 @@
-import { contentListCalls } from '#kinds/certificates/kind.ts'
-import { pageCalls } from '#kinds/landing/kind.ts'
-import { newsCalls } from '#kinds/news-item/kind.ts'
-import { regionCalls } from '#kinds/regions/kind.ts'
+import { kindCalls } from '#kinds/folders.ts'
 import type { Call } from '../definitions/calls/call.ts'
 import type { CallName } from '../definitions/calls/types.ts'
 import { catalogCalls } from './catalog/list.ts'
@@ -10,7 +7,6 @@ import { sectionCalls } from './catalog/sections.ts'
 import { productCalls } from './catalog/view.ts'
 import { watchedCalls } from './catalog/watched.ts'
 import { companyCalls } from './company/company.ts'
-import { libraryCalls } from './content/library.ts'
 import { contractCalls } from './contract/contract.ts'
 import { deskCatalogCalls } from './desk/catalog.ts'
 import { deskCustomerCalls } from './desk/customers.ts'
@@ -38,14 +34,12 @@ import { organizationCalls } from './personal/organizations.ts'
 import { personalCalls } from './personal/personal.ts'
 import { sessionCalls } from './personal/sessions.ts'
 import { securityCalls } from './security/security.ts'
+import { sitemapCalls } from './sitemap.ts'
 
 /** Every call by the name that pages use as a source. */
 export const calls = {
-  ...pageCalls,
-  ...libraryCalls,
-  ...newsCalls,
-  ...contentListCalls,
-  ...regionCalls,
+  ...kindCalls,
+  ...sitemapCalls,
   ...catalogCalls,
   ...productCalls,
   ...sectionCalls,

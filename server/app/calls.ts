@@ -1,4 +1,4 @@
-import { contentHandlers } from '#kinds/article/answers.ts'
+import { kindAnswers } from '#kinds/answers.ts'
 import { calls } from '#schema/api/calls.ts'
 import type { Call } from '#schema/definitions/calls/call.ts'
 import type { CallName } from '#schema/definitions/calls/types.ts'
@@ -17,6 +17,7 @@ import { catalogHandlers } from '../shop/catalog/calls/handlers.ts'
 import type { Catalog } from '../shop/catalog/catalog.ts'
 import { type CompanyContext, companyHandlers } from '../shop/company/companies.ts'
 import { contractHandlers } from '../shop/content/contract.ts'
+import { sitemapHandlers } from '../shop/content/sitemap.ts'
 import { listHandlers } from '../shop/lists/calls/handlers.ts'
 import { offerHandlers } from '../shop/offers/handlers.ts'
 import { orderHandlers } from '../shop/orders/handlers.ts'
@@ -51,7 +52,8 @@ export const callAt = createCallAt(calls)
 export const makeCall = createMakeCall({
   calls,
   handlers: {
-    ...contentHandlers,
+    ...kindAnswers,
+    ...sitemapHandlers,
     ...catalogHandlers,
     ...listHandlers,
     ...sampleHandlers,

@@ -1,4 +1,4 @@
-import { NO_SEO } from '#kinds/settings/answers.ts'
+import { kind as seoKind } from '#kinds/seo/kind.ts'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { type Changes, problemsOf, testContracts, testFiles } from '#schema/definitions/checker/testing.ts'
 import { roots, guards as shopGuards } from '../../app/shop.ts'
@@ -54,7 +54,7 @@ const ARTICLE = { item: { title: 'Первая', body: [{ type: 'text', props: {
 export function makePages({
   changes,
   answers = {},
-  seo = NO_SEO,
+  seo = seoKind.calls['seo.data'].sample,
   cookie,
   user,
   guards = shopGuards,
