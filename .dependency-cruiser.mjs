@@ -162,8 +162,17 @@ export default {
     {
       name: 'engine-needs-no-kinds',
       severity: 'error',
-      from: { path: '^schema/definitions/(?!shop/(kinds|language)\\.ts$|shop/rules/)', pathNot: [TEST, TEST_SUPPORT] },
+      from: {
+        path: ['^schema/definitions/(?!shop/(kinds|language)\\.ts$|shop/rules/)', '^server/engine/'],
+        pathNot: [TEST, TEST_SUPPORT],
+      },
       to: { path: '^kinds/' },
+    },
+    {
+      name: 'kinds-stand-above-the-shop',
+      severity: 'error',
+      from: { path: '^server/(engine|shop|desk)/', pathNot: TEST },
+      to: { path: '^kinds/(answers|recipes|[^/]+/answers)\\.ts$' },
     },
     only('kind', '^kinds/[^/]+/kind\\.ts$', [
       '^schema/definitions/(?!shop/(kinds|language|rules))',
@@ -175,6 +184,11 @@ export default {
       'answers',
       ['^kinds/answers\\.ts$', '^kinds/[^/]+/answers\\.ts$'],
       ['^schema/', '^server/(engine|shop)/', '^kinds/(answers|folders)\\.ts$', '^kinds/[^/]+/(kind|answers)\\.ts$'],
+    ),
+    only(
+      'recipes',
+      ['^kinds/recipes\\.ts$', '^kinds/[^/]+/new\\.ts$'],
+      ['^schema/', '^server/cli/change/', '^kinds/folders\\.ts$'],
     ),
     only('kinds-folders', '^kinds/folders\\.ts$', ['^schema/definitions/(kinds|calls)/']),
     only('renderer', '^renderer/(?!components\\.ts)', ['^renderer/', '^schema/']),
@@ -195,7 +209,7 @@ export default {
     only('server', '^server/', [
       '^server/',
       '^schema/',
-      '^kinds/answers\\.ts$',
+      '^kinds/(answers|folders|recipes)\\.ts$',
       '^kinds/[^/]+/kind\\.ts$',
       '^blocks/contracts\\.ts$',
       '^renderer/(engine/(tree|page)|kit/form)/types\\.ts$',
