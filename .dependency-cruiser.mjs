@@ -69,7 +69,7 @@ export const LAYERS = {
     'definitions/checker',
     'definitions/shop/units',
     'definitions/shop/drawing.ts',
-    'definitions/shop/content',
+    'definitions/shop/writing.ts',
     'definitions/shop/kinds.ts',
     'api/shared.ts',
     'api/catalog|api/sitemap.ts|api/contract|api/forms',

@@ -1,10 +1,9 @@
 import { sampleBody } from '#schema/api/shared.ts'
+import { fileKeys } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
-import { fileKeys } from '#schema/definitions/kinds/file.ts'
-import { writing } from '#schema/definitions/shop/content/writing.ts'
+import { writing } from '#schema/definitions/shop/writing.ts'
 import type { ContentKind } from '../folders.ts'
 
-/** schema/content/about.json */
 export const kind = {
   path: 'content/about.json',
   schema: object({ title: 'О заводе', required: { ...fileKeys, ...writing } }),

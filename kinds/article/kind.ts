@@ -12,11 +12,10 @@ import {
   uidQuery,
 } from '#schema/api/shared.ts'
 import { uid } from '#schema/definitions/calls/form-body.ts'
-import { date, line, link, period, slug } from '#schema/definitions/contract/fragments.ts'
+import { date, fileKeys, line, link, period, slug } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
-import { fileKeys } from '#schema/definitions/kinds/file.ts'
-import { writing } from '#schema/definitions/shop/content/writing.ts'
 import { drawing } from '#schema/definitions/shop/drawing.ts'
+import { writing } from '#schema/definitions/shop/writing.ts'
 import type { ContentKind } from '../folders.ts'
 
 const person = object({
@@ -42,7 +41,6 @@ const contents = {
   }),
 } as const
 
-/** schema/content/articles/*.json */
 export const kind = {
   path: 'content/articles/*.json',
   addressed: true,

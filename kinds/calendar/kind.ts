@@ -1,5 +1,5 @@
+import { fileKeys } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
-import { fileKeys } from '#schema/definitions/kinds/file.ts'
 import type { ContentKind } from '../folders.ts'
 
 const days = (description: string) =>
@@ -16,7 +16,6 @@ const days = (description: string) =>
     },
   }) as const
 
-/** schema/content/calendar.json */
 export const kind = {
   path: 'content/calendar.json',
   schema: object({

@@ -1,7 +1,6 @@
-import { asset, date, line, picture } from '#schema/definitions/contract/fragments.ts'
+import { asset, date, fileKeys, line, picture } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
-import { fileKeys } from '#schema/definitions/kinds/file.ts'
-import { writing } from '#schema/definitions/shop/content/writing.ts'
+import { writing } from '#schema/definitions/shop/writing.ts'
 import type { ContentKind } from '../folders.ts'
 
 /** A certificate, in the file and in the call. */
@@ -22,7 +21,6 @@ const body = {
 
 const { title, file, ...answeredOptional } = body.required
 
-/** schema/content/certificates.json */
 export const kind = {
   path: 'content/certificates.json',
   schema: object({

@@ -1,7 +1,6 @@
 import type { Call } from '#schema/definitions/calls/call.ts'
-import { line, slug, text } from '#schema/definitions/contract/fragments.ts'
+import { fileKeys, line, slug, text } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
-import { fileKeys } from '#schema/definitions/kinds/file.ts'
 import type { ContentKind } from '../folders.ts'
 
 const kopecks = (description: string) => ({ type: 'integer', minimum: 0, maximum: 1e9, description }) as const
@@ -68,7 +67,6 @@ export const regionDeliveryCall = {
   },
 } as const satisfies Call
 
-/** schema/content/delivery.json */
 export const kind = {
   path: 'content/delivery.json',
   schema: object({

@@ -1,8 +1,7 @@
 import { uidQuery } from '#schema/api/shared.ts'
-import { anchor, line, text } from '#schema/definitions/contract/fragments.ts'
+import { anchor, fileKeys, line, text } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
-import { fileKeys } from '#schema/definitions/kinds/file.ts'
-import { writing } from '#schema/definitions/shop/content/writing.ts'
+import { writing } from '#schema/definitions/shop/writing.ts'
 import type { ContentKind } from '../folders.ts'
 
 const body = {
@@ -34,7 +33,6 @@ const body = {
   },
 } as const
 
-/** schema/content/faq.json */
 export const kind = {
   path: 'content/faq.json',
   schema: object({ title: 'Вопросы и ответы', required: { ...fileKeys, ...body } }),

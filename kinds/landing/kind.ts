@@ -1,12 +1,11 @@
 import { card, code, codeParams, sampleBody, sampleCard, sampleDrawing, uidQuery } from '#schema/api/shared.ts'
-import { line, link, period, text } from '#schema/definitions/contract/fragments.ts'
+import { fileKeys, line, link, period, text } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
 import { data } from '#schema/definitions/kinds/data.ts'
-import { fileKeys } from '#schema/definitions/kinds/file.ts'
-import { heroDrawings, heroFacts } from '#schema/definitions/shop/content/hero.ts'
-import { writing } from '#schema/definitions/shop/content/writing.ts'
 import { drawing } from '#schema/definitions/shop/drawing.ts'
+import { writing } from '#schema/definitions/shop/writing.ts'
 import type { ContentKind } from '../folders.ts'
+import { heroDrawings, heroFacts } from '../main/kind.ts'
 
 /** The first screen of a landing page: what the block `hero` shows, and buttons. */
 const hero = object({
@@ -39,7 +38,6 @@ const landingItem = object({
   optional: { cover: drawing, hero },
 })
 
-/** schema/content/landings/*.json */
 export const kind = {
   path: 'content/landings/*.json',
   addressed: true,

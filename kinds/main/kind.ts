@@ -1,10 +1,29 @@
 import { sampleDrawing } from '#schema/api/shared.ts'
-import { line, link, period, text } from '#schema/definitions/contract/fragments.ts'
+import { fileKeys, line, link, period, text } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
-import { fileKeys } from '#schema/definitions/kinds/file.ts'
-import { heroDrawings, heroFacts } from '#schema/definitions/shop/content/hero.ts'
-import { writing } from '#schema/definitions/shop/content/writing.ts'
+import { drawing } from '#schema/definitions/shop/drawing.ts'
+import { writing } from '#schema/definitions/shop/writing.ts'
 import type { ContentKind } from '../folders.ts'
+
+const fact = object({
+  description: 'Число и подпись.',
+  required: { value: { ...line, description: 'Число.' }, label: { ...line, description: 'Подпись.' } },
+  optional: { unit: { ...line, description: 'Единица.' } },
+})
+
+export const heroDrawings = {
+  type: 'array',
+  minItems: 3,
+  maxItems: 5,
+  description: 'Изделия на первом экране, в одном масштабе.',
+  items: object({
+    description: 'Изделие.',
+    required: { drawing },
+    optional: { label: { ...line, description: 'Подпись.' } },
+  }),
+} as const
+
+export const heroFacts = { type: 'array', minItems: 1, description: 'Завод в цифрах.', items: fact } as const
 
 const body = {
   title: writing.title,
@@ -56,7 +75,6 @@ const best = {
   }),
 } as const
 
-/** schema/content/main.json: the home page. */
 export const kind = {
   path: 'content/main.json',
   schema: object({

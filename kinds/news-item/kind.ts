@@ -10,14 +10,12 @@ import {
   uidQuery,
 } from '#schema/api/shared.ts'
 import { uid } from '#schema/definitions/calls/form-body.ts'
-import { date, period } from '#schema/definitions/contract/fragments.ts'
+import { date, fileKeys, period } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
-import { fileKeys } from '#schema/definitions/kinds/file.ts'
-import { writing } from '#schema/definitions/shop/content/writing.ts'
 import { drawing } from '#schema/definitions/shop/drawing.ts'
+import { writing } from '#schema/definitions/shop/writing.ts'
 import type { ContentKind } from '../folders.ts'
 
-/** schema/content/news/*.json */
 export const kind = {
   path: 'content/news/*.json',
   addressed: true,

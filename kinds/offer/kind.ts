@@ -1,11 +1,9 @@
-import { line } from '#schema/definitions/contract/fragments.ts'
+import { fileKeys, line } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
-import { fileKeys } from '#schema/definitions/kinds/file.ts'
 import type { ContentKind } from '../folders.ts'
 
 const words = (description: string) => ({ ...line, maxLength: 500, description }) as const
 
-/** schema/content/offer.json */
 export const kind = {
   path: 'content/offer.json',
   schema: object({

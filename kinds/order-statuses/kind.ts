@@ -1,6 +1,5 @@
-import { line } from '#schema/definitions/contract/fragments.ts'
+import { fileKeys, line } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
-import { fileKeys } from '#schema/definitions/kinds/file.ts'
 import type { ContentKind } from '../folders.ts'
 
 /**
@@ -79,7 +78,6 @@ const properties = {
   }),
 } as const satisfies Record<OrderStatus, unknown>
 
-/** schema/content/order-statuses.json */
 export const kind = {
   path: 'content/order-statuses.json',
   schema: object({

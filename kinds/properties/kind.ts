@@ -1,6 +1,5 @@
-import { line } from '#schema/definitions/contract/fragments.ts'
+import { fileKeys, line } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
-import { fileKeys } from '#schema/definitions/kinds/file.ts'
 import type { ContentKind } from '../folders.ts'
 
 /**
@@ -20,7 +19,6 @@ export const BUILT_IN_FILTERS: readonly (typeof BUILT_IN_PROPERTIES)[number][] =
 
 const shown = (where: string) => ({ type: 'boolean', description: `true — показывать ${where}.` }) as const
 
-/** schema/catalog/properties.json */
 export const kind = {
   path: 'catalog/properties.json',
   schema: object({

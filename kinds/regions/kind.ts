@@ -1,7 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { line, phone, slug } from '#schema/definitions/contract/fragments.ts'
+import { fileKeys, line, phone, slug } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
-import { fileKeys } from '#schema/definitions/kinds/file.ts'
 import type { ContentKind } from '../folders.ts'
 import { hours, office, sampleHours, sampleOffice } from '../settings/kind.ts'
 
@@ -37,7 +36,6 @@ const sample = {
   delivery: 'Каждый день.',
 } as const
 
-/** schema/content/regions.json */
 export const kind = {
   path: 'content/regions.json',
   shared: true,

@@ -1,6 +1,5 @@
-import { date, fileBelow, line } from '#schema/definitions/contract/fragments.ts'
+import { date, fileBelow, fileKeys, line } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
-import { fileKeys } from '#schema/definitions/kinds/file.ts'
 import type { ContentKind } from '../folders.ts'
 
 const account = (description: string) =>
@@ -29,7 +28,6 @@ const signatory = (description: string) =>
     optional: { signature: printed('Картинка подписи; без неё — место для подписи от руки.') },
   })
 
-/** schema/content/requisites.json */
 export const kind = {
   path: 'content/requisites.json',
   schema: object({

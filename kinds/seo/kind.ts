@@ -1,6 +1,5 @@
-import { PAGE } from '#schema/definitions/contract/fragments.ts'
+import { fileKeys, PAGE } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
-import { fileKeys } from '#schema/definitions/kinds/file.ts'
 import type { ContentKind } from '../folders.ts'
 
 /** Metadata of an address (specification.md §3, base data), which overrides the page's own. */
@@ -15,7 +14,6 @@ const body = {
   text: { type: 'string', role: 'text', description: 'Текст внизу страницы.' },
 } as const
 
-/** schema/content/seo.json */
 export const kind = {
   path: 'content/seo.json',
   schema: object({

@@ -1,9 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { uidQuery } from '#schema/api/shared.ts'
 import type { Call } from '#schema/definitions/calls/call.ts'
-import { anchor, asset, email, line, link, period, phone } from '#schema/definitions/contract/fragments.ts'
+import { anchor, asset, email, fileKeys, line, link, period, phone } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
-import { fileKeys } from '#schema/definitions/kinds/file.ts'
 import { drawing } from '#schema/definitions/shop/drawing.ts'
 import { COMMON_HOURS, hoursLine } from '#schema/definitions/text/dates.ts'
 import type { ContentKind } from '../folders.ts'
@@ -275,7 +274,6 @@ export const officeListCall = {
   },
 } as const satisfies Call
 
-/** schema/content/settings.json */
 export const kind = {
   path: 'content/settings.json',
   schema,

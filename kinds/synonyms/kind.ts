@@ -1,8 +1,7 @@
+import { fileKeys } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
-import { fileKeys } from '#schema/definitions/kinds/file.ts'
 import type { ContentKind } from '../folders.ts'
 
-/** schema/content/synonyms.json */
 export const kind = {
   path: 'content/synonyms.json',
   schema: object({

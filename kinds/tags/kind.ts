@@ -1,9 +1,7 @@
-import { line, slug } from '#schema/definitions/contract/fragments.ts'
+import { fileKeys, line, slug } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
-import { fileKeys } from '#schema/definitions/kinds/file.ts'
 import type { ContentKind } from '../folders.ts'
 
-/** schema/content/tags.json */
 export const kind = {
   path: 'content/tags.json',
   named: { word: 'tag', genitive: 'темы' },

@@ -1,6 +1,5 @@
-import { line, slug } from '#schema/definitions/contract/fragments.ts'
+import { fileKeys, line, slug } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
-import { fileKeys } from '#schema/definitions/kinds/file.ts'
 import type { ContentKind } from '../folders.ts'
 
 const FILLED = '^([^{}]|\\{(name|number|date|form|staff)\\})*$'
@@ -11,7 +10,6 @@ const filled = {
     'В\u00a0скобках бывает {name}, {number}, {date}, {form} и\u00a0{staff}; других подстановок и\u00a0скобок здесь нет: «Здравствуйте, {name}!».',
 } as const
 
-/** schema/desk/templates.json: beginnings of letters that answer requests. */
 export const kind = {
   path: 'desk/templates.json',
   schema: object({

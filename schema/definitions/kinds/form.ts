@@ -1,10 +1,9 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { actions } from '../contract/actions.ts'
-import { line, text } from '../contract/fragments.ts'
+import { fileKeys, line, text } from '../contract/fragments.ts'
 import { object } from '../contract/object.ts'
 import { field } from '../fields/field-schema.ts'
 import { data } from './data.ts'
-import { fileKeys } from './file.ts'
 
 /** schema/forms/*.json: fields, their rules, and what happens after. */
 export const form = object({

@@ -4,7 +4,7 @@ import type { Call } from '#schema/definitions/calls/call.ts'
 import type { CallAnswer, CallName, Handlers } from '#schema/definitions/calls/types.ts'
 import { memoizeBy } from '../../engine/memoize.ts'
 import { addressOf, showings } from '../../engine/site/addresses.ts'
-import type { ContentTypes, Site } from '../../engine/site/site.ts'
+import type { Site } from '../../engine/site/site.ts'
 import { byAlphabet } from './lists.ts'
 
 export const sitemapHandlers: Handlers<'sitemap', { site: Site }> = {
@@ -15,9 +15,6 @@ interface Entry {
   text: string
   link: string
 }
-
-/** A file of a kind that has a page for each of its files. */
-type Material = ContentTypes['article' | 'news-item' | 'landing']
 
 /** All pages that a visitor can reach: pages with one address, and their articles, news and the like. */
 const sitemapView = memoizeBy((site: Site): CallAnswer<'sitemap.view'> => {
@@ -44,11 +41,10 @@ const parentOf = (link: string): string => link.replace(/[^/]+\/$/, '')
 function materialsOf(site: Site, name: CallName, { content }: Call): Entry[] {
   const param = content?.param
   if (!content || param === undefined || showings(site, name).length === 0) return []
-  // Reads each kind once.
-  return [...site.content(content.kind as 'article')]
-    .map(([id, material]: [string, Material]) => ({ id, title: material.title, date: dateOf(material) }))
+  // Whatever has a page has a title.
+  const files: ReadonlyMap<string, { title: string; date?: string }> = site.content(content.kind as 'article')
+  return [...files]
+    .map(([id, { title, date = '' }]) => ({ id, title, date }))
     .sort((a, b) => b.date.localeCompare(a.date) || byAlphabet(a.title, b.title))
     .map(({ id, title }) => ({ text: title, link: addressOf(site, name, { [param]: id }) }))
 }
-
-const dateOf = (material: Material): string => ('date' in material ? material.date : '')

@@ -1,4 +1,4 @@
-import { line } from '../../contract/fragments.ts'
+import { line } from '../contract/fragments.ts'
 
 /** Keys of every text with a page of its own: title, lead, description, body. */
 export const writing = {
