@@ -69,10 +69,10 @@ export const LAYERS = {
     'definitions/checker',
     'definitions/shop/units|definitions/shop/field-rules.ts',
     'definitions/shop/drawing.ts',
-    'definitions/shop/content',
+    'definitions/shop/writing.ts',
     'definitions/shop/kinds.ts',
     'api/shared.ts',
-    'api/catalog|api/content|api/contract|api/regions.ts|api/forms',
+    'api/catalog|api/sitemap.ts|api/contract|api/forms',
     'api/company|api/lists|api/personal',
     'api/orders|api/security',
     'api/desk',
@@ -161,11 +161,52 @@ export default {
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     { name: 'not-resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
-    only('schema-imports-schema-only', '^schema/', ['^schema/']),
+    only('schema-imports-schema-only', '^schema/', ['^schema/', '^kinds/folders\\.ts$', '^kinds/[^/]+/kind\\.ts$']),
+    {
+      name: 'engine-needs-no-kinds',
+      severity: 'error',
+      from: {
+        path: ['^schema/definitions/(?!shop/(kinds|language)\\.ts$|shop/rules/)', '^server/engine/'],
+        pathNot: [TEST, TEST_SUPPORT],
+      },
+      to: { path: '^kinds/' },
+    },
+    {
+      name: 'kinds-stand-above-the-shop',
+      severity: 'error',
+      from: { path: '^server/(engine|shop|desk)/', pathNot: TEST },
+      to: { path: '^kinds/(answers|recipes|[^/]+/answers)\\.ts$' },
+    },
+    only('kind', '^kinds/[^/]+/kind\\.ts$', [
+      '^schema/definitions/(?!shop/(kinds|language|rules))',
+      '^schema/api/shared\\.ts$',
+      '^kinds/folders\\.ts$',
+      '^kinds/[^/]+/kind\\.ts$',
+    ]),
+    only(
+      'answers',
+      ['^kinds/answers\\.ts$', '^kinds/[^/]+/answers\\.ts$'],
+      ['^schema/', '^server/(engine|shop)/', '^kinds/(answers|folders)\\.ts$', '^kinds/[^/]+/(kind|answers)\\.ts$'],
+    ),
+    only(
+      'recipes',
+      ['^kinds/recipes\\.ts$', '^kinds/[^/]+/new\\.ts$'],
+      ['^schema/', '^server/cli/change/', '^kinds/folders\\.ts$'],
+    ),
+    only('kinds-folders', '^kinds/folders\\.ts$', ['^schema/definitions/(kinds|calls)/']),
     only('renderer', '^renderer/(?!components\\.ts)', ['^renderer/', '^schema/']),
     only('components', '^renderer/components\\.ts$', ['^renderer/', '^blocks/registry\\.ts$']),
-    only('contract', '^blocks/[^/]+/contract\\.ts$', ['^schema/(definitions|api)/', '^blocks/([^/]+)/']),
-    only('block-own-folder', '^blocks/([^/]+)/', ['^renderer/index\\.ts$', '^schema/', '^blocks/$1/']),
+    only('contract', '^blocks/[^/]+/contract\\.ts$', [
+      '^schema/(definitions|api)/',
+      '^kinds/[^/]+/kind\\.ts$',
+      '^blocks/([^/]+)/',
+    ]),
+    only('block-own-folder', '^blocks/([^/]+)/', [
+      '^renderer/index\\.ts$',
+      '^schema/',
+      '^kinds/[^/]+/kind\\.ts$',
+      '^blocks/$1/',
+    ]),
     only('contracts', '^blocks/contracts\\.ts$', ['^schema/', '^blocks/[^/]+/contract\\.ts$']),
     only('registry', '^blocks/registry\\.ts$', ['^renderer/engine/tree/types\\.ts$', '^blocks/[^/]+/Component\\.tsx$']),
     only('second-shop-on-the-engine', '^tests/fixtures/second-shop/', [
@@ -177,6 +218,8 @@ export default {
     only('server', '^server/', [
       '^server/',
       '^schema/',
+      '^kinds/(answers|folders|recipes)\\.ts$',
+      '^kinds/[^/]+/kind\\.ts$',
       '^blocks/contracts\\.ts$',
       '^renderer/(engine/(tree|page)|kit/form)/types\\.ts$',
       '^renderer/kit/actions/actions\\.ts$',
@@ -196,6 +239,7 @@ export default {
       to: {
         path: [
           '^schema/definitions/(checker|rules|authoring|scope|document|kinds|shop/rules)/',
+          '^kinds/',
           '^schema/definitions/shop/(kinds|language)\\.ts$',
           '^schema/definitions/json-schema/ajv\\.ts$',
           '^schema/definitions/pictures/files\\.ts$',
@@ -216,7 +260,7 @@ export default {
       comment: 'A built site runs with `dependencies` alone (`npm ci --omit=dev`).',
       severity: 'error',
       from: {
-        path: '^(schema|renderer|server|blocks)/',
+        path: '^(schema|kinds|renderer|server|blocks)/',
         pathNot: [
           TEST,
           TEST_SUPPORT,

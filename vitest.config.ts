@@ -12,7 +12,7 @@ const execArgv = ['--no-concurrent-recompilation']
 
 /** Tests that need no browser and no built site. */
 const UNIT = globSync([
-  '{schema,renderer,server,blocks}/**/*.test.{ts,tsx}',
+  '{schema,kinds,renderer,server,blocks}/**/*.test.{ts,tsx}',
   'tests/{schema,api,structure,fixtures/second-shop}/**/*.test.{ts,tsx}',
 ])
 

@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { settingsViewCall } from '#schema/api/content/pages.ts'
+import { settingsViewCall } from '#kinds/settings/kind.ts'
 import { basketItemCall } from '#schema/api/lists/basket.ts'
 import { sharedLine } from '#schema/api/lists/shared.ts'
 import { textLink } from '#schema/api/shared.ts'

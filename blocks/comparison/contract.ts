@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { settingsViewCall } from '#schema/api/content/pages.ts'
+import { settingsViewCall } from '#kinds/settings/kind.ts'
 import { compareItemCall } from '#schema/api/lists/compare.ts'
 import { textLink } from '#schema/api/shared.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'

@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
+import { regionDeliveryCall } from '#kinds/delivery/kind.ts'
 import { packing } from '#schema/api/catalog/view.ts'
 import { basketItemCall } from '#schema/api/lists/basket.ts'
-import { regionDeliveryCall } from '#schema/api/regions.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { link } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'

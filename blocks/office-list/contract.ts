@@ -1,9 +1,8 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { officeListCall } from '#schema/api/content/lists.ts'
+import { hours, officeListCall } from '#kinds/settings/kind.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line, text } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'
-import { hours } from '#schema/definitions/shop/content/settings.ts'
 
 export const contract = {
   title: 'Офисы и производства',

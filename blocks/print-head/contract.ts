@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { settingsViewCall } from '#schema/api/content/pages.ts'
+import { settingsViewCall } from '#kinds/settings/kind.ts'
 import type { BlockContract } from '#schema/definitions/contract/block.ts'
 import { line } from '#schema/definitions/contract/fragments.ts'
 import { object } from '#schema/definitions/contract/object.ts'

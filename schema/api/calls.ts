@@ -1,3 +1,4 @@
+import { kindCalls } from '#kinds/folders.ts'
 import type { Call } from '../definitions/calls/call.ts'
 import type { CallName } from '../definitions/calls/types.ts'
 import { catalogCalls } from './catalog/list.ts'
@@ -6,10 +7,6 @@ import { sectionCalls } from './catalog/sections.ts'
 import { productCalls } from './catalog/view.ts'
 import { watchedCalls } from './catalog/watched.ts'
 import { companyCalls } from './company/company.ts'
-import { libraryCalls } from './content/library.ts'
-import { contentListCalls } from './content/lists.ts'
-import { newsCalls } from './content/news.ts'
-import { pageCalls } from './content/pages.ts'
 import { contractCalls } from './contract/contract.ts'
 import { deskCatalogCalls } from './desk/catalog.ts'
 import { deskCustomerCalls } from './desk/customers.ts'
@@ -36,16 +33,13 @@ import { orderCalls } from './orders/orders.ts'
 import { organizationCalls } from './personal/organizations.ts'
 import { personalCalls } from './personal/personal.ts'
 import { sessionCalls } from './personal/sessions.ts'
-import { regionCalls } from './regions.ts'
 import { securityCalls } from './security/security.ts'
+import { sitemapCalls } from './sitemap.ts'
 
 /** Every call by the name that pages use as a source. */
 export const calls = {
-  ...pageCalls,
-  ...libraryCalls,
-  ...newsCalls,
-  ...contentListCalls,
-  ...regionCalls,
+  ...kindCalls,
+  ...sitemapCalls,
   ...catalogCalls,
   ...productCalls,
   ...sectionCalls,

@@ -1,3 +1,4 @@
+import { kindGroups } from '#kinds/folders.ts'
 import { accessOf, type Call } from '../definitions/calls/call.ts'
 import type { CallName } from '../definitions/calls/types.ts'
 import type { JsonSchema } from '../definitions/json-schema/types.ts'
@@ -29,19 +30,9 @@ export const groupTitles: Readonly<Record<Group, string>> = {
   form: 'Заявки и подписка',
   security: 'Вход и регистрация',
   personal: 'Личный кабинет',
-  region: 'Регионы',
   company: 'Организации',
-  settings: 'Настройки сайта',
-  main: 'Главная страница',
-  about: 'О заводе',
-  library: 'Статьи',
-  news: 'Новости',
-  landing: 'Посадочные страницы',
-  certificate: 'Сертификаты',
-  office: 'Офисы',
-  faqs: 'Вопросы и ответы',
+  ...kindGroups,
   sitemap: 'Карта сайта',
-  seo: 'Данные для поисковых систем',
   contract: 'Описание вызовов',
 }
 

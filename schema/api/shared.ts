@@ -1,7 +1,6 @@
 import { uid } from '../definitions/calls/form-body.ts'
 import { date, line, link, slug } from '../definitions/contract/fragments.ts'
 import { object } from '../definitions/contract/object.ts'
-import { office } from '../definitions/shop/content/settings.ts'
 import { drawing } from '../definitions/shop/drawing.ts'
 
 /** Fragments that several calls share. */
@@ -36,9 +35,6 @@ export const textLink = object({
   required: { text: { ...line, description: 'Надпись.' }, link },
 })
 
-/** An office as calls answer it: back ends behind us may know no more than this of one (server/shop/upstream). */
-export const answeredOffice = { ...office, required: ['id', 'name'] } as const
-
 /** A card of an article, a news item or a landing page in a list. */
 export const card = object({
   description: 'Карточка материала.',
@@ -65,15 +61,3 @@ export const sampleCard = {
 export const samplePagination = { page: 1, pages: 2, size: 9, total: 12, base: '/articles/' } as const
 
 export const sampleBody = [{ type: 'text', props: { text: 'Текст материала.' } }] as const
-
-export const sampleHours = [{ days: 'Пн–Чт', time: '09:00–18:00' }] as const
-
-export const sampleOffice = {
-  id: 'moscow',
-  name: 'Офис',
-  city: 'Москва',
-  address: 'Москва',
-  phone: '+7 495 000-00-00',
-  note: 'Вход со двора.',
-  position: { lat: 55.75, lon: 37.6 },
-} as const

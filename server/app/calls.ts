@@ -1,3 +1,4 @@
+import { kindAnswers } from '#kinds/answers.ts'
 import { calls } from '#schema/api/calls.ts'
 import type { Call } from '#schema/definitions/calls/call.ts'
 import type { CallName } from '#schema/definitions/calls/types.ts'
@@ -15,7 +16,7 @@ import { catalogHandlers } from '../shop/catalog/calls/handlers.ts'
 import type { Catalog } from '../shop/catalog/catalog.ts'
 import { type CompanyContext, companyHandlers } from '../shop/company/companies.ts'
 import { contractHandlers } from '../shop/content/contract.ts'
-import { contentHandlers } from '../shop/content/handlers.ts'
+import { sitemapHandlers } from '../shop/content/sitemap.ts'
 import { listHandlers } from '../shop/lists/calls/handlers.ts'
 import { offerHandlers } from '../shop/offers/handlers.ts'
 import { orderHandlers } from '../shop/orders/handlers.ts'
@@ -48,7 +49,8 @@ declare module '#schema/definitions/register.ts' {
 export const makeCall = createMakeCall({
   calls,
   handlers: {
-    ...contentHandlers,
+    ...kindAnswers,
+    ...sitemapHandlers,
     ...catalogHandlers,
     ...listHandlers,
     ...sampleHandlers,

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#schema/definitions/shop/content/orders.ts'
+import type { OrderStatus } from '#kinds/order-statuses/kind.ts'
 import { DAY_MS } from '#schema/definitions/text/dates.ts'
 import type { Database } from '../engine/database/database.ts'
 import type { EraseContext } from '../engine/database/erasing.ts'

@@ -4,8 +4,8 @@ import { basename, join } from 'node:path'
 import { watch } from 'chokidar'
 import { root } from '../engine/paths.ts'
 
-// `npm run dev`: the server in a process of its own, which starts again when its code, the definitions, a call or the
-// contract of a block change; Vite replaces everything else in the running process. Node's `--watch-path` takes folders
+// `npm run dev`: the server in a process of its own, which starts again when its code, the definitions, a call, a kind or
+// the contract of a block change; Vite replaces everything else in the running process. Node's `--watch-path` takes folders
 // alone: with blocks/ among them every change of a component would restart it.
 
 /** Debounce of restarts, in milliseconds. */
@@ -13,7 +13,7 @@ const QUIET_MS = 100
 
 const GENERATED = join(root, 'schema', 'definitions', 'generated')
 const BLOCKS = join(root, 'blocks')
-const isContract = (path: string): boolean => basename(path) === 'contract.ts'
+const isContract = (path: string): boolean => ['contract.ts', 'kind.ts'].includes(basename(path))
 
 const run = (file: string, ...args: string[]) =>
   spawn(process.execPath, ['--import', './server/compiled.mjs', join('server', file), ...args], {
@@ -48,11 +48,14 @@ let restarted = Promise.resolve()
 let changed: string[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
-watch([join(root, 'server'), join(root, 'schema', 'definitions'), join(root, 'schema', 'api'), BLOCKS], {
-  ignoreInitial: true,
-  ignored: (path, stats) =>
-    path === GENERATED || (path.startsWith(BLOCKS) && stats?.isFile() === true && !isContract(path)),
-}).on('all', (event, path) => {
+watch(
+  [join(root, 'server'), join(root, 'schema', 'definitions'), join(root, 'schema', 'api'), join(root, 'kinds'), BLOCKS],
+  {
+    ignoreInitial: true,
+    ignored: (path, stats) =>
+      path === GENERATED || (path.startsWith(BLOCKS) && stats?.isFile() === true && !isContract(path)),
+  },
+).on('all', (event, path) => {
   if (event === 'addDir' || event === 'unlinkDir') return
   changed.push(path)
   clearTimeout(timer)

@@ -30,7 +30,8 @@ function generate(): Map<string, string> {
     ['', { variables: variablesTable() }],
     ['schema', { rules: rulesTable(shopLanguage.rules) }],
     ['schema/api', { calls: callsTable(calls) }],
-    ['schema/definitions', { kinds: kindsTable(kinds), 'field-types': fieldTypesTable() }],
+    ['schema/definitions', { 'field-types': fieldTypesTable() }],
+    ['kinds', { kinds: kindsTable(kinds) }],
     ['blocks', { blocks: blocksTable(contracts) }],
   ]
   const settings = join(root, '.vscode', 'settings.json')

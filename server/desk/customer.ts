@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
+import { FINISHED_STATUSES } from '#kinds/order-statuses/kind.ts'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
-import { FINISHED_STATUSES } from '#schema/definitions/shop/content/orders.ts'
 import { formatMoment } from '#schema/definitions/text/format.ts'
 import type { Tables } from '../engine/database/tables.ts'
 import { HttpError } from '../engine/http/http-error.ts'

@@ -1,5 +1,5 @@
+import { ORDER_STATUSES } from '#kinds/order-statuses/kind.ts'
 import type { CallAnswer, CallParameters } from '#schema/definitions/calls/types.ts'
-import { ORDER_STATUSES } from '#schema/definitions/shop/content/orders.ts'
 import { readRubles } from '#schema/definitions/shop/units/money.ts'
 import { isDate } from '#schema/definitions/text/dates.ts'
 import { phoneKey } from '../shop/submissions/buyer.ts'

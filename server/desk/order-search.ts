@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { OrderStatus } from '#schema/definitions/shop/content/orders.ts'
+import type { OrderStatus } from '#kinds/order-statuses/kind.ts'
 import { withPlainDashes } from '#schema/definitions/text/letters.ts'
 import type { Database } from '../engine/database/database.ts'
 import type { Engine, Tables } from '../engine/database/tables.ts'

@@ -1,4 +1,4 @@
-import { ORDER_STATUSES, type OrderStatus } from '#schema/definitions/shop/content/orders.ts'
+import { ORDER_STATUSES, type OrderStatus } from '#kinds/order-statuses/kind.ts'
 import { confirmFirst, fieldError, HttpError } from '../engine/http/http-error.ts'
 import { takeBack } from '../engine/mail/mailer.ts'
 import { type Site, singleContent } from '../engine/site/site.ts'

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import type { Response } from 'express'
+import { ORDER_STATUSES } from '#kinds/order-statuses/kind.ts'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
-import { ORDER_STATUSES } from '#schema/definitions/shop/content/orders.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import type { Database } from '../engine/database/database.ts'
 import { uploadFolder } from '../engine/forms/uploads.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
+import { ORDER_STATUSES } from '#kinds/order-statuses/kind.ts'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
-import { ORDER_STATUSES } from '#schema/definitions/shop/content/orders.ts'
 import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import type { Tables } from '../engine/database/tables.ts'
 import { HttpError } from '../engine/http/http-error.ts'

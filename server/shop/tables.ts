@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { OrderStatus } from '#schema/definitions/shop/content/orders.ts'
+import type { OrderStatus } from '#kinds/order-statuses/kind.ts'
 import type { Wishes } from '#schema/definitions/shop/units/wishes.ts'
 
 /** Tables of the shop and its office. Booleans and lists are stored as integers and JSON, times as ISO 8601 in UTC. */

@@ -1,7 +1,7 @@
+import { ORDER_STATUSES } from '#kinds/order-statuses/kind.ts'
 import type { Call } from '../../definitions/calls/call.ts'
 import { line, link } from '../../definitions/contract/fragments.ts'
 import { object } from '../../definitions/contract/object.ts'
-import { ORDER_STATUSES } from '../../definitions/shop/content/orders.ts'
 import { look, orderNumber } from '../orders/orders.ts'
 import { facts, rowId, sampleFacts } from './shared.ts'
 

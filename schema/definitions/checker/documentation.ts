@@ -62,7 +62,7 @@ export const callsTable = (calls: Readonly<Record<string, Call>>): string =>
     ),
   )
 
-/** Tables of kinds and field types for schema/definitions/README.md. */
+/** Table of kinds for kinds/README.md. */
 export const kindsTable = (kinds: Kinds): string =>
   table(
     ['kind', 'files', 'title'],
@@ -71,6 +71,7 @@ export const kindsTable = (kinds: Kinds): string =>
     ),
   )
 
+/** Table of field types for schema/definitions/README.md. */
 export const fieldTypesTable = (): string =>
   table(
     ['type', 'title', 'holds', 'rules'],

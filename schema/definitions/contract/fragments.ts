@@ -32,6 +32,11 @@ export const hostOf = (schemes: string): string => `^${schemes}://${LABEL}(\\.${
 
 /** Fragments that contracts, calls and content kinds share. Spread one to give it its own description. */
 
+/** The key that every file begins with. */
+export const fileKeys = {
+  $schema: { type: 'string', description: 'Описание формата для редактора: подсказки и проверка при наборе.' },
+} as const
+
 export const link = {
   type: 'string',
   role: 'link',

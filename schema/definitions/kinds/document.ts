@@ -1,6 +1,5 @@
-import { asset, date, line } from '../contract/fragments.ts'
+import { asset, date, fileKeys, line } from '../contract/fragments.ts'
 import { object } from '../contract/object.ts'
-import { fileKeys } from './file.ts'
 
 /** schema/content/documents/*.json: the sources of the PDFs in public/assets/documents. */
 export const documentSource = object({

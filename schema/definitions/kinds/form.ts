@@ -1,11 +1,10 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import { actions } from '../contract/actions.ts'
-import { line, text } from '../contract/fragments.ts'
+import { fileKeys, line, text } from '../contract/fragments.ts'
 import { object } from '../contract/object.ts'
 import { type Field, field } from '../fields/field-schema.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
 import { data } from './data.ts'
-import { fileKeys } from './file.ts'
 
 /** schema/forms/*.json: fields, their rules, and what happens after. */
 export const form = object({

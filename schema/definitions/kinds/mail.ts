@@ -1,7 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { line } from '../contract/fragments.ts'
+import { fileKeys, line } from '../contract/fragments.ts'
 import { object } from '../contract/object.ts'
-import { fileKeys } from './file.ts'
 import { type BlockInstance, blocks, params } from './tree.ts'
 
 /** schema/mails/*.json: letters, made of the same blocks as pages. */

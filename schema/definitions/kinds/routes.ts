@@ -1,7 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { OLD_ROUTE, ROUTE } from '../contract/fragments.ts'
+import { fileKeys, OLD_ROUTE, ROUTE } from '../contract/fragments.ts'
 import { object } from '../contract/object.ts'
-import { fileKeys } from './file.ts'
 
 /** schema/routes.json: which page answers which address. */
 export const routes = object({

@@ -1,7 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { email, fileBelow, hostOf, line } from '../contract/fragments.ts'
+import { email, fileBelow, fileKeys, hostOf, line } from '../contract/fragments.ts'
 import { object } from '../contract/object.ts'
-import { fileKeys } from './file.ts'
 
 const confirmation = {
   type: 'string',

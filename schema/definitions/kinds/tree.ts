@@ -1,10 +1,9 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { date, line, period, text } from '../contract/fragments.ts'
+import { date, fileKeys, line, period, text } from '../contract/fragments.ts'
 import { object } from '../contract/object.ts'
 import type { Expression } from '../expressions/types.ts'
 import type { Period } from '../text/dates.ts'
 import { data } from './data.ts'
-import { fileKeys } from './file.ts'
 
 /** A list of blocks as an author writes it; the checker and the editor put the block types' own schemas in. */
 export const blocks = { type: 'array', role: 'blocks', description: 'Блоки по порядку.' } as const

@@ -1,69 +1,6 @@
-import { type Area, createKinds, type Kind } from '../kinds/kinds.ts'
-import { about, article, landing, newsItem, tags } from './content/article.ts'
-import { calendar } from './content/calendar.ts'
-import { delivery } from './content/delivery.ts'
-import { certificates, faq, main, seo } from './content/lists.ts'
-import { offer } from './content/offer.ts'
-import { orderStatuses } from './content/orders.ts'
-import { properties } from './content/properties.ts'
-import { requisites } from './content/requisites.ts'
-import { roles } from './content/roles.ts'
-import { synonyms } from './content/search.ts'
-import { completeSettings, regions, settings } from './content/settings.ts'
-import { templates } from './content/templates.ts'
+import { contentKinds } from '#kinds/folders.ts'
+import { type Area, createKinds } from '../kinds/kinds.ts'
 import { fieldRules } from './field-rules.ts'
-
-/** Kinds of content of this shop. */
-const content = {
-  settings: {
-    ...{ path: 'content/settings.json', schema: settings, shared: true, settings: true },
-    complete: completeSettings,
-    named: { word: 'office', genitive: 'офиса' },
-    entries: { list: 'offices', key: 'id', title: 'name', anchors: true },
-  },
-  regions: {
-    ...{ path: 'content/regions.json', schema: regions, shared: true },
-    named: { word: 'region', genitive: 'региона' },
-    entries: { list: 'regions', key: 'code', title: 'name', param: 'region' },
-  },
-  delivery: { path: 'content/delivery.json', schema: delivery },
-  calendar: { path: 'content/calendar.json', schema: calendar },
-  main: { path: 'content/main.json', schema: main },
-  about: { path: 'content/about.json', schema: about },
-  article: {
-    ...{ path: 'content/articles/*.json', schema: article, addressed: true },
-    named: { word: 'article', genitive: 'статьи' },
-  },
-  tags: {
-    ...{ path: 'content/tags.json', schema: tags },
-    named: { word: 'tag', genitive: 'темы' },
-    entries: { list: 'tags', key: 'id', title: 'title' },
-  },
-  'news-item': {
-    ...{ path: 'content/news/*.json', schema: newsItem, addressed: true },
-    named: { word: 'news', genitive: 'новости' },
-  },
-  landing: {
-    ...{ path: 'content/landings/*.json', schema: landing, addressed: true, scope: 'layout' },
-    named: { word: 'landing', genitive: 'посадочной страницы' },
-  },
-  faq: { path: 'content/faq.json', schema: faq },
-  certificates: { path: 'content/certificates.json', schema: certificates },
-  'order-statuses': { path: 'content/order-statuses.json', schema: orderStatuses },
-  requisites: { path: 'content/requisites.json', schema: requisites },
-  offer: { path: 'content/offer.json', schema: offer },
-  properties: { path: 'catalog/properties.json', schema: properties },
-  synonyms: { path: 'content/synonyms.json', schema: synonyms },
-  seo: { path: 'content/seo.json', schema: seo },
-  roles: { path: 'desk/roles.json', schema: roles },
-  templates: { path: 'desk/templates.json', schema: templates },
-} as const satisfies Readonly<Record<string, Kind>>
-
-declare module '../register.ts' {
-  interface Register {
-    kinds: typeof content
-  }
-}
 
 /** The shop's office (docs/desk.md). */
 export const DESK: Area = {
@@ -81,8 +18,12 @@ const ADDRESSES = [
 ]
 
 /** Kinds and areas of this shop's files. */
-export const kinds = createKinds(content, { genitive: 'магазина', areas: [DESK], addresses: ADDRESSES, fieldRules })
-
+export const kinds = createKinds(contentKinds, {
+  genitive: 'магазина',
+  areas: [DESK],
+  addresses: ADDRESSES,
+  fieldRules,
+})
 /** Returns true for the id of a file of the desk. */
 export const isDesk = (id: string): boolean => kinds.areaOf(id) === DESK
 

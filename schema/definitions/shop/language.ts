@@ -1,5 +1,5 @@
-import { settingsViewCall } from '../../api/content/pages.ts'
-import { region } from '../../api/regions.ts'
+import { region } from '#kinds/regions/kind.ts'
+import { settingsViewCall } from '#kinds/settings/kind.ts'
 import type { JsonSchema } from '../json-schema/types.ts'
 import { list, record } from '../json-schema/unknown.ts'
 import type { SchemaFiles } from '../kinds/files.ts'

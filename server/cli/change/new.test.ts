@@ -8,6 +8,7 @@ import { copySchema } from '../../../tests/site/schema-copy.ts'
 import { root, schemaFolder } from '../../engine/paths.ts'
 import { optionProblem } from '../command-line.ts'
 import { planNew } from './new.ts'
+import { recipeOf } from './new-file.ts'
 import { writeChanges } from './plan.ts'
 import { bytesOf, problemsIn } from './testing.ts'
 
@@ -154,9 +155,9 @@ it('asks for what the flags leave open, again where an answer is none', async ()
     '  нужен ответ\nАнонс: одно-два предложения для списков: ',
     'Описание для поиска, до 160 знаков [Пресс на 100 тонн.]: ',
     'Первый абзац: ',
-    expect.stringMatching(/^Дата, год-месяц-день \[\d{4}-\d\d-\d\d\]: $/),
+    expect.stringMatching(/^Дата новости, год-месяц-день \[\d{4}-\d\d-\d\d\]: $/),
     expect.stringMatching(/^ {2}пишите «2026-11-20»\nДата/),
-    'Имя файла, конец адреса /news/…/ [novyy-press]: ',
+    'Имя файла в content/news, конец адреса [novyy-press]: ',
   ])
   expect(changes[0]?.file).toBe(join(schemaFolder, 'content/news/novyy-press.json'))
 })
@@ -224,6 +225,10 @@ it('refuses a taken name at its own question, and says where the new thing will 
   })
   expect(asked.at(-1)).toMatch(/^ {2}«pet-pnd-pp» уже есть: schema\/content\/articles\/pet-pnd-pp\.json\nИмя файла/)
   expect(notes).toEqual(['Адрес: /articles/kak-myt/'])
+})
+
+it('of a kind with a key that no question follows from, says what it needs', () => {
+  expect(() => recipeOf('document')).toThrow('О ключе «sections» спросить нечем: виду «document» нужен файл')
 })
 
 it('makes no article at an address that leads elsewhere', async () => {

@@ -1,18 +1,28 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { contentKinds } from '#kinds/folders.ts'
+import { kindRecipes } from '#kinds/recipes.ts'
+import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { slugOf } from '#schema/definitions/text/letters.ts'
 import { suggest } from '#schema/definitions/text/nearest.ts'
 import { StartError } from '../../engine/config.ts'
 import { UsageError } from '../command-line.ts'
 import { type Change, printFile } from './draft.ts'
-import { article, landing, news, region } from './new-content.ts'
+import { recipeOf } from './new-file.ts'
 import { form, modal, page } from './new-pages.ts'
 import { openDraft, type Plan, planOf } from './plan.ts'
 import { type Answers, type Ask, answer, type Question, type Recipe } from './questions.ts'
 
-const RECIPES: ReadonlyMap<string, Recipe> = new Map(
-  Object.entries({ article, news, landing, page, form, modal, region }),
-)
+/** Recipes by the words of their kinds. */
+const RECIPES: ReadonlyMap<string, () => Recipe> = new Map([
+  ...kinds.names.flatMap((kind): [string, () => Recipe][] => {
+    const { path, named } = kinds.get(kind)
+    const special = kindRecipes.get(kind)
+    const isMany = kind in contentKinds && path.includes('*')
+    return named && (special || isMany) ? [[named.word, () => special ?? recipeOf(kind)]] : []
+  }),
+  ...Object.entries({ page, form, modal }).map(([word, recipe]) => [word, () => recipe] as const),
+])
 
 const KINDS = [...RECIPES.keys(), 'block']
 
@@ -39,7 +49,7 @@ const BLOCK_QUESTIONS: readonly Question[] = [
 /** The flags of a kind, or how the command is called. */
 export function usageOfNew([kind = '']: readonly string[]): string {
   if (!KINDS.includes(kind)) return USAGE
-  const questions = RECIPES.get(kind)?.questions ?? BLOCK_QUESTIONS
+  const questions = RECIPES.get(kind)?.().questions ?? BLOCK_QUESTIONS
   return ['Что можно назвать сразу:', ...questions.map(({ name, ask }) => `  --${name}  ${ask}`)].join('\n')
 }
 
@@ -55,7 +65,7 @@ export interface Folders {
  */
 export async function planNew([kind, ...flags]: readonly string[], folders: Folders, ask: Ask): Promise<Plan> {
   if (kind === undefined) throw new UsageError('Не сказано, что создать.')
-  const recipe = RECIPES.get(kind)
+  const recipe = RECIPES.get(kind)?.()
   if (!recipe && kind !== 'block') throw new UsageError(`Не знаю, что такое «${kind}». ${suggest(kind, KINDS)}`)
   const draft = await openDraft(folders.schema)
   const answers = await answer(recipe?.questions ?? BLOCK_QUESTIONS, flags, draft.context(), ask)

@@ -9,13 +9,22 @@ import { plural } from '#schema/definitions/text/format.ts'
 import { StartError } from '../../engine/config.ts'
 import { UsageError } from '../command-line.ts'
 import { type Draft, textAt } from './draft.ts'
-import { addRedirect, addressesNamed, checkFree, checkMayMove, entryAt, ROUTES, readTarget } from './named.ts'
+import {
+  addRedirect,
+  addressesNamed,
+  checkFree,
+  checkMayMove,
+  entryAt,
+  KIND_WORDS,
+  ROUTES,
+  readTarget,
+} from './named.ts'
 import { openDraft, type Plan, planOf } from './plan.ts'
 
 export const REMOVE_USAGE = `Как запускать:
   npm run remove -- page:faq      удаляет страницу с её адресом, если её никто не называет; иначе говорит, кто
-                                  так же: form, modal, partial, layout, mail, article, news, landing, tag,
-                                  document, office, region
+
+  Виды: ${KIND_WORDS.join(', ')}
 
   --to /…/     куда теперь ведёт её адрес (301)
   --yes        удалить, не спрашивая`

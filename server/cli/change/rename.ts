@@ -18,11 +18,12 @@ import { openDraft, type Plan, planOf } from './plan.ts'
 export const RENAME_USAGE = `Как запускать:
   npm run rename -- page:faq /voprosy/            адрес страницы; прежний ведёт на новый (301)
   npm run rename -- page:faq voprosy              имя файла страницы
-  npm run rename -- form:callback zvonok          так же: modal, partial, layout, mail, article, news, landing, tag,
-                                                  document, office, region
+  npm run rename -- form:callback zvonok          имя файла или записи другого вида
   npm run rename -- block hero title heading      свойство блока во всех файлах
   npm run rename -- phone "+7 495 000-00-00" "+7 495 111-11-11"
                                                   телефон во всех файлах, как бы он ни был записан
+
+  Виды: ${named.KIND_WORDS.join(', ')}
 
   --from АДРЕС     какой из адресов страницы, если их несколько
   --no-redirect    прежний адрес никуда не ведёт

@@ -1,10 +1,10 @@
+import { kind as seoKind } from '#kinds/seo/kind.ts'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { type Changes, problemsOf, testContracts, testFiles } from '#schema/definitions/checker/testing.ts'
 import { roots, guards as shopGuards } from '../../app/shop.ts'
 import { shopOfSite } from '../../app/site-options.ts'
 import { testSite } from '../../app/testing-site.ts'
 import type { Store } from '../../shop/catalog/store.ts'
-import { NO_SEO } from '../../shop/content/pages.ts'
 import { HttpError } from '../http/http-error.ts'
 import { schemaFolder } from '../paths.ts'
 import type { Site } from '../site/site.ts'
@@ -54,7 +54,7 @@ const ARTICLE = { item: { title: 'Первая', body: [{ type: 'text', props: {
 export function makePages({
   changes,
   answers = {},
-  seo = NO_SEO,
+  seo = seoKind.calls['seo.data'].sample,
   cookie,
   user,
   guards = shopGuards,

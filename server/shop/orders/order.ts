@@ -1,5 +1,5 @@
 import type { Selectable, Transaction, Updateable } from 'kysely'
-import type { OrderStatus } from '#schema/definitions/shop/content/orders.ts'
+import type { OrderStatus } from '#kinds/order-statuses/kind.ts'
 import { moscowDay } from '#schema/definitions/text/dates.ts'
 import type { Database } from '../../engine/database/database.ts'
 import type { Tables } from '../../engine/database/tables.ts'

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { FINISHED_STATUSES } from '#schema/definitions/shop/content/orders.ts'
+import { FINISHED_STATUSES } from '#kinds/order-statuses/kind.ts'
 import { daysBefore, type EraseStep, SLICE } from '../../engine/database/erasing.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 

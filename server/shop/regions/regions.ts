@@ -1,4 +1,4 @@
-import type { Region } from '#schema/api/regions.ts'
+import type { Region } from '#kinds/regions/kind.ts'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 import { wholeRubles } from '#schema/definitions/shop/units/money.ts'
 import { memoizeBy } from '../../engine/memoize.ts'

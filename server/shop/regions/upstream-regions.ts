@@ -1,4 +1,4 @@
-import type { Region } from '#schema/api/regions.ts'
+import type { Region } from '#kinds/regions/kind.ts'
 import { mayBegin } from '#schema/definitions/addresses/routing.ts'
 import type { Route } from '#schema/definitions/kinds/routes.ts'
 import { kinds } from '#schema/definitions/shop/kinds.ts'

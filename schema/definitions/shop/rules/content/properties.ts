@@ -1,8 +1,8 @@
+import { BUILT_IN_FILTERS, BUILT_IN_PROPERTIES } from '#kinds/properties/kind.ts'
 import { problemAt } from '../../../document/parse.ts'
 import type { Problem } from '../../../document/problem.ts'
 import { list, record } from '../../../json-schema/unknown.ts'
 import type { SchemaFile } from '../../../kinds/files.ts'
-import { BUILT_IN_FILTERS, BUILT_IN_PROPERTIES } from '../../content/properties.ts'
 
 /** Keys that only properties of the shop's own have: the code knows these things of built-in ones. */
 const OWN_KEYS = ['kind', 'unit', 'values', 'list', 'search'] as const

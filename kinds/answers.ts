@@ -1,0 +1,32 @@
+import type { CallName, Handler } from '#schema/definitions/calls/types.ts'
+import type { Site } from '#server/engine/site/site.ts'
+import type { Catalog } from '#server/shop/catalog/catalog.ts'
+import { type ContentKinds, foldersWith, type KindCalls, kindCalls } from './folders.ts'
+
+interface ContentContext {
+  site: Site
+  catalog: Catalog
+  /** ISO 3166-2 code of the visitor's place, if a proxy provides it and the visitor has not chosen a region. */
+  subject?: string | undefined
+}
+
+type AnswersTo<Calls> = { readonly [Name in keyof Calls & CallName]: Handler<Name, ContentContext> }
+
+/** The handlers of a kind's calls; one that is missing does not compile. */
+export type Answers<Name extends keyof ContentKinds> = AnswersTo<
+  ContentKinds[Name] extends { calls: infer Calls } ? Calls : never
+>
+
+/** The handlers of the calls of all kinds, read from their folders. */
+export const kindAnswers: AnswersTo<KindCalls> = Object.assign(
+  {},
+  ...(await Promise.all(
+    foldersWith('answers.ts').map(async (name) => {
+      const { answers }: { answers: object } = await import(`./${name}/answers.ts`)
+      return answers
+    }),
+  )),
+)
+
+for (const name of Object.keys(kindCalls))
+  if (!(name in kindAnswers)) throw new TypeError(`No answers.ts below kinds/ answers ${name}`)

@@ -1,0 +1,102 @@
+import { asset, date, fileKeys, line, picture } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
+import { writing } from '#schema/definitions/shop/writing.ts'
+import type { ContentKind } from '../folders.ts'
+
+/** A certificate, in the file and in the call. */
+const body = {
+  required: {
+    title: { ...line, description: 'Название документа.' },
+    number: { ...line, description: 'Номер.' },
+    issuer: { ...line, description: 'Кто выдал.' },
+    issued: { ...date, description: 'Дата выдачи.' },
+    scope: { ...line, description: 'На что распространяется.' },
+    file: asset,
+  },
+  optional: {
+    validUntil: { ...date, description: 'Действует до.' },
+    picture: { ...picture, description: 'Первая страница документа картинкой из папки public; без неё — печать.' },
+  },
+} as const
+
+const { title, file, ...answeredOptional } = body.required
+
+export const kind = {
+  path: 'content/certificates.json',
+  schema: object({
+    title: 'Сертификаты',
+    required: {
+      ...fileKeys,
+      title: writing.title,
+      lead: writing.lead,
+      certificates: {
+        type: 'array',
+        minItems: 1,
+        description: 'Документы по порядку.',
+        items: object({
+          description: 'Документ.',
+          required: {
+            ...body.required,
+            kind: {
+              enum: ['system', 'declaration', 'report'],
+              description: 'Вид: сертификат системы, декларация или протокол.',
+            },
+          },
+          optional: body.optional,
+        }),
+      },
+    },
+  }),
+  groups: { certificate: 'Сертификаты' },
+  calls: {
+    'certificate.list': {
+      method: 'GET',
+      path: '/api/app/content/certificate/list',
+      description: 'Сертификаты, декларации и протоколы.',
+      content: { kind: 'certificates' },
+      response: object({
+        description: 'Документы завода.',
+        required: {
+          title: writing.title,
+          lead: writing.lead,
+          list: {
+            type: 'array',
+            minItems: 1,
+            description: 'Документы.',
+            items: object({
+              description: 'Документ.',
+              required: { title, file },
+              // Back ends behind us may know no more of a document.
+              optional: {
+                ...answeredOptional,
+                ...body.optional,
+                kindName: { ...line, description: 'Вид документа словами.' },
+              },
+            }),
+          },
+        },
+      }),
+      sample: {
+        title: 'Сертификаты',
+        lead: 'Анонс.',
+        list: [
+          {
+            title: 'Сертификат',
+            number: '1',
+            issuer: 'Орган',
+            issued: '2026-01-01',
+            scope: 'Тара',
+            file: '/assets/documents/terms_of_use.pdf',
+            kindName: 'Сертификат',
+          },
+        ],
+      },
+    },
+  },
+} as const satisfies ContentKind
+
+declare module '../folders.ts' {
+  interface ContentKinds {
+    certificates: typeof kind
+  }
+}

@@ -1,0 +1,63 @@
+import { uidQuery } from '#schema/api/shared.ts'
+import { anchor, fileKeys, line, text } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
+import { writing } from '#schema/definitions/shop/writing.ts'
+import type { ContentKind } from '../folders.ts'
+
+const body = {
+  title: writing.title,
+  lead: writing.lead,
+  groups: {
+    type: 'array',
+    minItems: 1,
+    description: 'Группы вопросов.',
+    items: object({
+      description: 'Группа.',
+      required: {
+        title: { ...line, description: 'Название группы.' },
+        anchor,
+        questions: {
+          type: 'array',
+          minItems: 1,
+          description: 'Вопросы группы.',
+          items: object({
+            description: 'Вопрос с ответом.',
+            required: {
+              question: { ...line, description: 'Вопрос.' },
+              answer: { ...text, description: 'Ответ; абзацы делит \\n\\n.' },
+            },
+          }),
+        },
+      },
+    }),
+  },
+} as const
+
+export const kind = {
+  path: 'content/faq.json',
+  schema: object({ title: 'Вопросы и ответы', required: { ...fileKeys, ...body } }),
+  groups: { faqs: 'Вопросы и ответы' },
+  calls: {
+    'faqs.list': {
+      method: 'GET',
+      path: '/api/app/content/faqs/list',
+      description: 'Вопросы и ответы.',
+      query: uidQuery,
+      content: { kind: 'faq' },
+      response: object({ description: 'Вопросы по группам.', required: body }),
+      sample: {
+        title: 'Вопросы и ответы',
+        lead: 'Анонс.',
+        groups: [
+          { title: 'Заказ', anchor: 'order', questions: [{ question: 'Какой минимум?', answer: 'Одна коробка.' }] },
+        ],
+      },
+    },
+  },
+} as const satisfies ContentKind
+
+declare module '../folders.ts' {
+  interface ContentKinds {
+    faq: typeof kind
+  }
+}

@@ -1,0 +1,78 @@
+import {
+  code,
+  codeParams,
+  datedCard,
+  pageNumber,
+  pagination,
+  sampleBody,
+  sampleCard,
+  samplePagination,
+  uidQuery,
+} from '#schema/api/shared.ts'
+import { uid } from '#schema/definitions/calls/form-body.ts'
+import { date, fileKeys, period } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
+import { drawing } from '#schema/definitions/shop/drawing.ts'
+import { writing } from '#schema/definitions/shop/writing.ts'
+import type { ContentKind } from '../folders.ts'
+
+export const kind = {
+  path: 'content/news/*.json',
+  addressed: true,
+  named: { word: 'news', genitive: 'новости' },
+  schema: object({
+    title: 'Новость',
+    required: { ...fileKeys, ...writing, date: { ...date, description: 'Дата новости.' } },
+    optional: { cover: { ...drawing, description: 'Чертёж изделия, о котором новость.' }, ...period },
+  }),
+  groups: { news: 'Новости' },
+  calls: {
+    'news.list': {
+      method: 'GET',
+      path: '/api/app/content/news/list',
+      description: 'Новости, свежие первыми.',
+      query: object({ optional: { uid, page: pageNumber } }),
+      response: object({
+        description: 'Новости и страницы списка.',
+        required: { list: { type: 'array', description: 'Новости.', items: datedCard }, pagination },
+      }),
+      sample: { list: [sampleCard], pagination: { ...samplePagination, base: '/news/' } },
+    },
+    'news.view': {
+      method: 'GET',
+      path: '/api/app/content/news/{code}/view',
+      description: 'Новость.',
+      params: codeParams,
+      query: uidQuery,
+      content: { kind: 'news-item', param: 'code' },
+      response: object({
+        description: 'Новость и соседние с ней.',
+        required: {
+          item: object({
+            description: 'Новость.',
+            required: { code, ...writing },
+            optional: { date: { ...date, description: 'Дата.' }, cover: drawing },
+          }),
+          others: { type: 'array', description: 'Ещё новости.', items: datedCard },
+        },
+      }),
+      sample: {
+        item: {
+          code: 'obrazets',
+          title: 'Образец новости',
+          lead: 'Анонс.',
+          description: 'Описание.',
+          date: '2026-11-20',
+          body: sampleBody,
+        },
+        others: [sampleCard],
+      },
+    },
+  },
+} as const satisfies ContentKind
+
+declare module '../folders.ts' {
+  interface ContentKinds {
+    'news-item': typeof kind
+  }
+}

@@ -1,0 +1,129 @@
+import type { FromSchema } from 'json-schema-to-ts'
+import { fileKeys, line, phone, slug } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
+import type { ContentKind } from '../folders.ts'
+import { hours, office, sampleHours, sampleOffice } from '../settings/kind.ts'
+
+/** A region as calls answer it: its hours and office are filled in. */
+export const region = object({
+  description: 'Регион.',
+  required: {
+    id: { type: 'integer', minimum: 1, description: 'Номер региона.' },
+    code: { ...slug, description: 'Часть адреса.' },
+    name: { ...line, description: 'Название.' },
+    phone,
+    hours,
+  },
+  // An upstream may lack these (server/shop/upstream): the page leaves the part out.
+  optional: {
+    nameIn: { ...line, description: 'Название с предлогом.' },
+    office,
+    delivery: { ...line, description: 'Как доставляем.' },
+    freeFrom: { type: 'integer', minimum: 1, description: 'С какой суммы заказа доставка бесплатная, в копейках.' },
+  },
+})
+
+export type Region = FromSchema<typeof region>
+
+const sample = {
+  id: 1,
+  code: 'moscow',
+  name: 'Москва',
+  nameIn: 'в Москве',
+  phone: '+7 495 000-00-00',
+  hours: sampleHours,
+  office: sampleOffice,
+  delivery: 'Каждый день.',
+} as const
+
+export const kind = {
+  path: 'content/regions.json',
+  shared: true,
+  named: { word: 'region', genitive: 'региона' },
+  entries: { list: 'regions', key: 'code', title: 'name', param: 'region' },
+  schema: object({
+    title: 'Регионы',
+    required: {
+      ...fileKeys,
+      regions: {
+        type: 'array',
+        minItems: 1,
+        description: 'Регионы; первый — для посетителя, о котором ничего не известно.',
+        items: object({
+          description: 'Регион.',
+          required: {
+            id: {
+              type: 'integer',
+              minimum: 1,
+              description: 'Номер региона; не меняется, потому что его помнят браузеры посетителей.',
+            },
+            code: { ...slug, description: 'Первая часть адреса: /moscow/….' },
+            name: { ...line, description: 'Название.' },
+            nameIn: { ...line, description: 'Название с предлогом: «в Москве».' },
+            office: { ...slug, names: 'office', description: 'Офис из settings.json, к которому относится регион.' },
+            delivery: {
+              ...line,
+              description: 'Как и за сколько дней доставляем; {freeFrom} — сумма из ключа freeFrom: «100 000 ₽».',
+            },
+            subjects: {
+              type: 'array',
+              description: 'Субъекты РФ, которые относятся к региону: коды ISO 3166-2.',
+              items: {
+                type: 'string',
+                pattern: '^RU-[A-Z]{2,3}$',
+                patternErrorMessage: 'Код субъекта — RU, дефис и две-три прописные латинские буквы: «RU-MOW».',
+                maxLength: 6,
+                description: 'Код: «RU-MOW».',
+              },
+            },
+          },
+          optional: {
+            phone: { ...phone, description: 'Телефон региона; без него — телефон офиса.' },
+            hours,
+            freeFrom: {
+              type: 'integer',
+              minimum: 100,
+              multipleOf: 100,
+              description:
+                'С какой суммы заказа доставка бесплатная, в копейках, целые рубли; без ключа корзина о ней не говорит.',
+            },
+          },
+        }),
+      },
+    },
+  }),
+  groups: { region: 'Регионы' },
+  calls: {
+    'region.list': {
+      method: 'GET',
+      path: '/api/app/region/list',
+      description: 'Регионы.',
+      response: object({
+        description: 'Регионы.',
+        required: {
+          list: { type: 'array', minItems: 1, description: 'Регионы; первый — по умолчанию.', items: region },
+        },
+      }),
+      sample: { list: [sample] },
+    },
+    'region.detect': {
+      method: 'GET',
+      path: '/api/app/region/detect',
+      description: 'Регион, в котором посетитель, по-видимому, находится. Только подсказка.',
+      response: object({
+        description: 'Найденный регион.',
+        required: {
+          autoDetected: { type: 'boolean', description: 'Определён ли регион.' },
+          region: { ...region, type: ['object', 'null'], description: 'Регион; null — не определён.' },
+        },
+      }),
+      sample: { autoDetected: true, region: sample },
+    },
+  },
+} as const satisfies ContentKind
+
+declare module '../folders.ts' {
+  interface ContentKinds {
+    regions: typeof kind
+  }
+}

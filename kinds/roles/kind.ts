@@ -1,0 +1,38 @@
+import { fileKeys, line, slug } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
+import type { ContentKind } from '../folders.ts'
+
+export const kind = {
+  path: 'desk/roles.json',
+  schema: object({
+    title: 'Роли рабочего места',
+    required: {
+      ...fileKeys,
+      roles: {
+        type: 'array',
+        minItems: 1,
+        maxItems: 20,
+        description: 'Роли сотрудников. Чего роль не называет, того ей нельзя.',
+        items: object({
+          description: 'Роль.',
+          required: {
+            id: { ...slug, maxLength: 40, description: 'Имя роли: npm run staff -- add … --role manager.' },
+            title: { ...line, maxLength: 60, description: 'Название для людей: «Менеджер».' },
+            rights: {
+              type: 'array',
+              maxItems: 200,
+              description: 'Вызовы рабочего места, которые роли можно: "desk.orders".',
+              items: { type: 'string', names: 'staff', description: 'Имя вызова из schema/api/desk.' },
+            },
+          },
+        }),
+      },
+    },
+  }),
+} as const satisfies ContentKind
+
+declare module '../folders.ts' {
+  interface ContentKinds {
+    roles: typeof kind
+  }
+}

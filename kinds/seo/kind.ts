@@ -1,0 +1,65 @@
+import { fileKeys, PAGE } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
+import type { ContentKind } from '../folders.ts'
+
+/** Metadata of an address (specification.md §3, base data), which overrides the page's own. */
+const body = {
+  h1: { type: 'string', role: 'line', description: 'Заголовок на странице.' },
+  title: { type: 'string', role: 'line', description: 'Заголовок окна.' },
+  picture: { type: 'string', description: 'Картинка для соцсетей.' },
+  canonical: { type: 'string', description: 'Основной адрес страницы: «/catalog/» или целиком.' },
+  robots: { type: 'string', description: 'Указания поисковым системам.' },
+  description: { type: 'string', role: 'line', description: 'Описание для поиска.' },
+  keywords: { type: 'string', role: 'line', description: 'Ключевые слова.' },
+  text: { type: 'string', role: 'text', description: 'Текст внизу страницы.' },
+} as const
+
+export const kind = {
+  path: 'content/seo.json',
+  schema: object({
+    title: 'Метаданные отдельных адресов',
+    required: {
+      ...fileKeys,
+      pages: {
+        type: 'array',
+        description: 'Адреса, у которых свои метаданные.',
+        items: object({
+          description: 'Адрес и его метаданные.',
+          required: {
+            path: {
+              type: 'string',
+              pattern: PAGE,
+              patternErrorMessage:
+                'Адрес страницы начинается и кончается косой чертой, двух подряд, пробелов, «?» и «#» в нём нет: «/about/».',
+              maxLength: 500,
+              description: 'Адрес: «/about/».',
+            },
+          },
+          optional: body,
+        }),
+      },
+    },
+  }),
+  groups: { seo: 'Данные для поисковых систем' },
+  calls: {
+    'seo.data': {
+      method: 'GET',
+      path: '/api/app/seo/data',
+      keeps: 300,
+      description: 'Метаданные адреса; чего нет — пустая строка.',
+      query: object({
+        required: {
+          path: { type: 'string', minLength: 1, maxLength: 2000, description: 'Адрес страницы: «/about/».' },
+        },
+      }),
+      response: object({ description: 'Метаданные.', required: body }),
+      sample: { h1: '', title: '', picture: '', canonical: '', robots: '', description: '', keywords: '', text: '' },
+    },
+  },
+} as const satisfies ContentKind
+
+declare module '../folders.ts' {
+  interface ContentKinds {
+    seo: typeof kind
+  }
+}

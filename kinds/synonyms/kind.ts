@@ -1,0 +1,34 @@
+import { fileKeys } from '#schema/definitions/contract/fragments.ts'
+import { object } from '#schema/definitions/contract/object.ts'
+import type { ContentKind } from '../folders.ts'
+
+export const kind = {
+  path: 'content/synonyms.json',
+  schema: object({
+    title: 'Синонимы для поиска',
+    required: {
+      ...fileKeys,
+      groups: {
+        type: 'array',
+        description: 'Группы слов, которые в поиске значат одно и то же. Формы слов указывать не нужно.',
+        items: {
+          type: 'array',
+          minItems: 2,
+          description: 'Группа: кто ищет одно из этих слов, находит и остальные.',
+          items: {
+            type: 'string',
+            minLength: 2,
+            maxLength: 60,
+            description: 'Слово или до четырёх слов подряд: «помпа», «нажимной дозатор», «0,5 л».',
+          },
+        },
+      },
+    },
+  }),
+} as const satisfies ContentKind
+
+declare module '../folders.ts' {
+  interface ContentKinds {
+    synonyms: typeof kind
+  }
+}

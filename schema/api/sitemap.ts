@@ -1,0 +1,32 @@
+import type { Call } from '../definitions/calls/call.ts'
+import { line, link } from '../definitions/contract/fragments.ts'
+import { object } from '../definitions/contract/object.ts'
+import { textLink } from './shared.ts'
+
+export const sitemapCalls = {
+  /** Not in specification.md §7: what the page /sitemap/ shows and sitemap.xml lists. */
+  'sitemap.view': {
+    method: 'GET',
+    path: '/api/app/content/sitemap/view',
+    description: 'Все страницы сайта по группам.',
+    response: object({
+      description: 'Карта сайта.',
+      required: {
+        groups: {
+          type: 'array',
+          minItems: 1,
+          description: 'Группы страниц.',
+          items: object({
+            description: 'Группа.',
+            required: {
+              title: { ...line, description: 'Название группы.' },
+              items: { type: 'array', description: 'Страницы.', items: textLink },
+            },
+            optional: { link },
+          }),
+        },
+      },
+    }),
+    sample: { groups: [{ title: 'Завод', link: '/about/', items: [{ text: 'О заводе', link: '/about/' }] }] },
+  },
+} as const satisfies Record<string, Call>

@@ -1,0 +1,39 @@
+import type { Period } from '#schema/definitions/text/dates.ts'
+import { noSuchPage } from '../../engine/http/http-error.ts'
+import { isHidden } from '../../engine/site/hidden.ts'
+import type { Site } from '../../engine/site/site.ts'
+
+/** Parts of the answers of several kinds of content. */
+
+/** Keys of a file that visitors see. */
+export function bare<T extends { $schema: string } & Period>({
+  $schema: _,
+  from: _from,
+  until: _until,
+  ...rest
+}: T): Omit<T, '$schema' | keyof Period> {
+  return rest
+}
+
+/** Elements of a list that are shown now, and lead to what is. */
+export const shownIn = <T extends Period & { link?: string }>(
+  site: Site,
+  list: readonly T[],
+): Omit<T, keyof Period>[] =>
+  list
+    .filter((element) => site.shows(element) && !isHidden(site, element.link))
+    .map(({ from: _, until: __, ...element }) => element)
+
+/** A part of a list by its page. @throws HttpError 404 past the last page, but not for the first of an empty list */
+export function paginate<T>(all: readonly T[], page: number, size: number, base: string) {
+  const pages = Math.ceil(all.length / size)
+  if (page > Math.max(pages, 1)) throw noSuchPage(page, pages)
+  return { list: all.slice((page - 1) * size, page * size), pagination: { page, pages, size, total: all.length, base } }
+}
+
+/** Newest first; entries of one day by code, for a stable order. */
+export const newestFirst = (a: { date: string; code: string }, b: { date: string; code: string }): number =>
+  b.date.localeCompare(a.date) || a.code.localeCompare(b.code)
+
+/** Compares in the order of a Russian dictionary. */
+export const byAlphabet: (a: string, b: string) => number = new Intl.Collator('ru').compare

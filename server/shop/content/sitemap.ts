@@ -1,0 +1,50 @@
+import { calls } from '#schema/api/calls.ts'
+import { buildPath } from '#schema/definitions/addresses/routing.ts'
+import type { Call } from '#schema/definitions/calls/call.ts'
+import type { CallAnswer, CallName, Handlers } from '#schema/definitions/calls/types.ts'
+import { memoizeBy } from '../../engine/memoize.ts'
+import { addressOf, showings } from '../../engine/site/addresses.ts'
+import type { Site } from '../../engine/site/site.ts'
+import { byAlphabet } from './lists.ts'
+
+export const sitemapHandlers: Handlers<'sitemap', { site: Site }> = {
+  'sitemap.view': (_, { site }) => sitemapView(site),
+}
+
+interface Entry {
+  text: string
+  link: string
+}
+
+/** All pages that a visitor can reach: pages with one address, and their articles, news and the like. */
+const sitemapView = memoizeBy((site: Site): CallAnswer<'sitemap.view'> => {
+  const named = site.routes.flatMap((route) => {
+    const name = route.params?.title ?? site.pages.get(route.page)?.value.name
+    const link = buildPath(route.path, {})
+    return name !== undefined && link !== undefined && route.guard === undefined ? [{ text: name, link }] : []
+  })
+  const materials = (Object.entries(calls) as [CallName, Call][]).flatMap(([name, call]) =>
+    materialsOf(site, name, call),
+  )
+  const below = Map.groupBy(materials, ({ link }) => parentOf(link))
+  const groups = named.flatMap(({ text, link }) => {
+    const items = below.get(link)
+    return items ? [{ title: text, link, items }] : []
+  })
+  return { groups: [{ title: 'Разделы', items: named }, ...groups] }
+})
+
+/** "/articles/" for "/articles/pet-pnd-pp/" */
+const parentOf = (link: string): string => link.replace(/[^/]+\/$/, '')
+
+/** The pages that a call has, one for each content file that it answers with: newest first, or by the alphabet. */
+function materialsOf(site: Site, name: CallName, { content }: Call): Entry[] {
+  const param = content?.param
+  if (!content || param === undefined || showings(site, name).length === 0) return []
+  // Whatever has a page has a title.
+  const files: ReadonlyMap<string, { title: string; date?: string }> = site.content(content.kind as 'article')
+  return [...files]
+    .map(([id, { title, date = '' }]) => ({ id, title, date }))
+    .sort((a, b) => b.date.localeCompare(a.date) || byAlphabet(a.title, b.title))
+    .map(({ id, title }) => ({ text: title, link: addressOf(site, name, { [param]: id }) }))
+}
