@@ -1,4 +1,4 @@
-import './shop/api/register.ts'
+import './shop/register.ts'
 import { createModals } from './engine/modal/open-modal.ts'
 import { REFRESH_EVENT } from './engine/navigation/go-to.ts'
 import { reloadPage, startNavigation } from './engine/navigation/navigation.ts'

@@ -1,4 +1,4 @@
-import './shop/api/register.ts'
+import './shop/register.ts'
 
 /** The renderer's public API for blocks. */
 export { price, priceInline, rubles } from '#schema/definitions/shop/units/money.ts'

@@ -1,4 +1,4 @@
-import '../../shop/api/register.ts'
+import '../../shop/register.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { post, requestCall } from './client.ts'
 import { OFFLINE, TROUBLE, UNAUTHORIZED_EVENT } from './request-error.ts'

@@ -1,4 +1,4 @@
-import '../api/register.ts'
+import '../register.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createPageStore } from '../../engine/page/page-store.ts'
 import type { PageData } from '../../engine/page/types.ts'

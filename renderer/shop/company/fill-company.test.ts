@@ -1,4 +1,4 @@
-import '../../shop/api/register.ts'
+import '../register.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { FormModel } from '../../kit/form/form-context.ts'
 import { fillCompany } from './fill-company.ts'

@@ -1,4 +1,4 @@
-import '../api/register.ts'
+import '../register.ts'
 import type { CallAnswer, CallInput } from '#schema/definitions/calls/types.ts'
 import { type RequestOptions, requestOf } from '../../engine/api/client.ts'
 import { RequestError } from '../../engine/api/request-error.ts'

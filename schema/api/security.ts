@@ -1,7 +1,7 @@
-import type { Call } from '../../definitions/calls/call.ts'
-import { extra, formParts } from '../../definitions/calls/form-body.ts'
-import { email } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
+import type { Call } from '../definitions/calls/call.ts'
+import { extra, formParts } from '../definitions/calls/form-body.ts'
+import { email } from '../definitions/contract/fragments.ts'
+import { object } from '../definitions/contract/object.ts'
 import {
   accountPhone,
   done,
@@ -13,7 +13,7 @@ import {
   token,
   user,
   workCompany,
-} from '../personal/shared.ts'
+} from './personal/shared.ts'
 
 const accessToken = {
   type: 'string',

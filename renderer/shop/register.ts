@@ -2,10 +2,10 @@ import type { calls } from '#schema/api/calls.ts'
 import type { CallName } from '#schema/definitions/calls/types.ts'
 import { addOwnRules } from '#schema/definitions/fields/own-rules.ts'
 import { fieldRules } from '#schema/definitions/shop/field-rules.ts'
-import { requestCall } from '../../engine/api/client.ts'
-import { setRoutes } from '../../engine/api/routes.ts'
-import { setRenewal } from '../../engine/visitor/session.ts'
-import { setFill } from '../../kit/form/fill.ts'
+import { requestCall } from '../engine/api/client.ts'
+import { setRoutes } from '../engine/api/routes.ts'
+import { setRenewal } from '../engine/visitor/session.ts'
+import { setFill } from '../kit/form/fill.ts'
 
 type Calls = typeof calls
 
@@ -46,4 +46,4 @@ declare module '#schema/definitions/register.ts' {
 setRoutes(ROUTES)
 addOwnRules(fieldRules)
 setRenewal(() => requestCall('security.renew', {}))
-setFill(async () => (await import('../company/fill-company.ts')).fillCompany)
+setFill(async () => (await import('./company/fill-company.ts')).fillCompany)

@@ -1,7 +1,7 @@
-import type { Call } from '../../definitions/calls/call.ts'
-import { accepted, formParts, openBody } from '../../definitions/calls/form-body.ts'
-import { email, line } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
+import type { Call } from '../definitions/calls/call.ts'
+import { accepted, formParts, openBody } from '../definitions/calls/form-body.ts'
+import { email, line } from '../definitions/contract/fragments.ts'
+import { object } from '../definitions/contract/object.ts'
 
 const formFeedbackCall = {
   method: 'POST',

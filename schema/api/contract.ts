@@ -1,7 +1,7 @@
-import type { Call } from '../../definitions/calls/call.ts'
-import { line, link } from '../../definitions/contract/fragments.ts'
-import { object } from '../../definitions/contract/object.ts'
-import { uidQuery } from '../shared.ts'
+import type { Call } from '../definitions/calls/call.ts'
+import { line, link } from '../definitions/contract/fragments.ts'
+import { object } from '../definitions/contract/object.ts'
+import { uidQuery } from './shared.ts'
 
 const name = { type: 'string', maxLength: 60, description: 'Имя вызова: «basket.add».' } as const
 const method = { enum: ['GET', 'POST'], description: 'Метод HTTP.' } as const
