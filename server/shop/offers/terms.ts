@@ -1,3 +1,4 @@
+import { inStock } from '#schema/definitions/shop/units/supply.ts'
 import { addWorkingDays } from '#schema/definitions/shop/units/working-days.ts'
 import { DAY_MS, moscowDay } from '#schema/definitions/text/dates.ts'
 import { plural } from '#schema/definitions/text/format.ts'
@@ -20,7 +21,7 @@ function leadTimeOf(
   { stock, order }: { stock: string; order: string },
   lines: readonly Pick<OfferLine, 'quantity' | 'record'>[],
 ): string {
-  const made = lines.filter(({ quantity, record }) => record.stock < quantity)
+  const made = lines.filter(({ quantity, record }) => !inStock(record, quantity))
   if (made.length === 0) return stock
   const days = Math.max(...made.map(({ record }) => record.leadDays))
   return order.replaceAll('{days}', `${days}\u00a0${plural(days, 'рабочий день', 'рабочих дня', 'рабочих дней')}`)

@@ -1,9 +1,9 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { ProductStock, productCard } from '#schema/api/catalog/shared.ts'
 import { batchOf, readPieces, stepName } from '#schema/definitions/shop/units/quantity.ts'
-import { addWorkingDays, type Calendar } from '#schema/definitions/shop/units/working-days.ts'
+import { inStock, supplyOn, supplyText } from '#schema/definitions/shop/units/supply.ts'
+import type { Calendar } from '#schema/definitions/shop/units/working-days.ts'
 import { today } from '#schema/definitions/text/dates.ts'
-import { dayAndMonth } from '#schema/definitions/text/format.ts'
 import { addressOf } from '../../../engine/site/addresses.ts'
 import type { Site } from '../../../engine/site/site.ts'
 import type { Product } from '../catalog.ts'
@@ -141,15 +141,15 @@ export function priceFor(typed: string | undefined, record: ProductRecord): stri
   return kopecks === null ? 'по запросу' : priceText(kopecks)
 }
 
-/** Availability: «На складе», «14 рабочих дней», with its code for programs. */
-const stockOf = ({ stock, leadDays }: Pick<ProductRecord, 'stock' | 'leadDays'>): ProductStock =>
-  stock > 0 ? { code: 'stock', text: 'На складе' } : { code: 'order', text: `Под заказ, ${leadDays}${NBSP}раб. дн.` }
+/** Availability of the smallest order: «На складе», «14 рабочих дней», with its code for programs. */
+const stockOf = ({ leadDays, minQuantity, ...supply }: ProductRecord): ProductStock =>
+  inStock(supply, minQuantity)
+    ? { code: 'stock', text: 'На складе' }
+    : { code: 'order', text: `Под заказ, ${leadDays}${NBSP}раб. дн.` }
 
-/** The day counts from today: pages are cached for a day. What is in stock leaves on a working day too. */
-export function readyText({ stock, leadDays }: Pick<ProductRecord, 'stock' | 'leadDays'>, calendar: Calendar): string {
-  const day = addWorkingDays(calendar, today(), stock > 0 ? 0 : leadDays)
-  return `Готово к${NBSP}отгрузке ${day === today() ? 'сегодня' : dayAndMonth(day)}`
-}
+/** When the smallest order can leave. The day counts from today: pages are cached for a day. */
+export const readyText = (record: ProductRecord, calendar: Calendar): string =>
+  supplyText(supplyOn(record, today(), calendar), record.minQuantity)
 
 const millimeters = (length: number): string => `${decimal(length)}${NBSP}мм`
 

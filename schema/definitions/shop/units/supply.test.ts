@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import calendar from '#schema/content/calendar.json' with { type: 'json' }
+import { shipmentsOf, supplyOn, supplyText } from './supply.ts'
+
+const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
+
+const jar = { stock: 4080, perBox: 240, leadDays: 10 }
+// A Wednesday.
+const supply = supplyOn(jar, '2026-11-25', calendar)
+
+describe('a quantity', () => {
+  it.each([
+    ['all in stock', 4080, [[4080, '2026-11-25', 0]]],
+    [
+      'more than the stock',
+      5040,
+      [
+        [4080, '2026-11-25', 0],
+        [960, '2026-12-09', 10],
+      ],
+    ],
+  ])('%s leaves in parts', (_, quantity, parts) => {
+    expect(shipmentsOf(supply, quantity).map(({ quantity, day, days }) => [quantity, day, days])).toEqual(parts)
+  })
+
+  it('leaves in whole boxes, and made to order where the stock has none', () => {
+    const loose = supplyOn({ ...jar, stock: 4100 }, '2026-11-25', calendar)
+    expect(shipmentsOf(loose, 5040).map(({ quantity }) => quantity)).toEqual([4080, 960])
+    expect(shipmentsOf({ ...supply, stock: 100 }, 240)).toEqual([{ quantity: 240, day: '2026-12-09', days: 10 }])
+    expect(shipmentsOf(supply, 0)).toEqual([])
+  })
+})
+
+it.each([
+  [supply, 240, 'Готово к отгрузке сегодня'],
+  [supplyOn(jar, '2026-11-28', calendar), 240, 'Готово к отгрузке 30 ноября'],
+  [supply, 5040, '4080 шт. сегодня, 960 шт. через 10 раб. дней — к 9 декабря'],
+  [supplyOn({ ...jar, stock: 0, leadDays: 21 }, '2026-11-25', calendar), 240, 'Готово к отгрузке 24 декабря'],
+])('is told in words: %#', (given, quantity, text) => {
+  expect(plain(supplyText(given, quantity))).toBe(text)
+})
