@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDemo } from '../../../tests/site/demo.ts'
 import { stateWith } from '../../engine/pages/testing.ts'
 import type { Site } from '../../engine/site/site.ts'
-import { openDemoStore, type Store } from '../catalog/store.ts'
+import type { Store } from '../catalog/store.ts'
 import { libraryView } from './handlers.ts'
 
 let store: Store
 let site: Site
 beforeAll(async () => {
-  store = await openDemoStore()
+  store = await openDemo()
   site = (await stateWith(store)).site
 })
 
