@@ -61,8 +61,8 @@ const LOOKS = [
 let turn = 0
 
 /**
- * What is wrong with a page on a dark phone and on a light desktop: too wide, or what `more` says of it, and what axe
- * finds in one of the two, by turns.
+ * Faults of a page on a dark phone and on a light desktop: it is too wide, `more` finds something, or axe does, which looks
+ * at one of the two by turns.
  */
 export async function findings(page: Page, more?: (width: number) => Promise<string[]>): Promise<string[]> {
   const found: string[] = []

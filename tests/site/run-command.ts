@@ -64,7 +64,7 @@ export async function runInside(
   const complain = answers ? print : (...values: unknown[]): void => void (ended.err += `${format(...values)}\n`)
   Object.assign(process, { argv: ['node', name, ...words], exitCode: 0, env: await variablesWith(env) })
   Object.assign(console, { log: print, warn: complain, error: complain })
-  const terminal = terminalOf(answers, write, () => ended.out)
+  const terminal = streamsOf(answers, write, () => ended.out)
   Object.defineProperties(process, {
     stdin: { ...streams.stdin, get: () => terminal.input },
     stdout: { ...streams.stdout, get: () => terminal.output },
@@ -80,8 +80,8 @@ export async function runInside(
   }
 }
 
-/** What a command reads and writes; with answers it takes them for a terminal. */
-function terminalOf(answers: Answers | undefined, write: (text: string) => void, shown: () => string) {
+/** Streams that a command reads and writes; with answers it takes them for a terminal. */
+function streamsOf(answers: Answers | undefined, write: (text: string) => void, shown: () => string) {
   const isTTY = answers !== undefined
   const [input, output] = [new PassThrough(), new PassThrough()]
   const left = [...(answers ?? [])]
