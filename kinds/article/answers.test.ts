@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stateWith } from '#server/engine/pages/testing.ts'
 import type { Site } from '#server/engine/site/site.ts'
-import { openDemoStore, type Store } from '#server/shop/catalog/store.ts'
+import type { Store } from '#server/shop/catalog/store.ts'
+import { openDemo } from '../../tests/site/demo.ts'
 import { libraryView } from './answers.ts'
 
 let store: Store
 let site: Site
 beforeAll(async () => {
-  store = await openDemoStore()
+  store = await openDemo()
   site = (await stateWith(store)).site
 })
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { runCommand } from '../../tests/site/run-command.ts'
+import { runCommand, runInside } from '../../tests/site/run-command.ts'
 import { copySchema } from '../../tests/site/schema-copy.ts'
 
 it('checks and mends the folder that SCHEMA_DIR names', async () => {
@@ -9,11 +9,11 @@ it('checks and mends the folder that SCHEMA_DIR names', async () => {
   const env = { SCHEMA_DIR: schema.folder }
   await schema.edit('content/faq.json', /"title": "[^"]*"/, '"title": "Вопросы - ответы"')
   await schema.edit('pages/about.json', '"blocks"', '"bloks"')
-  const checked = await runCommand('check-schema', [], env)
+  const checked = await runInside('check-schema', [], env)
   expect([checked.code, checked.err]).toEqual([1, ''])
   expect(checked.out).toContain('schema/pages/about.json')
   expect(checked.out).toContain('schema/content/faq.json')
-  const shown = await runCommand('check-schema', ['--fix'], env)
+  const shown = await runInside('check-schema', ['--fix'], env)
   expect([shown.code, shown.err]).toEqual([1, ''])
   expect(shown.out).toContain('Ничего не записано: без терминала добавьте --yes.')
   expect(await schema.read('pages/about.json')).toContain('"bloks"')
@@ -25,13 +25,13 @@ it('checks and mends the folder that SCHEMA_DIR names', async () => {
 
 it('has nothing to mend in the shop’s own files', async () => {
   const { folder } = await copySchema()
-  const { out } = await runCommand('check-schema', ['--fix'], { SCHEMA_DIR: folder })
+  const { out } = await runInside('check-schema', ['--fix'], { SCHEMA_DIR: folder })
   expect(out).toContain('Само собой исправлять нечего.')
 }, 60_000)
 
 it('tells of a file that is not read beside files that are known', async () => {
   const { folder } = await copySchema()
-  const check = () => runCommand('check-schema', [], { SCHEMA_DIR: folder })
+  const check = () => runInside('check-schema', [], { SCHEMA_DIR: folder })
   expect((await check()).out).toContain('всё в порядке')
   await writeFile(join(folder, 'pages/o-nas.docx'), '')
   const { code, out } = await check()
@@ -39,7 +39,7 @@ it('tells of a file that is not read beside files that are known', async () => {
 }, 60_000)
 
 it('tells a folder that is not there in one line', async () => {
-  const { code, err } = await runCommand('check-schema', [], { SCHEMA_DIR: '/nowhere/schema' })
+  const { code, err } = await runInside('check-schema', [], { SCHEMA_DIR: '/nowhere/schema' })
   expect([code, err]).toEqual([
     1,
     'Папку схемы /nowhere/schema нельзя прочитать (ENOENT). Укажите другую в SCHEMA_DIR.\n',

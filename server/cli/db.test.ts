@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dropDatabaseFor, ON_POSTGRES, openData } from '../../tests/site/data.ts'
-import { runCommand } from '../../tests/site/run-command.ts'
+import { runCommand, runInside } from '../../tests/site/run-command.ts'
 import { leave } from '../app/testing-erasing.ts'
 import { addLetter } from '../engine/mail/outbox-rows.ts'
 import { readSigningKeys } from '../engine/secrets/signing.ts'
 
 let folder: string
 const env = () => ({ DATA_DIR: join(folder, 'data'), INIT_CWD: folder })
-const run = (...words: string[]) => runCommand('db', words, env())
+const run = (...words: string[]) => runInside('db', words, env())
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
 
 beforeAll(async () => {
@@ -30,7 +30,8 @@ beforeAll(async () => {
 afterAll(() => Promise.all([rm(folder, { recursive: true }), dropDatabaseFor(join(folder, 'data'))]))
 
 it('erases by hand, and tells how the data are', async () => {
-  const before = plain((await run('status')).out)
+  // A process of its own.
+  const before = plain((await runCommand('db', ['status'], env())).out)
   expect(before).toMatch(/^Таблицы\n {2}001-initial-\w+ +\d\d\.\d\d\.\d{4} \d\d:\d\d$/m)
   expect(before).toMatch(
     /Стирание по срокам\n {2}последний раз +ещё не было\n {2}следующий +как только сайт заработает/,

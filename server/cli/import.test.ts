@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dropDatabaseFor, ON_POSTGRES } from '../../tests/site/data.ts'
-import { type Ended, runCommand } from '../../tests/site/run-command.ts'
+import { type Ended, runCommand, runInside } from '../../tests/site/run-command.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -12,15 +12,16 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([rm(folder, { recursive: true }), dropDatabaseFor(join(folder, 'data'))]))
 
-const run = (...words: string[]): Promise<Ended> =>
-  runCommand('import', words, { DATA_DIR: join(folder, 'data'), DEMO: '1', INIT_CWD: folder })
+const env = () => ({ DATA_DIR: join(folder, 'data'), DEMO: '1', INIT_CWD: folder })
+const run = (...words: string[]): Promise<Ended> => runInside('import', words, env())
 
 it('writes a template, tries it without a trace, loads it', { timeout: 60_000 }, async () => {
   expect(await run('--template', 'a.csv')).toMatchObject({ code: 0 })
   expect(await run('a.csv', '--dry-run')).toMatchObject({ code: 0, out: expect.stringContaining('Ничего не записано') })
   if (!ON_POSTGRES) expect(existsSync(join(folder, 'data'))).toBe(false)
   // On PostgreSQL a site of the tests has the demo catalog before.
-  expect(await run('a.csv', '--allow-removing', '100%')).toEqual({
+  // A process of its own.
+  expect(await runCommand('import', ['a.csv', '--allow-removing', '100%'], env())).toEqual({
     code: 0,
     out: expect.stringMatching(
       /^В файле 4 изделия, разделов 10 \(основной каталог\)\.[\s\S]*\nЗагружено\. [^\n]* Время: [\d,]+ с\.\n$/,
@@ -49,7 +50,7 @@ it('goes back to the catalog before, and writes the current one', { timeout: 60_
     code: 0,
     out: expect.stringContaining('Возвращён каталог «a.csv»'),
   })
-  const exported = await runCommand('export', ['own.xlsx'], { DATA_DIR: join(folder, 'data'), INIT_CWD: folder })
+  const exported = await runInside('export', ['own.xlsx'], env())
   expect(exported).toMatchObject({ code: 0, out: expect.stringContaining('Записано изделий: ') })
   expect(await run('own.xlsx')).toMatchObject({ code: 0, out: expect.stringContaining('Ничего не изменится.') })
 })

@@ -1,27 +1,9 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
+import { runInside } from '../../tests/site/run-command.ts'
 
-// Commands print what is wrong with a command line before the usage, without a stack. In this process: to start one
-// for each takes a second.
+// Commands print what is wrong with a command line before the usage, without a stack.
 
-const { argv, exitCode } = process
-const umask = process.umask()
-afterEach(() => {
-  vi.unstubAllEnvs()
-  vi.restoreAllMocks()
-  Object.assign(process, { argv, exitCode })
-  process.umask(umask)
-})
-
-let times = 0
-async function run(name: string, words: readonly string[]) {
-  const ended = { code: 0, out: '', err: '' }
-  vi.stubEnv('DATA_DIR', '/nowhere')
-  vi.spyOn(console, 'log').mockImplementation((text) => void (ended.out += `${text}\n`))
-  vi.spyOn(console, 'error').mockImplementation((text) => void (ended.err += `${text}\n`))
-  Object.assign(process, { argv: ['node', name, ...words], exitCode: 0 })
-  await import(/* @vite-ignore */ `./${name}.ts?${++times}`)
-  return { ...ended, code: Number(process.exitCode) }
-}
+const run = (name: string, words: readonly string[]) => runInside(name, words, { DATA_DIR: '/nowhere' })
 
 it.each(['check-schema', 'db', 'staff', 'export', 'import', 'diff', 'generate'])(
   '%s says how it is called, and what is wrong with a call',

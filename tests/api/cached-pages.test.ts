@@ -5,9 +5,10 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { RenderPage } from '#server/engine/pages/load-renderer.ts'
 import { PageResponder } from '#server/engine/pages/respond.ts'
-import { openDemoStore, type Store } from '#server/shop/catalog/store.ts'
+import type { Store } from '#server/shop/catalog/store.ts'
 import { signedIn } from '../site/account.ts'
 import { type AskOptions, startApp } from '../site/app.ts'
+import { openDemo } from '../site/demo.ts'
 import { ODD_ADDRESSES } from '../site/odd-addresses.ts'
 
 // Cached pages are answered in front of Express (server/engine/app/cached-pages.ts) exactly as the long way answers them.
@@ -97,7 +98,7 @@ const render: RenderPage = async (page) =>
 const respond = vi.spyOn(PageResponder.prototype, 'respond')
 let store: Store
 beforeAll(async () => {
-  store = await openDemoStore()
+  store = await openDemo()
 })
 afterAll(async () => {
   respond.mockRestore()

@@ -12,10 +12,10 @@ import { oldCatalogs } from '#server/shop/catalog/history.ts'
 import { exportCatalog } from '#server/shop/catalog/import/export-catalog.ts'
 import { makeXlsx, rawXlsx, textCell } from '#server/shop/catalog/import/testing-xlsx.ts'
 import { currentCatalog } from '#server/shop/catalog/replace.ts'
-import { openDemoStore } from '#server/shop/catalog/store.ts'
 import { OPEN, post, said } from '../site/account.ts'
 import { type App, startApp } from '../site/app.ts'
-import { dataVariables, dropDatabaseFor, openData } from '../site/data.ts'
+import { dataVariables, dropDatabaseFor } from '../site/data.ts'
+import { openDemoIn } from '../site/demo.ts'
 import { fillOrders } from '../site/many-orders.ts'
 import { signedInAs } from '../site/staff.ts'
 import { removeFolder } from '../site/temporary-folder.ts'
@@ -28,7 +28,7 @@ let articles: string[]
 let DATA_DIR: string
 beforeAll(async () => {
   DATA_DIR = await mkdtemp(join(tmpdir(), 'tara-desk-catalog-'))
-  const store = await openDemoStore(await openData(DATA_DIR))
+  const store = await openDemoIn(DATA_DIR)
   app = await startApp({ ...OPEN, DATA_DIR, ...(await dataVariables(DATA_DIR)) }, { store })
   content = await signedInAs(app, 'content')
   const rows = await app.database.query

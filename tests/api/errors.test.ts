@@ -3,10 +3,10 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { DataUnavailable } from '#server/engine/database/data-unavailable.ts'
 import type { RenderPage } from '#server/engine/pages/load-renderer.ts'
 import { openCatalog } from '#server/shop/catalog/catalog.ts'
-import { openDemoStore } from '#server/shop/catalog/store.ts'
 import { OPEN, PATHS, post as postTo, tokenBody } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
 import { ON_POSTGRES } from '../site/data.ts'
+import { openDemo } from '../site/demo.ts'
 import { question } from '../site/forms.ts'
 
 // Responses to internal errors: S16.
@@ -54,7 +54,7 @@ test.each(['production', 'development', 'test', ''])(
 )
 
 test('data that do not answer in time are told by 503 and when to try again, in pages and calls', async () => {
-  const store = await openDemoStore()
+  const store = await openDemo()
   let isAway = false
   const late = (): never => {
     throw new DataUnavailable(new Error('canceling statement due to statement timeout'), '57014')

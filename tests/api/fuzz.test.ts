@@ -82,7 +82,7 @@ const objectOf = ({ properties = {}, additionalProperties, required = [] }: Json
     )
     .map(([known, more]) => ({ ...more, ...known }))
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 25)
+const RUNS = Number(process.env.FUZZ_RUNS ?? 10)
 
 const all = Object.entries<Call>(calls)
 

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openStore } from '#server/shop/catalog/store.ts'
 import { OPEN } from '../site/account.ts'
 import { type App, startApp } from '../site/app.ts'
-import { dataVariables, dropDatabaseFor, openData } from '../site/data.ts'
+import { dataVariables, dropDatabaseFor } from '../site/data.ts'
+import { openDemoIn } from '../site/demo.ts'
 import { removeFolder } from '../site/temporary-folder.ts'
 import { CATALOG_CALLS, makers, sceneOf, send, writingCalls } from '../site/writing-calls.ts'
 
@@ -23,7 +24,7 @@ describe(`beside an import of ${ROWS} rows`, { timeout: 60_000 + TIMES * 60_000 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tara-beside-'))
     const env = await dataVariables(folder)
-    await (await openData(folder)).close()
+    await (await openDemoIn(folder)).close()
     const config = { dataFolder: folder, databaseUrl: env.DATABASE_URL, demo: true }
     const store = await openStore(config, console.error)
     store.onSwitch(() => importing.connected && importing.send('noticed'))

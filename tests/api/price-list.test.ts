@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { prepareImport } from '#server/shop/catalog/import/import-catalog.ts'
-import { openDemoStore } from '#server/shop/catalog/store.ts'
 import { post } from '../site/account.ts'
 import { type App, startApp } from '../site/app.ts'
 import { changeCatalog } from '../site/change-catalog.ts'
-import { dataVariables, dropDatabaseFor, openData } from '../site/data.ts'
+import { dataVariables, dropDatabaseFor } from '../site/data.ts'
+import { openDemoIn } from '../site/demo.ts'
 import { removeFolder } from '../site/temporary-folder.ts'
 
 // A price list is made in a thread, on data that it opens itself.
@@ -17,7 +17,7 @@ let app: App
 let DATA_DIR: string
 beforeAll(async () => {
   DATA_DIR = await mkdtemp(join(tmpdir(), 'tara-prices-'))
-  const store = await openDemoStore(await openData(DATA_DIR))
+  const store = await openDemoIn(DATA_DIR)
   app = await startApp({ DATA_DIR, ...(await dataVariables(DATA_DIR)) }, { store })
 }, 60_000)
 afterAll(async () => {

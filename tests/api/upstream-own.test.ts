@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { record } from '#schema/definitions/json-schema/unknown.ts'
-import { openDemoStore } from '#server/shop/catalog/store.ts'
 import { CONSENT } from '../site/account.ts'
 import { startApp } from '../site/app.ts'
+import { openDemo } from '../site/demo.ts'
 import { plain, renderHtml } from '../site/html.ts'
 import { copySchema } from '../site/schema-copy.ts'
 import { checkout } from '../site/shop.ts'
@@ -241,7 +241,7 @@ test('an order with one key is made there once, of the basket of the visitor who
 })
 
 test('what another process was given with the same key is not made again', async () => {
-  const store = await openDemoStore()
+  const store = await openDemo()
   const env = { API_UPSTREAM: back.origin }
   const [one, other] = await Promise.all([
     startApp(env, { store }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { freePort } from '../site/free-port.ts'
-import { runCommand } from '../site/run-command.ts'
+import { runCommand, runInside } from '../site/run-command.ts'
 import { startUpstream, type Trouble } from '../site/upstream.ts'
 
 test('npm run upstream:try says call by call what fits, and asks nothing that the specification does not name', async () => {
@@ -22,7 +22,7 @@ test('and what does not, by its property', async () => {
   back.fail((response, path) =>
     response.writeHead(path.includes('news') ? 500 : 200).end('{"list":[{"id":1,"slug":"a","name":"А"},{"id":"x"}]}'),
   )
-  const { code, out } = await runCommand('upstream-try', [back.origin], {})
+  const { code, out } = await runInside('upstream-try', [back.origin], {})
   expect(out).toMatch(/catalog\.list +подходит, кроме: {2}GET \/api\/app\/catalog\/list\n/)
   expect(out).toMatch(/\n +list\.\*\.id: Нужно целое число\. Пришло "x"\. По\u00a0договору: Номер изделия\.\n/)
   expect(out).toMatch(/\n +list\.\*\.name: Свойства нет\. По\u00a0договору: Название\.\n/)
@@ -35,7 +35,7 @@ test('and what does not, by its property', async () => {
 test('of a list none of whose rows can be shown it is said what came and what it lacks', async () => {
   const back = await startUpstream()
   back.fail((response) => response.end('{"list":[{"name":"А","file":"/a.pdf"},{"name":"Б","file":"/b.pdf"}]}'))
-  const { out } = await runCommand('upstream-try', [back.origin], {})
+  const { out } = await runInside('upstream-try', [back.origin], {})
   const linesOf = (call: string) =>
     new RegExp(`^${call} .*\\n(?: .*\\n)*`, 'm').exec(out.replaceAll('\u00a0', ' '))?.[0]
   const came = 'list: Пришло строк: 2, ни одну не показать. Свойства первой: name, file.'
@@ -55,7 +55,7 @@ test('of a list none of whose rows can be shown it is said what came and what it
 test('products with pictures fit as others do', async () => {
   const back = await startUpstream()
   back.fail((response) => response.end('{"list":[{"id":1,"slug":"a","name":"А","price":1,"picture":"/a.png"}]}'))
-  const { out } = await runCommand('upstream-try', [back.origin], {})
+  const { out } = await runInside('upstream-try', [back.origin], {})
   expect(out).toMatch(/catalog\.list +подходит/)
   expect(out).not.toMatch(ENGLISH)
   expect(out).not.toContain('command')
@@ -75,7 +75,7 @@ test.each<[string, Trouble | string, RegExp]>([
 ])('where a back end says %s, it is told in Russian', async (_, trouble, words) => {
   const back = await startUpstream()
   if (typeof trouble !== 'string') back.fail(trouble)
-  const { code, out } = await runCommand('upstream-try', [typeof trouble === 'string' ? trouble : back.origin], {})
+  const { code, out } = await runInside('upstream-try', [typeof trouble === 'string' ? trouble : back.origin], {})
   expect(out.replaceAll('\u00a0', ' ')).toMatch(words)
   expect(out).not.toMatch(ENGLISH)
   expect(code).toBe(1)
@@ -85,6 +85,6 @@ test.each<[string, Trouble | string, RegExp]>([
 test.each([[[]], [['nowhere']], [['http://a.example', 'http://b.example']]])(
   'npm run upstream:try ends otherwise than well for %j',
   async (words) => {
-    expect((await runCommand('upstream-try', words, {})).code).toBeOneOf([1, 2])
+    expect((await runInside('upstream-try', words, {})).code).toBeOneOf([1, 2])
   },
 )

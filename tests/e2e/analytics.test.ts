@@ -55,8 +55,10 @@ const open = (path: string, { before, ...options }: VisitOptions = {}) =>
   visit(path, {
     ...options,
     before: async (page) => {
-      await page.context().route(TAG, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
-      await before?.(page)
+      const tag = await page
+        .context()
+        .route(TAG, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
+      return (await before?.(page)) ?? tag
     },
   })
 

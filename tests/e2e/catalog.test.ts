@@ -54,7 +54,7 @@ test('a list is printed without header, search and footer', async () => {
   await page.emulateMedia({ media: 'print' })
   expect(await seen(page.locator('body'))).toMatch(/ООО «Завод „Ёмкость“».*Поиск: банка, \d+ [а-я]+ 20\d\d/)
   for (const place of [page.getByRole('banner'), page.getByRole('contentinfo'), page.getByRole('search')])
-    for (const part of await place.all()) expect(await part.isVisible()).toBe(false)
+    expect(await place.filter({ visible: true }).count()).toBe(0)
 })
 
 test('the paper of a list has all of it and nothing to press', async () => {
@@ -69,8 +69,8 @@ test('the paper of a list has all of it and nothing to press', async () => {
   await page.emulateMedia({ media: 'print' })
   for (const list of ['/catalog/', '/catalog/?view=table', '/favorite/']) {
     await page.goto(url(list))
-    for (const part of await page.getByRole('main').locator('button, summary').all())
-      expect(await part.isVisible()).toBe(false)
+    const pressed = page.getByRole('main').locator('button, summary')
+    expect(await pressed.filter({ visible: true }).count()).toBe(0)
     const { cut, share } = await page.evaluate(() => ({
       cut: [...document.querySelectorAll('main *')].filter(
         ({ scrollWidth, clientWidth, scrollHeight, clientHeight, firstElementChild }) =>
@@ -378,7 +378,7 @@ test.each(['/catalog/kanistry/', '/catalog/kryshki/'])(
     for (const said of ['За штуку с НДС', 'Упаковка: в коробке', 'Размеры и упаковка']) expect(paper).toContain(said)
     expect(await page.getByRole('main').locator('figure:visible svg').count()).toBeGreaterThan(0)
     for (const part of [page.getByRole('banner'), page.getByRole('contentinfo'), page.getByRole('button')])
-      for (const each of await part.all()) expect(await each.isVisible()).toBe(false)
+      expect(await part.filter({ visible: true }).count()).toBe(0)
     for (const title of ['Подходит к', 'Документы', 'Похожие изделия', 'Недавно смотрели', 'Анкета'])
       expect(paper).not.toContain(title)
   },

@@ -98,7 +98,7 @@ test('nothing of the gallery, the inspector or the overlay is in what browsers a
   expect(await (await fetch(url('/?inspect'))).text()).not.toMatch(/data-at|home\.json/)
 })
 
-test("the gallery's own pages fit, and frames are as wide as they say", async () => {
+test("the gallery's own pages fit, frames are as wide as they say and as high as what they show", async () => {
   const { page, complaints } = await visit('/about/', {
     viewport: { width: 360, height: 740 },
     before: withGallery,
@@ -108,13 +108,16 @@ test("the gallery's own pages fit, and frames are as wide as they say", async ()
     expect([name, await overflow(page), await violations(page)]).toEqual([name, 0, []])
   }
   const widths: number[] = []
+  const heights: number[] = []
   for (const frame of await page.locator('iframe').all()) {
     await frame.scrollIntoViewIfNeeded()
     const body = frame.contentFrame().locator('body')
     await body.waitFor()
     widths.push(await body.evaluate(() => innerWidth))
+    heights.push(await frame.evaluate((element) => element.clientHeight))
   }
   expect(widths).toEqual([360, 768, 1200])
+  for (const height of heights) expect(height).toBeLessThan(2000)
   // A frame below the screen loads its fonts and paints nothing with them.
   expect(complaints.filter((text) => !text.includes('preloaded using link preload'))).toEqual([])
 })

@@ -97,8 +97,12 @@ async function drive(page: Page): Promise<string[]> {
     await form.locator('[type=submit]').focus()
     await expect.poll(async () => plain((await form.getByRole('alert').allInnerTexts()).join())).toBe('')
     expect(await forms.count(), name).toBeGreaterThan(index)
-    for (const control of await controls(form).all())
-      if (await control.isVisible()) expect(await control.inputValue(), name).not.toBe('')
+    const values = await controls(form).evaluateAll((all) =>
+      all.flatMap((control) =>
+        control.checkVisibility({ visibilityProperty: true }) && 'value' in control ? [control.value] : [],
+      ),
+    )
+    expect(values, name).not.toContain('')
     driven.push(name)
   }
   return driven
@@ -110,12 +114,13 @@ const RIGHT: Readonly<Record<string, string>> = {
 }
 
 async function fillAny(control: Locator): Promise<void> {
-  if (!(await control.isVisible())) return
-  const { tag, type, name } = await control.evaluate((element) => ({
+  const { isShown, tag, type, name } = await control.evaluate((element) => ({
+    isShown: element.checkVisibility({ visibilityProperty: true }),
     tag: element.localName,
     type: element.getAttribute('type'),
     name: element.getAttribute('name') ?? '',
   }))
+  if (!isShown) return
   if (tag === 'select') await control.selectOption({ index: 1 })
   else if (type === 'radio' || type === 'checkbox') await control.check()
   else await control.fill(RIGHT[name] ?? '5')

@@ -8,11 +8,10 @@ import { indexFiles } from '#schema/definitions/kinds/files.ts'
 import { readTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
 import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { checkInput } from '#server/app/check-schema.ts'
-import { openSqlite } from '#server/engine/database/database.ts'
 import { SQLITE_FILE } from '#server/engine/database/read-only.ts'
 import { publicFolder, schemaFolder } from '#server/engine/paths.ts'
 import { knownCatalog } from '#server/shop/catalog/known-catalog.ts'
-import { openDemoStore } from '#server/shop/catalog/store.ts'
+import { openDemoIn } from '../site/demo.ts'
 
 // Links into the catalog, by the one that lies in the data folder: here that of a new shop.
 
@@ -21,7 +20,7 @@ let folder = ''
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tara-data-'))
-  await (await openDemoStore(openSqlite(join(folder, SQLITE_FILE)))).close()
+  await (await openDemoIn(folder)).close()
   const data = new DatabaseSync(join(folder, SQLITE_FILE))
   data.exec(
     `update products set own = '{"capColor":"белый"}' where id = (select min(id) from products where kind = 'main')`,

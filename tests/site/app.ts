@@ -4,7 +4,6 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import type { Logger } from 'pino'
 import type { Problem } from '#schema/definitions/document/problem.ts'
 import type { SchemaTexts } from '#schema/definitions/kinds/texts.ts'
@@ -14,7 +13,6 @@ import { shopOfApp } from '#server/app/shop-app.ts'
 import { shopOfSite } from '#server/app/site-options.ts'
 import { createApp } from '#server/engine/app/app.ts'
 import { createHttpServer } from '#server/engine/app/http-server.ts'
-import { overSqlite } from '#server/engine/database/database.ts'
 import { createLog } from '#server/engine/http/log.ts'
 import { createLetters, type RenderLetter } from '#server/engine/mail/letters.ts'
 import { readLastGood, storeLastGood } from '#server/engine/pages/last-good.ts'
@@ -22,10 +20,11 @@ import { HeldFiles, openLiveSite } from '#server/engine/pages/live-site.ts'
 import type { RenderPage } from '#server/engine/pages/load-renderer.ts'
 import { PageCache } from '#server/engine/pages/page-cache.ts'
 import { loadSite } from '#server/engine/pages/site-state.ts'
-import { openDemoStore, type Store } from '#server/shop/catalog/store.ts'
+import type { Store } from '#server/shop/catalog/store.ts'
 import { readConfig } from '#server/shop/config.ts'
 import { createUpstream } from '#server/shop/upstream/upstream.ts'
-import { dropDatabaseFor, ON_POSTGRES, openData } from './data.ts'
+import { dropDatabaseFor, ON_POSTGRES } from './data.ts'
+import { openDemo, openDemoIn } from './demo.ts'
 import { LIFTED } from './limits.ts'
 import { removeFolder } from './temporary-folder.ts'
 import { type WholeAnswer, wholeAnswer } from './whole-answer.ts'
@@ -63,17 +62,6 @@ interface AppOptions {
   warn?: (line: string) => void
 }
 
-/** The demo shop's database, made once for all suites of this process: importing the catalog takes a second. */
-let demo: Promise<Uint8Array> | undefined
-
-async function serializeDemo(): Promise<Uint8Array> {
-  const connection = new DatabaseSync(':memory:')
-  const store = await openDemoStore(overSqlite(connection))
-  const bytes = connection.serialize()
-  await store.close()
-  return bytes
-}
-
 /** Problems of each state of the files: most suites of this process have the same one, and a check takes half a second. */
 const found = new Map<string, readonly Problem[]>()
 
@@ -81,15 +69,6 @@ async function checkOnce(texts: SchemaTexts): Promise<readonly Problem[]> {
   const problems = found.get(texts.version) ?? checkSchema(texts)
   found.set(texts.version, problems)
   return problems
-}
-
-/** The demo catalog in memory, or in a database of its own. */
-async function openStore(dataFolder: string): Promise<Store> {
-  if (ON_POSTGRES) return openDemoStore(await openData(dataFolder))
-  demo ??= serializeDemo()
-  const connection = new DatabaseSync(':memory:')
-  connection.deserialize(await demo)
-  return openDemoStore(overSqlite(connection))
 }
 
 /** The whole application over HTTP, on the project's own schema files, but for the rendering of blocks. */
@@ -115,7 +94,7 @@ export async function startApp(
   const appLog = log ?? createLog(config.logLevel)
   const upstream = createUpstream({ ...config, log: appLog })
   await upstream?.ready()
-  const store = given ?? (await openStore(dataFolder))
+  const store = given ?? (await (ON_POSTGRES ? openDemoIn(dataFolder) : openDemo()))
   const cache = new PageCache()
   const held = new HeldFiles()
   const desk = createDeskServices({ config, log: appLog, upstream, store, heldBack: held.list })

@@ -3,12 +3,14 @@ import type { ProductRecord } from '#server/shop/catalog/records.ts'
 import { replaceCatalog } from '#server/shop/catalog/replace.ts'
 import type { App } from './app.ts'
 
+let demo: ReturnType<typeof readDemo> | undefined
+
 /** Puts the demo catalog in again, each product changed, or left out by undefined. */
 export async function changeCatalog(
   { database, catalog }: Pick<App, 'database' | 'catalog'>,
   change: (product: ProductRecord) => ProductRecord | undefined = (product) => product,
 ): Promise<void> {
-  const { sections, products } = await readDemo()
+  const { sections, products } = await (demo ??= readDemo())
   await replaceCatalog(database, {
     source: 'проверка',
     sections,

@@ -1,25 +1,24 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from '#server/engine/paths.ts'
-import { dataVariables } from './data.ts'
+import { type Answers, variablesWith } from './run-command.ts'
 
 /** A terminal is made by `script` of util-linux, which every usual Linux has. */
 export const HAS_TERMINAL = process.platform === 'linux' && spawnSync('script', ['--version']).status === 0
 
-/** Runs a command of server/cli in a terminal. @param answers a question's beginning, and what is typed when it is seen */
+/** Runs a command of server/cli in a terminal. */
 export async function runInTerminal(
   name: string,
   words: readonly string[],
   env: Record<string, string>,
-  answers: readonly (readonly [question: string, keys: string])[],
+  answers: Answers,
 ): Promise<{ code: number | null; out: string }> {
-  const { DATABASE_URL: _, BACKUP_DIR: __, ...own } = process.env
-  const data = { ...(env.DATA_DIR !== undefined && (await dataVariables(env.DATA_DIR))), ...env }
+  const variables = await variablesWith(env)
   const quote = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`
   const command = [process.execPath, '--import', './server/compiled.mjs', join(root, `server/cli/${name}.ts`), ...words]
   const child = spawn('script', ['-qec', command.map(quote).join(' '), '/dev/null'], {
     cwd: root,
-    env: { ...own, ...data, TERM: 'dumb' },
+    env: { ...variables, TERM: 'dumb' },
   })
   let out = ''
   const left = [...answers]

@@ -6,6 +6,7 @@ import type { App } from './app.ts'
 export const STAFF_PASSWORD = 'долгий пароль сотрудника'
 
 let people = 0
+let hash: Promise<string> | undefined
 
 /** Adds somebody who has set a password; with a secret, who has enrolled an app too. */
 export async function addPerson(
@@ -21,7 +22,7 @@ export async function addPerson(
       email,
       name: 'Анна',
       role,
-      password: await hashPassword(STAFF_PASSWORD),
+      password: await (hash ??= hashPassword(STAFF_PASSWORD)),
       totp_secret: secret,
       totp_confirmed_at: at,
       totp_step: 0,

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright'
+import type { Browser, BrowserContext, BrowserContextOptions, Disposable, Locator, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { connectBrowser } from './browser.ts'
 import type { RunningSite } from './run-site.ts'
@@ -13,7 +13,7 @@ export interface Visit {
 }
 
 export interface VisitOptions extends BrowserContextOptions {
-  /** Done before the first document is asked for. */
+  /** Done before the first document is asked for; undone after the test where it returns an init script or a route. */
   before?: (page: Page) => Promise<unknown>
   /** Allows the invitation to subscribe, which may cover controls. */
   invitation?: boolean
@@ -29,11 +29,11 @@ export const GALLERY: Shared = 'TEST_GALLERY'
 
 interface Visited {
   context: BrowserContext
-  /** A page is not reused after something was set before its first document: that stays with the page. */
   page: Page
   /** The site and the options that it was made with; undefined where no other visit may have it. */
   key: string | undefined
-  isPrepared: boolean
+  /** Result of `before`; undefined without one. What cannot be undone stays with the page, which nobody gets then. */
+  prepared: unknown
 }
 
 let browser: Promise<Browser> | undefined
@@ -77,14 +77,14 @@ export function useSite(start: (() => Promise<RunningSite>) | Shared = 'TEST_SIT
       path: string,
       { before, until, invitation = false, isCold = false, ...options }: VisitOptions = {},
     ): Promise<Visit> {
-      const isPrepared = before !== undefined
-      const look = JSON.stringify({ invitation, isPrepared, ...options })
-      const key = isCold || options.storageState ? undefined : `${origin()} ${look}`
+      const key =
+        isCold || options.storageState ? undefined : `${origin()} ${JSON.stringify({ invitation, ...options })}`
       const at = key === undefined ? -1 : idle.findLastIndex((visited) => visited.key === key)
       const [known] = at < 0 ? [] : idle.splice(at, 1)
       const context = known?.context ?? (await newContext({ baseURL: origin(), ...options }, invitation))
       const page = known?.page.isClosed() === false ? known.page : await context.newPage()
-      open.push({ context, page, key, isPrepared })
+      const visited: Visited = { context, page, key, prepared: undefined }
+      open.push(visited)
       if (known) await forget(page, origin(), options)
       const visit: Visit = { page, complaints: [], requests: [] }
       page.on('console', (message) =>
@@ -96,7 +96,7 @@ export function useSite(start: (() => Promise<RunningSite>) | Shared = 'TEST_SIT
         if (url.origin === origin()) visit.requests.push(url.pathname + url.search)
         else if (url.protocol.startsWith('http')) visit.complaints.push(`another host: ${url.href}`)
       })
-      await before?.(page)
+      if (before) visited.prepared = (await before(page)) ?? null
       const wait = until ?? (options.javaScriptEnabled === false ? 'load' : 'alive')
       await page.goto(path, { waitUntil: wait === 'alive' ? 'load' : wait })
       if (wait === 'alive') await alive(page)
@@ -115,16 +115,22 @@ async function newContext(options: BrowserContextOptions, invitation: boolean): 
   return context
 }
 
+const isDisposable = (value: unknown): value is Disposable =>
+  typeof value === 'object' && value !== null && 'dispose' in value
+
 /** Leaves the site: no script of it runs any more. */
 async function leave(visited: Visited): Promise<void> {
-  const { context, page, key, isPrepared } = visited
+  const { context, page, key, prepared } = visited
   if (key === undefined) return context.close()
-  await Promise.all(context.pages().map((one) => (one !== page || isPrepared) && one.close()))
+  if (isDisposable(prepared)) await prepared.dispose()
+  else if (prepared !== undefined) await page.close()
+  await Promise.all(context.pages().map((one) => one !== page && one.close()))
   await Promise.all([context.unrouteAll(), context.setOffline(false)])
   if (!page.isClosed()) {
     page.removeAllListeners()
     await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await page.goto('/healthz')
+    // It has the opener policy of a page: between documents with other ones the browser takes a new process.
+    await page.goto('/robots.txt')
     await page.evaluate(() => sessionStorage.clear())
   }
   await context.clearCookies()

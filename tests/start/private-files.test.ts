@@ -2,7 +2,7 @@ import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { distFolder } from '#server/engine/paths.ts'
-import { ON_POSTGRES } from '../site/data.ts'
+import { ON_POSTGRES, openData } from '../site/data.ts'
 import { runCommand } from '../site/run-command.ts'
 import { startSite, waitFor } from '../site/run-site.ts'
 import { temporaryFolder } from '../site/temporary-folder.ts'
@@ -73,7 +73,7 @@ test('what was copied with open modes is closed, but no folder that holds other 
   const [ours, shared] = [join(folder, 'ours'), join(folder, 'shared')]
   for (const data of [ours, shared]) {
     await mkdir(join(data, 'mail'), { recursive: true })
-    expect(await runCommand('db', ['migrate'], { DATA_DIR: data })).toMatchObject({ code: 0 })
+    await (await openData(data)).close()
     await writeFile(join(data, 'mail', 'a.eml'), '')
     await writeFile(join(data, 'schema.json'), '{}')
   }
@@ -81,7 +81,8 @@ test('what was copied with open modes is closed, but no folder that holds other 
   for (const data of [ours, shared])
     for (const name of ['', 'mail', 'mail/a.eml', 'schema.json', ...(ON_POSTGRES ? [] : ['tara.sqlite'])])
       await chmod(join(data, name), 0o777)
-  for (const data of [ours, shared]) await runCommand('db', ['migrate'], { DATA_DIR: data })
+  for (const data of [ours, shared])
+    expect(await runCommand('db', ['migrate'], { DATA_DIR: data })).toMatchObject({ code: 0 })
   expect(await openTo(ours)).toEqual([])
   expect((await stat(shared)).mode & 0o777).toBe(0o777)
 })

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { ON_POSTGRES } from '../site/data.ts'
-import { runCommand } from '../site/run-command.ts'
+import { runInside } from '../site/run-command.ts'
 import { startSite } from '../site/run-site.ts'
 import { temporaryFolder } from '../site/temporary-folder.ts'
 
@@ -29,11 +29,11 @@ test.skipIf(ON_POSTGRES)(
     const { list } = (await read(first.url, 'catalog/list')) as { list: { id: number }[] }
     const [before = 0, later = 0] = list.map(({ id }) => id)
     expect((await add(first.url, before)).status).toBe(200)
-    const copied = await runCommand('db', ['backup', 'копия.sqlite'], { DATA_DIR: old, INIT_CWD: folder })
+    const copied = await runInside('db', ['backup', 'копия.sqlite'], { DATA_DIR: old, INIT_CWD: folder })
     expect(copied).toEqual({ code: 0, out: `Копия записана и проверена: ${join(folder, 'копия.sqlite')}\n`, err: '' })
     expect((await add(first.url, later)).status).toBe(200)
 
-    const restored = await runCommand('db', ['restore', 'копия.sqlite'], { DATA_DIR: fresh, INIT_CWD: folder })
+    const restored = await runInside('db', ['restore', 'копия.sqlite'], { DATA_DIR: fresh, INIT_CWD: folder })
     expect(restored).toEqual({ code: 0, out: `Данные возвращены из ${join(folder, 'копия.sqlite')}\n`, err: '' })
     const second = await startSite({ DATA_DIR: fresh })
     onTestFinished(() => second.stop())

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { runCommand } from '../site/run-command.ts'
+import { runInside } from '../site/run-command.ts'
 import { type RunningSite, startSite, waitFor } from '../site/run-site.ts'
 import { temporaryFolder } from '../site/temporary-folder.ts'
 
@@ -41,8 +41,8 @@ test('two first starts at the same moment on an empty folder both serve; what on
     expect((await ask<{ item: { count: number } }>(site, 'basket/item')).item.count).toBe(added.length)
 
   const command = { ...env, INIT_CWD: folder }
-  expect(await runCommand('import', ['--template', 'few.csv'], command)).toMatchObject({ code: 0 })
-  expect(await runCommand('import', ['few.csv', '--yes'], command)).toMatchObject({ code: 0 })
+  expect(await runInside('import', ['--template', 'few.csv'], command)).toMatchObject({ code: 0 })
+  expect(await runInside('import', ['few.csv', '--yes'], command)).toMatchObject({ code: 0 })
   await waitFor(
     async () => (await total(one)) === 4 && (await total(other)) === 4,
     () => 'The imported catalog is not shown',

@@ -85,12 +85,14 @@ test('a link to a page has nothing to do with tags that cannot be read', () => {
   ])
 })
 
+const RUNS = Number(process.env.FUZZ_RUNS ?? 100)
+
 test('the check never throws, whatever JSON a file holds', () => {
   fc.assert(
     fc.property(fc.constantFrom(...paths), anyJson, (path, value) => {
       problemsOf({ [path]: JSON.stringify(value) })
     }),
-    { numRuns: 300 },
+    { numRuns: RUNS },
   )
 })
 
@@ -100,7 +102,7 @@ test('the check never throws, whatever JSON stands inside a file', () => {
     fc.property(fc.constantFrom(...places), anyJson, ({ path, at }, value) => {
       problemsOf({ [path]: JSON.stringify(replaceAt(JSON.parse(textsOf().get(path) ?? ''), at, value)) })
     }),
-    { numRuns: 600 },
+    { numRuns: 2 * RUNS },
   )
 })
 

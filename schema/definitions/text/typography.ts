@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import Typograf from 'typograf'
 
 const NBSP = '\u00a0'
@@ -37,7 +38,14 @@ export function typeset(text: string): string {
     .replace(/[\uE000-\uF8FF]/g, (sign) => kept[sign.charCodeAt(0) - PRIVATE_USE] ?? sign)
 }
 
+/** Verdicts on texts: after a change of one file all are checked, which is half of the time of a check. */
+const verdicts = new LRUCache<string, boolean>({ max: 20_000 })
+
 /** Returns true if corrected typography looks the same, ignoring line breaks. */
-export const isTypeset = (text: string): boolean => seen(typeset(text)) === seen(text)
+export function isTypeset(text: string): boolean {
+  const verdict = verdicts.get(text) ?? seen(typeset(text)) === seen(text)
+  verdicts.set(text, verdict)
+  return verdict
+}
 
 const seen = (text: string): string => text.replaceAll(NBSP, ' ')

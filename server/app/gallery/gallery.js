@@ -1,11 +1,14 @@
 // Makes the gallery's frames as high as their documents.
+const MIN_HEIGHT = 80
 const MAX_HEIGHT = 2400
 
 for (const frame of document.querySelectorAll('iframe'))
   frame.addEventListener('load', () => {
     const { body } = frame.contentDocument
     const fit = () => {
-      frame.height = String(Math.min(MAX_HEIGHT, Math.max(80, body.scrollHeight + 2)))
+      // A body is at least as high as its window: measured in a higher one, it would grow without end.
+      frame.height = String(MIN_HEIGHT)
+      frame.height = String(Math.min(MAX_HEIGHT, body.scrollHeight + 2))
     }
     new ResizeObserver(fit).observe(body)
   })

@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readTexts, type SchemaTexts, schemaTexts } from '#schema/definitions/kinds/texts.ts'
+import { openDemo } from '../../../../tests/site/demo.ts'
 import { turnsDuring } from '../../../../tests/site/turns.ts'
 import { shopOfSite } from '../../../app/site-options.ts'
 import { makeState } from '../../../engine/pages/site-state.ts'
 import { publicFolder, schemaFolder } from '../../../engine/paths.ts'
-import { openDemoStore, type Store } from '../store.ts'
+import type { Store } from '../store.ts'
 import { searchSuggest } from './search.ts'
 
 let store: Store
 beforeAll(async () => {
-  store = await openDemoStore()
+  store = await openDemo()
 })
 afterAll(() => store.close())
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import synonyms from '#schema/content/synonyms.json' with { type: 'json' }
-import { openDemoStore, type Store } from '../store.ts'
+import { openDemo } from '../../../../tests/site/demo.ts'
+import type { Store } from '../store.ts'
 import { createSearch, type Search } from './search.ts'
 import { isWanted, queries } from './testing-queries.ts'
 import { Synonyms } from './vocabulary.ts'
@@ -14,7 +15,7 @@ const FOUND = 186
 let store: Store
 let search: Search
 beforeAll(async () => {
-  store = await openDemoStore()
+  store = await openDemo()
   search = createSearch(store.database, store.catalog.index.version, new Synonyms(synonyms.groups))
 })
 afterAll(() => store.close())

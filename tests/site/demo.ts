@@ -1,0 +1,34 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { overSqlite } from '#server/engine/database/database.ts'
+import { SQLITE_FILE } from '#server/engine/database/read-only.ts'
+import { openDemoStore, type Store } from '#server/shop/catalog/store.ts'
+import { ON_POSTGRES, openData } from './data.ts'
+
+/** The demo shop's database, made once for all tests of this process: importing the catalog takes a second. */
+let bytes: Promise<Uint8Array> | undefined
+
+async function serializeDemo(): Promise<Uint8Array> {
+  const connection = new DatabaseSync(':memory:')
+  const store = await openDemoStore(overSqlite(connection))
+  const serialized = connection.serialize()
+  await store.close()
+  return serialized
+}
+
+/** The demo catalog in memory. */
+export async function openDemo(): Promise<Store> {
+  const connection = new DatabaseSync(':memory:')
+  connection.deserialize(await (bytes ??= serializeDemo()))
+  return openDemoStore(overSqlite(connection))
+}
+
+/** The demo catalog in a folder, or in the database that belongs to it. */
+export async function openDemoIn(dataFolder: string): Promise<Store> {
+  if (!ON_POSTGRES) {
+    await mkdir(dataFolder, { recursive: true })
+    await writeFile(join(dataFolder, SQLITE_FILE), await (bytes ??= serializeDemo()))
+  }
+  return openDemoStore(await openData(dataFolder))
+}
