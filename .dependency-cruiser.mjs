@@ -95,6 +95,7 @@ export const LAYERS = {
     'kit/ui',
     'kit/modal',
     'kit/actions',
+    'kit/fill.ts',
     'kit/form',
     'shop/company',
     'shop/register.ts',

@@ -5,7 +5,7 @@ import { fieldRules } from '#schema/definitions/shop/field-rules.ts'
 import { requestCall } from '../engine/api/client.ts'
 import { setRoutes } from '../engine/api/routes.ts'
 import { setRenewal } from '../engine/visitor/session.ts'
-import { setFill } from '../kit/form/fill.ts'
+import { setFill } from '../kit/fill.ts'
 
 type Calls = typeof calls
 

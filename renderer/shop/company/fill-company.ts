@@ -1,7 +1,7 @@
 import { plainLine } from '#schema/definitions/fields/plain-line.ts'
 import { isInn } from '#schema/definitions/shop/field-rules.ts'
 import { requestCall } from '../../engine/api/client.ts'
-import type { Filling } from '../../kit/form/fill.ts'
+import type { Filling } from '../../kit/fill.ts'
 
 const INN = { name: 'inn', validation: { inn: true } } as const
 

@@ -1,8 +1,11 @@
+import type { UseFormReturn } from 'react-hook-form'
 import type { FormField } from '#schema/definitions/fields/field-schema.ts'
-import type { FormModel } from './form-context.ts'
 
 /** A field whose value other fields are filled by (`fill`). */
-export interface Filling extends Pick<FormModel, 'methods' | 'given'> {
+export interface Filling {
+  methods: UseFormReturn<Record<string, unknown>>
+  /** The values that the form came with, or has taken from its page since. */
+  given: { readonly current: Readonly<Record<string, unknown>> }
   /** Its name. */
   name: string
   fill: NonNullable<FormField['fill']>
