@@ -47,9 +47,9 @@ export async function addLine(
   { product, quantity, options, place }: LineRequest,
 ): Promise<ChangedLine> {
   const wishes = tidy(options)
-  const known = basket.items.find((item) => isSame(item, { product: product.id, ...wishes }))
-  if (known && basket.repeated) return { item: known }
-  if (known) return writeQuantity(basket, known, product, known.quantity + quantity)
+  const existing = basket.items.find((item) => isSame(item, { product: product.id, ...wishes }))
+  if (existing && basket.repeated) return { item: existing }
+  if (existing) return writeQuantity(basket, existing, product, existing.quantity + quantity)
   if (basket.items.length >= MAX_LINES) throw new HttpError(409, FULL)
   const { adjusted, ...fitted } = fit(product, quantity)
   const { kind, article, name } = product.record
@@ -88,8 +88,13 @@ export async function removeLine(basket: Basket, { id }: Pick<ListItem, 'id'>): 
   return true
 }
 
-async function writeQuantity(basket: Basket, item: ListItem, product: Product, asked: number): Promise<ChangedLine> {
-  const { adjusted, ...fitted } = fit(product, asked)
+async function writeQuantity(
+  basket: Basket,
+  item: ListItem,
+  product: Product,
+  requested: number,
+): Promise<ChangedLine> {
+  const { adjusted, ...fitted } = fit(product, requested)
   const { article, name } = product.record
   const changed = { ...item, ...fitted, article, name }
   await updateItem(basket, changed)
@@ -98,10 +103,13 @@ async function writeQuantity(basket: Basket, item: ListItem, product: Product, a
 }
 
 /** Adjusts the quantity to what is sold, with the price that the visitor sees. */
-function fit({ record }: Product, asked: number): { quantity: number; kopecks: number | null; adjusted?: Adjusted } {
-  const { quantity, reason } = fitQuantity(Math.min(asked, 2 * MAX_QUANTITY), record)
+function fit(
+  { record }: Product,
+  requested: number,
+): { quantity: number; kopecks: number | null; adjusted?: Adjusted } {
+  const { quantity, reason } = fitQuantity(Math.min(requested, 2 * MAX_QUANTITY), record)
   const { kopecks } = batchOf(quantity, record, record.prices)
-  return { quantity, kopecks, ...(reason && { adjusted: { asked, quantity, reason } }) }
+  return { quantity, kopecks, ...(reason && { adjusted: { asked: requested, quantity, reason } }) }
 }
 
 /** Normalizes options as the database does, so that equal ones compare equal. */

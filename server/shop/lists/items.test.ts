@@ -21,7 +21,8 @@ describe.each(engines)('on %s', (_, open) => {
   const product = (i: number): Product => products[i] as Product
   const change = <T>(uid: string, work: (basket: Basket) => Promise<T>, key?: string) =>
     changeList(database, { uid, list: 'basket', key }, (changing) => work(asBasket(changing)))
-  const add = (uid: string, wanted: LineRequest, key?: string) => change(uid, (basket) => addLine(basket, wanted), key)
+  const add = (uid: string, request: LineRequest, key?: string) =>
+    change(uid, (basket) => addLine(basket, request), key)
   const basketOf = async (uid: string) =>
     (await readItems(database.query, uid, 'basket')).map(({ article, quantity, color, kopecks }) => [
       ...[article, quantity, kopecks],

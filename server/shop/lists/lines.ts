@@ -16,9 +16,9 @@ interface PackedBatch extends Batch {
   readonly weight: bigint
 }
 
-/** A quantity as it is sold today. @param asked pieces */
-export function packedBatchOf(asked: number, packing: Packing, prices: readonly Step[]): PackedBatch {
-  const batch = batchOf(asked, packing, prices)
+/** A quantity as it is sold today. @param requested pieces */
+export function packedBatchOf(requested: number, packing: Packing, prices: readonly Step[]): PackedBatch {
+  const batch = batchOf(requested, packing, prices)
   const { length, width, height, weight } = packing.box
   return {
     ...batch,
@@ -46,9 +46,9 @@ export function totalsOf(batches: readonly PackedBatch[]) {
 function mixedPallets(batches: readonly PackedBatch[]): number {
   let [taken, whole] = [0n, 1n]
   for (const { looseBoxes, boxesPerPallet } of batches) {
-    const own = BigInt(boxesPerPallet)
-    const common = (whole * own) / greatestDivisor(whole, own)
-    taken = taken * (common / whole) + BigInt(looseBoxes) * (common / own)
+    const perPallet = BigInt(boxesPerPallet)
+    const common = (whole * perPallet) / greatestDivisor(whole, perPallet)
+    taken = taken * (common / whole) + BigInt(looseBoxes) * (common / perPallet)
     whole = common
   }
   return Number((taken + whole - 1n) / whole)

@@ -64,7 +64,7 @@ async function mergeList(transaction: Transaction<Tables>, list: ListName, from:
   const done: Pick<ListItem, 'id'>[] = []
   let count = items.length
   for (const item of guests) {
-    const same = items.find((own) => isSame(own, item))
+    const same = items.find((existing) => isSame(existing, item))
     if (same && adds) {
       const quantity = Math.min(same.quantity + item.quantity, MAX_QUANTITY)
       await updateItem({ transaction }, { ...same, quantity })

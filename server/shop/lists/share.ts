@@ -114,7 +114,9 @@ async function itemOf<Context>(
 ): Promise<RemovedItem | undefined> {
   if (name === 'basket.remove') {
     const { items } = (await makeCall('basket.item', {}, context)).item
-    const line = items.find((one) => one.basketId === basketId && one.productId === productId && !one.gone)
+    const line = items.find(
+      (sharedLine) => sharedLine.basketId === basketId && sharedLine.productId === productId && !sharedLine.gone,
+    )
     if (!line) return undefined
     const { place = line.basketId, quantity } = line
     return { list: 'basket', productId: line.productId, name: line.name, quantity, place, ...givenWishes(line) }
