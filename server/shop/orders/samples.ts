@@ -32,19 +32,19 @@ async function sampleOrder(body: FormBody, context: ListContext & FormContext): 
     throw new HttpError(422, 'Образцы не\u00a0выбраны. Если вы уже отправили этот запрос, он принят.')
   const submission = await acceptSubmission('sample.order', body, context)
   const records = products.map(({ record }) => record)
-  const asked = [
+  const rows = [
     ...records.map(({ article, name }, i) => ({ label: `Образец ${i + 1}`, text: `${name}, артикул ${article}` })),
     { label: 'Стоимость образцов', text: priceText(context.site, products.length) },
   ]
   const whole = {
     ...submission,
     body: { ...submission.body, samples: records.map(({ article }) => article) },
-    answers: [...asked, ...submission.answers],
+    answers: [...rows, ...submission.answers],
   }
   const id = await saveSubmission(whole, context, async (transaction, id) => {
     await deleteItems({ transaction }, items)
     const to = emailIn(submission.values)
-    const letter = { params: { number: String(id), asked }, typed: { answers: submission.answers } }
+    const letter = { params: { number: String(id), asked: rows }, typed: { answers: submission.answers } }
     if (to) await context.mailer.write(transaction, { to, mail: 'samples-received', ...letter })
   })
   return { data: { id } }
