@@ -68,21 +68,21 @@ export function createCatalog(database: Database): Catalog {
     get index() {
       return index
     },
-    async products(wanted) {
+    async products(ids) {
       const at = index
-      const known = new Map(wanted.map((id) => [id, cache.get(id)]))
-      const missing = wanted.filter((id) => known.get(id) === undefined)
+      const productById = new Map(ids.map((id) => [id, cache.get(id)]))
+      const missing = ids.filter((id) => productById.get(id) === undefined)
       for (const product of missing.length > 0 ? await readProducts(database, at.version, missing) : []) {
-        known.set(product.id, keep(product, at))
+        productById.set(product.id, keep(product, at))
       }
-      return wanted.flatMap((id) => known.get(id) ?? [])
+      return ids.flatMap((id) => productById.get(id) ?? [])
     },
-    async codes(wanted) {
+    async codes(ids) {
       const rows = await database.query
         .selectFrom('products')
         .select('code')
         .where('catalog', '=', index.version)
-        .where('id', 'in', [...wanted])
+        .where('id', 'in', [...ids])
         .orderBy('id')
         .execute()
       return rows.map(({ code }) => code)

@@ -15,8 +15,8 @@ export async function dropOldPictures(database: Database, dataFolder: string, no
   const until = new Date(now.getTime() - LEFT_ALONE_MS)
   const old = new Set(await sharedBefore(database, until))
   for (const file of existsSync(folder) ? await readdir(folder) : []) {
-    const found = await stat(join(folder, file)).catch(() => undefined)
-    if (found?.isFile() && found.mtimeMs < until.getTime()) old.add(file)
+    const info = await stat(join(folder, file)).catch(() => undefined)
+    if (info?.isFile() && info.mtimeMs < until.getTime()) old.add(file)
   }
   if (old.size === 0) return 0
   const inUse = await picturesInUse(database)

@@ -26,6 +26,8 @@ export function valueText(name: FacetName, { own }: FacetValue, properties: read
 
 /** Facets with a choice, built-in ones first. */
 export function chosenFacets(words: Words): FacetName[] {
-  const own = [...words.keys()].filter((name): name is ReturnType<typeof ownFacet> => name.startsWith(ownFacet('')))
-  return [...FACETS.filter((name) => words.has(name)), ...own.toSorted()]
+  const propertyFacets = [...words.keys()].filter((name): name is ReturnType<typeof ownFacet> =>
+    name.startsWith(ownFacet('')),
+  )
+  return [...FACETS.filter((name) => words.has(name)), ...propertyFacets.toSorted()]
 }

@@ -126,7 +126,7 @@ function similarTo(index: KindIndex, { id, record }: Product): number[] {
       (ownMaterial(place) === record.material ? 0 : 1) +
       (inSection ? 0 : 1)
     if (nearest.length === MAX.similar && score >= (nearest.at(-1)?.score ?? 0)) continue
-    const behind = nearest.findIndex((known) => known.score > score)
+    const behind = nearest.findIndex((similar) => similar.score > score)
     nearest.splice(behind < 0 ? nearest.length : behind, 0, { id: other, score })
     nearest.length = Math.min(nearest.length, MAX.similar)
   }

@@ -56,7 +56,9 @@ describe('photos of a catalog', () => {
     const [first, second] = (await picturesOf('ФЛ-250-24')) ?? []
     expect([first, second]).toEqual([expect.stringMatching(ADDRESS), expect.stringMatching(ADDRESS)])
     expect(await picturesOf('КР-24')).toEqual([second])
-    expect((await kept()).sort()).toEqual([first, second].map((one) => `${one?.replace('/pictures/', '')}.jpg`).sort())
+    expect((await kept()).sort()).toEqual(
+      [first, second].map((address) => `${address?.replace('/pictures/', '')}.jpg`).sort(),
+    )
   })
 
   it('are found by the article number where there is no column, in the order of their numbers', async () => {

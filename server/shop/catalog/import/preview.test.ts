@@ -33,7 +33,7 @@ beforeEach(() => bench.load('all.csv', csvOf(rows)))
 const articles = async (): Promise<string[]> => (await bench.products('main')).map(({ article }) => article)
 const tried = (changed: readonly Row[], options = {}): Promise<Loaded> =>
   bench.load('next.csv', csvOf(changed), { dryRun: true, ...options })
-const asked = ({ changes, ...outcome }: Loaded): string[] =>
+const askedFlags = ({ changes, ...outcome }: Loaded): string[] =>
   changes ? questionsOf(changes, outcome, LIMITS).map(({ flag }) => flag) : ['not loaded']
 
 describe('an import shows what it changes', () => {
@@ -60,20 +60,20 @@ describe('an import shows what it changes', () => {
         '  ФЛ-0: 12,40_₽ → 13,02_₽',
       ].map((line) => line.replaceAll('_', '\u00a0')),
     )
-    expect(asked(outcome)).toEqual(['--allow-removing 9%', '--allow-jump 100'])
+    expect(askedFlags(outcome)).toEqual(['--allow-removing 9%', '--allow-jump 100'])
   })
 
   it('a later step of the ladder counts too, and prices that vanish', async () => {
-    expect(asked(await tried(rows.map((row) => ({ ...row, 'Цена 2, ₽': '0,11' }))))).toEqual(['--allow-jump 102'])
+    expect(askedFlags(await tried(rows.map((row) => ({ ...row, 'Цена 2, ₽': '0,11' }))))).toEqual(['--allow-jump 102'])
     const titles = Object.keys(bottle).filter((title) => !/^(?:От|Цена) \d/.test(title))
     const unpriced = rows.map((row) => Object.fromEntries(titles.map((title) => [title, row[title] ?? ''])))
-    expect(asked(await tried(unpriced))).toEqual(['--allow-removing 100%'])
+    expect(askedFlags(await tried(unpriced))).toEqual(['--allow-removing 100%'])
   })
 
   it('of a price list too', async () => {
     const outcome = await bench.load('p.csv', 'Артикул;Стоимость, руб.\r\nФЛ-1;1240', { dryRun: true })
     expect(outcome.isPriceList).toBe(true)
-    expect(asked(outcome)).toEqual(['--allow-jump 100'])
+    expect(askedFlags(outcome)).toEqual(['--allow-jump 100'])
   })
 
   it('steps that the ladder of a product loses, whatever the file is', async () => {
@@ -107,7 +107,7 @@ describe('an import shows what it changes', () => {
 
   it('asks nothing within the limits, and raised limits let more pass', async () => {
     const dearer = await tried(rows.map((row) => ({ ...row, 'Цена 1, ₽': '30', 'Цена 2, ₽': '29' })))
-    expect(asked(dearer)).toEqual([])
+    expect(askedFlags(dearer)).toEqual([])
     const few = await tried(rows.slice(0, 2))
     expect(few.changes && questionsOf(few.changes, few, { ...LIMITS, removing: 0.9 })).toEqual([])
   })
@@ -121,7 +121,7 @@ describe('asks about what looks like a mistake', () => {
   ])('%s', async (_, change, reason) => {
     const outcome = await tried([...rows, { ...bottle, Артикул: 'НОВ-1', ...change }])
     expect(outcome.told).toEqual([expect.stringContaining(reason)])
-    expect(asked(outcome)).toEqual(['--allow-odd'])
+    expect(askedFlags(outcome)).toEqual(['--allow-odd'])
   })
 
   it.each([
@@ -130,7 +130,7 @@ describe('asks about what looks like a mistake', () => {
   ])('%s', async (_, article, reason) => {
     const outcome = await tried(rows.map((row) => (row.Артикул === 'КР-24' ? { ...row, Артикул: article } : row)))
     expect(outcome.told).toEqual([expect.stringContaining(reason)])
-    expect(asked(outcome)).toContain('--allow-odd')
+    expect(askedFlags(outcome)).toContain('--allow-odd')
   })
 
   it('not about sections that numbers or short names tell apart', async () => {
@@ -139,7 +139,7 @@ describe('asks about what looks like a mistake', () => {
       ...rows,
       ...sections.map((section, i) => ({ ...bottle, Артикул: `НОВ-${i}`, Раздел: section })),
     ])
-    expect([outcome.told, asked(outcome)]).toEqual([[], []])
+    expect([outcome.told, askedFlags(outcome)]).toEqual([[], []])
   })
 })
 
@@ -159,7 +159,9 @@ describe('adding', () => {
     const outcome = await bench.load('add.csv', csvOf(next), { adds: true })
     expect([outcome.told, outcome.kept, outcome.changes?.removed]).toEqual([[], 16, 0])
     const after = await bench.products('main')
-    expect(after.slice(0, -1)).toEqual(before.map((one, i) => (i === 3 ? { ...one, name: 'Другое имя' } : one)))
+    expect(after.slice(0, -1)).toEqual(
+      before.map((product, i) => (i === 3 ? { ...product, name: 'Другое имя' } : product)),
+    )
     expect(after.at(-1)).toMatchObject({ article: 'НОВ-1', section: before[0]?.section })
     expect((await bench.sections('main')).map(({ path }) => path)).toEqual(
       expect.arrayContaining(['flakony', 'kryshki']),

@@ -124,8 +124,8 @@ it('names by its line what is wrong, and changes nothing then', async () => {
 })
 
 it('a file that lacks columns of a full catalog is a price list, whatever else it has', async () => {
-  const own = nth(0)
-  const file = `Артикул;Цена;Цвет;Вес, г;Ширина, мм;Ширина;Погода\r\n${own.article};${doubled(own)};белый;1;2;3;4`
+  const priced = nth(0)
+  const file = `Артикул;Цена;Цвет;Вес, г;Ширина, мм;Ширина;Погода\r\n${priced.article};${doubled(priced)};белый;1;2;3;4`
   const { told, isPriceList } = await bench.load('a.csv', file)
   expect(isPriceList).toBe(true)
   expect(told).toEqual([
@@ -134,8 +134,8 @@ it('a file that lacks columns of a full catalog is a price list, whatever else i
       /^Предупреждение\. Это прайс-лист: .*столбцы «Цвет», «Вес, г», «Ширина, мм» не\u00a0читаются\. Полному каталогу не\u00a0хватает столбцов: «Название», «Раздел»,/,
     ),
   ])
-  expect((await after())[0]).toMatchObject({ color: own.color, weight: own.weight })
-  expect((await after())[0]?.prices[0]?.kopecks).toBe((own.prices[0]?.kopecks ?? 0) * 2)
+  expect((await after())[0]).toMatchObject({ color: priced.color, weight: priced.weight })
+  expect((await after())[0]?.prices[0]?.kopecks).toBe((priced.prices[0]?.kopecks ?? 0) * 2)
 })
 
 describe('an article number', () => {

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-const told = async (...rows: Readonly<Record<string, string>>[]): Promise<string[]> =>
+const messagesOf = async (...rows: Readonly<Record<string, string>>[]): Promise<string[]> =>
   (await bench.load('rows.csv', csvOf(rows), { dryRun: true })).told
 
 const MANY = 'а'.repeat(61)
@@ -81,18 +81,20 @@ it.each<[string, Record<string, string>, string]>([
     '«Диаметр горловины, мм»: Диаметр горловины «31/7» неизвестен.',
   ],
 ])('tells of %s', async (_, change, expected) => {
-  const problems = await told(bottle, { ...bottle, Артикул: 'Б-2', ...change })
+  const problems = await messagesOf(bottle, { ...bottle, Артикул: 'Б-2', ...change })
   expect(problems.filter((text) => !text.startsWith('Предупреждение'))).toEqual([expect.stringContaining(expected)])
   expect(problems[0]).toMatch(/^Строка 3, «/)
 })
 
 it('tells of a volume of a closure, and of a closure of no kind', async () => {
-  expect(await told({ ...cap, 'Объём, мл': '5' })).toEqual([expect.stringContaining('У укупорки объёма нет.')])
-  expect(await told({ ...cap, 'Вид укупорки': '' })).toEqual([expect.stringContaining('Назовите вид: «флип-топ»')])
+  expect(await messagesOf({ ...cap, 'Объём, мл': '5' })).toEqual([expect.stringContaining('У укупорки объёма нет.')])
+  expect(await messagesOf({ ...cap, 'Вид укупорки': '' })).toEqual([
+    expect.stringContaining('Назовите вид: «флип-топ»'),
+  ])
 })
 
 it('tells of the same article and of the same code, with the line that has it', async () => {
-  const problems = await told(
+  const problems = await messagesOf(
     { ...bottle, 'Код адреса': 'volna' },
     { ...bottle, Артикул: 'фл-250-24', 'Код адреса': '' },
     { ...bottle, Артикул: 'Б-3', 'Код адреса': 'volna' },
@@ -129,7 +131,7 @@ it('names the line on which a record of JSON begins', async () => {
 
 it('tells of the same problem in 1,530 rows in one line, with the first five rows and values', async () => {
   const rows = Array.from({ length: 1530 }, (_, i) => ({ ...bottle, Артикул: `Б-${i}`, 'Высота, мм': `${i} мм` }))
-  expect(await told(bottle, ...rows)).toEqual([
+  expect(await messagesOf(bottle, ...rows)).toEqual([
     '1530 строк (3, 4, 5, 6, 7 …), «Высота, мм»: «0 мм», «1 мм», «2 мм», «3 мм», «4 мм» … не число. Запишите цифрами, без единиц: 180 или 0,5.',
   ])
 })
@@ -156,6 +158,6 @@ describe('warnings', () => {
     [{ Цвет: 'хаки' }, 'Как рисовать цвет «хаки», неизвестно'],
     [{ Раздел: 'Флаконы/ПЭТ' }, '«Флаконы/ПЭТ» считается одним разделом.'],
   ])('%o', async (change, expected) => {
-    expect(await told({ ...bottle, ...change })).toEqual([expect.stringContaining(expected)])
+    expect(await messagesOf({ ...bottle, ...change })).toEqual([expect.stringContaining(expected)])
   })
 })

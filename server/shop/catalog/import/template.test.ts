@@ -20,8 +20,8 @@ it.each(['csv', 'json'])('a template in %s is itself a catalog that loads', asyn
   expect(products).toHaveLength(4)
   const demo = (await readDemo()).products
   for (const product of products) {
-    const { documents, ...own } = demo.find(({ article }) => article === product.article) ?? { documents: [] }
-    expect(product).toEqual({ ...own, documents: documents.slice(0, 2) })
+    const { documents, ...expected } = demo.find(({ article }) => article === product.article) ?? { documents: [] }
+    expect(product).toEqual({ ...expected, documents: documents.slice(0, 2) })
   }
 })
 

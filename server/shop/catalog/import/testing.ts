@@ -108,13 +108,13 @@ export async function openBench(): Promise<Bench> {
     async load(name, content, options = {}) {
       const problems: RowProblem[] = []
       const path = await bench.file(name, content)
-      const told = new Problems()
+      const messages = new Problems()
       const { outcome, changes, write } = await prepareImport(database, path, options, (problem) => {
         problems.push(problem)
-        told.report(problem)
+        messages.report(problem)
       })
       const catalog = options.dryRun ? undefined : await write()
-      return { ...outcome, problems, told: told.lines(), changes, changed: changes?.changed, catalog }
+      return { ...outcome, problems, told: messages.lines(), changes, changed: changes?.changed, catalog }
     },
     version: () => currentCatalog(database),
     async products(kind) {

@@ -19,10 +19,10 @@ const rowsOf = (rows: readonly (readonly string[])[], hidden: readonly number[] 
   `<sheetData>${rows
     .map((cells, i) => {
       const line = i + 1
-      const own = cells.map((cell, column) =>
+      const rowCells = cells.map((cell, column) =>
         cell.startsWith('<') ? cell : textCell(`${COLUMNS[column]}${line}`, cell),
       )
-      return `<row r="${line}"${hidden.includes(line) ? ' hidden="1"' : ''}>${own.join('')}</row>`
+      return `<row r="${line}"${hidden.includes(line) ? ' hidden="1"' : ''}>${rowCells.join('')}</row>`
     })
     .join('')}</sheetData>`
 

@@ -41,7 +41,7 @@ export function tiersOf(slots: readonly Slot[]): Formula[] {
   if (slots.length === 0) return []
   const main = mainOf(slots)
   return [
-    { all: slots.map((slot) => own(slot, inName)) },
+    { all: slots.map((slot) => exact(slot, inName)) },
     { all: slots.map((slot) => wide(slot, inName)) },
     { all: slots.map((slot) => wide(slot, slot === main ? inName : anywhere)) },
     { all: slots.map((slot) => wide(slot, anywhere)) },
@@ -82,13 +82,13 @@ const without = <T>(all: readonly T[], count: number): T[][] =>
 
 type Mark = (term: string) => string
 
-const own = (slot: Slot, mark: Mark): Formula => ({ all: slot.own.map((term) => ({ term: mark(term) })) })
+const exact = (slot: Slot, mark: Mark): Formula => ({ all: slot.own.map((term) => ({ term: mark(term) })) })
 
 const wide = (slot: Slot, mark: Mark): Formula => {
   const [code = ''] = slot.own
   return {
     any: [
-      own(slot, mark),
+      exact(slot, mark),
       ...slot.variants.map((variant) => ({ all: variant.map((term) => ({ term: mark(term) })) })),
       ...(slot.isCode && code.length >= MIN_CODE ? [{ prefix: mark(code) }] : []),
     ],

@@ -77,13 +77,13 @@ export function createSearch(database: Database, catalog: number, synonyms: Syno
     const before = words.slice(0, -1).map(({ surface }) => surface)
     const begun = vocabulary
       .completions(last.kind === 'number' ? last.term : last.surface, 2 * MAX_SUGGESTED.words)
-      .filter((known) => weight(known) > 0)
+      .filter((word) => weight(word) > 0)
       .toSorted((a, b) => Number(b.term === last.term) - Number(a.term === last.term))
     const together: KnownWord[] = []
-    for (const known of begun) {
+    for (const knownWord of begun) {
       if (together.length === MAX_SUGGESTED.words) break
-      const both = [...slots.slice(0, -1), { own: [known.term], variants: [], isCode: false }]
-      if (before.length === 0 || (await find('', tiersOf(both).slice(-1), 1)).length > 0) together.push(known)
+      const both = [...slots.slice(0, -1), { own: [knownWord.term], variants: [], isCode: false }]
+      if (before.length === 0 || (await find('', tiersOf(both).slice(-1), 1)).length > 0) together.push(knownWord)
     }
     return together.map(({ word }) => [...before, shown(word)].join(' '))
   }
