@@ -78,10 +78,10 @@ export function drawProduct(sheet: Sheet, drawing: Drawing, box: Box, alt = 'Ð§Ð
   const [width, height] = [box.width / MM / size, box.height / MM / size]
   const { left, right } = shapeOf(drawing)
   // The room for the dimensions does not depend on the scale.
-  const [own, plain] = [frontView(drawing, 1), { width: right - left, height: drawing.height }]
+  const [dimensioned, plain] = [frontView(drawing, 1), { width: right - left, height: drawing.height }]
   const scale = Math.min(
-    (width - (widthOf(own) - plain.width)) / plain.width,
-    (height - (heightOf(own) - plain.height)) / plain.height,
+    (width - (widthOf(dimensioned) - plain.width)) / plain.width,
+    (height - (heightOf(dimensioned) - plain.height)) / plain.height,
   )
   const view = frontView(drawing, Math.max(scale, 0.05))
   const { bounds } = view

@@ -105,11 +105,11 @@ function cell(
   more?: string,
 ): void {
   const room = { width: (width - 2) * MM, height: (height - 1) * MM }
-  for (let own = size; ; own -= 0.5) {
-    const style: Style = { size: own, color: INK }
+  for (let fontSize = size; ; fontSize -= 0.5) {
+    const style: Style = { size: fontSize, color: INK }
     const lines = [...sheet.wrap(text, room.width, style), ...(more === undefined ? [] : [more])]
-    const step = own * 1.2
-    if (lines.length * step > room.height && own > 5) continue
+    const step = fontSize * 1.2
+    if (lines.length * step > room.height && fontSize > 5) continue
     const start = (top + height / 2) * MM - (lines.length * step) / 2
     for (const [index, words] of lines.entries())
       sheet.drawLine(words, (left + width / 2) * MM, start + index * step, style, 'center')
