@@ -52,7 +52,7 @@ async function restore(
   { restores, edition }: Pick<JobOptions, 'restores' | 'edition'>,
   tell: Progress,
 ): Promise<JobResult> {
-  const old = (await oldCatalogs(database)).find((one) => one.id === restores)
+  const old = (await oldCatalogs(database)).find((catalog) => catalog.id === restores)
   if (!old) throw new ImportError('Этого каталога в\u00a0истории больше нет.')
   await restoreCatalog(database, old, { passed: (done) => tell(done, old.products), edition })
   return { state: 'done', report: { ...EMPTY_REPORT, message: `Возвращён каталог «${old.source}».` } }

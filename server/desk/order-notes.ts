@@ -126,12 +126,12 @@ export const orderNoteHandlers = {
   },
 
   async 'desk.orderFile'({ file }, { database, keepsOrders }) {
-    const found = await database.query
+    const row = await database.query
       .selectFrom('order_files')
       .select(['name', 'type'])
       .where('id', '=', Number(file))
       .executeTakeFirst()
-    if (!found || !keepsOrders) throw noFile()
-    return found
+    if (!row || !keepsOrders) throw noFile()
+    return row
   },
 } satisfies Partial<DeskHandlers>
