@@ -41,7 +41,7 @@ interface Arguments {
 /** Time in which signatures of a replaced key are still valid: longer than links of letters are used. */
 const GRACE_MS = 90 * DAY_MS
 
-type Command = (given: Arguments, config: Config) => Promise<void>
+type Command = (options: Arguments, config: Config) => Promise<void>
 
 const commands: Readonly<Record<string, Command>> = {
   async migrate(_, config) {
@@ -220,8 +220,8 @@ function letters({ waiting, givenUp, manager, since }: FailingLetters): Rows {
 await runCommand({
   usage: USAGE,
   read: readArguments,
-  async run({ command, ...given }) {
-    await command(given, readConfig())
+  async run({ command, ...options }) {
+    await command(options, readConfig())
     return 0
   },
 })

@@ -117,7 +117,7 @@ function notesOn(
         ]
       : []
   const subjects = list(region.subjects)
-  const other = regions.find((one) => one !== region)
+  const other = regions.find((candidate) => candidate !== region)
   const gone = `Вместе с\u00a0регионом «${String(region.name)}» уйдут его текст о\u00a0доставке и\u00a0адреса /${String(region.code)}/…: ${to === undefined ? 'они ответят «не\u00a0найдено», пока не\u00a0назвать --to' : `они поведут на\u00a0${to}`}.`
   return [
     subjects.length === 0
