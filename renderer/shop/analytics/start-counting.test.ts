@@ -49,11 +49,11 @@ function startBrowser() {
       if (line.includes('max-age=0')) cookies.delete(name)
     },
   }
-  const asked: string[] = []
+  const requestedPaths: string[] = []
   const orders = new Map<string, object>()
   const fetch = async ({ url }: Request) => {
     const path = new URL(url).pathname
-    asked.push(path)
+    requestedPaths.push(path)
     const item = orders.get(path)
     return item ? Response.json({ item }) : new Response('{}', { status: 404 })
   }
@@ -61,7 +61,7 @@ function startBrowser() {
   const all = { window, localStorage, location, document, navigator, fetch }
   for (const [name, value] of Object.entries(all)) vi.stubGlobal(name, value)
   const store = createPageStore(pageOf('Каталог'), {})
-  return { ...all, kept, scripts, cookies, asked, orders, store, stops: [] as (() => void)[] }
+  return { ...all, kept, scripts, cookies, asked: requestedPaths, orders, store, stops: [] as (() => void)[] }
 }
 
 beforeEach(() => {

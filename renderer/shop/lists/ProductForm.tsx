@@ -17,7 +17,7 @@ export function ProductForm({
   list,
   product,
   portion,
-  wanted,
+  wanted: initialQuantity,
   look,
   className,
 }: {
@@ -31,7 +31,7 @@ export function ProductForm({
   look: 'cell' | 'row'
   className?: string | undefined
 }): JSX.Element {
-  const { quantity } = fitQuantity(wanted ?? portion.minQuantity, portion)
+  const { quantity } = fitQuantity(initialQuantity ?? portion.minQuantity, portion)
   const inBasket = useInBasket(product)
   const focus = useFollowingFocus<HTMLFormElement>(inBasket > 0)
   const favorite = useToggle('favorite', product)
