@@ -83,8 +83,8 @@ it.each(Object.entries(cases))('%s', async (name, expected) => {
     )
     return
   }
-  const { told } = await loading
-  expect(told.map(plain)).toEqual(expected.messages.map((line) => expect.stringMatching(line)))
+  const { messages } = await loading
+  expect(messages.map(plain)).toEqual(expected.messages.map((line) => expect.stringMatching(line)))
   if (expected.prices) expect(await pricesOf()).toMatchObject(expected.prices)
 })
 

@@ -126,9 +126,9 @@ interface FileFacts {
 
 /** The own properties of a product: those of the file, and where it has no column for one, as they were. */
 const ownProperties = (properties: readonly OwnProperty[], header: Header, current: Current) => (draft: Draft) => {
-  const before = current.own.get(productKey(draft)) ?? {}
+  const before = current.ownValues.get(productKey(draft)) ?? {}
   const values = properties.flatMap((property): [string, string | number][] => {
-    const value = (header.own.has(property) ? draft.own : before)[property.name]
+    const value = (header.ownPlaces.has(property) ? draft.ownValues : before)[property.name]
     return value === undefined ? [] : [[property.name, value]]
   })
   const propertyValues = Object.fromEntries(values)
@@ -146,7 +146,7 @@ async function* readRecords(
   for await (const { draft } of readDrafts(source, header, context, () => undefined)) {
     const section = draft && sections.pathOf(draft.kind, draft.section)
     if (!draft || section === undefined) throw fileChanged()
-    const { photos: _, own: __, ...record } = draft
+    const { photos: _, ownValues: __, ...record } = draft
     const photos = pictures.get(productKey(draft))
     yield { ...record, code: codeOf(draft), section, ...(photos && { pictures: photos }), ...ownOf(draft) }
   }

@@ -15,7 +15,7 @@ export interface Current {
   necks: readonly string[]
   articles: KnownArticles
   /** Own properties of products that have some, by `productKey`. */
-  own: ReadonlyMap<string, OwnValues>
+  ownValues: ReadonlyMap<string, OwnValues>
 }
 
 export const NO_CATALOG = (): Current => ({
@@ -24,7 +24,7 @@ export const NO_CATALOG = (): Current => ({
   sections: [],
   necks: [],
   articles: new KnownArticles([]),
-  own: new Map(),
+  ownValues: new Map(),
 })
 
 /** A product of the current catalog. */
@@ -78,7 +78,7 @@ export async function readCurrent(database: Database): Promise<Current> {
     sections: await sectionsOf(database, version),
     necks: necks.map(({ neck }) => neck),
     articles: new KnownArticles(products),
-    own: new Map(
+    ownValues: new Map(
       // Written by replaceCatalog.
       products.flatMap((row) => (row.own === null ? [] : [[productKey(row), JSON.parse(row.own) as OwnValues]])),
     ),

@@ -102,11 +102,11 @@ function findTitles(text: string): [delimiter: string, row: number] {
       const rows: string[][] = parseCsvAtOnce(text, { ...CSV, delimiter, to: HEADER_ROWS })
       return { delimiter, ...findHeader(rows) }
     } catch (error) {
-      if (error instanceof CsvError) return { delimiter, index: 0, known: 0 }
+      if (error instanceof CsvError) return { delimiter, index: 0, knownTitles: 0 }
       throw error
     }
   })
-  const { delimiter, index } = readings.reduce((best, other) => (other.known > best.known ? other : best))
+  const { delimiter, index } = readings.reduce((best, other) => (other.knownTitles > best.knownTitles ? other : best))
   return [delimiter, index + 1]
 }
 

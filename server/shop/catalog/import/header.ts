@@ -30,7 +30,7 @@ export interface Header {
   steps: readonly StepPlaces[]
   documents: readonly { title: Place; file: Place }[]
   /** Columns of own properties. */
-  own: ReadonlyMap<OwnProperty, Place>
+  ownPlaces: ReadonlyMap<OwnProperty, Place>
   /** Columns that rows cannot be without, and that are not there. */
   lacking: readonly ColumnKey[]
   size: number
@@ -174,7 +174,7 @@ export function readHeader(
       ...(price ? [{ from: 'minimum' as const, price, unit: 'rubles' as const }] : []),
     ],
     documents: readDocuments(numbered, report),
-    own: propertyPlaces,
+    ownPlaces: propertyPlaces,
     lacking,
     size: titles.length,
   }
@@ -300,8 +300,8 @@ export const atHeader = (problem: HeaderProblem, { line }: { line: number }): Ro
 export const HEADER_ROWS = 30
 
 /** The place of the row with the most known titles; the first one if none is known. */
-export function findHeader(rows: readonly (readonly string[])[]): { index: number; known: number } {
+export function findHeader(rows: readonly (readonly string[])[]): { index: number; knownTitles: number } {
   const counts = rows.slice(0, HEADER_ROWS).map((titles) => titles.filter((title) => meaningOf(title)).length)
   const most = Math.max(0, ...counts)
-  return { index: Math.max(0, counts.indexOf(most)), known: most }
+  return { index: Math.max(0, counts.indexOf(most)), knownTitles: most }
 }

@@ -48,7 +48,7 @@ describe('an import shows what it changes', () => {
             : row,
       )
     const outcome = await tried([...next, { ...cap, Артикул: 'НОВ-1', Раздел: 'Дозаторы' }])
-    expect(outcome.told).toEqual([])
+    expect(outcome.messages).toEqual([])
     expect(outcome.changes && previewOf(outcome.changes)).toEqual(
       [
         'Добавится 1 изделие: НОВ-1.',
@@ -120,7 +120,7 @@ describe('asks about what looks like a mistake', () => {
     ['a volume', { 'Объём, мл': '2500' }, '2500 мл не\u00a0поместятся в\u00a053,5 × 53,5 × 150 мм.'],
   ])('%s', async (_, change, reason) => {
     const outcome = await tried([...rows, { ...bottle, Артикул: 'НОВ-1', ...change }])
-    expect(outcome.told).toEqual([expect.stringContaining(reason)])
+    expect(outcome.messages).toEqual([expect.stringContaining(reason)])
     expect(askedFlags(outcome)).toEqual(['--allow-odd'])
   })
 
@@ -129,7 +129,7 @@ describe('asks about what looks like a mistake', () => {
     ['one without its separators', 'КР24', 'Артикула ещё нет, а\u00a0похожий есть: «КР24» и\u00a0«КР-24».'],
   ])('%s', async (_, article, reason) => {
     const outcome = await tried(rows.map((row) => (row.Артикул === 'КР-24' ? { ...row, Артикул: article } : row)))
-    expect(outcome.told).toEqual([expect.stringContaining(reason)])
+    expect(outcome.messages).toEqual([expect.stringContaining(reason)])
     expect(askedFlags(outcome)).toContain('--allow-odd')
   })
 
@@ -139,7 +139,7 @@ describe('asks about what looks like a mistake', () => {
       ...rows,
       ...sections.map((section, i) => ({ ...bottle, Артикул: `НОВ-${i}`, Раздел: section })),
     ])
-    expect([outcome.told, askedFlags(outcome)]).toEqual([[], []])
+    expect([outcome.messages, askedFlags(outcome)]).toEqual([[], []])
   })
 })
 
@@ -157,7 +157,7 @@ describe('adding', () => {
       { ...cap, Артикул: 'НОВ-1', Раздел: 'Флаконы / ПНД' },
     ]
     const outcome = await bench.load('add.csv', csvOf(next), { adds: true })
-    expect([outcome.told, outcome.kept, outcome.changes?.removed]).toEqual([[], 16, 0])
+    expect([outcome.messages, outcome.kept, outcome.changes?.removed]).toEqual([[], 16, 0])
     const after = await bench.products('main')
     expect(after.slice(0, -1)).toEqual(
       before.map((product, i) => (i === 3 ? { ...product, name: 'Другое имя' } : product)),
@@ -171,8 +171,8 @@ describe('adding', () => {
   it('refuses the address of another product', async () => {
     const [first] = await bench.products('main')
     const next = { ...cap, Артикул: 'НОВ-1', 'Код адреса': first?.code ?? '' }
-    const { told } = await bench.load('add.csv', csvOf([next]), { adds: true })
-    expect(told).toEqual([expect.stringContaining('уже есть у изделия «ФЛ-0»')])
+    const { messages } = await bench.load('add.csv', csvOf([next]), { adds: true })
+    expect(messages).toEqual([expect.stringContaining('уже есть у изделия «ФЛ-0»')])
   })
 })
 
@@ -199,7 +199,7 @@ describe('an exported file', () => {
     const all = (await bench.products('main')).length + (await bench.products('import')).length
     expect(await exportCatalog(bench.database, path)).toBe(all)
     const outcome = await bench.load(`again.${format}`, await readFile(path))
-    expect(outcome.told).toEqual([])
+    expect(outcome.messages).toEqual([])
     expect(outcome.changes && previewOf(outcome.changes)).toEqual(['Ничего не изменится.'])
     expect([outcome.catalog, await bench.version()]).toEqual([undefined, before])
   })
@@ -254,6 +254,6 @@ it.each([
   ['Цвет изд.', 'Цвет'],
   ['Цена оптовая', 'Цена, ₽'],
 ])('«%s» is answered with «%s»', async (title, nearest) => {
-  const { told } = await tried([{ ...bottle, [title]: '1' }])
-  expect(told.join()).toContain(`Может быть, «${title}»\u00a0— это «${nearest}»?`)
+  const { messages } = await tried([{ ...bottle, [title]: '1' }])
+  expect(messages.join()).toContain(`Может быть, «${title}»\u00a0— это «${nearest}»?`)
 })

@@ -66,7 +66,7 @@ export async function checkPriceList(
     }
     rows++
     row.refuseExtraCells()
-    const product = findProduct(row, { known: pricedArticles, articles: current.articles }, row.choice('kind') ?? kind)
+    const product = findProduct(row, { pricedArticles, articles: current.articles }, row.choice('kind') ?? kind)
     if (!product) continue
     const key = kindedArticle(product)
     const earlier = lines.get(key)
@@ -108,7 +108,7 @@ const withArticle = (
 
 function findProduct(
   row: RowReader,
-  { known: pricedArticles, articles }: { known: ArticleMap<PricedArticle>; articles: KnownArticles },
+  { pricedArticles, articles }: { pricedArticles: ArticleMap<PricedArticle>; articles: KnownArticles },
   kind: CatalogKind | undefined,
 ): PricedArticle | undefined {
   const article = row.required('article')

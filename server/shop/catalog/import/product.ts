@@ -17,7 +17,7 @@ export type Draft = Omit<ProductRecord, 'code' | 'section' | 'pictures' | 'own' 
   /** Names from the file: files of a folder, or URLs. Undefined without a photo column. */
   photos: readonly string[] | undefined
   /** Values of the file's columns. */
-  own: OwnValues
+  ownValues: OwnValues
 }
 
 export interface RowContext {
@@ -68,7 +68,7 @@ export function readProduct(row: RowReader, header: Header, context: RowContext)
     prices: readPrices(row, header, minQuantity),
     documents: readDocuments(row, header),
     photos: readPhotos(row, header),
-    own: readOwn(row, header),
+    ownValues: readOwn(row, header),
   }
   const { material } = draft
   if (row.failed || kind === undefined || shape === undefined || material === undefined) return undefined
@@ -76,9 +76,9 @@ export function readProduct(row: RowReader, header: Header, context: RowContext)
   return { ...draft, kind, shape, material }
 }
 
-const readOwn = (row: RowReader, { own }: Header): OwnValues =>
+const readOwn = (row: RowReader, { ownPlaces }: Header): OwnValues =>
   Object.fromEntries(
-    [...own].flatMap(([property, place]) => {
+    [...ownPlaces].flatMap(([property, place]) => {
       const value = row.own(property, place)
       return value === undefined ? [] : [[property.name, value]]
     }),

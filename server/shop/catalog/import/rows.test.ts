@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => bench.close())
 
 const messagesOf = async (...rows: Readonly<Record<string, string>>[]): Promise<string[]> =>
-  (await bench.load('rows.csv', csvOf(rows), { dryRun: true })).told
+  (await bench.load('rows.csv', csvOf(rows), { dryRun: true })).messages
 
 const MANY = 'а'.repeat(61)
 
@@ -106,27 +106,27 @@ it('tells of the same article and of the same code, with the line that has it', 
 })
 
 it('tells of a cell beyond the last title', async () => {
-  const { told } = await bench.load('rows.csv', `${csvOf([bottle])};;лишнее`, { dryRun: true })
-  expect(told).toEqual([expect.stringContaining('Строка 2: Ячеек больше, чем столбцов: лишнее «лишнее».')])
+  const { messages } = await bench.load('rows.csv', `${csvOf([bottle])};;лишнее`, { dryRun: true })
+  expect(messages).toEqual([expect.stringContaining('Строка 2: Ячеек больше, чем столбцов: лишнее «лишнее».')])
 })
 
 it('counts rows as a spreadsheet does: empty ones, and lines inside a cell', async () => {
   const text = csvOf([{ ...bottle, Описание: 'Две\nстроки' }]).concat('\r\n\r\n', csvOf([cap]).split('\r\n')[1] ?? '')
-  const { told } = await bench.load('rows.csv', text.replace('КР-24', ''), { dryRun: true })
-  expect(told).toEqual([expect.stringContaining('Строка 4, «Артикул»: Пусто.')])
+  const { messages } = await bench.load('rows.csv', text.replace('КР-24', ''), { dryRun: true })
+  expect(messages).toEqual([expect.stringContaining('Строка 4, «Артикул»: Пусто.')])
 })
 
 it('names the row of a sheet, and a cell that has become a date', async () => {
   const titles = Object.keys(bottle)
   const cells = titles.map((title) => (title === 'Артикул' ? new Date('2026-10-12') : bottle[title] || null))
-  const { told } = await bench.load('rows.xlsx', await makeXlsx([titles, [null], cells]), { dryRun: true })
-  expect(told).toEqual([expect.stringContaining('Строка 3, «Артикул»: «#ДАТА» вместо значения')])
+  const { messages } = await bench.load('rows.xlsx', await makeXlsx([titles, [null], cells]), { dryRun: true })
+  expect(messages).toEqual([expect.stringContaining('Строка 3, «Артикул»: «#ДАТА» вместо значения')])
 })
 
 it('names the line on which a record of JSON begins', async () => {
   const text = `[\n${JSON.stringify(bottle)},\n${JSON.stringify({ ...cap, Материал: 'дуб' }, undefined, 2)}\n]`
-  const { told } = await bench.load('rows.json', text, { dryRun: true })
-  expect(told).toEqual([expect.stringContaining('Строка 3, «Материал»: Значения «дуб»')])
+  const { messages } = await bench.load('rows.json', text, { dryRun: true })
+  expect(messages).toEqual([expect.stringContaining('Строка 3, «Материал»: Значения «дуб»')])
 })
 
 it('tells of the same problem in 1,530 rows in one line, with the first five rows and values', async () => {
@@ -137,8 +137,12 @@ it('tells of the same problem in 1,530 rows in one line, with the first five row
 })
 
 it('asks before prices with parts of a kopeck are rounded', async () => {
-  const { told, rounded } = await bench.load('a.csv', csvOf([{ ...bottle, 'Цена 2, ₽': '11,205' }]), { dryRun: true })
-  expect(told).toEqual([expect.stringContaining('Округление. Строка 2, «Цена 2, ₽»: В цене «11,205» доли копейки.')])
+  const { messages, rounded } = await bench.load('a.csv', csvOf([{ ...bottle, 'Цена 2, ₽': '11,205' }]), {
+    dryRun: true,
+  })
+  expect(messages).toEqual([
+    expect.stringContaining('Округление. Строка 2, «Цена 2, ₽»: В цене «11,205» доли копейки.'),
+  ])
   expect(rounded).toBe(1)
 })
 
@@ -147,7 +151,7 @@ describe('warnings', () => {
     const odd = { ...bottle, Горловина: '24/411', 'Диаметр горловины, мм': '23,7' }
     const outcome = await bench.load('rows.csv', csvOf([odd, { ...odd, Артикул: 'Б-2' }]), { dryRun: true })
     expect(outcome).toMatchObject({ errors: 0, warnings: 1 })
-    expect(outcome.told).toEqual([
+    expect(outcome.messages).toEqual([
       'Предупреждение. 2 строки (2, 3), «Горловина»: Горловина «24/411» неизвестна: укупорки к ней подберутся только такие же. Может быть, «24/410»?',
     ])
   })

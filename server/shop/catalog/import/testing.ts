@@ -82,7 +82,7 @@ export interface Bench {
 export interface Loaded extends ImportOutcome {
   problems: RowProblem[]
   /** The same as people read them. */
-  told: string[]
+  messages: string[]
   changes: CatalogChanges | undefined
   changed: number | undefined
   /** The new catalog's number; undefined where nothing was written. */
@@ -114,7 +114,7 @@ export async function openBench(): Promise<Bench> {
         messages.report(problem)
       })
       const catalog = options.dryRun ? undefined : await write()
-      return { ...outcome, problems, told: messages.lines(), changes, changed: changes?.changed, catalog }
+      return { ...outcome, problems, messages: messages.lines(), changes, changed: changes?.changed, catalog }
     },
     version: () => currentCatalog(database),
     async products(kind) {
