@@ -126,7 +126,7 @@ async function prepare(order: Order, { comment = '', ...form }: InvoiceForm, con
     email,
     day,
     refusal,
-    made: invoice,
+    invoice,
     write,
     seen: signOf(order.version, day, buyer, invoice?.snapshot, comment),
   }
@@ -134,7 +134,7 @@ async function prepare(order: Order, { comment = '', ...form }: InvoiceForm, con
 
 type Prepared = Awaited<ReturnType<typeof prepare>>
 
-function factsOf(order: Order, { buyer, before, day, made: invoice }: Prepared, number: number) {
+function factsOf(order: Order, { buyer, before, day, invoice }: Prepared, number: number) {
   if (!invoice) return []
   const { until, total, rate, vat } = invoice.snapshot
   const numbers = [buyer.inn && `ИНН\u00a0${buyer.inn}`, buyer.kpp && `КПП\u00a0${buyer.kpp}`]
@@ -188,7 +188,7 @@ export const invoiceHandlers = {
   async 'desk.invoiceDraft'({ number, ...form }, context) {
     const order = await wantedOrder(number, context)
     const prepared = await prepare(order, form, context)
-    const { buyer, email, day, refusal = '', made: invoice, write, seen } = prepared
+    const { buyer, email, day, refusal = '', invoice, write, seen } = prepared
     const next = await nextNumber(context.database.query, Number(day.slice(0, 4)))
     const { name, ...rest } = buyer
     return {
@@ -218,7 +218,7 @@ export const invoiceHandlers = {
     audit({ subject: number, personal: ['покупатель'] })
     const intent = 'выставить счёт'
     if (order.version !== Number(version)) throw await staleOrder(database.query, site, order, intent)
-    const { buyer, before, day, refusal, made: newInvoice, write, seen: shown } = await prepare(order, form, context)
+    const { buyer, before, day, refusal, invoice: newInvoice, write, seen: shown } = await prepare(order, form, context)
     if (!newInvoice) throw new HttpError(409, refusal ?? '')
     refuseBuyer(buyer)
     if (shown !== seen) throw confirmFirst('Проверьте, каким будет счёт, и\u00a0подтвердите.')

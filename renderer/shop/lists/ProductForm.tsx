@@ -17,7 +17,7 @@ export function ProductForm({
   list,
   product,
   portion,
-  wanted: initialQuantity,
+  initialQuantity,
   look,
   className,
 }: {
@@ -26,7 +26,7 @@ export function ProductForm({
   product: ListedProduct
   portion: Portion
   /** Pieces to put into the basket; without it the smallest order. */
-  wanted?: number | undefined
+  initialQuantity?: number | undefined
   /** In a card, or in a table row. */
   look: 'cell' | 'row'
   className?: string | undefined

@@ -70,7 +70,7 @@ export function startTestLists() {
     settled,
     counted,
     next,
-    asked: () => pendingCalls.map(({ path }) => path.replace('/api/app/', '')),
+    pendingPaths: () => pendingCalls.map(({ path }) => path.replace('/api/app/', '')),
     /** Responds with all lists. */
     async load({ basket = basketOf(), favorite = EMPTY.favorite, compare = EMPTY.compare } = {}): Promise<void> {
       lists.reload()

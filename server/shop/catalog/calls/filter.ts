@@ -127,7 +127,7 @@ const united = (a: Bounds, b: Bounds): Bounds => ({ min: Math.min(a.min, b.min),
 const ALPHABET = new Intl.Collator('ru', { numeric: true })
 
 /** Numbers by their size, the rest by the alphabet. */
-function compareValues({ own: a }: FacetValue, { own: b }: FacetValue): number {
+function compareValues({ stored: a }: FacetValue, { stored: b }: FacetValue): number {
   const difference = Number(a) - Number(b)
   return Number.isNaN(difference) ? ALPHABET.compare(a, b) : difference
 }
@@ -169,8 +169,8 @@ export const groupsOf = (
   })
 
 /** A color's dot, where its word is known. */
-function tintOf({ own }: FacetValue): Pick<Group['values'][number], 'tint'> {
-  const tint = choices.tint.get(foldWord(own))
+function tintOf({ stored }: FacetValue): Pick<Group['values'][number], 'tint'> {
+  const tint = choices.tint.get(foldWord(stored))
   return tint ? { tint } : {}
 }
 

@@ -18,7 +18,7 @@ interface Fitting {
 export function fittingOf(index: KindIndex, record: ProductRecord): Fitting {
   const neck = index.facets.find(({ name }) => name === 'neck')
   const closure = index.facets.find(({ name }) => name === 'closure')
-  const neckIndex = neck?.values.findIndex(({ own }) => own === record.neck) ?? -1
+  const neckIndex = neck?.values.findIndex(({ stored }) => stored === record.neck) ?? -1
   if (!neck || !closure || neckIndex < 0) return { ids: [] }
   const isClosure = record.closure !== undefined
   const most = isClosure ? MAX.containers : MAX.closures

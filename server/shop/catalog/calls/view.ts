@@ -137,6 +137,6 @@ function similarTo(index: KindIndex, { id, record }: Product): number[] {
 const ownWords =
   (facet: KindIndex['facets'][number] | undefined) =>
   (place: number): string | undefined =>
-    facet?.values[facet.codes[place] ?? 0xffff]?.own
+    facet?.values[facet.codes[place] ?? 0xffff]?.stored
 
 const LOOKED_AT = 2000

@@ -55,7 +55,9 @@ it('finds and counts what a look at every single product would', async () => {
       const choices = Object.fromEntries(
         facets.flatMap(({ name, values }) => {
           const indexes = new Set(
-            choice[name as 'neck'].map((text) => values.findIndex((value) => value.own === text)).filter((i) => i >= 0),
+            choice[name as 'neck']
+              .map((text) => values.findIndex((value) => value.stored === text))
+              .filter((i) => i >= 0),
           )
           return indexes.size > 0 ? [[name, indexes]] : []
         }),
@@ -67,7 +69,9 @@ it('finds and counts what a look at every single product would', async () => {
         facets.every(({ name, values }) => {
           const indexes = choices[name]
           return (
-            name === but || !indexes || [...indexes].some((i) => valuesOf(thing, name).includes(values[i]?.own ?? ''))
+            name === but ||
+            !indexes ||
+            [...indexes].some((i) => valuesOf(thing, name).includes(values[i]?.stored ?? ''))
           )
         })
       const places = Uint32Array.from(things, (_, place) => place)
@@ -75,7 +79,7 @@ it('finds and counts what a look at every single product would', async () => {
       expect([...matches]).toEqual(things.flatMap((thing, place) => (fits(thing) ? [place] : [])))
       for (const [i, { name, values }] of facets.entries()) {
         const expected = values.map(
-          ({ own }) => things.filter((thing) => fits(thing, name) && valuesOf(thing, name).includes(own)).length,
+          ({ stored }) => things.filter((thing) => fits(thing, name) && valuesOf(thing, name).includes(stored)).length,
         )
         expect([...(counts[i] ?? [])]).toEqual(expected)
       }

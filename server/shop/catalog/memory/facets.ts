@@ -21,7 +21,7 @@ export interface FacetValue {
   /** Word in URLs: "pet", "28-410". */
   word: string
   /** Value in the store. */
-  own: string
+  stored: string
 }
 
 /** A product's values of one attribute must fit the bits of a number. */
@@ -59,9 +59,9 @@ export class FacetBuilder {
     if (value !== null) this.#codes[place] = Math.min(this.#indexOf(value), NONE)
   }
 
-  setSeveral(place: number, owns: readonly string[]): void {
+  setSeveral(place: number, storedValues: readonly string[]): void {
     if (!this.#bits) throw new TypeError(`${this.#name} has one value at most`)
-    for (const value of owns) {
+    for (const value of storedValues) {
       const index = this.#indexOf(value)
       if (index < MAX_VALUES_AT_ONCE) this.#bits[place] = (this.#bits[place] ?? 0) | (1 << index)
     }
@@ -69,7 +69,7 @@ export class FacetBuilder {
 
   /** @param size how many places there are */
   build(size: number): Facet {
-    const values = [...this.#indexes.keys()].map((value) => ({ own: value, word: slugOf(value) }))
+    const values = [...this.#indexes.keys()].map((value) => ({ stored: value, word: slugOf(value) }))
     return { name: this.#name, values, codes: this.#codes.slice(0, size), bits: this.#bits?.slice(0, size) }
   }
 

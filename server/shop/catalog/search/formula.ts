@@ -34,7 +34,7 @@ const anywhere = (term: string): string => term
 const MIN_CODE = 4
 
 /** «Банка для варенья» is a jar before it is anything else. */
-const mainOf = (slots: readonly Slot[]): Slot | undefined => slots.find(({ own: [term = ''] }) => !/\d/.test(term))
+const mainOf = (slots: readonly Slot[]): Slot | undefined => slots.find(({ terms: [term = ''] }) => !/\d/.test(term))
 
 /** Formulas from the most to the least fitting; the last one finds all that the others find. */
 export function tiersOf(slots: readonly Slot[]): Formula[] {
@@ -82,10 +82,10 @@ const without = <T>(all: readonly T[], count: number): T[][] =>
 
 type Mark = (term: string) => string
 
-const exact = (slot: Slot, mark: Mark): Formula => ({ all: slot.own.map((term) => ({ term: mark(term) })) })
+const exact = (slot: Slot, mark: Mark): Formula => ({ all: slot.terms.map((term) => ({ term: mark(term) })) })
 
 const wide = (slot: Slot, mark: Mark): Formula => {
-  const [code = ''] = slot.own
+  const [code = ''] = slot.terms
   return {
     any: [
       exact(slot, mark),

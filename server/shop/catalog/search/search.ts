@@ -54,7 +54,7 @@ async function loadTexts(database: Database, catalog: number, synonyms: Synonyms
 
 /** Quantities narrow products, not sections. */
 const findSections = (texts: TextSearch<Section>, slots: readonly Slot[]): Section[] =>
-  texts.find(slots.filter(({ own }) => own.every((term) => !/\d/.test(term))))
+  texts.find(slots.filter(({ terms }) => terms.every((term) => !/\d/.test(term))))
 
 /** The search of one catalog; a new catalog gets a new search. */
 export function createSearch(database: Database, catalog: number, synonyms: Synonyms) {
@@ -82,7 +82,7 @@ export function createSearch(database: Database, catalog: number, synonyms: Syno
     const together: KnownWord[] = []
     for (const knownWord of begun) {
       if (together.length === MAX_SUGGESTED.words) break
-      const both = [...slots.slice(0, -1), { own: [knownWord.term], variants: [], isCode: false }]
+      const both = [...slots.slice(0, -1), { terms: [knownWord.term], variants: [], isCode: false }]
       if (before.length === 0 || (await find('', tiersOf(both).slice(-1), 1)).length > 0) together.push(knownWord)
     }
     return together.map(({ word }) => [...before, shown(word)].join(' '))

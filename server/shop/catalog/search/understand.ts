@@ -14,7 +14,7 @@ const MIN_CUT_SHORT = 3
 
 /** A search slot: terms of a word, or of one of its variants. */
 export interface Slot {
-  own: readonly string[]
+  terms: readonly string[]
   variants: readonly (readonly string[])[]
   /** An unknown article number may be the beginning of a longer one. */
   isCode: boolean
@@ -134,7 +134,7 @@ function slotsOf(words: readonly Word[], vocabulary: Vocabulary): Slot[] {
     const isCutShort = length === 1 && (isLast || (!vocabulary.has(term) && mayBeCutShort(surface, false)))
     const begun = isCutShort ? vocabulary.completions(surface, MAX_COMPLETIONS) : []
     slots.push({
-      own: words.slice(i, i + length).map((word) => word.term),
+      terms: words.slice(i, i + length).map((word) => word.term),
       variants: [
         ...(phrase?.variants ?? []),
         ...begun.filter((other) => other.term !== term).map((other) => [other.term]),

@@ -5,7 +5,7 @@ import { pieces, stepAt, stepName } from '#schema/definitions/shop/units/quantit
 import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { type Site, singleContent } from '../../../engine/site/site.ts'
-import { volumeText } from '../../catalog/calls/card.ts'
+import { millilitersText } from '../../catalog/calls/card.ts'
 import { drawingLinks } from '../../catalog/calls/view.ts'
 import { drawingOf, picturesOf } from '../../catalog/pictures.ts'
 import type { ProductRecord } from '../../catalog/records.ts'
@@ -142,7 +142,7 @@ function propertiesOf(record: ProductRecord): Fact[] {
     record
   const width = record.shape === 'canister' ? `${number(diameter)}\u00a0× ` : `Ø\u00a0${number(diameter)}\u00a0× `
   return [
-    ...(volume === undefined ? [] : [{ label: 'Объём', text: volumeText(volume) }]),
+    ...(volume === undefined ? [] : [{ label: 'Объём', text: millilitersText(volume) }]),
     ...(closure === undefined ? [] : [{ label: 'Вид', text: closure }]),
     { label: 'Горловина', text: neck },
     { label: 'Материал', text: material },
