@@ -27,7 +27,7 @@ export interface Catalog {
   /** The ends of the products' addresses, for sitemaps; of a thousand or so at a time. */
   codes(ids: readonly number[]): Promise<string[]>
   byCode(kind: CatalogKind, code: string): Promise<Product | undefined>
-  /** Looks whether somebody has switched catalogs or changed this one. @returns whether this one is another now */
+  /** Reloads the catalog if it was switched or changed in place. @returns true if it did */
   refresh(): Promise<boolean>
 }
 
@@ -38,7 +38,7 @@ const emptyKind = (kind: CatalogKind): KindIndex => ({
   sections: [],
   facets: [],
   measures: [],
-  ranks: {} as KindIndex['ranks'], // no place, so no rank is asked for
+  ranks: {} as KindIndex['ranks'], // without places no rank is read
 })
 
 const EMPTY: CatalogIndex = { version: 0, edition: '', kinds: { main: emptyKind('main'), import: emptyKind('import') } }

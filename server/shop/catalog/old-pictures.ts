@@ -6,7 +6,7 @@ import type { Database } from '../../engine/database/database.ts'
 import { uploadedPictures, variantsFolder } from '../../engine/pictures/uploaded.ts'
 import { picturesInUse } from './pictures.ts'
 
-/** An import puts photos down before its catalog names them, and may fetch them for hours. */
+/** An import stores photos before its catalog names them, and may download for hours. */
 const LEFT_ALONE_MS = 2 * 86_400_000
 
 /** Deletes imported photos that no catalog uses, with their variants. @returns the number of photos */

@@ -9,7 +9,7 @@ import { changeList, isSame, readItems } from './items.ts'
 import { pricedLines, wholeOf } from './lines.ts'
 import { testProducts } from './testing.ts'
 
-// Whatever is done with a basket, one after the other (R8, R10).
+// Any sequence of changes keeps a basket valid (R8, R10).
 
 let database: Database
 let products: Product[]

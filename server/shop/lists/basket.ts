@@ -41,7 +41,7 @@ export const asBasket = (changing: Changing): Basket => ({ ...changing, items: [
 
 export const FULL = `В корзине уже ${MAX_LINES} строк: больше не помещается.`
 
-/** Puts a product in; the same with the same wishes is one line. @throws HttpError 409 for a full basket */
+/** Adds a product; an equal product with equal wishes joins its line. @throws HttpError 409 for a full basket */
 export async function addLine(
   basket: Basket,
   { product, quantity, options, place }: LineRequest,

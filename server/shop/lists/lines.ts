@@ -42,7 +42,7 @@ export function totalsOf(batches: readonly PackedBatch[]) {
   }
 }
 
-/** Pallets for the boxes left over, each taking its share of one: exact, by a common denominator. */
+/** Counts pallets for loose boxes, each a fraction of one; a common denominator keeps the sum exact. */
 function mixedPallets(batches: readonly PackedBatch[]): number {
   let [taken, whole] = [0n, 1n]
   for (const { looseBoxes, boxesPerPallet } of batches) {
@@ -65,7 +65,7 @@ export const kilograms = (grams: bigint): number => Number(grams) / 1000
 /** A line as it is sold today. */
 export interface PricedLine<Item> {
   item: Item
-  /** Undefined where it is not in the catalog any more. */
+  /** Undefined if the product has left the catalog. */
   product?: Product
   /** Volume and weight of the quantity in whole boxes. */
   batch?: PackedBatch

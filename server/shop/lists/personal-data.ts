@@ -93,7 +93,7 @@ async function mergeWatched(transaction: Transaction<Tables>, from: string, to: 
 
 const SECONDS_A_DAY = 86_400
 
-/** Lists whose guest's cookie is over; users' lists stay with their account. */
+/** Deletes the lists of guests whose cookie has expired; a user's lists stay with the account. */
 const guestLists: EraseStep = {
   what: 'guest-lists',
   title: 'списки гостей',

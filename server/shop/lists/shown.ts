@@ -12,7 +12,7 @@ interface ShownLine {
   quantity: number
   /** Price of a piece; null: on request. */
   kopecks: number | null
-  /** Undefined where it was not shown. */
+  /** Undefined if the page did not show it. */
   wishes?: string
 }
 
@@ -75,7 +75,7 @@ const hashLines = (lines: readonly Pick<ShownLine, 'product' | 'quantity' | 'wis
 
 /** A change that the buyer must confirm. */
 export interface BasketChange {
-  /** Absent for a line that is no more in the basket. */
+  /** Absent for a line that has left the basket. */
   basketId?: number
   article: string
   name: string

@@ -218,7 +218,7 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
 
   async 'order.repeat'({ number, how, key }, context) {
     const { lines } = await ownOrder(number, context)
-    // Without an answer to the question, a second press is the same press.
+    // Until the buyer answers the question, a second press counts as the first.
     return takeItems(lines, context, {
       how: how ?? 'ask',
       key: key || (how ? undefined : pressKey(`repeat ${number}`)),

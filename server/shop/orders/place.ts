@@ -137,7 +137,7 @@ export const toOrderLine = ({ item, product, batch }: OrderedLine, index: number
   return [{ position: index + 1, ...ordered, color, coloring, decoration }]
 }
 
-/** Rows written by one statement: within what both engines take for parameters. */
+/** Rows per statement, within the parameter limits of both engines. */
 const PART = 100
 
 export async function insertLines(

@@ -25,7 +25,7 @@ function priceText({ constants }: Site, count: number): string {
   return `${samples} по\u00a0${rubles(kopecks)}: ${rubles(kopecks * count)} с\u00a0НДС`
 }
 
-/** @throws HttpError 422 where nothing is chosen, and as every form */
+/** @throws HttpError 422 if the visitor chose no sample; otherwise as every form */
 async function sampleOrder(body: FormBody, context: ListContext & FormContext): Promise<CallAnswer<'sample.order'>> {
   const { items, products } = await readProducts('sample', context)
   if (products.length === 0)

@@ -55,7 +55,7 @@ export const offerOf = ({ prices, perBox, boxesPerPallet, box, minQuantity }: Pr
   },
 })
 
-/** The three that a technologist looks at first: of a container volume, neck, material; of a closure its kind for volume. */
+/** The three properties that a technologist checks first: volume (a closure: its kind), neck, material. */
 function figuresOf(record: ProductRecord): ProductCard['figures'] {
   const first =
     record.volume === undefined

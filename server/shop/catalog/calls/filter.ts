@@ -67,7 +67,7 @@ export const matchesOf = async (side: Side, choice: Choice): Promise<Uint32Array
   (await countSide(side, matchedWords([side.index], choice), choice)).matches
 
 interface OfferedValue extends FacetValue {
-  /** The products that it leaves beside the choices in the other facets. */
+  /** Number of products with the value that match the choices in all other facets. */
   count: number
   /** Number of products with the value, regardless of other choices. */
   offered: number

@@ -10,7 +10,7 @@ const MAX = { closures: 60, containers: 8 }
 interface Fitting {
   /** Closures of a container, containers of a closure; in the order of the catalog. */
   ids: number[]
-  /** More closures than these: what a list of all of them is narrowed by, in words of the address. */
+  /** Set if there are more closures: the choice, in words of the address, that lists all of them. */
   choice?: { neck: string; closure: string }
 }
 

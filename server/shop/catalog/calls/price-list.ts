@@ -17,7 +17,7 @@ export const priceListAddress = (kind: CatalogKind, section: string | undefined,
     : `${PRICE_LIST}?${new URLSearchParams({ kind, ...(section !== undefined && { section }), ...written(words) })}`
 
 export interface ListedProducts {
-  /** The same for the same products of a catalog. */
+  /** Equal for equal selections from a catalog. */
   key: string
   /** Undefined: all. */
   ids: Uint32Array | undefined

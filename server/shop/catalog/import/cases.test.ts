@@ -58,7 +58,7 @@ const cases: Readonly<Record<string, { messages: RegExp[]; prices?: Record<strin
   },
   'preamble-two-row-header-groups.xlsx': {
     messages: [
-      // Prices without VAT are none of the shop's.
+      // The shop has no prices without VAT.
       /^Нет столбцов: «Раздел», .* Прайс-листу хватит столбцов «Артикул» и «Цена, ₽»/,
       /^Предупреждение\. Строка 9: Скрытое не читается\./,
       /Неизвестные столбцы пропущены: «№», «Цена, руб. без НДС Опт», «Цена, руб. без НДС Розница»\.$/,

@@ -54,7 +54,7 @@ export async function checkFile(
 ): Promise<CheckedFile> {
   const headerProblems: HeaderProblem[] = []
   const header = readHeader(source.titles, (problem) => headerProblems.push(problem), { properties })
-  // One known word is chance.
+  // A single known title may be a coincidence.
   const isKnown = header.places.size > 1
   // If the file is not a catalog, its missing columns say nothing.
   for (const problem of headerProblems) if (isKnown || problem.level === 'warning') report(atHeader(problem, source))

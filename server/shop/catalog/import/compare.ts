@@ -15,7 +15,7 @@ export interface PriceChange extends Named {
   times: number
 }
 
-/** A product whose ladder gets shorter, with the steps that it loses. */
+/** A product that loses price steps, with these steps. */
 export interface LostSteps extends Named {
   steps: readonly PriceStep[]
 }
@@ -25,7 +25,7 @@ export interface CatalogChanges {
   added: number
   changed: number
   removed: number
-  /** The same by kind, for products that there were. */
+  /** Changes by kind, among products of the old catalog. */
   kinds: Readonly<Record<CatalogKind, { before: number; removed: number; pricesLost: number }>>
   /** Products whose ladder gets shorter. */
   shortened: number

@@ -25,7 +25,7 @@ interface ReceiverOptions {
   /** Folder of the files; undefined: only URLs. */
   folder?: string | undefined
   allowPrivate?: boolean
-  /** Looks at files, fetches nothing and keeps nothing. */
+  /** Checks files; downloads and stores nothing. */
   dryRun?: boolean
   /** Lets other instances have a picture that was taken (server/engine/pictures/uploaded.ts). */
   share?: (address: string) => Promise<void>
@@ -82,7 +82,7 @@ async function namesIn(folder: string): Promise<string[]> {
 /** Characters that file names cannot have become hyphens: «КР/24» is «КР-24.jpg». */
 const foldName = (name: string): string => articleIdentity(name).replace(/[/\\:*?"<>|\s]+/g, '-')
 
-/** Every name stands for its whole stem, and for what stands before a last number. */
+/** A file name counts for its stem, and for its stem without a trailing number. */
 function articlesOf(names: readonly string[]): Map<string, string[]> {
   const namesByArticle = new Map<string, { name: string; place: number }[]>()
   const put = (article: string, name: string, place: number): void => {

@@ -55,7 +55,7 @@ export class RowReader {
     this.#tell('doubt', column, reason, mend, value)
   }
 
-  /** Reports a document that is not there. */
+  /** Reports a missing document. */
   missing(column: Place, reason: string, mend: string, value: string): void {
     this.#report({ level: 'warning', missing: 'document', line: this.line, column: column.title, reason, mend, value })
   }

@@ -121,7 +121,7 @@ export class SectionTree {
     for (const kind of ['main', 'import'] as const) this.#settle(kind, this.#roots[kind], [], '')
   }
 
-  /** The path of a section that has been added. */
+  /** Returns the path of an added section. */
   pathOf(kind: CatalogKind, text: string): string | undefined {
     let siblings = this.#roots[kind]
     const codes: string[] = []

@@ -61,7 +61,7 @@ export function almost(slots: readonly Slot[]): Formula[] {
   )
 }
 
-/** For when nothing whose name has the main word has all others: «крышка для банки 350 мл» is a closure, not a jar. */
+/** Keeps the main word and leaves out another one: «крышка для банки 350 мл» finds closures, not jars. */
 export function almostMain(slots: readonly Slot[]): Formula[] {
   const main = mainOf(slots)
   const others = slots.filter((slot) => slot !== main)

@@ -24,7 +24,7 @@ export interface ListContext extends CatalogContext {
   uid: string
   /** The site's own, for the address of a shared basket. */
   origin: string
-  /** The browser's own key of this very change. */
+  /** The browser's idempotency key of this change. */
   idempotencyKey: string | undefined
 }
 
@@ -99,7 +99,7 @@ export async function basketItem(
   }
 }
 
-/** The lines that a call answers, with the pages of a basket where one was asked for. @param base of the first page */
+/** The lines of a call's answer, with pagination if the call asked for a page. @param base of the first page */
 export function pagedLines<Line>(all: readonly Line[], requestedPage: number | undefined, base: string) {
   if (requestedPage === undefined) return { lines: all }
   const { lines, ...pagination } = linesOnPage(all, requestedPage)

@@ -71,7 +71,7 @@ const FULL_SIZE = 70
 /**
  * Draws a product from the front with its dimensions, as large as it fits in the middle of a box.
  * @param drawing as `drawingOf` of server/shop/catalog/pictures.ts gives it @param box in points
- * @param alt for who does not see it
+ * @param alt text for screen readers
  */
 export function drawProduct(sheet: Sheet, drawing: Drawing, box: Box, alt = 'Чертёж с размерами в миллиметрах'): void {
   const size = Math.min(1, Math.max(0.55, Math.min(box.width, box.height) / MM / FULL_SIZE))

@@ -84,7 +84,7 @@ function drawTexts(sheet: Sheet, { article, name, material, weight, scale, compa
   cell(sheet, weight, left + 150, top + 20, 17, 15, 10)
   cell(sheet, scale, left + 167, top + 20, 18, 15, 11)
   cell(sheet, company, left + 135, top + 40, 50, 15, 12)
-  // The designation once more, for who looks through a folder.
+  // The designation is repeated for people who leaf through a folder.
   sheet.artifact(() => {
     const center = [(FRAME.left + 35) * MM, (FRAME.top + 7) * MM] as const
     sheet.doc.save().rotate(180, { origin: [...center] })

@@ -45,7 +45,7 @@ export interface OfferPaper {
   /** ISO 8601 */
   date: string
   settings: Settings
-  /** For whom, until when, who made it. */
+  /** The buyer, the last day and the author. */
   facts: readonly Fact[]
   lines: readonly OfferPaperLine[]
   pictures: ReadonlyMap<string, Uint8Array>
@@ -82,7 +82,7 @@ export async function paperLines(
   const drawn: OfferPaperLine[] = []
   for (const { record, ...line } of lines) {
     const [photo] = record ? picturesOf({ id: line.product, record }, site.constants.renderings) : []
-    // One after another: the process that makes them serves visitors too.
+    // The pictures are made one by one, because the same process serves visitors.
     if (photo && !pictures.has(photo.src)) {
       const bytes = await readPicture(jpegOf(photo.src))
       if (bytes) pictures.set(photo.src, bytes)

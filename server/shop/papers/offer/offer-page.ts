@@ -80,7 +80,7 @@ function drawTotals(sheet: Sheet, { total, onRequest, vat, lines, boxes, pallets
   sheet.y += 12
 }
 
-/** That it is no invoice, and the way to the same basket. */
+/** Says that the offer is not an invoice, and links to the same basket. */
 function drawEnd(sheet: Sheet, { notice, link }: OfferPaper): void {
   const hasCode = link !== undefined && link.length <= MOST_IN_QR
   sheet.ensure(2 * sheet.lineHeight(NOTICE) + (hasCode ? QR_SIDE + GAP : GAP))

@@ -61,7 +61,7 @@ export function createOfferRouter<Context>(dependencies: OrderPapers<Context>): 
   }
 
   router.get('/papers/offer.pdf', async (request, response) => {
-    // Not by the call: fifty whole answers at once would hold up other requests.
+    // The call is not used, because fifty complete answers at once would delay other requests.
     const offer = await readOffer(query, state().site, String(request.query.token))
     if (!offer || offer.state === 'draft' || offer.state === 'withdrawn') throw missingOffer()
     await limiter.consume(LIMIT, clientKey(request.ip ?? ''))
