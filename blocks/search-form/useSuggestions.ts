@@ -5,7 +5,7 @@ import type { Typed } from './types.ts'
 /** Debounce of suggestions, in milliseconds. */
 const REST_MS = 150
 
-/** A letter alone begins everything. */
+/** One letter matches too many words. */
 const LEAST = 2
 
 export interface Suggestions {

@@ -51,7 +51,7 @@ const commands: Readonly<Record<string, Command>> = {
     })
   },
   async status(_, config) {
-    // It tells how the data are even where the schema files are broken.
+    // The status works even if the schema files are invalid.
     const site = await readSite(config).catch(() => undefined)
     const database = await openToRead(config)
     try {
@@ -95,7 +95,7 @@ const commands: Readonly<Record<string, Command>> = {
 }
 
 /**
- * Erases now, whatever the clock said before.
+ * Erases expired data now, regardless of the schedule.
  * @returns what was erased, for people
  * @throws StartError where another process is at it
  */

@@ -137,7 +137,7 @@ async function load(database: Database, config: Config, args: Load): Promise<num
   return 0
 }
 
-/** Enter alone is no answer: much may vanish. */
+/** An empty answer does not count, because many products may vanish. */
 async function isConfirmed(): Promise<boolean> {
   if (!isAttended()) return false
   const answer = await askTerminal('Записать? Наберите «да»: ')

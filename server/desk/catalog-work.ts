@@ -36,12 +36,12 @@ export interface JobResult {
   report: JobReport
 }
 
-/** Products written so far, of so many. */
+/** Reports the number of written products and their total. */
 export type Progress = (done: number, total: number) => void
 
 const MAX_ROWS = 200_000
 
-/** Does what a job is in the state for: checks its file, or writes. @throws ImportError and DisplacedError */
+/** Does a job's next step by its state: checks the file, or writes the catalog. @throws ImportError, DisplacedError */
 export async function workAt(database: Database, job: CatalogJob, work: JobWork, tell: Progress): Promise<JobResult> {
   const { restores, edition } = optionsOf(job)
   return restores === undefined ? load(database, job, work, tell) : restore(database, { restores, edition }, tell)

@@ -124,7 +124,7 @@ function keepLine(line: Typed, before: OrderLine): Understood | string {
   return { before, priced: { item, batch: { quantity, boxes, kopecks, sum, ...packing } } }
 }
 
-/** Reads one line by the shop's rules of boxes. @param before the order's own line that it is, if it is one */
+/** Reads one line by the shop's rules of boxes. @param before the order's line that the typed one stands for, if any */
 function readLine(line: Typed, product: Product, before: OrderLine | undefined): Understood | string {
   const figures = readFigures(line, before)
   if (typeof figures === 'string') return figures

@@ -21,7 +21,7 @@ import { nameOf } from './requests.ts'
 
 const FORM = 'desk/order-new'
 
-/** @param results what came of the request before: whoever makes one more has seen it */
+/** @param results earlier orders and offers of the request, which staff have seen before they make another */
 export const seenOf = (draft: Draft, results: RequestResults): string =>
   signOf(rowsOf(draft), ...results.map(({ link }) => link))
 
@@ -92,7 +92,7 @@ export const orderNewHandlers = {
     const order = await database.query.transaction().execute(async (transaction) => {
       const from = { form: FORM, call: 'desk.orderNew', uid: undefined, address: undefined, page: undefined }
       const sent = { answers, body: buyer, files: [], consents: [], idempotencyKey: once }
-      // First of all: a second press waits here for the first.
+      // This write comes first, so that a second press waits for the first.
       const {
         id: submission,
         buyer: to,

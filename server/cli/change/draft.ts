@@ -28,7 +28,7 @@ interface Piece {
   readonly by: string
 }
 
-/** The schema files changed in memory. Everything that a change does not name stays byte by byte as it was. */
+/** The schema files changed in memory. A change leaves all other bytes as they were. */
 export class Draft {
   readonly #before: SchemaTexts
   readonly #texts: Map<string, string>
