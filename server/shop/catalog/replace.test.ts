@@ -34,7 +34,7 @@ describe.each(engines)('on %s', (_, open) => {
     await replaceCatalog(database, { ...few, products: [{ ...small, volume: 7.5 } as ProductRecord, ...others] })
     const { kinds } = (await openCatalog(database)).index
     const volume = kinds.main.facets.find(({ name }) => name === 'volume')
-    expect(volume?.values.filter(({ stored }) => Number(stored) < 9)).toEqual([{ own: '7.5', word: '7-5' }])
+    expect(volume?.values.filter(({ stored }) => Number(stored) < 9)).toEqual([{ stored: '7.5', word: '7-5' }])
     const facet = volume?.values.find(({ stored }) => stored === '7.5')
     expect(facet && valueText('volume', facet, [])).toBe('7,5\u00a0мл')
     expect(kinds.main.ranks.volume[0]).toBe(0)

@@ -74,11 +74,13 @@ export async function changeLine(
   { product, quantity, options }: LineRequest,
 ): Promise<ChangedLine> {
   const wishes = tidy({ ...item, ...options })
-  const other = basket.items.find((other) => other.id !== item.id && isSame(other, { product: product.id, ...wishes }))
+  const equalLine = basket.items.find(
+    (other) => other.id !== item.id && isSame(other, { product: product.id, ...wishes }),
+  )
   const { kind } = product.record
-  if (!other) return writeQuantity(basket, { ...item, product: product.id, kind, ...wishes }, product, quantity)
+  if (!equalLine) return writeQuantity(basket, { ...item, product: product.id, kind, ...wishes }, product, quantity)
   await removeLine(basket, item)
-  return writeQuantity(basket, other, product, other.quantity + quantity)
+  return writeQuantity(basket, equalLine, product, equalLine.quantity + quantity)
 }
 
 export async function removeLine(basket: Basket, { id }: Pick<ListItem, 'id'>): Promise<boolean> {
@@ -98,7 +100,11 @@ async function writeQuantity(
   const { article, name } = product.record
   const changed = { ...item, ...fitted, article, name }
   await updateItem(basket, changed)
-  basket.items.splice(0, basket.items.length, ...basket.items.map((other) => (other.id === item.id ? changed : other)))
+  basket.items.splice(
+    0,
+    basket.items.length,
+    ...basket.items.map((listItem) => (listItem.id === item.id ? changed : listItem)),
+  )
   return { item: changed, ...(adjusted && { adjusted }) }
 }
 

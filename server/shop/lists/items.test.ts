@@ -83,7 +83,7 @@ describe.each(engines)('on %s', (_, open) => {
   it('a press without a key counts once in a row', async () => {
     const uid = randomUUID()
     const key = pressKey('a')
-    for (const other of [key, key, 'b', key, key]) await add(uid, { product: product(0), quantity: 20 }, other)
+    for (const changeKey of [key, key, 'b', key, key]) await add(uid, { product: product(0), quantity: 20 }, changeKey)
     expect(await basketOf(uid)).toEqual([['А-1', 60, 500]])
   })
 

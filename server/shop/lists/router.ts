@@ -156,7 +156,7 @@ const numberOf = (value: unknown): number => (/^\d{1,15}$/.test(String(value)) ?
 
 /** Non-empty values only; a form may have inputs that the call does not accept. */
 function bodyOf(form: Record<string, unknown>, name: CallName): Record<string, unknown> {
-  const taken = contractOf(name).body?.properties ?? {}
+  const properties = contractOf(name).body?.properties ?? {}
   const numbers = Object.entries(NUMBERS).flatMap(([input, key]) =>
     filled(form[input]) ? [[key, numberOf(form[input])] as const] : [],
   )
@@ -164,7 +164,7 @@ function bodyOf(form: Record<string, unknown>, name: CallName): Record<string, u
   const texts = TEXTS.flatMap((key) =>
     filled(form[key]) || (name === 'basket.update' && form[key] === '') ? [[key, String(form[key])] as const] : [],
   )
-  return Object.fromEntries([...numbers, ...texts].filter(([key]) => Object.hasOwn(taken, key)))
+  return Object.fromEntries([...numbers, ...texts].filter(([key]) => Object.hasOwn(properties, key)))
 }
 
 const filled = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''

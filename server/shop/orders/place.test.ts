@@ -134,12 +134,12 @@ describe.each(engines)('on %s', (_, open) => {
   })
 
   it('a number that is taken is drawn again', async () => {
-    const taken = await database.query.selectFrom('orders').select('number').limit(1).executeTakeFirstOrThrow()
-    vi.mocked(drawOrderNumber).mockReturnValueOnce(taken.number).mockReturnValueOnce(taken.number)
+    const existing = await database.query.selectFrom('orders').select('number').limit(1).executeTakeFirstOrThrow()
+    vi.mocked(drawOrderNumber).mockReturnValueOnce(existing.number).mockReturnValueOnce(existing.number)
     const uid = randomUUID()
     await collect(uid)
     const order = await placeOrder(database, catalog, newOrder(uid), beside(uid))
-    expect(order.number).not.toBe(taken.number)
+    expect(order.number).not.toBe(existing.number)
     expect(drawOrderNumber).toHaveBeenLastCalledWith(expect.any(Number), 2)
   })
 

@@ -58,7 +58,7 @@ it('one that wants to speak another protocol fails at once, each time', async ()
 it.each([
   ['is asked once more by another', call, ['GET', 'GET', 'GET']],
   ['is no change made once more', { ...call, method: 'POST', json: {} } as const, ['POST', 'POST']],
-])('what is sent by a kept connection that was just closed %s', async (_, request, came) => {
+])('what is sent by a kept connection that was just closed %s', async (_, request, receivedMethods) => {
   const seen: string[] = []
   const closing = createTcpServer((socket) => {
     let isFirst = true
@@ -81,7 +81,7 @@ it.each([
   await (request.method === 'GET'
     ? expect(second).resolves.toMatchObject({ status: 200 })
     : expect(second).rejects.toThrow())
-  expect(seen).toEqual(came)
+  expect(seen).toEqual(receivedMethods)
   closing.close()
 })
 
@@ -230,11 +230,11 @@ it('an address is left alone for ten seconds after five failures in a row, and o
   for (let time = 0; time < 8; time++) await expect(client.ask(bad)).rejects.toThrow(time < 5 ? '500' : 'left alone')
   expect(requests.times).toBe(5)
   // Neither another search nor another call suffers from it.
-  for (const other of [
+  for (const otherRequest of [
     { ...call, query: { q: 'good' } },
     { ...call, path: '/api/app/region/list' },
   ])
-    expect(await client.ask(other)).toMatchObject({ status: 200 })
+    expect(await client.ask(otherRequest)).toMatchObject({ status: 200 })
   now = 10_000
   await expect(client.ask(bad)).rejects.toThrow('it answered 500')
   await expect(client.ask(bad)).rejects.toThrow('left alone')

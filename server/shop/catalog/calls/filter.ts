@@ -236,8 +236,8 @@ export async function relaxations(
   const wider: { text: string; link: string }[] = []
   for (const [title, rest] of conditions) {
     const count = await countOf(choiceOf(rest))
-    const things = `${formatNumber(count)}\u00a0${plural(count, 'изделие', 'изделия', 'изделий')}`
-    if (count > 0) wider.push({ text: `Без условия «${title}»: ${things}`, link: linkOf(rest) })
+    const countText = `${formatNumber(count)}\u00a0${plural(count, 'изделие', 'изделия', 'изделий')}`
+    if (count > 0) wider.push({ text: `Без условия «${title}»: ${countText}`, link: linkOf(rest) })
   }
   return wider
 }
@@ -252,7 +252,7 @@ export const chosenTexts = (
   ...chosenFacets(words).flatMap((name) =>
     (words.get(name) ?? []).flatMap((word) => {
       const values = kinds.flatMap(({ facets }) => facets.find((facet) => facet.name === name)?.values ?? [])
-      const value = values.find((other) => other.word === word)
+      const value = values.find((facetValue) => facetValue.word === word)
       return value ? [{ text: valueText(name, value, properties), link: linkOf(toggled(words, name, word)) }] : []
     }),
   ),

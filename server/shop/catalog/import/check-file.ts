@@ -190,11 +190,11 @@ class Duplicates {
     const same = code === undefined ? undefined : remember(this.#codes, kindedCode(kind, code), row.line)
     if (same !== undefined)
       row.error('code', `Код «${code}» уже есть в строке ${same}.`, 'Дайте другой код или оставьте ячейку пустой.')
-    const other = this.#adds && code !== undefined ? this.#current.withCode(kind, code) : undefined
-    if (other !== undefined && other !== existing)
+    const owner = this.#adds && code !== undefined ? this.#current.withCode(kind, code) : undefined
+    if (owner !== undefined && owner !== existing)
       row.error(
         'code',
-        `Код «${code}» уже есть у изделия «${other.article}».`,
+        `Код «${code}» уже есть у изделия «${owner.article}».`,
         'Дайте другой код или оставьте ячейку пустой.',
       )
   }

@@ -7,7 +7,8 @@ import { readDemo } from './demo.ts'
 
 const { sections, products } = await readDemo()
 
-const wrong = (is: (product: ProductRecord) => boolean): string[] => products.filter(is).map(({ name }) => name)
+const wrong = (matches: (product: ProductRecord) => boolean): string[] =>
+  products.filter(matches).map(({ name }) => name)
 
 describe.each([
   ['main', 600],

@@ -163,9 +163,11 @@ describe('an article number', () => {
 
   it('with other separators is another, and the near one is named', async () => {
     const { article } = nth(0)
-    const other = article.replaceAll('-', '')
-    const { messages } = await bench.load('a.csv', `Артикул;Остаток\r\n${other};5`)
-    expect(messages).toEqual([`Строка 2, «Артикул»: Артикула «${other}» в каталоге нет. Может быть, «${article}»?`])
+    const unseparated = article.replaceAll('-', '')
+    const { messages } = await bench.load('a.csv', `Артикул;Остаток\r\n${unseparated};5`)
+    expect(messages).toEqual([
+      `Строка 2, «Артикул»: Артикула «${unseparated}» в каталоге нет. Может быть, «${article}»?`,
+    ])
   })
 })
 

@@ -61,8 +61,10 @@ export const createPictureSources =
     const numbers = /^p(\d+)(?:c(\d+))?-/.exec(name)
     if (numbers) {
       const [product = 0, closure] = numbers.slice(1).flatMap((number) => (number === undefined ? [] : Number(number)))
-      const thing = await rendering(product, closure)
-      return thing && renderedPicture(thing, product, closure) === address ? { rendering: thing } : undefined
+      const productRendering = await rendering(product, closure)
+      return productRendering && renderedPicture(productRendering, product, closure) === address
+        ? { rendering: productRendering }
+        : undefined
     }
     const ownFile = publicFile(address)
     const file = ownFile === undefined ? await uploaded(address) : join(publicFolder, ownFile)

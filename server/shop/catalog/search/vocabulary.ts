@@ -135,8 +135,8 @@ export class Vocabulary {
     const wordByTerm = new Map<string, KnownWord>()
     for (let i = this.#firstFrom(prefix); this.#words[i]?.word.startsWith(prefix); i++) {
       const entry = this.#words[i] as KnownWord
-      const other = wordByTerm.get(entry.term)
-      if (!other || weight(other) < weight(entry)) wordByTerm.set(entry.term, entry)
+      const previous = wordByTerm.get(entry.term)
+      if (!previous || weight(previous) < weight(entry)) wordByTerm.set(entry.term, entry)
     }
     return [...wordByTerm.values()].toSorted((a, b) => weight(b) - weight(a)).slice(0, limit)
   }
