@@ -59,7 +59,7 @@ function withCounts(group: Group, answer: Count | undefined): Group {
   if (!counted) return group
   const values = group.values.map((value) => ({
     ...value,
-    count: counted.values.find((other) => other.value === value.value)?.count ?? 0,
+    count: counted.values.find((countedValue) => countedValue.value === value.value)?.count ?? 0,
   }))
   return { ...group, values }
 }

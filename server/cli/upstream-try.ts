@@ -109,8 +109,8 @@ function parametersOf(name: CallName, answers: ReadonlyMap<CallName, unknown>): 
 }
 
 function problemText({ place, error, schema: { description }, value }: Problem): string {
-  const came = error ? `${mismatchMessage(error)} Пришло ${JSON.stringify(value)?.slice(0, 60)}.` : 'Свойства нет.'
-  return `${place || 'ответ'}: ${came}${description === undefined ? '' : ` По\u00a0договору: ${description}`}`
+  const mismatch = error ? `${mismatchMessage(error)} Пришло ${JSON.stringify(value)?.slice(0, 60)}.` : 'Свойства нет.'
+  return `${place || 'ответ'}: ${mismatch}${description === undefined ? '' : ` По\u00a0договору: ${description}`}`
 }
 
 const REASONS: { readonly [Kind in FailureKind]?: string } = {

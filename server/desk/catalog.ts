@@ -243,11 +243,11 @@ export const catalogHandlers = {
       options: { ...MODES[mode], edition },
     })
     await storeJobFile(query, id, file.path).catch(async (error: unknown) => {
-      const other = await lastJob(query)
-      if (!other || other.id === id) throw error
+      const running = await lastJob(query)
+      if (!running || running.id === id) throw error
       throw new HttpError(
         409,
-        `В\u00a0ту\u00a0же минуту начали загружать «${other.source}» (${other.email}), и\u00a0ваш файл не\u00a0принят. Загрузите его, когда с\u00a0тем решат.`,
+        `В\u00a0ту\u00a0же минуту начали загружать «${running.source}» (${running.email}), и\u00a0ваш файл не\u00a0принят. Загрузите его, когда с\u00a0тем решат.`,
       )
     })
     run(context, { id, state: 'checking' })

@@ -40,8 +40,8 @@ export function answersOfBuyer(
     const text = type === 'tel' ? formatPhone(value) : (option?.text ?? value)
     return [{ label: alias ?? label ?? name, text, field: name }]
   })
-  const how = request === undefined ? 'По\u00a0телефону' : `По\u00a0заявке №\u00a0${request}`
-  return [...answers, { label: 'Как принят', text: `${how}, ${staff}` }]
+  const source = request === undefined ? 'По\u00a0телефону' : `По\u00a0заявке №\u00a0${request}`
+  return [...answers, { label: 'Как принят', text: `${source}, ${staff}` }]
 }
 
 /** @throws HttpError 422 where there is nowhere to deliver to, as in the shop's own form */

@@ -152,10 +152,10 @@ async function lastWriter({ query }: Database, id: number): Promise<string | und
   return last && (last.name || last.email)
 }
 
-const stale = (product: ProductRecord, who: string | undefined): HttpError =>
+const stale = (product: ProductRecord, writer: string | undefined): HttpError =>
   new HttpError(
     409,
-    `${sentence(`Пока вы смотрели, это изменили${who ? `: ${who}` : ''}`)} Сейчас ${sentence(numbersText(product))} Сохраните ещё раз, если ваши числа вернее.`,
+    `${sentence(`Пока вы смотрели, это изменили${writer ? `: ${writer}` : ''}`)} Сейчас ${sentence(numbersText(product))} Сохраните ещё раз, если ваши числа вернее.`,
   )
 
 export const productHandlers = {
@@ -195,13 +195,13 @@ export const productHandlers = {
     const pieces = wholeNumber(stock, STOCK)
     const days = lead === undefined ? undefined : wholeNumber(lead, LEAD)
     await refuseWhileWriting(database)
-    const who = await lastWriter(database, Number(id))
+    const writer = await lastWriter(database, Number(id))
     let isThere = false
     await editProducts(database, [Number(id)], (product) => {
       isThere = true
       const [before] = product.prices
       audit({ subject: product.article })
-      if (shownOf(product) !== was) throw stale(product, who)
+      if (shownOf(product) !== was) throw stale(product, writer)
       const listPrice = before?.kopecks ?? null
       const next = {
         prices: listPrice === kopecks ? product.prices : changePrice(product, kopecks, agreed),

@@ -87,12 +87,12 @@ export class VisitorLists {
         () => undefined,
       )
     const answer = await reading
-    const mine = this.#pendingOf(list)
+    const pending = this.#pendingOf(list)
     // A later reading follows.
-    if (version !== this.#versions[list] || (this.#confirmed[list] && mine.some(({ state }) => state !== 'done')))
+    if (version !== this.#versions[list] || (this.#confirmed[list] && pending.some(({ state }) => state !== 'done')))
       return
     this.#confirmed = { ...this.#confirmed, ...answer }
-    const done = mine.filter(({ state }) => state === 'done')
+    const done = pending.filter(({ state }) => state === 'done')
     this.#pending = this.#pending.filter((entry) => !done.includes(entry))
     if (answer.basket) this.#countBasket(answer.basket, done, changed)
     this.#show()

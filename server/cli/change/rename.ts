@@ -128,12 +128,12 @@ function routeOf({ routes }: CheckContext, page: string, from: string | undefine
 function renameId(draft: Draft, context: CheckContext, target: named.Target, to: string, redirect: boolean): string[] {
   const { kind, id } = target
   named.checkFree(target)
-  const [area, other] = [kinds.areaOf(id), kinds.areaOf(to)]
-  if (area !== other)
+  const [oldArea, newArea] = [kinds.areaOf(id), kinds.areaOf(to)]
+  if (oldArea !== newArea)
     throw new StartError(
-      other.name === ''
-        ? `Файл ${area.genitive} остаётся в schema/${area.name}: назовите его «${area.name}/${to}».`
-        : `«${other.name}/» начинаются имена ${other.genitive}, а «${id}» — файл ${area.genitive}.`,
+      newArea.name === ''
+        ? `Файл ${oldArea.genitive} остаётся в schema/${oldArea.name}: назовите его «${oldArea.name}/${to}».`
+        : `«${newArea.name}/» начинаются имена ${newArea.genitive}, а «${id}» — файл ${oldArea.genitive}.`,
     )
   const now = named.addressesNamed(context, kind, to)
   const moves = named.addressesNamed(context, kind, id).map((from, i) => ({ from, to: now[i] ?? from }))

@@ -172,15 +172,15 @@ function* addressChanges(before: unknown, after: unknown, pages: ReadonlyMap<str
     if (routes.some((route) => route.path === path)) continue
     const redirect = redirects.findIndex(({ from }) => from === path)
     const goal = redirects[redirect]?.to
-    const other = routes.findIndex(
+    const newIndex = routes.findIndex(
       (route) => route.page === page && !old.some((oldRoute) => oldRoute.path === route.path) && !moved.has(route.path),
     )
-    const address = routes[other]?.path
+    const address = routes[newIndex]?.path
     moved.add(path).add(address)
     if (address !== undefined)
       yield {
         page: String(page),
-        at: ['routes', other],
+        at: ['routes', newIndex],
         words: `адрес ${path}/ → ${address}/, прежний ${goal === undefined ? 'никуда не\u00a0ведёт (404)' : `ведёт на\u00a0${goal} (301)`}`,
       }
     else
