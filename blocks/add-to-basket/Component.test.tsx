@@ -13,8 +13,8 @@ afterEach(() => {
   listsStore.setState(before, true)
 })
 
-const shown = (wanted?: number) => (
-  <WantedQuantity value={wanted}>
+const shown = (quantity?: number) => (
+  <WantedQuantity value={quantity}>
     <Component product={product} />
   </WantedQuantity>
 )

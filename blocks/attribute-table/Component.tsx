@@ -14,8 +14,8 @@ export function Component({ title, items }: Props) {
     <section className={`shelf ${css.attributes}`} aria-label={title ?? 'Характеристики'}>
       {title && <h2>{title}</h2>}
       <div className={css.frame}>
-        {groups.map(([group, own]) => (
-          <Rows key={group} group={group} items={own} />
+        {groups.map(([group, rows]) => (
+          <Rows key={group} group={group} items={rows} />
         ))}
       </div>
     </section>

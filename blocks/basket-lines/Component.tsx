@@ -10,11 +10,14 @@ export function Component({ shared = false, ...props }: Props) {
   return shared ? (
     <Lines {...props} lines={props.item.items} />
   ) : (
-    <Own {...props} item={props.item as CallAnswer<'basket.item'>['item']} />
+    <VisitorLines {...props} item={props.item as CallAnswer<'basket.item'>['item']} />
   )
 }
 
-function Own({ item, ...props }: Omit<Props, 'item' | 'shared'> & { item: CallAnswer<'basket.item'>['item'] }) {
+function VisitorLines({
+  item,
+  ...props
+}: Omit<Props, 'item' | 'shared'> & { item: CallAnswer<'basket.item'>['item'] }) {
   const { basket, busy } = useBasket(item)
   const { pagination } = props
   // The page came with its own lines; the browser's list is whole.

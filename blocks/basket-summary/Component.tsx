@@ -4,10 +4,10 @@ import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
 export function Component({ token, ...props }: Props & SlotContent) {
-  return token === undefined ? <Own {...props} /> : <Shared {...props} token={token} />
+  return token === undefined ? <VisitorSummary {...props} /> : <Shared {...props} token={token} />
 }
 
-function Own({ item, checkout, freeFrom, slots }: Omit<Props, 'token'> & SlotContent) {
+function VisitorSummary({ item, checkout, freeFrom, slots }: Omit<Props, 'token'> & SlotContent) {
   // The visitor's own lines come from basket.item, where each has its number.
   const { basket, busy } = useBasket(item as CallAnswer<'basket.item'>['item'])
   if (basket.count === 0) return null

@@ -4,8 +4,8 @@ import type { Props } from './contract.ts'
 import { useCount } from './useCount.ts'
 
 /** A form that a browser sends by itself; with a script the number follows the choice. */
-export function Component({ title, text, action, groups: given, total: all, countAddress }: Props) {
-  const { total, groups, form, count } = useCount(given, all, countAddress)
+export function Component({ title, text, action, groups: initialGroups, total: all, countAddress }: Props) {
+  const { total, groups, form, count } = useCount(initialGroups, all, countAddress)
   return (
     <div className={title ? css.opening : css.selector}>
       {title && <h1 className={css.title}>{title}</h1>}

@@ -15,7 +15,7 @@ interface Count {
 }
 
 /** Counts the products that match the form. The last number stays until a response arrives. */
-export function useCount(given: readonly Group[], all: number, address: string | undefined) {
+export function useCount(initialGroups: readonly Group[], all: number, address: string | undefined) {
   const form = useRef<HTMLFormElement>(null)
   const running = useRef<AbortController>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -50,7 +50,7 @@ export function useCount(given: readonly Group[], all: number, address: string |
     }
   }, [count])
 
-  return { form, count, total: answer?.total ?? all, groups: given.map((group) => withCounts(group, answer)) }
+  return { form, count, total: answer?.total ?? all, groups: initialGroups.map((group) => withCounts(group, answer)) }
 }
 
 /** The values keep their order and words; only how many are left with each follows. */
@@ -59,7 +59,7 @@ function withCounts(group: Group, answer: Count | undefined): Group {
   if (!counted) return group
   const values = group.values.map((value) => ({
     ...value,
-    count: counted.values.find((other) => other.value === value.value)?.count ?? 0,
+    count: counted.values.find((countedValue) => countedValue.value === value.value)?.count ?? 0,
   }))
   return { ...group, values }
 }

@@ -3,7 +3,7 @@ import css from './Component.module.css'
 import type { Props } from './contract.ts'
 import { Lines } from './Lines.tsx'
 
-/** The page itself has a basket, and now there is none: the order was made, here or in another tab. */
+/** Shown if the basket of the page is empty by now: it was ordered or cleared, perhaps in another tab. */
 const ELSEWHERE = { text: '**Корзина опустела: её уже заказали или очистили, возможно, в\u00a0другой вкладке.**' }
 
 /**

@@ -15,14 +15,14 @@ export function Component({ title, colors, drawing, all }: Props) {
       <h3 className={css.name}>{title}</h3>
       <fieldset className="wrapped">
         <legend className="visually-hidden">{`Цвет: ${title}`}</legend>
-        {colors.map(({ id, article, name, color, drawing: own, link, price, stock }) => (
+        {colors.map(({ id, article, name, color, drawing: closureDrawing, link, price, stock }) => (
           <div key={id} className={css.color}>
-            <label className={classes(pick, swatch(own?.tint))}>
+            <label className={classes(pick, swatch(closureDrawing?.tint))}>
               <input
                 type="radio"
                 name="product"
                 value={id}
-                data-tint={own && tintClass(own)}
+                data-tint={closureDrawing && tintClass(closureDrawing)}
                 defaultChecked={id === first.id}
               />
               {color}

@@ -17,7 +17,7 @@ export const contract = {
   props: object({
     required: {
       title,
-      // Not all of a product: what it is shown from is what its HTML is kept by.
+      // Only the shown fields of a product, because these form the cache key of its HTML.
       colors: {
         ...colors,
         items: object({

@@ -6,8 +6,8 @@ import type { Props } from './contract.ts'
 export function Component({ accept, refuse }: Props) {
   const choice = useCookieChoice()
   const { close } = useModals()
-  const choose = (made: 'accepted' | 'refused'): void => {
-    chooseCookies(made)
+  const choose = (newChoice: 'accepted' | 'refused'): void => {
+    chooseCookies(newChoice)
     close()
   }
   return (

@@ -1,6 +1,6 @@
 import { Button, Text, useBasket, useBatch } from '#renderer/index.ts'
 import { carriageText, type Load } from '#schema/definitions/shop/units/delivery.ts'
-import { volumeText, weightText } from '#schema/definitions/shop/units/money.ts'
+import { cubicMetersText, weightText } from '#schema/definitions/shop/units/money.ts'
 import { fitQuantity } from '#schema/definitions/shop/units/quantity.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
@@ -70,7 +70,7 @@ function Ways({ delivery: { city, pickup, own, zone, unknown }, all, load }: Res
           </span>
         )}
         {zone && load && (
-          <span>{`Перевозчик\u00a0— за\u00a0${weightText(load.weight)}, ${volumeText(load.volume)}. `}</span>
+          <span>{`Перевозчик\u00a0— за\u00a0${weightText(load.weight)}, ${cubicMetersText(load.volume)}. `}</span>
         )}
         <a href={all}>Все города и&nbsp;сроки</a>
       </p>

@@ -40,7 +40,7 @@ export function Component({ caption, rows, columns, empty, form, formIf, print }
   const ids = useId()
   const formOf = (row: Props['rows'][number]) =>
     form && (formIf === undefined || valueAt(row, formIf) === true) ? form : undefined
-  const anyForm = rows.map(formOf).find((own) => own !== undefined)
+  const anyForm = rows.map(formOf).find((rowForm) => rowForm !== undefined)
   const place = print ? '' : ' unprinted'
   if (rows.length === 0) return <p className={`desk-empty${place}`}>{empty}</p>
   return (

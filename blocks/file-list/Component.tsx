@@ -1,6 +1,6 @@
 import type { Props } from './contract.ts'
 
-/** Dressed by what every page has: the block stands on products and on landings, whose own stylesheets differ. */
+/** Uses only styles that every page has: products and landings load different stylesheets. */
 export function Component({ title, items }: Props) {
   return (
     <section className="unprinted shelf" aria-label={title ?? 'Документы'}>

@@ -41,7 +41,7 @@ export function Closure({
     const tint = form.current?.querySelector<HTMLInputElement>(`input[value="${id}"]`)?.dataset.tint
     if (tint !== undefined) form.current?.querySelector('svg svg > g:last-child')?.setAttribute('class', tint)
   }, [id])
-  const color = colors.find((one) => one.id === id) ?? colors[0]
+  const color = colors.find((option) => option.id === id) ?? colors[0]
   const [isPutting, put] = useTransition()
   const containers = useInBasket({ id: product.id })
   const isContainerIn = containers >= batch

@@ -2,7 +2,7 @@ import { Button } from '#renderer/index.ts'
 import css from './Component.module.css'
 import type { Props } from './contract.ts'
 
-/** The browser itself closes the dialog around a form of this method: no script is needed. */
+/** The browser closes a dialog when a form with this method is submitted, so no script is needed. */
 export function Component({ text }: Props) {
   return (
     <form method="dialog" className={css.close}>

@@ -6,7 +6,7 @@ import type { Props } from './contract.ts'
 type Outcome = { problem: string } | { gone: string[] } | 'question'
 
 /** Without a script the form posts to /lists/ and goes on to the basket, which asks there if it is not empty. */
-export function Component({ number, basket, details, sheet, asks = false, key: given }: Props) {
+export function Component({ number, basket, details, sheet, asks = false, key: initialKey }: Props) {
   const [outcome, setOutcome] = useState<Outcome | undefined>(asks ? 'question' : undefined)
   const isSending = useRef(false)
   const repeat = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
@@ -27,7 +27,7 @@ export function Component({ number, basket, details, sheet, asks = false, key: g
     }
     isSending.current = false
   }
-  const inputs = { list: 'order', do: 'repeat', number, ...(given && { key: given }) }
+  const inputs = { list: 'order', do: 'repeat', number, ...(initialKey && { key: initialKey }) }
   return (
     <div className={css.repeat}>
       <form method="post" action="/lists/" onSubmit={repeat}>

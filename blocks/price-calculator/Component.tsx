@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { basketForm, formatNumber, type SlotContent, setBatch, useInBasket, WantedQuantity } from '#renderer/index.ts'
-import { volumeText, weightText } from '#schema/definitions/shop/units/money.ts'
+import { cubicMetersText, weightText } from '#schema/definitions/shop/units/money.ts'
 import css from './Component.module.css'
 import { boxesFor, calculate } from './calculation.ts'
 import type { Offer, Props } from './contract.ts'
@@ -49,7 +49,7 @@ function Calculator({ title, product, slots }: { title: string; product: Offer }
 function Packing({ packing: { perBox, boxesPerPallet, boxVolume, boxWeight, minQuantity } }: Pick<Offer, 'packing'>) {
   const facts = [
     `в\u00a0коробке ${formatNumber(perBox)}\u00a0шт.`,
-    volumeText(boxVolume),
+    cubicMetersText(boxVolume),
     weightText(boxWeight),
     `на\u00a0поддоне ${formatNumber(boxesPerPallet)}\u00a0коробок`,
     `заказ от\u00a0${formatNumber(minQuantity)}\u00a0штук`,

@@ -20,7 +20,7 @@ export function Quantity({
   packing: Offer['packing']
   onBoxes: (boxes: number) => void
 }) {
-  const [told, tell] = useState<string>()
+  const [message, tell] = useState<string>()
   return (
     <div className={`unprinted ${css.quantity}`}>
       <label className={css.label} htmlFor="batch">
@@ -45,7 +45,7 @@ export function Quantity({
       />
       <input type="hidden" name="perBox" form={form} value={packing.perBox} />
       <p id="batch-hint" className={css.hint} aria-live="polite">
-        {told ??
+        {message ??
           `Коробками по\u00a0${formatNumber(packing.perBox)}, не\u00a0меньше ${formatNumber(least * packing.perBox)}`}
       </p>
     </div>

@@ -1,5 +1,5 @@
 import { FactRows, formatNumber, plural, rubles } from '#renderer/index.ts'
-import { volumeText, weightText } from '#schema/definitions/shop/units/money.ts'
+import { cubicMetersText, weightText } from '#schema/definitions/shop/units/money.ts'
 import type { Calculation } from './calculation.ts'
 import type { Offer } from './contract.ts'
 import css from './Result.module.css'
@@ -30,7 +30,7 @@ export function Facts({ batch, packing }: { batch: Calculation; packing: Offer['
   const rows = [
     { label: 'Коробки', value: formatNumber(batch.boxes) },
     { label: 'Поддоны', value: palletsOf(batch, packing) },
-    { label: 'Объём', value: volumeText(batch.volume) },
+    { label: 'Объём', value: cubicMetersText(batch.volume) },
     { label: 'Масса', value: weightText(batch.weight) },
   ]
   return <FactRows rows={rows} inPairs />

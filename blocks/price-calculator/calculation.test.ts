@@ -46,8 +46,8 @@ it.each([
   ['10,5', undefined, 'Количество «10,5» не понято. Напишите «1800» или «3 кор.»'],
   ['abc', undefined, 'Количество «abc» не понято. Напишите «1800» или «3 кор.»'],
   [String(MAX_BATCH + 1), MAX_BATCH + 1, `Здесь считаем до ${pieces(MAX_BATCH)} Больше посчитает менеджер.`],
-])('says what was made of «%s»', (typed, asked, told) => {
+])('says what was made of «%s»', (typed, requested, message) => {
   const plain = (text: string | undefined): string | undefined => text?.replaceAll('\u00a0', ' ')
-  expect(readPieces(typed, packing)).toBe(asked)
-  expect(plain(toldOf(asked, typed, packing))).toBe(plain(told))
+  expect(readPieces(typed, packing)).toBe(requested)
+  expect(plain(toldOf(requested, typed, packing))).toBe(plain(message))
 })

@@ -34,18 +34,18 @@ export const boxesFor = (pieces: number, packing: Packing): number =>
   fitQuantity(Number.isFinite(pieces) ? pieces : 0, packing, MAX_BATCH).boxes
 
 /**
- * Returns a message about an adjusted quantity; undefined if nothing changed. @param asked pieces, if the text is a
+ * Returns a message about an adjusted quantity; undefined if nothing changed. @param requested pieces, if the text is a
  * quantity
  */
-export function toldOf(asked: number | undefined, typed: string, packing: Packing): string | undefined {
-  if (asked === undefined) return unclearText(typed)
-  if (asked > MAX_BATCH) return `Здесь считаем до\u00a0${pieces(MAX_BATCH)} Больше посчитает менеджер.`
-  const { quantity, reason } = fitQuantity(asked, packing)
+export function toldOf(requested: number | undefined, typed: string, packing: Packing): string | undefined {
+  if (requested === undefined) return unclearText(typed)
+  if (requested > MAX_BATCH) return `Здесь считаем до\u00a0${pieces(MAX_BATCH)} Больше посчитает менеджер.`
+  const { quantity, reason } = fitQuantity(requested, packing)
   return reason && `${adjustmentText(reason, packing)}: стало ${pieces(quantity)}`
 }
 
-export function calculate(wanted: number, packing: Packing, prices: readonly Step[]): Calculation {
-  const { quantity, boxes, sum, pallets, looseBoxes } = batchOf(wanted * packing.perBox, packing, prices)
+export function calculate(wantedBoxes: number, packing: Packing, prices: readonly Step[]): Calculation {
+  const { quantity, boxes, sum, pallets, looseBoxes } = batchOf(wantedBoxes * packing.perBox, packing, prices)
   const step = stepAt(quantity, prices)
   const next = prices.find(({ from }) => from > quantity)
   return {

@@ -38,8 +38,8 @@ export function viewsOf({ pictures = [], ...product }: Props['product']): View[]
     ...photos.map((photo, i) =>
       pictureView(photo, photos.length > 1 ? `Фото\u00a0${i + 1}` : 'Фото', 'Фотография изделия.', i === 0),
     ),
-    ...renderings.map((one) =>
-      pictureView(one, 'Общий\u00a0вид', 'Изображение сделано по\u00a0чертежу.', photos.length === 0),
+    ...renderings.map((rendering) =>
+      pictureView(rendering, 'Общий\u00a0вид', 'Изображение сделано по\u00a0чертежу.', photos.length === 0),
     ),
     ...(product.drawing ? drawingsOf({ ...product, drawing: product.drawing }) : []),
   ]

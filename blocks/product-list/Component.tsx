@@ -86,10 +86,10 @@ interface Added extends StoredList {
 function useMore(first: readonly Item[], following: string | undefined) {
   const hydrated = useSyncExternalStore(never, yes, no)
   const after = hydrated ? first : undefined
-  const [known, setAdded] = useState<Added>({ after: undefined, page: '', items: [], next: following })
+  const [loaded, setAdded] = useState<Added>({ after: undefined, page: '', items: [], next: following })
   const [loading, setLoading] = useState<readonly Item[]>()
-  const added = known.after === after ? known : recalled(first, following)
-  if (added !== known) setAdded(added)
+  const added = loaded.after === after ? loaded : recalled(first, following)
+  if (added !== loaded) setAdded(added)
   const isLoading = loading === first
   const { pagination } = added
   useEffect(() => {

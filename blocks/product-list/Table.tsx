@@ -142,7 +142,7 @@ function Row({ item, list, quantity, properties }: RowProps) {
           list={list}
           product={{ id, article, name }}
           portion={item}
-          wanted={readPieces(quantity, item)}
+          initialQuantity={readPieces(quantity, item)}
           look="row"
         />
       </td>

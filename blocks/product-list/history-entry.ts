@@ -12,7 +12,7 @@ export interface StoredList {
 }
 
 interface EntryState {
-  /** The build of this code: what another one kept may look otherwise. */
+  /** The build of this code: state stored by another build may have another shape. */
   readonly from: string
   /** By the address that follows the list's own page. */
   readonly lists: Readonly<Record<string, StoredList>>
@@ -42,6 +42,6 @@ export function remember(page: string, list: string, stored: StoredList): void {
   }
 }
 
-/** Our own, or nobody's: no other part of the site keeps anything there. */
+/** The state is ours or empty: no other part of the site uses it. */
 const read = (): Partial<EntryState> =>
   (('navigation' in window ? navigation.currentEntry?.getState() : history.state) ?? {}) as Partial<EntryState>

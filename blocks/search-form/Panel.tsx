@@ -4,21 +4,21 @@ import { Options } from './Options.tsx'
 import css from './Panel.module.css'
 import { groupsOf } from './suggestions.ts'
 import type { PanelProps } from './types.ts'
-import { type Found, useSuggestions } from './useSuggestions.ts'
+import { type Suggestions, useSuggestions } from './useSuggestions.ts'
 
 /** Suggestions under the field. The focus stays in the field, which refers to the chosen option by id. */
 export function Panel({ field, action, typed, onTyped, onShown }: PanelProps) {
   const id = useId()
-  const [found, close] = useSuggestions(typed)
-  const [chosen, setChosen] = useState<{ of: Found; index: number }>()
-  const isOpen = found !== undefined && found.list.length > 0
-  const active = chosen && chosen.of === found ? chosen.index : -1
+  const [suggestions, close] = useSuggestions(typed)
+  const [chosen, setChosen] = useState<{ of: Suggestions; index: number }>()
+  const isOpen = suggestions !== undefined && suggestions.list.length > 0
+  const active = chosen && chosen.of === suggestions ? chosen.index : -1
   const activeId = active === -1 ? undefined : `${id}-${active}`
   // And «Все результаты» after them.
-  const count = (found?.list.length ?? 0) + 1
+  const count = (suggestions?.list.length ?? 0) + 1
 
   const take = (step: Step): void => {
-    if (step.do === 'move') setChosen(found && { of: found, index: step.to })
+    if (step.do === 'move') setChosen(suggestions && { of: suggestions, index: step.to })
     else if (step.do === 'open') onTyped({ text: field.current?.value ?? '' })
     else {
       if (step.do === 'choose' && activeId) document.getElementById(activeId)?.click()
@@ -41,14 +41,15 @@ export function Panel({ field, action, typed, onTyped, onShown }: PanelProps) {
   return (
     <>
       <p className="visually-hidden" role="status">
-        {isOpen && `${found.list.length}\u00a0${plural(found.list.length, 'подсказка', 'подсказки', 'подсказок')}`}
+        {isOpen &&
+          `${suggestions.list.length}\u00a0${plural(suggestions.list.length, 'подсказка', 'подсказки', 'подсказок')}`}
       </p>
       {isOpen && (
         // The field keeps the focus while an option is pressed.
         // biome-ignore lint/a11y/noStaticElementInteractions: the options are its links, reached from the field
         // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the field's, see useKeys
         <div className={css.panel} onMouseDown={(event) => event.preventDefault()} onClick={follow}>
-          <Options id={id} groups={groupsOf(found.list)} q={found.q} active={active} action={action} />
+          <Options id={id} groups={groupsOf(suggestions.list)} q={suggestions.q} active={active} action={action} />
         </div>
       )}
     </>

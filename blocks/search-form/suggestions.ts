@@ -3,7 +3,7 @@ import type { CallAnswer } from '#schema/definitions/calls/types.ts'
 
 export type Suggestion = CallAnswer<'search.suggest'>['list'][number]
 
-/** Suggestions to a text; none where the call fails or is called off. */
+/** Returns suggestions for a text; none if the call fails or is aborted. */
 export const suggestionsFor = (q: string, signal: AbortSignal): Promise<readonly Suggestion[]> =>
   requestCall('search.suggest', { q }, { signal }).then(
     ({ list }) => list,

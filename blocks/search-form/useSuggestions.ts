@@ -5,10 +5,10 @@ import type { Typed } from './types.ts'
 /** Debounce of suggestions, in milliseconds. */
 const REST_MS = 150
 
-/** A letter alone begins everything. */
+/** One letter matches too many words. */
 const LEAST = 2
 
-export interface Found {
+export interface Suggestions {
   readonly q: string
   readonly list: readonly Suggestion[]
 }
@@ -17,8 +17,8 @@ export interface Found {
  * Suggestions to what is typed, and how to drop them. Until the next ones come, the last stay; an answer that comes
  * after the next question, or after they were dropped, is not shown.
  */
-export function useSuggestions(typed: Typed | undefined): readonly [Found | undefined, () => void] {
-  const [found, setFound] = useState<Found>()
+export function useSuggestions(typed: Typed | undefined): readonly [Suggestions | undefined, () => void] {
+  const [suggestions, setFound] = useState<Suggestions>()
   const running = useRef<AbortController>(undefined)
   // Each change asks anew, also where the text is the same: the last call may have failed.
   useEffect(() => {
@@ -42,5 +42,5 @@ export function useSuggestions(typed: Typed | undefined): readonly [Found | unde
     running.current?.abort()
     setFound(undefined)
   }, [])
-  return [found, drop]
+  return [suggestions, drop]
 }

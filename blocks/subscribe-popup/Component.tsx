@@ -9,7 +9,7 @@ export function Component(props: Props) {
     () =>
       afterLoad(() => {
         if (isDeclined()) return
-        // An invitation that does not come is no one's trouble.
+        // Visitors do not miss an invitation that fails to load.
         import('./Panel.tsx').then((loaded) => setPanel(() => loaded.Panel)).catch(() => undefined)
       }),
     [],

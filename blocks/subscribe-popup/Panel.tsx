@@ -82,7 +82,7 @@ function useRoom(panel: RefObject<HTMLElement | null>, isShown: boolean): void {
     }
     place()
     const observer = new ResizeObserver(place)
-    for (const one of [element, header, footer]) observer.observe(one)
+    for (const observed of [element, header, footer]) observer.observe(observed)
     return () => {
       observer.disconnect()
       if (scrollY > header.offsetHeight) scrollBy({ top: -before, behavior: 'instant' })

@@ -20,7 +20,7 @@ export function Component({ title, all, except, region }: Props) {
         const items = list.filter(({ id }) => id !== except)
         setShown(items.length > 0 ? { Row: (await import('./Row.tsx')).Row, items } : undefined)
       })
-      .catch(() => undefined) // a reminder that does not come is no one's trouble
+      .catch(() => undefined) // visitors do not miss a row that fails to load
     return () => request.abort()
   }, [except, region])
 

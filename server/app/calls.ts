@@ -74,7 +74,7 @@ export const makeCall = createMakeCall({
     if (staff || !upstream?.takes(name)) return local()
     const own = 'uid' in context ? context : undefined
     return upstream.answer({
-      ...{ name, given: record(parameters), site, origin, local },
+      ...{ name, parameters: record(parameters), site, origin, local },
       uid: own?.uid ?? '',
       visitor: own?.back,
       post: 'mailer' in context ? context : undefined,

@@ -11,9 +11,9 @@ import { planRename, RENAME_USAGE } from './change/rename.ts'
 import { askTerminal, isAttended, runCommand } from './command-line.ts'
 
 /** `npm run new`, `npm run rename` and `npm run remove`: each makes a plan, which is shown, agreed to and written. */
-const [command = '', ...given] = process.argv.slice(2)
-const words = given.filter((word) => word !== '--yes')
-const isAgreedTo = given.includes('--yes')
+const [command = '', ...args] = process.argv.slice(2)
+const words = args.filter((word) => word !== '--yes')
+const isAgreedTo = args.includes('--yes')
 
 async function ask(question: string): Promise<string> {
   const answer = await askTerminal(question)

@@ -28,7 +28,7 @@ const USAGE = `Как запускать:
 
   SCHEMA_DIR=ПАПКА npm run check:schema      другая папка схемы`
 
-interface Asked {
+interface Arguments {
   readonly format: ReportFormat
   readonly fix: boolean
   /** True if --fix may write without asking. */
@@ -36,7 +36,7 @@ interface Asked {
 }
 
 /** @returns what is wrong with the command line, or what it asks for */
-function readArguments(): Asked | string {
+function readArguments(): Arguments | string {
   const { values } = parseArgs({
     options: {
       format: { type: 'string', default: 'text' },
@@ -86,8 +86,8 @@ async function fixSchema(texts: SchemaTexts, folder: string, yes: boolean): Prom
     console.log(isAttended() ? 'Ничего не записано.' : UNATTENDED)
     return
   }
-  for (const [{ file, text }, own] of byFile) {
-    const fixed = own
+  for (const [{ file, text }, fixes] of byFile) {
+    const fixed = fixes
       .toSorted((a, b) => b.offset - a.offset)
       .reduce((all, { offset, was, by }) => all.slice(0, offset) + by + all.slice(offset + was.length), text)
     await writeFile(join(folder, file.slice(FILES_LABEL.length)), fixed)
@@ -97,7 +97,7 @@ async function fixSchema(texts: SchemaTexts, folder: string, yes: boolean): Prom
 function findEdits(texts: SchemaTexts): Edit[] {
   const files = indexFiles(kinds, texts)
   return checkFiles(checkInput(files)).flatMap(({ fix, file: label, pointer, line }) => {
-    const file = files.all.find((one) => one.file === label)
+    const file = files.all.find((candidate) => candidate.file === label)
     const value = fix && file && nodeAt(file, fromPointer(pointer))
     const node = fix && 'key' in fix ? value?.parent?.children?.[0] : value
     if (!fix || !file || !node) return []

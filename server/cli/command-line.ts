@@ -12,16 +12,16 @@ interface Command<Asked extends object> {
   /** Reads the command line. @returns what it asks for, or what is wrong with it */
   readonly read: () => Asked | string
   /** @returns the exit code */
-  readonly run: (asked: Asked) => Promise<number>
+  readonly run: (parsed: Asked) => Promise<number>
 }
 
 /** Runs a command and sets the exit code: 2 for a wrong command line, 1 for what the caller can mend. */
 export async function runCommand<Asked extends object>({ usage, read, run }: Command<Asked>): Promise<void> {
   if (process.argv.some((word) => word === '--help' || word === '-h')) return console.log(usage)
   try {
-    const asked = read()
-    if (typeof asked === 'string') throw new UsageError(asked)
-    process.exitCode = await run(asked)
+    const parsed = read()
+    if (typeof parsed === 'string') throw new UsageError(parsed)
+    process.exitCode = await run(parsed)
   } catch (error) {
     const problem = error instanceof UsageError ? error.message : optionProblem(error)
     // An error with a code is the system's: it names the file that is missing, for example.

@@ -41,7 +41,7 @@ interface Arguments {
 /** Time in which signatures of a replaced key are still valid: longer than links of letters are used. */
 const GRACE_MS = 90 * DAY_MS
 
-type Command = (given: Arguments, config: Config) => Promise<void>
+type Command = (options: Arguments, config: Config) => Promise<void>
 
 const commands: Readonly<Record<string, Command>> = {
   async migrate(_, config) {
@@ -51,7 +51,7 @@ const commands: Readonly<Record<string, Command>> = {
     })
   },
   async status(_, config) {
-    // It tells how the data are even where the schema files are broken.
+    // The status works even if the schema files are invalid.
     const site = await readSite(config).catch(() => undefined)
     const database = await openToRead(config)
     try {
@@ -95,7 +95,7 @@ const commands: Readonly<Record<string, Command>> = {
 }
 
 /**
- * Erases now, whatever the clock said before.
+ * Erases expired data now, regardless of the schedule.
  * @returns what was erased, for people
  * @throws StartError where another process is at it
  */
@@ -220,8 +220,8 @@ function letters({ waiting, givenUp, manager, since }: FailingLetters): Rows {
 await runCommand({
   usage: USAGE,
   read: readArguments,
-  async run({ command, ...given }) {
-    await command(given, readConfig())
+  async run({ command, ...options }) {
+    await command(options, readConfig())
     return 0
   },
 })

@@ -34,10 +34,10 @@ it('takes prices and stock alone, by the article number', { timeout: 120_000 }, 
   const [titles = '', row = ''] = (await readFile(join(folder, 'a.csv'), 'utf8')).split('\r\n')
   const article = row.split(';')[titles.replace('\uFEFF', '').split(';').indexOf('Артикул')]
   await writeFile(join(folder, 'night.csv'), `Артикул;Цена;Остаток\r\n${article};9990;12`)
-  const asked = await run('night.csv')
-  expect(asked).toMatchObject({ code: 2, out: expect.stringMatching(/добавьте --allow-jump \d+\.\n$/) })
-  expect(await run('night.csv', '--yes')).toMatchObject({ code: 2, out: asked.out })
-  const [, ...flags] = /добавьте (--allow-jump) (\d+)/.exec(asked.out) ?? []
+  const question = await run('night.csv')
+  expect(question).toMatchObject({ code: 2, out: expect.stringMatching(/добавьте --allow-jump \d+\.\n$/) })
+  expect(await run('night.csv', '--yes')).toMatchObject({ code: 2, out: question.out })
+  const [, ...flags] = /добавьте (--allow-jump) (\d+)/.exec(question.out) ?? []
   expect(await run('night.csv', ...flags)).toMatchObject({
     code: 0,
     out: expect.stringMatching(/^Цены и остатки: 1 изделие\.[\s\S]*\nИзменится 1 изделие: [\s\S]*\nЗагружено\. /),

@@ -65,31 +65,31 @@ interface Load extends Pick<ImportOptions, 'kind' | 'sheet'> {
 type Arguments = { template: string } | { undo: true } | Load
 
 /** `npm run import`: exit code 0 where all went well, 1 where nothing was loaded, 2 for a wrong command line or a question. */
-async function main(asked: Arguments): Promise<number> {
-  if ('template' in asked) {
-    await writeTemplate(asked.template, await readOwnProperties(readConfig()))
-    console.log(`Образец записан: ${asked.template}`)
+async function main(args: Arguments): Promise<number> {
+  if ('template' in args) {
+    await writeTemplate(args.template, await readOwnProperties(readConfig()))
+    console.log(`Образец записан: ${args.template}`)
     return 0
   }
   const config = readConfig()
-  const isReading = 'dryRun' in asked && asked.dryRun
+  const isReading = 'dryRun' in args && args.dryRun
   if (!isReading) ensureDataFolder(config)
   const database = await (isReading ? openExisting(config) : openDatabase(config, config.demo ? 'create' : 'keep'))
   try {
-    if ('undo' in asked) return await undo(database)
-    return await load(database, config, asked).catch(async (error: unknown) => {
+    if ('undo' in args) return await undo(database)
+    return await load(database, config, args).catch(async (error: unknown) => {
       if (!(error instanceof SheetQuestion)) throw error
       const sheet = await askSheet(error)
-      return sheet === undefined ? REFUSED : load(database, config, { ...asked, sheet })
+      return sheet === undefined ? REFUSED : load(database, config, { ...args, sheet })
     })
   } finally {
     await database.close()
   }
 }
 
-async function load(database: Database, config: Config, asked: Load): Promise<number> {
+async function load(database: Database, config: Config, args: Load): Promise<number> {
   const { dataFolder } = config
-  const { file, kind, sheet, adds, pictures: folder, allowPrivate, dryRun } = asked
+  const { file, kind, sheet, adds, pictures: folder, allowPrivate, dryRun } = args
   const started = performance.now()
   const pictures = await openPictureReceiver({
     ...{ dataFolder, folder, allowPrivate, dryRun },
@@ -104,8 +104,8 @@ async function load(database: Database, config: Config, asked: Load): Promise<nu
     problems.report,
   )
   const lines = problems.lines()
-  for (const line of asked.all ? lines : lines.slice(0, TOLD)) console.log(line)
-  if (!asked.all && lines.length > TOLD) console.log(`И ещё ${lines.length - TOLD}: все покажет --all.`)
+  for (const line of args.all ? lines : lines.slice(0, TOLD)) console.log(line)
+  if (!args.all && lines.length > TOLD) console.log(`И ещё ${lines.length - TOLD}: все покажет --all.`)
   const seconds = (): string => `${formatNumber(Math.round((performance.now() - started) / 100) / 10)} с`
   console.log(checkedText(outcome))
   if (!changes) {
@@ -115,14 +115,14 @@ async function load(database: Database, config: Config, asked: Load): Promise<nu
     return FAILED
   }
   for (const line of previewOf(changes)) console.log(line)
-  const questions = questionsOf(changes, outcome, asked.limits)
+  const questions = questionsOf(changes, outcome, args.limits)
   for (const { text } of questions) console.log(`Внимание. ${text}`)
   const flags = questions.map(({ flag }) => flag).join(' ')
   if (dryRun) {
     console.log(`Ничего не записано (${seconds()}).${flags === '' ? '' : ` Загрузить без вопросов: ${flags}`}`)
     return 0
   }
-  const open = questions.filter(({ isExplicit }) => isExplicit || !asked.yes)
+  const open = questions.filter(({ isExplicit }) => isExplicit || !args.yes)
   if (open.length > 0 && !(await isConfirmed())) {
     const yes = questions.some(({ isExplicit }) => isExplicit) ? '' : ' или --yes'
     console.log(`Ничего не записано. Если всё верно, добавьте ${flags}${yes}.`)
@@ -137,7 +137,7 @@ async function load(database: Database, config: Config, asked: Load): Promise<nu
   return 0
 }
 
-/** Enter alone is no answer: much may vanish. */
+/** An empty answer does not count, because many products may vanish. */
 async function isConfirmed(): Promise<boolean> {
   if (!isAttended()) return false
   const answer = await askTerminal('Записать? Наберите «да»: ')
@@ -241,7 +241,7 @@ function readLimits({
 await runCommand({
   usage: USAGE,
   read: readArguments,
-  run: (asked) => main(asked).catch((error: unknown) => Promise.reject(inWords(error))),
+  run: (args) => main(args).catch((error: unknown) => Promise.reject(inWords(error))),
 })
 
 function inWords(error: unknown): unknown {

@@ -60,30 +60,30 @@ interface Work {
 }
 
 /** `npm run staff`: exit code 0, 1 where there is no such person or already is one, 2 for a wrong command line. */
-async function main(asked: Arguments): Promise<number> {
+async function main(args: Arguments): Promise<number> {
   const config = readConfig()
   const database = await openDatabase(config, 'keep')
   try {
     const signingKeys = await readSigningKeys(database)
     const state = await readSite(config, { database, catalog: createCatalog(database), signingKeys })
     const { site, origin } = state
-    if (asked.role !== undefined) checkRole(site, asked.role)
-    if (asked.command === 'list') {
+    if (args.role !== undefined) checkRole(site, args.role)
+    if (args.command === 'list') {
       console.log(showStaff(await listStaff(database.query), site))
       return 0
     }
     const letters = await builtLetters(state)
     const mailer = letters && ownMailer(letters, site, mailAccounts)
-    return await change(asked, { config, database, site, letters: { site, origin, mailer } })
+    return await change(args, { config, database, site, letters: { site, origin, mailer } })
   } finally {
     await database.close()
   }
 }
 
 function checkRole(site: Site, role: string): void {
-  const known = rolesOf(site).map(({ id }) => id)
-  if (!known.includes(role))
-    throw new UsageError(`Роли «${role}» в schema/desk/roles.json нет. ${suggest(role, known)}`)
+  const roles = rolesOf(site).map(({ id }) => id)
+  if (!roles.includes(role))
+    throw new UsageError(`Роли «${role}» в schema/desk/roles.json нет. ${suggest(role, roles)}`)
 }
 
 async function change({ command, email, role = '', name = email }: Arguments, work: Work): Promise<number> {
@@ -102,8 +102,8 @@ async function change({ command, email, role = '', name = email }: Arguments, wo
   }
   const staff = await findStaff(database.query, email)
   if (!staff) {
-    const known = (await listStaff(database.query)).map((one) => one.email)
-    console.error(`Сотрудника ${email} нет. ${suggest(email, known)}`.trim())
+    const emails = (await listStaff(database.query)).map((person) => person.email)
+    console.error(`Сотрудника ${email} нет. ${suggest(email, emails)}`.trim())
     return 1
   }
   if (command === 'role') {
@@ -157,7 +157,7 @@ function readArguments(): Arguments | string {
     options: { role: { type: 'string' }, name: { type: 'string' } },
   })
   const [word = 'list', email, ...more] = positionals
-  const command = COMMANDS.find((known) => known === word)
+  const command = COMMANDS.find((candidate) => candidate === word)
   if (!command) return `«${word}» здесь ничего не значит. ${suggest(word, COMMANDS)}`
   if (more.length > 0) return `Лишнее: ${more.join(', ')}.`
   if (command === 'list') return email === undefined ? { command, email: '', ...pick(values) } : `Лишнее: ${email}.`

@@ -28,30 +28,36 @@ async function main({ config, back }: { config: Config; back: string }): Promise
   let uid = ''
   const results: boolean[] = []
 
-  async function tryCall(name: CallName, given: CallValues): Promise<void> {
+  async function tryCall(name: CallName, parameters: CallValues): Promise<void> {
     const problems: Problem[] = []
     let [address, failure] = ['', '']
     try {
-      const [path, query] = [pathOf(name, given), { ...queryOf(name, given), ...(sendsUid(name) && { uid }) }]
+      const [path, query] = [pathOf(name, parameters), { ...queryOf(name, parameters), ...(sendsUid(name) && { uid }) }]
       address = `  GET ${path}${Object.keys(query).length > 0 ? `?${new URLSearchParams(query)}` : ''}`
       if (name === 'personal.uid') uid = await newNumber(client)
       else {
         const { status, body } = await client.ask({ call: name, method: 'GET', path, query })
         if (status >= 400) throw new UpstreamFailure('status', status)
-        const said = record(body)
-        const reading = { site, origin: back, ownOrigin: origin, given, own: record(contractOf(name).sample) }
-        const regions = () => ({ list: upstreamList(site)({ list: regionsIn(said), phone: undefined }) })
-        const read = name === 'region.list' ? regions() : (readings[name]?.(said, reading) ?? said)
+        const fields = record(body)
+        const reading = {
+          site,
+          origin: back,
+          ownOrigin: origin,
+          parameters,
+          supplement: record(contractOf(name).sample),
+        }
+        const regions = () => ({ list: upstreamList(site)({ list: regionsIn(fields), phone: undefined }) })
+        const read = name === 'region.list' ? regions() : (readings[name]?.(fields, reading) ?? fields)
         const answer = fit(name, read, (problem) => problems.push(problem))
         answers.set(name, answer)
-        const [row] = list(said.list)
+        const [row] = list(fields.list)
         if (row !== undefined && 'list' in answer && list(answer.list).length === 0)
-          failure = `list: Пришло строк: ${list(said.list).length}, ни\u00a0одну не\u00a0показать. Свойства первой: ${Object.keys(record(row)).join(', ')}.`
+          failure = `list: Пришло строк: ${list(fields.list).length}, ни\u00a0одну не\u00a0показать. Свойства первой: ${Object.keys(record(row)).join(', ')}.`
       }
     } catch (error) {
       failure = error instanceof Misfit ? 'Ответ не\u00a0подходит договору.' : reasonOf(error)
     }
-    const lines = new Set([...(failure === '' ? [] : [failure]), ...problems.map(wordsOf)])
+    const lines = new Set([...(failure === '' ? [] : [failure]), ...problems.map(problemText)])
     const outcome = failure !== '' ? 'не подходит:' : lines.size > 0 ? 'подходит, кроме:' : 'подходит'
     console.log([`${name.padEnd(20)}  ${outcome}${address}`, ...lines].join(`\n${' '.repeat(24)}`))
     results.push(lines.size === 0)
@@ -70,8 +76,8 @@ async function main({ config, back }: { config: Config; back: string }): Promise
       step.map(async (name) => {
         // The own kind last: its answer is the one that stays.
         if (name === 'catalog.list' || name === 'section.list') await tryCall(name, { kind: 'import' })
-        const given = parametersOf(name, answers)
-        if (given) await tryCall(name, given)
+        const parameters = parametersOf(name, answers)
+        if (parameters) await tryCall(name, parameters)
         else {
           console.log(`${name.padEnd(20)}  не спрошено: не с чем`)
           results.push(true)
@@ -84,7 +90,7 @@ async function main({ config, back }: { config: Config; back: string }): Promise
 }
 
 /** The list whose first row gives a call its parameters. */
-const FROM: { readonly [Name in CallName]?: readonly [from: CallName, given: (row: CallValues) => CallValues] } = {
+const FROM: { readonly [Name in CallName]?: readonly [from: CallName, parameters: (row: CallValues) => CallValues] } = {
   'catalog.filter': ['section.list', ({ id }) => ({ kind: 'main', sectionId: id })],
   'catalog.view': ['catalog.list', ({ slug }) => ({ kind: 'main', slug })],
   'section.view': ['section.list', ({ code }) => ({ kind: 'main', code })],
@@ -96,15 +102,15 @@ const FROM: { readonly [Name in CallName]?: readonly [from: CallName, given: (ro
 }
 
 function parametersOf(name: CallName, answers: ReadonlyMap<CallName, unknown>): CallValues | undefined {
-  const [from, given] = FROM[name] ?? []
-  if (!from || !given) return { kind: 'main', path: '/' }
+  const [from, parametersFrom] = FROM[name] ?? []
+  if (!from || !parametersFrom) return { kind: 'main', path: '/' }
   const [row] = list(record(answers.get(from)).list)
-  return row === undefined ? undefined : given(record(row))
+  return row === undefined ? undefined : parametersFrom(record(row))
 }
 
-function wordsOf({ place, error, schema: { description }, value }: Problem): string {
-  const came = error ? `${mismatchMessage(error)} Пришло ${JSON.stringify(value)?.slice(0, 60)}.` : 'Свойства нет.'
-  return `${place || 'ответ'}: ${came}${description === undefined ? '' : ` По\u00a0договору: ${description}`}`
+function problemText({ place, error, schema: { description }, value }: Problem): string {
+  const mismatch = error ? `${mismatchMessage(error)} Пришло ${JSON.stringify(value)?.slice(0, 60)}.` : 'Свойства нет.'
+  return `${place || 'ответ'}: ${mismatch}${description === undefined ? '' : ` По\u00a0договору: ${description}`}`
 }
 
 const REASONS: { readonly [Kind in FailureKind]?: string } = {

@@ -41,7 +41,7 @@ export interface JobReport {
 
 export const EMPTY_REPORT: JobReport = { message: '', preview: [], questions: [], problems: [] }
 
-/** Both are written below alone. */
+/** Only the functions below write these columns, so the casts are safe. */
 export const optionsOf = ({ options }: CatalogJob): JobOptions => JSON.parse(options) as JobOptions
 export const reportOf = ({ report }: CatalogJob): JobReport => JSON.parse(report) as JobReport
 
@@ -104,14 +104,7 @@ export async function storeJobFile(query: Kysely<Tables>, job: number, path: str
 }
 
 export const readJobFile = (query: Kysely<Tables>, job: number): AsyncGenerator<Uint8Array> =>
-  storedParts((position) =>
-    query
-      .selectFrom('catalog_job_parts')
-      .select('content')
-      .where('job', '=', job)
-      .where('position', '=', position)
-      .executeTakeFirst(),
-  )
+  storedParts(query.selectFrom('catalog_job_parts').where('job', '=', job))
 
 export const dropJobFile = (query: Kysely<Tables>, job: number) =>
   query.deleteFrom('catalog_job_parts').where('job', '=', job).execute()

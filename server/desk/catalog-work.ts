@@ -36,12 +36,12 @@ export interface JobResult {
   report: JobReport
 }
 
-/** Products written so far, of so many. */
+/** Reports the number of written products and their total. */
 export type Progress = (done: number, total: number) => void
 
 const MAX_ROWS = 200_000
 
-/** Does what a job is in the state for: checks its file, or writes. @throws ImportError and DisplacedError */
+/** Does a job's next step by its state: checks the file, or writes the catalog. @throws ImportError, DisplacedError */
 export async function workAt(database: Database, job: CatalogJob, work: JobWork, tell: Progress): Promise<JobResult> {
   const { restores, edition } = optionsOf(job)
   return restores === undefined ? load(database, job, work, tell) : restore(database, { restores, edition }, tell)
@@ -52,7 +52,7 @@ async function restore(
   { restores, edition }: Pick<JobOptions, 'restores' | 'edition'>,
   tell: Progress,
 ): Promise<JobResult> {
-  const old = (await oldCatalogs(database)).find((one) => one.id === restores)
+  const old = (await oldCatalogs(database)).find((catalog) => catalog.id === restores)
   if (!old) throw new ImportError('Этого каталога в\u00a0истории больше нет.')
   await restoreCatalog(database, old, { passed: (done) => tell(done, old.products), edition })
   return { state: 'done', report: { ...EMPTY_REPORT, message: `Возвращён каталог «${old.source}».` } }

@@ -36,7 +36,7 @@ const STATES: Readonly<Record<CatalogJob['state'], string>> = {
 
 const isRunning = ({ state }: Pick<CatalogJob, 'state'>): boolean => state === 'checking' || state === 'writing'
 
-/** The last job; one that nobody works at any more has failed. */
+/** The last job; a job whose process has died counts as failed. */
 async function currentJob({ query }: Database): Promise<CatalogJob | undefined> {
   const job = await lastJob(query)
   if (!job || !isRunning(job) || Date.now() - Date.parse(job.alive_at) < DEAD_MS) return job
@@ -172,7 +172,7 @@ async function countEdits({ query }: Database, since: string): Promise<number> {
     .where('call', 'in', EDITS)
     .where('status', '=', 200)
     .where('at', '>', since)
-    // A saved row may be what it was.
+    // A row may have been saved without a change.
     .where('changes', 'not like', '{"changes":{},%')
     .executeTakeFirstOrThrow()
   return Number(count)
@@ -243,11 +243,11 @@ export const catalogHandlers = {
       options: { ...MODES[mode], edition },
     })
     await storeJobFile(query, id, file.path).catch(async (error: unknown) => {
-      const other = await lastJob(query)
-      if (!other || other.id === id) throw error
+      const running = await lastJob(query)
+      if (!running || running.id === id) throw error
       throw new HttpError(
         409,
-        `В\u00a0ту\u00a0же минуту начали загружать «${other.source}» (${other.email}), и\u00a0ваш файл не\u00a0принят. Загрузите его, когда с\u00a0тем решат.`,
+        `В\u00a0ту\u00a0же минуту начали загружать «${running.source}» (${running.email}), и\u00a0ваш файл не\u00a0принят. Загрузите его, когда с\u00a0тем решат.`,
       )
     })
     run(context, { id, state: 'checking' })

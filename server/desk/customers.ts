@@ -16,7 +16,7 @@ export const contactOf = (key: string): string => (key.includes('@') ? key : for
 type Row = CallAnswer<'desk.customers'>['list'][number]
 
 interface Contact {
-  /** E-mail, or the phone of who gave none. */
+  /** E-mail; the phone if the customer gave no e-mail. */
   key: string
   lastAt: string
 }
@@ -42,7 +42,7 @@ async function findCustomers(
       union all select users.email as key, created_at as at from users join buyers on buyers.id = users.buyer ${matchingUsers}
       ) as heard
     group by key order by last_at desc, key limit ${limit} offset ${offset}`.execute(query)
-  // Past the end there is no row to say how many there are.
+  // A page past the end has no row that could hold the total.
   if (rows.length === 0 && offset > 0) return { ...(await findCustomers(query, q, { limit: 1, offset: 0 })), rows: [] }
   return { rows: rows.map(({ key, last_at }) => ({ key, lastAt: last_at })), total: Number(rows[0]?.total ?? 0) }
 }

@@ -49,9 +49,11 @@ async function wantedBuyer(order: Order, form: InvoiceForm, context: StaffContex
 async function completed(buyer: Buyer, order: Order, { database, desk, staff }: StaffContext): Promise<Buyer> {
   const { inn, kpp, address } = buyer
   if (!isInn(inn) || (address && (kpp || inn.length === 12))) return buyer
-  const found =
+  const company =
     (await keptInAccount(database.query, order, buyer)) ?? (await desk.companies?.byInn(inn, `staff ${staff.id}`))
-  return typeof found === 'object' ? { ...buyer, kpp: kpp || found.kpp, address: address || found.address } : buyer
+  return typeof company === 'object'
+    ? { ...buyer, kpp: kpp || company.kpp, address: address || company.address }
+    : buyer
 }
 
 /** The account's organization with the buyer's numbers, if it has an address. Without a КПП, branches are not guessed. */
@@ -62,8 +64,12 @@ async function keptInAccount(
 ): Promise<Pick<Buyer, 'kpp' | 'address'> | undefined> {
   const { uid: owner } = await contactOfOrder(query, order)
   const organizations = owner === null ? [] : await readOrganizations(query, owner)
-  const [found, other] = organizations.filter((one) => one.inn === inn && (kpp === '' || one.kpp === kpp))
-  return found?.legalAddress && !other ? { kpp: found.kpp, address: found.legalAddress } : undefined
+  const [organization, other] = organizations.filter(
+    (candidate) => candidate.inn === inn && (kpp === '' || candidate.kpp === kpp),
+  )
+  return organization?.legalAddress && !other
+    ? { kpp: organization.kpp, address: organization.legalAddress }
+    : undefined
 }
 
 /** @throws HttpError 422 for a buyer that no bank takes */
@@ -111,7 +117,7 @@ async function prepare(order: Order, { comment = '', ...form }: InvoiceForm, con
   const [buyer, before] = [await wantedBuyer(order, form, context), await currentInvoice(query, order.id)]
   const day = moscowDay(new Date())
   const refusal = refusalOf({ order, lines })
-  const made = refusal === undefined ? await makeInvoice(site, { order, lines, events }, day) : undefined
+  const invoice = refusal === undefined ? await makeInvoice(site, { order, lines, events }, day) : undefined
   const { email, account } = await contactOfOrder(query, order)
   const write = letterWriter({ order, before, email, account, comment }, context)
   return {
@@ -120,17 +126,17 @@ async function prepare(order: Order, { comment = '', ...form }: InvoiceForm, con
     email,
     day,
     refusal,
-    made,
+    invoice,
     write,
-    seen: signOf(order.version, day, buyer, made?.snapshot, comment),
+    seen: signOf(order.version, day, buyer, invoice?.snapshot, comment),
   }
 }
 
 type Prepared = Awaited<ReturnType<typeof prepare>>
 
-function factsOf(order: Order, { buyer, before, day, made }: Prepared, number: number) {
-  if (!made) return []
-  const { until, total, rate, vat } = made.snapshot
+function factsOf(order: Order, { buyer, before, day, invoice }: Prepared, number: number) {
+  if (!invoice) return []
+  const { until, total, rate, vat } = invoice.snapshot
   const numbers = [buyer.inn && `ИНН\u00a0${buyer.inn}`, buyer.kpp && `КПП\u00a0${buyer.kpp}`]
   return [
     { label: 'Номер', text: `${number}, следующий по\u00a0порядку` },
@@ -182,7 +188,7 @@ export const invoiceHandlers = {
   async 'desk.invoiceDraft'({ number, ...form }, context) {
     const order = await wantedOrder(number, context)
     const prepared = await prepare(order, form, context)
-    const { buyer, email, day, refusal = '', made, write, seen } = prepared
+    const { buyer, email, day, refusal = '', invoice, write, seen } = prepared
     const next = await nextNumber(context.database.query, Number(day.slice(0, 4)))
     const { name, ...rest } = buyer
     return {
@@ -192,7 +198,7 @@ export const invoiceHandlers = {
         refusal,
         buyer: { buyer: name, ...rest },
         facts: factsOf(order, prepared, next),
-        lines: [...(made?.snapshot.lines ?? [])],
+        lines: [...(invoice?.snapshot.lines ?? [])],
         // Its own number and address do not exist yet.
         letter: await letterFactsOf(context.letters, write?.({ id: 0, number: next })),
         noLetter:
@@ -212,21 +218,21 @@ export const invoiceHandlers = {
     audit({ subject: number, personal: ['покупатель'] })
     const intent = 'выставить счёт'
     if (order.version !== Number(version)) throw await staleOrder(database.query, site, order, intent)
-    const { buyer, before, day, refusal, made, write, seen: shown } = await prepare(order, form, context)
-    if (!made) throw new HttpError(409, refusal ?? '')
+    const { buyer, before, day, refusal, invoice: newInvoice, write, seen: shown } = await prepare(order, form, context)
+    if (!newInvoice) throw new HttpError(409, refusal ?? '')
     refuseBuyer(buyer)
     if (shown !== seen) throw confirmFirst('Проверьте, каким будет счёт, и\u00a0подтвердите.')
     const now = new Date()
     const issued = await database.query.transaction().execute(async (transaction) => {
       if (!(await updateOrder(transaction, order, {}))) return undefined
-      const invoice = await storeInvoice(transaction, order, { day, buyer, ...made })
-      const details = { number: invoice.number, replaces: before?.number, total: made.snapshot.total }
+      const invoice = await storeInvoice(transaction, order, { day, buyer, ...newInvoice })
+      const details = { number: invoice.number, replaces: before?.number, total: newInvoice.snapshot.total }
       await addEvent(transaction, order, { kind: 'invoice', details, staff: staff.name }, now)
       if (write) await mailer.write(transaction, write(invoice), now)
       return invoice
     })
     if (!issued) throw await staleOrder(database.query, site, await wantedOrder(number, context), intent)
-    const { total, rate, vat } = made.snapshot
+    const { total, rate, vat } = newInvoice.snapshot
     audit({
       changes: {
         счёт: [before ? `№\u00a0${before.number}` : null, `№\u00a0${issued.number}`],
@@ -239,8 +245,8 @@ export const invoiceHandlers = {
   },
 
   async 'desk.invoice'({ invoice: id }, { database, keepsOrders }) {
-    const found = keepsOrders ? await readInvoice(database.query, Number(id)) : undefined
-    if (!found) throw new HttpError(404, 'Такого счёта нет.')
-    return { number: found.number, name: invoiceFile(found) }
+    const invoice = keepsOrders ? await readInvoice(database.query, Number(id)) : undefined
+    if (!invoice) throw new HttpError(404, 'Такого счёта нет.')
+    return { number: invoice.number, name: invoiceFile(invoice) }
   },
 } satisfies Partial<DeskHandlers>

@@ -31,7 +31,7 @@ function readWishes(text: string): Wishes | string {
   const labels = WISHES.map(([, label]) => label).join('|')
   for (const part of text.split(new RegExp(`;\\s*(?=(?:${labels}):)`, 'i'))) {
     const [, label, value = ''] = new RegExp(`^(${labels}):\\s*(.*)$`, 'i').exec(part) ?? []
-    const [name] = WISHES.find(([, known]) => known.toLowerCase() === label?.toLowerCase()) ?? []
+    const [name] = WISHES.find(([, title]) => title.toLowerCase() === label?.toLowerCase()) ?? []
     if (name === undefined) return `Пожелания «${part}» не\u00a0поняты. Напишите «Цвет: белый; Оформление: этикетка»`
     if (value.length > LONGEST_WISH) return `Пожелание длиннее ${LONGEST_WISH} знаков`
     wishes[name] = value
@@ -102,9 +102,10 @@ function readFigures({ amount, price, wishes }: Typed, before: OrderLine | undef
   if (!typed) return unclearText(amount)
   const cost = readPrice(price)
   if (typeof cost === 'string') return cost
-  const own = before ?? NO_WISHES
-  const { color, coloring, decoration } = own
-  if (wishes === '' || wishes === wishesText(own)) return { typed, ...cost, wished: { color, coloring, decoration } }
+  const previous = before ?? NO_WISHES
+  const { color, coloring, decoration } = previous
+  if (wishes === '' || wishes === wishesText(previous))
+    return { typed, ...cost, wished: { color, coloring, decoration } }
   const wished = readWishes(wishes)
   return typeof wished === 'string' ? wished : { typed, ...cost, wished }
 }
@@ -123,7 +124,7 @@ function keepLine(line: Typed, before: OrderLine): Understood | string {
   return { before, priced: { item, batch: { quantity, boxes, kopecks, sum, ...packing } } }
 }
 
-/** Reads one line by the shop's rules of boxes. @param before the order's own line that it is, if it is one */
+/** Reads one line by the shop's rules of boxes. @param before the order's line that the typed one stands for, if any */
 function readLine(line: Typed, product: Product, before: OrderLine | undefined): Understood | string {
   const figures = readFigures(line, before)
   if (typeof figures === 'string') return figures
@@ -162,23 +163,24 @@ function matchLines(typed: readonly Typed[], existing: readonly OrderLine[], sam
   const unclear = new Set<Typed>()
   const isOf = (line: Typed) => {
     const [article, ids] = [articleIdentity(line.article), same(line.article)]
-    return (own: OrderLine): boolean => articleIdentity(own.article) === article || ids.includes(own.product)
+    return (orderLine: OrderLine): boolean =>
+      articleIdentity(orderLine.article) === article || ids.includes(orderLine.product)
   }
-  const take = (line: Typed, own: OrderLine | undefined): void => {
-    if (!own) return
-    left.splice(left.indexOf(own), 1)
-    beforeOf.set(line, own)
+  const take = (line: Typed, orderLine: OrderLine | undefined): void => {
+    if (!orderLine) return
+    left.splice(left.indexOf(orderLine), 1)
+    beforeOf.set(line, orderLine)
   }
   for (const line of typed)
     take(
       line,
-      left.filter(isOf(line)).find((own) => wishesText(own) === line.wishes),
+      left.filter(isOf(line)).find((orderLine) => wishesText(orderLine) === line.wishes),
     )
   for (const line of typed) {
     if (beforeOf.has(line)) continue
-    const own = left.filter(isOf(line))
-    if (line.wishes === '' && new Set(own.map(wishesText)).size > 1) unclear.add(line)
-    else take(line, own[0])
+    const matching = left.filter(isOf(line))
+    if (line.wishes === '' && new Set(matching.map(wishesText)).size > 1) unclear.add(line)
+    else take(line, matching[0])
   }
   return { beforeOf, left, unclear }
 }

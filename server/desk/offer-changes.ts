@@ -20,12 +20,12 @@ import { resultsOf } from './request-made.ts'
 import { nameOf } from './requests.ts'
 
 /** Error: somebody else was faster. It says both: what was wanted, and what there is now. */
-function staleOffer(now: OfferRow, wanted: string): HttpError {
+function staleOffer(now: OfferRow, intent: string): HttpError {
   const by = nameOf({ name: now.staff_name, email: now.staff_email })
   const state = `«${OFFER_LOOKS[viewOf(now)].name}», ${rubles(now.total)}, по\u00a0${formatDate(now.valid_until)}`
   return confirmFirst(
-    `${sentence(`Пока вы\u00a0смотрели, предложение изменили${by && `, его ведёт ${by}`}`)} Вы хотели: ${sentence(wanted || 'то\u00a0же, что есть')} Сейчас оно ${state}. Проверьте и, если нужно, подтвердите ещё раз.`,
-    { version: now.version, state: now.state, total: now.total, wanted },
+    `${sentence(`Пока вы\u00a0смотрели, предложение изменили${by && `, его ведёт ${by}`}`)} Вы хотели: ${sentence(intent || 'то\u00a0же, что есть')} Сейчас оно ${state}. Проверьте и, если нужно, подтвердите ещё раз.`,
+    { version: now.version, state: now.state, total: now.total, wanted: intent },
   )
 }
 
@@ -80,8 +80,8 @@ export const offerChangeHandlers = {
     audit({ subject: offer.number })
     const prepared = await prepareOffer(offer, form, context)
     const { draft, problems, changes, after } = prepared
-    const wanted = changes.map(({ label, text }) => `${label}: ${text}`).join('; ')
-    if (offer.version !== Number(version)) throw staleOffer(offer, wanted)
+    const intent = changes.map(({ label, text }) => `${label}: ${text}`).join('; ')
+    if (offer.version !== Number(version)) throw staleOffer(offer, intent)
     if (!isOpenOffer(offer)) throw closed()
     refuseUntil(problems)
     refuseProblems({ problems })
@@ -98,7 +98,7 @@ export const offerChangeHandlers = {
     const isSent = await database.query
       .transaction()
       .execute((transaction) => writeSent(transaction, offer, prepared, context))
-    if (!isSent) throw staleOffer(await wantedOffer(id, context), wanted)
+    if (!isSent) throw staleOffer(await wantedOffer(id, context), intent)
     wakeOutbox()
     return toOffer(site, offer.id)
   },
@@ -141,8 +141,8 @@ export const offerChangeHandlers = {
       const uid = request === undefined ? undefined : await askerOf(transaction, request)
       const from = { form: FORM, call: 'desk.offerNew', uid, address: undefined, page: undefined }
       const sent = { answers, body: buyer, files: [], consents: [], idempotencyKey: once }
-      const { id: submission, known } = await storeSubmission(transaction, { ...from, ...sent }, now)
-      if (known)
+      const { id: submission, known: isKnown } = await storeSubmission(transaction, { ...from, ...sent }, now)
+      if (isKnown)
         return transaction
           .selectFrom('offers')
           .selectAll()
@@ -151,16 +151,16 @@ export const offerChangeHandlers = {
       const source = request === undefined ? null : await lockRequest(transaction, request)
       const before = source === null ? [] : await resultsOf(transaction, site, source)
       if (seenOf(draft, before) !== seen) throw confirmFirst('Проверьте состав и\u00a0подтвердите.')
-      const made = await insertOffer(transaction, now, {
+      const inserted = await insertOffer(transaction, now, {
         ...{ state: 'draft', submission, responsible: staff.id, order_id: null, sent_at: null, region },
         request: source,
         ...totalColumns(draft.totals),
         ...firstTerms(site, offered, now),
       })
-      await writeOfferLines(transaction, made, offered)
-      const begun = { kind: 'offer', text: made.number, staff: nameOf(staff) } as const
+      await writeOfferLines(transaction, inserted, offered)
+      const begun = { kind: 'offer', text: inserted.number, staff: nameOf(staff) } as const
       if (source !== null) await noteMade(transaction, { submission: source, ...begun }, now)
-      return made
+      return inserted
     })
     audit({
       subject: offer.number,

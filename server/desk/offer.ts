@@ -184,7 +184,7 @@ export const offerHandlers = {
     const { site, staff, database } = context
     const offer = await wantedOffer(id, context)
     const isOpen = isOpenOffer(offer)
-    // With its link anybody can accept it: who may not send it does not get the link.
+    // Anybody with the link can accept the offer, so staff who may not send it do not get the link.
     const maySend = mayCall(site, staff.role, 'desk.offerSend')
     const shown = isOpen ? form : {}
     const {

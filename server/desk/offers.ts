@@ -15,7 +15,7 @@ import { nameOf, searchedText } from './requests.ts'
 
 type Row = CallAnswer<'desk.offers'>['list'][number]
 
-/** Offers with whom they are for and who looks after them. */
+/** Offers with their buyers and responsible staff. */
 export const offerRows = ({ query }: Pick<Database, 'query'>) =>
   query
     .selectFrom('offers')

@@ -13,9 +13,9 @@ const SHORTEST_PHONE = 10
 
 /** @returns an error's text for a value that is not understood: the list must not seem unfiltered */
 export function readFilter({ status, from, to, sumFrom, sumTo, customer, ...rest }: TypedFilter): Filter | string {
-  const orderStatus = ORDER_STATUSES.find((one) => one === status)
+  const orderStatus = ORDER_STATUSES.find((candidate) => candidate === status)
   if (status !== undefined && !orderStatus) return `Состояния «${status}» нет: выберите его из\u00a0списка.`
-  const day = [from, to].find((one) => one !== undefined && !isDate(one))
+  const day = [from, to].find((candidate) => candidate !== undefined && !isDate(candidate))
   if (day !== undefined) return `Дня «${day}» нет. День пишется так: «2026-11-20».`
   if (from !== undefined && to !== undefined && from > to) return '«С» позже, чем «По»: поменяйте дни местами.'
   const [least, most] = [readSum(sumFrom), readSum(sumTo)]

@@ -21,9 +21,9 @@ import { nameOf } from './requests.ts'
 
 const FORM = 'desk/order-new'
 
-/** @param made what came of the request before: whoever makes one more has seen it */
-export const seenOf = (draft: Draft, made: RequestResults): string =>
-  signOf(rowsOf(draft), ...made.map(({ link }) => link))
+/** @param results earlier orders and offers of the request, which staff have seen before they make another */
+export const seenOf = (draft: Draft, results: RequestResults): string =>
+  signOf(rowsOf(draft), ...results.map(({ link }) => link))
 
 /** The buyer's answers as staff typed them, with the labels of the form's file; they include no consents. */
 export function answersOfBuyer(
@@ -36,12 +36,12 @@ export function answersOfBuyer(
   const answers = (site.forms.get(form)?.value.fields ?? []).flatMap(({ name, type, alias, label, options }) => {
     const value = typedValues.get(name)
     if (typeof value !== 'string' || value === '') return []
-    const option = Array.isArray(options) ? options.find((one) => one.value === value) : undefined
+    const option = Array.isArray(options) ? options.find((candidate) => candidate.value === value) : undefined
     const text = type === 'tel' ? formatPhone(value) : (option?.text ?? value)
     return [{ label: alias ?? label ?? name, text, field: name }]
   })
-  const how = request === undefined ? 'По\u00a0телефону' : `По\u00a0заявке №\u00a0${request}`
-  return [...answers, { label: 'Как принят', text: `${how}, ${staff}` }]
+  const source = request === undefined ? 'По\u00a0телефону' : `По\u00a0заявке №\u00a0${request}`
+  return [...answers, { label: 'Как принят', text: `${source}, ${staff}` }]
 }
 
 /** @throws HttpError 422 where there is nowhere to deliver to, as in the shop's own form */
@@ -59,15 +59,15 @@ export function refuseNoRegion(site: Site, region: string): void {
 export const orderNewHandlers = {
   async 'desk.orderNewDraft'({ lines = '', request }, context) {
     const draft = await readDraft(lines, [], context)
-    const made = request === undefined ? [] : await resultsOf(context.database.query, context.site, Number(request))
+    const results = request === undefined ? [] : await resultsOf(context.database.query, context.site, Number(request))
     const isEmpty = lines.trim() === ''
     return {
       item: {
         rows: rowsOf(draft),
         sums: isEmpty ? [] : sumsOf({ ...totalColumns(draft.totals), vat: vatOn(context.site) }),
         problems: isEmpty ? [] : draft.problems,
-        made,
-        seen: seenOf(draft, made),
+        made: results,
+        seen: seenOf(draft, results),
       },
     }
   },
@@ -86,39 +86,43 @@ export const orderNewHandlers = {
       if (order.sent !== sign) throw keyRefusal(order)
       return order
     }
-    const known = await findByKey(database.query, once)
-    if (known) return orderLink(site, same(known).number)
+    const existing = await findByKey(database.query, once)
+    if (existing) return orderLink(site, same(existing).number)
     const answers = answersOfBuyer(site, FORM, buyer, { staff: nameOf(staff), request })
     const order = await database.query.transaction().execute(async (transaction) => {
       const from = { form: FORM, call: 'desk.orderNew', uid: undefined, address: undefined, page: undefined }
       const sent = { answers, body: buyer, files: [], consents: [], idempotencyKey: once }
-      // First of all: a second press waits here for the first.
-      const { id: submission, buyer: to, known } = await storeSubmission(transaction, { ...from, ...sent }, now)
-      if (known)
+      // This write comes first, so that a second press waits for the first.
+      const {
+        id: submission,
+        buyer: to,
+        known: isKnown,
+      } = await storeSubmission(transaction, { ...from, ...sent }, now)
+      if (isKnown)
         return same(
           await transaction.selectFrom('orders').selectAll().where('once', '=', once).executeTakeFirstOrThrow(),
         )
       const source = request === undefined ? null : await lockRequest(transaction, request)
       const before = source === null ? [] : await resultsOf(transaction, site, source)
       if (seenOf(draft, before) !== seen) throw confirmFirst('Прочтите состав покупателю и\u00a0подтвердите.')
-      const made = await insertOrder(transaction, now, {
+      const inserted = await insertOrder(transaction, now, {
         ...{ buyer: to, once, sent: sign, basket: null, region, submission },
         ...totalColumns(draft.totals),
         vat: vatOn(site),
         created_at: now.toISOString(),
         responsible: staff.id,
       })
-      await insertLines(transaction, made.id, draft.lines)
+      await insertLines(transaction, inserted.id, draft.lines)
       const details = source === null ? {} : { request: source }
-      await addEvent(transaction, made, { kind: 'taken', details, staff: staff.name }, now)
-      const result = { kind: 'order', text: made.number, staff: nameOf(staff) } as const
+      await addEvent(transaction, inserted, { kind: 'taken', details, staff: staff.name }, now)
+      const result = { kind: 'order', text: inserted.number, staff: nameOf(staff) } as const
       if (source !== null) await noteMade(transaction, { submission: source, ...result }, now)
-      const params = letterParams(made, draft.lines, answers)
+      const params = letterParams(inserted, draft.lines, answers)
       const manager = { to: MANAGER, mail: 'new-order', replyTo: buyer.email, about: submission } as const
       await mailer.write(transaction, { ...manager, ...params }, now)
       if (buyer.email)
         await mailer.write(transaction, { to: buyer.email, mail: 'desk/order-made', isUnlimited: true, ...params }, now)
-      return made
+      return inserted
     })
     audit({
       subject: order.number,

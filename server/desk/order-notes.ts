@@ -11,7 +11,7 @@ import { orderLink, staleOrder, wantedOrder } from './order-shared.ts'
 import { mayCall } from './roles.ts'
 import { listStaff, staffById } from './staff.ts'
 
-/** Within a minute: a button that was pressed twice. */
+/** Returns true within a minute, in which an equal note counts as a double press. */
 const isJust = (at: string, now: Date): boolean => now.getTime() - Date.parse(at) < 60_000
 
 /** Writes to the buyer about files that staff added for them. */
@@ -51,7 +51,7 @@ export const orderNoteHandlers = {
     return orderLink(site, number)
   },
 
-  /** Those whose role lets them change orders. */
+  /** Returns the staff whose role may change orders. */
   async 'desk.colleagues'(_, { site, database }) {
     const all = await listStaff(database.query)
     return {
@@ -126,12 +126,12 @@ export const orderNoteHandlers = {
   },
 
   async 'desk.orderFile'({ file }, { database, keepsOrders }) {
-    const found = await database.query
+    const row = await database.query
       .selectFrom('order_files')
       .select(['name', 'type'])
       .where('id', '=', Number(file))
       .executeTakeFirst()
-    if (!found || !keepsOrders) throw noFile()
-    return found
+    if (!row || !keepsOrders) throw noFile()
+    return row
   },
 } satisfies Partial<DeskHandlers>

@@ -90,16 +90,16 @@ export const describeEvent = (site: Site, change: OrderChange): [string, string]
 
 /**
  * Error: somebody else has changed the order since it was shown. It says both: what was wanted, and what there is now.
- * @param wanted «отгружен»
+ * @param intent «отгружен»
  */
-export async function staleOrder(query: Kysely<Tables>, site: Site, order: Order, wanted: string): Promise<HttpError> {
+export async function staleOrder(query: Kysely<Tables>, site: Site, order: Order, intent: string): Promise<HttpError> {
   const last = (await readEvents(query, order.id)).at(-1)
   const [what, text] = last ? describeEvent(site, last) : ['', '']
   const by = last ? `: ${last.staff || 'покупатель'}\u00a0— ${what.toLowerCase()}${text && ` (${text})`}` : ''
   const { name } = statusView(site, order.status)
   const now = `«${name}», ${rubles(order.total)}, коробок: ${formatNumber(order.boxes)}`
   return confirmFirst(
-    `${sentence(`Пока вы\u00a0смотрели, заказ изменили${by}`)} Вы хотели: ${sentence(wanted || 'то\u00a0же, что есть')} Сейчас заказ ${now}. Проверьте и, если нужно, подтвердите ещё раз.`,
-    { version: order.version, status: order.status, total: order.total, wanted },
+    `${sentence(`Пока вы\u00a0смотрели, заказ изменили${by}`)} Вы хотели: ${sentence(intent || 'то\u00a0же, что есть')} Сейчас заказ ${now}. Проверьте и, если нужно, подтвердите ещё раз.`,
+    { version: order.version, status: order.status, total: order.total, wanted: intent },
   )
 }

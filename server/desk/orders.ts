@@ -59,12 +59,12 @@ const namedOrder = (query: Kysely<Tables>, { id }: Order): Promise<NamedOrder> =
   withNames(query).where('orders.id', '=', id).executeTakeFirstOrThrow()
 
 export const orderHandlers = {
-  async 'desk.orders'({ page, ...asked }, { site, database, keepsOrders }) {
+  async 'desk.orders'({ page, ...filterValues }, { site, database, keepsOrders }) {
     const texts = Object.fromEntries(
-      Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+      Object.entries(filterValues).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
     )
     const base = addressOf(site, 'desk.orders', texts)
-    const filter = readFilter(asked)
+    const filter = readFilter(filterValues)
     const isUnclear = typeof filter === 'string'
     const { list, pagination } = await pageOf(page, base, (part) =>
       keepsOrders && !isUnclear ? findOrders(database, filter, part) : Promise.resolve({ rows: [], total: 0 }),
@@ -88,9 +88,9 @@ export const orderHandlers = {
   },
 
   /** Returns what a table of the filtered orders has; a thread writes it (order-table.ts). @throws HttpError 400, 409 */
-  async 'desk.ordersExport'(asked, { database, keepsOrders, audit }) {
+  async 'desk.ordersExport'(filterValues, { database, keepsOrders, audit }) {
     if (!keepsOrders) throw new HttpError(409, 'Заказы ведёт другая система: таблицы здесь нет.')
-    const filter = readFilter(asked)
+    const filter = readFilter(filterValues)
     if (typeof filter === 'string') throw new HttpError(400, filter)
     const { total } = await findOrders(database, filter, { limit: 1, offset: 0 })
     audit({ subject: `таблица, заказов: ${total}` })

@@ -59,9 +59,9 @@ async function findProducts(
   const places = new Map(ranked.map((id, place) => [id, place]))
   const rows = await matching.select('id').execute()
   const ids = rows.map(({ id }) => id).toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0))
-  const own = ids.slice(part.offset, part.offset + part.limit)
-  const records = new Map((await columns.where('id', 'in', [0, ...own]).execute()).map((row) => [row.id, row]))
-  return { rows: own.flatMap((id) => records.get(id) ?? []), total: Number(total) }
+  const pageIds = ids.slice(part.offset, part.offset + part.limit)
+  const records = new Map((await columns.where('id', 'in', [0, ...pageIds]).execute()).map((row) => [row.id, row]))
+  return { rows: pageIds.flatMap((id) => records.get(id) ?? []), total: Number(total) }
 }
 
 async function savedText({ database }: StaffContext, id: number): Promise<string> {
@@ -152,10 +152,10 @@ async function lastWriter({ query }: Database, id: number): Promise<string | und
   return last && (last.name || last.email)
 }
 
-const stale = (product: ProductRecord, who: string | undefined): HttpError =>
+const stale = (product: ProductRecord, writer: string | undefined): HttpError =>
   new HttpError(
     409,
-    `${sentence(`Пока вы смотрели, это изменили${who ? `: ${who}` : ''}`)} Сейчас ${sentence(numbersText(product))} Сохраните ещё раз, если ваши числа вернее.`,
+    `${sentence(`Пока вы смотрели, это изменили${writer ? `: ${writer}` : ''}`)} Сейчас ${sentence(numbersText(product))} Сохраните ещё раз, если ваши числа вернее.`,
   )
 
 export const productHandlers = {
@@ -195,23 +195,23 @@ export const productHandlers = {
     const pieces = wholeNumber(stock, STOCK)
     const days = lead === undefined ? undefined : wholeNumber(lead, LEAD)
     await refuseWhileWriting(database)
-    const who = await lastWriter(database, Number(id))
+    const writer = await lastWriter(database, Number(id))
     let isThere = false
     await editProducts(database, [Number(id)], (product) => {
       isThere = true
       const [before] = product.prices
       audit({ subject: product.article })
-      if (shownOf(product) !== was) throw stale(product, who)
-      const own = before?.kopecks ?? null
+      if (shownOf(product) !== was) throw stale(product, writer)
+      const listPrice = before?.kopecks ?? null
       const next = {
-        prices: own === kopecks ? product.prices : changePrice(product, kopecks, agreed),
+        prices: listPrice === kopecks ? product.prices : changePrice(product, kopecks, agreed),
         stock: pieces,
         leadDays: days ?? product.leadDays,
       }
       audit({
         changes: {
-          ...(own !== kopecks && {
-            цена: [priceInline(own), priceInline(kopecks)],
+          ...(listPrice !== kopecks && {
+            цена: [priceInline(listPrice), priceInline(kopecks)],
             ступени: [ladderText(product.prices), ladderText(next.prices)],
           }),
           ...(product.stock !== next.stock && { остаток: [product.stock, next.stock] }),

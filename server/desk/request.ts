@@ -148,11 +148,11 @@ function letterOf(
 
 /** Address of a page that makes something of a request; empty if the desk has no such page. */
 function makingOf(site: Site, page: 'desk/order-new' | 'desk/offer-new', id: number): string {
-  const route = site.routes.find((one) => one.page === page)
+  const route = site.routes.find((candidate) => candidate.page === page)
   return route ? site.links.address({ route: route.page, query: { request: String(id) } }) : ''
 }
 
-function factsOf(site: Site, row: RequestRow, customer: string, made: RequestResults): Item['facts'] {
+function factsOf(site: Site, row: RequestRow, customer: string, results: RequestResults): Item['facts'] {
   const { path, region } = placeOf(site, row.page)
   const who = senderName(senderOf(row))
   return [
@@ -166,7 +166,7 @@ function factsOf(site: Site, row: RequestRow, customer: string, made: RequestRes
       : [{ label: 'Отвечено', text: `${formatMoment(row.answered_at)}, ${row.answered_by ?? ''}` }]),
     ...(region === '' ? [] : [{ label: 'Регион', text: region }]),
     ...(path === '' ? [] : [{ label: 'Страница', text: path, link: path }]),
-    ...made,
+    ...results,
   ]
 }
 
@@ -184,7 +184,7 @@ export const requestHandlers = {
     const { site, database, staff } = context
     const { query } = database
     const row = await readRequest(query, id)
-    const [files, consents, thread, draft, made] = await Promise.all([
+    const [files, consents, thread, draft, results] = await Promise.all([
       filesOf(query, row.id, mayCall(site, staff.role, 'desk.requestFile')),
       query.selectFrom('consents').selectAll().where('submission', '=', row.id).orderBy('id').execute(),
       threadOf(query, row.id),
@@ -200,7 +200,7 @@ export const requestHandlers = {
         email,
         isAnswered: row.answered_at !== null,
         isOwn: row.responsible === staff.id,
-        facts: factsOf(site, row, customer, made),
+        facts: factsOf(site, row, customer, results),
         answers: answerFacts(readValues(row).answers, senderOf(row)),
         files,
         consents: toConsents(site, consents),

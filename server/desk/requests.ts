@@ -79,16 +79,16 @@ export const searchedText = (q: string): string =>
 
 function findRequests(query: Kysely<Tables>, { form, state, from, to, q = '' }: Filter, staff: number) {
   const [since, until] = [dayStart(from), dayEnd(to)]
-  let found = query.selectFrom('submissions').where('call', 'in', REQUEST_CALLS)
-  if (form !== undefined) found = found.where('form', '=', form)
-  if (state === 'waiting') found = found.where('answered_at', 'is', null)
-  if (state === 'answered') found = found.where('answered_at', 'is not', null)
-  if (state === 'own') found = found.where('responsible', '=', staff).where('answered_at', 'is', null)
-  if (since !== undefined) found = found.where('submissions.created_at', '>=', since)
-  if (until !== undefined) found = found.where('submissions.created_at', '<', until)
+  let requests = query.selectFrom('submissions').where('call', 'in', REQUEST_CALLS)
+  if (form !== undefined) requests = requests.where('form', '=', form)
+  if (state === 'waiting') requests = requests.where('answered_at', 'is', null)
+  if (state === 'answered') requests = requests.where('answered_at', 'is not', null)
+  if (state === 'own') requests = requests.where('responsible', '=', staff).where('answered_at', 'is', null)
+  if (since !== undefined) requests = requests.where('submissions.created_at', '>=', since)
+  if (until !== undefined) requests = requests.where('submissions.created_at', '<', until)
   const [, number] = NUMBER.exec(q.trim()) ?? []
   if (q.trim() !== '')
-    found = found.where(({ or, eb }) =>
+    requests = requests.where(({ or, eb }) =>
       or([
         ...(number === undefined ? [] : [eb('submissions.id', '=', Number(number))]),
         ...(number !== undefined && number.length < 5
@@ -102,7 +102,7 @@ function findRequests(query: Kysely<Tables>, { form, state, from, to, q = '' }: 
             ]),
       ]),
     )
-  return found
+  return requests
 }
 
 /** Everybody's requests, the newest first: numbers by the indexes, then the rows of a page. */
@@ -112,9 +112,9 @@ export async function readRequests(
   staff: number,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: RequestRow[]; total: number }> {
-  const found = findRequests(query, filter, staff)
-  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const ids = await found
+  const requests = findRequests(query, filter, staff)
+  const { total } = await requests.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const ids = await requests
     .select('submissions.id')
     .orderBy('submissions.id', 'desc')
     .limit(limit)

@@ -25,9 +25,9 @@ async function byPassword(
   context: LimitContext,
 ): Promise<Staff | undefined> {
   const candidates = staff?.password ? [{ ...staff, password: staff.password }] : []
-  const knows = (one: { id: number }): boolean => context.knownBrowser.knows(browserKey(one))
-  const found = await guess(password, { login: `desk ${emailKey(email)}`, candidates, tries: 1, knows }, context)
-  return found && staff
+  const knows = (account: { id: number }): boolean => context.knownBrowser.knows(browserKey(account))
+  const match = await guess(password, { login: `desk ${emailKey(email)}`, candidates, tries: 1, knows }, context)
+  return match && staff
 }
 
 const WRONG = 'Неверная почта или\u00a0пароль.'

@@ -63,13 +63,13 @@ it('is a refusal where nothing can be remembered', () => {
 
 it('is told here and of other tabs, and to nobody who has left', () => {
   const { window } = startBrowser()
-  const told = vi.fn()
-  const leave = onCookieChoice(told)
+  const listener = vi.fn()
+  const leave = onCookieChoice(listener)
   chooseCookies('accepted')
   window.dispatchEvent(Object.assign(new Event('storage'), { key: 'cookie-choice' }))
   window.dispatchEvent(Object.assign(new Event('storage'), { key: 'auth.token' }))
-  expect(told).toHaveBeenCalledTimes(2)
+  expect(listener).toHaveBeenCalledTimes(2)
   leave()
   chooseCookies('refused')
-  expect(told).toHaveBeenCalledTimes(2)
+  expect(listener).toHaveBeenCalledTimes(2)
 })

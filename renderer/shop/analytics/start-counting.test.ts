@@ -49,11 +49,11 @@ function startBrowser() {
       if (line.includes('max-age=0')) cookies.delete(name)
     },
   }
-  const asked: string[] = []
+  const requestedPaths: string[] = []
   const orders = new Map<string, object>()
   const fetch = async ({ url }: Request) => {
     const path = new URL(url).pathname
-    asked.push(path)
+    requestedPaths.push(path)
     const item = orders.get(path)
     return item ? Response.json({ item }) : new Response('{}', { status: 404 })
   }
@@ -61,7 +61,7 @@ function startBrowser() {
   const all = { window, localStorage, location, document, navigator, fetch }
   for (const [name, value] of Object.entries(all)) vi.stubGlobal(name, value)
   const store = createPageStore(pageOf('Каталог'), {})
-  return { ...all, kept, scripts, cookies, asked, orders, store, stops: [] as (() => void)[] }
+  return { ...all, kept, scripts, cookies, requestedPaths, orders, store, stops: [] as (() => void)[] }
 }
 
 beforeEach(() => {
@@ -164,7 +164,7 @@ it('tells an order once, by what the server says of it, also where the page was 
   emitShopEvent({ kind: 'taken', call: '/api/app/form/feedback', answer: { number: '26-7F3M-M' } })
   emitShopEvent(taken)
   await settle()
-  expect([browser.asked, done()]).toEqual([[path], []])
+  expect([browser.requestedPaths, done()]).toEqual([[path], []])
   // The next document, and all that follow.
   browser.orders.set(path, { number, total: 440160, lines: [{ ...jar, color: 'белый' }] })
   for (let document = 0; document < 3; document++) {

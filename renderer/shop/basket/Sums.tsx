@@ -1,6 +1,6 @@
 import type { JSX } from 'react'
 import type { CallAnswer } from '#schema/definitions/calls/types.ts'
-import { price, rubles, volumeText, weightText } from '#schema/definitions/shop/units/money.ts'
+import { cubicMetersText, price, rubles, weightText } from '#schema/definitions/shop/units/money.ts'
 import { vatText, vatWithin } from '#schema/definitions/shop/units/vat.ts'
 import { formatNumber, plural } from '#schema/definitions/text/format.ts'
 import css from './Sums.module.css'
@@ -24,7 +24,7 @@ export function Sums({
   const packing: [string, string][] = [
     ['Коробок', formatNumber(boxes)],
     ['Мест на\u00a0поддонах', formatNumber(pallets)],
-    ['Объём', volumeText(volume)],
+    ['Объём', cubicMetersText(volume)],
     ['Масса с\u00a0упаковкой', weightText(weight)],
   ]
   // Another back end does not say the packing.

@@ -5,7 +5,7 @@ import { fillCompany } from './fill-company.ts'
 
 let values: Record<string, string>
 let changed: () => void
-let asked: string[]
+let requests: string[]
 const notes: string[] = []
 
 const methods = {
@@ -19,9 +19,9 @@ const methods = {
   },
 } as unknown as FormModel['methods'] // the part that is used
 
-function begin(given: string): void {
+function begin(typedInn: string): void {
   const fill = { name: 'workCompany', kpp: 'kpp', address: 'address' }
-  const came = { current: { ...values, inn: given } }
+  const came = { current: { ...values, inn: typedInn } }
   fillCompany(
     { methods, name: 'inn', given: came, fill, say: (note) => notes.push(note) },
     new AbortController().signal,
@@ -36,11 +36,11 @@ const companies: Record<string, object> = {
 
 beforeEach(() => {
   values = { inn: '', workCompany: '', kpp: '', address: 'свой' }
-  asked = []
+  requests = []
   notes.length = 0
   vi.stubGlobal('location', { href: 'https://shop.example/' })
   vi.stubGlobal('fetch', async ({ url }: Request) => {
-    asked.push(new URL(url).pathname)
+    requests.push(new URL(url).pathname)
     return Response.json(companies[url.split('/').at(-1) ?? ''] ?? { message: 'впишите сами' })
   })
   begin('')
@@ -60,13 +60,13 @@ it('fills empty fields by a right INN, and changes what it has filled itself', a
   values.workCompany = 'ООО «Пасека», филиал'
   await type('3300000007')
   expect(values).toMatchObject({ workCompany: 'ООО «Пасека», филиал', kpp: '330001001' })
-  expect(asked).toEqual(['/api/app/company/7707083893', '/api/app/company/3300000007'])
+  expect(requests).toEqual(['/api/app/company/7707083893', '/api/app/company/3300000007'])
 })
 
 it('fills by an INN that was pasted before it began, not by the one that the form came with', async () => {
   values.inn = '7707083893'
   begin('7707083893')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   begin('')
   await vi.waitFor(() => expect(values).toMatchObject({ workCompany: 'ООО «Пасека»', kpp: '770701001' }))
 })
@@ -88,7 +88,7 @@ it('replaces what came with the INN of the form, such as a chosen organization, 
   values.inn = '500100732259'
   changed()
   await vi.waitFor(() => expect(values).toMatchObject({ workCompany: 'ИП Иванова', kpp: '', address: 'Тверь' }))
-  expect(asked).toEqual(['/api/app/company/7707083893'])
+  expect(requests).toEqual(['/api/app/company/7707083893'])
 })
 
 it('asks nothing for an INN that is not right or not whole', () => {
@@ -96,5 +96,5 @@ it('asks nothing for an INN that is not right or not whole', () => {
     values.inn = inn
     changed()
   }
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })

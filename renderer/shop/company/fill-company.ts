@@ -12,9 +12,9 @@ const INN = { name: 'inn', validation: { inn: true } } as const
  */
 export function fillCompany({ methods, name, given, fill, say }: Filling, gone: AbortSignal): void {
   const inn = (): string => plainLine(INN, String(methods.getValues(name) ?? ''))
-  const came = (field: string): string => String(given.current[field] ?? '')
+  const initialValue = (field: string): string => String(given.current[field] ?? '')
   const written = new Map<string, string>()
-  let last = came(name)
+  let last = initialValue(name)
 
   const follow = async (): Promise<void> => {
     const typed = inn()
@@ -23,7 +23,7 @@ export function fillCompany({ methods, name, given, fill, say }: Filling, gone: 
     say('')
     if (!isInn(typed)) return
     // The INN that the form came with has the values that came with it.
-    const isOwn = typed === came(name)
+    const isOwn = typed === initialValue(name)
     const answer = isOwn
       ? undefined
       : await requestCall('company.byInn', { inn: typed }, { signal: gone }).catch(() => undefined)
@@ -31,9 +31,9 @@ export function fillCompany({ methods, name, given, fill, say }: Filling, gone: 
     say(answer?.message ?? '')
     for (const [part, field] of Object.entries(fill)) {
       // Keys of `fill` are parts of a company.
-      const value = isOwn ? came(field) : (answer?.company?.[part as keyof typeof fill] ?? '')
+      const value = isOwn ? initialValue(field) : (answer?.company?.[part as keyof typeof fill] ?? '')
       const before = methods.getValues(field)
-      const isKnown = before === written.get(field) || (isInn(came(name)) && before === came(field))
+      const isKnown = before === written.get(field) || (isInn(initialValue(name)) && before === initialValue(field))
       const isTyped = before !== '' && before !== undefined && !isKnown
       if (isTyped || value === (before ?? '')) continue
       written.set(field, value)

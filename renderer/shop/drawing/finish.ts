@@ -64,8 +64,8 @@ const TOLERANCE = 0.4
  * @returns undefined for names that are no standard that we know for certain
  */
 export function neckStandard(name: string | undefined, thread: number): NeckStandard | undefined {
-  const found = /^PCO[- ]?1881$/i.test(name ?? '') ? pco1881 : screwNeck(name)
-  return found && Math.abs(found.T - thread) <= TOLERANCE ? found : undefined
+  const standard = /^PCO[- ]?1881$/i.test(name ?? '') ? pco1881 : screwNeck(name)
+  return standard && Math.abs(standard.T - thread) <= TOLERANCE ? standard : undefined
 }
 
 function screwNeck(name = ''): NeckStandard | undefined {

@@ -98,7 +98,9 @@ export function sideMarks(
     extensions: `M${round((neck ? neck.x + neck.half : half) + gap)} ${round(top)}H${end}M${round(wide + gap)} 0H${end}`,
     marks: [
       vertical(side + offset, top, 0, figure(total), metrics),
-      ...widths.map((one, index) => between(-one.half, one.half, start, (index + 1) * offset, one.text, metrics)),
+      ...widths.map((dimension, index) =>
+        between(-dimension.half, dimension.half, start, (index + 1) * offset, dimension.text, metrics),
+      ),
       ...(heightOnly || !neck
         ? []
         : [
@@ -169,7 +171,7 @@ export function finishMarks(
   const lines = { I: finish.bore * scale, E: core, T: half }
   const textOf = ({ letter, value, isLeast }: NeckFigure): string =>
     `${letter} ${figure(value)}${isLeast ? '\u00a0мин.' : ''}`
-  const [widths, heights] = [figures.filter(isWidth).toReversed(), figures.filter((one) => !isWidth(one))]
+  const [widths, heights] = [figures.filter(isWidth).toReversed(), figures.filter((neckFigure) => !isWidth(neckFigure))]
   return {
     axis: `M0 ${round(top - over)}V${round(finish.below * scale + over / 2)}`,
     extensions:
@@ -177,11 +179,11 @@ export function finishMarks(
         ? ''
         : `M${round(half + gap)} ${round(top)}H${round(right + beyond)}M${round(core + gap)} ${round(foot)}H${round(right + beyond)}`,
     marks: [
-      ...widths.map((one, index) => {
-        const [at, start] = [lines[one.letter], one.letter === 'T' ? top + gap * 2 : top - gap]
-        return between(-at, at, start, top - (index + 1) * offset, textOf(one), metrics)
+      ...widths.map((neckFigure, index) => {
+        const [at, start] = [lines[neckFigure.letter], neckFigure.letter === 'T' ? top + gap * 2 : top - gap]
+        return between(-at, at, start, top - (index + 1) * offset, textOf(neckFigure), metrics)
       }),
-      ...heights.map((one) => vertical(right, top, foot, textOf(one), metrics)),
+      ...heights.map((neckFigure) => vertical(right, top, foot, textOf(neckFigure), metrics)),
     ],
   }
 }

@@ -71,8 +71,8 @@ function fitToEdges(bends: readonly Bend[], closed: boolean): Bend[] {
   const room = bends.map((bend, index) => {
     if (!closed && index === bends.length - 1) return 1
     const next = at(bends, index + 1)
-    const wanted = bend.reach + next.reach
-    return wanted === 0 ? 1 : Math.min(1, Math.hypot(next.x - bend.x, next.y - bend.y) / wanted)
+    const reach = bend.reach + next.reach
+    return reach === 0 ? 1 : Math.min(1, Math.hypot(next.x - bend.x, next.y - bend.y) / reach)
   })
   return bends.map((bend, index) => ({ ...bend, reach: bend.reach * Math.min(at(room, index), at(room, index - 1)) }))
 }

@@ -52,10 +52,10 @@ describe.each(closures)('a cap of the kind %s', (closure) => {
   it('looks like no other of the same dimensions, from the side and from above', () => {
     const others = [undefined, ...closures.filter((other) => other !== closure)]
     for (const view of [shapeOf, planOf]) {
-      const own = view({ ...cap, closure })
+      const shown = view({ ...cap, closure })
       const theirs = others.map((other) => view({ ...cap, ...(other && { closure: other }) }))
-      const paths = ({ bodies, thin }: typeof own): string => bodies.join('') + thin
-      expect(theirs.map(paths)).not.toContain(paths(own))
+      const paths = ({ bodies, thin }: typeof shown): string => bodies.join('') + thin
+      expect(theirs.map(paths)).not.toContain(paths(shown))
     }
   })
 })

@@ -82,19 +82,19 @@ export function InBasket({
   const { perBox } = portion
   const { name } = product
   const isLeast = quantity - perBox < fitQuantity(1, portion).quantity
-  const onTaken = (asked: number | undefined, typed: string): void => {
-    if (asked === undefined) notify({ kind: 'adjusted', text: unclearText(typed) })
-    else onQuantity(asked)
+  const onTaken = (requested: number | undefined, typed: string): void => {
+    if (requested === undefined) notify({ kind: 'adjusted', text: unclearText(typed) })
+    else onQuantity(requested)
   }
-  /** @param asked any whole number from 0: not yet whole boxes where it was typed */
-  const onQuantity = (asked: number): void => {
+  /** @param requested any whole number from 0: not yet whole boxes where it was typed */
+  const onQuantity = (requested: number): void => {
     const line = lineOf(listsStore.getState(), product.id)
     if (!line) return
-    if (asked <= 0) {
+    if (requested <= 0) {
       changeLists({ do: 'basket.remove', line })
       return
     }
-    const { quantity, reason } = fitQuantity(asked, portion)
+    const { quantity, reason } = fitQuantity(requested, portion)
     if (quantity !== line.quantity) changeLists({ do: 'basket.set', line, quantity })
     if (reason) notify(adjustedNotice(adjustmentText(reason, portion), quantity))
   }

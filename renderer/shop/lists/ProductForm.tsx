@@ -17,7 +17,7 @@ export function ProductForm({
   list,
   product,
   portion,
-  wanted,
+  initialQuantity,
   look,
   className,
 }: {
@@ -26,12 +26,12 @@ export function ProductForm({
   product: ListedProduct
   portion: Portion
   /** Pieces to put into the basket; without it the smallest order. */
-  wanted?: number | undefined
+  initialQuantity?: number | undefined
   /** In a card, or in a table row. */
   look: 'cell' | 'row'
   className?: string | undefined
 }): JSX.Element {
-  const { quantity } = fitQuantity(wanted ?? portion.minQuantity, portion)
+  const { quantity } = fitQuantity(initialQuantity ?? portion.minQuantity, portion)
   const inBasket = useInBasket(product)
   const focus = useFollowingFocus<HTMLFormElement>(inBasket > 0)
   const favorite = useToggle('favorite', product)

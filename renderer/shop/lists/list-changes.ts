@@ -81,7 +81,7 @@ function withLine(basket: Basket, change: Extract<ListChange, { do: `basket.${st
   }
   return withItems(
     existing
-      ? basket.items.map((one) => (one === existing ? line : one))
+      ? basket.items.map((item) => (item === existing ? line : item))
       : [...basket.items, line].sort((a, b) => placeOf(a) - placeOf(b)),
   )
 }

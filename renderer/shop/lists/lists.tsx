@@ -45,7 +45,7 @@ function focusReturned(product: number, put: () => void): void {
   const focus = (): void => {
     if (document.activeElement !== document.body) return
     const now = forms()
-    const form = now.find((one) => !before.includes(one)) ?? now[0]
+    const form = now.find((candidate) => !before.includes(candidate)) ?? now[0]
     const place = form?.closest('li, article, tr') ?? form
     place?.querySelector<HTMLElement>('a[href], button, [role="group"]')?.focus()
   }

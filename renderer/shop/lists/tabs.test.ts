@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { followTabs } from './lists.tsx'
 
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
-const asked: unknown[] = []
+const requests: unknown[] = []
 const look = (visibilityState: string): void => {
   Object.assign(page, { visibilityState }).dispatchEvent(new Event('visibilitychange'))
 }
@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.stubGlobal('document', page)
   vi.stubGlobal('window', {})
   vi.stubGlobal('addEventListener', () => undefined)
-  asked.length = 0
+  requests.length = 0
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -20,16 +20,16 @@ afterEach(() => {
 })
 
 it('reads the lists again where the tab was away for more than a minute, and not before', () => {
-  followTabs({ read: (list) => asked.push(list) })
+  followTabs({ read: (list) => requests.push(list) })
   vi.advanceTimersByTime(59_000)
   look('hidden')
   look('visible')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   look('hidden')
   vi.advanceTimersByTime(2000)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   look('visible')
-  expect(asked).toEqual([undefined])
+  expect(requests).toEqual([undefined])
   look('visible')
-  expect(asked.length).toBe(1)
+  expect(requests.length).toBe(1)
 })

@@ -31,7 +31,7 @@ export interface PendingCall {
 
 /** Lists with a server that responds on demand. */
 export function startTestLists() {
-  const asked: PendingCall[] = []
+  const pendingCalls: PendingCall[] = []
   const notices: (Notice | undefined)[] = []
   const settled: string[] = []
   const counted: ShopEvent[] = []
@@ -41,7 +41,7 @@ export function startTestLists() {
       new Promise<CallAnswer<Name>>((done, failed) => {
         const headers = new Headers(options.headers)
         const { path, body } = requestOf(name, input)
-        asked.push({
+        pendingCalls.push({
           path,
           body: body && Object.fromEntries(Object.entries(body)),
           key: headers.get('Idempotency-Key') ?? undefined,
@@ -59,7 +59,7 @@ export function startTestLists() {
   })
   /** Returns the oldest pending call. @throws if it is not the expected one */
   const next = (path: string): PendingCall => {
-    const call = asked.shift()
+    const call = pendingCalls.shift()
     if (call?.path !== `/api/app/${path}`) throw new Error(`${path} was expected, ${call?.path ?? 'nothing'} came`)
     return call
   }
@@ -70,7 +70,7 @@ export function startTestLists() {
     settled,
     counted,
     next,
-    asked: () => asked.map(({ path }) => path.replace('/api/app/', '')),
+    pendingPaths: () => pendingCalls.map(({ path }) => path.replace('/api/app/', '')),
     /** Responds with all lists. */
     async load({ basket = basketOf(), favorite = EMPTY.favorite, compare = EMPTY.compare } = {}): Promise<void> {
       lists.reload()

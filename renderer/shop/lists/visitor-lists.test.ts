@@ -47,9 +47,9 @@ it.each<ListChange>([
   await site.load({ basket: basketOf(testLine(9, 168)) })
   site.lists.change(change)
   const [list = '', doing = ''] = change.do.split('.')
-  expect(site.asked()).toEqual([`${list}/item/${doing}`])
+  expect(site.pendingPaths()).toEqual([`${list}/item/${doing}`])
   await site.next(`${list}/item/${doing}`).answer({ basketId: 9, quantity: 168, count: 1 })
-  expect(site.asked()).toEqual([`${list}/item`])
+  expect(site.pendingPaths()).toEqual([`${list}/item`])
 })
 
 it('puts back what failed, says so, and does the very same again when it is asked to', async () => {
@@ -95,7 +95,7 @@ it('sends of many quick presses the first and the last', async () => {
   const last = site.next('basket/item/set')
   expect(last.body).toMatchObject({ quantity: 840 })
   await last.answer({ basketId: 9, quantity: 840, count: 1 })
-  expect(site.asked()).toEqual(['basket/item'])
+  expect(site.pendingPaths()).toEqual(['basket/item'])
   expect(quantities(site)).toEqual([[testJar.id, 840]])
 })
 
@@ -124,7 +124,7 @@ it('puts back with a failed change those that were built on it, and leaves the o
   await site.next('basket/item/add').fail(500, 'Ошибка.')
   expect(quantities(site)).toEqual([[testFlask.id, 10]])
   await site.next('basket/item/add').answer({ basketId: 2, quantity: 10, count: 1 })
-  expect(site.asked()).toEqual(['basket/item'])
+  expect(site.pendingPaths()).toEqual(['basket/item'])
 })
 
 it('leaves a late answer aside: a later reading has overtaken it', async () => {
@@ -276,5 +276,5 @@ it('asks for links of the region', () => {
   const site = startTestLists()
   site.store.setState({ region: 'kazan' })
   site.lists.reload()
-  expect(site.asked()).toEqual(['basket', 'favorite', 'compare'].map((list) => `${list}/item?region=kazan`))
+  expect(site.pendingPaths()).toEqual(['basket', 'favorite', 'compare'].map((list) => `${list}/item?region=kazan`))
 })

@@ -87,12 +87,12 @@ export class VisitorLists {
         () => undefined,
       )
     const answer = await reading
-    const mine = this.#pendingOf(list)
+    const pending = this.#pendingOf(list)
     // A later reading follows.
-    if (version !== this.#versions[list] || (this.#confirmed[list] && mine.some(({ state }) => state !== 'done')))
+    if (version !== this.#versions[list] || (this.#confirmed[list] && pending.some(({ state }) => state !== 'done')))
       return
     this.#confirmed = { ...this.#confirmed, ...answer }
-    const done = mine.filter(({ state }) => state === 'done')
+    const done = pending.filter(({ state }) => state === 'done')
     this.#pending = this.#pending.filter((entry) => !done.includes(entry))
     if (answer.basket) this.#countBasket(answer.basket, done, changed)
     this.#show()
@@ -199,7 +199,7 @@ export class VisitorLists {
   #basketIdOf({ line }: Extract<ListChange, { line: unknown }>): number | undefined {
     if (line.basketId > 0) return line.basketId
     const added = this.#pending.findLast(({ change, basketId }) => basketId && isSameLine(subjectOf(change), line))
-    return added?.basketId ?? this.#confirmed.basket?.items.find((one) => isSameLine(one, line))?.basketId
+    return added?.basketId ?? this.#confirmed.basket?.items.find((item) => isSameLine(item, line))?.basketId
   }
 
   /** Reverts a failed change, and later changes of the same line. */
@@ -260,14 +260,14 @@ export class VisitorLists {
 /** Numbers on the icons; a list that has not loaded has none. */
 function countsOf(
   { basket, compare, ids }: ListsContent & Pick<ListsState, 'ids'>,
-  told: ListsContent,
+  loadedLists: ListsContent,
 ): ListsState['counts'] {
   // Only the server knows the section of a new product, so the number waits for it, except for the first one.
   const sections = compare?.sections.length || (ids.compare.size > (compare?.data.gone.length ?? 0) ? 1 : 0)
   return {
-    ...(told.basket && basket && { basket: basket.count }),
-    ...(told.favorite && { favorite: ids.favorite.size }),
-    ...(told.compare && { compare: sections }),
+    ...(loadedLists.basket && basket && { basket: basket.count }),
+    ...(loadedLists.favorite && { favorite: ids.favorite.size }),
+    ...(loadedLists.compare && { compare: sections }),
   }
 }
 

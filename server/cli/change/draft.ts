@@ -28,7 +28,7 @@ interface Piece {
   readonly by: string
 }
 
-/** The schema files changed in memory. Everything that a change does not name stays byte by byte as it was. */
+/** The schema files changed in memory. A change leaves all other bytes as they were. */
 export class Draft {
   readonly #before: SchemaTexts
   readonly #texts: Map<string, string>
@@ -127,8 +127,8 @@ export class Draft {
   /** Problems that did not exist before, compared by position and by message. */
   newProblems(): Problem[] {
     const marks = ({ file, rule, pointer, message }: Problem) => [`${rule} ${message}`, `${rule} ${file}${pointer}`]
-    const known = new Set(checkFiles(checkInput(indexFiles(kinds, this.#before))).flatMap(marks))
-    return checkFiles(this.#input()).filter((problem) => !marks(problem).some((mark) => known.has(mark)))
+    const oldMarks = new Set(checkFiles(checkInput(indexFiles(kinds, this.#before))).flatMap(marks))
+    return checkFiles(this.#input()).filter((problem) => !marks(problem).some((mark) => oldMarks.has(mark)))
   }
 
   /** @param folder where the schema files are on the disk */
@@ -174,7 +174,7 @@ function print(value: unknown, indent = 0, column = indent): string {
   const inner = ' '.repeat(indent + 2)
   const [open, close] = Array.isArray(value) ? '[]' : '{}'
   const parts = Array.isArray(value)
-    ? value.map((one) => print(one, indent + 2))
+    ? value.map((element) => print(element, indent + 2))
     : Object.entries(value).map(([key, part]) => {
         const name = `${JSON.stringify(key)}: `
         return name + print(part, indent + 2, indent + name.length + 3)

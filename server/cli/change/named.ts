@@ -110,8 +110,8 @@ export function readPath(word: string): string {
 
 /** @throws StartError where a page has that very path, or shows something by it */
 export function checkNotTaken(context: CheckContext, path: string): void {
-  const taken = context.routes.find((route) => route.path === path) ?? answeredBy(context, context.routes, path)
-  if (taken) throw new StartError(`Адрес «${path}/» занят: по нему страница «${taken.page}».`)
+  const existing = context.routes.find((route) => route.path === path) ?? answeredBy(context, context.routes, path)
+  if (existing) throw new StartError(`Адрес «${path}/» занят: по нему страница «${existing.page}».`)
 }
 
 /** The paths of routes that hold a name: «/articles/pet-pnd-pp», «/moscow/catalog/{section*}». */

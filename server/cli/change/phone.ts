@@ -13,19 +13,19 @@ const BETWEEN = '[\\s\\u00a0\\u2011().-]{0,3}'
  * @returns notes: documents that hold it, and their PDFs @throws StartError
  */
 export function renamePhone(draft: Draft, from: string, to: string): string[] {
-  const [own, next] = [phoneOf(from), phoneOf(to)]
-  if (own.code + own.digits === next.code + next.digits) throw new StartError('Прежний и\u00a0новый номер одинаковы.')
-  const code = own.code === '' ? '\\+?' : `(?:\\+?7|8)${BETWEEN}`
-  const spelled = new RegExp(`(?<!\\d)${code}${[...own.digits].join(BETWEEN)}(?!\\d)`, 'g')
+  const [old, next] = [phoneOf(from), phoneOf(to)]
+  if (old.code + old.digits === next.code + next.digits) throw new StartError('Прежний и\u00a0новый номер одинаковы.')
+  const code = old.code === '' ? '\\+?' : `(?:\\+?7|8)${BETWEEN}`
+  const spelled = new RegExp(`(?<!\\d)${code}${[...old.digits].join(BETWEEN)}(?!\\d)`, 'g')
   const respell = (match: string): string =>
-    own.code !== '' && next.code !== ''
+    old.code !== '' && next.code !== ''
       ? withDigits(match, next.digits)
       : /^\+?\d+$/.test(match)
         ? `+${next.code}${next.digits}`
         : to
-  const found = draft.context().files.all.filter((file) => replaceIn(draft, file, spelled, respell))
-  if (found.length === 0) throw new StartError(`Номера «${from}» в\u00a0файлах нет.`)
-  return found.filter(({ kind }) => kind === 'document').map(noteOf)
+  const files = draft.context().files.all.filter((file) => replaceIn(draft, file, spelled, respell))
+  if (files.length === 0) throw new StartError(`Номера «${from}» в\u00a0файлах нет.`)
+  return files.filter(({ kind }) => kind === 'document').map(noteOf)
 }
 
 /** A Russian number is the code 7 and ten digits; one of another country all its digits. */

@@ -48,22 +48,22 @@ export async function answer(
   ask: Ask,
 ): Promise<Answers> {
   const options = Object.fromEntries(questions.map(({ name }) => [name, { type: 'string' }] as const))
-  const given: Readonly<Record<string, string | undefined>> = parseArgs({ args: [...flags], options }).values
+  const flagValues: Readonly<Record<string, string | undefined>> = parseArgs({ args: [...flags], options }).values
   const answers: Record<string, string> = {}
   const missing: string[] = []
   const wrong: string[] = []
-  for (const { name, words, ask: asked, preset: presetOf, refuse } of questions) {
+  for (const { name, words, ask: question, preset: presetOf, refuse } of questions) {
     const preset = presetOf?.(answers, context)
-    let said = given[name]?.trim()
-    const check = (text = said || preset): string | undefined =>
+    let answer = flagValues[name]?.trim()
+    const check = (text = answer || preset): string | undefined =>
       text === undefined ? 'нужен ответ' : text === '' ? undefined : refuse?.(text, context)
-    while (ask && (said === undefined || check() !== undefined)) {
-      const why = said === undefined ? '' : `  ${check()}\n`
-      said = (await ask(`${why}${asked}${preset === undefined ? '' : ` [${preset || 'нет'}]`}: `)).trim()
+    while (ask && (answer === undefined || check() !== undefined)) {
+      const why = answer === undefined ? '' : `  ${check()}\n`
+      answer = (await ask(`${why}${question}${preset === undefined ? '' : ` [${preset || 'нет'}]`}: `)).trim()
     }
-    if (said === undefined && preset === undefined) missing.push(`  --${name}  ${asked}`)
+    if (answer === undefined && preset === undefined) missing.push(`  --${name}  ${question}`)
     else if (check() !== undefined) wrong.push(`  --${name}  ${check()}`)
-    const text = said || (preset ?? '')
+    const text = answer || (preset ?? '')
     answers[name] = words ? typeset(text) : text
   }
   const lines = [
@@ -119,12 +119,12 @@ export const nameOf = ({ name = '' }: Answers): string => idOf(name)
 export const oneOf = (question: Omit<Question, 'refuse'>, ids: (context: CheckContext) => string[]): Question => ({
   ...question,
   refuse: (answer, context) => {
-    const known = ids(context)
-    const strange = listed(answer).find((id) => !known.includes(id))
-    return strange === undefined ? undefined : `нет «${strange}». ${suggest(strange, known)}`
+    const existing = ids(context)
+    const strange = listed(answer).find((id) => !existing.includes(id))
+    return strange === undefined ? undefined : `нет «${strange}». ${suggest(strange, existing)}`
   },
 })
 
 /** Splits «имя, телефон». */
 export const listed = (answer: string | undefined): string[] =>
-  (answer ?? '').split(',').flatMap((one) => one.trim() || [])
+  (answer ?? '').split(',').flatMap((part) => part.trim() || [])

@@ -101,12 +101,12 @@ it('of the one place that still uses it speaks as of one', () => {
 })
 
 it('says what goes with a region that no file names', async () => {
-  const [said, ...more] = (await planRemove(['region:krasnodar'], schemaFolder)).notes
+  const [note, ...more] = (await planRemove(['region:krasnodar'], schemaFolder)).notes
   expect(more).toEqual([])
-  expect(said).toMatch(
+  expect(note).toMatch(
     /регионом «Краснодар».*\/krasnodar\/…: они ответят «не\u00a0найдено», пока не\u00a0назвать --to\.\n/,
   )
-  expect(said).toMatch(/Посетители субъектов RU-KDA, .* увидят регион «Москва»/)
+  expect(note).toMatch(/Посетители субъектов RU-KDA, .* увидят регион «Москва»/)
   const { notes } = await planRemove(['region:krasnodar', '--to', '/catalog/'], schemaFolder)
   expect(notes.join()).toContain('они поведут на\u00a0/catalog/.')
 })

@@ -103,11 +103,11 @@ export function remove(draft: Draft, what: string, to: string | undefined): stri
 /** «schema/layouts/default.json:12  …»: the line, or of a long one the words around the name. */
 function placeOf({ file, reference: { path, start, end } }: Use): string {
   const line = lineOf(file, path)
-  const says = file.text.split('\n')[line - 1]?.trim() ?? ''
+  const lineText = file.text.split('\n')[line - 1]?.trim() ?? ''
   const text = textAt(file, path)
   const [from, to] = [Math.max(0, start - 30), Math.min(text.length, end + 30)]
   const around = `«${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}»`
-  return `${file.file}:${line}  ${says.length > 100 ? around : says}`
+  return `${file.file}:${line}  ${lineText.length > 100 ? around : lineText}`
 }
 
 /** Consequences for visitors that no file mentions. */
@@ -126,11 +126,11 @@ function notesOn(
         ]
       : []
   const subjects = list(region.subjects)
-  const other = regions.find((one) => one !== region)
+  const otherRegion = regions.find((candidate) => candidate !== region)
   const gone = `Вместе с\u00a0регионом «${String(region.name)}» уйдут его текст о\u00a0доставке и\u00a0адреса /${String(region.code)}/…: ${to === undefined ? 'они ответят «не\u00a0найдено», пока не\u00a0назвать --to' : `они поведут на\u00a0${to}`}.`
   return [
     subjects.length === 0
       ? gone
-      : `${gone}\n${plural(subjects.length, 'Посетители субъекта', 'Посетители субъектов', 'Посетители субъектов')} ${subjects.join(', ')} увидят регион «${String(other?.name)}»: если им ближе другой, впишите субъекты ему.`,
+      : `${gone}\n${plural(subjects.length, 'Посетители субъекта', 'Посетители субъектов', 'Посетители субъектов')} ${subjects.join(', ')} увидят регион «${String(otherRegion?.name)}»: если им ближе другой, впишите субъекты ему.`,
   ]
 }

@@ -59,7 +59,9 @@ it('forgets the redirect from an address that is one again', () => {
   expect(notes).toEqual([expect.stringMatching(/прежний адрес\. Если «\/voprosy\/» никто .* --no-redirect\.$/)])
   expect(draft.newProblems()).toEqual([])
   const redirects = list(record(draft.context().files.one('routes')?.value).redirects)
-  expect(redirects.filter((one) => JSON.stringify(one).includes('faq'))).toEqual([{ from: '/voprosy', to: '/faq/' }])
+  expect(redirects.filter((redirect) => JSON.stringify(redirect).includes('faq'))).toEqual([
+    { from: '/voprosy', to: '/faq/' },
+  ])
 })
 
 it('moved twice, leads from each old address to the present one at one step', () => {
@@ -120,7 +122,7 @@ it('there and back gives the same bytes, of every name that there is', () => {
   const names = words.flatMap((word) => idsOf(draft.context(), kindOf(word)).map((id) => [word, id] as const))
   const day = Math.floor(Date.now() / 86_400_000)
   const fixed = /^(?:layout:(?:default|desk\/desk)$|mail:(?!new-submission|submission-received))/
-  for (const [word, id] of names.filter(([one, id], i) => (i + day) % 5 === 0 && !fixed.test(`${one}:${id}`))) {
+  for (const [word, id] of names.filter(([kind, id], i) => (i + day) % 5 === 0 && !fixed.test(`${kind}:${id}`))) {
     const there = isDesk(id) ? 'desk/tuda' : 'tuda'
     rename(draft, `${word}:${id}`, there, { redirect: false })
     expect(draft.changes('').length, id).toBeGreaterThan(0)

@@ -109,29 +109,32 @@ const filled = (path: string, params: Readonly<Record<string, string>>): string 
   }, '/')
 
 function routeOf({ routes }: CheckContext, page: string, from: string | undefined): Route {
-  const own = routes.filter((route) => route.page === page)
-  const known = own.map(({ path }) => `«${path}»`).join(', ')
-  const [route, ...others] = from === undefined ? own : own.filter(({ path }) => path === from.replace(/(?<=.)\/$/, ''))
+  const pageRoutes = routes.filter((route) => route.page === page)
+  const addresses = pageRoutes.map(({ path }) => `«${path}»`).join(', ')
+  const [route, ...others] =
+    from === undefined ? pageRoutes : pageRoutes.filter(({ path }) => path === from.replace(/(?<=.)\/$/, ''))
   if (!route)
     throw new StartError(
       from === undefined
         ? `У страницы «${page}» нет адреса в routes.json.`
-        : `У страницы «${page}» нет адреса «${from}». Есть: ${known}.`,
+        : `У страницы «${page}» нет адреса «${from}». Есть: ${addresses}.`,
     )
   if (others.length > 0)
-    throw new StartError(`У страницы «${page}» несколько адресов: ${known}. Скажите, какой: --from "${route.path}".`)
+    throw new StartError(
+      `У страницы «${page}» несколько адресов: ${addresses}. Скажите, какой: --from "${route.path}".`,
+    )
   return route
 }
 
 function renameId(draft: Draft, context: CheckContext, target: named.Target, to: string, redirect: boolean): string[] {
   const { kind, id } = target
   named.checkFree(target)
-  const [area, other] = [kinds.areaOf(id), kinds.areaOf(to)]
-  if (area !== other)
+  const [oldArea, newArea] = [kinds.areaOf(id), kinds.areaOf(to)]
+  if (oldArea !== newArea)
     throw new StartError(
-      other.name === ''
-        ? `Файл ${area.genitive} остаётся в schema/${area.name}: назовите его «${area.name}/${to}».`
-        : `«${other.name}/» начинаются имена ${other.genitive}, а «${id}» — файл ${area.genitive}.`,
+      newArea.name === ''
+        ? `Файл ${oldArea.genitive} остаётся в schema/${oldArea.name}: назовите его «${oldArea.name}/${to}».`
+        : `«${newArea.name}/» начинаются имена ${newArea.genitive}, а «${id}» — файл ${oldArea.genitive}.`,
     )
   const now = named.addressesNamed(context, kind, to)
   const moves = named.addressesNamed(context, kind, id).map((from, i) => ({ from, to: now[i] ?? from }))
@@ -185,23 +188,23 @@ export function renameProp(draft: Draft, type: string, from: string, to: string)
   const context = draft.context()
   const contract = context.contracts.get(type)
   if (!contract) throw new StartError(`Блока «${type}» нет. ${suggest(type, context.contracts.keys())}`)
-  const known = Object.keys(contract.props.properties)
-  const [hasOld, hasNew] = [known.includes(from), known.includes(to)]
+  const propNames = Object.keys(contract.props.properties)
+  const [hasOld, hasNew] = [propNames.includes(from), propNames.includes(to)]
   if (!/^[a-z][a-zA-Z0-9]*$/.test(to))
     throw new StartError(`Имя свойства «${to}» не годится: пишите латиницей, «${from}».`)
-  const found = context.files.all.flatMap((file) =>
+  const uses = context.files.all.flatMap((file) =>
     context
       .walked(file)
       .blocks.filter(({ block }) => block.type === type && from in block.props)
       .map(({ block, path }) => ({ file, path, block })),
   )
-  if (!hasOld && (found.length === 0 || !hasNew))
-    throw new StartError(`У блока «${type}» нет свойства «${from}». ${suggest(from, known)}`)
+  if (!hasOld && (uses.length === 0 || !hasNew))
+    throw new StartError(`У блока «${type}» нет свойства «${from}». ${suggest(from, propNames)}`)
   if (hasOld && hasNew)
     throw new StartError(
       `У блока «${type}» свойство «${to}» уже есть, и «${from}» тоже: одно в другое не переименовать.`,
     )
-  for (const { file, path, block } of found) {
+  for (const { file, path, block } of uses) {
     if (to in block.props) throw new StartError(`В файле ${file.file} у блока «${type}» уже есть и «${to}».`)
     draft.renameKey(file.file.slice(FILES_LABEL.length), [...path, 'props', from], to)
   }

@@ -7,7 +7,7 @@ import type { JsonSchema } from '#schema/definitions/json-schema/types.ts'
 import { isRecord, list, record } from '#schema/definitions/json-schema/unknown.ts'
 import * as words from './words.ts'
 
-export interface Found {
+export interface FoundChange {
   readonly words: string
   readonly at: Path
   /** True if the value exists only in the old file. */
@@ -30,7 +30,7 @@ export function* changesBetween(
   after: unknown,
   schema: JsonSchema,
   place: Place = WHOLE,
-): Iterable<Found> {
+): Iterable<FoundChange> {
   if (isDeepStrictEqual(before, after)) return
   if (Array.isArray(before) && Array.isArray(after) && [before, after].some((all) => all.some(isRecord))) {
     yield* schema.role === 'blocks'
@@ -53,7 +53,7 @@ function* changesOfKeys(
   after: Record<string, unknown>,
   { properties = {}, additionalProperties }: JsonSchema,
   place: Place,
-): Iterable<Found> {
+): Iterable<FoundChange> {
   const times = words.TIMES.filter((key) => properties[key])
   for (const [key, text] of words.whenShown(before, after, times)) yield { words: text, at: [...place.now, key] }
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
@@ -69,7 +69,7 @@ function* changesOfKey(
   after: unknown,
   schema: JsonSchema,
   place: Place,
-): Iterable<Found> {
+): Iterable<FoundChange> {
   // A default may be written or not.
   if (isDeepStrictEqual(before ?? schema.default, after ?? schema.default)) return
   const name = words.nameOf(schema, key)
@@ -87,19 +87,19 @@ function* changesOfKey(
   else {
     const empty = isList ? [] : {}
     const hasNames = isHolder || [before, after].some((all) => list(all).some(isRecord))
-    for (const found of changesBetween(before ?? empty, after ?? empty, schema, place))
-      yield hasNames ? found : prefixed(name, found)
+    for (const change of changesBetween(before ?? empty, after ?? empty, schema, place))
+      yield hasNames ? change : prefixed(name, change)
   }
 }
 
-const prefixed = (name: string, found: Found): Found => ({ ...found, words: `${name}: ${found.words}` })
+const prefixed = (name: string, change: FoundChange): FoundChange => ({ ...change, words: `${name}: ${change.words}` })
 
 function* changesOfItems(
   before: readonly unknown[],
   after: readonly unknown[],
   schema: JsonSchema,
   place: Place,
-): Iterable<Found> {
+): Iterable<FoundChange> {
   const noun = words.nameOf(schema, 'запись')
   const called = (item: unknown): string => `${noun} ${words.shortly(words.titleOf(item) ?? item)}`
   const { kept, added, removed, moved } = pairsOf(before, after)
@@ -109,12 +109,12 @@ function* changesOfItems(
   for (const [now, was] of kept) {
     const inside = { was: [...place.was, was], now: [...place.now, now] }
     if (moved.has(now)) yield { words: `${called(after[now])}: теперь ${now + 1}-е, было ${was + 1}-е`, at: inside.now }
-    for (const found of changesBetween(before[was], after[now], schema, inside))
-      yield prefixed(called(before[was]), found)
+    for (const change of changesBetween(before[was], after[now], schema, inside))
+      yield prefixed(called(before[was]), change)
   }
 }
 
-function* changesOfBlocks(before: readonly unknown[], after: readonly unknown[], place: Place): Iterable<Found> {
+function* changesOfBlocks(before: readonly unknown[], after: readonly unknown[], place: Place): Iterable<FoundChange> {
   const { kept, added, removed, moved } = pairsOf(before, after)
   yield* gathered(removed, before, place.was, true)
   yield* gathered(added, after, place.now, false)
@@ -122,7 +122,7 @@ function* changesOfBlocks(before: readonly unknown[], after: readonly unknown[],
     const inside = { was: [...place.was, was], now: [...place.now, now] }
     const name = `блок ${nameOfBlock(after[now])}${numberOf(now, after)}`
     if (moved.has(now)) yield { words: `${name} переставлен: был ${was + 1}-м, стал ${now + 1}-м`, at: inside.now }
-    for (const found of changesOfBlock(record(before[was]), record(after[now]), inside)) yield prefixed(name, found)
+    for (const change of changesOfBlock(record(before[was]), record(after[now]), inside)) yield prefixed(name, change)
   }
 }
 
@@ -130,7 +130,7 @@ function* changesOfBlock(
   before: Record<string, unknown>,
   after: Record<string, unknown>,
   place: Place,
-): Iterable<Found> {
+): Iterable<FoundChange> {
   for (const [key, text] of words.whenShown(before, after)) yield { words: text, at: [...place.now, key] }
   const { props, slots = {} } = contractOf(after) ?? {}
   yield* changesBetween(record(before.props), record(after.props), props ?? {}, within(place, 'props'))
@@ -146,7 +146,12 @@ function* changesOfBlock(
 }
 
 /** Blocks that come or go, those of one type together: «добавлено 3 абзаца». */
-function* gathered(indices: readonly number[], blocks: readonly unknown[], path: Path, gone: boolean): Iterable<Found> {
+function* gathered(
+  indices: readonly number[],
+  blocks: readonly unknown[],
+  path: Path,
+  gone: boolean,
+): Iterable<FoundChange> {
   for (const [type, all] of Map.groupBy(indices, (at) => String(record(blocks[at]).type))) {
     const [first = 0, ...others] = all
     const block = record(blocks[first])
@@ -193,14 +198,14 @@ interface Pairs {
 /** Pairs equal elements first, then those with one id, with one name, and at last those of one kind in their order. */
 function pairsOf(before: readonly unknown[], after: readonly unknown[]): Pairs {
   const free = new Set(before.keys())
-  const found = new Map<number, number>()
+  const pairs = new Map<number, number>()
   const pairBy = (markOf: (element: unknown) => string | undefined, same = isDeepStrictEqual): void => {
     for (const [now, element] of after.entries()) {
       const mark = markOf(element)
-      if (found.has(now) || mark === undefined) continue
+      if (pairs.has(now) || mark === undefined) continue
       const was = [...free].find((at) => markOf(before[at]) === mark && same(before[at], element))
       if (was === undefined) continue
-      found.set(now, was)
+      pairs.set(now, was)
       free.delete(was)
     }
   }
@@ -208,10 +213,10 @@ function pairsOf(before: readonly unknown[], after: readonly unknown[]): Pairs {
   pairBy(idOf, () => true)
   pairBy(nameOf, () => true)
   pairBy(kindOf, (was, now) => idOf(was) === undefined || idOf(now) === undefined)
-  const kept = [...found].sort(([a], [b]) => a - b)
+  const kept = [...pairs].sort(([a], [b]) => a - b)
   return {
     kept,
-    added: [...after.keys()].filter((at) => !found.has(at)),
+    added: [...after.keys()].filter((at) => !pairs.has(at)),
     removed: [...free],
     moved: movedOf(kept),
   }
@@ -221,8 +226,8 @@ function pairsOf(before: readonly unknown[], after: readonly unknown[]): Pairs {
 function idOf(element: unknown): string | undefined {
   if (!isRecord(element)) return undefined
   const { id, code, path, name, value } = element
-  const own = typeof name === 'string' && /^[a-z][\w-]*$/i.test(name) ? name : undefined
-  return [id, code, path, own, value].find((word) => typeof word === 'string')
+  const fieldName = typeof name === 'string' && /^[a-z][\w-]*$/i.test(name) ? name : undefined
+  return [id, code, path, fieldName, value].find((word) => typeof word === 'string')
 }
 
 /** Returns the identity of a list element that survives other changes. */

@@ -21,7 +21,7 @@ async function differencesBy(change: (schema: SchemaCopy) => Promise<unknown>): 
 }
 
 /** Differences after an edit, one line each: «Форма «…»: поле …». */
-const told = async (change: (schema: SchemaCopy) => Promise<unknown>): Promise<string[]> =>
+const linesAfter = async (change: (schema: SchemaCopy) => Promise<unknown>): Promise<string[]> =>
   (await differencesBy(change)).flatMap(({ title, changes }) =>
     changes.map(({ words }) => `${title}: ${words}`.replaceAll('\u00a0', ' ')),
   )
@@ -30,10 +30,12 @@ const FAQ = 'Страница «Вопросы и ответы», /faq/'
 const CALLBACK = 'Форма «Вопрос или обратный звонок»'
 
 it('says nothing where nothing has changed but how it is written', async () => {
-  expect(await told(({ edit }) => edit('pages/faq.json', /\n {2}/g, '\n      '))).toEqual([])
-  expect(await told(({ edit }) => edit('pages/faq.json', /("name": "[^"]*"),\s*("data": .*),/, '$2, $1,'))).toEqual([])
+  expect(await linesAfter(({ edit }) => edit('pages/faq.json', /\n {2}/g, '\n      '))).toEqual([])
+  expect(
+    await linesAfter(({ edit }) => edit('pages/faq.json', /("name": "[^"]*"),\s*("data": .*),/, '$2, $1,')),
+  ).toEqual([])
   // Writing a default changes nothing.
-  expect(await told(({ edit }) => edit('pages/faq.json', '"name":', '"layout": "default", "name":'))).toEqual([])
+  expect(await linesAfter(({ edit }) => edit('pages/faq.json', '"name":', '"layout": "default", "name":'))).toEqual([])
 })
 
 it('says where what it tells of is written, of what is gone where it was', async () => {
@@ -47,9 +49,11 @@ it('says where what it tells of is written, of what is gone where it was', async
 
 it('says what has changed of texts, by the names that the contracts give', async () => {
   expect(
-    await told(({ edit }) => edit('content/faq.json', '"title": "Вопросы и\u00a0ответы"', '"title": "Ответы"')),
+    await linesAfter(({ edit }) => edit('content/faq.json', '"title": "Вопросы и\u00a0ответы"', '"title": "Ответы"')),
   ).toEqual(['Вопросы и ответы: заголовок: «Вопросы и ответы» → «Ответы»'])
-  const [long = '', ...others] = await told(({ edit }) => edit('content/faq.json', 'Минимальной суммы нет', 'Её нет'))
+  const [long = '', ...others] = await linesAfter(({ edit }) =>
+    edit('content/faq.json', 'Минимальной суммы нет', 'Её нет'),
+  )
   expect(others).toEqual([])
   expect(long).toMatch(/»: ответ: «….{20,50}Минимальной суммы нет.{20,50}…» → «….{20,50}Её нет.{20,50}…»$/)
 })
@@ -57,7 +61,7 @@ it('says what has changed of texts, by the names that the contracts give', async
 it('reminds of the edition of a document whose text has changed', async () => {
   const file = 'content/documents/privacy-policy.json'
   const change = (more: (schema: SchemaCopy) => Promise<unknown>) =>
-    told(async (schema) => {
+    linesAfter(async (schema) => {
       await schema.edit(file, /("paragraphs": \[\s*")/, '$1Ещё одно. ')
       await more(schema)
     })
@@ -68,7 +72,7 @@ it('reminds of the edition of a document whose text has changed', async () => {
 })
 
 it('counts the paragraphs of a text', async () => {
-  const lines = await told(async ({ edit, read }) => {
+  const lines = await linesAfter(async ({ edit, read }) => {
     const file = 'content/articles/chertezh-i-dopuski.json'
     await edit(file, /"title": "[^"]*"/, '"title": "Чертёж"')
     const two =
@@ -87,7 +91,7 @@ it('counts the paragraphs of a text', async () => {
 describe('of the blocks of a page', () => {
   /** The page with other blocks, made of its own. */
   const withBlocks = (change: (blocks: Record<string, unknown>[]) => unknown[]) =>
-    told(async ({ read, write }) => {
+    linesAfter(async ({ read, write }) => {
       const page: { blocks: Record<string, unknown>[] } = JSON.parse(await read('pages/faq.json'))
       await write('pages/faq.json', JSON.stringify({ ...page, blocks: change(page.blocks) }))
     })
@@ -122,7 +126,7 @@ describe('of the blocks of a page', () => {
 
   it('says what has changed in them, of several of a type in which', async () => {
     const text = (words: string) => ({ type: 'text', props: { text: words } })
-    const [first = '', ...others] = await told(({ edit }) =>
+    const [first = '', ...others] = await linesAfter(({ edit }) =>
       edit('content/about.json', /грузом на\u00a0выбор/, 'грузом любая'),
     )
     expect(others).toEqual([])
@@ -135,7 +139,7 @@ describe('of the blocks of a page', () => {
 
 describe('of the fields of a form', () => {
   const byFields = (change: (fields: Record<string, unknown>[]) => unknown) =>
-    told(async ({ read, write }) => {
+    linesAfter(async ({ read, write }) => {
       const form: { fields: Record<string, unknown>[] } = JSON.parse(await read('forms/callback.json'))
       change(form.fields)
       await write('forms/callback.json', JSON.stringify(form))
@@ -165,7 +169,7 @@ describe('of the fields of a form', () => {
 
 it('says what has changed of menus, regions, banners and hours', async () => {
   expect(
-    await told(async ({ edit }) => {
+    await linesAfter(async ({ edit }) => {
       await edit('content/settings.json', '"menu": [', '"menu": [{ "name": "Доставка", "link": { "route": "faq" } }, ')
       await edit('content/settings.json', '"time": "09:00–18:00"', '"time": "10:00–18:00"')
       await edit('content/regions.json', '"code": "krasnodar",', '"code": "krasnodar", "phone": "+7 861 111-11-11",')
@@ -183,13 +187,15 @@ it('says what has changed of menus, regions, banners and hours', async () => {
 
 it('says that only the spaces are others, where nothing else is seen', async () => {
   expect(
-    await told(({ edit }) => edit('content/settings.json', /"Приёмка и\u00a0претензии"/, '"Приёмка и претензии"')),
+    await linesAfter(({ edit }) =>
+      edit('content/settings.json', /"Приёмка и\u00a0претензии"/, '"Приёмка и претензии"'),
+    ),
   ).toEqual([expect.stringMatching(/название пункта: «Приёмка и претензии»: только пробелы и переносы другие$/)])
 })
 
 describe('of addresses', () => {
   it('says where the old ones lead; what only calls them by the new name has not changed', async () => {
-    const lines = await told(async ({ folder }) => {
+    const lines = await linesAfter(async ({ folder }) => {
       for (const [what, to] of [
         ['page:faq', '/voprosy/'],
         ['news:banki-89', 'banki'],
@@ -225,12 +231,12 @@ describe('of addresses', () => {
       `${FAQ}: адрес /faq/ теперь только для тех, кто вошёл (personal)`,
     ],
   ])('says of %s that it is %s now', async (from, to, words) => {
-    expect(await told(({ edit }) => edit('routes.json', from, to))).toEqual([words])
+    expect(await linesAfter(({ edit }) => edit('routes.json', from, to))).toEqual([words])
   })
 
   it('says which pages have come and gone', async () => {
     expect(
-      await told(async ({ read, write, edit, folder }) => {
+      await linesAfter(async ({ read, write, edit, folder }) => {
         const page: object = JSON.parse(await read('pages/faq.json'))
         await write('pages/delivery.json', JSON.stringify({ ...page, name: 'Доставка' }))
         await edit('routes.json', '{ "path": "/faq", "page": "faq" }', '{ "path": "/delivery", "page": "delivery" }')
@@ -246,9 +252,9 @@ describe('of addresses', () => {
 
 it('for Markdown no sign of a text is one of its own', () => {
   const change = { words: '«**а** <b>» → «[б](/)»', file: 'schema/pages/about.json', line: 7 }
-  const found = [{ title: 'Страница «О_нас»', changes: [change] }]
-  expect(asMarkdown(found)).toContain(String.raw`- «\*\*а\*\* \<b\>» → «\[б\](/)» `)
-  expect(asMarkdown(found)).toContain('`schema/pages/about.json:7`')
+  const differences = [{ title: 'Страница «О_нас»', changes: [change] }]
+  expect(asMarkdown(differences)).toContain(String.raw`- «\*\*а\*\* \<b\>» → «\[б\](/)» `)
+  expect(asMarkdown(differences)).toContain('`schema/pages/about.json:7`')
   expect(asMarkdown([])).toMatch(/ничего не\u00a0изменилось\.$/)
   const changes = Array<typeof change>(1000).fill({ ...change, words: 'а'.repeat(200) })
   const many = asMarkdown([{ title: 'Страница', changes }])
@@ -273,9 +279,9 @@ describe.runIf(hasGit)('npm run diff', () => {
   it('compares states of git with each other and with the files that are here', async () => {
     const { project, git, edit } = await repository()
     await edit('content/faq.json', '"title": "Вопросы и\u00a0ответы"', '"title": "Ответы"')
-    const said = 'Вопросы и ответы\n  заголовок: «Вопросы и ответы» → «Ответы»  schema/content/faq.json:3'
-    expect(await plain(['main'], project)).toBe(said)
-    expect(await plain([], project)).toBe(said)
+    const expected = 'Вопросы и ответы\n  заголовок: «Вопросы и ответы» → «Ответы»  schema/content/faq.json:3'
+    expect(await plain(['main'], project)).toBe(expected)
+    expect(await plain([], project)).toBe(expected)
     expect(await plain(['main', 'HEAD'], project)).toBe('Для посетителей ничего не изменилось.')
     git('checkout', '-qb', 'vesna')
     git('commit', '-qam', 'второе')
@@ -284,8 +290,8 @@ describe.runIf(hasGit)('npm run diff', () => {
     await edit('content/about.json', '"title": "', '"title": "Новый ')
     git('commit', '-qam', 'третье')
     git('checkout', '-q', 'vesna')
-    expect(await plain([], project)).toBe(said)
-    expect(await plain(['HEAD~1', 'HEAD'], project)).toBe(said)
+    expect(await plain([], project)).toBe(expected)
+    expect(await plain(['HEAD~1', 'HEAD'], project)).toBe(expected)
     git('branch', '-qm', 'main', 'osnovnaya')
     expect(await plain([], project)).toBe('Для посетителей ничего не изменилось.')
     await expect(diff(['net-takoy'], project)).rejects.toThrow(/«net-takoy» нет/)
@@ -296,10 +302,10 @@ describe.runIf(hasGit)('npm run diff', () => {
     const { project, edit, write } = await repository()
     await edit('content/faq.json', '"title": "Вопросы и\u00a0ответы"', '"title": "Ответы"')
     await write('pages/about.json', '{ "meta": {}, ')
-    const said = await plain([], project)
-    expect(said).toMatch(/^Здесь может быть не всё: в папке \d+ ошиб\S+ Первая — schema\/pages\/about\.json:1: /)
-    expect(said).toContain('заголовок: «Вопросы и ответы» → «Ответы»')
-    expect(said).toContain('файл изменён, но его не прочитать  schema/pages/about.json:1')
+    const report = await plain([], project)
+    expect(report).toMatch(/^Здесь может быть не всё: в папке \d+ ошиб\S+ Первая — schema\/pages\/about\.json:1: /)
+    expect(report).toContain('заголовок: «Вопросы и ответы» → «Ответы»')
+    expect(report).toContain('файл изменён, но его не прочитать  schema/pages/about.json:1')
     expect(await plain(['--markdown'], project)).toMatch(/^### .*\n\n> Здесь может быть не всё: /)
   })
 })

@@ -9,7 +9,7 @@ import { kinds } from '#schema/definitions/shop/kinds.ts'
 import { Draft } from '../change/draft.ts'
 import { addressesNamed } from '../change/named.ts'
 import { replaceReferences } from '../change/rename.ts'
-import { changesBetween, type Found } from './changes.ts'
+import { changesBetween, type FoundChange } from './changes.ts'
 
 /** A change of something that visitors see, in Russian. */
 export interface Difference {
@@ -62,20 +62,20 @@ export function differences(old: SchemaTexts, fresh: SchemaTexts): Difference[] 
     .flatMap(([kind, files]) =>
       files.map((pair) => {
         const id = (pair.now ?? pair.was)?.id
-        const own = kind === 'page' && pair.was ? moves.filter(({ page }) => page === id) : []
-        const found = kind === 'routes' ? others : changesOfFile(pair, renamed, after)
+        const pageMoves = kind === 'page' && pair.was ? moves.filter(({ page }) => page === id) : []
+        const changes = kind === 'routes' ? others : changesOfFile(pair, renamed, after)
         return {
           title: titleOf(kind, pair, pair.now ? after : before),
-          changes: [...found.map((one) => placed(one, pair)), ...own.map((one) => placed(one, routes))],
+          changes: [...changes.map((change) => placed(change, pair)), ...pageMoves.map((move) => placed(move, routes))],
         }
       }),
     )
     .filter(({ changes }) => changes.length > 0)
 }
 
-function placed(found: Found, { was, now }: Pair): Change {
-  const file = found.gone ? (was ?? now) : (now ?? was)
-  return { words: found.words, file: file?.file ?? '', line: file ? lineOf(file, found.at) : 1 }
+function placed(change: FoundChange, { was, now }: Pair): Change {
+  const file = change.gone ? (was ?? now) : (now ?? was)
+  return { words: change.words, file: file?.file ?? '', line: file ? lineOf(file, change.at) : 1 }
 }
 
 const renamesOf = (pairs: readonly Pair[]): ReadonlyMap<string, string> =>
@@ -101,7 +101,7 @@ function pairsOf(before: CheckContext, after: CheckContext, kind: KindName): Pai
 }
 
 /** @param renamed the state before, in which references have the new names */
-function changesOfFile({ was, now }: Pair, renamed: CheckContext, after: CheckContext): Found[] {
+function changesOfFile({ was, now }: Pair, renamed: CheckContext, after: CheckContext): FoundChange[] {
   if (!was) return [{ at: [], words: 'добавлено' }]
   // Visitors see the name of a file only in addresses.
   const paths = was.id === now?.id ? [] : addressesNamed(after, was.kind, was.id)
@@ -113,18 +113,18 @@ function changesOfFile({ was, now }: Pair, renamed: CheckContext, after: CheckCo
     ...changesBetween(file?.value, now.value, kinds.get(now.kind).schema),
   ]
   const real = new Set(changesFrom(renamed.files.of(was.kind).get(was.id)).map(placeOf))
-  const changes = changesFrom(was).filter((found) => real.has(placeOf(found)))
+  const changes = changesFrom(was).filter((change) => real.has(placeOf(change)))
   return [...moved, ...changes, ...(changes.length > 0 ? staleEdition(was, now) : [])]
 }
 
 /** A consent is given to an edition: another text under the same date would be agreed to by nobody. */
-function staleEdition(was: SchemaFile, now: SchemaFile): Found[] {
+function staleEdition(was: SchemaFile, now: SchemaFile): FoundChange[] {
   if (now.kind !== 'document' || record(was.value).version !== record(now.value).version) return []
   const words = `текст другой, а\u00a0редакция прежняя: поставьте в\u00a0"version" новую дату и\u00a0выполните npm run generate -- documents`
   return [{ at: ['version'], words }]
 }
 
-const placeOf = ({ at, gone = false }: Found): string => JSON.stringify([at, gone])
+const placeOf = ({ at, gone = false }: FoundChange): string => JSON.stringify([at, gone])
 
 /** @param path of a page that is gone */
 function leadsTo(path: string, { files }: CheckContext): string {
@@ -148,11 +148,11 @@ function titleOf(kind: KindName, { was, now }: Pair, context: CheckContext): str
 
 function ownTitle({ value }: SchemaFile): string | undefined {
   const { name, title, meta } = record(value)
-  const found = [name, title, record(meta).title].find((word) => typeof word === 'string')
-  return typeof found === 'string' ? found : undefined
+  const text = [name, title, record(meta).title].find((word) => typeof word === 'string')
+  return typeof text === 'string' ? text : undefined
 }
 
-interface AddressChange extends Found {
+interface AddressChange extends FoundChange {
   /** Page of the address. */
   readonly page?: string
   /** Source of a new redirect. */
@@ -172,15 +172,15 @@ function* addressChanges(before: unknown, after: unknown, pages: ReadonlyMap<str
     if (routes.some((route) => route.path === path)) continue
     const redirect = redirects.findIndex(({ from }) => from === path)
     const goal = redirects[redirect]?.to
-    const other = routes.findIndex(
-      (route) => route.page === page && !old.some((known) => known.path === route.path) && !moved.has(route.path),
+    const newIndex = routes.findIndex(
+      (route) => route.page === page && !old.some((oldRoute) => oldRoute.path === route.path) && !moved.has(route.path),
     )
-    const address = routes[other]?.path
+    const address = routes[newIndex]?.path
     moved.add(path).add(address)
     if (address !== undefined)
       yield {
         page: String(page),
-        at: ['routes', other],
+        at: ['routes', newIndex],
         words: `адрес ${path}/ → ${address}/, прежний ${goal === undefined ? 'никуда не\u00a0ведёт (404)' : `ведёт на\u00a0${goal} (301)`}`,
       }
     else
@@ -192,28 +192,28 @@ function* addressChanges(before: unknown, after: unknown, pages: ReadonlyMap<str
   }
   for (const [i, route] of routes.entries()) {
     const { path, page, guard } = route
-    const known = old.find((one) => one.path === path)
-    const own = { page: String(page), at: ['routes', i] }
-    if (!known && !moved.has(path)) yield { ...own, words: `новый адрес ${path}/` }
-    else if (known && known.page !== page)
-      yield { ...own, words: `адрес ${path}/ теперь этой страницы, был страницы «${known.page}»` }
-    else if (known && known.guard !== guard)
+    const oldRoute = old.find((candidate) => candidate.path === path)
+    const placeInRoutes = { page: String(page), at: ['routes', i] }
+    if (!oldRoute && !moved.has(path)) yield { ...placeInRoutes, words: `новый адрес ${path}/` }
+    else if (oldRoute && oldRoute.page !== page)
+      yield { ...placeInRoutes, words: `адрес ${path}/ теперь этой страницы, был страницы «${oldRoute.page}»` }
+    else if (oldRoute && oldRoute.guard !== guard)
       yield {
-        ...own,
+        ...placeInRoutes,
         words: `адрес ${path}/ теперь ${guard ? `только для тех, кто вошёл (${guard})` : 'для всех'}`,
       }
-    else if (known && !isDeepStrictEqual(known, route))
-      yield { ...own, words: `адрес ${path}/: другие постоянные значения` }
+    else if (oldRoute && !isDeepStrictEqual(oldRoute, route))
+      yield { ...placeInRoutes, words: `адрес ${path}/: другие постоянные значения` }
   }
   for (const [i, { from, to }] of redirects.entries()) {
-    const known = redirected.find((one) => one.from === from)
+    const oldRedirect = redirected.find((candidate) => candidate.from === from)
     const at = ['redirects', i]
-    if (!known && !moved.has(from)) yield { at, from: String(from), words: `переход ${from}/ → ${to} (301)` }
-    if (known && known.to !== to)
-      yield { at, words: `переход ${from}/ ведёт на\u00a0${to} (301), вёл на\u00a0${known.to}` }
+    if (!oldRedirect && !moved.has(from)) yield { at, from: String(from), words: `переход ${from}/ → ${to} (301)` }
+    if (oldRedirect && oldRedirect.to !== to)
+      yield { at, words: `переход ${from}/ ведёт на\u00a0${to} (301), вёл на\u00a0${oldRedirect.to}` }
   }
   for (const [i, { from, to }] of redirected.entries())
-    if (![...redirects.map((one) => one.from), ...routes.map(({ path }) => path)].includes(from))
+    if (![...redirects.map((redirect) => redirect.from), ...routes.map(({ path }) => path)].includes(from))
       yield { at: ['redirects', i], gone: true, words: `перехода ${from}/ → ${to} больше нет (404)` }
   if (!isDeepStrictEqual(was.errors, now.errors)) yield { at: ['errors'], words: 'другие страницы ошибок' }
 }

@@ -36,8 +36,8 @@ export async function diff(words: readonly string[], project = root): Promise<st
   if (more.length > 0) throw new UsageError('Состояний не больше двух.')
   const before = await readCommit(from ?? (await forkedFromMain(project)) ?? 'HEAD', project)
   const after = to === undefined ? await readFolder(project) : await readCommit(to, project)
-  const found = differences(before.texts, after.texts)
-  return (values.markdown ? asMarkdown : asText)(found, [before, after].flatMap(warningOf))
+  const changes = differences(before.texts, after.texts)
+  return (values.markdown ? asMarkdown : asText)(changes, [before, after].flatMap(warningOf))
 }
 
 const readFolder = async (project: string): Promise<State> => ({
@@ -95,9 +95,9 @@ async function readCommit(ref: string, project: string): Promise<State> {
 
 /** Reads blobs with one process: before each, git writes a line «<object> blob <bytes>», after it a line break. */
 async function readBlobs(project: string, names: readonly string[]): Promise<string[]> {
-  const asked = run('git', ['cat-file', '--batch'], { cwd: project, maxBuffer: MAX_OUTPUT_BYTES, encoding: 'buffer' })
-  asked.child.stdin?.end(names.map((name) => `${name}\n`).join(''))
-  const { stdout } = await asked
+  const git = run('git', ['cat-file', '--batch'], { cwd: project, maxBuffer: MAX_OUTPUT_BYTES, encoding: 'buffer' })
+  git.child.stdin?.end(names.map((name) => `${name}\n`).join(''))
+  const { stdout } = await git
   let at = 0
   return names.map(() => {
     const start = stdout.indexOf('\n', at) + 1
@@ -112,14 +112,16 @@ function warningOf({ texts, where }: State): string[] {
   const [first, ...others] = errorsIn(indexFiles(kinds, texts).problems)
   if (!first) return []
   const count = others.length + 1
-  const found = `${count} ${plural(count, 'ошибка', 'ошибки', 'ошибок')}`
-  return [`Здесь может быть не\u00a0всё: ${where} ${found}. Первая — ${first.file}:${first.line}: ${first.message}`]
+  const errorCount = `${count} ${plural(count, 'ошибка', 'ошибки', 'ошибок')}`
+  return [
+    `Здесь может быть не\u00a0всё: ${where} ${errorCount}. Первая — ${first.file}:${first.line}: ${first.message}`,
+  ]
 }
 
 const NOTHING = 'Для посетителей ничего не\u00a0изменилось.'
 
-function asText(found: readonly Difference[], warnings: readonly string[]): string {
-  const parts = found.map(({ title, changes }) =>
+function asText(differences: readonly Difference[], warnings: readonly string[]): string {
+  const parts = differences.map(({ title, changes }) =>
     [title, ...changes.map(({ words, file, line }) => `  ${words}  ${file}:${line}`)].join('\n'),
   )
   return [...warnings, ...(parts.length > 0 ? parts : [NOTHING])].join('\n\n')
@@ -128,8 +130,8 @@ function asText(found: readonly Difference[], warnings: readonly string[]): stri
 /** Maximum length of a GitHub comment, minus the note about omitted lines. */
 const MAX_COMMENT_LENGTH = 60_000
 
-export function asMarkdown(found: readonly Difference[], warnings: readonly string[] = []): string {
-  const lines = found.flatMap(({ title, changes }) => [
+export function asMarkdown(differences: readonly Difference[], warnings: readonly string[] = []): string {
+  const lines = differences.flatMap(({ title, changes }) => [
     `\n**${escaped(title)}**\n`,
     ...changes.map(({ words, file, line }) => `- ${escaped(words)} \`${file}:${line}\``),
   ])

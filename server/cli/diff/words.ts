@@ -15,8 +15,8 @@ export function titleOf(item: unknown): string | undefined {
   if (!isRecord(item)) return typeof item === 'string' ? item : undefined
   const { alias, label, title, name, question, text, caption, alt, id, code, value, days } = item
   const words = [alias, label, title, name, question, text, caption, alt, id, code, value, days]
-  const found = words.find((one) => typeof one === 'string')
-  return typeof found === 'string' ? found.replace(/\*$/, '') : undefined
+  const naming = words.find((word) => typeof word === 'string')
+  return typeof naming === 'string' ? naming.replace(/\*$/, '') : undefined
 }
 
 /** Returns the first visible text of a block's props; undefined without one. */
@@ -24,8 +24,10 @@ export function firstWords(value: unknown): string | undefined {
   if (Array.isArray(value)) return value.map(firstWords).find((words) => words !== undefined)
   if (!isRecord(value) || '$get' in value) return undefined
   const { title, text, question, caption } = value
-  const own = [title, text, question, caption].find((one) => typeof one === 'string')
-  return typeof own === 'string' ? own : firstWords(Object.values(value).filter((one) => typeof one === 'object'))
+  const heading = [title, text, question, caption].find((word) => typeof word === 'string')
+  return typeof heading === 'string'
+    ? heading
+    : firstWords(Object.values(value).filter((part) => typeof part === 'object'))
 }
 
 const LONGEST = 160
@@ -43,7 +45,7 @@ export const shortly = (value: unknown): string => shown(value, SHORT)
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value.replace(/\s*\n\s*/g, ' ')
   if (typeof value === 'boolean') return value ? 'да' : 'нет'
-  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ')
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(', ')
   if (isRecord(value) && !isExpression(value)) {
     // Links, as schema/README.md writes them.
     const [[key = '', goal] = [], ...more] = Object.entries(value)

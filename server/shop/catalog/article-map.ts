@@ -6,10 +6,10 @@ interface Key {
   article: string
 }
 
-const keyOf = (kind: CatalogKind, article: string): string => `${kind} ${article}`
+const kindedArticle = (kind: CatalogKind, article: string): string => `${kind} ${article}`
 
 /** Key of a product, the same for all spellings of its article number. */
-export const productKey = ({ kind, article }: Key): string => keyOf(kind, articleIdentity(article))
+export const productKey = ({ kind, article }: Key): string => kindedArticle(kind, articleIdentity(article))
 
 /** Values by kind and article number. Catalogs of older versions may have two spellings of one: the exact one goes first. */
 export class ArticleMap<T> {
@@ -17,11 +17,11 @@ export class ArticleMap<T> {
   readonly #same = new Map<string, T>()
 
   get({ kind, article }: Key): T | undefined {
-    return this.#exact.get(keyOf(kind, article)) ?? this.#same.get(productKey({ kind, article }))
+    return this.#exact.get(kindedArticle(kind, article)) ?? this.#same.get(productKey({ kind, article }))
   }
 
   set({ kind, article }: Key, value: T): void {
-    this.#exact.set(keyOf(kind, article), value)
+    this.#exact.set(kindedArticle(kind, article), value)
     const same = productKey({ kind, article })
     if (!this.#same.has(same)) this.#same.set(same, value)
   }

@@ -27,7 +27,7 @@ export interface Catalog {
   /** The ends of the products' addresses, for sitemaps; of a thousand or so at a time. */
   codes(ids: readonly number[]): Promise<string[]>
   byCode(kind: CatalogKind, code: string): Promise<Product | undefined>
-  /** Looks whether somebody has switched catalogs or changed this one. @returns whether this one is another now */
+  /** Reloads the catalog if it was switched or changed in place. @returns true if it did */
   refresh(): Promise<boolean>
 }
 
@@ -38,7 +38,7 @@ const emptyKind = (kind: CatalogKind): KindIndex => ({
   sections: [],
   facets: [],
   measures: [],
-  ranks: {} as KindIndex['ranks'], // no place, so no rank is asked for
+  ranks: {} as KindIndex['ranks'], // without places no rank is read
 })
 
 const EMPTY: CatalogIndex = { version: 0, edition: '', kinds: { main: emptyKind('main'), import: emptyKind('import') } }
@@ -68,21 +68,21 @@ export function createCatalog(database: Database): Catalog {
     get index() {
       return index
     },
-    async products(wanted) {
+    async products(ids) {
       const at = index
-      const known = new Map(wanted.map((id) => [id, cache.get(id)]))
-      const missing = wanted.filter((id) => known.get(id) === undefined)
+      const productById = new Map(ids.map((id) => [id, cache.get(id)]))
+      const missing = ids.filter((id) => productById.get(id) === undefined)
       for (const product of missing.length > 0 ? await readProducts(database, at.version, missing) : []) {
-        known.set(product.id, keep(product, at))
+        productById.set(product.id, keep(product, at))
       }
-      return wanted.flatMap((id) => known.get(id) ?? [])
+      return ids.flatMap((id) => productById.get(id) ?? [])
     },
-    async codes(wanted) {
+    async codes(ids) {
       const rows = await database.query
         .selectFrom('products')
         .select('code')
         .where('catalog', '=', index.version)
-        .where('id', 'in', [...wanted])
+        .where('id', 'in', [...ids])
         .orderBy('id')
         .execute()
       return rows.map(({ code }) => code)

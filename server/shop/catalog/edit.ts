@@ -27,8 +27,8 @@ export async function editProducts(
       .execute()
     const catalog = (await currentCatalog({ query: transaction })) ?? 0
     for (const id of ids) {
-      const own = transaction.selectFrom('products').select('record')
-      const row = await own.where('catalog', '=', catalog).where('id', '=', id).executeTakeFirst()
+      const records = transaction.selectFrom('products').select('record')
+      const row = await records.where('catalog', '=', catalog).where('id', '=', id).executeTakeFirst()
       if (!row) continue
       const before = JSON.parse(row.record) as ProductRecord // of replaceCatalog
       const product = { ...before, ...edit(before, id) }

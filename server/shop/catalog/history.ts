@@ -59,7 +59,7 @@ export async function sectionsOf({ query }: Pick<Database, 'query'>, catalog: nu
 /** Batch size. */
 const BATCH = 1000
 
-interface Wanted {
+interface ProductSelection {
   /** Both, unless said. */
   kinds?: readonly CatalogKind[]
   /** By default in the order of the file that brought them. */
@@ -72,7 +72,7 @@ interface Wanted {
 export async function* productsOf(
   { query }: Pick<Database, 'query'>,
   catalog: number,
-  { kinds = ['main', 'import'], order, ids: wanted }: Wanted = {},
+  { kinds = ['main', 'import'], order, ids: wantedIds }: ProductSelection = {},
 ): AsyncIterable<ProductRecord> {
   if (kinds.length === 0) return
   const all = await query
@@ -83,7 +83,7 @@ export async function* productsOf(
     .$if(order === 'section', (all) => all.orderBy('section'))
     .orderBy('position')
     .execute()
-  const rows = wanted ? all.filter(({ id }) => wanted.has(id)) : all
+  const rows = wantedIds ? all.filter(({ id }) => wantedIds.has(id)) : all
   for (let from = 0; from < rows.length; from += BATCH) {
     const ids = rows.slice(from, from + BATCH).map(({ id }) => id)
     const part = await query

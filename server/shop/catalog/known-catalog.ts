@@ -16,9 +16,9 @@ const FACET_COLUMNS: Readonly<Record<BuiltInFacet, string>> = {
   available: "case when stock > 0 then 'stock' end",
 }
 
-/** The words of addresses for a product's own properties: «capColor.belyy». @param own as the table has them */
-const ownWords = (own: string): string[] =>
-  Object.entries(record(JSON.parse(own))).map(([name, value]) => `${name}.${slugOf(String(value))}`)
+/** The words of addresses for a product's own properties: «capColor.belyy». @param json as the table has them */
+const ownWords = (json: string): string[] =>
+  Object.entries(record(JSON.parse(json))).map(([name, value]) => `${name}.${slugOf(String(value))}`)
 
 /**
  * The catalog of the data folder, for who checks links into it. The file is open only while it is asked, so that
@@ -39,9 +39,9 @@ export function knownCatalog(dataFolder: string | undefined): KnownCatalog | und
     }
   }
   /** Undefined where the file cannot be read any more, or is of another version. */
-  const tryToAsk: (...asked: Parameters<typeof ask>) => ReturnType<typeof ask> | undefined = (...asked) => {
+  const tryToAsk: (...parameters: Parameters<typeof ask>) => ReturnType<typeof ask> | undefined = (...parameters) => {
     try {
-      return ask(...asked)
+      return ask(...parameters)
     } catch {
       return undefined
     }
@@ -65,20 +65,18 @@ export function knownCatalog(dataFolder: string | undefined): KnownCatalog | und
           const query = 'select distinct own from products where catalog = ? and kind = ? and own is not null'
           return tryToAsk(query, catalog, kind)?.flatMap(({ own }) => ownWords(String(own)))
         }
-        const own = new Map(Object.entries(FACET_COLUMNS)).get(facet)
-        if (own === undefined) return undefined
-        const query = `select distinct ${own} as own from products where catalog = ? and kind = ?`
-        const found = tryToAsk(query, catalog, kind)
-        return (
-          found && [...new Set(found.flatMap(({ own }) => (own === null ? [] : String(own).split('|').map(slugOf))))]
-        )
+        const facetColumn = new Map(Object.entries(FACET_COLUMNS)).get(facet)
+        if (facetColumn === undefined) return undefined
+        const query = `select distinct ${facetColumn} as own from products where catalog = ? and kind = ?`
+        const rows = tryToAsk(query, catalog, kind)
+        return rows && [...new Set(rows.flatMap(({ own }) => (own === null ? [] : String(own).split('|').map(slugOf))))]
       },
       bounds(kind, measure) {
-        const own = RANGES.find((name) => name === measure)
-        if (own === undefined) return undefined
-        const query = `select min(${own}) as least, max(${own}) as most from products where catalog = ? and kind = ?`
-        const [found] = tryToAsk(query, catalog, kind) ?? []
-        return found && found.most !== null ? [Number(found.least), Number(found.most)] : undefined
+        const range = RANGES.find((name) => name === measure)
+        if (range === undefined) return undefined
+        const query = `select min(${range}) as least, max(${range}) as most from products where catalog = ? and kind = ?`
+        const [bounds] = tryToAsk(query, catalog, kind) ?? []
+        return bounds && bounds.most !== null ? [Number(bounds.least), Number(bounds.most)] : undefined
       },
       hasProduct(kind, code) {
         const query = 'select 1 from product_codes where catalog = ? and kind = ? and code = ?'

@@ -6,7 +6,7 @@ import type { Database } from '../../engine/database/database.ts'
 import { uploadedPictures, variantsFolder } from '../../engine/pictures/uploaded.ts'
 import { picturesInUse } from './pictures.ts'
 
-/** An import puts photos down before its catalog names them, and may fetch them for hours. */
+/** An import stores photos before its catalog names them, and may download for hours. */
 const LEFT_ALONE_MS = 2 * 86_400_000
 
 /** Deletes imported photos that no catalog uses, with their variants. @returns the number of photos */
@@ -15,8 +15,8 @@ export async function dropOldPictures(database: Database, dataFolder: string, no
   const until = new Date(now.getTime() - LEFT_ALONE_MS)
   const old = new Set(await sharedBefore(database, until))
   for (const file of existsSync(folder) ? await readdir(folder) : []) {
-    const found = await stat(join(folder, file)).catch(() => undefined)
-    if (found?.isFile() && found.mtimeMs < until.getTime()) old.add(file)
+    const info = await stat(join(folder, file)).catch(() => undefined)
+    if (info?.isFile() && info.mtimeMs < until.getTime()) old.add(file)
   }
   if (old.size === 0) return 0
   const inUse = await picturesInUse(database)

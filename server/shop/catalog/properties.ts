@@ -26,8 +26,8 @@ export function ownValueText(property: OwnProperty, { own = {} }: Pick<ProductRe
 }
 
 /** The texts by which search finds a product. */
-export const searchedTexts = (properties: readonly OwnProperty[], own: OwnValues): string[] =>
-  properties.flatMap((property) => (property.search ? (ownValueText(property, { own }) ?? []) : []))
+export const searchedTexts = (properties: readonly OwnProperty[], values: OwnValues): string[] =>
+  properties.flatMap((property) => (property.search ? (ownValueText(property, { own: values }) ?? []) : []))
 
 /** The column of the import. */
 export const columnTitle = ({ title, unit }: Pick<OwnProperty, 'title' | 'unit'>): string =>

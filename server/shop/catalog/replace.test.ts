@@ -30,12 +30,12 @@ describe.each(engines)('on %s', (_, open) => {
   afterEach(() => database.close())
 
   it('filters and sorts by the volume that a product has', async () => {
-    const [one, ...others] = few.products.filter(({ volume = 0 }) => volume > 8)
-    await replaceCatalog(database, { ...few, products: [{ ...one, volume: 7.5 } as ProductRecord, ...others] })
+    const [small, ...others] = few.products.filter(({ volume = 0 }) => volume > 8)
+    await replaceCatalog(database, { ...few, products: [{ ...small, volume: 7.5 } as ProductRecord, ...others] })
     const { kinds } = (await openCatalog(database)).index
     const volume = kinds.main.facets.find(({ name }) => name === 'volume')
-    expect(volume?.values.filter(({ own }) => Number(own) < 9)).toEqual([{ own: '7.5', word: '7-5' }])
-    const facet = volume?.values.find(({ own }) => own === '7.5')
+    expect(volume?.values.filter(({ stored }) => Number(stored) < 9)).toEqual([{ stored: '7.5', word: '7-5' }])
+    const facet = volume?.values.find(({ stored }) => stored === '7.5')
     expect(facet && valueText('volume', facet, [])).toBe('7,5\u00a0мл')
     expect(kinds.main.ranks.volume[0]).toBe(0)
   })
@@ -124,7 +124,7 @@ describe.each(engines)('on %s', (_, open) => {
     const load = () => replaceCatalog(database, { ...few, products: together() }).finally(resolve)
     const both = await Promise.allSettled([load(), load()])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    expect(both.find((one) => one.status === 'rejected')?.reason).toBeInstanceOf(DisplacedError)
+    expect(both.find((result) => result.status === 'rejected')?.reason).toBeInstanceOf(DisplacedError)
     const { index } = await openCatalog(database)
     expect(index.kinds.main.size + index.kinds.import.size).toBe(few.products.length)
   })
@@ -152,8 +152,8 @@ describe.each(engines)('on %s', (_, open) => {
     const [product] = few.products
     expect((await first.byCode('main', product?.code ?? ''))?.record).toEqual(product)
     const word = product?.name.split(' ')[0] ?? ''
-    const found = await createSearch(database, first.index.version, new Synonyms([])).products(word)
-    expect(found.ids.length).toBeGreaterThan(0)
+    const results = await createSearch(database, first.index.version, new Synonyms([])).products(word)
+    expect(results.ids.length).toBeGreaterThan(0)
     const broken = function* (): Iterable<ProductRecord> {
       yield* few.products
       throw new Error('the file ends here')

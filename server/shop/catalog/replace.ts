@@ -19,7 +19,7 @@ export interface NewCatalog {
   edition?: string | undefined
 }
 
-/** Old catalogs that stay for an undo (history.ts). */
+/** Number of old catalogs that stay for an undo (history.ts). */
 export const KEPT_CATALOGS = 5
 
 /**
@@ -161,7 +161,7 @@ async function beginCatalog({ engine, query }: Database, source: string): Promis
   })
 }
 
-/** The catalog is not what it was: somebody else was faster. */
+/** Another process changed or replaced the catalog first. */
 export class DisplacedError extends Error {
   override name = 'DisplacedError'
 }
@@ -195,7 +195,7 @@ export async function currentCatalog({ query }: Pick<Database, 'query'>): Promis
   return fact && Number(fact.value)
 }
 
-/** Another text after each change in place (edit.ts). */
+/** Changes with each change in place (edit.ts). */
 export async function catalogEdition({ query }: Pick<Database, 'query'>): Promise<string> {
   const fact = await query.selectFrom('facts').select('value').where('name', '=', CATALOG_EDITION).executeTakeFirst()
   return fact?.value ?? ''

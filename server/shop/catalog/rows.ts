@@ -30,7 +30,7 @@ export async function writeRows<T, Row extends object>(
   table: string,
   all: readonly T[],
   size: number,
-  rowOf: (one: T) => Row,
+  rowOf: (item: T) => Row,
 ): Promise<void> {
   for (const part of inParts(all, size)) {
     const rows = part.map(rowOf)
@@ -40,9 +40,9 @@ export async function writeRows<T, Row extends object>(
 
 /** Compares by a text: rows in index order are inserted faster, since each index page is written once. */
 export const inOrderOf =
-  <Row>(keyOf: (row: Row) => string) =>
+  <Row>(sortKeyOf: (row: Row) => string) =>
   (one: Row, other: Row): number => {
-    const [a, b] = [keyOf(one), keyOf(other)]
+    const [a, b] = [sortKeyOf(one), sortKeyOf(other)]
     return a < b ? -1 : a > b ? 1 : 0
   }
 
@@ -66,13 +66,13 @@ export async function dropPart(
   key: string,
   catalog: number,
 ): Promise<boolean> {
-  const [own, column] = [sql.table(table), sql.ref(key)]
+  const [tableName, column] = [sql.table(table), sql.ref(key)]
   const { rows } = await sql<{ last: string | number | null }>`
     select max(own) as last from (
-      select ${column} as own from ${own} where catalog = ${catalog} order by ${column} limit ${DELETED}
+      select ${column} as own from ${tableName} where catalog = ${catalog} order by ${column} limit ${DELETED}
     ) as part`.execute(query)
   const last = rows[0]?.last ?? null
   if (last === null) return false
-  await sql`delete from ${own} where catalog = ${catalog} and ${column} <= ${last}`.execute(query)
+  await sql`delete from ${tableName} where catalog = ${catalog} and ${column} <= ${last}`.execute(query)
   return true
 }

@@ -21,11 +21,11 @@ test.skipIf(server === undefined)(
   },
   async () => {
     const config = { dataFolder: await temporaryFolder(), databaseUrl: server?.url ?? '', demo: false }
-    const other = await openDatabase(config, 'create')
-    await ensureCatalog(other)
+    const secondDatabase = await openDatabase(config, 'create')
+    await ensureCatalog(secondDatabase)
     const listeners = () =>
       sql<{ pid: number }>`select pid from pg_stat_activity where query = ${`listen "${CATALOG_CHANNEL}"`}`
-        .execute(other.query)
+        .execute(secondDatabase.query)
         .then(({ rows }) => rows.map(({ pid }) => pid))
     let switches = 0
     const store = await openStore(config, (error) => expect.fail(String(error)))
@@ -34,17 +34,17 @@ test.skipIf(server === undefined)(
     expect(switches).toBe(0)
 
     const empty = { source: 'test', sections: [], products: [] }
-    const second = await replaceCatalog(other, empty)
+    const second = await replaceCatalog(secondDatabase, empty)
     await expect.poll(() => store.catalog.index.version, SOON).toBe(second)
     expect(switches).toBe(1)
 
     const [pid] = await listeners()
-    await sql`select pg_terminate_backend(${pid})`.execute(other.query)
-    const third = await replaceCatalog(other, empty)
+    await sql`select pg_terminate_backend(${pid})`.execute(secondDatabase.query)
+    const third = await replaceCatalog(secondDatabase, empty)
     await expect.poll(() => store.catalog.index.version, SOON).toBe(third)
 
     await store.close()
     await expect.poll(listeners, SOON).toEqual([])
-    await other.close()
+    await secondDatabase.close()
   },
 )

@@ -14,7 +14,7 @@ import type { CatalogIndex } from './memory/index.ts'
 export const vanishedSections = memoizeBy((contracts: Contracts) =>
   memoizeBy((files: SchemaFiles) => {
     const named = files.all.flatMap((file) =>
-      sectionsIn(contracts, file.value, []).map((asked) => ({ file, ...asked })),
+      sectionsIn(contracts, file.value, []).map((request) => ({ file, ...request })),
     )
     return memoizeBy(({ kinds }: CatalogIndex): readonly string[] =>
       named
@@ -39,12 +39,12 @@ interface Named {
 function sectionsIn(contracts: Contracts, value: unknown, path: Path): Named[] {
   if (typeof value !== 'object' || value === null) return []
   const { type, props, source, params } = record(value)
-  const asked = [
+  const requests = [
     ...requestsOf(contracts.get(String(type)), record(props)).map((request) => ['props', request.params] as const),
     ...(typeof source === 'string' ? [['params', record(params)] as const] : []),
   ]
   return [
-    ...asked.flatMap(([key, { section, kind }]) =>
+    ...requests.flatMap(([key, { section, kind }]) =>
       typeof section === 'string' ? [{ section, kind, path: [...path, key, 'section'] }] : [],
     ),
     ...Object.entries(value).flatMap(([step, part]) => sectionsIn(contracts, part, [...path, step])),

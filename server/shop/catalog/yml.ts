@@ -51,7 +51,7 @@ ${element('name', site.constants.name)}${element('company', company.legalName)}$
 }
 
 function categoryOf({ id, path, name }: KindIndex['sections'][number], all: KindIndex['sections']): string {
-  const parent = all.find((other) => other.path === path.split('/').slice(0, -1).join('/'))
+  const parent = all.find((section) => section.path === path.split('/').slice(0, -1).join('/'))
   return `<category id="${id}"${parent ? ` parentId="${parent.id}"` : ''}>${escapeXml(name)}</category>\n`
 }
 

@@ -9,7 +9,7 @@ import { changeList, isSame, readItems } from './items.ts'
 import { pricedLines, wholeOf } from './lines.ts'
 import { testProducts } from './testing.ts'
 
-// Whatever is done with a basket, one after the other (R8, R10).
+// Any sequence of changes keeps a basket valid (R8, R10).
 
 let database: Database
 let products: Product[]
@@ -35,8 +35,8 @@ async function take(basket: Basket, { do: doing, product, line, quantity, color,
   if (doing === 'add') await addLine(basket, { product: products[product] as Product, quantity, options, place })
   const item = basket.items[line]
   if (!item) return
-  const own = products.find(({ id }) => id === item.product) as Product
-  if (doing === 'change') await changeLine(basket, item, { product: own, quantity, options })
+  const listed = products.find(({ id }) => id === item.product) as Product
+  if (doing === 'change') await changeLine(basket, item, { product: listed, quantity, options })
   if (doing === 'remove') await removeLine(basket, item)
 }
 
@@ -45,10 +45,10 @@ it('holds whole boxes, each product with its wishes once, and sums that are exac
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
       const uid = randomUUID()
       let inHand: Basket['items'] = []
-      for (const one of steps)
+      for (const step of steps)
         await changeList(database, { uid, list: 'basket' }, async (changing) => {
           const basket = asBasket(changing)
-          await take(basket, one)
+          await take(basket, step)
           inHand = basket.items
         })
       const items = await readItems(database.query, uid, 'basket')

@@ -41,15 +41,15 @@ export const asBasket = (changing: Changing): Basket => ({ ...changing, items: [
 
 export const FULL = `В корзине уже ${MAX_LINES} строк: больше не помещается.`
 
-/** Puts a product in; the same with the same wishes is one line. @throws HttpError 409 for a full basket */
+/** Adds a product; an equal product with equal wishes joins its line. @throws HttpError 409 for a full basket */
 export async function addLine(
   basket: Basket,
   { product, quantity, options, place }: LineRequest,
 ): Promise<ChangedLine> {
   const wishes = tidy(options)
-  const known = basket.items.find((item) => isSame(item, { product: product.id, ...wishes }))
-  if (known && basket.repeated) return { item: known }
-  if (known) return writeQuantity(basket, known, product, known.quantity + quantity)
+  const existing = basket.items.find((item) => isSame(item, { product: product.id, ...wishes }))
+  if (existing && basket.repeated) return { item: existing }
+  if (existing) return writeQuantity(basket, existing, product, existing.quantity + quantity)
   if (basket.items.length >= MAX_LINES) throw new HttpError(409, FULL)
   const { adjusted, ...fitted } = fit(product, quantity)
   const { kind, article, name } = product.record
@@ -74,11 +74,13 @@ export async function changeLine(
   { product, quantity, options }: LineRequest,
 ): Promise<ChangedLine> {
   const wishes = tidy({ ...item, ...options })
-  const other = basket.items.find((other) => other.id !== item.id && isSame(other, { product: product.id, ...wishes }))
+  const equalLine = basket.items.find(
+    (other) => other.id !== item.id && isSame(other, { product: product.id, ...wishes }),
+  )
   const { kind } = product.record
-  if (!other) return writeQuantity(basket, { ...item, product: product.id, kind, ...wishes }, product, quantity)
+  if (!equalLine) return writeQuantity(basket, { ...item, product: product.id, kind, ...wishes }, product, quantity)
   await removeLine(basket, item)
-  return writeQuantity(basket, other, product, other.quantity + quantity)
+  return writeQuantity(basket, equalLine, product, equalLine.quantity + quantity)
 }
 
 export async function removeLine(basket: Basket, { id }: Pick<ListItem, 'id'>): Promise<boolean> {
@@ -88,20 +90,32 @@ export async function removeLine(basket: Basket, { id }: Pick<ListItem, 'id'>): 
   return true
 }
 
-async function writeQuantity(basket: Basket, item: ListItem, product: Product, asked: number): Promise<ChangedLine> {
-  const { adjusted, ...fitted } = fit(product, asked)
+async function writeQuantity(
+  basket: Basket,
+  item: ListItem,
+  product: Product,
+  requested: number,
+): Promise<ChangedLine> {
+  const { adjusted, ...fitted } = fit(product, requested)
   const { article, name } = product.record
   const changed = { ...item, ...fitted, article, name }
   await updateItem(basket, changed)
-  basket.items.splice(0, basket.items.length, ...basket.items.map((other) => (other.id === item.id ? changed : other)))
+  basket.items.splice(
+    0,
+    basket.items.length,
+    ...basket.items.map((listItem) => (listItem.id === item.id ? changed : listItem)),
+  )
   return { item: changed, ...(adjusted && { adjusted }) }
 }
 
 /** Adjusts the quantity to what is sold, with the price that the visitor sees. */
-function fit({ record }: Product, asked: number): { quantity: number; kopecks: number | null; adjusted?: Adjusted } {
-  const { quantity, reason } = fitQuantity(Math.min(asked, 2 * MAX_QUANTITY), record)
+function fit(
+  { record }: Product,
+  requested: number,
+): { quantity: number; kopecks: number | null; adjusted?: Adjusted } {
+  const { quantity, reason } = fitQuantity(Math.min(requested, 2 * MAX_QUANTITY), record)
   const { kopecks } = batchOf(quantity, record, record.prices)
-  return { quantity, kopecks, ...(reason && { adjusted: { asked, quantity, reason } }) }
+  return { quantity, kopecks, ...(reason && { adjusted: { asked: requested, quantity, reason } }) }
 }
 
 /** Normalizes options as the database does, so that equal ones compare equal. */

@@ -4,9 +4,9 @@ type Attributes = (product: Product) => readonly { label: string; value: string 
 
 export function compareProducts(products: readonly Product[], attributesOf: Attributes) {
   const bySection = Map.groupBy(products, ({ record }) => `${record.kind} ${topOf(record.section)}`)
-  return [...bySection.values()].map((own) => {
-    const [{ record }] = own as [Product, ...Product[]] // a group has one at least
-    return { kind: record.kind, path: topOf(record.section), products: own, rows: rowsOf(own, attributesOf) }
+  return [...bySection.values()].map((group) => {
+    const [{ record }] = group as [Product, ...Product[]] // a group has one at least
+    return { kind: record.kind, path: topOf(record.section), products: group, rows: rowsOf(group, attributesOf) }
   })
 }
 

@@ -21,7 +21,8 @@ describe.each(engines)('on %s', (_, open) => {
   const product = (i: number): Product => products[i] as Product
   const change = <T>(uid: string, work: (basket: Basket) => Promise<T>, key?: string) =>
     changeList(database, { uid, list: 'basket', key }, (changing) => work(asBasket(changing)))
-  const add = (uid: string, wanted: LineRequest, key?: string) => change(uid, (basket) => addLine(basket, wanted), key)
+  const add = (uid: string, request: LineRequest, key?: string) =>
+    change(uid, (basket) => addLine(basket, request), key)
   const basketOf = async (uid: string) =>
     (await readItems(database.query, uid, 'basket')).map(({ article, quantity, color, kopecks }) => [
       ...[article, quantity, kopecks],
@@ -82,7 +83,7 @@ describe.each(engines)('on %s', (_, open) => {
   it('a press without a key counts once in a row', async () => {
     const uid = randomUUID()
     const key = pressKey('a')
-    for (const other of [key, key, 'b', key, key]) await add(uid, { product: product(0), quantity: 20 }, other)
+    for (const changeKey of [key, key, 'b', key, key]) await add(uid, { product: product(0), quantity: 20 }, changeKey)
     expect(await basketOf(uid)).toEqual([['А-1', 60, 500]])
   })
 

@@ -172,7 +172,7 @@ export async function addProduct(changing: Changing, list: keyof typeof MAX, pro
 }
 
 export async function removeProduct(changing: Changing, product: number): Promise<{ removed: boolean; count: number }> {
-  const own = changing.items.filter((item) => item.product === product)
-  await deleteItems(changing, own)
-  return { removed: own.length > 0, count: changing.items.length - own.length }
+  const removedItems = changing.items.filter((item) => item.product === product)
+  await deleteItems(changing, removedItems)
+  return { removed: removedItems.length > 0, count: changing.items.length - removedItems.length }
 }

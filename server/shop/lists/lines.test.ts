@@ -19,8 +19,8 @@ it.each([
   [361, 540, 'box'],
   [MAX_QUANTITY, 99_999_900, 'most'],
   [99_999_900, 99_999_900, undefined],
-])('%d pieces are sold as %d', (asked, quantity, reason) => {
-  expect(fitQuantity(asked, packing)).toEqual({ quantity, boxes: quantity / 180, ...(reason && { reason }) })
+])('%d pieces are sold as %d', (requested, quantity, reason) => {
+  expect(fitQuantity(requested, packing)).toEqual({ quantity, boxes: quantity / 180, ...(reason && { reason }) })
 })
 
 it('prices by the step that the whole boxes have reached', () => {
@@ -74,17 +74,17 @@ const anyPrices = fc
 describe('whatever is asked', () => {
   it('is sold in whole boxes, not less than asked or the least, and not more than a box more', () => {
     fc.assert(
-      fc.property(anyQuantity, anyPacking, (asked, of) => {
-        const { quantity, boxes, reason } = fitQuantity(asked, of)
+      fc.property(anyQuantity, anyPacking, (requested, of) => {
+        const { quantity, boxes, reason } = fitQuantity(requested, of)
         expect(quantity).toBe(boxes * of.perBox)
         expect(quantity).toBeLessThanOrEqual(MAX_QUANTITY)
-        expect(reason === undefined).toBe(quantity === asked)
+        expect(reason === undefined).toBe(quantity === requested)
         expect(fitQuantity(quantity, of)).toEqual({ quantity, boxes })
         if (reason === 'most') {
           expect(quantity + of.perBox).toBeGreaterThan(MAX_QUANTITY)
           return
         }
-        const least = Math.max(asked, of.minQuantity)
+        const least = Math.max(requested, of.minQuantity)
         expect(quantity).toBeGreaterThanOrEqual(least)
         expect(quantity - least).toBeLessThan(of.perBox)
       }),

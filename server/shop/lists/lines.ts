@@ -16,9 +16,9 @@ interface PackedBatch extends Batch {
   readonly weight: bigint
 }
 
-/** A quantity as it is sold today. @param asked pieces */
-export function packedBatchOf(asked: number, packing: Packing, prices: readonly Step[]): PackedBatch {
-  const batch = batchOf(asked, packing, prices)
+/** A quantity as it is sold today. @param requested pieces */
+export function packedBatchOf(requested: number, packing: Packing, prices: readonly Step[]): PackedBatch {
+  const batch = batchOf(requested, packing, prices)
   const { length, width, height, weight } = packing.box
   return {
     ...batch,
@@ -42,13 +42,13 @@ export function totalsOf(batches: readonly PackedBatch[]) {
   }
 }
 
-/** Pallets for the boxes left over, each taking its share of one: exact, by a common denominator. */
+/** Counts pallets for loose boxes, each a fraction of one; a common denominator keeps the sum exact. */
 function mixedPallets(batches: readonly PackedBatch[]): number {
   let [taken, whole] = [0n, 1n]
   for (const { looseBoxes, boxesPerPallet } of batches) {
-    const own = BigInt(boxesPerPallet)
-    const common = (whole * own) / greatestDivisor(whole, own)
-    taken = taken * (common / whole) + BigInt(looseBoxes) * (common / own)
+    const perPallet = BigInt(boxesPerPallet)
+    const common = (whole * perPallet) / greatestDivisor(whole, perPallet)
+    taken = taken * (common / whole) + BigInt(looseBoxes) * (common / perPallet)
     whole = common
   }
   return Number((taken + whole - 1n) / whole)
@@ -65,7 +65,7 @@ export const kilograms = (grams: bigint): number => Number(grams) / 1000
 /** A line as it is sold today. */
 export interface PricedLine<Item> {
   item: Item
-  /** Undefined where it is not in the catalog any more. */
+  /** Undefined if the product has left the catalog. */
   product?: Product
   /** Volume and weight of the quantity in whole boxes. */
   batch?: PackedBatch

@@ -47,7 +47,9 @@ function readLine({ line, text }: { line: number; text: string }): PastedLine {
   if (text.length > LENGTH) return { line, text: shown, readings: [], why: 'Слишком длинная строка.' }
   const readings = /[\t;]/.test(text) ? readCells(text.split(/[\t;]/)) : readWords(text)
   const fitting = readings.filter(({ quantity = 1 }) => quantity >= 1 && quantity <= MAX_QUANTITY)
-  const beyond = readings.flatMap((one) => (fitting.includes(one) ? [] : [{ article: one.article, why: BEYOND }]))
+  const beyond = readings.flatMap((reading) =>
+    fitting.includes(reading) ? [] : [{ article: reading.article, why: BEYOND }],
+  )
   const unclear = [...beyond, ...unclearIn(text)]
   if (fitting.length > 0 || (readings.length === 0 && unclear.length > 0))
     return { line, text: shown, readings: fitting, unclear }
@@ -64,7 +66,7 @@ function readCells(cells: readonly string[]): Reading[] {
   // The unit may be in a cell of its own: «3», «кор.».
   const amount = rest
     .map((cell, i) => readAmount(`${cell} ${rest[i + 1] ?? ''}`) ?? readAmount(cell))
-    .findLast((found) => found !== undefined)
+    .findLast((amount) => amount !== undefined)
   if (amount) return [{ article, ...amount }]
   return rest.length === 0 ? [{ article }] : []
 }

@@ -64,7 +64,7 @@ async function mergeList(transaction: Transaction<Tables>, list: ListName, from:
   const done: Pick<ListItem, 'id'>[] = []
   let count = items.length
   for (const item of guests) {
-    const same = items.find((own) => isSame(own, item))
+    const same = items.find((existing) => isSame(existing, item))
     if (same && adds) {
       const quantity = Math.min(same.quantity + item.quantity, MAX_QUANTITY)
       await updateItem({ transaction }, { ...same, quantity })
@@ -93,7 +93,7 @@ async function mergeWatched(transaction: Transaction<Tables>, from: string, to: 
 
 const SECONDS_A_DAY = 86_400
 
-/** Lists whose guest's cookie is over; users' lists stay with their account. */
+/** Deletes the lists of guests whose cookie has expired; a user's lists stay with the account. */
 const guestLists: EraseStep = {
   what: 'guest-lists',
   title: 'списки гостей',

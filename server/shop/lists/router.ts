@@ -49,7 +49,7 @@ export function createListRouter<Context extends { site: Site }>({ context, make
   const router = Router({ caseSensitive: true })
   router.post('/lists/', readForm, async (request: Request, response: Response) => {
     const posted = record(request.body)
-    const own = context(request, response)
+    const callContext = context(request, response)
     const name = posted.list === undefined ? String(posted.do) : `${String(posted.list)}.${String(posted.do)}`
     const { product, with: other, quantity } = request.query
     // Only the basket has a quantity.
@@ -57,32 +57,32 @@ export function createListRouter<Context extends { site: Site }>({ context, make
     const origin = `${request.protocol}://${request.get('host') ?? ''}`
     const removed = await removedAfter(
       { name, body: isCallName(name) ? bodyOf(form, name) : {}, referer: request.get('Referer') },
-      own,
+      callContext,
       makeCall,
     )
-    const target = await change(name, form, own, makeCall)
-    const listPage = pageOf(name, own.site)
+    const target = await change(name, form, callContext, makeCall)
+    const listPage = pageOf(name, callContext.site)
     const back = ownAddress((posted.list === undefined ? listPage : posted.back) || request.get('Referer'), origin)
     const from = onSamePage(back, request.get('Referer'))
-    goOn(response, target ?? (back === listPage ? withRemoved(own.site, from, removed) : back))
+    goOn(response, target ?? (back === listPage ? withRemoved(callContext.site, from, removed) : back))
   })
   router.post('/basket/paste/', readForm, async (request: Request, response: Response) => {
     const { lines, do: how } = record(request.body)
-    const own = context(request, response)
+    const callContext = context(request, response)
     // An empty text is answered with a hint.
     const text = (typeof lines === 'string' && lines) || '\n'
-    const page = basketAddress(own.site)
+    const page = basketAddress(callContext.site)
     const replace = how === 'replace'
     // An empty basket, or one too long for a link, has none.
-    const before = replace ? await makeCall('basket.share', {}, own).catch(passRefusal) : undefined
-    const pasted = await makeCall('basket.paste', { text, replace }, own)
+    const before = replace ? await makeCall('basket.share', {}, callContext).catch(passRefusal) : undefined
+    const pasted = await makeCall('basket.paste', { text, replace }, callContext)
     const { added, raised, problems, replaced } = pasted
     const reported = problems
       .slice(0, MAX_REPORTED)
       .map(({ text, ...problem }) => ({ ...problem, text: text.slice(0, 60) }))
     const more = raised.length - MAX_REPORTED
     const outcome = seal(
-      own.site.signing,
+      callContext.site.signing,
       PASTED,
       JSON.stringify({
         added: added.length,
@@ -134,8 +134,8 @@ async function change<Context extends { site: Site }>(
     if (name !== 'order.repeat' || filled(form.how)) throw error
     passRefusal(error)
     // The page of the basket asks; its answer is one change, however often the button is pressed.
-    const asked = new URLSearchParams({ repeat: String(form.number), key: randomUUID() })
-    return `${basketAddress(context.site)}?${asked}`
+    const confirmation = new URLSearchParams({ repeat: String(form.number), key: randomUUID() })
+    return `${basketAddress(context.site)}?${confirmation}`
   }
   return INTO_BASKET.includes(name) ? basketAddress(context.site) : undefined
 }
@@ -156,7 +156,7 @@ const numberOf = (value: unknown): number => (/^\d{1,15}$/.test(String(value)) ?
 
 /** Non-empty values only; a form may have inputs that the call does not accept. */
 function bodyOf(form: Record<string, unknown>, name: CallName): Record<string, unknown> {
-  const taken = contractOf(name).body?.properties ?? {}
+  const properties = contractOf(name).body?.properties ?? {}
   const numbers = Object.entries(NUMBERS).flatMap(([input, key]) =>
     filled(form[input]) ? [[key, numberOf(form[input])] as const] : [],
   )
@@ -164,7 +164,7 @@ function bodyOf(form: Record<string, unknown>, name: CallName): Record<string, u
   const texts = TEXTS.flatMap((key) =>
     filled(form[key]) || (name === 'basket.update' && form[key] === '') ? [[key, String(form[key])] as const] : [],
   )
-  return Object.fromEntries([...numbers, ...texts].filter(([key]) => Object.hasOwn(taken, key)))
+  return Object.fromEntries([...numbers, ...texts].filter(([key]) => Object.hasOwn(properties, key)))
 }
 
 const filled = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''

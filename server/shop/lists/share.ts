@@ -16,7 +16,7 @@ interface SharedItem extends Wishes {
 
 const PURPOSE = 'basket'
 
-/** A basket in a text for an address. @returns undefined where it is too long for one */
+/** Encodes a basket for a URL. @returns undefined if the URL would be too long */
 export const shareItems = (signing: Signing, items: readonly SharedItem[]): string | undefined =>
   seal(
     signing,
@@ -29,7 +29,7 @@ export const shareItems = (signing: Signing, items: readonly SharedItem[]): stri
     ),
   )
 
-/** Undefined for what we did not share. */
+/** Undefined for a text without our signature. */
 export function sharedItems(signing: Signing, token: string): SharedItem[] | undefined {
   const text = unseal(signing, PURPOSE, token)
   if (text === undefined) return undefined
@@ -67,7 +67,7 @@ export async function withProducts(
 
 /** Signed description of removed lines in the URL of a list's page, so that they can be restored without JavaScript. */
 
-/** The parameter of the address, and what its seal is for. */
+/** The URL parameter, and the purpose of its signature. */
 const REMOVED = 'removed'
 
 /** Maximum number of removals that can be restored. */
@@ -80,7 +80,7 @@ interface Change {
   referer: string | undefined
 }
 
-/** Empty for what we did not seal. */
+/** Empty for a text without our signature. */
 export function readRemoved({ signing }: Site, token: string): RemovedItem[] {
   const text = unseal(signing, REMOVED, token)
   return text === undefined ? [] : (JSON.parse(text) as RemovedItem[]) // signed by us: what `withRemoved` wrote
@@ -114,7 +114,9 @@ async function itemOf<Context>(
 ): Promise<RemovedItem | undefined> {
   if (name === 'basket.remove') {
     const { items } = (await makeCall('basket.item', {}, context)).item
-    const line = items.find((one) => one.basketId === basketId && one.productId === productId && !one.gone)
+    const line = items.find(
+      (sharedLine) => sharedLine.basketId === basketId && sharedLine.productId === productId && !sharedLine.gone,
+    )
     if (!line) return undefined
     const { place = line.basketId, quantity } = line
     return { list: 'basket', productId: line.productId, name: line.name, quantity, place, ...givenWishes(line) }

@@ -12,7 +12,7 @@ interface ShownLine {
   quantity: number
   /** Price of a piece; null: on request. */
   kopecks: number | null
-  /** Undefined where it was not shown. */
+  /** Undefined if the page did not show it. */
   wishes?: string
 }
 
@@ -75,7 +75,7 @@ const hashLines = (lines: readonly Pick<ShownLine, 'product' | 'quantity' | 'wis
 
 /** A change that the buyer must confirm. */
 export interface BasketChange {
-  /** Absent for a line that is no more in the basket. */
+  /** Absent for a line that has left the basket. */
   basketId?: number
   article: string
   name: string
@@ -94,29 +94,33 @@ export function changesSince(
   products: readonly Product[],
 ): BasketChange[] {
   const before = shown === undefined ? undefined : readShown(shown)
-  const known = new Map(products.map((product) => [product.id, product]))
+  const productById = new Map(products.map((product) => [product.id, product]))
   const changed = lines.flatMap((line) => {
     const { item, product, batch } = line
     if (!product || !batch) return []
-    const words = changeOf(line, before ? before.get(item.id) : item, known)
+    const words = changeOf(line, before ? before.get(item.id) : item, productById)
     const { article, name } = product.record
     return words === '' ? [] : [{ basketId: item.id, article, name, text: `${article}: ${words}` }]
   })
   const ids = new Set(lines.map(({ item }) => item.id))
   const gone = [...(before ?? [])].flatMap(([id, { product }]) => {
-    const record = ids.has(id) ? undefined : known.get(product)?.record
+    const record = ids.has(id) ? undefined : productById.get(product)?.record
     return record ? [{ article: record.article, name: record.name, text: `${record.article}: убрано` }] : []
   })
   return [...changed, ...gone]
 }
 
 /** Describes the change of a line; empty: none. */
-function changeOf({ item, batch }: Line, before: ShownLine | undefined, known: ReadonlyMap<number, Product>): string {
+function changeOf(
+  { item, batch }: Line,
+  before: ShownLine | undefined,
+  productById: ReadonlyMap<number, Product>,
+): string {
   if (!batch) return ''
   if (!before) return `добавлено, ${pieces(batch.quantity)}`
   const { product, quantity, kopecks, wishes } = before
   return [
-    ...(product === item.product ? [] : [`вместо ${known.get(product)?.record.article ?? 'другого изделия'}`]),
+    ...(product === item.product ? [] : [`вместо ${productById.get(product)?.record.article ?? 'другого изделия'}`]),
     ...(quantity === batch.quantity ? [] : [`вместо ${pieces(quantity)} теперь ${pieces(batch.quantity)}`]),
     ...(wishes === undefined || wishes === wishesKey(item)
       ? []

@@ -52,8 +52,8 @@ const expiredRefusal = (offer: Offer): HttpError | undefined =>
     ? new HttpError(409, `Предложение действовало по\u00a0${formatDate(offer.valid_until)}. ${ASK}`)
     : undefined
 
-function goneRefusal(lines: readonly OfferLine[], known: ReadonlySet<number>): HttpError | undefined {
-  const gone = lines.filter(({ product }) => !known.has(product))
+function goneRefusal(lines: readonly OfferLine[], currentIds: ReadonlySet<number>): HttpError | undefined {
+  const gone = lines.filter(({ product }) => !currentIds.has(product))
   if (gone.length === 0) return undefined
   const names = gone.slice(0, 5).map(({ article, name }) => `${article}\u00a0— ${name}`)
   return new HttpError(409, `Этого больше нет в\u00a0каталоге: ${sentence(names.join('; '))} ${ASK}`)
@@ -87,7 +87,7 @@ async function makeOrder(
   const now = new Date()
   const { total, on_request, boxes, pallets, volume, weight, region, submission, number } = offer
   const vat = vatOn(context.site, moscowDay(now))
-  const { answers: given } = await submissionOf(transaction, offer)
+  const { answers: offerAnswers } = await submissionOf(transaction, offer)
   const buyer = await buyerOf(transaction, offer)
   const order = await insertOrder(transaction, now, {
     buyer: buyer.id,
@@ -100,7 +100,7 @@ async function makeOrder(
   const ordered = lines.map(({ record: _, ...line }) => line)
   await insertLines(transaction, order.id, ordered)
   await addEvent(transaction, order, { kind: 'offer', details: { number } }, now)
-  const answers = [...given, { label: 'Предложение', text: number }]
+  const answers = [...offerAnswers, { label: 'Предложение', text: number }]
   const letter = letterParams(order, ordered, answers)
   const { email, account } = await contactOfOrder(transaction, order)
   const manager = { to: MANAGER, mail: 'new-order', replyTo: email, about: submission } as const

@@ -38,7 +38,9 @@ export async function offerRequest(
 
 /** A priced line of the catalog with its product. */
 export const toOfferLines = (lines: readonly PricedLine<ListItem>[]): OfferLine[] =>
-  lines.flatMap((line, i) => toOrderLine(line, i).map((own) => ({ ...own, record: (line.product as Product).record })))
+  lines.flatMap((line, i) =>
+    toOrderLine(line, i).map((orderLine) => ({ ...orderLine, record: (line.product as Product).record })),
+  )
 
 /** The submission, the offer and its letters: one transaction. */
 async function store(
@@ -55,22 +57,22 @@ async function store(
   const once = submissionKey(form?.id ?? CALL, uid, idempotencyKey, sent, now)
   const offer = await database.query.transaction().execute(async (transaction) => {
     const from = { form: form?.id ?? '', call: CALL, uid, address, page }
-    const told = { answers, body, files: [], consents, idempotencyKey: once }
-    const { id: submission, known } = await storeSubmission(transaction, { ...from, ...told }, now)
-    if (known)
+    const content = { answers, body, files: [], consents, idempotencyKey: once }
+    const { id: submission, known: isKnown } = await storeSubmission(transaction, { ...from, ...content }, now)
+    if (isKnown)
       return transaction.selectFrom('offers').selectAll().where('submission', '=', submission).executeTakeFirstOrThrow()
-    const made = await insertOffer(transaction, now, {
+    const inserted = await insertOffer(transaction, now, {
       ...{ state: 'asked', submission, request: null, responsible: null, order_id: null, sent_at: null },
       ...totalColumns(wholeOf(priced)),
       ...firstTerms(site, lines, now),
       region: regionOf({ variant }).code,
     })
-    await writeOfferLines(transaction, made, lines)
-    const [letter, buyer] = [offerLetter(made, lines, answers), emailIn(values)]
+    await writeOfferLines(transaction, inserted, lines)
+    const [letter, buyer] = [offerLetter(inserted, lines, answers), emailIn(values)]
     await mailer.write(transaction, { to: MANAGER, mail: 'new-offer', replyTo: buyer, about: submission, ...letter })
-    const params = { ...letter.params, link: origin + pathOf(site, made) }
+    const params = { ...letter.params, link: origin + pathOf(site, inserted) }
     if (buyer) await mailer.write(transaction, { to: buyer, mail: 'offer-received', ...letter, params })
-    return made
+    return inserted
   })
   wakeOutbox()
   return offer

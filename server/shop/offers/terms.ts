@@ -21,8 +21,8 @@ function leadTimeOf(
   { stock, order }: { stock: string; order: string },
   lines: readonly Pick<OfferLine, 'quantity' | 'record'>[],
 ): string {
-  const made = lines.filter(({ quantity, record }) => !inStock(record, quantity))
-  if (made.length === 0) return stock
-  const days = Math.max(...made.map(({ record }) => record.leadDays))
+  const outOfStock = lines.filter(({ quantity, record }) => !inStock(record, quantity))
+  if (outOfStock.length === 0) return stock
+  const days = Math.max(...outOfStock.map(({ record }) => record.leadDays))
   return order.replaceAll('{days}', `${days}\u00a0${plural(days, 'рабочий день', 'рабочих дня', 'рабочих дней')}`)
 }

@@ -117,11 +117,11 @@ async function lineViews(
   { catalog, site }: ReadOrdersContext,
 ): Promise<CallAnswer<'offer.view'>['item']['lines']> {
   const products = await catalog.products(lines.map(({ product }) => product))
-  const known = new Map(products.map((product) => [product.id, product]))
+  const productById = new Map(products.map((product) => [product.id, product]))
   return lines.map((line) => {
     const { product, kind, article, name, quantity, boxes, kopecks, sum, record } = line
     const { pallets, looseBoxes } = packedLine(line)
-    const today = known.get(product)
+    const today = productById.get(product)
     const slug = today?.record.code
     // Today's: that of the offer's day may be deleted.
     const [picture] = today ? picturesOf(today, site.constants.renderings) : []

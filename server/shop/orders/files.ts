@@ -43,11 +43,4 @@ export const filesOfOrder = (query: Kysely<Tables>, order: number) =>
 
 /** A file's bytes, part by part. */
 export const readOrderFile = (query: Kysely<Tables>, file: number): AsyncGenerator<Uint8Array> =>
-  storedParts((position) =>
-    query
-      .selectFrom('order_file_parts')
-      .select('content')
-      .where('file', '=', file)
-      .where('position', '=', position)
-      .executeTakeFirst(),
-  )
+  storedParts(query.selectFrom('order_file_parts').where('file', '=', file))

@@ -76,9 +76,9 @@ async function wholeOrder(
 /** @throws HttpError 404 for another visitor's order */
 async function ownOrder(number: string, context: ReadOrdersContext): Promise<WholeOrder> {
   if (!isOrderNumber(number)) throw new HttpError(404, 'В номере заказа ошибка: проверьте знаки.')
-  const found = await readOrder(context.database.query, context.uid, number)
-  if (!found) throw new HttpError(404, 'Такого заказа у вас нет.')
-  return found
+  const order = await readOrder(context.database.query, context.uid, number)
+  if (!order) throw new HttpError(404, 'Такого заказа у вас нет.')
+  return order
 }
 
 /** Pending orders by key: a repeated request waits for the first. */
@@ -175,16 +175,16 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
    */
   async 'order.last'(_, context) {
     const { query } = context.database
-    const found = await readLast(query, context.uid, new Date(Date.now() - RECENT_MS))
-    if (!found) throw new HttpError(404, 'Недавних заказов у\u00a0вас нет.')
-    const { body } = await submissionOf(query, found.order)
-    const said = (name: string): string => (typeof body[name] === 'string' ? body[name] : '')
+    const last = await readLast(query, context.uid, new Date(Date.now() - RECENT_MS))
+    if (!last) throw new HttpError(404, 'Недавних заказов у\u00a0вас нет.')
+    const { body } = await submissionOf(query, last.order)
+    const answerTo = (name: string): string => (typeof body[name] === 'string' ? body[name] : '')
     const email = emailIn(body) ?? ''
-    const isPromised = email !== '' && (await isLetterPromised(query, email, found.order.created_at))
+    const isPromised = email !== '' && (await isLetterPromised(query, email, last.order.created_at))
     return {
-      item: await wholeOrder(found, context),
+      item: await wholeOrder(last, context),
       letter: isPromised ? email : '',
-      ...{ email, name: said('name'), phone: said('phone'), workCompany: said('workCompany') },
+      ...{ email, name: answerTo('name'), phone: answerTo('phone'), workCompany: answerTo('workCompany') },
     }
   },
 
@@ -196,8 +196,8 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
       user && organization !== undefined
         ? (await readOrganizations(database.query, user.uid)).find(({ id }) => id === organization)
         : undefined
-    const known: Readonly<Record<string, unknown>> = { ...last, ...chosen }
-    const part = (name: string): string => (typeof known[name] === 'string' ? known[name] : '')
+    const buyerFields: Readonly<Record<string, unknown>> = { ...last, ...chosen }
+    const part = (name: string): string => (typeof buyerFields[name] === 'string' ? buyerFields[name] : '')
     return {
       buyer: {
         name: part('name'),
@@ -218,7 +218,7 @@ export const orderHandlers: Handlers<'order', ReadOrdersContext, ChangeOrderCont
 
   async 'order.repeat'({ number, how, key }, context) {
     const { lines } = await ownOrder(number, context)
-    // Without an answer to the question, a second press is the same press.
+    // Until the buyer answers the question, a second press counts as the first.
     return takeItems(lines, context, {
       how: how ?? 'ask',
       key: key || (how ? undefined : pressKey(`repeat ${number}`)),

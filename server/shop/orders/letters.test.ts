@@ -38,11 +38,11 @@ it.each(['order-received', 'new-order'])('%s tells number, lines, sums and answe
   const { subject, html, text } = await (await testLetters(renderLetter)).compose(mail, { ...params, ...typed })
   expect(subject).toContain('26-7F3K-Q')
   const plain = text.replace(/[^\S\n]+/g, ' ')
-  for (const said of [
+  for (const part of [
     ...['ФЛ-250-24-П', '5400 шт. × 9,40 ₽ = 50 760,00 ₽', 'Цвет: белый', '5400 шт., цена по запросу', 'Анна'],
     ...['50 760,01 ₽', '1, в сумму не вошли', '2,7 м³', '138 кг'],
   ])
-    expect(plain).toContain(said)
+    expect(plain).toContain(part)
   expect(html).not.toContain('href="https://evil.example')
   expect(html).not.toContain('<b>')
 })

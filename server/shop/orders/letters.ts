@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { rubles, volumeText, weightText } from '#schema/definitions/shop/units/money.ts'
+import { cubicMetersText, rubles, weightText } from '#schema/definitions/shop/units/money.ts'
 import { pieces } from '#schema/definitions/shop/units/quantity.ts'
 import { vatText, vatWithin } from '#schema/definitions/shop/units/vat.ts'
 import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
@@ -56,7 +56,7 @@ export const sumsOf = ({ vat, total, on_request, boxes, pallets, volume, weight 
     : []),
   { label: 'Коробок', text: formatNumber(boxes) },
   { label: 'Мест на\u00a0поддонах', text: formatNumber(pallets) },
-  { label: 'Объём', text: volumeText(volume) },
+  { label: 'Объём', text: cubicMetersText(volume) },
   { label: 'Масса с\u00A0упаковкой', text: weightText(weight) },
 ]
 

@@ -17,9 +17,9 @@ describe.each(engines)('on %s', (_, open) => {
   }, 60_000)
   afterAll(() => database.close())
 
-  let made = 0
+  let count = 0
   async function order() {
-    const number = `26-${++made + 1000}-00`
+    const number = `26-${++count + 1000}-00`
     return database.query
       .insertInto('orders')
       .values({
@@ -40,7 +40,7 @@ describe.each(engines)('on %s', (_, open) => {
         changeStatus(database, { number, to: 'confirmed', now }, async (__, { status }) => beside.push(status)),
       ),
     )
-    expect(all.map((found) => [found?.order.status, found?.changed]).toSorted()).toEqual([
+    expect(all.map((result) => [result?.order.status, result?.changed]).toSorted()).toEqual([
       ['confirmed', false],
       ['confirmed', false],
       ['confirmed', true],

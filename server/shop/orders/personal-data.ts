@@ -5,7 +5,7 @@ import type { Tables } from '../../engine/database/tables.ts'
 
 const FINISHED = sql.join(FINISHED_STATUSES.map((status) => sql.lit(status)))
 
-/** Conditions for orders whose buyer nothing is owed to any more, and for all others. */
+/** Conditions for orders that owe the buyer nothing more, and for all others. */
 export const isFinished = sql<boolean>`orders.status in (${FINISHED})`
 export const isUnfinished = sql<boolean>`orders.status not in (${FINISHED})`
 

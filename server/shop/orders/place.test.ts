@@ -34,7 +34,7 @@ describe.each(engines)('on %s', (_, open) => {
         addLine(asBasket(changing), { product, quantity: 20, options: { color: 'белый' } }),
       )
   }
-  const wanted = (uid: string, more: Partial<NewOrder> = {}): NewOrder => ({
+  const newOrder = (uid: string, more: Partial<NewOrder> = {}): NewOrder => ({
     uid,
     idempotencyKey: `once ${uid}`,
     payloadHash: 'the same',
@@ -64,12 +64,12 @@ describe.each(engines)('on %s', (_, open) => {
   it('writes order, lines, answers and letters, and empties the basket', async () => {
     const uid = randomUUID()
     await collect(uid)
-    const order = await placeOrder(database, catalog, wanted(uid, { total: 30_000 }), beside(uid))
+    const order = await placeOrder(database, catalog, newOrder(uid, { total: 30_000 }), beside(uid))
     expect(order).toMatchObject({ total: 30_000, on_request: 0, boxes: 6, pallets: 2, volume: 0.006, weight: 6 })
     expect(await readItems(database.query, uid, 'basket')).toEqual([])
-    const found = await readOrder(database.query, uid, order.number)
+    const stored = await readOrder(database.query, uid, order.number)
     expect(
-      found?.lines.map(({ article, quantity, kopecks, sum, color }) => [article, quantity, kopecks, sum, color]),
+      stored?.lines.map(({ article, quantity, kopecks, sum, color }) => [article, quantity, kopecks, sum, color]),
     ).toEqual(products.map(({ record }) => [record.article, 20, 500, 10_000, 'белый']))
     expect((await readOrders(database.query, uid, { limit: 5, offset: 0 })).orders[0]?.lines).toBe(3)
   })
@@ -79,7 +79,7 @@ describe.each(engines)('on %s', (_, open) => {
     await collect(uid)
     const before = [await rows('orders'), await rows('outbox'), await rows('submissions')]
     const orders = await Promise.all(
-      Array.from({ length: 50 }, () => placeOrder(database, catalog, wanted(uid), beside(uid))),
+      Array.from({ length: 50 }, () => placeOrder(database, catalog, newOrder(uid), beside(uid))),
     )
     expect(new Set(orders.map(({ number }) => number)).size).toBe(1)
     expect([await rows('orders'), await rows('outbox'), await rows('submissions')]).toEqual(before.map((n) => n + 1))
@@ -87,7 +87,7 @@ describe.each(engines)('on %s', (_, open) => {
 
   describe('the same key', () => {
     const order = async (uid: string, more?: Partial<NewOrder>) =>
-      placeOrder(database, catalog, wanted(uid, more), beside(uid))
+      placeOrder(database, catalog, newOrder(uid, more), beside(uid))
     const add = (uid: string, quantity: number, color = '') =>
       changeList(database, { uid, list: 'basket' }, (changing) =>
         addLine(asBasket(changing), { product: products[0] as Product, quantity, options: { color } }),
@@ -134,12 +134,12 @@ describe.each(engines)('on %s', (_, open) => {
   })
 
   it('a number that is taken is drawn again', async () => {
-    const taken = await database.query.selectFrom('orders').select('number').limit(1).executeTakeFirstOrThrow()
-    vi.mocked(drawOrderNumber).mockReturnValueOnce(taken.number).mockReturnValueOnce(taken.number)
+    const existing = await database.query.selectFrom('orders').select('number').limit(1).executeTakeFirstOrThrow()
+    vi.mocked(drawOrderNumber).mockReturnValueOnce(existing.number).mockReturnValueOnce(existing.number)
     const uid = randomUUID()
     await collect(uid)
-    const order = await placeOrder(database, catalog, wanted(uid), beside(uid))
-    expect(order.number).not.toBe(taken.number)
+    const order = await placeOrder(database, catalog, newOrder(uid), beside(uid))
+    expect(order.number).not.toBe(existing.number)
     expect(drawOrderNumber).toHaveBeenLastCalledWith(expect.any(Number), 2)
   })
 
@@ -155,10 +155,10 @@ describe.each(engines)('on %s', (_, open) => {
         throw new Error('no letter')
       },
     })
-    await expect(placeOrder(database, catalog, wanted(uid), failing)).rejects.toThrow('no letter')
+    await expect(placeOrder(database, catalog, newOrder(uid), failing)).rejects.toThrow('no letter')
     expect(await counts()).toEqual(before)
     expect(await readItems(database.query, uid, 'basket')).toHaveLength(3)
-    await expect(placeOrder(database, catalog, wanted(uid), beside(uid))).resolves.toMatchObject({ total: 30_000 })
+    await expect(placeOrder(database, catalog, newOrder(uid), beside(uid))).resolves.toMatchObject({ total: 30_000 })
   })
 
   it('what is put in while the order is made is in it, or stays in the basket', async () => {
@@ -173,12 +173,12 @@ describe.each(engines)('on %s', (_, open) => {
       ...catalog,
       // Between the look into the basket and the order.
       async products(ids) {
-        const found = await catalog.products(ids)
+        const list = await catalog.products(ids)
         if (ids.length === 1) await add(second)
-        return found
+        return list
       },
     }
-    const order = await placeOrder(database, late, wanted(uid), beside(uid))
+    const order = await placeOrder(database, late, newOrder(uid), beside(uid))
     expect(order.total).toBe(20_000)
     expect(await readItems(database.query, uid, 'basket')).toEqual([])
   })
@@ -188,7 +188,7 @@ describe.each(engines)('on %s', (_, open) => {
       const uid = randomUUID()
       await collect(uid)
       return (
-        await placeOrder(database, catalog, wanted(uid, { now: new Date(`${year}-06-01T00:00:00Z`) }), beside(uid))
+        await placeOrder(database, catalog, newOrder(uid, { now: new Date(`${year}-06-01T00:00:00Z`) }), beside(uid))
       ).number
     }
     expect([await numberIn(2031), await numberIn(2031), await numberIn(2032)]).toEqual([
@@ -201,7 +201,7 @@ describe.each(engines)('on %s', (_, open) => {
   it('a guest’s orders go with the guest who signs in', async () => {
     const [guest, user] = [randomUUID(), randomUUID()]
     await collect(guest)
-    const { number } = await placeOrder(database, catalog, wanted(guest), beside(guest))
+    const { number } = await placeOrder(database, catalog, newOrder(guest), beside(guest))
     const of = (uid: string) => readOrder(database.query, uid, number)
     expect(await of(user)).toBeUndefined()
     await database.query.transaction().execute((transaction) => mergeGuest(transaction, guest, user))

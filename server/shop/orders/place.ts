@@ -40,8 +40,8 @@ export async function placeOrder(
   for (;;) {
     // Products are read before the transaction, which blocks SQLite's only connection.
     const before = await readItems(database.query, newOrder.uid, 'basket')
-    const wanted = [...before.map(({ product }) => product), ...productsIn(newOrder.shown ?? '')]
-    const products = await catalog.products([...new Set(wanted)])
+    const ids = [...before.map(({ product }) => product), ...productsIn(newOrder.shown ?? '')]
+    const products = await catalog.products([...new Set(ids)])
     const checkedIds = new Set(before.map(({ product }) => product))
     const outcome = await database.query
       .transaction()
@@ -97,12 +97,12 @@ async function placeOnce(
 
 /** Returns true if the basket differs from what the page showed: its lines, its sum, or else its prices. */
 const mustConfirm = (
-  { shown, total: asked, accept }: NewOrder,
+  { shown, total: shownTotal, accept }: NewOrder,
   total: number,
   changes: readonly BasketChange[],
 ): boolean =>
-  (asked !== undefined && asked !== total) ||
-  (changes.length > 0 && (shown !== undefined || (asked === undefined && !accept)))
+  (shownTotal !== undefined && shownTotal !== total) ||
+  (changes.length > 0 && (shown !== undefined || (shownTotal === undefined && !accept)))
 
 /** Columns of an order that follow from its lines. */
 export const totalColumns = ({ total, onRequest, boxes, pallets, volume, weight }: ReturnType<typeof wholeOf>) => ({
@@ -137,7 +137,7 @@ export const toOrderLine = ({ item, product, batch }: OrderedLine, index: number
   return [{ position: index + 1, ...ordered, color, coloring, decoration }]
 }
 
-/** Rows written by one statement: within what both engines take for parameters. */
+/** Rows per statement, within the parameter limits of both engines. */
 const PART = 100
 
 export async function insertLines(
@@ -156,15 +156,15 @@ type OrderedLine = PricedLine<ListItem>
 
 /** Error: the basket is not the one that the buyer saw. The client goes on with `details`, once the buyer agrees. */
 function changedRefusal(
-  { total: asked, shown }: NewOrder,
+  { total: shownTotal, shown }: NewOrder,
   lines: readonly OrderedLine[],
   changes: readonly BasketChange[],
 ): HttpError {
   const { total } = wholeOf(lines)
   const sum =
-    asked === undefined || asked === total
+    shownTotal === undefined || shownTotal === total
       ? `Сумма теперь ${rubles(total)}.`
-      : `Сумма изменилась: была ${rubles(asked)}, стала ${rubles(total)}.`
+      : `Сумма изменилась: была ${rubles(shownTotal)}, стала ${rubles(total)}.`
   const what = changes.length > 0 ? ` ${sentence(changes.map(({ text }) => text).join('; '))}` : ''
   const message = `${shown === undefined ? '' : 'Корзина изменилась. '}${sum}${what} Если согласны, отправьте заказ ещё раз.`
   return confirmFirst(message, { total, shown: shownText(lines), changes })

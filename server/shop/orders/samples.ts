@@ -25,26 +25,26 @@ function priceText({ constants }: Site, count: number): string {
   return `${samples} по\u00a0${rubles(kopecks)}: ${rubles(kopecks * count)} с\u00a0НДС`
 }
 
-/** @throws HttpError 422 where nothing is chosen, and as every form */
+/** @throws HttpError 422 if the visitor chose no sample; otherwise as every form */
 async function sampleOrder(body: FormBody, context: ListContext & FormContext): Promise<CallAnswer<'sample.order'>> {
   const { items, products } = await readProducts('sample', context)
   if (products.length === 0)
     throw new HttpError(422, 'Образцы не\u00a0выбраны. Если вы уже отправили этот запрос, он принят.')
   const submission = await acceptSubmission('sample.order', body, context)
   const records = products.map(({ record }) => record)
-  const asked = [
+  const rows = [
     ...records.map(({ article, name }, i) => ({ label: `Образец ${i + 1}`, text: `${name}, артикул ${article}` })),
     { label: 'Стоимость образцов', text: priceText(context.site, products.length) },
   ]
   const whole = {
     ...submission,
     body: { ...submission.body, samples: records.map(({ article }) => article) },
-    answers: [...asked, ...submission.answers],
+    answers: [...rows, ...submission.answers],
   }
   const id = await saveSubmission(whole, context, async (transaction, id) => {
     await deleteItems({ transaction }, items)
     const to = emailIn(submission.values)
-    const letter = { params: { number: String(id), asked }, typed: { answers: submission.answers } }
+    const letter = { params: { number: String(id), asked: rows }, typed: { answers: submission.answers } }
     if (to) await context.mailer.write(transaction, { to, mail: 'samples-received', ...letter })
   })
   return { data: { id } }

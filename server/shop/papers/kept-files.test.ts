@@ -9,14 +9,14 @@ test('a file is made once for all who ask, kept ones are free, and one address m
     limit: { name: 'проба', points: 2, seconds: 60, message: 'Слишком часто.' },
     maxBytes: 1000,
   })
-  let made = 0
+  let madeCount = 0
   const app = express()
   app.get('/:key', (request, response) => {
     const { key } = request.params
     const make = async () => {
-      made++
+      madeCount++
       if (key === 'broken') throw new Error('No file.')
-      return Buffer.from(`${key} ${made}`)
+      return Buffer.from(`${key} ${madeCount}`)
     }
     return sendKept({ key, name: `${key}.txt`, make }, request, response)
   })
@@ -33,6 +33,6 @@ test('a file is made once for all who ask, kept ones are free, and one address m
   expect(await ask('broken')).toBe('500 ')
   expect(await ask('b')).toBe('429 ')
   expect(await ask('a')).toBe('200 a 1')
-  expect(made).toBe(2)
+  expect(madeCount).toBe(2)
   server.close()
 })

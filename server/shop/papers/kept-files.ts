@@ -6,7 +6,7 @@ import { clientKey, LimitReached, type RateLimit } from '../../engine/limits/rat
 
 /** A file to send. */
 interface FileRequest {
-  /** The same key, the same content. */
+  /** Equal keys mean equal content. */
   key: string
   /** Name for the visitor. */
   name: string
@@ -26,7 +26,7 @@ export function createKeptFiles({ limit, maxBytes }: Options) {
   const kept = new LRUCache<string, { bytes: Buffer; etag: string }, { make: FileRequest['make']; address: string }>({
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => bytes.length,
-    // One that is dropped while it is made still goes to whoever waits for it.
+    // A file that leaves the cache while it is made still reaches the requests that wait for it.
     ignoreFetchAbort: true,
     async fetchMethod(_key, _old, { context: { make, address } }) {
       await limiter.consume(clientKey(address)).catch((refused: unknown) => {

@@ -1,4 +1,4 @@
-/** Headers of somebody's own paper: nobody keeps or indexes it, and nothing in it runs. */
+/** Headers of a private paper: no cache or search engine stores it, and no script in it runs. */
 export const NOT_KEPT = {
   'Cache-Control': 'private, no-store',
   'X-Robots-Tag': 'noindex',

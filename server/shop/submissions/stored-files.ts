@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely, SelectQueryBuilder, Transaction } from 'kysely'
 import type { Database } from '../../engine/database/database.ts'
 import type { Tables } from '../../engine/database/tables.ts'
 import type { Upload } from '../../engine/forms/uploads.ts'
@@ -80,21 +80,15 @@ export const filesOfSubmission = (query: Kysely<Tables>, submission: number) =>
 
 /** A file's bytes, part by part. */
 export const readStoredFile = (query: Kysely<Tables>, file: number): AsyncGenerator<Uint8Array> =>
-  storedParts((position) =>
-    query
-      .selectFrom('submission_file_parts')
-      .select('content')
-      .where('file', '=', file)
-      .where('position', '=', position)
-      .executeTakeFirst(),
-  )
+  storedParts(query.selectFrom('submission_file_parts').where('file', '=', file))
 
-/** The parts of a stored file in order, each read when it is asked for. @param read the part at a position */
-export async function* storedParts(
-  read: (position: number) => Promise<{ content: Uint8Array } | undefined>,
-): AsyncGenerator<Uint8Array> {
+type PartTable = 'submission_file_parts' | 'order_file_parts' | 'catalog_job_parts'
+
+/** Yields the parts of a stored file in order, and reads each on demand. @param parts rows of the file */
+export async function* storedParts(parts: SelectQueryBuilder<Tables, PartTable, object>): AsyncGenerator<Uint8Array> {
+  const contents = parts.select('content')
   for (let position = 0; ; position++) {
-    const part = await read(position)
+    const part = await contents.where('position', '=', position).executeTakeFirst()
     if (!part) return
     yield part.content
   }

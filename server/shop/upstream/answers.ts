@@ -47,12 +47,12 @@ export const readings: { readonly [Name in CallName]?: (answer: Answer, reading:
   'search.list': (answer, reading) => ({
     ...answer,
     ...productList(answer, reading),
-    q: String(reading.given.q ?? ''),
-    sections: list(answer.sections).map((one) => {
-      const { name, link } = sectionCard(record(one), reading)
+    q: String(reading.parameters.q ?? ''),
+    sections: list(answer.sections).map((section) => {
+      const { name, link } = sectionCard(record(section), reading)
       return { text: name, link }
     }),
-    articles: list(answer.articles).map((one) => card('library.view', one, reading)),
+    articles: list(answer.articles).map((row) => card('library.view', row, reading)),
     filter: { total: pagination(answer, reading, '').total, ranges: addressOf(reading.site, 'search.list') },
     views: [],
   }),
@@ -64,7 +64,7 @@ export const readings: { readonly [Name in CallName]?: (answer: Answer, reading:
   'library.list': (answer, reading) => cards('library', answer, reading),
   'library.view': (answer, reading) => {
     const item = writing(itemIn(answer), reading)
-    const said = item.body.map(({ props }) => JSON.stringify(props)).join(' ')
+    const bodyText = item.body.map(({ props }) => JSON.stringify(props)).join(' ')
     return {
       item: {
         ...item,
@@ -77,51 +77,57 @@ export const readings: { readonly [Name in CallName]?: (answer: Answer, reading:
             ? [{ text: props.text, anchor: props.anchor }]
             : [],
         ),
-        readingTime: Math.max(1, Math.round(said.split(/\s+/).length / WORDS_PER_MINUTE)),
+        readingTime: Math.max(1, Math.round(bodyText.split(/\s+/).length / WORDS_PER_MINUTE)),
       },
-      similar: list(answer.similar).map((one) => card('library.view', one, reading)),
+      similar: list(answer.similar).map((row) => card('library.view', row, reading)),
     }
   },
   'news.list': (answer, reading) => cards('news', answer, reading),
   'news.view': (answer, reading) => writingAnd('news.view', answer, reading),
   'landing.view': (answer, reading) => writingAnd('landing.view', answer, reading),
-  'about.view': (answer, reading) => writing({ title: reading.own.title, ...itemIn(answer) }, reading),
-  'main.view': (answer, { own }) => {
-    const said = itemIn(answer)
-    return { ...own, title: words(said, 'title') ?? own.title, text: words(said, 'text') ?? own.text }
+  'about.view': (answer, reading) => writing({ title: reading.supplement.title, ...itemIn(answer) }, reading),
+  'main.view': (answer, { supplement }) => {
+    const item = itemIn(answer)
+    return {
+      ...supplement,
+      title: words(item, 'title') ?? supplement.title,
+      text: words(item, 'text') ?? supplement.text,
+    }
   },
-  'faqs.list': (answer, reading) => ({ ...reading.own, groups: questionGroups(answer, reading) }),
+  'faqs.list': (answer, reading) => ({ ...reading.supplement, groups: questionGroups(answer, reading) }),
   'certificate.list': (answer, reading) => ({
-    ...reading.own,
+    ...reading.supplement,
     list: filesOf(rowsOf(answer, 'list'), reading),
   }),
-  'office.list': (answer, { own }) => ({ ...own, list: rowsOf(answer, 'list').map(office) }),
+  'office.list': (answer, { supplement }) => ({ ...supplement, list: rowsOf(answer, 'list').map(office) }),
   'settings.view': settings,
-  'watched.list': (answer, reading) => ({ list: rowsOf(answer, 'list').map((one) => product(one, reading)) }),
+  'watched.list': (answer, reading) => ({ list: rowsOf(answer, 'list').map((row) => product(row, reading)) }),
   'watched.save': () => ({ saved: true }),
   'basket.item': (answer, reading) => {
     const item = basket(answer, reading)
-    const page = reading.given.page === undefined ? undefined : Number(reading.given.page)
+    const page = reading.parameters.page === undefined ? undefined : Number(reading.parameters.page)
     const { lines: items, ...paged } = pagedLines(item.items, page, addressOf(reading.site, 'basket.item'))
     return { item: { ...item, items }, ...paged }
   },
   'basket.add': basketChange,
   'basket.set': basketChange,
   'basket.update': basketChange,
-  'basket.remove': (_, { own }) => ({ removed: true, count: linesOf(own).length }),
+  'basket.remove': (_, { supplement }) => ({ removed: true, count: linesOf(supplement).length }),
   'favorite.item': (answer, reading) => {
-    const products = productsOf(answer).map((one) => product(one, reading))
+    const products = productsOf(answer).map((row) => product(row, reading))
     return { products, count: products.length }
   },
-  'favorite.add': (_, { own }) => ({ saved: true, count: productsOf(own).length }),
-  'favorite.remove': (_, { own }) => ({ removed: true, count: productsOf(own).length }),
+  'favorite.add': (_, { supplement }) => ({ saved: true, count: productsOf(supplement).length }),
+  'favorite.remove': (_, { supplement }) => ({ removed: true, count: productsOf(supplement).length }),
   'compare.item': compare,
-  'compare.add': (_, { own }) => ({ saved: true, count: productsOf(own).length }),
-  'compare.remove': (_, { own }) => ({ removed: true, count: productsOf(own).length }),
+  'compare.add': (_, { supplement }) => ({ saved: true, count: productsOf(supplement).length }),
+  'compare.remove': (_, { supplement }) => ({ removed: true, count: productsOf(supplement).length }),
   'personal.profile': (answer) => ({ user: user(answer) }),
-  'personal.edit': (answer, { given }) => ({ user: user(Object.keys(answer).length > 0 ? answer : { user: given }) }),
+  'personal.edit': (answer, { parameters }) => ({
+    user: user(Object.keys(answer).length > 0 ? answer : { user: parameters }),
+  }),
   'personal.password': done,
-  'security.token': (answer, { given: { username } }) => ({
+  'security.token': (answer, { parameters: { username } }) => ({
     access_token: answer.access_token,
     expires_in: Number(answer.expires_in) || 3600,
     user: { ...(String(username).includes('@') && { email: username }), ...user(answer) },
@@ -129,12 +135,12 @@ export const readings: { readonly [Name in CallName]?: (answer: Answer, reading:
   'security.register': done,
   'security.restore': done,
   'security.changePassword': done,
-  'order.save': (_, { site, given }) => ({
+  'order.save': (_, { site, parameters }) => ({
     status: 'new',
     look: statusView(site, 'new'),
     date: today(),
     count: 0,
-    total: Number(given.total) || 0,
+    total: Number(parameters.total) || 0,
     onRequest: 0,
   }),
   'form.subscribe': (answer) => ({
@@ -143,11 +149,11 @@ export const readings: { readonly [Name in CallName]?: (answer: Answer, reading:
   }),
   'form.feedback': (answer) => ({ data: { id: Number(record(answer.data ?? answer).id) || 0 } }),
   'seo.data': (answer, reading) => {
-    const said = record(answer.meta ?? answer)
+    const meta = record(answer.meta ?? answer)
     return Object.fromEntries(
       META.map((name) => {
         const isAddress = name === 'canonical' || name === 'picture'
-        return [name, (isAddress ? address(text(said, name), reading) : words(said, name)) ?? '']
+        return [name, (isAddress ? address(text(meta, name), reading) : words(meta, name)) ?? '']
       }),
     )
   },
@@ -183,34 +189,34 @@ type WritingCall = 'library.view' | 'news.view' | 'landing.view'
 
 const writingAnd = (call: WritingCall, answer: Answer, reading: Reading) => ({
   item: writing(itemIn(answer), reading),
-  others: list(answer.others).map((one) => card(call, one, reading)),
+  others: list(answer.others).map((row) => card(call, row, reading)),
 })
 
 function card(call: WritingCall, row: unknown, reading: Reading) {
-  const one = record(row)
-  const code = text(one, 'code')
+  const writingRow = record(row)
+  const code = text(writingRow, 'code')
   return {
-    ...one,
+    ...writingRow,
     code,
-    title: words(one, 'title'),
-    lead: words(one, 'lead'),
+    title: words(writingRow, 'title'),
+    lead: words(writingRow, 'lead'),
     link: code && addressOf(reading.site, call, { code }),
-    date: dateOf(one),
-    tags: list(one.tags).map((tag) => text(record(tag), 'text') ?? tag),
+    date: dateOf(writingRow),
+    tags: list(writingRow.tags).map((tag) => text(record(tag), 'text') ?? tag),
   }
 }
 
 const cards = (group: 'library' | 'news', answer: Answer, reading: Reading) => ({
   ...answer,
-  list: rowsOf(answer, 'list').map((one) => card(`${group}.view`, one, reading)),
+  list: rowsOf(answer, 'list').map((row) => card(`${group}.view`, row, reading)),
   pagination: pagination(answer, reading, addressOf(reading.site, `${group}.list`)),
 })
 
 function questionGroups(answer: Answer, reading: Reading) {
   const questions = (all: unknown) =>
-    list(all).map((one) => ({
-      question: words(record(one), 'question'),
-      answer: textOf(text(record(one), 'answer') ?? '', reading),
+    list(all).map((question) => ({
+      question: words(record(question), 'question'),
+      answer: textOf(text(record(question), 'answer') ?? '', reading),
     }))
   if (answer.groups === undefined)
     return [{ title: 'Вопросы', anchor: 'questions', questions: questions(rowsOf(answer, 'list')) }]
@@ -224,18 +230,18 @@ function questionGroups(answer: Answer, reading: Reading) {
 
 /** The menu, contacts, offices and documents are the back end's; the rest is in our own file. */
 function settings(answer: Answer, reading: Reading) {
-  const { own } = reading
-  const said = record(answer.settings ?? answer)
-  const contacts = record(said.contacts)
-  const menu = list(said.menu).map((one) => menuItem(record(one), reading, 1))
-  const offices = list(said.offices).map(office)
+  const { supplement } = reading
+  const backEndSettings = record(answer.settings ?? answer)
+  const contacts = record(backEndSettings.contacts)
+  const menu = list(backEndSettings.menu).map((row) => menuItem(record(row), reading, 1))
+  const offices = list(backEndSettings.offices).map(office)
   const [phone, email] = [phoneOf(text(contacts, 'phone')), text(contacts, 'email')]
-  const [politic, rules] = ['politic', 'rules'].map((name) => address(text(said, name), reading))
+  const [politic, rules] = ['politic', 'rules'].map((name) => address(text(backEndSettings, name), reading))
   return {
-    ...own,
+    ...supplement,
     ...(menu.length > 0 && { menu }),
     ...(offices.length > 0 && { offices }),
-    contacts: { ...record(own.contacts), ...(phone && { phone }), ...(email && { email }) },
+    contacts: { ...record(supplement.contacts), ...(phone && { phone }), ...(email && { email }) },
     ...(politic && { politic }),
     ...(rules && { rules }),
   }
@@ -243,17 +249,17 @@ function settings(answer: Answer, reading: Reading) {
 
 /** Its id is a place of the page here. */
 function office(row: unknown, index: number) {
-  const one = record(row)
-  const [name, address] = [words(one, 'name'), words(one, 'address')]
-  return { ...one, id: `office-${index + 1}`, name, address, phone: phoneOf(text(one, 'phone')) }
+  const officeRow = record(row)
+  const [name, address] = [words(officeRow, 'name'), words(officeRow, 'address')]
+  return { ...officeRow, id: `office-${index + 1}`, name, address, phone: phoneOf(text(officeRow, 'phone')) }
 }
 
 /** Up to three levels (specification.md §2). */
-function menuItem(one: Answer, reading: Reading, level: number): object {
-  const nested = list(one.elements ?? one.items)
+function menuItem(menuRow: Answer, reading: Reading, level: number): object {
+  const nested = list(menuRow.elements ?? menuRow.items)
   return {
-    name: words(one, 'name'),
-    link: address(text(one, 'link'), reading),
+    name: words(menuRow, 'name'),
+    link: address(text(menuRow, 'link'), reading),
     ...(level < 3 && nested.length > 0 && { items: nested.map((part) => menuItem(record(part), reading, level + 1)) }),
   }
 }
@@ -265,9 +271,9 @@ function done() {
 
 /** The user; an e-mail counts as confirmed unless the back end says otherwise. */
 function user(answer: Answer) {
-  const said = record(answer.user ?? answer)
-  const phone = text(said, 'phone')?.replace(/\D/g, '')
-  return { emailConfirmed: true, ...said, phone: phone && `+${phone}` }
+  const fields = record(answer.user ?? answer)
+  const phone = text(fields, 'phone')?.replace(/\D/g, '')
+  return { emailConfirmed: true, ...fields, phone: phone && `+${phone}` }
 }
 
 const productsOf = (answer: Answer): readonly unknown[] => rowsOf(answer.item ?? answer, 'products')
@@ -310,27 +316,27 @@ function basket(answer: Answer, reading: Reading) {
 }
 
 /** The changed line. @throws HttpError 409 if it is missing */
-function basketChange(_: Answer, { given, own }: Reading) {
-  const lines = linesOf(own)
+function basketChange(_: Answer, { parameters, supplement }: Reading) {
+  const lines = linesOf(supplement)
   const changed =
-    lines.find(({ basketId }) => basketId === given.basketId) ??
-    lines.find((line) => record(line.product).id === given.productId)
+    lines.find(({ basketId }) => basketId === parameters.basketId) ??
+    lines.find((line) => record(line.product).id === parameters.productId)
   if (!changed) throw new HttpError(409, 'Корзина не\u00a0изменилась. Попробуйте ещё раз.')
   return { basketId: changed.basketId, quantity: changed.quantity, count: lines.length }
 }
 
 /** The comparison by sections; products without a section form one of their own. */
 function compare(answer: Answer, reading: Reading) {
-  const products = productsOf(answer).map((one) => product(one, reading))
-  const ids = products.map((one) => record(one).id)
+  const products = productsOf(answer).map((row) => product(row, reading))
+  const ids = products.map((item) => record(item).id)
   const common = { kind: 'main', link: addressOf(reading.site, 'catalog.list', { kind: 'main' }) }
-  const said = list(record(answer.item ?? answer).sections).map((row, index) => {
-    const one = record(row)
-    const inside = list(one.products).map((part) => (isRecord(part) ? part.id : part))
-    const path = text(one, 'code') ?? `section-${index + 1}`
-    return { ...common, path, name: words(one, 'name') ?? 'Изделия', products: inside }
+  const answeredSections = list(record(answer.item ?? answer).sections).map((row, index) => {
+    const section = record(row)
+    const inside = list(section.products).map((part) => (isRecord(part) ? part.id : part))
+    const path = text(section, 'code') ?? `section-${index + 1}`
+    return { ...common, path, name: words(section, 'name') ?? 'Изделия', products: inside }
   })
   const whole = ids.length > 0 ? [{ ...common, path: 'all', name: 'Изделия', products: ids }] : []
-  const sections = said.some((one) => one.products.length > 0) ? said : whole
+  const sections = answeredSections.some((section) => section.products.length > 0) ? answeredSections : whole
   return { item: { data: { count: products.length, most: 100 }, products, sections } }
 }

@@ -69,10 +69,10 @@ export const refreshedRegions = (read: PublicCalls['read'], failed: (error: unkn
         read('settings.view', {}).catch((): Answer => ({})),
       ])
       const { contacts } = record(settings.settings ?? settings)
-      const said = { list: regionsIn(answer), phone: phoneOf(text(record(contacts), 'phone')) }
-      if (said.list.length === 0) return last === 'unknown' ? undefined : last
+      const current = { list: regionsIn(answer), phone: phoneOf(text(record(contacts), 'phone')) }
+      if (current.list.length === 0) return last === 'unknown' ? undefined : last
       // Returns the same object for equal values: others memoize by it.
-      return JSON.stringify(said) === JSON.stringify(last) ? last : said
+      return JSON.stringify(current) === JSON.stringify(last) ? last : current
     },
     { fresh: 60_000, again: 5000, failed },
   )
@@ -83,12 +83,16 @@ const isSlug = new RegExp(slug.pattern)
 export function regionsIn(answer: Answer): UpstreamRegion[] {
   const seen = new Set<string | number>()
   return list(answer.list).flatMap((row) => {
-    const one = record(row)
-    const [id, code, name] = [Number(one.id), text(one, 'code'), words(one, 'name')]
+    const region = record(row)
+    const [id, code, name] = [Number(region.id), text(region, 'code'), words(region, 'name')]
     if (!Number.isInteger(id) || id < 1 || code === undefined || !isSlug.test(code) || name === undefined) return []
     if (seen.has(id) || seen.has(code)) return []
     seen.add(id).add(code)
-    const [nameIn, phone, delivery] = [words(one, 'nameIn'), phoneOf(text(one, 'phone')), words(one, 'delivery')]
+    const [nameIn, phone, delivery] = [
+      words(region, 'nameIn'),
+      phoneOf(text(region, 'phone')),
+      words(region, 'delivery'),
+    ]
     return [{ id, code, name, ...(nameIn && { nameIn }), ...(phone && { phone }), ...(delivery && { delivery }) }]
   })
 }
@@ -107,15 +111,15 @@ export const refreshedProducts = (
     async () => {
       const slugs = new Set<string>()
       for (let page = 1, pages = 1; page <= pages && slugs.size < MAX_PRODUCTS; page++) {
-        const given = { kind, page }
-        const answer = await ask('catalog.list', given)
+        const parameters = { kind, page }
+        const answer = await ask('catalog.list', parameters)
         const before = slugs.size
         for (const row of rowsOf(answer, 'list')) {
           const slug = text(record(row), 'slug')
           if (slug !== undefined && isSlug.test(slug)) slugs.add(slug)
         }
         if (slugs.size === before) break
-        pages = pagination(answer, { given }, '').pages
+        pages = pagination(answer, { parameters }, '').pages
       }
       return [...slugs].slice(0, MAX_PRODUCTS)
     },

@@ -12,7 +12,7 @@ export type CallValues = Readonly<Record<string, unknown>>
 export interface UpstreamCall<Name extends CallName> {
   name: Name
   /** Parameters of the contract, with defaults. */
-  given: CallValues
+  parameters: CallValues
   site: Site
   /** This site's own. */
   origin: string
@@ -142,21 +142,21 @@ const sends = (name: CallName, key: string): boolean => {
 }
 
 /** The path of a call, its parts filled in. @throws HttpError 404 for a part that no path can have */
-export function pathOf(name: CallName, given: CallValues): string {
+export function pathOf(name: CallName, parameters: CallValues): string {
   const { path, pathNames = {} }: Call = calls[name]
   return path.replace(/\{([a-z]+)\}/g, (_, part: string) => {
-    const value = String(given[part] ?? '')
+    const value = String(parameters[part] ?? '')
     const text = pathNames[part]?.[value] ?? value
     if (!/^[\w.~-]+$/.test(text) || /^\.+$/.test(text)) throw new HttpError(404, 'Такого адреса нет.')
     return text
   })
 }
 
-export function queryOf(name: CallName, given: CallValues): Record<string, string> {
+export function queryOf(name: CallName, parameters: CallValues): Record<string, string> {
   const properties = contractOf(name).query?.properties ?? {}
   return Object.fromEntries(
     Object.keys(properties).flatMap((key) => {
-      const value = given[key]
+      const value = parameters[key]
       const isDefault = value === properties[key]?.default && key !== 'page'
       return value === undefined || isDefault || !sends(name, key) ? [] : [[key, [value].flat().join(',')]]
     }),
@@ -164,7 +164,7 @@ export function queryOf(name: CallName, given: CallValues): Record<string, strin
 }
 
 /** Returns the body of a call; the default quantity is 1. */
-export function bodyOf(name: CallName, given: CallValues): CallValues {
-  const one = sends(name, 'quantity') && !SENT[name]?.includes(ALL) ? { quantity: 1 } : {}
-  return Object.fromEntries(Object.entries({ ...one, ...given }).filter(([key]) => sends(name, key)))
+export function bodyOf(name: CallName, parameters: CallValues): CallValues {
+  const defaults = sends(name, 'quantity') && !SENT[name]?.includes(ALL) ? { quantity: 1 } : {}
+  return Object.fromEntries(Object.entries({ ...defaults, ...parameters }).filter(([key]) => sends(name, key)))
 }

@@ -20,7 +20,7 @@ import {
 export function product(row: unknown, reading: Reading) {
   const item = record(row)
   const slug = text(item, 'slug')
-  const kind = item.kind === 'main' || item.kind === 'import' ? item.kind : String(reading.given.kind ?? 'main')
+  const kind = item.kind === 'main' || item.kind === 'import' ? item.kind : String(reading.parameters.kind ?? 'main')
   return {
     ...item,
     slug,
@@ -54,10 +54,10 @@ export function stepsOf(price: unknown): { from: number; kopecks: number }[] {
 }
 
 export function productList(answer: Answer, reading: Reading) {
-  const { site, given } = reading
-  const { kind, section, page: _, ...others } = given
+  const { site, parameters } = reading
+  const { kind, section, page: _, ...others } = parameters
   const call = kind === undefined ? 'search.list' : 'catalog.list'
-  const view = given.view === 'table' ? 'table' : 'cards'
+  const view = parameters.view === 'table' ? 'table' : 'cards'
   const link = (changes: Record<string, string | undefined> = {}): string => {
     const all = { ...others, kind, section, region: region(reading), ...changes }
     const named = Object.entries(all).filter(
@@ -67,12 +67,13 @@ export function productList(answer: Answer, reading: Reading) {
   }
   const parted = pagination(answer, reading, link())
   const steps = sectionPath(answer, reading)
-  const own = steps.at(-1)
-  const about = own && words(own.said, 'text', 'description')
-  const meta = about ?? (own && `${own.text}: изделия раздела, цены за\u00a0штуку и\u00a0заказ на\u00a0сайте.`)
+  const lastStep = steps.at(-1)
+  const about = lastStep && words(lastStep.answer, 'text', 'description')
+  const meta =
+    about ?? (lastStep && `${lastStep.text}: изделия раздела, цены за\u00a0штуку и\u00a0заказ на\u00a0сайте.`)
   return {
     list: rowsOf(answer, 'list').map((item) => product(item, reading)),
-    ...(own && { section: { name: own.text, meta: shorten(meta ?? '', DESCRIPTION), text: about } }),
+    ...(lastStep && { section: { name: lastStep.text, meta: shorten(meta ?? '', DESCRIPTION), text: about } }),
     path: kind === undefined ? [{ text: 'Поиск' }] : pathTo(String(kind), steps, reading),
     view,
     pagination: parted,
@@ -86,21 +87,21 @@ export function productList(answer: Answer, reading: Reading) {
 }
 
 interface Step {
-  said: Answer
+  answer: Answer
   text: string
   link: string
 }
 
 /** The section of a list, last, and those above it; undefined where the name of one is not known. */
 function sectionPath(answer: Answer, reading: Reading): (Step | undefined)[] {
-  const { site, given, sections = [] } = reading
-  const codes = typeof given.section === 'string' ? given.section.split('/') : []
+  const { site, parameters, sections = [] } = reading
+  const codes = typeof parameters.section === 'string' ? parameters.section.split('/') : []
   return codes.map((_, index) => {
-    const said = { ...sections[index], ...(index === codes.length - 1 && record(answer.section)) }
-    const name = words(said, 'name')
+    const stepSection = { ...sections[index], ...(index === codes.length - 1 && record(answer.section)) }
+    const name = words(stepSection, 'name')
     const section = codes.slice(0, index + 1).join('/')
-    const link = addressOf(site, 'catalog.list', { kind: String(given.kind), section, region: region(reading) })
-    return name === undefined ? undefined : { said, text: name, link }
+    const link = addressOf(site, 'catalog.list', { kind: String(parameters.kind), section, region: region(reading) })
+    return name === undefined ? undefined : { answer: stepSection, text: name, link }
   })
 }
 
@@ -120,7 +121,7 @@ function pathTo(kind: string, steps: readonly (Step | undefined)[], reading: Rea
 
 /** A filter's groups; choices that have no address are left out. */
 export function filter(answer: Answer, reading: Reading) {
-  const { kind, section } = reading.given
+  const { kind, section } = reading.parameters
   const ranges = addressOf(reading.site, 'catalog.list', {
     kind: String(kind),
     section: section === undefined ? undefined : String(section),
@@ -131,7 +132,7 @@ export function filter(answer: Answer, reading: Reading) {
 
 export function productView(answer: Answer, reading: Reading) {
   const item = itemIn(answer)
-  const { kind, slug } = reading.given
+  const { kind, slug } = reading.parameters
   const shown = product({ slug, ...item }, reading)
   const about = words(item, 'description')
   return {
@@ -143,26 +144,26 @@ export function productView(answer: Answer, reading: Reading) {
       documents: filesOf(item.documents, reading),
     },
     path: [rootOf(String(kind), reading), { text: shown.name }],
-    similar: list(answer.similar).map((one) => product(one, reading)),
+    similar: list(answer.similar).map((row) => product(row, reading)),
   }
 }
 
 /** Sections directly inside the requested one, or at the top; each may have `items`. */
 export function sections(all: readonly unknown[], reading: Reading, above = ''): unknown[] {
-  const { section = '' } = reading.given
-  return all.filter(isRecord).flatMap((one) => {
-    const shown = sectionCard(one, reading, above)
-    const inside = sections(list(one.items), reading, `${shown.path ?? ''}/`)
+  const { section = '' } = reading.parameters
+  return all.filter(isRecord).flatMap((row) => {
+    const shown = sectionCard(row, reading, above)
+    const inside = sections(list(row.items), reading, `${shown.path ?? ''}/`)
     return above.replace(/\/$/, '') === section ? [shown, ...inside] : inside
   })
 }
 
-export function sectionCard(one: Answer, reading: Reading, above = '') {
-  const code = text(one, 'code')
-  const path = text(one, 'path') ?? (code && above + code)
-  const kind = String(reading.given.kind ?? 'main')
+export function sectionCard(row: Answer, reading: Reading, above = '') {
+  const code = text(row, 'code')
+  const path = text(row, 'path') ?? (code && above + code)
+  const kind = String(reading.parameters.kind ?? 'main')
   const link = path && addressOf(reading.site, 'catalog.list', { kind, section: path, region: region(reading) })
-  return { ...one, code, path, name: words(one, 'name'), link }
+  return { ...row, code, path, name: words(row, 'name'), link }
 }
 
 /** The section that an answer is about. @throws HttpError 404 where it is about none */

@@ -14,13 +14,13 @@ afterEach(async () => {
 
 /** @returns where it listens, and how often it was asked */
 async function serve(answer: RequestListener) {
-  const asked = { times: 0 }
+  const requests = { times: 0 }
   server = createServer((request, response) => {
-    asked.times += 1
+    requests.times += 1
     answer(request, response)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked }
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests }
 }
 
 const call = { call: 'catalog.list', method: 'GET', path: '/api/app/catalog/list' } as const
@@ -58,7 +58,7 @@ it('one that wants to speak another protocol fails at once, each time', async ()
 it.each([
   ['is asked once more by another', call, ['GET', 'GET', 'GET']],
   ['is no change made once more', { ...call, method: 'POST', json: {} } as const, ['POST', 'POST']],
-])('what is sent by a kept connection that was just closed %s', async (_, asked, came) => {
+])('what is sent by a kept connection that was just closed %s', async (_, request, receivedMethods) => {
   const seen: string[] = []
   const closing = createTcpServer((socket) => {
     let isFirst = true
@@ -75,13 +75,13 @@ it.each([
   }).listen(0, '127.0.0.1')
   await once(closing, 'listening')
   const client = createClient({ origin: `http://127.0.0.1:${(closing.address() as AddressInfo).port}` })
-  await client.ask(asked)
+  await client.ask(request)
   await wait(20)
-  const second = client.ask(asked)
-  await (asked.method === 'GET'
+  const second = client.ask(request)
+  await (request.method === 'GET'
     ? expect(second).resolves.toMatchObject({ status: 200 })
     : expect(second).rejects.toThrow())
-  expect(seen).toEqual(came)
+  expect(seen).toEqual(receivedMethods)
   closing.close()
 })
 
@@ -94,7 +94,7 @@ const viewOf = (slug: number | string) =>
   ({ call: 'catalog.view', method: 'GET', path: `/api/app/catalog/${slug}/view` }) as const
 
 it('however many addresses of some calls hang, others get through', async () => {
-  const { origin, asked } = await serve((request, response) => {
+  const { origin, requests } = await serve((request, response) => {
     if (!request.url?.endsWith('/view')) response.end('{}')
   })
   const client = createClient({ origin, timeout: 2000 })
@@ -105,10 +105,10 @@ it('however many addresses of some calls hang, others get through', async () => 
     client.ask({ ...viewOf(index), call: 'library.view' }),
   ])
   const ended = Promise.allSettled(hanging.flat())
-  await vi.waitFor(() => expect(asked.times).toBeGreaterThan(60))
+  await vi.waitFor(() => expect(requests.times).toBeGreaterThan(60))
   const others = Array.from({ length: 10 }, (_, page) => client.ask({ ...call, query: { page: String(page) } }))
   for (const other of others) expect(await other).toMatchObject({ status: 200 })
-  expect(asked.times).toBe(110)
+  expect(requests.times).toBe(110)
   await ended
 })
 
@@ -214,40 +214,40 @@ it('a body goes along as it is', async () => {
 })
 
 it('a redirect is not followed', async () => {
-  const { origin, asked } = await serve((_, response) => response.writeHead(302, { Location: '/other' }).end())
+  const { origin, requests } = await serve((_, response) => response.writeHead(302, { Location: '/other' }).end())
   await expect(createClient({ origin }).ask(call)).rejects.toThrow('it answered 302')
-  expect(asked.times).toBe(1)
+  expect(requests.times).toBe(1)
 })
 
 it('an address is left alone for ten seconds after five failures in a row, and one more decides', async () => {
   let fails = true
-  const { origin, asked } = await serve((request, response) =>
+  const { origin, requests } = await serve((request, response) =>
     response.writeHead(fails && request.url?.includes('bad') ? 500 : 200).end('{}'),
   )
   let now = 0
   const client = createClient({ origin, now: () => now })
   const bad = { ...call, query: { q: 'bad' } }
   for (let time = 0; time < 8; time++) await expect(client.ask(bad)).rejects.toThrow(time < 5 ? '500' : 'left alone')
-  expect(asked.times).toBe(5)
+  expect(requests.times).toBe(5)
   // Neither another search nor another call suffers from it.
-  for (const other of [
+  for (const otherRequest of [
     { ...call, query: { q: 'good' } },
     { ...call, path: '/api/app/region/list' },
   ])
-    expect(await client.ask(other)).toMatchObject({ status: 200 })
+    expect(await client.ask(otherRequest)).toMatchObject({ status: 200 })
   now = 10_000
   await expect(client.ask(bad)).rejects.toThrow('it answered 500')
   await expect(client.ask(bad)).rejects.toThrow('left alone')
-  expect(asked.times).toBe(8)
+  expect(requests.times).toBe(8)
   now = 20_000
   fails = false
   for (let time = 0; time < 2; time++) expect((await client.ask(bad)).status).toBe(200)
 })
 
 it.each(['/../secret', '//elsewhere.example/', '/a/%2e%2e/b', '/a\\b'])('the path %s goes nowhere', async (path) => {
-  const { origin, asked } = await serve((_, response) => response.end('{}'))
+  const { origin, requests } = await serve((_, response) => response.end('{}'))
   await expect(createClient({ origin }).ask({ ...call, path })).rejects.toThrow('no path of a call')
-  expect(asked.times).toBe(0)
+  expect(requests.times).toBe(0)
 })
 
 it('what a client says of itself is not handed on', async () => {

@@ -28,7 +28,7 @@ export interface Received {
 
 export interface UpstreamClient {
   /** @throws UpstreamFailure */
-  ask(asked: UpstreamRequest): Promise<Received>
+  ask(request: UpstreamRequest): Promise<Received>
 }
 
 /** Log messages of failures, before the detail. */
@@ -106,7 +106,7 @@ export function createClient({
   const states = new LRUCache<string, State>({ max: MAX_STATES })
   metrics.pauses(() => {
     const paused = [...states.values()].filter(({ pausedUntil }) => now() < pausedUntil)
-    return new Map(paused.map(({ call }) => [call, paused.filter((one) => one.call === call).length]))
+    return new Map(paused.map(({ call }) => [call, paused.filter((other) => other.call === call).length]))
   })
 
   const client = ky.create({
@@ -132,28 +132,28 @@ export function createClient({
     return client(url, { method, headers, ...body, fetch: (request) => fetchThrough(pool, request as Request) }).json()
   }
 
-  function fail(asked: UpstreamRequest, address: string, error: unknown): UpstreamFailure {
+  function fail(request: UpstreamRequest, address: string, error: unknown): UpstreamFailure {
     const failure = failureOf(error, most)
     // A bad response opens the circuit of an address, a timeout or a connection error that of the call. The response
     // to one POST says nothing about the next.
     const isWhole = failure.kind === 'late' || failure.kind === 'unreachable'
-    if (!isWhole && asked.method === 'POST') return failure
-    const key = isWhole ? asked.call : address
+    if (!isWhole && request.method === 'POST') return failure
+    const key = isWhole ? request.call : address
     const { failures = 0 } = states.get(key) ?? {}
     const pausedUntil = failures + 1 < MAX_FAILURES ? 0 : now() + PAUSE_MS
-    states.set(key, { call: asked.call, failures: failures + 1, pausedUntil })
+    states.set(key, { call: request.call, failures: failures + 1, pausedUntil })
     return failure
   }
 
   return {
-    async ask(asked) {
-      const { call, path } = asked
+    async ask(request) {
+      const { call, path } = request
       const url = new URL(path, origin)
       if (url.origin !== origin || url.pathname !== path) throw new UpstreamFailure('path')
-      for (const [name, value] of Object.entries(asked.query ?? {})) url.searchParams.append(name, value)
+      for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.append(name, value)
       const keys = [call, url.href]
-      const known = keys.flatMap((key) => states.get(key) ?? [])
-      const refusal = known.some(({ pausedUntil }) => now() < pausedUntil)
+      const keyStates = keys.flatMap((key) => states.get(key) ?? [])
+      const refusal = keyStates.some(({ pausedUntil }) => now() < pausedUntil)
         ? 'pause'
         : (pools.get(call)?.stats.queued ?? 0) >= MAX_QUEUED && 'busy'
       if (refusal) {
@@ -161,16 +161,16 @@ export function createClient({
         throw new UpstreamFailure(refusal)
       }
       // While one request decides, others are refused.
-      for (const state of known) if (state.failures >= MAX_FAILURES) state.pausedUntil = now() + timeout
+      for (const state of keyStates) if (state.failures >= MAX_FAILURES) state.pausedUntil = now() + timeout
       const started = performance.now()
       const report = (result: UpstreamResult) => metrics.asked(call, result, (performance.now() - started) / 1000)
       try {
-        const received = await send(asked, url)
+        const received = await send(request, url)
         for (const key of keys) states.delete(key)
         report(received.status >= 400 ? 'refused' : 'ok')
         return received
       } catch (error) {
-        const failure = fail(asked, url.href, error)
+        const failure = fail(request, url.href, error)
         report(RESULTS[failure.kind] ?? 'failed')
         throw failure
       }

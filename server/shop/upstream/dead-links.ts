@@ -20,7 +20,7 @@ import type { Site } from '../../engine/site/site.ts'
 /** The other back end. */
 export interface OtherBack {
   /** Returns true if the target of a call exists. */
-  has(name: CallName, given: Readonly<Record<string, unknown>>): Promise<boolean>
+  has(name: CallName, parameters: Readonly<Record<string, unknown>>): Promise<boolean>
   /** Addresses of the sections of this site's own catalog, which menus of its files hold; the same list while it is. */
   ownSections(): readonly string[]
 }
@@ -31,17 +31,17 @@ export type WithoutDead = (blocks: readonly BlockNode[]) => Promise<readonly Blo
 export function createWithoutDead(site: Site, contracts: Contracts, back: OtherBack): WithoutDead {
   return async (blocks) => {
     const targets = targetsOf(site)(back.ownSections())
-    const found = new Set<string>()
+    const linked = new Set<string>()
     inBlocks(blocks, contracts, (address) => {
-      if (targets.has(address)) found.add(address)
+      if (targets.has(address)) linked.add(address)
       return undefined
     })
     const dead = new Map<string, string>()
-    const asked = [...found].map(async (address) => {
+    const checks = [...linked].map(async (address) => {
       const target = targets.get(address)
-      if (target && !(await back.has(target.name, target.given))) dead.set(address, target.instead)
+      if (target && !(await back.has(target.name, target.parameters))) dead.set(address, target.instead)
     })
-    await Promise.all(asked)
+    await Promise.all(checks)
     return dead.size === 0 ? blocks : inBlocks(blocks, contracts, (address) => dead.get(address))
   }
 }
@@ -49,7 +49,7 @@ export function createWithoutDead(site: Site, contracts: Contracts, back: OtherB
 interface Target {
   /** The call that shows it. */
   name: CallName
-  given: Readonly<Record<string, unknown>>
+  parameters: Readonly<Record<string, unknown>>
   /** Address of the list of its kind. */
   instead: string
 }
@@ -69,7 +69,7 @@ const targetsOf = memoizeBy((site: Site) =>
     const trees = [site.pages, site.layouts, site.partials, site.modals].flatMap((files) => [...files.values()])
     const content = CONTENT.flatMap((kind) => [...site.content(kind).values()])
     const values = [...trees.map(({ value }) => value), ...content]
-    const addresses = new Set([...values.flatMap((one) => addressesIn(one, site)), ...ownSections])
+    const addresses = new Set([...values.flatMap((tree) => addressesIn(tree, site)), ...ownSections])
     return new Map([...addresses].flatMap((address) => targetAt(site, address)))
   }),
 )
@@ -79,11 +79,11 @@ const CONTENT = ['settings', 'main', 'about', 'faq', 'certificates'] as const
 
 function addressesIn(value: unknown, site: Site): string[] {
   if (typeof value === 'string') return value.startsWith('/') ? [value] : linksIn(value)
-  if (Array.isArray(value)) return value.flatMap((one) => addressesIn(one, site))
+  if (Array.isArray(value)) return value.flatMap((part) => addressesIn(part, site))
   if (!isRecord(value)) return []
   const isStatic = typeof value.route === 'string' && !JSON.stringify(value).includes('"$')
-  const own = isStatic ? [site.links.address(value as LinkObject)] : [] // as the checker has found it
-  return [...own, ...Object.values(value).flatMap((one) => addressesIn(one, site))]
+  const ownAddresses = isStatic ? [site.links.address(value as LinkObject)] : [] // as the checker has found it
+  return [...ownAddresses, ...Object.values(value).flatMap((part) => addressesIn(part, site))]
 }
 
 function targetAt(site: Site, address: string): [string, Target][] {
@@ -94,10 +94,10 @@ function targetAt(site: Site, address: string): [string, Target][] {
   for (const { source, params = {} } of requests) {
     const list = isCallIn(site.calls, source) ? LISTS[source] : undefined
     if (!isCallIn(site.calls, source) || list === undefined) continue
-    const given = record(evaluate(params, { route: match?.params ?? {}, query: {}, region: {} }))
-    if (source === 'catalog.list' && typeof given.section !== 'string') continue
-    const kind = list === 'catalog.list' ? { kind: String(given.kind ?? 'main') } : {}
-    return [[address, { name: source, given, instead: addressOf(site, list, kind) }]]
+    const parameters = record(evaluate(params, { route: match?.params ?? {}, query: {}, region: {} }))
+    if (source === 'catalog.list' && typeof parameters.section !== 'string') continue
+    const kind = list === 'catalog.list' ? { kind: String(parameters.kind ?? 'main') } : {}
+    return [[address, { name: source, parameters, instead: addressOf(site, list, kind) }]]
   }
   return []
 }
@@ -129,9 +129,9 @@ function inValue(value: unknown, schema: JsonSchema, change: Change): unknown {
   }
   if (Array.isArray(value)) {
     const { items = {}, minItems = 0 } = schema
-    const alive = value.filter((one) => !leads(one, items, change))
+    const alive = value.filter((row) => !leads(row, items, change))
     const some = alive.length === value.length || alive.length < minItems ? value : alive
-    return mapped(some, (one) => inValue(one, items, change))
+    return mapped(some, (row) => inValue(row, items, change))
   }
   if (!isRecord(value)) return value
   const { properties = {}, required = [] } = schema
@@ -142,27 +142,27 @@ function inValue(value: unknown, schema: JsonSchema, change: Change): unknown {
   const left =
     gone.length === 0
       ? value
-      : Object.fromEntries(Object.entries(value).filter((one) => !gone.some(([key]) => key === one[0])))
+      : Object.fromEntries(Object.entries(value).filter((entry) => !gone.some(([key]) => key === entry[0])))
   return mappedValues(left, (part, key) => inValue(part, properties[key] ?? {}, change))
 }
 
 /** Returns true if a row is a dead link, or a heading of dead links only. */
-function leads(one: unknown, { properties = {} }: JsonSchema, change: Change): boolean {
-  if (!isRecord(one)) return false
-  const link = Object.keys(one).find((key) => properties[key]?.role === 'link')
-  if (link !== undefined) return typeof one[link] === 'string' && change(one[link]) !== undefined
-  return Object.entries(one).some(([key, part]) => allLead(part, properties[key]?.items, change))
+function leads(row: unknown, { properties = {} }: JsonSchema, change: Change): boolean {
+  if (!isRecord(row)) return false
+  const link = Object.keys(row).find((key) => properties[key]?.role === 'link')
+  if (link !== undefined) return typeof row[link] === 'string' && change(row[link]) !== undefined
+  return Object.entries(row).some(([key, part]) => allLead(part, properties[key]?.items, change))
 }
 
 const allLead = (part: unknown, items: JsonSchema = {}, change: Change): boolean =>
-  Array.isArray(part) && part.length > 0 && part.every((one) => leads(one, items, change))
+  Array.isArray(part) && part.length > 0 && part.every((row) => leads(row, items, change))
 
-function mapped<T>(all: readonly T[], change: (one: T) => T): readonly T[] {
+function mapped<T>(all: readonly T[], change: (row: T) => T): readonly T[] {
   const changed = all.map(change)
-  return changed.every((one, index) => one === all[index]) ? all : changed
+  return changed.every((row, index) => row === all[index]) ? all : changed
 }
 
-function mappedValues<T>(all: Readonly<Record<string, T>>, change: (one: T, key: string) => T): Record<string, T> {
-  const changed = Object.entries(all).map(([key, one]): [string, T] => [key, change(one, key)])
-  return changed.every(([key, one]) => one === all[key]) ? all : Object.fromEntries(changed)
+function mappedValues<T>(all: Readonly<Record<string, T>>, change: (part: T, key: string) => T): Record<string, T> {
+  const changed = Object.entries(all).map(([key, part]): [string, T] => [key, change(part, key)])
+  return changed.every(([key, part]) => part === all[key]) ? all : Object.fromEntries(changed)
 }

@@ -53,15 +53,15 @@ function pruned(value: unknown, schema: JsonSchema, place: string, report: (prob
   if (Array.isArray(value) && items)
     part = value.flatMap((row) => pruned(row, items, place ? `${place}.*` : '*', report) ?? [])
   else if (isRecord(value) && properties) {
-    const parts = Object.entries(properties).map(([key, one]): [string, unknown] => {
+    const parts = Object.entries(properties).map(([key, property]): [string, unknown] => {
       const at = place ? `${place}.${key}` : key
       const isRequired = required.includes(key)
-      const given = value[key] ?? (isRequired && one.items ? [] : undefined)
-      if (given !== undefined) return [key, pruned(given, one, at, report)]
-      if (isRequired) report({ place: at, error: undefined, schema: one, value: undefined })
+      const present = value[key] ?? (isRequired && property.items ? [] : undefined)
+      if (present !== undefined) return [key, pruned(present, property, at, report)]
+      if (isRequired) report({ place: at, error: undefined, schema: property, value: undefined })
       return [key, undefined]
     })
-    part = Object.fromEntries(parts.filter(([, one]) => one !== undefined))
+    part = Object.fromEntries(parts.filter(([, entryPart]) => entryPart !== undefined))
     // Reported already.
     if (required.some((key) => !Object.hasOwn(Object(part), key))) return undefined
   }
@@ -77,8 +77,8 @@ const ajv = createAjv({ coerceTypes: true })
 
 /** Checks what a schema says of a value itself; `pruned` has checked its parts. */
 const validatorOf = memoizeBy((schema: JsonSchema): ValidateFunction<{ part: unknown }> => {
-  const { properties: _, items: __, required: ___, additionalProperties: ____, ...own } = relaxed(schema)
-  return ajv.compile({ type: 'object', properties: { part: own } })
+  const { properties: _, items: __, required: ___, additionalProperties: ____, ...constraints } = relaxed(schema)
+  return ajv.compile({ type: 'object', properties: { part: constraints } })
 })
 
 const LINK = '^(/([^/\\\\]|$)|[#?]|https?://|mailto:|tel:|modal:)'

@@ -143,8 +143,8 @@ class HtmlConverter {
   }
 
   #addTable({ childNodes }: Tag): void {
-    const caption = tagsIn(childNodes, ['caption']).map((one) => this.#lineOf(one.childNodes).replaceAll('**', ''))[0]
-    const inside = childNodes.flatMap((one) => (isOneOf(one, ['thead', 'tbody', 'tfoot']) ? one.childNodes : [one]))
+    const caption = tagsIn(childNodes, ['caption']).map((tag) => this.#lineOf(tag.childNodes).replaceAll('**', ''))[0]
+    const inside = childNodes.flatMap((node) => (isOneOf(node, ['thead', 'tbody', 'tfoot']) ? node.childNodes : [node]))
     const rows = tagsIn(inside, ['tr'])
       .map((row) =>
         tagsIn(row.childNodes, ['td', 'th'])
@@ -203,7 +203,7 @@ export const markedText = (html: string, link: Resolving['link'], between = '\n\
 
 const isOneOf = (node: Node, names: readonly string[]): node is Tag => DomUtils.isTag(node) && names.includes(node.name)
 
-const tagsIn = (nodes: readonly Node[], names: readonly string[]): Tag[] => nodes.filter((one) => isOneOf(one, names))
+const tagsIn = (nodes: readonly Node[], names: readonly string[]): Tag[] => nodes.filter((node) => isOneOf(node, names))
 
 /** Splits nodes into block tags and the runs of text between them. */
 function runsOf(nodes: readonly Node[]): (Tag | Node[])[] {

@@ -14,10 +14,10 @@ it('one that is mended comes back, however often it is asked for meanwhile', asy
   const photo = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#c00' } })
     .jpeg()
     .toBuffer()
-  let asked = 0
+  let requests = 0
   let isThere = false
   const server = createServer((_, response) => {
-    asked++
+    requests++
     response.writeHead(isThere ? 200 : 404).end(photo)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -26,18 +26,18 @@ it('one that is mended comes back, however often it is asked for meanwhile', asy
   const ask = () => pictures({ url: `${back}/a.jpg` })
   await expect(ask()).rejects.toThrow(BrokenPicture)
   await expect(ask()).rejects.toThrow(BrokenPicture)
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
   isThere = true
   await expect.poll(() => ask().catch(() => undefined), { timeout: 10_000, interval: 50 }).toHaveProperty('file')
-  expect(asked).toBe(2)
+  expect(requests).toBe(2)
   server.close()
   await rm(folder, { recursive: true })
 })
 
 it('one that hangs is waited for once, not by everybody who asks', async () => {
-  let asked = 0
+  let requests = 0
   const server = createServer(() => {
-    asked++
+    requests++
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const back = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -45,7 +45,7 @@ it('one that hangs is waited for once, not by everybody who asks', async () => {
   const ask = () => pictures({ url: `${back}/a.jpg` })
   await expect(ask()).rejects.toThrow(BrokenPicture)
   await expect(ask()).rejects.toThrow(BrokenPicture)
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
   server.closeAllConnections()
   server.close()
 })

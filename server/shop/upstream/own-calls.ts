@@ -32,19 +32,19 @@ function createAskOwn({ client, back, clientSecret, warn }: Options) {
 
   /** Returns the visitor's upstream number; concurrent calls share one request for a new one. */
   async function numberOf(visitor: BackVisitor, uid: string): Promise<string> {
-    const known = visitor.number()
-    if (known !== undefined) return known
-    const asked = coming.get(uid) ?? newNumber(client, visitor.token())
-    coming.set(uid, asked)
-    asked.catch(() => coming.delete(uid))
-    const number = await asked
+    const storedNumber = visitor.number()
+    if (storedNumber !== undefined) return storedNumber
+    const pending = coming.get(uid) ?? newNumber(client, visitor.token())
+    coming.set(uid, pending)
+    pending.catch(() => coming.delete(uid))
+    const number = await pending
     visitor.keepNumber(number)
     return number
   }
 
   /** @throws HttpError with the back end's own words */
   return async function askOwn<Name extends CallName>(call: UpstreamCall<Name>): Promise<CallAnswer<Name>> {
-    const { name, given, visitor, post, site, origin: ownOrigin, uid } = call
+    const { name, parameters, visitor, post, site, origin: ownOrigin, uid } = call
     if (!visitor) throw new TypeError(`${name} was called without a visitor`)
     const { path, method, user } = contractOf(name)
     const token = visitor.token()
@@ -52,14 +52,14 @@ function createAskOwn({ client, back, clientSecret, warn }: Options) {
     const takeBack = post && isForm(name) ? await checkForm(call, post) : undefined
     async function ask() {
       const number = sendsUid(name) && visitor ? { uid: await numberOf(visitor, uid) } : {}
-      const sent = { ...bodyOf(name, given), ...number }
-      const asked =
+      const sent = { ...bodyOf(name, parameters), ...number }
+      const content =
         method === 'GET'
           ? { query: number }
           : name === 'security.token'
             ? { form: signInOf(sent, clientSecret) }
             : { json: sent }
-      const received = await client.ask({ call: name, method, path, token, ...asked })
+      const received = await client.ask({ call: name, method, path, token, ...content })
       // Not a refusal: the path does not exist.
       if (method === 'POST' && received.status === 404 && wordsIn(received.body) === undefined)
         throw new UpstreamFailure('status', 404)
@@ -81,17 +81,17 @@ function createAskOwn({ client, back, clientSecret, warn }: Options) {
       const { access_token } = answer
       if (typeof access_token !== 'string' || !TOKEN.test(access_token)) throw new UpstreamFailure('noToken')
       visitor.signIn(access_token)
-      await post?.accountLimits.forgive(attemptOf(String(given.username), post), BACK)
+      await post?.accountLimits.forgive(attemptOf(String(parameters.username), post), BACK)
     }
-    const own = await listAfter(name, number, visitor.token())
-    const read = readings[name]?.(answer, { site, origin: back, ownOrigin, given, own }) ?? answer
+    const supplement = await listAfter(name, number, visitor.token())
+    const read = readings[name]?.(answer, { site, origin: back, ownOrigin, parameters, supplement }) ?? answer
     return fit(name, read, (problem) => warn(name, problem))
   }
 
   /** Reads the list after a change, since the specification does not define the response to a change. */
   async function listAfter(name: CallName, number: { uid?: string }, token: string | undefined): Promise<CallValues> {
     const [group, action] = name.split('.')
-    const call = LISTS.find((one) => one === `${group}.item`)
+    const call = LISTS.find((listCall) => listCall === `${group}.item`)
     if (!call || action === 'item') return {}
     const { path } = contractOf(call)
     const { status, body } = await client.ask({ call, method: 'GET', path, query: number, token })
@@ -122,18 +122,21 @@ const isForm = (name: CallName): boolean => Object.hasOwn(contractOf(name).body?
  * Validates a form here: rules, captcha, limits; stores the consents. @returns a function that refunds the limit, for
  * a failed delivery
  */
-async function checkForm({ name, given }: UpstreamCall<CallName>, post: AccountContext): Promise<() => Promise<void>> {
-  const { username } = given
+async function checkForm(
+  { name, parameters }: UpstreamCall<CallName>,
+  post: AccountContext,
+): Promise<() => Promise<void>> {
+  const { username } = parameters
   const { accountLimits, address, database, uid } = post
   const counted: Counted = name === 'security.token' ? 'none' : name === 'order.save' ? 'order' : 'form'
-  const accepted = await acceptSubmission(name, given, post, counted)
+  const accepted = await acceptSubmission(name, parameters, post, counted)
   const attempt = typeof username === 'string' ? attemptOf(username, post) : undefined
   if (attempt) await accountLimits.admit(attempt)
   const { consents, form } = accepted
   await storeConsents(database.query, { consents, form: form?.id ?? '', uid, address }, new Date())
   return async () => {
     if (attempt) await accountLimits.takeBack(attempt)
-    await takeBackSubmission(accepted, given, post, counted)
+    await takeBackSubmission(accepted, parameters, post, counted)
   }
 }
 
@@ -179,11 +182,11 @@ export const madeChangeSteps: readonly EraseStep[] = [
 export function createOwnCalls(options: Options) {
   const make = createAskOwn(options)
   return async <Name extends CallName>(call: UpstreamCall<Name>): Promise<CallAnswer<Name>> => {
-    const { name, uid, given, post } = call
-    const key = post?.idempotencyKey || given.key
+    const { name, uid, parameters, post } = call
+    const key = post?.idempotencyKey || parameters.key
     if (!post || typeof key !== 'string' || key === '' || !KEYED.test(name)) return make(call)
     const { query } = post.database
-    const change = { key: hashOf(JSON.stringify([name, uid, key])), given: hashOf(JSON.stringify(given)) }
+    const change = { key: hashOf(JSON.stringify([name, uid, key])), given: hashOf(JSON.stringify(parameters)) }
     for (const end = Date.now() + MAKING_MS; Date.now() < end; await setTimeout(LOOK_AGAIN_MS)) {
       if (await claim(query, change)) {
         try {
@@ -196,13 +199,14 @@ export function createOwnCalls(options: Options) {
           throw error
         }
       }
-      const known = await query
+      const earlier = await query
         .selectFrom('made_changes')
         .select(['given', 'answer'])
         .where('key', '=', change.key)
         .executeTakeFirst()
-      if (known && known.given !== change.given) throw new HttpError(422, 'Этот ключ уже был у\u00a0другого запроса.')
-      if (known?.answer != null) return fit(name, JSON.parse(known.answer))
+      if (earlier && earlier.given !== change.given)
+        throw new HttpError(422, 'Этот ключ уже был у\u00a0другого запроса.')
+      if (earlier?.answer != null) return fit(name, JSON.parse(earlier.answer))
     }
     throw new HttpError(409, 'Такой же запрос ещё выполняется. Попробуйте через минуту.')
   }

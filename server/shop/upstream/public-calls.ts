@@ -54,12 +54,12 @@ export class PublicCalls {
   }
 
   /** Returns the cached or fresh response. @throws HttpError 404, UpstreamFailure */
-  async read(name: CallName, given: CallValues): Promise<Answer> {
-    const asked = this.#requestOf(name, given)
-    const key = `${asked.path}?${new URLSearchParams(asked.query)}`
+  async read(name: CallName, parameters: CallValues): Promise<Answer> {
+    const request = this.#requestOf(name, parameters)
+    const key = `${request.path}?${new URLSearchParams(request.query)}`
     const [isFresh, last] = [this.#cache.has(key), this.#cache.peek(key, { allowStale: true })]
     const { keeps = KEPT_SECONDS } = contractOf(name)
-    const coming = this.#cache.fetch(key, { context: asked, ttl: keeps * 1000 }).catch((error: unknown) => {
+    const coming = this.#cache.fetch(key, { context: request, ttl: keeps * 1000 }).catch((error: unknown) => {
       if (!last) throw error
       this.#options.failed(name, error)
       return last
@@ -70,40 +70,46 @@ export class PublicCalls {
   }
 
   /** Returns a fresh response, bypassing the cache. @throws HttpError 404, UpstreamFailure */
-  async ask(name: CallName, given: CallValues): Promise<Answer> {
-    return answerIn(await this.#fetch(this.#requestOf(name, given)))
+  async ask(name: CallName, parameters: CallValues): Promise<Answer> {
+    return answerIn(await this.#fetch(this.#requestOf(name, parameters)))
   }
 
   /** Returns the response as the contract has it. @throws HttpError 404, UpstreamFailure, Misfit */
   async answer<Name extends CallName>(call: UpstreamCall<Name>): Promise<CallAnswer<Name>> {
-    const { name, given } = call
-    const { kind, section } = given
+    const { name, parameters } = call
+    const { kind, section } = parameters
     // specification.md §7 has sections by their code in the own catalog alone.
     if (name === 'section.view' && kind !== 'main')
-      return this.make(call, await this.read('section.byurl', { kind, url: given.code }))
-    if (typeof section !== 'string') return this.make(call, await this.read(name, given))
+      return this.make(call, await this.read('section.byurl', { kind, url: parameters.code }))
+    if (typeof section !== 'string') return this.make(call, await this.read(name, parameters))
     if (name === 'catalog.filter') {
       // The back end knows a section by its number.
       const { id } = (await this.#findSection(kind, section)) ?? {}
-      return this.make(call, await this.read(name, { ...given, sectionId: given.sectionId ?? id }))
+      return this.make(call, await this.read(name, { ...parameters, sectionId: parameters.sectionId ?? id }))
     }
-    if (name !== 'catalog.list') return this.make(call, await this.read(name, given))
+    if (name !== 'catalog.list') return this.make(call, await this.read(name, parameters))
     const codes = section.split('/')
     const urls = codes.map((_, index) => codes.slice(0, index + 1).join('/'))
     const above = urls.slice(0, -1).map((url) => this.#findSection(kind, url).catch(() => undefined))
-    const [said, ...sections] = await Promise.all([this.read(name, given), ...above, this.#findSection(kind, section)])
-    return this.make(call, said, { sections })
+    const [main, ...sections] = await Promise.all([
+      this.read(name, parameters),
+      ...above,
+      this.#findSection(kind, section),
+    ])
+    return this.make(call, main, { sections })
   }
 
   /** Converts a response to the call's contract. */
   async make<Name extends CallName>(
-    { name, given, site, origin: ownOrigin, local }: UpstreamCall<Name>,
-    said: Answer,
+    { name, parameters, site, origin: ownOrigin, local }: UpstreamCall<Name>,
+    received: Answer,
     more: Pick<Reading, 'sections'> = {},
   ): Promise<CallAnswer<Name>> {
     const { content } = contractOf(name)
-    const own = content && content.param === undefined ? record(await local()) : {}
-    const read = readings[name]?.(said, { site, origin: this.#options.back, ownOrigin, given, own, ...more }) ?? said
+    const supplement = content && content.param === undefined ? record(await local()) : {}
+    const read =
+      readings[name]?.(received, { site, origin: this.#options.back, ownOrigin, parameters, supplement, ...more }) ??
+      received
     const answer = fit(name, read, (problem) => this.#options.warn(name, problem))
     const dropped = rowsIn(read) - rowsIn(answer)
     if (dropped > 0 && rowsIn(answer) === 0) throw new UpstreamFailure('noList')
@@ -114,10 +120,10 @@ export class PublicCalls {
   }
 
   /** Returns true if the target of a call exists, or if that is unknown. */
-  has(name: CallName, given: CallValues): Promise<boolean> {
-    const { kind, section } = given
-    const found = name === 'catalog.list' ? this.#findSection(kind, String(section)) : this.read(name, given)
-    const exists = found.then(
+  has(name: CallName, parameters: CallValues): Promise<boolean> {
+    const { kind, section } = parameters
+    const pending = name === 'catalog.list' ? this.#findSection(kind, String(section)) : this.read(name, parameters)
+    const exists = pending.then(
       () => true,
       (error: unknown) => !(error instanceof HttpError),
     )
@@ -135,9 +141,9 @@ export class PublicCalls {
     }
   }
 
-  async #fetch(asked: UpstreamRequest): Promise<Received> {
-    const query = { ...asked.query, ...(sendsUid(asked.call) && { uid: this.#options.uid() }) }
-    const received = await this.#options.client.ask({ ...asked, query })
+  async #fetch(request: UpstreamRequest): Promise<Received> {
+    const query = { ...request.query, ...(sendsUid(request.call) && { uid: this.#options.uid() }) }
+    const received = await this.#options.client.ask({ ...request, query })
     const { status, body, bytes } = received
     if (isMissing(received)) return received
     if (status >= 400) throw new UpstreamFailure('status', status)
@@ -145,8 +151,8 @@ export class PublicCalls {
     return received
   }
 
-  #requestOf(call: CallName, given: CallValues): UpstreamRequest {
-    return { call, method: 'GET', path: pathOf(call, given), query: queryOf(call, given) }
+  #requestOf(call: CallName, parameters: CallValues): UpstreamRequest {
+    return { call, method: 'GET', path: pathOf(call, parameters), query: queryOf(call, parameters) }
   }
 }
 

@@ -19,12 +19,12 @@ export interface Reading {
   /** Origin of this site: links to it are internal. */
   ownOrigin: string
   /** Parameters of the call. */
-  given: Readonly<Record<string, unknown>>
+  parameters: Readonly<Record<string, unknown>>
   /**
    * For a call whose response is a file of ours, that file, which has what specification.md does not define. For a
    * change of a list, the back end's list after it.
    */
-  own: Readonly<Record<string, unknown>>
+  supplement: Readonly<Record<string, unknown>>
   /** Section of a list with its ancestors first; undefined if the back end does not send them. */
   sections?: readonly (Answer | undefined)[]
 }
@@ -34,20 +34,20 @@ export type Answer = Readonly<Record<string, unknown>>
 /** The text, or the number as one, of the first of these keys that has any. */
 export function text(value: Answer, ...keys: readonly string[]): string | undefined {
   for (const key of keys) {
-    const found = value[key]
-    if (typeof found === 'number') return String(found)
-    if (typeof found === 'string' && found.trim() !== '') return found.trim()
+    const part = value[key]
+    if (typeof part === 'number') return String(part)
+    if (typeof part === 'string' && part.trim() !== '') return part.trim()
   }
   return undefined
 }
 
 /** Words without tags and marks: a title, an announcement. */
 export function words(value: Answer, ...keys: readonly string[]): string | undefined {
-  const found = text(value, ...keys)
-  if (found === undefined) return undefined
-  const plain = /[<&]/.test(found)
-    ? plainText(markedText(found, () => undefined, ' '))
-    : found.replace(/\*{2,}/g, '*').replace(/\]\(/g, '] (')
+  const raw = text(value, ...keys)
+  if (raw === undefined) return undefined
+  const plain = /[<&]/.test(raw)
+    ? plainText(markedText(raw, () => undefined, ' '))
+    : raw.replace(/\*{2,}/g, '*').replace(/\]\(/g, '] (')
   return plain.trim() || undefined
 }
 
@@ -57,9 +57,9 @@ export function words(value: Answer, ...keys: readonly string[]): string | undef
  */
 export function rowsOf(answer: unknown, ...keys: readonly string[]): readonly unknown[] {
   if (Array.isArray(answer) && answer.length === 0) return []
-  const found = keys.map((key) => record(answer)[key]).find((one) => Array.isArray(one) || one === null)
-  if (found === undefined) throw new UpstreamFailure('noList')
-  return list(found)
+  const rows = keys.map((key) => record(answer)[key]).find((part) => Array.isArray(part) || part === null)
+  if (rows === undefined) throw new UpstreamFailure('noList')
+  return list(rows)
 }
 
 /** @throws HttpError 404 for an answer that holds nothing */
@@ -87,18 +87,18 @@ export const filesOf = (rows: unknown, reading: Reading): object[] =>
 const MAX_NUMBER = 1_000_000
 
 /** The pages of a list, never more than its rows allow; a list without numbers is one page. */
-export function pagination(answer: Answer, { given }: Pick<Reading, 'given'>, base: string) {
-  const said = record(answer.pagination ?? answer)
+export function pagination(answer: Answer, { parameters }: Pick<Reading, 'parameters'>, base: string) {
+  const fields = record(answer.pagination ?? answer)
   const number = (key: string): number | undefined => {
-    const found = Number(text(said, key))
-    return Number.isInteger(found) && found >= 0 && found <= MAX_NUMBER ? found : undefined
+    const count = Number(text(fields, key))
+    return Number.isInteger(count) && count >= 0 && count <= MAX_NUMBER ? count : undefined
   }
   const { length } = list(answer.list)
-  const page = number('page') || Number(given.page) || 1
+  const page = number('page') || Number(parameters.page) || 1
   const size = number('size') || Math.max(length, 1)
-  const told = number('total')
+  const announced = number('total')
   const isEmpty = page === 1 && length === 0
-  const total = isEmpty ? 0 : told === undefined ? told : Math.max(told, length)
+  const total = isEmpty ? 0 : announced === undefined ? announced : Math.max(announced, length)
   const most = total === undefined ? MAX_NUMBER : Math.ceil(total / Math.max(length, 1))
   const pages = Math.min(number('pages') ?? Math.ceil((total ?? length) / size), most)
   return {
@@ -111,8 +111,8 @@ export function pagination(answer: Answer, { given }: Pick<Reading, 'given'>, ba
 }
 
 /** The part of addresses that names the region. */
-export const region = ({ site, given }: Reading): string | undefined =>
-  prefixOf(site, typeof given.region === 'string' ? given.region : undefined)
+export const region = ({ site, parameters }: Reading): string | undefined =>
+  prefixOf(site, typeof parameters.region === 'string' ? parameters.region : undefined)
 
 export const textOf = (html: string, reading: Reading): string | undefined =>
   markedText(html, (link) => address(link, reading)) || undefined
@@ -139,7 +139,7 @@ const MAX_ADDRESS = 1000
 /** A product's pictures through this site's own: its `picture` and `pictures`, addresses or objects with `src`. */
 export function picturesOf(item: Answer, { site, origin }: Reading) {
   const named = [item.picture, item.pictures].flat()
-  const links = named.flatMap((one) => text({ src: isRecord(one) ? one.src : one }, 'src') ?? [])
+  const links = named.flatMap((picture) => text({ src: isRecord(picture) ? picture.src : picture }, 'src') ?? [])
   const addresses = new Set(links.flatMap((link) => fileAt(link, origin) ?? []))
   const alt = words(item, 'name')
   if (alt === undefined || addresses.size === 0) return undefined

@@ -20,11 +20,11 @@ export async function siteMap(
   const below = (view: CallName): string => addressOf(site, view, { code: 'x' }).replace(/x\/$/, '')
   const writings = WRITINGS.filter(([view]) => takes(view))
   const theirs = writings.map(([view]) => below(view))
-  const group = async (name: CallName, given: Record<string, unknown>, title: string, link: string) => {
+  const group = async (name: CallName, parameters: Record<string, unknown>, title: string, link: string) => {
     const local = () => Promise.reject(new TypeError(`${name} has no answer of our own`))
-    const said = takes(name) ? await answer({ ...call, name, given, local }).catch(() => ({})) : {}
-    const rows = list(record(said).list).map(record)
-    return { title, link, items: rows.map((one) => ({ text: one.title ?? one.name, link: one.link })) }
+    const answered = takes(name) ? await answer({ ...call, name, parameters, local }).catch(() => ({})) : {}
+    const rows = list(record(answered).list).map(record)
+    return { title, link, items: rows.map((row) => ({ text: row.title ?? row.name, link: row.link })) }
   }
   const [{ groups }, ...more] = await Promise.all([
     call.local(),
@@ -39,9 +39,9 @@ export async function siteMap(
     ...writings.map(([view, name]) => group(name, { page: 1 }, titleOf(site, name, {}), below(view))),
   ])
   const [pages, ...ours] = groups
-  const kept = ours.map((one) => ({
-    ...one,
-    items: one.items.filter(({ link }) => !theirs.some((path) => link.startsWith(path))),
+  const kept = ours.map((ourGroup) => ({
+    ...ourGroup,
+    items: ourGroup.items.filter(({ link }) => !theirs.some((path) => link.startsWith(path))),
   }))
   return { groups: [pages, ...[...kept, ...more].filter(({ items }) => items.length > 0)] }
 }

@@ -24,7 +24,7 @@ export interface Upstream {
   /** Its regions as it has said them last; undefined where they are this site's own. */
   regions(): UpstreamRegions | 'unknown' | undefined
   /** Returns true if the target of a call exists, or if that is unknown. */
-  has(name: CallName, given: CallValues): Promise<boolean>
+  has(name: CallName, parameters: CallValues): Promise<boolean>
   /** The slugs of its products of a kind, as far as they are known by now. */
   products(kind: string): Promise<readonly string[]>
   metrics: readonly Metric[]
@@ -45,12 +45,12 @@ export function createUpstream({
   apiLocal,
   clientSecret,
   log,
-  client: given,
+  client: givenClient,
   timeoutMs = OPTIONAL_DATA_TIMEOUT_MS,
 }: UpstreamOptions): Upstream | undefined {
   if (back === undefined) return undefined
   const metrics = createUpstreamMetrics()
-  const client = given ?? createClient({ origin: back, metrics })
+  const client = givenClient ?? createClient({ origin: back, metrics })
   const warn = once((call, problem) => log.warn({ call, problem }, 'the upstream does not fit'))
   const failed = (call: CallName, error: unknown): void => log.warn({ call, error }, 'the upstream failed')
   const stays = staysHere(apiLocal)
@@ -65,13 +65,13 @@ export function createUpstream({
   const regions = stays('region.list')
     ? undefined
     : refreshedRegions(
-        (name, given) => publicCalls.read(name, given),
+        (name, parameters) => publicCalls.read(name, parameters),
         (error) => failed('region.list', error),
       )
   const [main, partners] = ['main', 'import'].map((kind) =>
     refreshedProducts(
       kind,
-      (name, given) => publicCalls.ask(name, given),
+      (name, parameters) => publicCalls.ask(name, parameters),
       (error) => failed('catalog.list', error),
     ),
   )
@@ -101,7 +101,7 @@ export function createUpstream({
   return {
     takes,
     answer,
-    has: async (name, asked) => !takes(name) || publicCalls.has(name, asked),
+    has: async (name, parameters) => !takes(name) || publicCalls.has(name, parameters),
     products: async (kind) => (await (kind === 'import' ? partners : main)?.soon(timeoutMs)) ?? [],
     metrics: metrics.metrics,
     regions: () => regions?.last(),

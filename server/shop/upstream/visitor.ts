@@ -38,16 +38,16 @@ export function backVisitor(request: Request, response: Response, { signing, con
   return {
     number: () => number,
     token: () => token,
-    keepNumber(given) {
-      number = given
-      put(NUMBER_COOKIE, signing.sign([NUMBER_COOKIE, given]), cookieLifetime)
+    keepNumber(newNumber) {
+      number = newNumber
+      put(NUMBER_COOKIE, signing.sign([NUMBER_COOKIE, newNumber]), cookieLifetime)
     },
-    signIn(given) {
-      const value = signing.sign([SESSION_COOKIE, given])
+    signIn(newToken) {
+      const value = signing.sign([SESSION_COOKIE, newToken])
       if (value.length > MAX_COOKIE) throw new TypeError('the token is longer than a cookie may be')
-      token = given
+      token = newToken
       put(SESSION_COOKIE, value, SESSION_SECONDS)
-      changeUid(request, response, cookieLifetime, uidOf(given))
+      changeUid(request, response, cookieLifetime, uidOf(newToken))
     },
     signOut() {
       token = undefined

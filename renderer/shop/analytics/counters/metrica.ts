@@ -2,7 +2,7 @@ import type { Counter } from './counter.ts'
 
 /** https://yandex.ru/support/metrica/objects/method-reference.html */
 interface Ym {
-  (counter: number, method: string, ...given: unknown[]): void
+  (counter: number, method: string, ...parameters: unknown[]): void
   /** Calls that wait for the script. */
   a?: unknown[][]
   /** Start time. */
@@ -26,7 +26,7 @@ const OWN = /^_ym/
  * @param container the data layer's name
  */
 export function metrica(id: number, container: string): Counter {
-  const call = (method: string, ...given: unknown[]): void => window.ym?.(id, method, ...given)
+  const call = (method: string, ...parameters: unknown[]): void => window.ym?.(id, method, ...parameters)
   const disable = (is: boolean): void => void Reflect.set(window, `disableYaCounter${id}`, is)
   let begun = false
   disable(false)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { volumeText, weightText } from './money.ts'
+import { cubicMetersText, weightText } from './money.ts'
 
 it.each([
   [0.10488, '0,105\u00a0м³'],
@@ -8,7 +8,7 @@ it.each([
   [0.009, '0,009\u00a0м³'],
   [0, '0\u00a0м³'],
 ])('rounds %d m³ up to the liter: %s', (volume, text) => {
-  expect(volumeText(volume)).toBe(text)
+  expect(cubicMetersText(volume)).toBe(text)
 })
 
 it('says kilograms to the gram', () => {

@@ -22,7 +22,7 @@ export function readRubles(text: string): number | undefined {
 // Volume and weight of goods, formatted alike everywhere.
 
 /** «6,608 м³»: to the liter, rounded up: what is booked must hold it. */
-export const volumeText = (cubicMeters: number): string =>
+export const cubicMetersText = (cubicMeters: number): string =>
   `${formatNumber(Math.ceil(Number((cubicMeters * 1000).toFixed(6))) / 1000)}\u00a0м³`
 
 /** «439,74 кг», to the gram. */

@@ -55,12 +55,12 @@ export const offerOf = ({ prices, perBox, boxesPerPallet, box, minQuantity }: Pr
   },
 })
 
-/** The three that a technologist looks at first: of a container volume, neck, material; of a closure its kind for volume. */
+/** The three properties that a technologist checks first: volume (a closure: its kind), neck, material. */
 function figuresOf(record: ProductRecord): ProductCard['figures'] {
   const first =
     record.volume === undefined
       ? { label: 'Вид', value: record.closure ?? record.shape }
-      : { label: 'Объём', value: volumeText(record.volume) }
+      : { label: 'Объём', value: millilitersText(record.volume) }
   return [first, { label: 'Горловина', value: record.neck }, { label: 'Материал', value: record.material }]
 }
 
@@ -69,7 +69,7 @@ type Texts = Readonly<Record<string, (record: ProductRecord) => string | undefin
 
 const builtIn: Texts = {
   article: ({ article }) => article,
-  volume: ({ volume }) => (volume === undefined ? undefined : volumeText(volume)),
+  volume: ({ volume }) => (volume === undefined ? undefined : millilitersText(volume)),
   closure: ({ closure }) => closure,
   dose: ({ dose }) => (dose === undefined ? undefined : `${exact(dose)}${NBSP}мл`),
   material: ({ material }) => material,
@@ -118,7 +118,7 @@ function listedOf(site: Site, record: ProductRecord): Pick<ProductCard, 'propert
 const NBSP = '\u00A0'
 
 /** «250 мл», «1,5 л»: liters from one up. */
-export const volumeText = (milliliters: number): string =>
+export const millilitersText = (milliliters: number): string =>
   milliliters >= 1000 ? `${decimal(milliliters / 1000)}${NBSP}л` : `${decimal(milliliters)}${NBSP}мл`
 
 /** «12,40 ₽» */

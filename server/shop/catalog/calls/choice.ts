@@ -31,22 +31,22 @@ const isBuiltIn = (name: FacetName | EndName): name is BuiltInFacet => FACETS.so
 const ownStart = (name: FacetName): string => `${name.slice(ownFacet('').length)}.`
 
 /** Words that are asked for a facet. */
-function askedWords(asked: Choice, name: FacetName): readonly string[] {
-  if (isBuiltIn(name)) return asked[name] ?? []
+function askedWords(choice: Choice, name: FacetName): readonly string[] {
+  if (isBuiltIn(name)) return choice[name] ?? []
   const start = ownStart(name)
-  return (asked.own ?? []).flatMap((word) => (word.startsWith(start) ? [word.slice(start.length)] : []))
+  return (choice.own ?? []).flatMap((word) => (word.startsWith(start) ? [word.slice(start.length)] : []))
 }
 
 /** The choices that some product of the kinds has, and the ranges. */
-export function matchedWords(kinds: readonly KindIndex[], asked: Choice): Words {
+export function matchedWords(kinds: readonly KindIndex[], choice: Choice): Words {
   const words = facetNames(kinds).flatMap((name): [FacetName, readonly string[]][] => {
-    const known = new Set(
+    const existing = new Set(
       kinds.flatMap(({ facets }) => facets.find((facet) => facet.name === name)?.values.map(({ word }) => word) ?? []),
     )
-    const meant = askedWords(asked, name).filter((word) => known.has(word))
+    const meant = askedWords(choice, name).filter((word) => existing.has(word))
     return meant.length > 0 ? [[name, meant]] : []
   })
-  const spans = Object.entries(spansOf(asked)).flatMap(([name, { from, to }]): [EndName, number | undefined][] => [
+  const spans = Object.entries(spansOf(choice)).flatMap(([name, { from, to }]): [EndName, number | undefined][] => [
     [`${name as RangeName}From`, from],
     [`${name as RangeName}To`, to],
   ])
@@ -61,28 +61,28 @@ const isEnd = (name: FacetName | EndName): name is EndName => ENDS.some((end) =>
 /** Own choices in one order. */
 const ownWords = (words: Words): string[] =>
   [...words]
-    .flatMap(([name, own]) => (isBuiltIn(name) || isEnd(name) ? [] : own.map((word) => ownStart(name) + word)))
+    .flatMap(([name, values]) => (isBuiltIn(name) || isEnd(name) ? [] : values.map((word) => ownStart(name) + word)))
     .toSorted()
 
 /** The choice that has these words. */
 export function choiceOf(words: Words): Choice {
-  const own = ownWords(words)
+  const propertyWords = ownWords(words)
   const others = [...words].filter(([name]) => isBuiltIn(name) || isEnd(name))
   return {
     ...Object.fromEntries(others.map(([name, values]) => [name, isEnd(name) ? values[0] : values])),
-    ...(own.length > 0 && { own }),
+    ...(propertyWords.length > 0 && { own: propertyWords }),
   }
 }
 
 /** A choice as an address has it, always in one order. */
 export function written(words: Words): Record<string, string> {
-  const own = ownWords(words)
+  const propertyWords = ownWords(words)
   return Object.fromEntries([
     ...[...FACETS, ...ENDS].flatMap((name) => {
       const values = words.get(name) ?? []
       return values.length > 0 ? [[name, values.join(',')]] : []
     }),
-    ...(own.length > 0 ? [['own', own.join(',')]] : []),
+    ...(propertyWords.length > 0 ? [['own', propertyWords.join(',')]] : []),
   ])
 }
 

@@ -1,6 +1,6 @@
 import { FACETS, type FacetName, type FacetValue, ownFacet, type RangeName } from '../memory/facets.ts'
 import { isOwn, ownText, type Property } from '../properties.ts'
-import { volumeText } from './card.ts'
+import { millilitersText } from './card.ts'
 import type { Words } from './choice.ts'
 
 /** The facet of a property; undefined for a built-in one that has none. */
@@ -17,15 +17,17 @@ export function titleOf(name: FacetName | RangeName, properties: readonly Proper
   return property?.short ?? property?.title ?? name
 }
 
-export function valueText(name: FacetName, { own }: FacetValue, properties: readonly Property[]): string {
-  if (name === 'volume') return volumeText(Number(own))
+export function valueText(name: FacetName, { stored }: FacetValue, properties: readonly Property[]): string {
+  if (name === 'volume') return millilitersText(Number(stored))
   if (name === 'available') return 'На складе'
   const property = propertyOf(name, properties)
-  return property?.kind === 'number' ? ownText(property, Number(own)) : own
+  return property?.kind === 'number' ? ownText(property, Number(stored)) : stored
 }
 
 /** Facets with a choice, built-in ones first. */
 export function chosenFacets(words: Words): FacetName[] {
-  const own = [...words.keys()].filter((name): name is ReturnType<typeof ownFacet> => name.startsWith(ownFacet('')))
-  return [...FACETS.filter((name) => words.has(name)), ...own.toSorted()]
+  const propertyFacets = [...words.keys()].filter((name): name is ReturnType<typeof ownFacet> =>
+    name.startsWith(ownFacet('')),
+  )
+  return [...FACETS.filter((name) => words.has(name)), ...propertyFacets.toSorted()]
 }

@@ -53,21 +53,21 @@ const choicesOf = ({ facets }: KindIndex, words: Words): Choices =>
 /** The last counts: a list and its filter ask for the same. Each holds four bytes for each place at most. */
 const counted = memoizeBy((_: KindIndex) => new LRUCache<string, Counted>({ max: 50 }))
 
-async function countSide({ index, places, section }: Side, words: Words, asked: Choice): Promise<Counted> {
+async function countSide({ index, places, section }: Side, words: Words, choice: Choice): Promise<Counted> {
   const key = JSON.stringify([section, ...words])
-  const known = section === undefined ? undefined : counted(index).get(key)
-  if (known) return known
-  const result = await count(index, places, choicesOf(index, words), words.size > 0 ? spansOf(asked) : {})
+  const cached = section === undefined ? undefined : counted(index).get(key)
+  if (cached) return cached
+  const result = await count(index, places, choicesOf(index, words), words.size > 0 ? spansOf(choice) : {})
   if (section !== undefined) counted(index).set(key, result)
   return result
 }
 
 /** The places of a side that fit all choices. */
-export const matchesOf = async (side: Side, asked: Choice): Promise<Uint32Array> =>
-  (await countSide(side, matchedWords([side.index], asked), asked)).matches
+export const matchesOf = async (side: Side, choice: Choice): Promise<Uint32Array> =>
+  (await countSide(side, matchedWords([side.index], choice), choice)).matches
 
 interface OfferedValue extends FacetValue {
-  /** The products that it leaves beside the choices in the other facets. */
+  /** Number of products with the value that match the choices in all other facets. */
   count: number
   /** Number of products with the value, regardless of other choices. */
   offered: number
@@ -83,10 +83,10 @@ interface Narrowed {
 }
 
 /** Narrows the sides and counts what each further choice would leave of them together. */
-export async function narrow(sides: readonly Side[], asked: Choice): Promise<Narrowed> {
+export async function narrow(sides: readonly Side[], choice: Choice): Promise<Narrowed> {
   const words = matchedWords(
     sides.map(({ index }) => index),
-    asked,
+    choice,
   )
   const values = new Map(
     facetNames(sides.map(({ index }) => index)).map((name) => [name, new Map<string, OfferedValue>()]),
@@ -95,27 +95,27 @@ export async function narrow(sides: readonly Side[], asked: Choice): Promise<Nar
   const matches: Uint32Array[] = []
   for (const side of sides) {
     const { index } = side
-    const all = await countSide(side, new Map(), asked)
-    const own = words.size > 0 ? await countSide(side, words, asked) : all
-    matches.push(own.matches)
-    for (const [facet, { name, values: known }] of index.facets.entries())
-      for (const [i, value] of known.entries()) {
+    const all = await countSide(side, new Map(), choice)
+    const chosenPart = words.size > 0 ? await countSide(side, words, choice) : all
+    matches.push(chosenPart.matches)
+    for (const [facet, { name, values: facetValues }] of index.facets.entries())
+      for (const [i, value] of facetValues.entries()) {
         const { count, offered } = values.get(name)?.get(value.word) ?? { count: 0, offered: 0 }
         values.get(name)?.set(value.word, {
           ...value,
-          count: count + (own.counts[facet]?.[i] ?? 0),
+          count: count + (chosenPart.counts[facet]?.[i] ?? 0),
           offered: offered + (all.counts[facet]?.[i] ?? 0),
         })
       }
     for (const [i, { name }] of index.measures.entries()) {
       const before = bounds.get(name)
-      const [narrowed, offered] = [own.bounds[i], all.bounds[i]]
+      const [narrowed, offered] = [chosenPart.bounds[i], all.bounds[i]]
       if (before && narrowed && offered)
         bounds.set(name, { bounds: united(before.bounds, narrowed), offered: united(before.offered, offered) })
     }
   }
-  const offered = [...values].map(([name, known]) => {
-    const shown = known.values().filter(({ word, offered }) => offered > 0 || words.get(name)?.includes(word))
+  const offered = [...values].map(([name, valuesByWord]) => {
+    const shown = valuesByWord.values().filter(({ word, offered }) => offered > 0 || words.get(name)?.includes(word))
     return [name, [...shown].sort(compareValues)] as const
   })
   return { words, matches, values: new Map(offered), bounds }
@@ -127,7 +127,7 @@ const united = (a: Bounds, b: Bounds): Bounds => ({ min: Math.min(a.min, b.min),
 const ALPHABET = new Intl.Collator('ru', { numeric: true })
 
 /** Numbers by their size, the rest by the alphabet. */
-function compareValues({ own: a }: FacetValue, { own: b }: FacetValue): number {
+function compareValues({ stored: a }: FacetValue, { stored: b }: FacetValue): number {
   const difference = Number(a) - Number(b)
   return Number.isNaN(difference) ? ALPHABET.compare(a, b) : difference
 }
@@ -138,7 +138,7 @@ type Link = (chosen: Words) => string
 /** The filter's groups, in the order of the properties. */
 export const groupsOf = (
   { words, values, bounds }: Narrowed,
-  asked: AskedEnds,
+  ends: AskedEnds,
   properties: readonly Property[],
   linkOf: Link,
 ): Group[] =>
@@ -146,17 +146,17 @@ export const groupsOf = (
     if (!property.filter) return []
     const range = RANGES.find((name) => name === property.name)
     const span = range && bounds.get(range)
-    if (range && span) return rangeGroup(range, span, asked, properties)
+    if (range && span) return rangeGroup(range, span, ends, properties)
     const name = facetOf(property)
-    const known = name && values.get(name)
-    if (!name || !known || known.length === 0) return []
+    const facetValues = name && values.get(name)
+    if (!name || !facetValues || facetValues.length === 0) return []
     const chosen = words.get(name) ?? []
     return [
       {
         code: property.name,
         title: property.short ?? property.title,
         chosen: chosen.length,
-        values: known.map((value) => ({
+        values: facetValues.map((value) => ({
           value: value.word,
           text: valueText(name, value, properties),
           ...(name === 'color' && tintOf(value)),
@@ -169,8 +169,8 @@ export const groupsOf = (
   })
 
 /** A color's dot, where its word is known. */
-function tintOf({ own }: FacetValue): Pick<Group['values'][number], 'tint'> {
-  const tint = choices.tint.get(foldWord(own))
+function tintOf({ stored }: FacetValue): Pick<Group['values'][number], 'tint'> {
+  const tint = choices.tint.get(foldWord(stored))
   return tint ? { tint } : {}
 }
 
@@ -178,15 +178,16 @@ function tintOf({ own }: FacetValue): Pick<Group['values'][number], 'tint'> {
 function rangeGroup(
   name: RangeName,
   { bounds: { min, max }, offered }: Readonly<Record<'bounds' | 'offered', Bounds>>,
-  asked: AskedEnds,
+  ends: AskedEnds,
   properties: readonly Property[],
 ): Group[] {
-  const span = spansOf(asked)[name]
-  const wrong = wrongEnds(asked).filter(({ range }) => range === name)
+  const span = spansOf(ends)[name]
+  const wrong = wrongEnds(ends).filter(({ range }) => range === name)
   if (!(offered.min < offered.max) && !span && wrong.length === 0) return []
   const isKnown = min <= max
   const shownAt = (end: 'from' | 'to'): string | undefined =>
-    wrong.find((one) => one.end === end)?.text ?? (span?.[end] === undefined ? undefined : formatNumber(span[end]))
+    wrong.find((wrongEnd) => wrongEnd.end === end)?.text ??
+    (span?.[end] === undefined ? undefined : formatNumber(span[end]))
   const [from, to] = [shownAt('from'), shownAt('to')]
   return [
     {
@@ -208,8 +209,8 @@ function rangeGroup(
 }
 
 /** Names range ends that are not lengths and were ignored; undefined without any. */
-export function wrongRangeText(asked: AskedEnds, properties: readonly Property[]): string | undefined {
-  const wrong = wrongEnds(asked).map(
+export function wrongRangeText(ends: AskedEnds, properties: readonly Property[]): string | undefined {
+  const wrong = wrongEnds(ends).map(
     ({ range, end, text }) => `${titleOf(range, properties).toLowerCase()} ${end === 'from' ? 'от' : 'до'} «${text}»`,
   )
   if (wrong.length === 0) return undefined
@@ -232,13 +233,13 @@ export async function relaxations(
       (name) => [titleOf(name, properties), withoutSpan(words, name)] as const,
     ),
   ]
-  const found: { text: string; link: string }[] = []
+  const wider: { text: string; link: string }[] = []
   for (const [title, rest] of conditions) {
     const count = await countOf(choiceOf(rest))
-    const things = `${formatNumber(count)}\u00a0${plural(count, 'изделие', 'изделия', 'изделий')}`
-    if (count > 0) found.push({ text: `Без условия «${title}»: ${things}`, link: linkOf(rest) })
+    const countText = `${formatNumber(count)}\u00a0${plural(count, 'изделие', 'изделия', 'изделий')}`
+    if (count > 0) wider.push({ text: `Без условия «${title}»: ${countText}`, link: linkOf(rest) })
   }
-  return found
+  return wider
 }
 
 /** Chosen values as text; each link removes one. */
@@ -251,7 +252,7 @@ export const chosenTexts = (
   ...chosenFacets(words).flatMap((name) =>
     (words.get(name) ?? []).flatMap((word) => {
       const values = kinds.flatMap(({ facets }) => facets.find((facet) => facet.name === name)?.values ?? [])
-      const value = values.find((other) => other.word === word)
+      const value = values.find((facetValue) => facetValue.word === word)
       return value ? [{ text: valueText(name, value, properties), link: linkOf(toggled(words, name, word)) }] : []
     }),
   ),

@@ -10,7 +10,7 @@ const MAX = { closures: 60, containers: 8 }
 interface Fitting {
   /** Closures of a container, containers of a closure; in the order of the catalog. */
   ids: number[]
-  /** More closures than these: what a list of all of them is narrowed by, in words of the address. */
+  /** Set if there are more closures: the choice, in words of the address, that lists all of them. */
   choice?: { neck: string; closure: string }
 }
 
@@ -18,18 +18,18 @@ interface Fitting {
 export function fittingOf(index: KindIndex, record: ProductRecord): Fitting {
   const neck = index.facets.find(({ name }) => name === 'neck')
   const closure = index.facets.find(({ name }) => name === 'closure')
-  const wanted = neck?.values.findIndex(({ own }) => own === record.neck) ?? -1
-  if (!neck || !closure || wanted < 0) return { ids: [] }
+  const neckIndex = neck?.values.findIndex(({ stored }) => stored === record.neck) ?? -1
+  if (!neck || !closure || neckIndex < 0) return { ids: [] }
   const isClosure = record.closure !== undefined
   const most = isClosure ? MAX.containers : MAX.closures
   const ids: number[] = []
   for (let place = 0; place < index.size; place++) {
-    if (neck.codes[place] !== wanted || (closure.codes[place] === NONE) !== isClosure) continue
+    if (neck.codes[place] !== neckIndex || (closure.codes[place] === NONE) !== isClosure) continue
     if (ids.length < most) ids.push(index.ids[place] ?? 0)
     else if (isClosure) break
     else {
       const words = closure.values.map(({ word }) => word).toSorted()
-      return { ids, choice: { neck: neck.values[wanted]?.word ?? '', closure: words.join(',') } }
+      return { ids, choice: { neck: neck.values[neckIndex]?.word ?? '', closure: words.join(',') } }
     }
   }
   return { ids }
@@ -90,10 +90,10 @@ export async function otherColors(catalog: Catalog, product: Product): Promise<s
 function likeIn(index: KindIndex, { id, record }: Product): number[] {
   const section = index.sections.find(({ path }) => path === record.section)
   const facets = index.facets.filter(({ name }) => name === 'volume' || name === 'neck' || name === 'closure')
-  const own = section ? index.ids.indexOf(id, section.first) : -1
-  if (!section || own < 0) return []
-  const found: number[] = []
-  for (let place = section.first; place < section.end && found.length < LOOKED_AT; place++)
-    if (facets.every(({ codes }) => codes[place] === codes[own])) found.push(index.ids[place] ?? 0)
-  return found
+  const productPlace = section ? index.ids.indexOf(id, section.first) : -1
+  if (!section || productPlace < 0) return []
+  const similarIds: number[] = []
+  for (let place = section.first; place < section.end && similarIds.length < LOOKED_AT; place++)
+    if (facets.every(({ codes }) => codes[place] === codes[productPlace])) similarIds.push(index.ids[place] ?? 0)
+  return similarIds
 }

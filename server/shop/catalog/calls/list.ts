@@ -153,7 +153,7 @@ export const parentsOf = (sections: readonly SectionNode[], path: string): Secti
 
 /** Addresses of this list with something changed; a change of the choice or the order begins at the first page. */
 function linkTo(site: Site, { kind, section, region, sort, view, quantity }: ListParameters, words: Words) {
-  const own = {
+  const query = {
     kind,
     section,
     region: prefixOf(site, region),
@@ -161,7 +161,7 @@ function linkTo(site: Site, { kind, section, region, sort, view, quantity }: Lis
     view: view === 'cards' ? undefined : view,
     quantity: view === 'table' ? quantityOf({ kind, quantity: quantity ?? '' }) : undefined,
   }
-  const now = { ...own, ...written(words) }
+  const now = { ...query, ...written(words) }
   return (changes: Readonly<Record<string, string | undefined>>, chosen?: Words): string =>
-    addressOf(site, 'catalog.list', { ...(chosen ? { ...own, ...written(chosen) } : now), ...changes })
+    addressOf(site, 'catalog.list', { ...(chosen ? { ...query, ...written(chosen) } : now), ...changes })
 }

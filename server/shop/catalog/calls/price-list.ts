@@ -17,7 +17,7 @@ export const priceListAddress = (kind: CatalogKind, section: string | undefined,
     : `${PRICE_LIST}?${new URLSearchParams({ kind, ...(section !== undefined && { section }), ...written(words) })}`
 
 export interface ListedProducts {
-  /** The same for the same products of a catalog. */
+  /** Equal for equal selections from a catalog. */
   key: string
   /** Undefined: all. */
   ids: Uint32Array | undefined
@@ -32,7 +32,7 @@ export async function readPriceList(query: URLSearchParams, { index }: Catalog):
   if (kind !== 'main' && kind !== 'import') throw new HttpError(404, 'Такого каталога нет.')
   const catalog = index.kinds[kind]
   const path = query.get('section')
-  const section = path === null ? undefined : findSection(catalog, (one) => one.path === path)
+  const section = path === null ? undefined : findSection(catalog, (node) => node.path === path)
   const choice = readChoice(query)
   const places = await matchesOf(sideOf(catalog, section), choice)
   const words = [...matchedWords([catalog], choice)]
@@ -45,9 +45,9 @@ export async function readPriceList(query: URLSearchParams, { index }: Catalog):
 
 /** A choice as `written` makes it. */
 function readChoice(query: URLSearchParams): Choice {
-  const given = (name: string): string | undefined => query.get(name) || undefined
+  const parameter = (name: string): string | undefined => query.get(name) || undefined
   return Object.fromEntries([
-    ...[...FACETS, 'own'].map((name) => [name, given(name)?.split(',')]),
-    ...ENDS.map((name) => [name, given(name)]),
+    ...[...FACETS, 'own'].map((name) => [name, parameter(name)?.split(',')]),
+    ...ENDS.map((name) => [name, parameter(name)]),
   ])
 }

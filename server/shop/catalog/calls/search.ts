@@ -28,45 +28,45 @@ interface Parameters extends Choice {
 const MAX = { sections: 6, articles: 4, pages: 6, suggested: 8, suggestedArticles: 2 }
 
 export async function searchList(
-  { q = '', page = 1, sort = 'default', region, ...asked }: Parameters,
+  { q = '', page = 1, sort = 'default', region, ...typedChoice }: Parameters,
   context: CatalogContext,
 ): Promise<CallAnswer<'search.list'>> {
   const { site, catalog } = context
   const search = searchOf(context)
-  const wanted = q.trim()
+  const query = q.trim()
   const sorted = sort !== 'default'
-  const found = wanted ? await search.products(wanted) : { ids: [] }
+  const result = query ? await search.products(query) : { ids: [] }
   const kinds = Object.values(catalog.index.kinds)
-  const places = kinds.map((index) => placesOf(index, found.ids))
+  const places = kinds.map((index) => placesOf(index, result.ids))
   const fit = (choice: Choice) =>
     narrow(
       kinds.map((index, i) => ({ index, places: places[i] ?? NO_PLACES })),
       choice,
     )
-  const narrowed = await fit(asked)
+  const narrowed = await fit(typedChoice)
   const { words } = narrowed
   const fitting = new Set(kinds.flatMap(({ ids }, i) => [...(narrowed.matches[i] ?? [])].map((place) => ids[place])))
-  const matches = found.ids.filter((id) => fitting.has(id))
+  const matches = result.ids.filter((id) => fitting.has(id))
   const pages = Math.ceil(matches.length / PAGE_SIZE)
   if (page > Math.max(pages, 1)) throw noSuchPage(page, pages)
   const ordered = sorted ? await inOrder(context, matches, sort) : matches
   const products = await catalog.products(ordered.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE))
   const link = (changes: Readonly<Record<string, string | undefined>>, chosen = words): string =>
-    addressOf(site, 'search.list', { q: wanted, sort: sorted ? sort : undefined, ...written(chosen), ...changes })
+    addressOf(site, 'search.list', { q: query, sort: sorted ? sort : undefined, ...written(chosen), ...changes })
   // With filters, sections and articles are not shown.
   const countOf = async (choice: Choice): Promise<number> =>
     (await fit(choice)).matches.reduce((sum, { length }) => sum + length, 0)
   const properties = propertiesOf(site)
-  const wrong = wrongRangeText(asked, properties)
-  const beside = wanted !== '' && page === 1 && words.size === 0
+  const wrong = wrongRangeText(typedChoice, properties)
+  const beside = query !== '' && page === 1 && words.size === 0
   return {
-    q: wanted,
-    ...('corrected' in found && found.corrected !== undefined && { corrected: found.corrected }),
-    ...('partial' in found && found.partial && { partial: true }),
+    q: query,
+    ...('corrected' in result && result.corrected !== undefined && { corrected: result.corrected }),
+    ...('partial' in result && result.partial && { partial: true }),
     list: products.map((product) => toCard(site, product, prefixOf(site, region))),
-    sections: beside ? await foundSections(wanted, search, region, context) : [],
-    articles: beside ? await foundArticles(wanted, site) : [],
-    pages: beside ? await foundPages(wanted, site) : [],
+    sections: beside ? await foundSections(query, search, region, context) : [],
+    articles: beside ? await foundArticles(query, site) : [],
+    pages: beside ? await foundPages(query, site) : [],
     pagination: { page, pages, size: PAGE_SIZE, total: matches.length, base: link({}) },
     ...(page < pages && { next: link({ page: String(page + 1) }) }),
     sorts: SORT_TEXTS.map(([name, text]) => ({
@@ -78,7 +78,7 @@ export async function searchList(
     filter: {
       total: matches.length,
       ranges: link({}, withoutSpans(words)),
-      groups: groupsOf(narrowed, asked, properties, (chosen) => link({}, chosen)),
+      groups: groupsOf(narrowed, typedChoice, properties, (chosen) => link({}, chosen)),
     },
     chosen: chosenTexts(kinds, words, properties, (chosen) => link({}, chosen)),
     reset: link({}, new Map()),
@@ -90,10 +90,10 @@ export async function searchList(
 const NO_PLACES = new Uint32Array()
 
 /** The places of products. */
-function placesOf({ ids, size }: KindIndex, wanted: readonly number[]): Uint32Array {
-  const found = new Set(wanted)
+function placesOf({ ids, size }: KindIndex, productIds: readonly number[]): Uint32Array {
+  const shownIds = new Set(productIds)
   const places: number[] = []
-  for (let place = 0; place < size; place++) if (found.has(ids[place] ?? 0)) places.push(place)
+  for (let place = 0; place < size; place++) if (shownIds.has(ids[place] ?? 0)) places.push(place)
   return Uint32Array.from(places)
 }
 
@@ -128,10 +128,10 @@ const synonymsOf = memoizeBy((site: Site) => new Synonyms(singleContent(site, 's
 /** One search per state of files and catalog: synonyms belong to the former, products to the latter. */
 const searches = memoizeBy((site: Site) => {
   const synonyms = synonymsOf(site)
-  let known: { version: number; search: Search } | undefined
+  let cached: { version: number; search: Search } | undefined
   return ({ index: { version }, database }: Catalog): Search => {
-    if (known?.version !== version) known = { version, search: createSearch(database, version, synonyms) }
-    return known.search
+    if (cached?.version !== version) cached = { version, search: createSearch(database, version, synonyms) }
+    return cached.search
   }
 })
 
@@ -144,8 +144,8 @@ async function foundSections(
   region: string | undefined,
   context: CatalogContext,
 ): Promise<CallAnswer<'search.list'>['sections']> {
-  const found = await search.sections(q)
-  return found.slice(0, MAX.sections).flatMap(({ id, kind, name, path }) => {
+  const sections = await search.sections(q)
+  return sections.slice(0, MAX.sections).flatMap(({ id, kind, name, path }) => {
     const section = context.catalog.index.kinds[kind].sections.find((node) => node.id === id)
     return section && section.end > section.first
       ? [{ text: name, link: sectionAddress(context, kind, path, region) }]

@@ -34,8 +34,8 @@ export async function sectionList(
 }
 
 export function sectionByUrl({ kind, url = '', region }: Parameters, context: CatalogContext): Promise<SectionView> {
-  const wanted = sectionIn(url, kind, context) ?? url.replace(/^\/|\/$/g, '')
-  return view(kind, ({ path }) => path === wanted, region, context)
+  const wantedPath = sectionIn(url, kind, context) ?? url.replace(/^\/|\/$/g, '')
+  return view(kind, ({ path }) => path === wantedPath, region, context)
 }
 
 /** The section that a page's address shows, with or without a region and a host; undefined for what is no such address. */

@@ -30,7 +30,7 @@ export async function catalogView(
   const isClosure = record.closure !== undefined
   const similar = await catalog.products(similarTo(index, product))
   const colors = await inAllColors(catalog, product)
-  const cap = isClosure ? undefined : fits.find((other) => other.record.shape === 'cap')
+  const cap = isClosure ? undefined : fits.find((fitting) => fitting.record.shape === 'cap')
   const models = isClosure ? [] : byModel(fits)
   const set = models.find(({ products: [first] }) => first?.record.shape === 'cap')
   const section = index.sections.find(({ path }) => path === record.section)
@@ -44,11 +44,11 @@ export async function catalogView(
       ...(pictures.length > 0 && { pictures }),
       ...(cap && { cap: drawingOf(cap.record) }),
       ...(colors.length > 1 && {
-        colors: colors.map((other) => ({
-          text: other.record.color,
-          link: toCard(site, other, prefix).link,
-          current: other.id === product.id,
-          ...(other.record.tint !== 'clear' && { tint: other.record.tint }),
+        colors: colors.map((color) => ({
+          text: color.record.color,
+          link: toCard(site, color, prefix).link,
+          current: color.id === product.id,
+          ...(color.record.tint !== 'clear' && { tint: color.record.tint }),
         })),
       }),
       attributes: attributesOf(site, record, 'table'),
@@ -70,7 +70,7 @@ export async function catalogView(
     ],
     closures: models.map(({ title, products }) => ({
       title,
-      colors: products.map((other) => toCard(site, other, prefix)),
+      colors: products.map((product) => toCard(site, product, prefix)),
     })),
     ...(set && {
       set: {
@@ -82,11 +82,11 @@ export async function catalogView(
         })),
       },
     }),
-    containers: isClosure ? fits.map((other) => toCard(site, other, prefix)) : [],
+    containers: isClosure ? fits.map((container) => toCard(site, container, prefix)) : [],
     ...(fitting.choice && {
       moreClosures: addressOf(site, 'catalog.list', { kind, region: prefix, ...fitting.choice }),
     }),
-    similar: similar.map((other) => toCard(site, other, prefix)),
+    similar: similar.map((product) => toCard(site, product, prefix)),
   }
 }
 
@@ -105,7 +105,7 @@ export const drawingLinks = (record: { kind: string; code: string }) =>
 function similarTo(index: KindIndex, { id, record }: Product): number[] {
   const section = index.sections.find(({ path }) => path === record.section)
   if (!section) return []
-  const facet = (name: string) => index.facets.find((other) => other.name === name)
+  const facet = (name: string) => index.facets.find((candidate) => candidate.name === name)
   const [volume, neck, material] = [facet('volume'), facet('neck'), facet('material')]
   const top = index.sections.find(({ path }) => path === record.section.split('/')[0]) ?? section
   /** The nearest so far, the best first. */
@@ -115,8 +115,8 @@ function similarTo(index: KindIndex, { id, record }: Product): number[] {
   const from = Math.max(top.first, section.first - LOOKED_AT)
   const to = Math.min(top.end, section.end + LOOKED_AT, from + 4 * LOOKED_AT)
   for (let place = from; place < to; place++) {
-    const other = index.ids[place] ?? 0
-    if (other === id) continue
+    const candidateId = index.ids[place] ?? 0
+    if (candidateId === id) continue
     const size = Number(ownVolume(place))
     const distance = record.volume === undefined || Number.isNaN(size) ? 0 : Math.abs(Math.log(size / record.volume))
     const inSection = place >= section.first && place < section.end
@@ -126,8 +126,8 @@ function similarTo(index: KindIndex, { id, record }: Product): number[] {
       (ownMaterial(place) === record.material ? 0 : 1) +
       (inSection ? 0 : 1)
     if (nearest.length === MAX.similar && score >= (nearest.at(-1)?.score ?? 0)) continue
-    const behind = nearest.findIndex((known) => known.score > score)
-    nearest.splice(behind < 0 ? nearest.length : behind, 0, { id: other, score })
+    const behind = nearest.findIndex((similar) => similar.score > score)
+    nearest.splice(behind < 0 ? nearest.length : behind, 0, { id: candidateId, score })
     nearest.length = Math.min(nearest.length, MAX.similar)
   }
   return nearest.map((product) => product.id)
@@ -137,6 +137,6 @@ function similarTo(index: KindIndex, { id, record }: Product): number[] {
 const ownWords =
   (facet: KindIndex['facets'][number] | undefined) =>
   (place: number): string | undefined =>
-    facet?.values[facet.codes[place] ?? 0xffff]?.own
+    facet?.values[facet.codes[place] ?? 0xffff]?.stored
 
 const LOOKED_AT = 2000

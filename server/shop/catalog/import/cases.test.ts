@@ -25,28 +25,28 @@ const BOXES = /^Предупреждение\. Это прайс-лист: .*«�
 /** Read alike, whatever the encoding, the delimiter and the ends of lines are. */
 const PRICES = { '000193811000050407': 1240, '1-2': 123_450, '4E10': 310, 'F-1': 1240 }
 
-const read = { told: [BOXES], prices: PRICES }
+const read = { messages: [BOXES], prices: PRICES }
 
 /** Lines of problems and prices in kopecks, or the error of the whole file. */
-const cases: Readonly<Record<string, { told: RegExp[]; prices?: Record<string, number> } | RegExp>> = {
+const cases: Readonly<Record<string, { messages: RegExp[]; prices?: Record<string, number> } | RegExp>> = {
   'cp1251-semicolon.csv': read,
   'cr-only-mac.csv': read,
   'sep-line-excel.csv': read,
   'utf16le-tab-unicode-text.txt': read,
   'utf8bom-quoted-header.csv': read,
   'hidden-first-sheet.xlsx': {
-    told: [/Прочитан лист «TDSheet», другие — нет: «Лист1» \(скрыт\)\.$/, BOXES],
+    messages: [/Прочитан лист «TDSheet», другие — нет: «Лист1» \(скрыт\)\.$/, BOXES],
     prices: PRICES,
   },
   'articles-as-numbers-and-dates.xlsx': {
-    told: [
+    messages: [
       /^2 строки \(2, 3\), «Артикул»: Число «258000000803201000» здесь текст, .* больше 15 цифр/,
       /^Строка 4, «Артикул»: «#ДАТА» вместо значения/,
       BOXES,
     ],
   },
   'price-cell-zoo.xlsx': {
-    told: [
+    messages: [
       /^2 строки \(7, 11\), «Цена»: «#N\/A», «#ФОРМУЛА» вместо значения/,
       /^2 строки \(8, 9\), «Цена»: Цена «0», «-5» вне возможного/,
       /^Округление\. Строка 2, «Цена»: В цене «311\.133333333333» доли копейки/,
@@ -54,11 +54,11 @@ const cases: Readonly<Record<string, { told: RegExp[]; prices?: Record<string, n
     ],
   },
   'sku-lookalikes.xlsx': {
-    told: [/^7 строк \(3, 4, 5, 6, 7 …\), «Артикул»: Артикул «AB-10» уже есть в строке 2\./, BOXES],
+    messages: [/^7 строк \(3, 4, 5, 6, 7 …\), «Артикул»: Артикул «AB-10» уже есть в строке 2\./, BOXES],
   },
   'preamble-two-row-header-groups.xlsx': {
-    told: [
-      // Prices without VAT are none of the shop's.
+    messages: [
+      // The shop has no prices without VAT.
       /^Нет столбцов: «Раздел», .* Прайс-листу хватит столбцов «Артикул» и «Цена, ₽»/,
       /^Предупреждение\. Строка 9: Скрытое не читается\./,
       /Неизвестные столбцы пропущены: «№», «Цена, руб. без НДС Опт», «Цена, руб. без НДС Розница»\.$/,
@@ -83,8 +83,8 @@ it.each(Object.entries(cases))('%s', async (name, expected) => {
     )
     return
   }
-  const { told } = await loading
-  expect(told.map(plain)).toEqual(expected.told.map((line) => expect.stringMatching(line)))
+  const { messages } = await loading
+  expect(messages.map(plain)).toEqual(expected.messages.map((line) => expect.stringMatching(line)))
   if (expected.prices) expect(await pricesOf()).toMatchObject(expected.prices)
 })
 

@@ -52,12 +52,12 @@ export async function checkFile(
   report: Report,
   { kind, adds = false, photosOf, properties = [] }: CheckOptions = {},
 ): Promise<CheckedFile> {
-  const told: HeaderProblem[] = []
-  const header = readHeader(source.titles, (problem) => told.push(problem), { properties })
-  // One known word is chance.
+  const headerProblems: HeaderProblem[] = []
+  const header = readHeader(source.titles, (problem) => headerProblems.push(problem), { properties })
+  // A single known title may be a coincidence.
   const isKnown = header.places.size > 1
   // If the file is not a catalog, its missing columns say nothing.
-  for (const problem of told) if (isKnown || problem.level === 'warning') report(atHeader(problem, source))
+  for (const problem of headerProblems) if (isKnown || problem.level === 'warning') report(atHeader(problem, source))
   if (!isKnown)
     throw new EmptyImport(
       `В\u00a0первых ${HEADER_ROWS} строках нет заголовков «Артикул», «Название», «Цена, ₽» и\u00a0других.`,
@@ -117,7 +117,7 @@ async function* readDrafts(
 }
 
 /** Facts about all rows. */
-interface Known {
+interface FileFacts {
   sections: Sections
   codeOf: (draft: Draft) => string
   pictures: ReadonlyMap<string, readonly string[]>
@@ -126,14 +126,14 @@ interface Known {
 
 /** The own properties of a product: those of the file, and where it has no column for one, as they were. */
 const ownProperties = (properties: readonly OwnProperty[], header: Header, current: Current) => (draft: Draft) => {
-  const before = current.own.get(productKey(draft)) ?? {}
+  const before = current.ownValues.get(productKey(draft)) ?? {}
   const values = properties.flatMap((property): [string, string | number][] => {
-    const value = (header.own.has(property) ? draft.own : before)[property.name]
+    const value = (header.ownPlaces.has(property) ? draft.ownValues : before)[property.name]
     return value === undefined ? [] : [[property.name, value]]
   })
-  const own = Object.fromEntries(values)
-  const words = searchedTexts(properties, own)
-  return { ...(values.length > 0 && { own }), ...(words.length > 0 && { words }) }
+  const propertyValues = Object.fromEntries(values)
+  const words = searchedTexts(properties, propertyValues)
+  return { ...(values.length > 0 && { own: propertyValues }), ...(words.length > 0 && { words }) }
 }
 
 /** @throws ImportError if the file has changed since the check */
@@ -141,12 +141,12 @@ async function* readRecords(
   source: Source,
   header: Header,
   context: RowContext,
-  { sections, codeOf, pictures, ownOf }: Known,
+  { sections, codeOf, pictures, ownOf }: FileFacts,
 ): AsyncIterable<ProductRecord> {
   for await (const { draft } of readDrafts(source, header, context, () => undefined)) {
     const section = draft && sections.pathOf(draft.kind, draft.section)
     if (!draft || section === undefined) throw fileChanged()
-    const { photos: _, own: __, ...record } = draft
+    const { photos: _, ownValues: __, ...record } = draft
     const photos = pictures.get(productKey(draft))
     yield { ...record, code: codeOf(draft), section, ...(photos && { pictures: photos }), ...ownOf(draft) }
   }
@@ -169,8 +169,8 @@ class Duplicates {
   check(row: RowReader, draft: Draft): void {
     const { kind, article, code } = draft
     const earlier = this.#lines.get(draft)
-    const known = this.#current.get(draft)
-    const near = known ? undefined : this.#current.nearOf(draft)
+    const existing = this.#current.get(draft)
+    const near = existing ? undefined : this.#current.nearOf(draft)
     if (earlier !== undefined)
       row.error(
         'article',
@@ -178,23 +178,23 @@ class Duplicates {
         'Оставьте одну из строк или дайте другой артикул.',
         `${quoted(article)} уже есть в строке ${earlier}`,
       )
-    else if (known && known.article !== article)
+    else if (existing && existing.article !== article)
       row.doubt(
         'article',
         'В\u00a0каталоге тот\u00a0же артикул записан другими знаками: {}.',
         'Проверьте регистр, дефисы и\u00a0не\u00a0латинские\u00a0ли буквы набраны вместо русских: артикул станет как в\u00a0файле.',
-        `${quoted(article)} вместо «${known.article}»`,
+        `${quoted(article)} вместо «${existing.article}»`,
       )
     else if (near !== undefined) this.#near.push({ row, draft, near })
     this.#lines.set(draft, earlier ?? row.line)
-    const same = code === undefined ? undefined : remember(this.#codes, keyOf(kind, code), row.line)
+    const same = code === undefined ? undefined : remember(this.#codes, kindedCode(kind, code), row.line)
     if (same !== undefined)
       row.error('code', `Код «${code}» уже есть в строке ${same}.`, 'Дайте другой код или оставьте ячейку пустой.')
-    const other = this.#adds && code !== undefined ? this.#current.withCode(kind, code) : undefined
-    if (other !== undefined && other !== known)
+    const owner = this.#adds && code !== undefined ? this.#current.withCode(kind, code) : undefined
+    if (owner !== undefined && owner !== existing)
       row.error(
         'code',
-        `Код «${code}» уже есть у изделия «${other.article}».`,
+        `Код «${code}» уже есть у изделия «${owner.article}».`,
         'Дайте другой код или оставьте ячейку пустой.',
       )
   }
@@ -216,28 +216,28 @@ class Duplicates {
   /** Assigns unique codes to products without one: the code of the current catalog, or one from the name. */
   codes(): (draft: Draft) => string {
     const taken = new Set(this.#codes.keys())
-    const reserved = (kind: CatalogKind, one: string): boolean => {
-      const owner = this.#current.withCode(kind, one)
+    const reserved = (kind: CatalogKind, candidate: string): boolean => {
+      const owner = this.#current.withCode(kind, candidate)
       return owner !== undefined && (this.#adds || this.has(owner))
     }
     return ({ kind, name, article, code }) => {
       if (code !== undefined) return code
       const before = this.#current.get({ kind, article })?.code
-      if (before !== undefined && !taken.has(keyOf(kind, before))) {
-        taken.add(keyOf(kind, before))
+      if (before !== undefined && !taken.has(kindedCode(kind, before))) {
+        taken.add(kindedCode(kind, before))
         return before
       }
-      const has = (one: string): boolean => taken.has(keyOf(kind, one)) || reserved(kind, one)
+      const has = (candidate: string): boolean => taken.has(kindedCode(kind, candidate)) || reserved(kind, candidate)
       const plain = shortened(slugOf(name)) || 'tovar'
-      const own = has(plain) ? shortened(`${plain}-${slugOf(article)}`) : plain
-      const free = unique(own, { has })
-      taken.add(keyOf(kind, free))
+      const base = has(plain) ? shortened(`${plain}-${slugOf(article)}`) : plain
+      const free = unique(base, { has })
+      taken.add(kindedCode(kind, free))
       return free
     }
   }
 }
 
-const keyOf = (kind: CatalogKind, word: string): string => `${kind} ${word}`
+const kindedCode = (kind: CatalogKind, word: string): string => `${kind} ${word}`
 
 /** Addresses stay readable. */
 const shortened = (code: string): string => code.slice(0, 150).replace(/-+$/, '')

@@ -3,7 +3,7 @@ export interface Column {
   title: string
   /** Other titles that people give it. */
   also?: readonly string[]
-  /** The file is refused without it; columns that depend on the product are checked by row. */
+  /** The import refuses a file without this column; columns that only some products need are checked by row. */
   required?: true
   /** For numbers; milliliters, millimeters, grams, pieces, days. */
   range?: readonly [least: number, most: number]

@@ -15,7 +15,7 @@ export interface PriceChange extends Named {
   times: number
 }
 
-/** A product whose ladder gets shorter, with the steps that it loses. */
+/** A product that loses price steps, with these steps. */
 export interface LostSteps extends Named {
   steps: readonly PriceStep[]
 }
@@ -25,7 +25,7 @@ export interface CatalogChanges {
   added: number
   changed: number
   removed: number
-  /** The same by kind, for products that there were. */
+  /** Changes by kind, among products of the old catalog. */
   kinds: Readonly<Record<CatalogKind, { before: number; removed: number; pricesLost: number }>>
   /** Products whose ladder gets shorter. */
   shortened: number
@@ -63,8 +63,8 @@ export async function compareCatalogs(
   let batch: ProductRecord[] = []
   const flush = async (): Promise<void> => {
     const numbers = batch.map((product) => before.articles.get(product)?.id)
-    const known = await readKnown(database, before.version, numbers)
-    for (const [i, product] of batch.entries()) comparison.take(known.get(numbers[i] ?? 0), product)
+    const knownProducts = await readKnown(database, before.version, numbers)
+    for (const [i, product] of batch.entries()) comparison.take(knownProducts.get(numbers[i] ?? 0), product)
     batch = []
   }
   for await (const product of after.products()) if (batch.push(product) === BATCH) await flush()
@@ -118,11 +118,11 @@ async function readLeft({ query }: Database, version: number | undefined, { met 
   const gone: number[] = []
   const order = new Map<string, number[]>()
   for (const { id, kind, path } of rows) {
-    const own = kinds[kindOf(kind)]
-    own.before++
+    const kindChanges = kinds[kindOf(kind)]
+    kindChanges.before++
     put(order, `${kind} ${path}`, id)
     if (met.has(id)) continue
-    own.removed++
+    kindChanges.removed++
     gone.push(id)
   }
   if (gone.length === 0) return { kinds, removed: [], order } // PostgreSQL has no empty list
@@ -137,8 +137,8 @@ async function readLeft({ query }: Database, version: number | undefined, { met 
 }
 
 function put(order: Map<string, number[]>, section: string, id: number): void {
-  const own = order.get(section)
-  if (own) own.push(id)
+  const idsInSection = order.get(section)
+  if (idsInSection) idsInSection.push(id)
   else order.set(section, [id])
 }
 
@@ -156,22 +156,22 @@ class Comparison {
   #shortenedCount = 0
   #changed = 0
 
-  take(known: KnownProduct | undefined, product: ProductRecord): void {
-    if (!known) {
+  take(current: KnownProduct | undefined, product: ProductRecord): void {
+    if (!current) {
       if (++this.#addedCount <= EXAMPLES) this.#added.push(product)
       return
     }
-    this.met.add(known.id)
-    put(this.order, `${product.kind} ${product.section}`, known.id)
-    const fields = differences(known.record, product)
+    this.met.add(current.id)
+    put(this.order, `${product.kind} ${product.section}`, current.id)
+    const fields = differences(current.record, product)
     if (fields.length === 0) return
     this.#changed++
     for (const field of fields) this.#fields.set(field, (this.#fields.get(field) ?? 0) + 1)
     if (!fields.includes('prices')) return
     if (product.prices.length === 0) this.#lost[product.kind]++
     const { kind, article, name } = product
-    this.#prices.push({ kind, article, name, ...jumpOf(known.record.prices, product.prices) })
-    const steps = lostSteps(known.record.prices, product.prices)
+    this.#prices.push({ kind, article, name, ...jumpOf(current.record.prices, product.prices) })
+    const steps = lostSteps(current.record.prices, product.prices)
     if (steps.length > 0 && ++this.#shortenedCount <= EXAMPLES) this.#shortened.push({ kind, article, name, steps })
   }
 
@@ -193,8 +193,10 @@ class Comparison {
 }
 
 function differences(before: ProductRecord, after: ProductRecord): string[] {
-  const [old, own] = [new Map(Object.entries(before)), new Map(Object.entries(after))]
-  return [...new Set([...old.keys(), ...own.keys()])].filter((key) => !isDeepStrictEqual(old.get(key), own.get(key)))
+  const [old, changedFields] = [new Map(Object.entries(before)), new Map(Object.entries(after))]
+  return [...new Set([...old.keys(), ...changedFields.keys()])].filter(
+    (key) => !isDeepStrictEqual(old.get(key), changedFields.get(key)),
+  )
 }
 
 /** Steps of a ladder that a shorter one has not; none of a ladder that is one price. */
@@ -214,9 +216,9 @@ function jumpOf(
   const first = { before: before[0]?.kopecks, after: after[0]?.kopecks }
   let most = { ...first, times: timesOf(first.before, first.after) }
   for (const { from } of [...before, ...after]) {
-    const [old, own] = [at(before, from), at(after, from)]
-    const times = timesOf(old, own)
-    if (times > most.times * 1.1) most = { before: old, after: own, times }
+    const [old, next] = [at(before, from), at(after, from)]
+    const times = timesOf(old, next)
+    if (times > most.times * 1.1) most = { before: old, after: next, times }
   }
   return most
 }
@@ -232,17 +234,17 @@ function compareSections(
   oldOrder: ReadonlyMap<string, readonly number[]>,
 ): Pick<CatalogChanges, 'sections' | 'isRearranged'> {
   const keys = (sections: readonly SectionRecord[]) => new Set(sections.map(({ kind, path }) => `${kind} ${path}`))
-  const [old, own] = [keys(before), keys(after)]
+  const [old, newKeys] = [keys(before), keys(after)]
   const namesOf = (sections: readonly SectionRecord[], others: ReadonlySet<string>): string[] =>
     sections.filter(({ kind, path }) => !others.has(`${kind} ${path}`)).map(({ name }) => name)
   // Positions are compared as an order: files number them from 1.
-  const told = (sections: readonly SectionRecord[]) =>
+  const comparable = (sections: readonly SectionRecord[]) =>
     inTreeOrder(sections).map(({ position: _, ...section }) => section)
   const stayed = [...oldOrder].map(([section, ids]) => [section, ids.filter((id) => met.has(id))] as const)
   return {
-    sections: { added: namesOf(after, old), removed: namesOf(before, own) },
+    sections: { added: namesOf(after, old), removed: namesOf(before, newKeys) },
     isRearranged:
-      !isDeepStrictEqual(told(before), told(after)) ||
+      !isDeepStrictEqual(comparable(before), comparable(after)) ||
       stayed.some(([section, ids]) => !isDeepStrictEqual(ids, order.get(section) ?? [])),
   }
 }

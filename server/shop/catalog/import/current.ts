@@ -15,7 +15,7 @@ export interface Current {
   necks: readonly string[]
   articles: KnownArticles
   /** Own properties of products that have some, by `productKey`. */
-  own: ReadonlyMap<string, OwnValues>
+  ownValues: ReadonlyMap<string, OwnValues>
 }
 
 export const NO_CATALOG = (): Current => ({
@@ -24,22 +24,22 @@ export const NO_CATALOG = (): Current => ({
   sections: [],
   necks: [],
   articles: new KnownArticles([]),
-  own: new Map(),
+  ownValues: new Map(),
 })
 
 /** A product of the current catalog. */
-interface Known extends Pick<ProductRecord, 'kind' | 'article' | 'code'> {
+interface KnownArticle extends Pick<ProductRecord, 'kind' | 'article' | 'code'> {
   /** Its permanent number. */
   id: number
 }
 
 /** The article numbers and addresses of a catalog. */
 export class KnownArticles {
-  readonly #products = new ArticleMap<Known>()
-  readonly #byCode = new Map<string, Known>()
+  readonly #products = new ArticleMap<KnownArticle>()
+  readonly #byCode = new Map<string, KnownArticle>()
   readonly #near = new Map<string, string>()
 
-  constructor(products: Iterable<Known>) {
+  constructor(products: Iterable<KnownArticle>) {
     for (const product of products) {
       const { kind, article, code } = product
       this.#products.set(product, product)
@@ -48,12 +48,12 @@ export class KnownArticles {
     }
   }
 
-  get(product: Pick<ProductRecord, 'kind' | 'article'>): Known | undefined {
+  get(product: Pick<ProductRecord, 'kind' | 'article'>): KnownArticle | undefined {
     return this.#products.get(product)
   }
 
   /** The product with an address. */
-  withCode(kind: CatalogKind, code: string): Known | undefined {
+  withCode(kind: CatalogKind, code: string): KnownArticle | undefined {
     return this.#byCode.get(`${kind} ${code}`)
   }
 
@@ -68,9 +68,9 @@ export async function readCurrent(database: Database): Promise<Current> {
   const version = await currentCatalog(database)
   if (version === undefined) return { ...NO_CATALOG(), edition }
   const { query } = database
-  const own = query.selectFrom('products').where('catalog', '=', version)
-  const necks = await own.select('neck').distinct().execute()
-  const rows = await own.select(['id', 'kind', 'article', 'code', 'own']).execute()
+  const currentProducts = query.selectFrom('products').where('catalog', '=', version)
+  const necks = await currentProducts.select('neck').distinct().execute()
+  const rows = await currentProducts.select(['id', 'kind', 'article', 'code', 'own']).execute()
   const products = rows.map((row) => ({ ...row, kind: kindOf(row.kind) }))
   return {
     version,
@@ -78,7 +78,7 @@ export async function readCurrent(database: Database): Promise<Current> {
     sections: await sectionsOf(database, version),
     necks: necks.map(({ neck }) => neck),
     articles: new KnownArticles(products),
-    own: new Map(
+    ownValues: new Map(
       // Written by replaceCatalog.
       products.flatMap((row) => (row.own === null ? [] : [[productKey(row), JSON.parse(row.own) as OwnValues]])),
     ),

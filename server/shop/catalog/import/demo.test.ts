@@ -7,30 +7,32 @@ import { readDemo } from './demo.ts'
 
 const { sections, products } = await readDemo()
 
-const wrong = (is: (product: ProductRecord) => boolean): string[] => products.filter(is).map(({ name }) => name)
+const wrong = (matches: (product: ProductRecord) => boolean): string[] =>
+  products.filter(matches).map(({ name }) => name)
 
 describe.each([
   ['main', 600],
   ['import', 300],
 ] as const)('the demo catalog of kind %s', (kind, count) => {
-  const own = products.filter((product) => product.kind === kind)
+  const ofKind = products.filter((product) => product.kind === kind)
   const paths = sections.filter((section) => section.kind === kind).map(({ path }) => path)
 
   it('has as many products as the site says, each with its own number, address and name', () => {
-    expect(own).toHaveLength(count)
-    for (const key of ['article', 'code', 'name'] as const) expect(new Set(own.map((one) => one[key])).size).toBe(count)
+    expect(ofKind).toHaveLength(count)
+    for (const key of ['article', 'code', 'name'] as const)
+      expect(new Set(ofKind.map((product) => product[key])).size).toBe(count)
   })
 
   it('has products in every section, and a parent of each section', () => {
-    expect(own.filter(({ section }) => !paths.includes(section))).toEqual([])
+    expect(ofKind.filter(({ section }) => !paths.includes(section))).toEqual([])
     for (const path of paths) {
       expect(paths).toContain(path.split('/').slice(0, -1).join('/') || path)
-      expect(own.some(({ section }) => section === path || section.startsWith(`${path}/`))).toBe(true)
+      expect(ofKind.some(({ section }) => section === path || section.startsWith(`${path}/`))).toBe(true)
     }
   })
 
   it('asks for a price in six to ten of a hundred', () => {
-    const share = own.filter(({ prices }) => prices.length === 0).length / own.length
+    const share = ofKind.filter(({ prices }) => prices.length === 0).length / ofKind.length
     expect(share).toBeGreaterThanOrEqual(0.06)
     expect(share).toBeLessThanOrEqual(0.1)
   })

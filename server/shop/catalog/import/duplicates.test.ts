@@ -9,7 +9,7 @@ it('gives addresses that are not given twice, around those that the file gives',
     Название: name,
     'Код адреса': code,
   })
-  const { told } = await bench.load(
+  const { messages } = await bench.load(
     'a.csv',
     csvOf([
       row('А-1', 'Волна'),
@@ -19,7 +19,7 @@ it('gives addresses that are not given twice, around those that the file gives',
       row('А-5', '№ —'),
     ]),
   )
-  expect(told).toEqual([])
+  expect(messages).toEqual([])
   expect((await bench.products('main')).map(({ code }) => code)).toEqual([
     'volna-a-1',
     'volna-a-2',
@@ -71,7 +71,7 @@ describe('a product keeps its number, address and photos', () => {
     const bench = await openBench()
     await bench.load('a.csv', csvOf(['1-12', 'ZX/45'].map((article) => ({ ...bottle, Артикул: article }))))
     const prices = await bench.load('b.csv', 'Артикул;Цена\n11-2;1\nZ-X45;1')
-    expect(prices.told.map((line) => line.replace(/^.*: /, ''))).toEqual([
+    expect(prices.messages.map((line) => line.replace(/^.*: /, ''))).toEqual([
       'Артикула «11-2» в каталоге нет. Может быть, «1-12»?',
       'Артикула «Z-X45» в каталоге нет. Может быть, «ZX/45»?',
     ])

@@ -39,14 +39,14 @@ describe('CSV', () => {
     ],
   ])('of %s is read', async (_, content) => {
     const outcome = await bench.load('a.csv', content)
-    expect(outcome.told).toEqual([])
+    expect(outcome.messages).toEqual([])
     const names = (await bench.products('main')).map(({ name }) => name)
     expect(names.toSorted()).toEqual(['Крышка флип-топ 24/410', 'Флакон «Волна» 250\u00a0мл'])
   })
 
   it('is read with quotes that nobody doubled', async () => {
-    const { told } = await bench.load('a.csv', text.replace('Флакон «Волна» 250 мл', 'Флакон "Волна" 250 мл'))
-    expect(told).toEqual([])
+    const { messages } = await bench.load('a.csv', text.replace('Флакон «Волна» 250 мл', 'Флакон "Волна" 250 мл'))
+    expect(messages).toEqual([])
     expect((await bench.products('main'))[0]?.name).toBe('Флакон «Волна» 250\u00a0мл')
   })
 })
@@ -99,8 +99,8 @@ describe('described sections', () => {
       { ...section, path: 'Я' },
       { ...section, name: '' },
     ]
-    const { told } = await bench.load('a.json', JSON.stringify({ sections, products: [bottle] }), { dryRun: true })
-    expect(told).toEqual([
+    const { messages } = await bench.load('a.json', JSON.stringify({ sections, products: [bottle] }), { dryRun: true })
+    expect(messages).toEqual([
       'Запись 2: Раздел «flakony» повторяется. Оставьте один.',
       'Запись 4: Путь раздела «Я» не подходит. До 3 уровней латиницей: flakony/pet.',
       'Запись 5: У раздела «flakony» нет названия. Заполните name.',
@@ -112,8 +112,8 @@ describe('described sections', () => {
   it('may be named by products, and keep the text that the file does not give', async () => {
     const { text, ...silent } = section
     const sections = [silent, { ...section, path: 'flakony/pet', name: 'ПЭТ' }]
-    const { told } = await bench.load('a.json', JSON.stringify({ sections, products: [bottle] }))
-    expect(told).toEqual([])
+    const { messages } = await bench.load('a.json', JSON.stringify({ sections, products: [bottle] }))
+    expect(messages).toEqual([])
     const [first, second] = await bench.sections('main')
     expect(first?.text).toMatch(/^Флаконы 30/)
     expect(second).toMatchObject({ path: 'flakony/pet', text })

@@ -97,16 +97,16 @@ const PREAMBLE = 1_000_000
 /** The delimiter that splits a row into the most known titles, and the number of that row. */
 function findTitles(text: string): [delimiter: string, row: number] {
   const named = NAMED.exec(text)?.[1]
-  const found = (named === undefined ? DELIMITERS : [named]).map((delimiter) => {
+  const readings = (named === undefined ? DELIMITERS : [named]).map((delimiter) => {
     try {
       const rows: string[][] = parseCsvAtOnce(text, { ...CSV, delimiter, to: HEADER_ROWS })
       return { delimiter, ...findHeader(rows) }
     } catch (error) {
-      if (error instanceof CsvError) return { delimiter, index: 0, known: 0 }
+      if (error instanceof CsvError) return { delimiter, index: 0, knownTitles: 0 }
       throw error
     }
   })
-  const { delimiter, index } = found.reduce((best, other) => (other.known > best.known ? other : best))
+  const { delimiter, index } = readings.reduce((best, other) => (other.knownTitles > best.knownTitles ? other : best))
   return [delimiter, index + 1]
 }
 
@@ -159,8 +159,8 @@ export async function openJson(file: string): Promise<Source> {
   // Several records on a line have numbers instead.
   const isCrowded = new Set(lines.values()).size < lines.size
   const [documents, sections, products] = LISTS.map((name) =>
-    recordsOf(name, lists[name]).map((one, i) => ({
-      value: one,
+    recordsOf(name, lists[name]).map((entry, i) => ({
+      value: entry,
       line: (isCrowded ? undefined : lines.get(Array.isArray(value) ? `${i}` : `${name}/${i}`)) ?? i + 1,
     })),
   )
@@ -209,9 +209,9 @@ function linesOf(text: string): Map<string, number> {
 
 function recordsOf(name: string, value: unknown = []): LooseRecord['value'][] {
   if (!Array.isArray(value)) throw new ImportError(`«${name}» — не список.`, SHAPE_HINT)
-  return value.map((one: unknown, i) => {
-    if (!isRecord(one)) throw new ImportError(`Запись ${i + 1} списка «${name}» — не объект.`, SHAPE_HINT)
-    return one
+  return value.map((entry: unknown, i) => {
+    if (!isRecord(entry)) throw new ImportError(`Запись ${i + 1} списка «${name}» — не объект.`, SHAPE_HINT)
+    return entry
   })
 }
 
@@ -219,8 +219,8 @@ function recordsOf(name: string, value: unknown = []): LooseRecord['value'][] {
 function withDocuments(product: LooseRecord['value'], listed: ReadonlyMap<unknown, unknown>): object {
   const { documents } = product
   if (!Array.isArray(documents)) return product
-  const described = documents.map((one) =>
-    typeof one === 'string' ? (listed.get(one) ?? { title: '', file: one }) : one,
+  const described = documents.map((document) =>
+    typeof document === 'string' ? (listed.get(document) ?? { title: '', file: document }) : document,
   )
   return { ...product, documents: described }
 }
@@ -232,10 +232,11 @@ const MAX_DEPTH = 4
 function flat(value: unknown, path = '', cells = new Map<string, SheetValue>(), depth = 0): Map<string, SheetValue> {
   if (depth > MAX_DEPTH) return cells.set(path, '…')
   if (Array.isArray(value) && value.length === 0) return cells
-  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) cells.set(path, value.join('; '))
-  else if (Array.isArray(value)) for (const [i, one] of value.entries()) flat(one, `${path}.${i + 1}`, cells, depth + 1)
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) cells.set(path, value.join('; '))
+  else if (Array.isArray(value))
+    for (const [i, item] of value.entries()) flat(item, `${path}.${i + 1}`, cells, depth + 1)
   else if (typeof value === 'object' && value !== null)
-    for (const [key, one] of Object.entries(value)) flat(one, path === '' ? key : `${path}.${key}`, cells, depth + 1)
+    for (const [key, item] of Object.entries(value)) flat(item, path === '' ? key : `${path}.${key}`, cells, depth + 1)
   else if (typeof value === 'number') cells.set(path, readSheetNumber(String(value), 'plain'))
   else if (value !== null && value !== undefined)
     cells.set(path, typeof value === 'boolean' ? (value ? 'да' : 'нет') : String(value))

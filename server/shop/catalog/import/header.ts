@@ -30,7 +30,7 @@ export interface Header {
   steps: readonly StepPlaces[]
   documents: readonly { title: Place; file: Place }[]
   /** Columns of own properties. */
-  own: ReadonlyMap<OwnProperty, Place>
+  ownPlaces: ReadonlyMap<OwnProperty, Place>
   /** Columns that rows cannot be without, and that are not there. */
   lacking: readonly ColumnKey[]
   size: number
@@ -54,7 +54,7 @@ const foldTitle = (title: string): string =>
 const keysByTitle: ReadonlyMap<string, ColumnKey> = new Map(
   (Object.keys(columns) as ColumnKey[]).flatMap((key) => {
     const { title, also = [] }: { title: string; also?: readonly string[] } = columns[key]
-    return [key, title, ...also].map((one) => [foldTitle(one), key] as const)
+    return [key, title, ...also].map((spelling) => [foldTitle(spelling), key] as const)
   }),
 )
 
@@ -64,7 +64,7 @@ const spelledOf = (title: string): string[] => [foldTitle(title), foldTitle(titl
 /** Titles to suggest by what people may have written for them. */
 const suggestions: ReadonlyMap<string, string> = new Map([
   ...(Object.values(columns) as Column[]).flatMap(({ title, also = [], like = [] }) =>
-    [title, ...also, ...like].flatMap((one) => spelledOf(one).map((spelled) => [spelled, title] as const)),
+    [title, ...also, ...like].flatMap((spelling) => spelledOf(spelling).map((spelled) => [spelled, title] as const)),
   ),
   ...[stepTitles.from(1), stepTitles.rubles(1), documentTitles.title(1), documentTitles.file(1)].map(
     (title) => [foldTitle(title), title] as const,
@@ -73,19 +73,21 @@ const suggestions: ReadonlyMap<string, string> = new Map([
 
 /** The column that an unknown title is a misspelling of, word by word: another word is another meaning. */
 function nearestColumn(title: string, properties: readonly OwnProperty[]): string | undefined {
-  const own = properties.map(columnTitle).flatMap((one) => spelledOf(one).map((spelled) => [spelled, one] as const))
+  const propertySpellings = properties
+    .map(columnTitle)
+    .flatMap((columnName) => spelledOf(columnName).map((spelled) => [spelled, columnName] as const))
   const words = foldTitle(title).split(' ')
-  return [...suggestions, ...own].find(([spelled]) => isMisspelled(words, spelled.split(' ')))?.[1]
+  return [...suggestions, ...propertySpellings].find(([spelled]) => isMisspelled(words, spelled.split(' ')))?.[1]
 }
 
-const isMisspelled = (words: readonly string[], known: readonly string[]): boolean =>
-  words.length === known.length && words.every((word, i) => isLike(word, known[i] ?? ''))
+const isMisspelled = (words: readonly string[], columnWords: readonly string[]): boolean =>
+  words.length === columnWords.length && words.every((word, i) => isLike(word, columnWords[i] ?? ''))
 
 /** A word with a typo, or cut: «изд.» for «изделия». */
-const isLike = (word: string, known: string): boolean =>
-  word === known ||
-  (word.length > 2 && known.startsWith(word)) ||
-  (word.length > 3 && distance(word, known, MAX_TYPOS) <= Math.min(MAX_TYPOS, Math.floor(word.length / 4)))
+const isLike = (word: string, columnWord: string): boolean =>
+  word === columnWord ||
+  (word.length > 2 && columnWord.startsWith(word)) ||
+  (word.length > 3 && distance(word, columnWord, MAX_TYPOS) <= Math.min(MAX_TYPOS, Math.floor(word.length / 4)))
 
 const MAX_TYPOS = 2
 
@@ -132,7 +134,7 @@ interface HeaderOptions {
 }
 
 /** @throws ImportError for a property whose column is another one */
-function columnsOf(properties: readonly OwnProperty[]): ReadonlyMap<string, OwnProperty> {
+function columnsByTitle(properties: readonly OwnProperty[]): ReadonlyMap<string, OwnProperty> {
   const titles = properties.flatMap((property) => {
     const { name, title } = property
     if (meaningOf(columnTitle(property)) !== undefined)
@@ -140,7 +142,7 @@ function columnsOf(properties: readonly OwnProperty[]): ReadonlyMap<string, OwnP
         `Свойство «${title}» (${name}) называется как столбец каталога.`,
         'Назовите его по-другому в schema/catalog/properties.json.',
       )
-    return [name, title, columnTitle(property)].map((one) => [foldTitle(one), property] as const)
+    return [name, title, columnTitle(property)].map((spelling) => [foldTitle(spelling), property] as const)
   })
   return new Map(titles)
 }
@@ -151,7 +153,14 @@ export function readHeader(
   report: (problem: HeaderProblem) => void,
   { only, properties = [] }: HeaderOptions = {},
 ): Header {
-  const { places, own, fixed, numbered, unknown, unread } = placeColumns(titles, report, { only, properties })
+  const {
+    places,
+    own: propertyPlaces,
+    fixed,
+    numbered,
+    unknown,
+    unread,
+  } = placeColumns(titles, report, { only, properties })
   const lacking = KEYS.filter((key) => (columns[key] as Column).required && !places.has(key))
   if (!only && lacking.length > 0) report(lackingColumns(lacking))
   if (unknown.length > 0) report(unknownColumns(unknown, properties))
@@ -165,7 +174,7 @@ export function readHeader(
       ...(price ? [{ from: 'minimum' as const, price, unit: 'rubles' as const }] : []),
     ],
     documents: readDocuments(numbered, report),
-    own,
+    ownPlaces: propertyPlaces,
     lacking,
     size: titles.length,
   }
@@ -179,9 +188,9 @@ function placeColumns(
   report: (problem: HeaderProblem) => void,
   { only, properties = [] }: HeaderOptions,
 ) {
-  const ownColumns = columnsOf(properties)
+  const ownColumns = columnsByTitle(properties)
   const places = new Map<ColumnKey, Place>()
-  const own = new Map<OwnProperty, Place>()
+  const propertyPlaces = new Map<OwnProperty, Place>()
   /** Prices by the quantity in their titles. */
   const fixed = new Map<number, Place>()
   const numbered = new Map<string, Place>()
@@ -199,7 +208,7 @@ function placeColumns(
     if (typeof meaning === 'string') before = kept(places, meaning, place)
     else if (meaning !== undefined && 'priceFrom' in meaning) before = kept(fixed, meaning.priceFrom, place)
     else if (meaning !== undefined && !isUnread) before = kept(numbered, `${meaning.part} ${meaning.number}`, place)
-    else if (property) before = kept(own, property, place)
+    else if (property) before = kept(propertyPlaces, property, place)
     if (before && !isUnread)
       report({
         level: 'error',
@@ -208,7 +217,7 @@ function placeColumns(
         mend: 'Оставьте один.',
       })
   }
-  return { places, own, fixed, numbered, unknown, unread }
+  return { places, own: propertyPlaces, fixed, numbered, unknown, unread }
 }
 
 /** Keeps the first entry. @returns the existing one */
@@ -291,8 +300,8 @@ export const atHeader = (problem: HeaderProblem, { line }: { line: number }): Ro
 export const HEADER_ROWS = 30
 
 /** The place of the row with the most known titles; the first one if none is known. */
-export function findHeader(rows: readonly (readonly string[])[]): { index: number; known: number } {
-  const known = rows.slice(0, HEADER_ROWS).map((titles) => titles.filter((title) => meaningOf(title)).length)
-  const most = Math.max(0, ...known)
-  return { index: Math.max(0, known.indexOf(most)), known: most }
+export function findHeader(rows: readonly (readonly string[])[]): { index: number; knownTitles: number } {
+  const counts = rows.slice(0, HEADER_ROWS).map((titles) => titles.filter((title) => meaningOf(title)).length)
+  const most = Math.max(0, ...counts)
+  return { index: Math.max(0, counts.indexOf(most)), knownTitles: most }
 }

@@ -46,7 +46,7 @@ const loadedBottle = {
 describe('loads', () => {
   it('CSV', async () => {
     const outcome = await bench.load('a.csv', csvOf([bottle, cap]))
-    expect(outcome.told).toEqual([])
+    expect(outcome.messages).toEqual([])
     expect(outcome).toMatchObject({ rows: 2, kinds: ['main'], sections: 3, errors: 0 })
     const products = await bench.products('main')
     expect(products[0]).toEqual(loadedBottle)
@@ -55,7 +55,7 @@ describe('loads', () => {
   })
 
   it('«Модель», which a file may leave out', async () => {
-    expect((await bench.load('a.csv', csvOf([{ ...bottle, Модель: ' Волна-250 ' }, cap]))).told).toEqual([])
+    expect((await bench.load('a.csv', csvOf([{ ...bottle, Модель: ' Волна-250 ' }, cap]))).messages).toEqual([])
     const [first, second] = await bench.products('main')
     expect(first).toMatchObject({ model: 'Волна-250' })
     expect(second).not.toHaveProperty('model')
@@ -63,14 +63,14 @@ describe('loads', () => {
 
   it('words bound where no line is to be broken', async () => {
     const words = { Название: 'Бутылка «Луг» 300 мл 38 мм', Описание: 'Под сок и воду до 60 °C.', Горловина: '38 мм' }
-    expect((await bench.load('a.csv', csvOf([{ ...bottle, ...words }]))).told).toEqual([])
+    expect((await bench.load('a.csv', csvOf([{ ...bottle, ...words }]))).messages).toEqual([])
     expect((await bench.products('main'))[0]).toMatchObject({
       name: 'Бутылка «Луг» 300\u00a0мл\u00a038\u00a0мм',
       description: 'Под\u00a0сок и\u00a0воду до\u00a060\u00a0°C.',
       neck: '38\u00a0мм',
     })
     // Typed anew with other spaces, it is the same neck.
-    expect((await bench.load('a.csv', csvOf([{ ...bottle, ...words }]))).told).toEqual([])
+    expect((await bench.load('a.csv', csvOf([{ ...bottle, ...words }]))).messages).toEqual([])
   })
 
   it('XLSX, numbers and formulas as people see them', async () => {
@@ -83,16 +83,16 @@ describe('loads', () => {
       return text === '' ? null : Number.isNaN(numeric(text)) ? text : numeric(text)
     })
     const outcome = await bench.load('a.xlsx', await makeXlsx([[null], titles, [null], cells]))
-    expect(outcome.told).toEqual([])
+    expect(outcome.messages).toEqual([])
     expect(await bench.products('main')).toEqual([loadedBottle])
   })
 
   it('JSON with titles or with the keys of records', async () => {
-    expect((await bench.load('a.json', JSON.stringify([bottle]))).told).toEqual([])
+    expect((await bench.load('a.json', JSON.stringify([bottle]))).messages).toEqual([])
     expect(await bench.products('main')).toEqual([loadedBottle])
     const { code: _, section: __, ...record } = loadedBottle
     const outcome = await bench.load('b.json', JSON.stringify([{ ...record, section: 'Флаконы / ПЭТ' }]))
-    expect(outcome.told).toEqual([])
+    expect(outcome.messages).toEqual([])
     expect(await bench.products('main')).toEqual([loadedBottle])
   })
 
@@ -115,10 +115,10 @@ describe('loads', () => {
     const document = { title: 'Горловины', file: '/assets/documents/catalog_necks.pdf' }
     const products = [{ ...bottle, documents: [document.file] }]
     const listed = await bench.load('a.json', JSON.stringify({ documents: [document], products }))
-    expect(listed.told).toEqual([])
+    expect(listed.messages).toEqual([])
     expect(await bench.products('main')).toEqual([{ ...loadedBottle, documents: [document] }])
-    const { told } = await bench.load('b.json', JSON.stringify({ documents: [], products }))
-    expect(told).toEqual(['Строка 1, «documents.1.title»: У документа нет названия. Заполните ячейку.'])
+    const { messages } = await bench.load('b.json', JSON.stringify({ documents: [], products }))
+    expect(messages).toEqual(['Строка 1, «documents.1.title»: У документа нет названия. Заполните ячейку.'])
   })
 })
 
@@ -144,14 +144,14 @@ describe('the other kind', () => {
       { ...bottle, Вид: 'основной' },
       { ...bottle, Вид: 'импорт' },
     ]
-    expect((await bench.load('a.csv', csvOf(rows))).told).toEqual([])
+    expect((await bench.load('a.csv', csvOf(rows))).messages).toEqual([])
     expect(await bench.products('main')).toHaveLength(1)
     expect(await bench.products('import')).toHaveLength(1)
   })
 
   it('is refused where the command names one kind', async () => {
-    const { told } = await bench.load('a.csv', csvOf([{ ...bottle, Вид: 'импорт' }]), { kind: 'main' })
-    expect(told).toEqual([
+    const { messages } = await bench.load('a.csv', csvOf([{ ...bottle, Вид: 'импорт' }]), { kind: 'main' })
+    expect(messages).toEqual([
       'Строка 2, «Вид»: Вид «импорт», а загружается основной каталог. Уберите строку или загружайте файл, не выбирая вида.',
     ])
   })

@@ -165,14 +165,14 @@ async function planWhole(loading: Loading): Promise<Planned> {
   const { database, source, current, kind, adds, tally, pictures, properties } = loading
   const photosOf = pictures?.hasFolder ? pictures.namesOf : undefined
   const checked = await checkFile(source, current, tally.report, { kind, adds, photosOf, properties })
-  const others = adds ? KINDS : KINDS.filter((one) => !checked.kinds.has(one))
+  const others = adds ? KINDS : KINDS.filter((catalogKind) => !checked.kinds.has(catalogKind))
   // A file without photo columns changes no photos.
   const before = await currentPhotos(database, current)
   const photos =
     pictures && checked.saysPhotos && tally.errors === 0
       ? await receivePhotos(checked.photos, pictures, tally.report, new Set([...before.values()].flat()))
       : before
-  const own = async function* (): AsyncIterable<ProductRecord> {
+  const fileProducts = async function* (): AsyncIterable<ProductRecord> {
     yield* checked.records(photos)
     if (!(await loading.isUnchanged())) throw fileChanged()
   }
@@ -186,7 +186,7 @@ async function planWhole(loading: Loading): Promise<Planned> {
       photos: checked.saysPhotos ? [...photos.values()].reduce((sum, { length }) => sum + length, 0) : 0,
       kept: adds ? await countLeft(kept(), checked.has) : await countProducts(database, current, others),
     },
-    plan: { sections, products: () => mergeProducts(own(), kept(), adds) },
+    plan: { sections, products: () => mergeProducts(fileProducts(), kept(), adds) },
   }
 }
 

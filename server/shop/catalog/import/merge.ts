@@ -3,30 +3,30 @@ import type { CatalogKind, ProductRecord, SectionRecord } from '../records.ts'
 
 /** The sections of a file, then those of the kinds that stay and that it does not have. */
 export function mergeSections(
-  own: readonly SectionRecord[],
+  fromFile: readonly SectionRecord[],
   current: readonly SectionRecord[],
   kept: readonly CatalogKind[],
 ): SectionRecord[] {
-  const known = new Set(own.map(keyOf))
-  return [...own, ...current.filter((section) => kept.includes(section.kind) && !known.has(keyOf(section)))]
+  const paths = new Set(fromFile.map(kindedPath))
+  return [...fromFile, ...current.filter((section) => kept.includes(section.kind) && !paths.has(kindedPath(section)))]
 }
 
-const keyOf = ({ kind, path }: SectionRecord): string => `${kind} ${path}`
+const kindedPath = ({ kind, path }: SectionRecord): string => `${kind} ${path}`
 
 /** Products of a file before the ones that stay; if it adds, changed ones stay in their places. */
 export async function* mergeProducts(
-  own: AsyncIterable<ProductRecord>,
+  fromFile: AsyncIterable<ProductRecord>,
   kept: AsyncIterable<ProductRecord>,
   adds: boolean,
 ): AsyncIterable<ProductRecord> {
   if (!adds) {
-    yield* own
+    yield* fromFile
     yield* kept
     return
   }
   const changed = new ArticleMap<ProductRecord>()
   const left = new Set<ProductRecord>()
-  for await (const product of own) {
+  for await (const product of fromFile) {
     changed.set(product, product)
     left.add(product)
   }

@@ -46,17 +46,19 @@ describe('photos of a catalog', () => {
   it('are named in a column, several in a cell, and kept once with their size in the address', async () => {
     await put('a.jpg', await photo('#fff'))
     await put('b.jpg', await photo('#000'))
-    const { catalog, photos, told } = await load([
+    const { catalog, photos, messages } = await load([
       { ...bottle, Фото: 'a.jpg; b.jpg' },
       { ...cap, Фото: 'b.jpg | b.jpg' },
     ])
-    expect(told).toEqual([])
+    expect(messages).toEqual([])
     expect(catalog).toBeDefined()
     expect(photos).toBe(3)
     const [first, second] = (await picturesOf('ФЛ-250-24')) ?? []
     expect([first, second]).toEqual([expect.stringMatching(ADDRESS), expect.stringMatching(ADDRESS)])
     expect(await picturesOf('КР-24')).toEqual([second])
-    expect((await kept()).sort()).toEqual([first, second].map((one) => `${one?.replace('/pictures/', '')}.jpg`).sort())
+    expect((await kept()).sort()).toEqual(
+      [first, second].map((address) => `${address?.replace('/pictures/', '')}.jpg`).sort(),
+    )
   })
 
   it('are found by the article number where there is no column, in the order of their numbers', async () => {
@@ -95,12 +97,12 @@ describe('photos of a catalog', () => {
     )
     await put('small.jpg', await photo('#fff', 90))
     await put('../outside.jpg', await photo('#fff'))
-    const { catalog, told } = await load([
+    const { catalog, messages } = await load([
       { ...bottle, Фото: 'none.jpg; a.jpg; pdf.jpg' },
       { ...cap, Фото: 'cut.jpg; small.jpg; ../outside.jpg' },
     ])
     expect(catalog).toBeDefined()
-    expect(told.map((line) => line.replaceAll('\u00a0', ' ')).sort()).toEqual([
+    expect(messages.map((line) => line.replaceAll('\u00a0', ' ')).sort()).toEqual([
       'Предупреждение. Строка 2, «Фото»: «none.jpg»: Файла «none.jpg» в папке нет. Положите его туда или исправьте имя.',
       'Предупреждение. Строка 2, «Фото»: «pdf.jpg»: Это не картинка: внутри файла нет ни JPEG, ни PNG, ни WebP, ни AVIF. Сохраните изображение в одном из этих форматов; имени файла для этого мало.',
       'Предупреждение. Строка 3, «Фото»: «../outside.jpg»: Файл «../outside.jpg» лежит не в папке с фотографиями. Впишите имя файла из неё.',
@@ -119,9 +121,9 @@ describe('photos of a catalog', () => {
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/a`
     const rows = [{ ...bottle, Фото: address }, cap]
     const refused = await load(rows, { folder: undefined })
-    expect(refused.told.join('\n')).toContain('Адрес ведёт во\u00a0внутреннюю сеть.')
+    expect(refused.messages.join('\n')).toContain('Адрес ведёт во\u00a0внутреннюю сеть.')
     expect(await picturesOf('ФЛ-250-24')).toBeUndefined()
-    expect((await load(rows, { folder: undefined, allowPrivate: true })).told).toEqual([])
+    expect((await load(rows, { folder: undefined, allowPrivate: true })).messages).toEqual([])
     expect(await picturesOf('ФЛ-250-24')).toEqual([expect.stringMatching(ADDRESS)])
     server.closeAllConnections()
     server.close()
@@ -141,8 +143,8 @@ describe('photos of a catalog', () => {
   it('are looked at by a dry run, which keeps nothing', async () => {
     await put('a.jpg', 'nothing')
     await put('b.jpg', await photo('#fff'))
-    const { told } = await load([{ ...bottle, Фото: 'a.jpg; b.jpg' }, cap], { dryRun: true })
-    expect(told).toHaveLength(1)
+    const { messages } = await load([{ ...bottle, Фото: 'a.jpg; b.jpg' }, cap], { dryRun: true })
+    expect(messages).toHaveLength(1)
     expect(await kept()).toEqual([])
   })
 })

@@ -22,22 +22,22 @@ const AT_ONCE = 4
 
 /**
  * Stores all photos. A photo that fails is reported with its line, and the product is imported without it.
- * @param known addresses of the current catalog, which an exported file names
+ * @param currentPhotos addresses of the current catalog, which an exported file names
  * @returns addresses by `productKey`; rows without photos are absent
  */
 export async function receivePhotos(
-  wanted: readonly WantedPhotos[],
+  wantedPhotos: readonly WantedPhotos[],
   receiver: PictureReceiver,
   report: Report,
-  known: ReadonlySet<string>,
+  currentPhotos: ReadonlySet<string>,
 ): Promise<Map<string, readonly string[]>> {
   const addresses = new Map<string, readonly string[]>()
-  const rows = wanted.values()
+  const rows = wantedPhotos.values()
   const work = async (): Promise<void> => {
     for (const row of rows) {
-      const own: string[] = []
+      const rowAddresses: string[] = []
       for (const name of row.names) {
-        const receiving = known.has(name) ? Promise.resolve(name) : receiver.receive(name)
+        const receiving = currentPhotos.has(name) ? Promise.resolve(name) : receiver.receive(name)
         const address = await receiving.catch((error: unknown) => {
           if (!(error instanceof PictureProblem)) throw error
           const { line, column } = row
@@ -52,9 +52,9 @@ export async function receivePhotos(
           })
           return ''
         })
-        if (address !== '' && !own.includes(address)) own.push(address)
+        if (address !== '' && !rowAddresses.includes(address)) rowAddresses.push(address)
       }
-      if (own.length > 0) addresses.set(productKey(row), own)
+      if (rowAddresses.length > 0) addresses.set(productKey(row), rowAddresses)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))

@@ -33,7 +33,7 @@ beforeEach(() => bench.load('all.csv', csvOf(rows)))
 const articles = async (): Promise<string[]> => (await bench.products('main')).map(({ article }) => article)
 const tried = (changed: readonly Row[], options = {}): Promise<Loaded> =>
   bench.load('next.csv', csvOf(changed), { dryRun: true, ...options })
-const asked = ({ changes, ...outcome }: Loaded): string[] =>
+const askedFlags = ({ changes, ...outcome }: Loaded): string[] =>
   changes ? questionsOf(changes, outcome, LIMITS).map(({ flag }) => flag) : ['not loaded']
 
 describe('an import shows what it changes', () => {
@@ -48,7 +48,7 @@ describe('an import shows what it changes', () => {
             : row,
       )
     const outcome = await tried([...next, { ...cap, Артикул: 'НОВ-1', Раздел: 'Дозаторы' }])
-    expect(outcome.told).toEqual([])
+    expect(outcome.messages).toEqual([])
     expect(outcome.changes && previewOf(outcome.changes)).toEqual(
       [
         'Добавится 1 изделие: НОВ-1.',
@@ -60,20 +60,20 @@ describe('an import shows what it changes', () => {
         '  ФЛ-0: 12,40_₽ → 13,02_₽',
       ].map((line) => line.replaceAll('_', '\u00a0')),
     )
-    expect(asked(outcome)).toEqual(['--allow-removing 9%', '--allow-jump 100'])
+    expect(askedFlags(outcome)).toEqual(['--allow-removing 9%', '--allow-jump 100'])
   })
 
   it('a later step of the ladder counts too, and prices that vanish', async () => {
-    expect(asked(await tried(rows.map((row) => ({ ...row, 'Цена 2, ₽': '0,11' }))))).toEqual(['--allow-jump 102'])
+    expect(askedFlags(await tried(rows.map((row) => ({ ...row, 'Цена 2, ₽': '0,11' }))))).toEqual(['--allow-jump 102'])
     const titles = Object.keys(bottle).filter((title) => !/^(?:От|Цена) \d/.test(title))
     const unpriced = rows.map((row) => Object.fromEntries(titles.map((title) => [title, row[title] ?? ''])))
-    expect(asked(await tried(unpriced))).toEqual(['--allow-removing 100%'])
+    expect(askedFlags(await tried(unpriced))).toEqual(['--allow-removing 100%'])
   })
 
   it('of a price list too', async () => {
     const outcome = await bench.load('p.csv', 'Артикул;Стоимость, руб.\r\nФЛ-1;1240', { dryRun: true })
     expect(outcome.isPriceList).toBe(true)
-    expect(asked(outcome)).toEqual(['--allow-jump 100'])
+    expect(askedFlags(outcome)).toEqual(['--allow-jump 100'])
   })
 
   it('steps that the ladder of a product loses, whatever the file is', async () => {
@@ -107,7 +107,7 @@ describe('an import shows what it changes', () => {
 
   it('asks nothing within the limits, and raised limits let more pass', async () => {
     const dearer = await tried(rows.map((row) => ({ ...row, 'Цена 1, ₽': '30', 'Цена 2, ₽': '29' })))
-    expect(asked(dearer)).toEqual([])
+    expect(askedFlags(dearer)).toEqual([])
     const few = await tried(rows.slice(0, 2))
     expect(few.changes && questionsOf(few.changes, few, { ...LIMITS, removing: 0.9 })).toEqual([])
   })
@@ -120,8 +120,8 @@ describe('asks about what looks like a mistake', () => {
     ['a volume', { 'Объём, мл': '2500' }, '2500 мл не\u00a0поместятся в\u00a053,5 × 53,5 × 150 мм.'],
   ])('%s', async (_, change, reason) => {
     const outcome = await tried([...rows, { ...bottle, Артикул: 'НОВ-1', ...change }])
-    expect(outcome.told).toEqual([expect.stringContaining(reason)])
-    expect(asked(outcome)).toEqual(['--allow-odd'])
+    expect(outcome.messages).toEqual([expect.stringContaining(reason)])
+    expect(askedFlags(outcome)).toEqual(['--allow-odd'])
   })
 
   it.each([
@@ -129,8 +129,8 @@ describe('asks about what looks like a mistake', () => {
     ['one without its separators', 'КР24', 'Артикула ещё нет, а\u00a0похожий есть: «КР24» и\u00a0«КР-24».'],
   ])('%s', async (_, article, reason) => {
     const outcome = await tried(rows.map((row) => (row.Артикул === 'КР-24' ? { ...row, Артикул: article } : row)))
-    expect(outcome.told).toEqual([expect.stringContaining(reason)])
-    expect(asked(outcome)).toContain('--allow-odd')
+    expect(outcome.messages).toEqual([expect.stringContaining(reason)])
+    expect(askedFlags(outcome)).toContain('--allow-odd')
   })
 
   it('not about sections that numbers or short names tell apart', async () => {
@@ -139,7 +139,7 @@ describe('asks about what looks like a mistake', () => {
       ...rows,
       ...sections.map((section, i) => ({ ...bottle, Артикул: `НОВ-${i}`, Раздел: section })),
     ])
-    expect([outcome.told, asked(outcome)]).toEqual([[], []])
+    expect([outcome.messages, askedFlags(outcome)]).toEqual([[], []])
   })
 })
 
@@ -157,9 +157,11 @@ describe('adding', () => {
       { ...cap, Артикул: 'НОВ-1', Раздел: 'Флаконы / ПНД' },
     ]
     const outcome = await bench.load('add.csv', csvOf(next), { adds: true })
-    expect([outcome.told, outcome.kept, outcome.changes?.removed]).toEqual([[], 16, 0])
+    expect([outcome.messages, outcome.kept, outcome.changes?.removed]).toEqual([[], 16, 0])
     const after = await bench.products('main')
-    expect(after.slice(0, -1)).toEqual(before.map((one, i) => (i === 3 ? { ...one, name: 'Другое имя' } : one)))
+    expect(after.slice(0, -1)).toEqual(
+      before.map((product, i) => (i === 3 ? { ...product, name: 'Другое имя' } : product)),
+    )
     expect(after.at(-1)).toMatchObject({ article: 'НОВ-1', section: before[0]?.section })
     expect((await bench.sections('main')).map(({ path }) => path)).toEqual(
       expect.arrayContaining(['flakony', 'kryshki']),
@@ -169,8 +171,8 @@ describe('adding', () => {
   it('refuses the address of another product', async () => {
     const [first] = await bench.products('main')
     const next = { ...cap, Артикул: 'НОВ-1', 'Код адреса': first?.code ?? '' }
-    const { told } = await bench.load('add.csv', csvOf([next]), { adds: true })
-    expect(told).toEqual([expect.stringContaining('уже есть у изделия «ФЛ-0»')])
+    const { messages } = await bench.load('add.csv', csvOf([next]), { adds: true })
+    expect(messages).toEqual([expect.stringContaining('уже есть у изделия «ФЛ-0»')])
   })
 })
 
@@ -197,7 +199,7 @@ describe('an exported file', () => {
     const all = (await bench.products('main')).length + (await bench.products('import')).length
     expect(await exportCatalog(bench.database, path)).toBe(all)
     const outcome = await bench.load(`again.${format}`, await readFile(path))
-    expect(outcome.told).toEqual([])
+    expect(outcome.messages).toEqual([])
     expect(outcome.changes && previewOf(outcome.changes)).toEqual(['Ничего не изменится.'])
     expect([outcome.catalog, await bench.version()]).toEqual([undefined, before])
   })
@@ -252,6 +254,6 @@ it.each([
   ['Цвет изд.', 'Цвет'],
   ['Цена оптовая', 'Цена, ₽'],
 ])('«%s» is answered with «%s»', async (title, nearest) => {
-  const { told } = await tried([{ ...bottle, [title]: '1' }])
-  expect(told.join()).toContain(`Может быть, «${title}»\u00a0— это «${nearest}»?`)
+  const { messages } = await tried([{ ...bottle, [title]: '1' }])
+  expect(messages.join()).toContain(`Может быть, «${title}»\u00a0— это «${nearest}»?`)
 })

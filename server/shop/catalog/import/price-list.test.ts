@@ -37,7 +37,7 @@ describe('changes prices and stock by the article number, and nothing else', () 
       [article, ...(titles.includes('Номенклатура') ? ['Как угодно'] : []), ...values].map(quote).join(delimiter),
     )
     const outcome = await bench.load('prices.csv', [titles, ...rows].join('\r\n'))
-    expect(outcome.told).toEqual([])
+    expect(outcome.messages).toEqual([])
     expect(outcome).toMatchObject({ rows: 2, changed: other.stock === 0 ? 1 : 2, errors: 0, kept: before.length - 2 })
     expect(outcome.catalog).toBe(await bench.version())
     expect(await after()).toEqual(
@@ -109,8 +109,11 @@ describe('changes prices and stock by the article number, and nothing else', () 
 it('names by its line what is wrong, and changes nothing then', async () => {
   const { article } = nth(0)
   const rows = [`${article};1,00;5`, 'НЕТ-1;1,00;5', `${article};2,00;6`, `${nth(1).article};дорого;-1`, ';1;1']
-  const { told, catalog, errors, badRows } = await bench.load('a.csv', ['Артикул;Цена;Остаток', ...rows].join('\r\n'))
-  expect(told).toEqual(
+  const { messages, catalog, errors, badRows } = await bench.load(
+    'a.csv',
+    ['Артикул;Цена;Остаток', ...rows].join('\r\n'),
+  )
+  expect(messages).toEqual(
     [
       'Строка 3, «Артикул»: Артикула «НЕТ-1» в каталоге нет. Исправьте его или уберите строку.',
       `Строка 4, «Артикул»: Артикул «${article}» уже есть в строке 2. Оставьте одну из строк.`,
@@ -124,18 +127,18 @@ it('names by its line what is wrong, and changes nothing then', async () => {
 })
 
 it('a file that lacks columns of a full catalog is a price list, whatever else it has', async () => {
-  const own = nth(0)
-  const file = `Артикул;Цена;Цвет;Вес, г;Ширина, мм;Ширина;Погода\r\n${own.article};${doubled(own)};белый;1;2;3;4`
-  const { told, isPriceList } = await bench.load('a.csv', file)
+  const priced = nth(0)
+  const file = `Артикул;Цена;Цвет;Вес, г;Ширина, мм;Ширина;Погода\r\n${priced.article};${doubled(priced)};белый;1;2;3;4`
+  const { messages, isPriceList } = await bench.load('a.csv', file)
   expect(isPriceList).toBe(true)
-  expect(told).toEqual([
+  expect(messages).toEqual([
     'Предупреждение. Неизвестные столбцы пропущены: «Ширина», «Погода». Может быть, «Ширина»\u00a0— это «Диаметр, мм»?',
     expect.stringMatching(
       /^Предупреждение\. Это прайс-лист: .*столбцы «Цвет», «Вес, г», «Ширина, мм» не\u00a0читаются\. Полному каталогу не\u00a0хватает столбцов: «Название», «Раздел»,/,
     ),
   ])
-  expect((await after())[0]).toMatchObject({ color: own.color, weight: own.weight })
-  expect((await after())[0]?.prices[0]?.kopecks).toBe((own.prices[0]?.kopecks ?? 0) * 2)
+  expect((await after())[0]).toMatchObject({ color: priced.color, weight: priced.weight })
+  expect((await after())[0]?.prices[0]?.kopecks).toBe((priced.prices[0]?.kopecks ?? 0) * 2)
 })
 
 describe('an article number', () => {
@@ -152,33 +155,35 @@ describe('an article number', () => {
     const { article } = nth(0)
     expect(article).toContain('-')
     for (const [i, spelling] of spellings(article).entries()) {
-      const { told, changed } = await bench.load('a.csv', `Артикул;Остаток\r\n"${spelling}";${100_000 + i}`)
-      expect([told, changed], JSON.stringify(spelling)).toEqual([[], 1])
+      const { messages, changed } = await bench.load('a.csv', `Артикул;Остаток\r\n"${spelling}";${100_000 + i}`)
+      expect([messages, changed], JSON.stringify(spelling)).toEqual([[], 1])
     }
     expect((await after())[0]).toEqual({ ...nth(0), stock: 100_005 })
   })
 
   it('with other separators is another, and the near one is named', async () => {
     const { article } = nth(0)
-    const other = article.replaceAll('-', '')
-    const { told } = await bench.load('a.csv', `Артикул;Остаток\r\n${other};5`)
-    expect(told).toEqual([`Строка 2, «Артикул»: Артикула «${other}» в каталоге нет. Может быть, «${article}»?`])
+    const unseparated = article.replaceAll('-', '')
+    const { messages } = await bench.load('a.csv', `Артикул;Остаток\r\n${unseparated};5`)
+    expect(messages).toEqual([
+      `Строка 2, «Артикул»: Артикула «${unseparated}» в каталоге нет. Может быть, «${article}»?`,
+    ])
   })
 })
 
 it('prices go up to 10 million rubles, and one with parts of a kopeck is rounded when it is agreed to', async () => {
   const { article } = nth(0)
-  const { doubts, rounded, told, errors } = await bench.load(
+  const { doubts, rounded, messages, errors } = await bench.load(
     'a.csv',
     `Артикул;Цена\r\n${article};"311,1333333333334"\r\n${nth(1).article};9 999 999,99`,
   )
   expect([doubts, rounded, errors]).toEqual([0, 1, 0])
-  expect(told).toEqual([
+  expect(messages).toEqual([
     expect.stringMatching(/^Округление\. Строка 2, «Цена»: В цене «311,1333333333334» доли копейки/),
   ])
   expect((await after()).slice(0, 2).map(({ prices }) => prices[0]?.kopecks)).toEqual([31113, 999_999_999])
   const more = await bench.load('b.csv', `Артикул;Цена\r\n${article};10 000 000`)
-  expect(more.told).toEqual([expect.stringContaining('Ожидается от 0,01 до 9\u00a0999\u00a0999,99 ₽ за штуку.')])
+  expect(more.messages).toEqual([expect.stringContaining('Ожидается от 0,01 до 9\u00a0999\u00a0999,99 ₽ за штуку.')])
 })
 
 /** The byte of a sign in windows-1251, as far as this file needs it. */

@@ -35,7 +35,7 @@ interface Change {
   ladder?: readonly PriceStep[]
 }
 
-type Known = Pick<ProductRecord, 'kind' | 'article' | 'minQuantity'>
+type PricedArticle = Pick<ProductRecord, 'kind' | 'article' | 'minQuantity'>
 
 /**
  * Looks at every row; what is wrong is reported, articles that are not in the catalog too.
@@ -52,7 +52,7 @@ export async function checkPriceList(
   if (current.version === undefined)
     throw new ImportError('Каталога ещё нет, менять цены не у чего.', 'Сначала загрузите каталог целиком.')
   const header = readHeader(source.titles, (problem) => report(atHeader(problem, source)), { only: READ, properties })
-  const known = await readKnown(database, current)
+  const pricedArticles = await readKnown(database, current)
   const changes = new Map<string, Change>()
   const lines = new Map<string, number>()
   const kinds = new Set<CatalogKind>()
@@ -60,15 +60,15 @@ export async function checkPriceList(
   for await (const cells of source.rows()) {
     const row = new RowReader(header, cells, report)
     const heading = row.heading()
-    if (heading !== undefined && withArticle(known, heading, kind).length === 0) {
+    if (heading !== undefined && withArticle(pricedArticles, heading, kind).length === 0) {
       row.skip(heading)
       continue
     }
     rows++
     row.refuseExtraCells()
-    const product = findProduct(row, { known, articles: current.articles }, row.choice('kind') ?? kind)
+    const product = findProduct(row, { pricedArticles, articles: current.articles }, row.choice('kind') ?? kind)
     if (!product) continue
-    const key = keyOf(product)
+    const key = kindedArticle(product)
     const earlier = lines.get(key)
     if (earlier !== undefined)
       row.error(
@@ -82,34 +82,42 @@ export async function checkPriceList(
     changes.set(key, readChange(row, header, product))
   }
   if (rows === 0) throw new EmptyImport('В файле нет ни одной строки с изделием.')
-  const apply = (product: ProductRecord): ProductRecord => changedBy(product, changes.get(keyOf(product)))
+  const apply = (product: ProductRecord): ProductRecord => changedBy(product, changes.get(kindedArticle(product)))
   return { rows, kinds, apply }
 }
 
-const keyOf = ({ kind, article }: Pick<ProductRecord, 'kind' | 'article'>): string => `${kind} ${article}`
+const kindedArticle = ({ kind, article }: Pick<ProductRecord, 'kind' | 'article'>): string => `${kind} ${article}`
 
-async function readKnown(database: Database, current: Current): Promise<ArticleMap<Known>> {
-  const known = new ArticleMap<Known>()
+async function readKnown(database: Database, current: Current): Promise<ArticleMap<PricedArticle>> {
+  const articles = new ArticleMap<PricedArticle>()
   for await (const { kind, article, minQuantity } of keptProducts(database, current, KINDS))
-    known.set({ kind, article }, { kind, article, minQuantity })
-  return known
+    articles.set({ kind, article }, { kind, article, minQuantity })
+  return articles
 }
 
 const KINDS: readonly CatalogKind[] = ['main', 'import']
 
-const withArticle = (known: ArticleMap<Known>, article: string, kind: CatalogKind | undefined): Known[] =>
-  (kind === undefined ? KINDS : [kind]).flatMap((one) => known.get({ kind: one, article }) ?? [])
+const withArticle = (
+  pricedArticles: ArticleMap<PricedArticle>,
+  article: string,
+  kind: CatalogKind | undefined,
+): PricedArticle[] =>
+  (kind === undefined ? KINDS : [kind]).flatMap(
+    (catalogKind) => pricedArticles.get({ kind: catalogKind, article }) ?? [],
+  )
 
 function findProduct(
   row: RowReader,
-  { known, articles }: { known: ArticleMap<Known>; articles: KnownArticles },
+  { pricedArticles, articles }: { pricedArticles: ArticleMap<PricedArticle>; articles: KnownArticles },
   kind: CatalogKind | undefined,
-): Known | undefined {
+): PricedArticle | undefined {
   const article = row.required('article')
   if (article === '') return undefined
-  const [product, other] = withArticle(known, article, kind)
+  const [product, other] = withArticle(pricedArticles, article, kind)
   if (!product) {
-    const near = (kind === undefined ? KINDS : [kind]).flatMap((one) => articles.nearOf({ kind: one, article }) ?? [])
+    const near = (kind === undefined ? KINDS : [kind]).flatMap(
+      (catalogKind) => articles.nearOf({ kind: catalogKind, article }) ?? [],
+    )
     const hint = near.length === 0 ? 'Исправьте его или уберите строку.' : `Может быть, ${quoted(near[0] ?? '')}?`
     row.error('article', 'Артикула {} в каталоге нет.', hint, quoted(article))
   } else if (other)
@@ -123,7 +131,7 @@ function findProduct(
 }
 
 /** An empty cell changes nothing: «по запросу» removes a price, 0 the stock. */
-function readChange(row: RowReader, header: Header, { minQuantity }: Known): Change {
+function readChange(row: RowReader, header: Header, { minQuantity }: PricedArticle): Change {
   const stock = row.number('stock', true)
   const prices = header.steps.filter(({ price }) => row.cell(price) !== '')
   const [only] = header.steps

@@ -46,7 +46,7 @@ export class Problems {
   readonly #groups = new Map<string, ProblemGroup>()
 
   readonly report: Report = (problem) => {
-    const key = keyOf(problem)
+    const key = groupKeyOf(problem)
     let group = this.#groups.get(key)
     if (!group) this.#groups.set(key, (group = { ...problem, count: 0, lines: [], values: [] }))
     group.count++
@@ -62,7 +62,8 @@ export class Problems {
   }
 }
 
-const keyOf = ({ level, column, reason, mend }: RowProblem): string => JSON.stringify([level, column, reason, mend])
+const groupKeyOf = ({ level, column, reason, mend }: RowProblem): string =>
+  JSON.stringify([level, column, reason, mend])
 
 /** «Строка 12, «Объём, мл»: «1O0» не число. Запишите цифрами: 250 или 0,5.» */
 function groupText({ level, unit = 'Строка', column, reason, mend, count, lines, values }: ProblemGroup): string {
@@ -149,7 +150,7 @@ export class Tally {
       this.#badLines.add(problem.line)
     } else if (problem.level === 'doubt') this.doubts++
     else if (problem.level === 'rounding') this.rounded++
-    else this.#warned.add(keyOf(problem))
+    else this.#warned.add(groupKeyOf(problem))
     this.#report({ ...problem, unit: this.#unit })
   }
 }

@@ -17,7 +17,7 @@ export type Draft = Omit<ProductRecord, 'code' | 'section' | 'pictures' | 'own' 
   /** Names from the file: files of a folder, or URLs. Undefined without a photo column. */
   photos: readonly string[] | undefined
   /** Values of the file's columns. */
-  own: OwnValues
+  ownValues: OwnValues
 }
 
 export interface RowContext {
@@ -68,7 +68,7 @@ export function readProduct(row: RowReader, header: Header, context: RowContext)
     prices: readPrices(row, header, minQuantity),
     documents: readDocuments(row, header),
     photos: readPhotos(row, header),
-    own: readOwn(row, header),
+    ownValues: readOwn(row, header),
   }
   const { material } = draft
   if (row.failed || kind === undefined || shape === undefined || material === undefined) return undefined
@@ -76,9 +76,9 @@ export function readProduct(row: RowReader, header: Header, context: RowContext)
   return { ...draft, kind, shape, material }
 }
 
-const readOwn = (row: RowReader, { own }: Header): OwnValues =>
+const readOwn = (row: RowReader, { ownPlaces }: Header): OwnValues =>
   Object.fromEntries(
-    [...own].flatMap(([property, place]) => {
+    [...ownPlaces].flatMap(([property, place]) => {
       const value = row.own(property, place)
       return value === undefined ? [] : [[property.name, value]]
     }),
@@ -89,14 +89,14 @@ function readModel(row: RowReader): Pick<ProductRecord, 'model'> {
   return model === '' ? {} : { model }
 }
 
-function readKind(row: RowReader, { places }: Header, { kind: asked }: RowContext): CatalogKind | undefined {
-  if (!places.has('kind')) return asked ?? 'main'
-  if (asked !== undefined && row.cell('kind') === '') return asked
+function readKind(row: RowReader, { places }: Header, { kind: loadedKind }: RowContext): CatalogKind | undefined {
+  if (!places.has('kind')) return loadedKind ?? 'main'
+  if (loadedKind !== undefined && row.cell('kind') === '') return loadedKind
   const kind = row.requiredChoice('kind')
-  if (kind !== undefined && asked !== undefined && kind !== asked)
+  if (kind !== undefined && loadedKind !== undefined && kind !== loadedKind)
     row.error(
       'kind',
-      `Вид {}, а загружается ${KIND_NAMES[asked]}.`,
+      `Вид {}, а загружается ${KIND_NAMES[loadedKind]}.`,
       'Уберите строку или загружайте файл, не выбирая вида.',
       quoted(row.cell('kind')),
     )
@@ -187,23 +187,23 @@ function readDocuments(row: RowReader, { documents }: Header): ProductRecord['do
 /** The tint that a color's own word says; another color's drawing is clear. */
 function readTint(row: RowReader): Pick<ProductRecord, 'tint'> {
   const color = foldWord(row.cell('color'))
-  const known = choices.tint.get(color)
+  const knownTint = choices.tint.get(color)
   const tint = row.choice('tint')
-  if (tint === undefined && known === undefined && color !== '' && !row.failed)
+  if (tint === undefined && knownTint === undefined && color !== '' && !row.failed)
     row.warn(
       'color',
       'Как рисовать цвет {}, неизвестно: рисунок будет прозрачным.',
       'Заполните «Оттенок рисунка».',
       quoted(color),
     )
-  return { tint: tint ?? known ?? 'clear' }
+  return { tint: tint ?? knownTint ?? 'clear' }
 }
 
 function readNeck(row: RowReader, necks: KnownNecks): Pick<ProductRecord, 'neck' | 'neckDiameter'> {
   const text = row.required('neck')
-  const known = necks.get(foldNeck(text))
-  const own = row.number('neckDiameter')
-  if (text !== '' && known === undefined) {
+  const standardNeck = necks.get(foldNeck(text))
+  const typedDiameter = row.number('neckDiameter')
+  if (text !== '' && standardNeck === undefined) {
     const like = bestMatch(
       text,
       [...necks.values()].map(({ name }) => name),
@@ -216,9 +216,17 @@ function readNeck(row: RowReader, necks: KnownNecks): Pick<ProductRecord, 'neck'
       quoted(text),
     )
   }
-  if (text !== '' && own === undefined && known?.diameter === undefined && row.cell('neckDiameter') === '')
+  if (
+    text !== '' &&
+    typedDiameter === undefined &&
+    standardNeck?.diameter === undefined &&
+    row.cell('neckDiameter') === ''
+  )
     row.error('neckDiameter', 'Диаметр горловины {} неизвестен.', 'Заполните его.', quoted(text))
-  return { neck: typeset(known?.name ?? text), neckDiameter: own ?? known?.diameter ?? Number.NaN }
+  return {
+    neck: typeset(standardNeck?.name ?? text),
+    neckDiameter: typedDiameter ?? standardNeck?.diameter ?? Number.NaN,
+  }
 }
 
 type Body = Pick<ProductRecord, 'height' | 'diameter' | 'weight' | 'volume' | 'depth' | 'closure' | 'dose'>
@@ -300,19 +308,19 @@ type PriceColumn = PriceStep & { title: string }
 
 /** Price steps from the minimum order up; empty for a price on request. */
 export function readPrices(row: RowReader, { steps }: Header, minQuantity: number): PriceStep[] {
-  const asked: PriceColumn[] = []
+  const pricedSteps: PriceColumn[] = []
   for (const { from: place, price, unit } of steps) {
     const kopecks = row.kopecks(price, unit)
     const from = typeof place === 'number' ? place : place === 'minimum' ? minQuantity : row.quantity(place)
     const title = price.title
-    if (kopecks !== undefined && from !== undefined) asked.push({ from, kopecks, title })
+    if (kopecks !== undefined && from !== undefined) pricedSteps.push({ from, kopecks, title })
     else if (kopecks !== undefined && typeof place === 'object' && row.cell(place) === '')
       row.error(place, `Есть «${title}», а количества нет.`, 'Заполните его или уберите цену.')
     else if (from !== undefined && typeof place === 'object' && row.cell(price) === '')
       row.error(price, `Есть «${place.title}», а цены нет.`, 'Заполните её или уберите количество.')
   }
   if (row.failed || Number.isNaN(minQuantity)) return []
-  const ladder = asked.toSorted((a, b) => a.from - b.from)
+  const ladder = pricedSteps.toSorted((a, b) => a.from - b.from)
   checkFall(row, ladder, minQuantity)
   return fromMinimum(ladder, minQuantity)
 }

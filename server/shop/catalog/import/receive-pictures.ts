@@ -25,7 +25,7 @@ interface ReceiverOptions {
   /** Folder of the files; undefined: only URLs. */
   folder?: string | undefined
   allowPrivate?: boolean
-  /** Looks at files, fetches nothing and keeps nothing. */
+  /** Checks files; downloads and stores nothing. */
   dryRun?: boolean
   /** Lets other instances have a picture that was taken (server/engine/pictures/uploaded.ts). */
   share?: (address: string) => Promise<void>
@@ -82,11 +82,11 @@ async function namesIn(folder: string): Promise<string[]> {
 /** Characters that file names cannot have become hyphens: «КР/24» is «КР-24.jpg». */
 const foldName = (name: string): string => articleIdentity(name).replace(/[/\\:*?"<>|\s]+/g, '-')
 
-/** Every name stands for its whole stem, and for what stands before a last number. */
+/** A file name counts for its stem, and for its stem without a trailing number. */
 function articlesOf(names: readonly string[]): Map<string, string[]> {
-  const found = new Map<string, { name: string; place: number }[]>()
+  const namesByArticle = new Map<string, { name: string; place: number }[]>()
   const put = (article: string, name: string, place: number): void => {
-    found.set(article, [...(found.get(article) ?? []), { name, place }])
+    namesByArticle.set(article, [...(namesByArticle.get(article) ?? []), { name, place }])
   }
   for (const name of names) {
     const stem = foldName(basename(name, extname(name)))
@@ -94,7 +94,7 @@ function articlesOf(names: readonly string[]): Map<string, string[]> {
     const [, article, number] = /^(.+)-(\d{1,2})$/.exec(stem) ?? []
     if (article !== undefined) put(article, name, Number(number))
   }
-  const inOrder = [...found].map(([article, files]): [string, string[]] => [
+  const inOrder = [...namesByArticle].map(([article, files]): [string, string[]] => [
     article,
     files.sort((a, b) => a.place - b.place || a.name.localeCompare(b.name)).map(({ name }) => name),
   ])
@@ -113,9 +113,9 @@ async function readPicture(folder: string | undefined, name: string): Promise<Bu
       `Файл «${name}» лежит не\u00a0в\u00a0папке с\u00a0фотографиями.`,
       'Впишите имя файла из\u00a0неё.',
     )
-  const found = await stat(file).catch(() => undefined)
-  if (!found?.isFile())
+  const info = await stat(file).catch(() => undefined)
+  if (!info?.isFile())
     throw new PictureProblem(`Файла «${name}» в\u00a0папке нет.`, 'Положите его туда или исправьте имя.')
-  if (found.size > PICTURE_BOUNDS.bytes) throw refused('weight')
+  if (info.size > PICTURE_BOUNDS.bytes) throw refused('weight')
   return readFile(file)
 }

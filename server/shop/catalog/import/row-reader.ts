@@ -55,7 +55,7 @@ export class RowReader {
     this.#tell('doubt', column, reason, mend, value)
   }
 
-  /** Reports a document that is not there. */
+  /** Reports a missing document. */
   missing(column: Place, reason: string, mend: string, value: string): void {
     this.#report({ level: 'warning', missing: 'document', line: this.line, column: column.title, reason, mend, value })
   }
@@ -67,8 +67,8 @@ export class RowReader {
     mend: string,
     value: string | undefined,
   ): void {
-    const own = value === undefined ? {} : { value }
-    this.#report({ level, line: this.line, column: this.#titleOf(column), reason, mend, ...own })
+    const rest = value === undefined ? {} : { value }
+    this.#report({ level, line: this.line, column: this.#titleOf(column), reason, mend, ...rest })
   }
 
   /** Text of a cell, digits of a number; empty if it is missing. */
@@ -195,8 +195,8 @@ export class RowReader {
       this.error(column, '{} не число.', 'Запишите цифрами, без единиц: 180 или 0,5.', quoted(text))
       return undefined
     }
-    const known = values.find((value) => foldWord(value) === foldWord(text))
-    if (kind === 'text' || values.length === 0 || known !== undefined) return known ?? text
+    const listedValue = values.find((value) => foldWord(value) === foldWord(text))
+    if (kind === 'text' || values.length === 0 || listedValue !== undefined) return listedValue ?? text
     this.#unknownChoice(column, text, values)
     return undefined
   }
@@ -223,12 +223,12 @@ export class RowReader {
     return undefined
   }
 
-  #unknownChoice(column: Place | ColumnKey, text: string, told: readonly string[]): void {
-    const like = bestMatch(text, told, foldWord)
+  #unknownChoice(column: Place | ColumnKey, text: string, values: readonly string[]): void {
+    const like = bestMatch(text, values, foldWord)
     this.error(
       column,
       'Значения {} здесь не бывает.',
-      `${like ? `Может быть, «${like}»? ` : ''}Возможны: ${told.join(', ')}.`,
+      `${like ? `Может быть, «${like}»? ` : ''}Возможны: ${values.join(', ')}.`,
       quoted(text),
     )
   }

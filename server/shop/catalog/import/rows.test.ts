@@ -8,8 +8,8 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-const told = async (...rows: Readonly<Record<string, string>>[]): Promise<string[]> =>
-  (await bench.load('rows.csv', csvOf(rows), { dryRun: true })).told
+const messagesOf = async (...rows: Readonly<Record<string, string>>[]): Promise<string[]> =>
+  (await bench.load('rows.csv', csvOf(rows), { dryRun: true })).messages
 
 const MANY = 'а'.repeat(61)
 
@@ -81,18 +81,20 @@ it.each<[string, Record<string, string>, string]>([
     '«Диаметр горловины, мм»: Диаметр горловины «31/7» неизвестен.',
   ],
 ])('tells of %s', async (_, change, expected) => {
-  const problems = await told(bottle, { ...bottle, Артикул: 'Б-2', ...change })
+  const problems = await messagesOf(bottle, { ...bottle, Артикул: 'Б-2', ...change })
   expect(problems.filter((text) => !text.startsWith('Предупреждение'))).toEqual([expect.stringContaining(expected)])
   expect(problems[0]).toMatch(/^Строка 3, «/)
 })
 
 it('tells of a volume of a closure, and of a closure of no kind', async () => {
-  expect(await told({ ...cap, 'Объём, мл': '5' })).toEqual([expect.stringContaining('У укупорки объёма нет.')])
-  expect(await told({ ...cap, 'Вид укупорки': '' })).toEqual([expect.stringContaining('Назовите вид: «флип-топ»')])
+  expect(await messagesOf({ ...cap, 'Объём, мл': '5' })).toEqual([expect.stringContaining('У укупорки объёма нет.')])
+  expect(await messagesOf({ ...cap, 'Вид укупорки': '' })).toEqual([
+    expect.stringContaining('Назовите вид: «флип-топ»'),
+  ])
 })
 
 it('tells of the same article and of the same code, with the line that has it', async () => {
-  const problems = await told(
+  const problems = await messagesOf(
     { ...bottle, 'Код адреса': 'volna' },
     { ...bottle, Артикул: 'фл-250-24', 'Код адреса': '' },
     { ...bottle, Артикул: 'Б-3', 'Код адреса': 'volna' },
@@ -104,39 +106,43 @@ it('tells of the same article and of the same code, with the line that has it', 
 })
 
 it('tells of a cell beyond the last title', async () => {
-  const { told } = await bench.load('rows.csv', `${csvOf([bottle])};;лишнее`, { dryRun: true })
-  expect(told).toEqual([expect.stringContaining('Строка 2: Ячеек больше, чем столбцов: лишнее «лишнее».')])
+  const { messages } = await bench.load('rows.csv', `${csvOf([bottle])};;лишнее`, { dryRun: true })
+  expect(messages).toEqual([expect.stringContaining('Строка 2: Ячеек больше, чем столбцов: лишнее «лишнее».')])
 })
 
 it('counts rows as a spreadsheet does: empty ones, and lines inside a cell', async () => {
   const text = csvOf([{ ...bottle, Описание: 'Две\nстроки' }]).concat('\r\n\r\n', csvOf([cap]).split('\r\n')[1] ?? '')
-  const { told } = await bench.load('rows.csv', text.replace('КР-24', ''), { dryRun: true })
-  expect(told).toEqual([expect.stringContaining('Строка 4, «Артикул»: Пусто.')])
+  const { messages } = await bench.load('rows.csv', text.replace('КР-24', ''), { dryRun: true })
+  expect(messages).toEqual([expect.stringContaining('Строка 4, «Артикул»: Пусто.')])
 })
 
 it('names the row of a sheet, and a cell that has become a date', async () => {
   const titles = Object.keys(bottle)
   const cells = titles.map((title) => (title === 'Артикул' ? new Date('2026-10-12') : bottle[title] || null))
-  const { told } = await bench.load('rows.xlsx', await makeXlsx([titles, [null], cells]), { dryRun: true })
-  expect(told).toEqual([expect.stringContaining('Строка 3, «Артикул»: «#ДАТА» вместо значения')])
+  const { messages } = await bench.load('rows.xlsx', await makeXlsx([titles, [null], cells]), { dryRun: true })
+  expect(messages).toEqual([expect.stringContaining('Строка 3, «Артикул»: «#ДАТА» вместо значения')])
 })
 
 it('names the line on which a record of JSON begins', async () => {
   const text = `[\n${JSON.stringify(bottle)},\n${JSON.stringify({ ...cap, Материал: 'дуб' }, undefined, 2)}\n]`
-  const { told } = await bench.load('rows.json', text, { dryRun: true })
-  expect(told).toEqual([expect.stringContaining('Строка 3, «Материал»: Значения «дуб»')])
+  const { messages } = await bench.load('rows.json', text, { dryRun: true })
+  expect(messages).toEqual([expect.stringContaining('Строка 3, «Материал»: Значения «дуб»')])
 })
 
 it('tells of the same problem in 1,530 rows in one line, with the first five rows and values', async () => {
   const rows = Array.from({ length: 1530 }, (_, i) => ({ ...bottle, Артикул: `Б-${i}`, 'Высота, мм': `${i} мм` }))
-  expect(await told(bottle, ...rows)).toEqual([
+  expect(await messagesOf(bottle, ...rows)).toEqual([
     '1530 строк (3, 4, 5, 6, 7 …), «Высота, мм»: «0 мм», «1 мм», «2 мм», «3 мм», «4 мм» … не число. Запишите цифрами, без единиц: 180 или 0,5.',
   ])
 })
 
 it('asks before prices with parts of a kopeck are rounded', async () => {
-  const { told, rounded } = await bench.load('a.csv', csvOf([{ ...bottle, 'Цена 2, ₽': '11,205' }]), { dryRun: true })
-  expect(told).toEqual([expect.stringContaining('Округление. Строка 2, «Цена 2, ₽»: В цене «11,205» доли копейки.')])
+  const { messages, rounded } = await bench.load('a.csv', csvOf([{ ...bottle, 'Цена 2, ₽': '11,205' }]), {
+    dryRun: true,
+  })
+  expect(messages).toEqual([
+    expect.stringContaining('Округление. Строка 2, «Цена 2, ₽»: В цене «11,205» доли копейки.'),
+  ])
   expect(rounded).toBe(1)
 })
 
@@ -145,7 +151,7 @@ describe('warnings', () => {
     const odd = { ...bottle, Горловина: '24/411', 'Диаметр горловины, мм': '23,7' }
     const outcome = await bench.load('rows.csv', csvOf([odd, { ...odd, Артикул: 'Б-2' }]), { dryRun: true })
     expect(outcome).toMatchObject({ errors: 0, warnings: 1 })
-    expect(outcome.told).toEqual([
+    expect(outcome.messages).toEqual([
       'Предупреждение. 2 строки (2, 3), «Горловина»: Горловина «24/411» неизвестна: укупорки к ней подберутся только такие же. Может быть, «24/410»?',
     ])
   })
@@ -156,6 +162,6 @@ describe('warnings', () => {
     [{ Цвет: 'хаки' }, 'Как рисовать цвет «хаки», неизвестно'],
     [{ Раздел: 'Флаконы/ПЭТ' }, '«Флаконы/ПЭТ» считается одним разделом.'],
   ])('%o', async (change, expected) => {
-    expect(await told({ ...bottle, ...change })).toEqual([expect.stringContaining(expected)])
+    expect(await messagesOf({ ...bottle, ...change })).toEqual([expect.stringContaining(expected)])
   })
 })

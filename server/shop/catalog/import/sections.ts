@@ -81,10 +81,10 @@ export class SectionTree {
     let siblings = this.#roots[kind]
     let meant: SectionProblem | undefined
     for (const [depth, name] of names.entries()) {
-      const known = siblings.get(foldWord(name))
-      if (!known) meant ??= this.#nearMiss(kind, names.slice(0, depth), name, siblings)
-      const node = known ?? { name, code: '', children: new Map() }
-      if (!known) siblings.set(foldWord(name), node)
+      const existing = siblings.get(foldWord(name))
+      if (!existing) meant ??= this.#nearMiss(kind, names.slice(0, depth), name, siblings)
+      const node = existing ?? { name, code: '', children: new Map() }
+      if (!existing) siblings.set(foldWord(name), node)
       siblings = node.children
     }
     if (meant) return meant
@@ -121,7 +121,7 @@ export class SectionTree {
     for (const kind of ['main', 'import'] as const) this.#settle(kind, this.#roots[kind], [], '')
   }
 
-  /** The path of a section that has been added. */
+  /** Returns the path of an added section. */
   pathOf(kind: CatalogKind, text: string): string | undefined {
     let siblings = this.#roots[kind]
     const codes: string[] = []
@@ -218,13 +218,16 @@ export class DescribedSections {
       if (this.#byPath.has(key)) tell(report, record.line, `Раздел «${section.path}» повторяется.`, 'Оставьте один.')
       else this.#byPath.set(key, section)
     }
-    for (const [key, { kind: own, path }] of this.#byPath) {
+    for (const [key, { kind: sectionKind, path }] of this.#byPath) {
       const codes = path.split('/')
-      const chain = codes.map((_, i) => this.#byPath.get(`${own} ${codes.slice(0, i + 1).join('/')}`))
+      const chain = codes.map((_, i) => this.#byPath.get(`${sectionKind} ${codes.slice(0, i + 1).join('/')}`))
       const line = records.find(({ value }) => value.path === path)?.line ?? 1
       if (chain.includes(undefined)) tell(report, line, `У раздела «${path}» нет раздела над ним.`, 'Опишите и его.')
       else
-        this.#byNames.set([own, ...chain.map((one) => foldWord(one?.name ?? ''))].join('\n'), key.slice(own.length + 1))
+        this.#byNames.set(
+          [sectionKind, ...chain.map((ancestor) => foldWord(ancestor?.name ?? ''))].join('\n'),
+          key.slice(sectionKind.length + 1),
+        )
     }
   }
 
@@ -251,15 +254,15 @@ export class DescribedSections {
 
 function readSection(
   { line, value }: LooseRecord,
-  asked: CatalogKind | undefined,
+  loadedKind: CatalogKind | undefined,
   texts: ReadonlyMap<string, string>,
   report: Report,
 ): SectionRecord | undefined {
   const { kind: word, path, name, text, position } = value
-  const kind = word === undefined ? (asked ?? 'main') : choices.kind.get(foldWord(String(word)))
-  const isText = (one: unknown, longest: number): one is string =>
-    typeof one === 'string' && one.trim() !== '' && one.length <= longest && !CONTROL.test(one)
-  if (kind === undefined || (asked !== undefined && kind !== asked))
+  const kind = word === undefined ? (loadedKind ?? 'main') : choices.kind.get(foldWord(String(word)))
+  const isText = (value: unknown, longest: number): value is string =>
+    typeof value === 'string' && value.trim() !== '' && value.length <= longest && !CONTROL.test(value)
+  if (kind === undefined || (loadedKind !== undefined && kind !== loadedKind))
     tell(report, line, `Вид раздела «${String(word)}» не подходит.`, 'main или import: тот, что загружается.')
   else if (!isText(path, 300) || !PATH.test(path) || path.split('/').length > DEEPEST)
     tell(report, line, `Путь раздела «${String(path)}» не подходит.`, `До ${DEEPEST} уровней латиницей: flakony/pet.`)

@@ -15,13 +15,13 @@ it.each(['csv', 'json'])('a template in %s is itself a catalog that loads', asyn
   const path = join(await bench.file(`folder-${format}`, ''), '..', `template.${format}`)
   await writeTemplate(path, [])
   const outcome = await bench.load(`again.${format}`, await readFile(path))
-  expect(outcome.told).toEqual([])
+  expect(outcome.messages).toEqual([])
   const products = await bench.products('main')
   expect(products).toHaveLength(4)
   const demo = (await readDemo()).products
   for (const product of products) {
-    const { documents, ...own } = demo.find(({ article }) => article === product.article) ?? { documents: [] }
-    expect(product).toEqual({ ...own, documents: documents.slice(0, 2) })
+    const { documents, ...expected } = demo.find(({ article }) => article === product.article) ?? { documents: [] }
+    expect(product).toEqual({ ...expected, documents: documents.slice(0, 2) })
   }
 })
 

@@ -49,7 +49,7 @@ function toJson(rows: readonly Row[]): string {
 async function exampleRows(layout: Layout): Promise<Row[]> {
   const { sections, products } = await readDemo()
   const nameOf = new Map(sections.map(({ kind, path, name }) => [`${kind} ${path}`, name]))
-  const first = (is: (product: ProductRecord) => boolean): ProductRecord[] => products.filter(is).slice(0, 1)
+  const first = (matches: (product: ProductRecord) => boolean): ProductRecord[] => products.filter(matches).slice(0, 1)
   return [
     ...first(({ shape, prices }) => shape === 'bottle' && prices.length === STEPS),
     ...first(({ shape, prices }) => shape === 'canister' && prices.length === STEPS),

@@ -83,7 +83,7 @@ export interface Bench {
 export interface Loaded extends ImportOutcome {
   problems: RowProblem[]
   /** The same as people read them. */
-  told: string[]
+  messages: string[]
   changes: CatalogChanges | undefined
   changed: number | undefined
   /** The new catalog's number; undefined where nothing was written. */
@@ -122,13 +122,13 @@ export async function openBench(): Promise<Bench> {
     async load(name, content, options = {}) {
       const problems: RowProblem[] = []
       const path = await bench.file(name, content)
-      const told = new Problems()
+      const messages = new Problems()
       const { outcome, changes, write } = await prepareImport(database, path, options, (problem) => {
         problems.push(problem)
-        told.report(problem)
+        messages.report(problem)
       })
       const catalog = options.dryRun ? undefined : await write()
-      return { ...outcome, problems, told: told.lines(), changes, changed: changes?.changed, catalog }
+      return { ...outcome, problems, messages: messages.lines(), changes, changed: changes?.changed, catalog }
     },
     version: () => currentCatalog(database),
     async products(kind) {

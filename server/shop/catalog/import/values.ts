@@ -158,5 +158,12 @@ export function knownNecks(current: readonly string[]): KnownNecks {
 }
 
 /** Returns the known title or value with the smallest edit distance, at most 40 %. */
-export const bestMatch = (word: string, known: Iterable<string>, fold?: (word: string) => string): string | undefined =>
-  nearest(word, known, { ...(fold && { fold }), most: (own) => Math.max(1, Math.floor(own.length * 0.4)) })
+export const bestMatch = (
+  word: string,
+  candidates: Iterable<string>,
+  fold?: (word: string) => string,
+): string | undefined =>
+  nearest(word, candidates, {
+    ...(fold && { fold }),
+    most: (candidate) => Math.max(1, Math.floor(candidate.length * 0.4)),
+  })

@@ -19,10 +19,10 @@ const rowsOf = (rows: readonly (readonly string[])[], hidden: readonly number[] 
   `<sheetData>${rows
     .map((cells, i) => {
       const line = i + 1
-      const own = cells.map((cell, column) =>
+      const rowCells = cells.map((cell, column) =>
         cell.startsWith('<') ? cell : textCell(`${COLUMNS[column]}${line}`, cell),
       )
-      return `<row r="${line}"${hidden.includes(line) ? ' hidden="1"' : ''}>${own.join('')}</row>`
+      return `<row r="${line}"${hidden.includes(line) ? ' hidden="1"' : ''}>${rowCells.join('')}</row>`
     })
     .join('')}</sheetData>`
 
@@ -39,8 +39,8 @@ it('articles in number cells have all their digits, with the zeros of their form
     ['<c r="A3" s="1"><v>1234</v></c>', '11,02'],
     ['<c r="A4" s="2"><v>12.1</v></c>', '11,03'],
   ])
-  const { told } = await bench.load('a.xlsx', rawXlsx([{ name: 'a', xml }], ['000000000', '0.00']))
-  expect(told).toEqual([])
+  const { messages } = await bench.load('a.xlsx', rawXlsx([{ name: 'a', xml }], ['000000000', '0.00']))
+  expect(messages).toEqual([])
   expect(await Promise.all(articles.slice(0, 3).map(priceOf))).toEqual([1101, 1102, 1103])
 })
 
@@ -54,8 +54,8 @@ describe('errors of formulas are errors of their row', () => {
         ['Артикул', title, 'Цена от 100 шт.'],
         ['А-1', cell],
       ])
-      const { told, errors } = await bench.load('a.xlsx', rawXlsx([{ name: 'a', xml }]))
-      expect(told, title).toContainEqual(expect.stringContaining(`Строка 2, «${title}»: ${expected}`))
+      const { messages, errors } = await bench.load('a.xlsx', rawXlsx([{ name: 'a', xml }]))
+      expect(messages, title).toContainEqual(expect.stringContaining(`Строка 2, «${title}»: ${expected}`))
       expect(errors).toBeGreaterThan(0)
     }
   })
@@ -64,8 +64,8 @@ describe('errors of formulas are errors of their row', () => {
 it('hidden rows are counted and left out, merged prices hold for all their rows', async () => {
   const rows = [['Прайс-лист'], [], TITLES, ['А-1', '7,77'], ['А-2'], ['НЕТ-1', '1'], ['А-3', '8,88']]
   const xml = `${rowsOf(rows, [6])}<mergeCells><mergeCell ref="B4:B5"/><mergeCell ref="A1:B1"/></mergeCells>`
-  const { told } = await bench.load('a.xlsx', rawXlsx([{ name: 'a', xml }]))
-  expect(told).toEqual([expect.stringMatching(/^Предупреждение\. Строка 6: Скрытое не\u00a0читается\./)])
+  const { messages } = await bench.load('a.xlsx', rawXlsx([{ name: 'a', xml }]))
+  expect(messages).toEqual([expect.stringMatching(/^Предупреждение\. Строка 6: Скрытое не\u00a0читается\./)])
   expect(await Promise.all(['А-1', 'А-2', 'А-3'].map(priceOf))).toEqual([777, 777, 888])
 })
 
@@ -76,8 +76,8 @@ it('titles of two rows are one: «Цена» over its quantities', async () => {
     ['А-1', '9', '8'],
   ]
   const xml = `${rowsOf(rows)}<mergeCells><mergeCell ref="A1:A2"/><mergeCell ref="B1:C1"/></mergeCells>`
-  const { told } = await bench.load('a.xlsx', rawXlsx([{ name: 'a', xml }]))
-  expect(told).toEqual([])
+  const { messages } = await bench.load('a.xlsx', rawXlsx([{ name: 'a', xml }]))
+  expect(messages).toEqual([])
   const product = (await bench.products('main')).find(({ article }) => article === 'А-1')
   expect(product?.prices).toEqual([
     { from: 180, kopecks: 900 },
@@ -96,8 +96,8 @@ describe('of several sheets', () => {
     ])
 
   it('the visible one with titles is read, the others are named', async () => {
-    const { told } = await bench.load('a.xlsx', sheets(rowsOf([['Заметки']])))
-    expect(told).toEqual([
+    const { messages } = await bench.load('a.xlsx', sheets(rowsOf([['Заметки']])))
+    expect(messages).toEqual([
       'Предупреждение. Прочитан лист «Прайс», другие\u00a0— нет: «Прошлый год» (скрыт), «Контакты», «Архив».',
     ])
     expect(await priceOf('А-1')).toBe(555)

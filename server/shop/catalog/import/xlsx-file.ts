@@ -9,10 +9,10 @@ import { ImportError, type RowProblem, SheetQuestion } from './problem.ts'
 import { emptyFile, type Source } from './source.ts'
 
 /** Reads a sheet of a workbook as a person sees it: no hidden sheets and rows, and merged cells in all their rows. */
-export async function openXlsx(file: string, wanted?: string): Promise<Source> {
+export async function openXlsx(file: string, sheetName?: string): Promise<Source> {
   const bytes = await readFile(file)
   refuseOther(bytes)
-  const { sheet, problems } = chooseSheet(openWorkbook(bytes), wanted)
+  const { sheet, problems } = chooseSheet(openWorkbook(bytes), sheetName)
   const rows = sheet.rows.filter(({ isHidden }) => !isHidden)
   const { index } = findHeader(rows.slice(0, HEADER_ROWS).map(textsOf))
   const header = rows[index]
@@ -64,20 +64,21 @@ const LOCK_BYTES = 165
  */
 function chooseSheet(
   entries: readonly SheetEntry[],
-  wanted: string | undefined,
+  sheetName: string | undefined,
 ): { sheet: Sheet; problems: RowProblem[] } {
   const visible = entries.filter(({ isHidden }) => !isHidden).map((entry) => ({ entry, sheet: entry.read() }))
   const catalogs = visible.filter(({ sheet }) => isCatalog(sheet))
   const filled = visible.filter(({ sheet }) => sheet.rows.length > 0)
-  if (wanted === undefined && catalogs.length > 1) throw new SheetQuestion(catalogs.map(({ entry }) => entry.name))
-  const chosen = wanted === undefined ? (catalogs[0] ?? filled[0]) : visible.find(({ entry }) => entry.name === wanted)
-  if (wanted !== undefined && !chosen)
+  if (sheetName === undefined && catalogs.length > 1) throw new SheetQuestion(catalogs.map(({ entry }) => entry.name))
+  const chosen =
+    sheetName === undefined ? (catalogs[0] ?? filled[0]) : visible.find(({ entry }) => entry.name === sheetName)
+  if (sheetName !== undefined && !chosen)
     throw new ImportError(
-      `Листа «${wanted}» среди видимых нет.`,
+      `Листа «${sheetName}» среди видимых нет.`,
       `Есть: ${visible.map(({ entry }) => `«${entry.name}»`).join(', ')}.`,
     )
   const others = entries.filter(
-    (entry) => entry !== chosen?.entry && (entry.isHidden || filled.some((one) => one.entry === entry)),
+    (entry) => entry !== chosen?.entry && (entry.isHidden || filled.some((filledSheet) => filledSheet.entry === entry)),
   )
   const sheet = chosen?.sheet ?? { rows: [], merges: [] }
   return { sheet, problems: chosen && others.length > 0 ? [otherSheets(chosen.entry, others)] : [] }

@@ -47,27 +47,31 @@ it('finds and counts what a look at every single product would', async () => {
     ),
   })
   await fc.assert(
-    fc.asyncProperty(fc.array(thing, { maxLength: 40 }), chosen, async (things, wanted) => {
+    fc.asyncProperty(fc.array(thing, { maxLength: 40 }), chosen, async (things, choice) => {
       const facets = facetsOf(things)
       const height = { name: 'height', values: Float32Array.from(things, (thing) => thing.height) } as const
-      const spans = wanted.height ? { height: wanted.height } : {}
-      const { from = 0, to = 99 } = wanted.height ?? {}
+      const spans = choice.height ? { height: choice.height } : {}
+      const { from = 0, to = 99 } = choice.height ?? {}
       const choices = Object.fromEntries(
         facets.flatMap(({ name, values }) => {
           const indexes = new Set(
-            wanted[name as 'neck'].map((own) => values.findIndex((value) => value.own === own)).filter((i) => i >= 0),
+            choice[name as 'neck']
+              .map((text) => values.findIndex((value) => value.stored === text))
+              .filter((i) => i >= 0),
           )
           return indexes.size > 0 ? [[name, indexes]] : []
         }),
       ) as Choices
       const isHigh = (thing: Thing, but?: string): boolean =>
-        !wanted.height || but === 'height' || (thing.height >= from && thing.height <= to)
+        !choice.height || but === 'height' || (thing.height >= from && thing.height <= to)
       const fits = (thing: Thing, but?: string): boolean =>
         isHigh(thing, but) &&
         facets.every(({ name, values }) => {
           const indexes = choices[name]
           return (
-            name === but || !indexes || [...indexes].some((i) => valuesOf(thing, name).includes(values[i]?.own ?? ''))
+            name === but ||
+            !indexes ||
+            [...indexes].some((i) => valuesOf(thing, name).includes(values[i]?.stored ?? ''))
           )
         })
       const places = Uint32Array.from(things, (_, place) => place)
@@ -75,7 +79,7 @@ it('finds and counts what a look at every single product would', async () => {
       expect([...matches]).toEqual(things.flatMap((thing, place) => (fits(thing) ? [place] : [])))
       for (const [i, { name, values }] of facets.entries()) {
         const expected = values.map(
-          ({ own }) => things.filter((thing) => fits(thing, name) && valuesOf(thing, name).includes(own)).length,
+          ({ stored }) => things.filter((thing) => fits(thing, name) && valuesOf(thing, name).includes(stored)).length,
         )
         expect([...(counts[i] ?? [])]).toEqual(expected)
       }

@@ -47,7 +47,7 @@ export async function count(
     ...measures.map((measure, i) => measureColumn(measure, spans[measure.name], bounds[i] as Bounds)),
   ]
   const matches = new Uint32Array(places.length)
-  let found = 0
+  let matchCount = 0
   for (let from = 0; from < places.length; from += SLICE) {
     if (from > 0) await nextLoopTurn()
     const slice = places.subarray(from, from + SLICE)
@@ -61,13 +61,13 @@ export async function count(
         failedIn[i] = column
       }
     }
-    for (let i = 0; i < slice.length; i++) if (failures[i] === 0) matches[found++] = slice[i] as number
+    for (let i = 0; i < slice.length; i++) if (failures[i] === 0) matches[matchCount++] = slice[i] as number
     // A product that fails in one column alone still counts there; one that fails in two counts nowhere.
     for (const [column, { add }] of columns.entries())
       for (let i = 0; i < slice.length; i++)
         if (failures[i] === 0 || (failures[i] === 1 && failedIn[i] === column)) add(slice[i] as number)
   }
-  return { matches: matches.subarray(0, found), counts, bounds }
+  return { matches: matches.subarray(0, matchCount), counts, bounds }
 }
 
 function facetColumn({ codes, bits }: Facet, chosen: ReadonlySet<number> | undefined, counts: Uint32Array): Column {

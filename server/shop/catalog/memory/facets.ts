@@ -21,7 +21,7 @@ export interface FacetValue {
   /** Word in URLs: "pet", "28-410". */
   word: string
   /** Value in the store. */
-  own: string
+  stored: string
 }
 
 /** A product's values of one attribute must fit the bits of a number. */
@@ -55,29 +55,29 @@ export class FacetBuilder {
   }
 
   /** Values beyond the first 65,535 count as none. */
-  set(place: number, own: string | null): void {
-    if (own !== null) this.#codes[place] = Math.min(this.#indexOf(own), NONE)
+  set(place: number, value: string | null): void {
+    if (value !== null) this.#codes[place] = Math.min(this.#indexOf(value), NONE)
   }
 
-  setSeveral(place: number, owns: readonly string[]): void {
+  setSeveral(place: number, storedValues: readonly string[]): void {
     if (!this.#bits) throw new TypeError(`${this.#name} has one value at most`)
-    for (const own of owns) {
-      const index = this.#indexOf(own)
+    for (const value of storedValues) {
+      const index = this.#indexOf(value)
       if (index < MAX_VALUES_AT_ONCE) this.#bits[place] = (this.#bits[place] ?? 0) | (1 << index)
     }
   }
 
   /** @param size how many places there are */
   build(size: number): Facet {
-    const values = [...this.#indexes.keys()].map((own) => ({ own, word: slugOf(own) }))
+    const values = [...this.#indexes.keys()].map((value) => ({ stored: value, word: slugOf(value) }))
     return { name: this.#name, values, codes: this.#codes.slice(0, size), bits: this.#bits?.slice(0, size) }
   }
 
-  #indexOf(own: string): number {
-    let index = this.#indexes.get(own)
+  #indexOf(value: string): number {
+    let index = this.#indexes.get(value)
     if (index !== undefined) return index
     index = this.#indexes.size
-    if (index < NONE) this.#indexes.set(own, index)
+    if (index < NONE) this.#indexes.set(value, index)
     return index
   }
 }
@@ -121,21 +121,21 @@ export const isWithin = (value: number, { from = 0, to = Number.POSITIVE_INFINIT
 export type AskedEnds = Readonly<Partial<Record<EndName, string | undefined>>>
 
 /** Swaps reversed ends and ignores invalid ones, which `wrongEnds` reports. */
-export const spansOf = (asked: AskedEnds): Spans =>
+export const spansOf = (ends: AskedEnds): Spans =>
   Object.fromEntries(
     RANGES.flatMap((name): [RangeName, Span][] => {
-      const [from, to] = [readLength(asked[`${name}From`] ?? ''), readLength(asked[`${name}To`] ?? '')]
+      const [from, to] = [readLength(ends[`${name}From`] ?? ''), readLength(ends[`${name}To`] ?? '')]
       if (from === undefined && to === undefined) return []
       return [[name, from !== undefined && to !== undefined && from > to ? { from: to, to: from } : { from, to }]]
     }),
   )
 
 /** Ends that are not valid lengths, with their text. */
-export const wrongEnds = (asked: AskedEnds): { range: RangeName; end: 'from' | 'to'; text: string }[] =>
+export const wrongEnds = (ends: AskedEnds): { range: RangeName; end: 'from' | 'to'; text: string }[] =>
   RANGES.flatMap((range: RangeName) =>
     (['from', 'to'] as const).flatMap((end) => {
       const key: EndName = end === 'from' ? `${range}From` : `${range}To`
-      const text = asked[key]?.trim() ?? ''
+      const text = ends[key]?.trim() ?? ''
       return text === '' || readLength(text) !== undefined ? [] : [{ range, end, text }]
     }),
   )

@@ -107,11 +107,11 @@ async function readKind({ query }: Database, catalog: number, kind: CatalogKind,
     facets.purpose.setSeveral(place, row.purposes ? row.purposes.split('|') : [])
     // Written by replaceCatalog.
     for (const [name, value] of row.own === null ? [] : Object.entries(JSON.parse(row.own) as OwnValues)) {
-      const own = String(value)
-      if (own.length > MAX_OWN_VALUE) continue
+      const text = String(value)
+      if (text.length > MAX_OWN_VALUE) continue
       let facet = ownFacets.get(name)
       if (!facet) ownFacets.set(name, (facet = new FacetBuilder(ownFacet(name), most)))
-      facet.set(place, own)
+      facet.set(place, text)
     }
     for (const { name, values } of measures) values[place] = row[name]
     prices[place] = row.price ?? Number.POSITIVE_INFINITY
@@ -158,7 +158,7 @@ async function* rowsInOrder(query: Database['query'], catalog: number, kind: Cat
 /** Places follow the sections' numbers, and a section's descendants follow it directly. */
 function withRuns(sections: readonly SectionRow[], inSection: Uint32Array): SectionNode[] {
   const firstFrom = (id: number): number => {
-    const place = inSection.findIndex((own) => own >= id)
+    const place = inSection.findIndex((sectionId) => sectionId >= id)
     return place < 0 ? inSection.length : place
   }
   return sections.map(({ id, path, name, text }, i) => {

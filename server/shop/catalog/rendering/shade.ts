@@ -89,11 +89,11 @@ export function paintSolid(canvas: Canvas, mask: Mask, surface: Surface, materia
       const clear = material.clarity * seenThrough(nz) * (1 - 0.5 * bed)
       const light = 0.6 + 0.48 * Math.max(0, nx * LAMP[0] + ny * LAMP[1] + nz * LAMP[2]) - 0.2 * (1 - nz) ** 2
       // Light through a wall takes its color, more so at grazing angles.
-      const through = each(material.color, (own) => clear * own ** (1.1 - 0.55 * nz))
+      const through = each(material.color, (channel) => clear * channel ** (1.1 - 0.55 * nz))
       const passed = Math.min(...through)
       const body = light * (material.clarity > 0.5 ? 0.82 : 1) * (1 - clear)
-      const paint = each(material.color, (own, i) => {
-        const onLamp = Math.min(1, LIT * (through[i] ?? 0) + own * body + lamp)
+      const paint = each(material.color, (channel, i) => {
+        const onLamp = Math.min(1, LIT * (through[i] ?? 0) + channel * body + lamp)
         return cover * Math.max(0, Math.min(1 - passed, onLamp - LIT * passed))
       })
       lay(canvas, at, paint, cover * (1 - passed))
@@ -107,7 +107,7 @@ export function paintSolid(canvas: Canvas, mask: Mask, surface: Surface, materia
 /** Brightness of the background that shows through a clear wall; on a darker one the wall would look lit from behind. */
 const LIT = 0.93
 
-const each = (color: Material['color'], map: (own: number, i: 0 | 1 | 2) => number): Material['color'] => [
+const each = (color: Material['color'], map: (channel: number, i: 0 | 1 | 2) => number): Material['color'] => [
   map(color[0], 0),
   map(color[1], 1),
   map(color[2], 2),
@@ -170,7 +170,7 @@ export function paintShadow(
       lay(
         canvas,
         row * width + column,
-        each(color, (own) => own * 0.25 * clarity * opacity),
+        each(color, (channel) => channel * 0.25 * clarity * opacity),
         opacity,
       )
     }

@@ -37,8 +37,8 @@ export const drawnName = (name: string): string => name.replace(/^p\d+(c\d+)?-/,
 
 function sumOf({ drawing, material, closure }: Rendering): string {
   const { bodies, fine, thin } = shapeOf(drawing)
-  const own = [EDITION, drawing, material, bodies, fine, thin]
-  return hash('sha256', JSON.stringify(closure ? [...own, sumOf(closure)] : own), 'hex')
+  const parts = [EDITION, drawing, material, bodies, fine, thin]
+  return hash('sha256', JSON.stringify(closure ? [...parts, sumOf(closure)] : parts), 'hex')
 }
 
 interface SourceOptions {
@@ -61,10 +61,12 @@ export const createPictureSources =
     const numbers = /^p(\d+)(?:c(\d+))?-/.exec(name)
     if (numbers) {
       const [product = 0, closure] = numbers.slice(1).flatMap((number) => (number === undefined ? [] : Number(number)))
-      const thing = await rendering(product, closure)
-      return thing && renderedPicture(thing, product, closure) === address ? { rendering: thing } : undefined
+      const productRendering = await rendering(product, closure)
+      return productRendering && renderedPicture(productRendering, product, closure) === address
+        ? { rendering: productRendering }
+        : undefined
     }
-    const own = publicFile(address)
-    const file = own === undefined ? await uploaded(address) : join(publicFolder, own)
+    const ownFile = publicFile(address)
+    const file = ownFile === undefined ? await uploaded(address) : join(publicFolder, ownFile)
     return file === undefined ? undefined : { file }
   }

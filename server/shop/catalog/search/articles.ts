@@ -20,7 +20,7 @@ export async function findByArticles(
   articles: readonly string[],
 ): Promise<FoundArticles> {
   const keys = [...new Set(articles.map(articleKey))].filter(Boolean)
-  const found = new Map<string, { id: number; article: string }[]>()
+  const productsByKey = new Map<string, { id: number; article: string }[]>()
   for (let from = 0; from < keys.length; from += PART) {
     const rows = await query
       .selectFrom('search_articles')
@@ -33,17 +33,17 @@ export async function findByArticles(
       .orderBy('products.kind', 'desc')
       .orderBy('products.id')
       .execute()
-    for (const { key, ...product } of rows) found.set(key, [...(found.get(key) ?? []), product])
+    for (const { key, ...product } of rows) productsByKey.set(key, [...(productsByKey.get(key) ?? []), product])
   }
-  const candidates = (article: string) => found.get(articleKey(article)) ?? []
+  const candidates = (article: string) => productsByKey.get(articleKey(article)) ?? []
   return {
     same: (article) =>
-      candidates(article).flatMap((known) =>
-        articleIdentity(known.article) === articleIdentity(article) ? [known.id] : [],
+      candidates(article).flatMap((product) =>
+        articleIdentity(product.article) === articleIdentity(article) ? [product.id] : [],
       ),
     unknown(...readings) {
       const article = readings.find((reading) => candidates(reading).length > 0) ?? readings[0] ?? ''
-      const near = [...new Set(candidates(article).map((known) => `«${known.article}»`))].slice(0, 5)
+      const near = [...new Set(candidates(article).map((product) => `«${product.article}»`))].slice(0, 5)
       const question = near.length > 0 ? ` Может быть, ${near.join(' или ')}?` : ''
       return `Артикула «${article}» в\u00a0каталоге нет.${question}`
     },

@@ -34,14 +34,14 @@ const anywhere = (term: string): string => term
 const MIN_CODE = 4
 
 /** «Банка для варенья» is a jar before it is anything else. */
-const mainOf = (slots: readonly Slot[]): Slot | undefined => slots.find(({ own: [term = ''] }) => !/\d/.test(term))
+const mainOf = (slots: readonly Slot[]): Slot | undefined => slots.find(({ terms: [term = ''] }) => !/\d/.test(term))
 
 /** Formulas from the most to the least fitting; the last one finds all that the others find. */
 export function tiersOf(slots: readonly Slot[]): Formula[] {
   if (slots.length === 0) return []
   const main = mainOf(slots)
   return [
-    { all: slots.map((slot) => own(slot, inName)) },
+    { all: slots.map((slot) => exact(slot, inName)) },
     { all: slots.map((slot) => wide(slot, inName)) },
     { all: slots.map((slot) => wide(slot, slot === main ? inName : anywhere)) },
     { all: slots.map((slot) => wide(slot, anywhere)) },
@@ -61,7 +61,7 @@ export function almost(slots: readonly Slot[]): Formula[] {
   )
 }
 
-/** For when nothing whose name has the main word has all others: «крышка для банки 350 мл» is a closure, not a jar. */
+/** Keeps the main word and leaves out another one: «крышка для банки 350 мл» finds closures, not jars. */
 export function almostMain(slots: readonly Slot[]): Formula[] {
   const main = mainOf(slots)
   const others = slots.filter((slot) => slot !== main)
@@ -82,13 +82,13 @@ const without = <T>(all: readonly T[], count: number): T[][] =>
 
 type Mark = (term: string) => string
 
-const own = (slot: Slot, mark: Mark): Formula => ({ all: slot.own.map((term) => ({ term: mark(term) })) })
+const exact = (slot: Slot, mark: Mark): Formula => ({ all: slot.terms.map((term) => ({ term: mark(term) })) })
 
 const wide = (slot: Slot, mark: Mark): Formula => {
-  const [code = ''] = slot.own
+  const [code = ''] = slot.terms
   return {
     any: [
-      own(slot, mark),
+      exact(slot, mark),
       ...slot.variants.map((variant) => ({ all: variant.map((term) => ({ term: mark(term) })) })),
       ...(slot.isCode && code.length >= MIN_CODE ? [{ prefix: mark(code) }] : []),
     ],

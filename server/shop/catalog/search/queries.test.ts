@@ -24,8 +24,8 @@ test('of 200 queries of buyers nearly all find what they mean', async () => {
   const rows = await store.database.query.selectFrom('products').select('id').execute()
   const products = await store.catalog.products(rows.map(({ id }) => id))
   const missed: string[] = []
-  for (const [q, wanted] of queries) {
-    const ids = new Set(products.filter(({ record }) => isWanted(record, wanted)).map(({ id }) => id))
+  for (const [q, expected] of queries) {
+    const ids = new Set(products.filter(({ record }) => isWanted(record, expected)).map(({ id }) => id))
     expect(ids.size, q).toBeGreaterThan(0)
     const first = (await search.products(q)).ids.slice(0, Math.min(PAGE, ids.size))
     if (first.filter((id) => ids.has(id)).length < Math.min(PAGE, ids.size)) missed.push(q)

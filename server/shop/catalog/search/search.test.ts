@@ -33,9 +33,9 @@ describe.each(engines)('search on %s', (_, open) => {
   }, 60_000)
   afterAll(() => database.close())
 
-  const found = async (q: string): Promise<ProductRecord[]> =>
+  const productsFor = async (q: string): Promise<ProductRecord[]> =>
     (await search.products(q)).ids.map((id) => records.get(id) as ProductRecord)
-  const articles = async (q: string): Promise<string[]> => (await found(q)).map(({ article }) => article)
+  const articles = async (q: string): Promise<string[]> => (await productsFor(q)).map(({ article }) => article)
   /** Words, names of sections, article numbers. */
   const suggestedTexts = async (q: string): Promise<string[]> => {
     const { words, sections, products: ids } = await search.suggest(q)
@@ -58,7 +58,9 @@ describe.each(engines)('search on %s', (_, open) => {
     const term = (word: string): Formula => ({ term: word })
     const [jar, pet, both] = [term('банк'), term('пэт'), { all: [term('банк'), term('пэт')] }]
     const wide = { any: [jar, pet] }
-    const [jars, pets, jarsOfPet, everything] = await Promise.all([jar, pet, both, wide].map((one) => ranked([one])))
+    const [jars, pets, jarsOfPet, everything] = await Promise.all(
+      [jar, pet, both, wide].map((formula) => ranked([formula])),
+    )
     expect(jarsOfPet?.length).toBeGreaterThan(5)
     expect(everything?.length).toBeGreaterThan(jars?.length ?? 0)
     const whole = [...new Set([jarsOfPet, jars, pets].flatMap((ids) => ids ?? []))]
@@ -87,7 +89,7 @@ describe.each(engines)('search on %s', (_, open) => {
   })
 
   test('what the name says stands before what a description says', async () => {
-    const list = await found('крышка')
+    const list = await productsFor('крышка')
     const last = list.findLastIndex(({ name }) => name.toLowerCase().includes('крышка'))
     expect(last).toBeGreaterThan(0)
     for (const { name } of list.slice(0, last)) expect(name.toLowerCase()).toContain('крышка')
@@ -116,8 +118,8 @@ describe.each(engines)('search on %s', (_, open) => {
       ).toBe(list.findIndex((each) => !/^БН-25-/.test(each)) - 1)
     }
     expect(await articles('кани')).toEqual(await articles('канистра'))
-    expect((await found('банка проз')).length).toBeGreaterThan(0)
-    expect((await found('флак пэт')).length).toBeGreaterThan(0)
+    expect((await productsFor('банка проз')).length).toBeGreaterThan(0)
+    expect((await productsFor('флак пэт')).length).toBeGreaterThan(0)
   })
 
   test.each([
@@ -186,7 +188,7 @@ describe.each(engines)('search on %s', (_, open) => {
 
   test('what is sought comes before what it is for', async () => {
     for (const q of ['крышка для банки 350 мл', 'крышки для флакона 500 мл']) {
-      const list = await found(q)
+      const list = await productsFor(q)
       expect(list.length, q).toBeGreaterThan(0)
       expect(
         list.filter(({ closure }) => closure === undefined),
@@ -202,7 +204,7 @@ describe.each(engines)('search on %s', (_, open) => {
     expect(half.length).toBeGreaterThan(5)
     for (const q of ['0,5 л', '0.5л', '500мл', '500 ml', '0,5 литра', '500 миллилитров', 'полулитровый', 'пол-литра'])
       expect(await articles(q), q).toEqual(half)
-    const rest = await found('канистра 5 л')
+    const rest = await productsFor('канистра 5 л')
     expect(rest.length).toBeGreaterThan(0)
     for (const { volume, shape } of rest) expect([volume, shape]).toEqual([5000, 'canister'])
     expect(await articles('канистра 5-литровая')).toEqual(rest.map(({ article }) => article))
@@ -215,7 +217,7 @@ describe.each(engines)('search on %s', (_, open) => {
     for (const q of ['PCO 1881', 'pco1881', 'РСО-1881'])
       expect(await articles(q), q).toEqual(await articles('PCO-1881'))
     expect(await articles('дин 51')).toEqual(await articles('DIN51'))
-    expect((await found('din 51')).length).toBeGreaterThan(0)
+    expect((await productsFor('din 51')).length).toBeGreaterThan(0)
   })
 
   test('synonyms', async () => {
@@ -232,7 +234,7 @@ describe.each(engines)('search on %s', (_, open) => {
       expect(new Set(list), one).toEqual(all)
     }
     // High pressure is low density: another polymer than ПНД, and nothing here is made of it.
-    expect(await found('ПЭВД')).toEqual([])
+    expect(await productsFor('ПЭВД')).toEqual([])
   })
 
   test('words that are not known are left out, and that is said', async () => {

@@ -54,7 +54,7 @@ async function loadTexts(database: Database, catalog: number, synonyms: Synonyms
 
 /** Quantities narrow products, not sections. */
 const findSections = (texts: TextSearch<Section>, slots: readonly Slot[]): Section[] =>
-  texts.find(slots.filter(({ own }) => own.every((term) => !/\d/.test(term))))
+  texts.find(slots.filter(({ terms }) => terms.every((term) => !/\d/.test(term))))
 
 /** The search of one catalog; a new catalog gets a new search. */
 export function createSearch(database: Database, catalog: number, synonyms: Synonyms) {
@@ -77,13 +77,13 @@ export function createSearch(database: Database, catalog: number, synonyms: Syno
     const before = words.slice(0, -1).map(({ surface }) => surface)
     const begun = vocabulary
       .completions(last.kind === 'number' ? last.term : last.surface, 2 * MAX_SUGGESTED.words)
-      .filter((known) => weight(known) > 0)
+      .filter((word) => weight(word) > 0)
       .toSorted((a, b) => Number(b.term === last.term) - Number(a.term === last.term))
     const together: KnownWord[] = []
-    for (const known of begun) {
+    for (const knownWord of begun) {
       if (together.length === MAX_SUGGESTED.words) break
-      const both = [...slots.slice(0, -1), { own: [known.term], variants: [], isCode: false }]
-      if (before.length === 0 || (await find('', tiersOf(both).slice(-1), 1)).length > 0) together.push(known)
+      const both = [...slots.slice(0, -1), { terms: [knownWord.term], variants: [], isCode: false }]
+      if (before.length === 0 || (await find('', tiersOf(both).slice(-1), 1)).length > 0) together.push(knownWord)
     }
     return together.map(({ word }) => [...before, shown(word)].join(' '))
   }

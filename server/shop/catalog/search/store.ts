@@ -7,7 +7,7 @@ import type { CatalogKind, ProductRecord, SectionRecord } from '../records.ts'
 import { dropPart, inOrderOf, insertRows, type Write, writeRows } from '../rows.ts'
 import { type Formula, inName, written } from './formula.ts'
 import { type KnownWord, WordCount } from './vocabulary.ts'
-import { articleKey, type Word, withParts, wordsOf } from './words.ts'
+import { articleKey, type Word, withParts, wordsInText } from './words.ts'
 
 /** One table per catalog: dropping it takes a millisecond, deleting its rows seconds. */
 const textsTable = (catalog: number): string => `search_texts_${catalog}`
@@ -20,7 +20,7 @@ export function indexCatalog({ engine }: Database, catalog: number, sections: re
   const texts = sql.table(textsTable(catalog))
   const count = new WordCount()
   // Products differ in few of their texts.
-  const read = new LRUCache<string, Word[]>({ max: 2000, memoMethod: (text) => withParts(wordsOf(text)) })
+  const read = new LRUCache<string, Word[]>({ max: 2000, memoMethod: (text) => withParts(wordsInText(text)) })
   const sectionWords = new Map(
     sections.map(({ kind, path, name }) => {
       count.add(read.memo(name), 'names')
@@ -44,7 +44,7 @@ export function indexCatalog({ engine }: Database, catalog: number, sections: re
       const others = [description, ...purposes, ...words].flatMap((text) => read.memo(text))
       count.add(names, 'names')
       count.add(others, 'texts')
-      const articleWords = withParts(wordsOf(article))
+      const articleWords = withParts(wordsInText(article))
       count.add(articleWords, undefined)
       const named = [...names, ...articleWords].map(({ term }) => term)
       for (const key of [article, neck].map(articleKey)) if (key !== '') named.push(key)
@@ -184,10 +184,10 @@ export async function findRanked(
   { text, formulas, limit }: { text: string; formulas: readonly Formula[]; limit: number },
 ): Promise<number[]> {
   const articles = await findArticles(database.query, catalog, text, limit)
-  const found = new Set(articles)
+  const ids = new Set(articles)
   for (const formula of formulas) {
-    if (found.size >= limit) break
-    for (const id of await findByFormula(database, catalog, formula, limit)) found.add(id)
+    if (ids.size >= limit) break
+    for (const id of await findByFormula(database, catalog, formula, limit)) ids.add(id)
   }
-  return [...found].slice(0, limit)
+  return [...ids].slice(0, limit)
 }

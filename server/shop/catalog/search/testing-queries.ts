@@ -3,7 +3,7 @@ import type { ProductRecord } from '../records.ts'
 type OneOrMore<T> = T | readonly T[]
 
 /** The products that a buyer means; `name` is a part of it, `section` the beginning of a path. */
-export interface Wanted {
+export interface ExpectedProduct {
   article?: string
   name?: OneOrMore<string>
   shape?: OneOrMore<ProductRecord['shape']>
@@ -16,15 +16,15 @@ export interface Wanted {
   section?: OneOrMore<string>
 }
 
-export function isWanted(product: ProductRecord, { name, section, purpose, ...exact }: Wanted): boolean {
-  const anyOf = <T>(wanted: OneOrMore<T> | undefined, test: (one: T) => boolean): boolean =>
-    wanted === undefined || (Array.isArray(wanted) ? wanted.some(test) : test(wanted as T))
+export function isWanted(product: ProductRecord, { name, section, purpose, ...exact }: ExpectedProduct): boolean {
+  const anyOf = <T>(expected: OneOrMore<T> | undefined, test: (value: T) => boolean): boolean =>
+    expected === undefined || (Array.isArray(expected) ? expected.some(test) : test(expected as T))
   return (
     anyOf(name, (part) => String(plain(product.name)).includes(part)) &&
     anyOf(section, (path) => `${product.section}/`.startsWith(`${path}/`)) &&
     (purpose === undefined || product.purposes.includes(purpose)) &&
     (Object.keys(exact) as (keyof typeof exact)[]).every((key) =>
-      anyOf<unknown>(exact[key], (one) => plain(product[key]) === one),
+      anyOf<unknown>(exact[key], (expected) => plain(product[key]) === expected),
     )
   )
 }
@@ -46,7 +46,7 @@ const honey = { section: ['banki/pet/med', 'butylki/sousy'] } as const
 const neck38 = { neck: ['38/400', '38 мм', '38 мм с замком'] } as const
 
 /** Two hundred searches as buyers type them, with what they mean; judged by the catalog, not by a search's answers. */
-export const queries: readonly (readonly [q: string, wanted: Wanted])[] = [
+export const queries: readonly (readonly [q: string, wanted: ExpectedProduct])[] = [
   // Names
   ['банка пасека', { name: 'Пасека' }],
   ['флакон волна', { name: 'Волна' }],

@@ -2,7 +2,7 @@ import { nextLoopTurn } from '../../../engine/next-loop-turn.ts'
 import { almost, type Formula, fulfils, inName, tiersOf } from './formula.ts'
 import { type Slot, understand } from './understand.ts'
 import { type Synonyms, Vocabulary, WordCount } from './vocabulary.ts'
-import { withParts, wordsOf } from './words.ts'
+import { withParts, wordsInText } from './words.ts'
 
 /** A text for in-memory search: an article, a section. */
 interface SearchedText {
@@ -25,8 +25,8 @@ export class TextSearch<Id> {
     const words = new WordCount()
     const documents = new Map<Id, ReadonlySet<string>>()
     for (const [id, text] of texts) {
-      words.add(withParts(wordsOf(text.title)), 'names')
-      words.add(withParts(wordsOf(text.body)), 'texts')
+      words.add(withParts(wordsInText(text.title)), 'names')
+      words.add(withParts(wordsInText(text.body)), 'texts')
       documents.set(id, termsOf(text))
       await nextLoopTurn()
     }
@@ -37,7 +37,7 @@ export class TextSearch<Id> {
   search(q: string): { ids: Id[]; corrected?: string } {
     const { slots, corrected } = understand(q, this.#vocabulary)
     const tiers = [tiersOf(slots), ...almost(slots).map((formula) => [formula])]
-    const ids = tiers.map((tier) => this.#ranked(tier)).find((found) => found.length > 0) ?? []
+    const ids = tiers.map((tier) => this.#ranked(tier)).find((tierIds) => tierIds.length > 0) ?? []
     return { ids, ...(corrected !== undefined && { corrected }) }
   }
 
@@ -47,14 +47,15 @@ export class TextSearch<Id> {
   }
 
   #ranked(tiers: readonly Formula[]): Id[] {
-    const found = new Set<Id>()
-    for (const formula of tiers) for (const [id, terms] of this.#documents) if (fulfils(terms, formula)) found.add(id)
-    return [...found]
+    const matching = new Set<Id>()
+    for (const formula of tiers)
+      for (const [id, terms] of this.#documents) if (fulfils(terms, formula)) matching.add(id)
+    return [...matching]
   }
 }
 
 /** The terms that a text is found by. */
 export function termsOf({ title, body }: SearchedText): ReadonlySet<string> {
-  const titleTerms = withParts(wordsOf(title)).map(({ term }) => term)
-  return new Set([...titleTerms, ...titleTerms.map(inName), ...withParts(wordsOf(body)).map(({ term }) => term)])
+  const titleTerms = withParts(wordsInText(title)).map(({ term }) => term)
+  return new Set([...titleTerms, ...titleTerms.map(inName), ...withParts(wordsInText(body)).map(({ term }) => term)])
 }

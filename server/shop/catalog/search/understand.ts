@@ -1,6 +1,6 @@
 import { bySound, inOtherLayout } from '#schema/definitions/text/letters.ts'
 import type { Vocabulary } from './vocabulary.ts'
-import { folded, isUnit, split, type Word, wordsOf } from './words.ts'
+import { folded, isUnit, split, type Word, wordsInText } from './words.ts'
 
 /** Characters and words that are read of a query. */
 const MAX_LENGTH = 200
@@ -14,7 +14,7 @@ const MIN_CUT_SHORT = 3
 
 /** A search slot: terms of a word, or of one of its variants. */
 export interface Slot {
-  own: readonly string[]
+  terms: readonly string[]
   variants: readonly (readonly string[])[]
   /** An unknown article number may be the beginning of a longer one. */
   isCode: boolean
@@ -37,7 +37,7 @@ export function readingsOf(q: string, vocabulary: Vocabulary): [Reading, ...Read
   const text = typedText(q)
   const pieces = text.split(/\s+/)
   const hasCode = (piece: string): boolean =>
-    wordsOf(piece).some(({ kind, term }) => kind === 'code' && !vocabulary.has(term))
+    wordsInText(piece).some(({ kind, term }) => kind === 'code' && !vocabulary.has(term))
   const otherLayout = pieces.map((piece) =>
     hasCode(piece) || hasCode(inOtherLayout(piece)) ? inOtherLayout(piece) : piece,
   )
@@ -68,18 +68,20 @@ const lettersOf = (text: string): string => folded(text).replace(/[^\p{L}\d]+/gu
 
 /** Corrects the keyboard layout and typing mistakes, and leaves unknown words out. */
 export function understand(q: string, vocabulary: Vocabulary): Reading {
-  const given = typedText(q)
-  const text = inRightLayout(given, vocabulary)
-  const telling = split(wordsOf(text))
+  const typedQuery = typedText(q)
+  const text = inRightLayout(typedQuery, vocabulary)
+  const telling = split(wordsInText(text))
   // «до» alone may become «дозатор».
-  const typed = telling.length > 0 ? telling.slice(0, MAX_WORDS) : wordsOf(text, true).slice(-1)
+  const typed = telling.length > 0 ? telling.slice(0, MAX_WORDS) : wordsInText(text, true).slice(-1)
   const meant = typed.flatMap((word, i) =>
     isKnown(word, i === typed.length - 1, vocabulary) ? [word] : nearest(word, vocabulary),
   )
   // A query of unknown words alone stays as it is, and finds nothing.
   const words = meant.length > 0 ? meant : typed
   const isChanged =
-    lettersOf(text) !== lettersOf(given) || words.length < typed.length || words.some((word, i) => word !== typed[i])
+    lettersOf(text) !== lettersOf(typedQuery) ||
+    words.length < typed.length ||
+    words.some((word, i) => word !== typed[i])
   return {
     text,
     words,
@@ -96,7 +98,9 @@ function inRightLayout(text: string, vocabulary: Vocabulary): string {
       const isLast = i === pieces.length - 1
       const readings = [piece, inOtherLayout(piece), inOtherLayout(piece.replace(/[.,;]+$/, '')), bySound(piece)]
       const fits = (reading: string): boolean =>
-        split(wordsOf(reading)).every((word, j, { length }) => isKnown(word, isLast && j === length - 1, vocabulary))
+        split(wordsInText(reading)).every((word, j, { length }) =>
+          isKnown(word, isLast && j === length - 1, vocabulary),
+        )
       return readings.find(fits) ?? piece
     })
     .join(' ')
@@ -112,12 +116,12 @@ const isKnown = ({ surface, term, kind }: Word, isLast: boolean, vocabulary: Voc
 const mayBeCutShort = (surface: string, isLast: boolean): boolean => isLast || surface.length >= MIN_CUT_SHORT
 
 function nearest(word: Word, vocabulary: Vocabulary): Word[] {
-  const others = [inOtherLayout, bySound].map((read) => split(wordsOf(read(word.surface))))
-  const known = [[word], ...others]
+  const others = [inOtherLayout, bySound].map((read) => split(wordsInText(read(word.surface))))
+  const correction = [[word], ...others]
     .values()
     .map(([only, ...more]) => (only && more.length === 0 ? vocabulary.nearest(only) : undefined))
-    .find((found) => found !== undefined)
-  return known ? [{ surface: known.word, term: known.term, kind: 'word', parts: [] }] : []
+    .find((nearestWord) => nearestWord !== undefined)
+  return correction ? [{ surface: correction.word, term: correction.term, kind: 'word', parts: [] }] : []
 }
 
 function slotsOf(words: readonly Word[], vocabulary: Vocabulary): Slot[] {
@@ -130,7 +134,7 @@ function slotsOf(words: readonly Word[], vocabulary: Vocabulary): Slot[] {
     const isCutShort = length === 1 && (isLast || (!vocabulary.has(term) && mayBeCutShort(surface, false)))
     const begun = isCutShort ? vocabulary.completions(surface, MAX_COMPLETIONS) : []
     slots.push({
-      own: words.slice(i, i + length).map((word) => word.term),
+      terms: words.slice(i, i + length).map((word) => word.term),
       variants: [
         ...(phrase?.variants ?? []),
         ...begun.filter((other) => other.term !== term).map((other) => [other.term]),

@@ -1,5 +1,5 @@
 import { distance } from '#schema/definitions/text/nearest.ts'
-import { split, type Word, wordsOf } from './words.ts'
+import { split, type Word, wordsInText } from './words.ts'
 
 /** Words of one synonym. */
 const MAX_PHRASE = 4
@@ -13,7 +13,7 @@ export class Synonyms {
   constructor(groups: readonly (readonly string[])[]) {
     this.words = groups.map((group) => {
       const phrases = group
-        .map((text) => split(wordsOf(text)))
+        .map((text) => split(wordsInText(text)))
         .filter(({ length }) => length > 0 && length <= MAX_PHRASE)
       const variants = phrases.map((phrase) => phrase.map(({ term }) => term))
       for (const phrase of variants) {
@@ -58,10 +58,10 @@ export class WordCount {
       // Numbers of descriptions are without end, and article numbers have a table of their own.
       if (kind === 'code' || (kind === 'number' && where !== 'names')) continue
       const word = kind === 'word' ? surface : term
-      const known = this.#words.get(word) ?? { word, term, names: 0, texts: 0 }
-      if (this.#words.size < MAX_WORDS) this.#words.set(word, known)
+      const entry = this.#words.get(word) ?? { word, term, names: 0, texts: 0 }
+      if (this.#words.size < MAX_WORDS) this.#words.set(word, entry)
       // «флиптоп» is understood, not suggested.
-      if (where && (kind === 'number' || parts.length === 0)) known[where]++
+      if (where && (kind === 'number' || parts.length === 0)) entry[where]++
     }
   }
 
@@ -107,16 +107,16 @@ export class Vocabulary {
 
   constructor(words: readonly KnownWord[], synonyms: Synonyms) {
     this.synonyms = synonyms
-    const own = new Set(words.map(({ term }) => term))
+    const catalogTerms = new Set(words.map(({ term }) => term))
     // A synonym that leads nowhere must not attract typing mistakes.
-    const useful = synonyms.words.filter((group) => group.some(({ term }) => own.has(term))).flat()
+    const useful = synonyms.words.filter((group) => group.some(({ term }) => catalogTerms.has(term))).flat()
     const extra = useful.flatMap(({ surface, term, kind }) =>
-      kind === 'word' && !own.has(term) ? [{ word: surface, term, names: 0, texts: 0 }] : [],
+      kind === 'word' && !catalogTerms.has(term) ? [{ word: surface, term, names: 0, texts: 0 }] : [],
     )
     this.#words = [...words, ...extra].sort(byWord)
-    for (const known of this.#words) {
-      const best = this.#best.get(known.term)
-      if (!best || weight(best) < weight(known)) this.#best.set(known.term, known)
+    for (const entry of this.#words) {
+      const best = this.#best.get(entry.term)
+      if (!best || weight(best) < weight(entry)) this.#best.set(entry.term, entry)
     }
     // Nor is one a mistake itself: «ПЭВД» is not «ПЭВП».
     this.#synonymTerms = new Set(synonyms.words.flat().map(({ term }) => term))
@@ -132,13 +132,13 @@ export class Vocabulary {
 
   /** The most frequent words that begin with a prefix, one for each term. */
   completions(prefix: string, limit: number): KnownWord[] {
-    const found = new Map<string, KnownWord>()
+    const wordByTerm = new Map<string, KnownWord>()
     for (let i = this.#firstFrom(prefix); this.#words[i]?.word.startsWith(prefix); i++) {
-      const known = this.#words[i] as KnownWord
-      const other = found.get(known.term)
-      if (!other || weight(other) < weight(known)) found.set(known.term, known)
+      const entry = this.#words[i] as KnownWord
+      const previous = wordByTerm.get(entry.term)
+      if (!previous || weight(previous) < weight(entry)) wordByTerm.set(entry.term, entry)
     }
-    return [...found.values()].toSorted((a, b) => weight(b) - weight(a)).slice(0, limit)
+    return [...wordByTerm.values()].toSorted((a, b) => weight(b) - weight(a)).slice(0, limit)
   }
 
   /** The likeliest word for a mistyped one: by mistakes, the first letter, the form, then the most frequent. */
@@ -148,13 +148,13 @@ export class Vocabulary {
     const [fromSurface, fromTerm] = [mistakesFrom(surface, most), mistakesFrom(term, most)]
     let best: KnownWord | undefined
     let least = Number.POSITIVE_INFINITY
-    for (const known of this.#words) {
-      const ofForm = fromSurface(known.word)
-      const mistakes = Math.min(ofForm, fromTerm(known.term))
-      if (mistakes > most || /\d/.test(known.word)) continue
-      const rank = mistakes * 10 + (known.word[0] === surface[0] ? 0 : 5) + ofForm
-      if (rank > least || (rank === least && best && weight(best) >= weight(known))) continue
-      best = known
+    for (const entry of this.#words) {
+      const ofForm = fromSurface(entry.word)
+      const mistakes = Math.min(ofForm, fromTerm(entry.term))
+      if (mistakes > most || /\d/.test(entry.word)) continue
+      const rank = mistakes * 10 + (entry.word[0] === surface[0] ? 0 : 5) + ofForm
+      if (rank > least || (rank === least && best && weight(best) >= weight(entry))) continue
+      best = entry
       least = rank
     }
     return best

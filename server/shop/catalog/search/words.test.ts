@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { inOtherLayout } from '#schema/definitions/text/letters.ts'
 import { distance } from '#schema/definitions/text/nearest.ts'
 import { Synonyms, Vocabulary } from './vocabulary.ts'
-import { articleKey, stem, wordsOf } from './words.ts'
+import { articleKey, stem, wordsInText } from './words.ts'
 
-const terms = (text: string): string[] => wordsOf(text).map(({ term }) => term)
+const terms = (text: string): string[] => wordsInText(text).map(({ term }) => term)
 
 describe('forms of a word have one stem', () => {
   test.each([
@@ -75,8 +75,8 @@ test('mistakes are counted', () => {
 
 test('the nearest word: by mistakes, then by the first letter, then the more frequent', () => {
   const word = (text: string, names: number) => ({ word: text, term: stem(text), names, texts: 0 })
-  const known = [word('банка', 5), word('ранка', 90), word('канистра', 2), word('500мл', 7)]
-  const vocabulary = new Vocabulary(known, new Synonyms([]))
+  const words = [word('банка', 5), word('ранка', 90), word('канистра', 2), word('500мл', 7)]
+  const vocabulary = new Vocabulary(words, new Synonyms([]))
   const nearest = (surface: string) => vocabulary.nearest({ surface, term: stem(surface) })?.word
   expect(nearest('бамка')).toBe('банка')
   expect(nearest('канестрами')).toBe('канистра')

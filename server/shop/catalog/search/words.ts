@@ -98,7 +98,7 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
 )
 
 /** The words of a text in their order, without stop words unless asked for. */
-export const wordsOf = (text: string, withStopWords = false): Word[] =>
+export const wordsInText = (text: string, withStopWords = false): Word[] =>
   withPlainSigns(folded(text))
     .matchAll(PATTERN)
     .flatMap(({ groups = {} }): Word[] => {

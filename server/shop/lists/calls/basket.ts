@@ -24,7 +24,7 @@ export interface ListContext extends CatalogContext {
   uid: string
   /** The site's own, for the address of a shared basket. */
   origin: string
-  /** The browser's own key of this very change. */
+  /** The browser's idempotency key of this change. */
   idempotencyKey: string | undefined
 }
 
@@ -34,10 +34,10 @@ type LineItem = Pick<ListItem, 'product' | 'article' | 'name' | 'quantity' | 'ko
 /** @param region its code in links; undefined: links without a region */
 function basketLineOf(site: Site, line: PricedLine<LineItem>, region: string | undefined): SharedLine {
   const { item, product, batch } = line
-  const own = { productId: item.product, article: item.article, name: item.name, ...givenWishes(item) }
+  const common = { productId: item.product, article: item.article, name: item.name, ...givenWishes(item) }
   if (!product || !batch)
     return {
-      ...own,
+      ...common,
       quantity: item.quantity,
       ...{ kopecks: null, sum: null, boxes: 0, pallets: 0, looseBoxes: 0, volume: 0, weight: 0 },
       gone: true,
@@ -45,7 +45,7 @@ function basketLineOf(site: Site, line: PricedLine<LineItem>, region: string | u
   const { quantity, reason, kopecks, sum, boxes, pallets, looseBoxes } = batch
   const { article, name } = product.record
   return {
-    ...own,
+    ...common,
     ...{ article, name, quantity, kopecks, sum, boxes, pallets, looseBoxes },
     volume: cubicMeters(batch.volume),
     weight: kilograms(batch.weight),
@@ -80,7 +80,7 @@ export async function basketItem(
   const lines = pricedLines(items, await catalog.products(items.map(({ product }) => product)))
   const prefix = prefixOf(site, region)
   const { lines: shown, ...paged } = pagedLines(lines, page, basketAddress(site))
-  const own = await Promise.all(
+  const answerLines = await Promise.all(
     shown.map(async (line) => {
       const { id, place } = line.item
       const colors = line.product ? await otherColors(catalog, line.product) : []
@@ -92,13 +92,17 @@ export async function basketItem(
       }
     }),
   )
-  return { item: { items: own, ...wholeOf(lines), shown: shownText(lines) }, ...paged, priceList: BASKET_PRICE_LIST }
+  return {
+    item: { items: answerLines, ...wholeOf(lines), shown: shownText(lines) },
+    ...paged,
+    priceList: BASKET_PRICE_LIST,
+  }
 }
 
-/** The lines that a call answers, with the pages of a basket where one was asked for. @param base of the first page */
-export function pagedLines<Line>(all: readonly Line[], asked: number | undefined, base: string) {
-  if (asked === undefined) return { lines: all }
-  const { lines, ...pagination } = linesOnPage(all, asked)
+/** The lines of a call's answer, with pagination if the call asked for a page. @param base of the first page */
+export function pagedLines<Line>(all: readonly Line[], requestedPage: number | undefined, base: string) {
+  if (requestedPage === undefined) return { lines: all }
+  const { lines, ...pagination } = linesOnPage(all, requestedPage)
   return { lines, pagination: { ...pagination, base } }
 }
 
@@ -157,9 +161,9 @@ interface Meant {
 async function inMeantColor({ catalog }: ListContext, product: Product, options: Partial<Wishes>): Promise<Meant> {
   const color = colorKey(options.color ?? '')
   const same = color === '' ? [] : await inAllColors(catalog, product)
-  const own = [product, ...same].find(({ record }) => colorKey(record.color) === color)
-  if (!own) return { product, options, isOther: false }
-  return { product: own, options: { ...options, color: '' }, isOther: own.id !== product.id }
+  const inColor = [product, ...same].find(({ record }) => colorKey(record.color) === color)
+  if (!inColor) return { product, options, isOther: false }
+  return { product: inColor, options: { ...options, color: '' }, isOther: inColor.id !== product.id }
 }
 
 /** Color names agree in gender with the product: «янтарная» is «янтарный». */

@@ -85,7 +85,7 @@ async function basketPair(
   })
 }
 
-/** Products removed without JavaScript. @throws HttpError 404 for an invalid signature */
+/** Returns the products that a form removed without JavaScript. @throws HttpError 404 for an invalid signature */
 function listRemoved({ token }: CallParameters<'list.removed'>, { site }: ListContext): CallAnswer<'list.removed'> {
   const items = readRemoved(site, token)
   if (items.length === 0) throw new HttpError(404, 'Возвращать нечего.')

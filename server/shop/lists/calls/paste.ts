@@ -27,9 +27,9 @@ export async function basketPaste(
     const message = `За один раз — не больше ${MAX} строк.`
     throw new HttpError(422, message, { text: message })
   }
-  const found = await findLines(lines, context)
-  const understood = found.filter((line): line is Understood => 'product' in line)
-  const problems = found.filter((line): line is PasteProblem => !('product' in line))
+  const results = await findLines(lines, context)
+  const understood = results.filter((line): line is Understood => 'product' in line)
+  const problems = results.filter((line): line is PasteProblem => !('product' in line))
   return changeBasket(context, async (basket) => {
     // A paste without any valid line replaces nothing; a repeated one finds its own lines.
     const replaced = replace && understood.length > 0
@@ -59,19 +59,19 @@ async function addAll(
   const left: PasteProblem[] = []
   for (const same of Map.groupBy(lines, ({ product }) => product.id).values()) {
     const [{ product }] = same as [Understood, ...Understood[]] // a group has one at least
-    const known = basket.items.find((item) => isSame(item, { product: product.id, ...NO_WISHES }))
-    if (!known && basket.items.length >= MAX_LINES) {
+    const existing = basket.items.find((item) => isSame(item, { product: product.id, ...NO_WISHES }))
+    if (!existing && basket.items.length >= MAX_LINES) {
       left.push(...same.map(({ line, text }) => ({ line, text, why: FULL })))
       continue
     }
-    const asked = same.reduce((sum, { quantity }) => sum + quantity, 0)
-    const before = known?.quantity ?? 0
-    const changed = await addLine(basket, { product, quantity: asked })
+    const requested = same.reduce((sum, { quantity }) => sum + quantity, 0)
+    const before = existing?.quantity ?? 0
+    const changed = await addLine(basket, { product, quantity: requested })
     added.push(addedLineOf(changed, product.record))
     if (!changed.adjusted) continue
     const why = adjustmentText(changed.adjusted.reason, product.record)
     const { article, quantity } = changed.item
-    raised.push({ lines: same.map(({ line }) => line), article, asked, quantity: quantity - before, why })
+    raised.push({ lines: same.map(({ line }) => line), article, asked: requested, quantity: quantity - before, why })
   }
   return { added, raised, left }
 }
@@ -95,8 +95,8 @@ async function findLines(
       const product = productOf(reading.article)
       if (product) return { ...pasted, product, quantity: piecesOf(reading, product) }
     }
-    const known = unclear.find(({ article }) => productOf(article))
-    if (known) return { line, text, why: known.why }
+    const unclearReading = unclear.find(({ article }) => productOf(article))
+    if (unclearReading) return { line, text, why: unclearReading.why }
     return { line, text, why: unknown(...(readings.length > 0 ? readings.map(({ article }) => article) : [text])) }
   })
 }

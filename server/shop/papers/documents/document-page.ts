@@ -6,7 +6,7 @@ export type DocumentSource = { title: string; version: string; file: string; sam
 type Company = { name: string; legalName: string; inn: string; kpp: string; ogrn: string; address: string }
 export type Settings = { company: Company; contacts: { email: string; phone: string } }
 
-/** Stands on every sheet that looks like a paper of some body: the demo company is invented. */
+/** Marks every sheet that looks official, because the demo company is fictional. */
 const SAMPLE_MARK = 'Образец: демонстрационный документ'
 
 const NAME: Style = { size: 17, weight: 600, color: colors.blueprint }

@@ -71,17 +71,17 @@ const FULL_SIZE = 70
 /**
  * Draws a product from the front with its dimensions, as large as it fits in the middle of a box.
  * @param drawing as `drawingOf` of server/shop/catalog/pictures.ts gives it @param box in points
- * @param alt for who does not see it
+ * @param alt text for screen readers
  */
 export function drawProduct(sheet: Sheet, drawing: Drawing, box: Box, alt = 'Чертёж с размерами в миллиметрах'): void {
   const size = Math.min(1, Math.max(0.55, Math.min(box.width, box.height) / MM / FULL_SIZE))
   const [width, height] = [box.width / MM / size, box.height / MM / size]
   const { left, right } = shapeOf(drawing)
   // The room for the dimensions does not depend on the scale.
-  const [own, plain] = [frontView(drawing, 1), { width: right - left, height: drawing.height }]
+  const [dimensioned, plain] = [frontView(drawing, 1), { width: right - left, height: drawing.height }]
   const scale = Math.min(
-    (width - (widthOf(own) - plain.width)) / plain.width,
-    (height - (heightOf(own) - plain.height)) / plain.height,
+    (width - (widthOf(dimensioned) - plain.width)) / plain.width,
+    (height - (heightOf(dimensioned) - plain.height)) / plain.height,
   )
   const view = frontView(drawing, Math.max(scale, 0.05))
   const { bounds } = view

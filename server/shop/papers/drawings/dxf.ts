@@ -39,7 +39,7 @@ const LAYERS: Readonly<Record<Stroke, string>> = {
 }
 
 const COLORS: Readonly<Record<string, number>> = {
-  КОНТУР: Colors.White, // black on a light ground
+  КОНТУР: Colors.White, // CAD programs draw it black on a light background
   [AXIS]: Colors.Red,
   РАЗМЕРЫ: Colors.Blue,
   [TEXT]: Colors.White,

@@ -36,7 +36,7 @@ export function visibleParts(parts: readonly Part[]): VisiblePart[] {
 function uncovered(line: Polyline, covers: readonly (readonly Outline[])[]): Polyline[] {
   const edges = edgesOf(line)
   const pieces = edges.map((edge) => visiblePieces(edge, covers))
-  if (pieces.every((own, i) => own.length === 1 && own[0] === edges[i])) return [line]
+  if (pieces.every((visible, i) => visible.length === 1 && visible[0] === edges[i])) return [line]
   const lines: { corners: Corner[]; closed: boolean }[] = []
   for (const [from, to] of pieces.flat()) {
     const last = lines.at(-1)?.corners
@@ -89,9 +89,9 @@ function crossing(p: Point, q: Point, a: Point, b: Point): number | undefined {
   const [dx, dy, ex, ey] = [q.x - p.x, q.y - p.y, b.x - a.x, b.y - a.y]
   const cross = dx * ey - dy * ex
   if (Math.abs(cross) < 1e-9) return undefined
-  const own = ((a.x - p.x) * ey - (a.y - p.y) * ex) / cross
-  const other = ((a.x - p.x) * dy - (a.y - p.y) * dx) / cross
-  return own > 0 && own < 1 && other >= 0 && other <= 1 ? own : undefined
+  const along = ((a.x - p.x) * ey - (a.y - p.y) * ex) / cross
+  const alongOther = ((a.x - p.x) * dy - (a.y - p.y) * dx) / cross
+  return along > 0 && along < 1 && alongOther >= 0 && alongOther <= 1 ? along : undefined
 }
 
 /** Half the width of a line: what lies on an outline is seen. */

@@ -22,12 +22,12 @@ function faultsOf({ scale, views }: Layout): string[] {
   const boxes = views.map(boxOf)
   return [
     ...([4, 2.5, 2, 1, 0.5, 0.4, 0.25, 0.2, 0.1, 0.05].includes(scale) ? [] : [`scale ${scale}`]),
-    ...boxes.flatMap((one, i) => [
-      ...(one.left < FIELD.left - 0.01 || one.right > FIELD.left + FIELD.width + 0.01 ? ['sides'] : []),
-      ...(one.top < FIELD.top - 0.01 || one.bottom > FIELD.top + FIELD.height + 0.01 ? ['height'] : []),
+    ...boxes.flatMap((box, i) => [
+      ...(box.left < FIELD.left - 0.01 || box.right > FIELD.left + FIELD.width + 0.01 ? ['sides'] : []),
+      ...(box.top < FIELD.top - 0.01 || box.bottom > FIELD.top + FIELD.height + 0.01 ? ['height'] : []),
       ...boxes.slice(i + 1).flatMap((other) => {
         const apart =
-          one.right < other.left || other.right < one.left || one.bottom < other.top || other.bottom < one.top
+          box.right < other.left || other.right < box.left || box.bottom < other.top || other.bottom < box.top
         return apart ? [] : ['overlap']
       }),
     ]),

@@ -73,9 +73,9 @@ function detailsOf(drawing: Drawing, neck: string | undefined, than: number): (D
 function under(front: View, top: View, detail: Detail | undefined, field: Field): Placed[] | undefined {
   const width = Math.max(-front.bounds.left, -top.bounds.left) + Math.max(front.bounds.right, top.bounds.right)
   const height = heightOf(front) + GAP + heightOf(top)
-  const taken = detail ? widthOf(detail.view) + GAP : 0
-  if (width + taken > field.width || height > field.height) return undefined
-  const spare = (field.width - width - taken) / (detail ? 3 : 2)
+  const detailWidth = detail ? widthOf(detail.view) + GAP : 0
+  if (width + detailWidth > field.width || height > field.height) return undefined
+  const spare = (field.width - width - detailWidth) / (detail ? 3 : 2)
   const x = field.left + spare + Math.max(-front.bounds.left, -top.bounds.left)
   const start = field.top + (field.height - height) / 2
   const y = start - front.bounds.top

@@ -84,7 +84,7 @@ function drawTexts(sheet: Sheet, { article, name, material, weight, scale, compa
   cell(sheet, weight, left + 150, top + 20, 17, 15, 10)
   cell(sheet, scale, left + 167, top + 20, 18, 15, 11)
   cell(sheet, company, left + 135, top + 40, 50, 15, 12)
-  // The designation once more, for who looks through a folder.
+  // The designation is repeated for people who leaf through a folder.
   sheet.artifact(() => {
     const center = [(FRAME.left + 35) * MM, (FRAME.top + 7) * MM] as const
     sheet.doc.save().rotate(180, { origin: [...center] })
@@ -105,11 +105,11 @@ function cell(
   more?: string,
 ): void {
   const room = { width: (width - 2) * MM, height: (height - 1) * MM }
-  for (let own = size; ; own -= 0.5) {
-    const style: Style = { size: own, color: INK }
+  for (let fontSize = size; ; fontSize -= 0.5) {
+    const style: Style = { size: fontSize, color: INK }
     const lines = [...sheet.wrap(text, room.width, style), ...(more === undefined ? [] : [more])]
-    const step = own * 1.2
-    if (lines.length * step > room.height && own > 5) continue
+    const step = fontSize * 1.2
+    if (lines.length * step > room.height && fontSize > 5) continue
     const start = (top + height / 2) * MM - (lines.length * step) / 2
     for (const [index, words] of lines.entries())
       sheet.drawLine(words, (left + width / 2) * MM, start + index * step, style, 'center')

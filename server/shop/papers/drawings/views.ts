@@ -29,7 +29,7 @@ export interface Part {
 
 /** A view in millimeters of the paper: x from the product's axis, y down from its ground. */
 export interface View {
-  /** Made when it is asked for: a layout needs the bounds alone. */
+  /** Computed on demand, since a layout needs only the bounds. */
   readonly parts: () => readonly Part[]
   readonly texts: readonly MarkText[]
   readonly bounds: Bounds

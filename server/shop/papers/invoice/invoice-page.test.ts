@@ -48,9 +48,9 @@ it('has every word and figure of the common layout, from the terms to the signat
 })
 
 it('says so where there is no VAT, and where the buyer was erased', () => {
-  const said = (invoice: InvoiceData) => linesOf(invoice).map(({ text }) => text)
-  expect(said(sampleInvoice({ rate: null, vat: 0 }))).toContain('Без НДС:')
-  expect(said(sampleInvoice({}, { buyer: undefined }))).toContain('данные стёрты по сроку хранения')
+  const textsOf = (invoice: InvoiceData) => linesOf(invoice).map(({ text }) => text)
+  expect(textsOf(sampleInvoice({ rate: null, vat: 0 }))).toContain('Без НДС:')
+  expect(textsOf(sampleInvoice({}, { buyer: undefined }))).toContain('данные стёрты по сроку хранения')
 })
 
 it.each([1, 11, 12, 13, 14, 15, 16, 60])('of %i lines keeps the total and the signatures on one page', (count) => {

@@ -68,7 +68,7 @@ function drawNotice(sheet: Sheet, invoice: InvoiceData): void {
   sheet.y = top + Math.max(QR_SIDE, lines.length * sheet.lineHeight(NOTICE)) + GAP
 }
 
-/** The number and the day, who sells, who pays, and for which order. */
+/** Draws the number, the date, the seller, the payer and the order. */
 function drawParties(sheet: Sheet, title: string, { buyer, snapshot }: InvoiceData): void {
   const { seller, replaces, order } = snapshot
   sheet.y += GAP

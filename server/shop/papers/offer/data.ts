@@ -5,7 +5,7 @@ import { pieces, stepAt, stepName } from '#schema/definitions/shop/units/quantit
 import { wishTexts } from '#schema/definitions/shop/units/wishes.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { type Site, singleContent } from '../../../engine/site/site.ts'
-import { volumeText } from '../../catalog/calls/card.ts'
+import { millilitersText } from '../../catalog/calls/card.ts'
 import { drawingLinks } from '../../catalog/calls/view.ts'
 import { drawingOf, picturesOf } from '../../catalog/pictures.ts'
 import type { ProductRecord } from '../../catalog/records.ts'
@@ -45,7 +45,7 @@ export interface OfferPaper {
   /** ISO 8601 */
   date: string
   settings: Settings
-  /** For whom, until when, who made it. */
+  /** The buyer, the last day and the author. */
   facts: readonly Fact[]
   lines: readonly OfferPaperLine[]
   pictures: ReadonlyMap<string, Uint8Array>
@@ -82,7 +82,7 @@ export async function paperLines(
   const drawn: OfferPaperLine[] = []
   for (const { record, ...line } of lines) {
     const [photo] = record ? picturesOf({ id: line.product, record }, site.constants.renderings) : []
-    // One after another: the process that makes them serves visitors too.
+    // The pictures are made one by one, because the same process serves visitors.
     if (photo && !pictures.has(photo.src)) {
       const bytes = await readPicture(jpegOf(photo.src))
       if (bytes) pictures.set(photo.src, bytes)
@@ -142,7 +142,7 @@ function propertiesOf(record: ProductRecord): Fact[] {
     record
   const width = record.shape === 'canister' ? `${number(diameter)}\u00a0× ` : `Ø\u00a0${number(diameter)}\u00a0× `
   return [
-    ...(volume === undefined ? [] : [{ label: 'Объём', text: volumeText(volume) }]),
+    ...(volume === undefined ? [] : [{ label: 'Объём', text: millilitersText(volume) }]),
     ...(closure === undefined ? [] : [{ label: 'Вид', text: closure }]),
     { label: 'Горловина', text: neck },
     { label: 'Материал', text: material },

@@ -36,8 +36,8 @@ type Paged = Pick<OfferPaper, 'total' | 'boxes' | 'pallets' | 'volume' | 'weight
 export async function offerPaper(offer: Offer, context: Context): Promise<Paper> {
   const date = offer.sent_at ?? offer.created_at
   const lines = await readOfferLines(context.database.query, offer)
-  const own = { date, day: moscowDay(date), until: offer.valid_until, terms: termsOf(context.site, offer) }
-  return paper({ ...offer, ...own }, lines, context)
+  const dated = { date, day: moscowDay(date), until: offer.valid_until, terms: termsOf(context.site, offer) }
+  return paper({ ...offer, ...dated }, lines, context)
 }
 
 /** An offer of an order's lines at its prices, from today. */
@@ -53,9 +53,9 @@ export async function orderAsOffer(order: Order, now: Date, context: Context): P
     now,
   )
   const day = moscowDay(now)
-  const own = { day, date: `${day}T09:00:00.000Z`, until: first.valid_until, vat: first.vat }
+  const fromToday = { day, date: `${day}T09:00:00.000Z`, until: first.valid_until, vat: first.vat }
   return paper(
-    { ...order, ...own, terms: termsOf(site, { ...first, delivery: order.delivery || first.delivery }) },
+    { ...order, ...fromToday, terms: termsOf(site, { ...first, delivery: order.delivery || first.delivery }) },
     lines,
     context,
   )

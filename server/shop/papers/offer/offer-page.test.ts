@@ -41,9 +41,13 @@ const offer: OfferPaper = {
 function drawn(more: Partial<OfferPaper> = {}) {
   const texts: { text: string; page: number; y: number }[] = []
   const original = Sheet.prototype.drawLine
-  const spy = vi.spyOn(Sheet.prototype, 'drawLine').mockImplementation(function (this: Sheet, ...own) {
-    texts.push({ text: own[0].replaceAll('\u00A0', ' '), page: this.doc.bufferedPageRange().count, y: own[2] })
-    original.apply(this, own)
+  const spy = vi.spyOn(Sheet.prototype, 'drawLine').mockImplementation(function (this: Sheet, ...parameters) {
+    texts.push({
+      text: parameters[0].replaceAll('\u00A0', ' '),
+      page: this.doc.bufferedPageRange().count,
+      y: parameters[2],
+    })
+    original.apply(this, parameters)
   })
   const { doc } = drawOffer({ ...offer, ...more })
   spy.mockRestore()
@@ -53,7 +57,7 @@ function drawn(more: Partial<OfferPaper> = {}) {
 
 test('every figure is on the paper: the ladder, the sum, VAT, boxes, pallets, volume, weight', () => {
   const all = drawn().map(({ text }) => text)
-  for (const said of [
+  for (const expected of [
     ...['Коммерческое предложение № КП-26-7F3K-Q от 20 ноября 2026 г.', 'ООО «Пасека»', '1. Флакон «Волна» 250 мл'],
     ...['ФЛ-250-24-П. Цвет: белый', '24/410', 'от 180 шт.', '9,40 ₽', 'от 5760 шт.', 'поддон', '7,90 ₽'],
     ...[
@@ -67,16 +71,16 @@ test('every figure is on the paper: the ladder, the sum, VAT, boxes, pallets, vo
     'Наименований 1, коробок 2, мест на поддонах 1, 0,18 м³, 9,2 кг',
     ...['По счёту.', 'Предложение не является счётом, основанием для оплаты не служит.'],
   ])
-    expect(all).toContain(said)
+    expect(all).toContain(expected)
 })
 
 test('a price of the manager stands under the list prices, none of which is marked; a price on request is told of', () => {
   const prices = line.prices.map((step) => ({ ...step, isChosen: false }))
-  const [own, open] = [
+  const [managers, open] = [
     { ...line, prices, kopecks: 800, sum: 288_000, isOwn: true },
     { ...line, prices: [], kopecks: null, sum: null },
   ]
-  const all = drawn({ lines: [own, open], onRequest: 1, vat: null }).map(({ text }) => text)
+  const all = drawn({ lines: [managers, open], onRequest: 1, vat: null }).map(({ text }) => text)
   expect(all).toContain('Цена для вас')
   expect(all).toContain('8,00 ₽')
   expect(all).toContain('Цена за штуку')

@@ -1,4 +1,4 @@
-import { rubles, volumeText, weightText } from '#schema/definitions/shop/units/money.ts'
+import { cubicMetersText, rubles, weightText } from '#schema/definitions/shop/units/money.ts'
 import { vatText, vatWithin } from '#schema/definitions/shop/units/vat.ts'
 import { formatNumber } from '#schema/definitions/text/format.ts'
 import { drawLetterhead } from '../documents/document-page.ts'
@@ -58,7 +58,7 @@ function drawTotals(sheet: Sheet, { total, onRequest, vat, lines, boxes, pallets
     `Наименований ${formatNumber(lines.length)}`,
     `коробок ${formatNumber(boxes)}`,
     `мест на\u00a0поддонах ${formatNumber(pallets)}`,
-    volumeText(volume),
+    cubicMetersText(volume),
     weightText(weight),
   ].join(', ')
   const notes = [
@@ -80,7 +80,7 @@ function drawTotals(sheet: Sheet, { total, onRequest, vat, lines, boxes, pallets
   sheet.y += 12
 }
 
-/** That it is no invoice, and the way to the same basket. */
+/** Says that the offer is not an invoice, and links to the same basket. */
 function drawEnd(sheet: Sheet, { notice, link }: OfferPaper): void {
   const hasCode = link !== undefined && link.length <= MOST_IN_QR
   sheet.ensure(2 * sheet.lineHeight(NOTICE) + (hasCode ? QR_SIDE + GAP : GAP))

@@ -48,8 +48,8 @@ export function createOfferRouter<Context>(dependencies: OrderPapers<Context>): 
   /** The offer that an order was made from; else its lines at its prices, from today. */
   const sendOrder = async (response: Response, number: string, isStaff: boolean): Promise<void> => {
     const order = await query.selectFrom('orders').selectAll().where('number', '=', number).executeTakeFirstOrThrow()
-    const wanted = { key: `order ${number} ${order.version}`, name: `kp-${number}`, isStaff }
-    await send(response, wanted, () => ofOrder(order))
+    const file = { key: `order ${number} ${order.version}`, name: `kp-${number}`, isStaff }
+    await send(response, file, () => ofOrder(order))
   }
   const sendOffer = (response: Response, offer: Offer, isStaff: boolean): Promise<void> =>
     send(response, { key: `offer ${offer.id} ${offer.version}`, name: fileOf(offer.number), isStaff }, () =>
@@ -61,7 +61,7 @@ export function createOfferRouter<Context>(dependencies: OrderPapers<Context>): 
   }
 
   router.get('/papers/offer.pdf', async (request, response) => {
-    // Not by the call: fifty whole answers at once would hold up other requests.
+    // The call is not used, because fifty complete answers at once would delay other requests.
     const offer = await readOffer(query, state().site, String(request.query.token))
     if (!offer || offer.state === 'draft' || offer.state === 'withdrawn') throw missingOffer()
     await limiter.consume(LIMIT, clientKey(request.ip ?? ''))

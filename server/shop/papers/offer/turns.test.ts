@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { takeTurn } from './turns.ts'
 
 it('makes one offer at a time, equal ones once, and those of staff first', async () => {
-  const made: string[] = []
+  const madeKeys: string[] = []
   const gate = Promise.withResolvers<void>()
   const make = (key: string, isStaff = false) =>
     takeTurn(key, isStaff, async () => {
-      made.push(key)
+      madeKeys.push(key)
       if (key === 'first') await gate.promise
       return key
     })
@@ -15,7 +15,7 @@ it('makes one offer at a time, equal ones once, and those of staff first', async
   gate.resolve()
   expect(await Promise.all(visitors)).toEqual(['first', 'a', 'a', 'b', 'a'])
   expect(await staff).toBe('own')
-  expect(made).toEqual(['first', 'own', 'a', 'b'])
+  expect(madeKeys).toEqual(['first', 'own', 'a', 'b'])
 })
 
 it('goes on after one that fails, and refuses what no queue should hold', async () => {

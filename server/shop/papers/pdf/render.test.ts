@@ -34,7 +34,7 @@ test('equal papers give equal bytes; the file is tagged, titled and in Russian',
 
 test('a paper that cannot be drawn is refused, and the next one is drawn', async () => {
   const broken = paper('Письмо')
-  // @ts-expect-error: a date that is none
+  // @ts-expect-error: an invalid date
   broken.data.source.version = undefined
   const [refused, drawn] = await Promise.allSettled([renderPaper(broken), renderPaper(paper('Письмо'))])
   expect([refused.status, drawn.status]).toStrictEqual(['rejected', 'fulfilled'])

@@ -59,10 +59,10 @@ function start(): Worker {
   })
   let failure: unknown
   started.on('message', (reply: Reply) => {
-    const one = waiting.get(reply.id)
+    const request = waiting.get(reply.id)
     waiting.delete(reply.id)
-    if ('error' in reply) one?.reject(reply.error)
-    else one?.resolve(reply.bytes)
+    if ('error' in reply) request?.reject(reply.error)
+    else request?.resolve(reply.bytes)
     next()
   })
   started.on('error', (error) => {

@@ -9,8 +9,8 @@ import type { Sheet } from './sheet.ts'
 async function bytesOf({ kind, data }: Paper): Promise<Uint8Array<ArrayBuffer>> {
   // The kind decides the data (pages.ts).
   const page = pages[kind] as (data: Paper['data']) => Sheet | string
-  const made = page(data)
-  return typeof made === 'string' ? new TextEncoder().encode(made) : new Uint8Array(await buffer(made.doc))
+  const rendered = page(data)
+  return typeof rendered === 'string' ? new TextEncoder().encode(rendered) : new Uint8Array(await buffer(rendered.doc))
 }
 
 parentPort?.on('message', async ({ id, paper }: { id: number; paper: Paper }) => {
