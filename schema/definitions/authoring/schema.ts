@@ -37,9 +37,9 @@ export function withShared(schema: JsonSchema, refTo: (name: string) => JsonSche
     }
     return { ...refTo(name) }
   }
-  const own = inside({ ...schema }, (part) => inside(part, changed))
-  const definitions = { ...record(own.definitions), ...Object.fromEntries(shared) }
-  return { ...own, definitions } as JsonSchema // of its parts, each in its place or among the definitions
+  const rootSchema = inside({ ...schema }, (part) => inside(part, changed))
+  const definitions = { ...record(rootSchema.definitions), ...Object.fromEntries(shared) }
+  return { ...rootSchema, definitions } as JsonSchema // of its parts, each in its place or among the definitions
 }
 
 /** Counts how often each schema appears, without counting inside repeated ones. */
@@ -56,16 +56,16 @@ function count(schema: unknown, times: Map<string, number>): void {
 }
 
 const inside = (schema: Schema, change: (part: Schema) => Schema): Schema => {
-  const one = (value: unknown): unknown => (isRecord(value) ? change(value) : value)
+  const changedPart = (value: unknown): unknown => (isRecord(value) ? change(value) : value)
   return Object.fromEntries(
     Object.entries(schema).map(([key, value]) => [
       key,
       ONE.has(key)
-        ? one(value)
+        ? changedPart(value)
         : SEVERAL.has(key) && Array.isArray(value)
-          ? value.map(one)
+          ? value.map(changedPart)
           : SEVERAL.has(key) && isRecord(value)
-            ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, one(part)]))
+            ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, changedPart(part)]))
             : value,
     ]),
   )
@@ -97,14 +97,14 @@ export const fileSchema = (kinds: Kinds, kind: KindName): JsonSchema & { $id: st
  * @param place where its blocks stand; without one they may be of every type
  */
 export function authorSchema(schema: JsonSchema, bindable = false, place?: BlocksPlace): JsonSchema {
-  const { role, bind, names, default: _, refusedKeys: __, ...own } = schema
+  const { role, bind, names, default: _, refusedKeys: __, ...keywords } = schema
   const inside = bindable || bind === true
   const snippets = snippetsOf(schema)
   const deep: JsonSchema = {
     ...(role === 'blocks'
-      ? { ...own, items: blockIn(place) }
-      : eachSchema(own, (part) => authorSchema(part, inside, place))),
-    ...(own.enum && { enumDescriptions: meaningsOf(own) }),
+      ? { ...keywords, items: blockIn(place) }
+      : eachSchema(keywords, (part) => authorSchema(part, inside, place))),
+    ...(keywords.enum && { enumDescriptions: meaningsOf(keywords) }),
     ...(snippets.length > 0 && { defaultSnippets: snippets }),
   }
   const named = names ?? (isNamedRole(role) ? role : undefined)
@@ -123,15 +123,20 @@ export const listedNames = (kinds: Kinds): string[] => [
 ]
 
 const isNamedRole = (role: Role | undefined): role is (typeof NAMED_ROLES)[number] =>
-  NAMED_ROLES.some((known) => known === role)
+  NAMED_ROLES.some((namedRole) => namedRole === role)
 
 /**
  * A value and its alternatives. Snippets are beside the choice: editors do not look into it before there is a value.
  */
-function choose(own: JsonSchema, linked: boolean, bindable: boolean, offers: readonly JsonSchema[]): JsonSchema {
-  const types = typesOfValues(own)
+function choose(
+  valueSchema: JsonSchema,
+  linked: boolean,
+  bindable: boolean,
+  offers: readonly JsonSchema[],
+): JsonSchema {
+  const types = typesOfValues(valueSchema)
   const takesObjects = types.length === 0 || types.includes('object')
-  const { description, enumDescriptions = [], defaultSnippets, examples, ...rest } = own
+  const { description, enumDescriptions = [], defaultSnippets, examples, ...rest } = valueSchema
   const { enum: values } = rest
   const otherwise = linked ? either(OBJECT, LINK, rest) : rest
   return {

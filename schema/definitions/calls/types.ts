@@ -16,7 +16,7 @@ type SchemaType<Schema, Options extends FromSchemaOptions = FromSchemaDefaultOpt
   : unknown
 
 /** A body, or the parts of the path and the query. */
-type Given<Contract, Options extends FromSchemaOptions = FromSchemaDefaultOptions> = Contract extends {
+type InputOf<Contract, Options extends FromSchemaOptions = FromSchemaDefaultOptions> = Contract extends {
   body: infer Body
 }
   ? SchemaType<Body, Options>
@@ -25,9 +25,9 @@ type Given<Contract, Options extends FromSchemaOptions = FromSchemaDefaultOption
 
 // One entry a call, so that a generic name picks one and never works out all.
 
-type AllParameters = { [Name in CallName]: Given<Calls[Name]> }
+type AllParameters = { [Name in CallName]: InputOf<Calls[Name]> }
 
-type AllInputs = { [Name in CallName]: Given<Calls[Name], { keepDefaultedPropertiesOptional: true }> }
+type AllInputs = { [Name in CallName]: InputOf<Calls[Name], { keepDefaultedPropertiesOptional: true }> }
 
 type AllAnswers = { [Name in CallName]: SchemaType<Calls[Name]['response']> }
 
@@ -60,6 +60,6 @@ export type Handlers<Group extends string, Context, PostContext = Context> = {
 /** Makes calls on behalf of whoever a context tells of: handed to what stands below the dispatcher. */
 export type MakeCall<Context> = <Name extends CallName>(
   name: Name,
-  given: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
   context: Context,
 ) => Promise<CallAnswer<Name>>

@@ -29,9 +29,9 @@ export function readableIn(context: CheckContext, kind: KindName): Readable[] {
   const all = new Map<string, Readable>()
   const add = (prefix: string, when: JsonSchema | undefined, schema: JsonSchema): void => {
     const key = `${prefix} ${JSON.stringify(when)}`
-    const found = all.get(key) ?? { prefix, when, paths: new Map() }
-    all.set(key, found)
-    collect(schema, prefix, found.paths)
+    const roots = all.get(key) ?? { prefix, when, paths: new Map() }
+    all.set(key, roots)
+    collect(schema, prefix, roots.paths)
   }
   const files = [...context.files.of(kind).values()]
   const unknown = otherThan(files.flatMap((file) => headOf(file) ?? []))
@@ -103,13 +103,13 @@ export function foreign(readable: readonly Readable[]): { when: JsonSchema; rule
   return DECLARED.flatMap((root) => {
     const names = [...new Set(readable.flatMap(({ prefix }) => nameIn(root, prefix)))]
     if (names.length === 0) return []
-    const known = names.map(escaped).join('|')
+    const alternatives = names.map(escaped).join('|')
     const areKnown: JsonSchema = {
       type: 'object',
-      patternProperties: { [only(root)]: { propertyNames: { pattern: `^(?:${known})$` } } },
+      patternProperties: { [only(root)]: { propertyNames: { pattern: `^(?:${alternatives})$` } } },
     }
     return [
-      { when: areKnown, rule: under(root, `${root}\\.(?:${known})(?:\\.|$)`) },
+      { when: areKnown, rule: under(root, `${root}\\.(?:${alternatives})(?:\\.|$)`) },
       ...names.map((name) => ({ when: { not: has([root, name]) }, rule: under(`${root}.${name}`, '(?!)') })),
     ]
   })

@@ -16,8 +16,8 @@ const CODES = {
 
 /** Names of the code that a field holds, by a rule of the shop's own or a named pattern. */
 function calledIn({ validation = {} }: FormField): string | undefined {
-  const own = ownRulesOf(validation).find(({ called }) => called !== undefined)
-  if (own) return own.called
+  const ownRule = ownRulesOf(validation).find(({ called }) => called !== undefined)
+  if (ownRule) return ownRule.called
   const { pattern } = validation
   return pattern !== undefined && pattern in CODES ? CODES[pattern as keyof typeof CODES] : undefined
 }

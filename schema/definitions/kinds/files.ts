@@ -108,12 +108,12 @@ const needsLayout = (of: SchemaFiles['of']): boolean =>
   [...of('page').values()].some(({ value }) => isRecord(value) && value.layout === undefined)
 
 function assetsOf(addresses: readonly string[], pictures: PictureFiles): Assets {
-  const known = new Set(addresses)
+  const paths = new Set(addresses)
   const byAddress = new Map(Object.entries(pictures))
   return {
-    has: (address) => known.has(address),
+    has: (address) => paths.has(address),
     picture: (address) => byAddress.get(address),
-    [Symbol.iterator]: () => known[Symbol.iterator](),
+    [Symbol.iterator]: () => paths[Symbol.iterator](),
   }
 }
 

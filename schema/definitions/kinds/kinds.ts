@@ -185,9 +185,9 @@ export function createKinds(
   const names = Object.keys(all) as KindName[] // the register has the names of the shop's kinds
   const areas: Kinds['areas'] = [{ genitive, name: '', layout: DEFAULT_LAYOUT, staff: false }, ...others]
   const get = (kind: KindName): Kind => {
-    const found = all[kind]
-    if (!found) throw new TypeError(`There is no kind ${kind}`)
-    return found
+    const definition = all[kind]
+    if (!definition) throw new TypeError(`There is no kind ${kind}`)
+    return definition
   }
   const isSingle = (kind: KindName): boolean => !get(kind).path.includes('*')
   const areaOf = (id: string): Area => others.find(({ name }) => id.startsWith(`${name}/`)) ?? areas[0]

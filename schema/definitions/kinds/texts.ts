@@ -40,25 +40,25 @@ const AUTHORS_FOLDER = 'assets/'
  * @throws when the folder itself cannot be read
  */
 export async function readTexts(schemaFolder: string, publicFolder: string): Promise<SchemaTexts> {
-  const [found, assets] = await Promise.all([
+  const [entries, assets] = await Promise.all([
     listEntries(schemaFolder, isAuthors),
     listEntries(publicFolder, () => true).then(
       (entries) => entries.flatMap(({ path, isLink }) => (isLink ? [] : [path])),
       () => [],
     ),
   ])
-  const authors = found.filter(({ path }) => !IGNORED.test(path)).sort((a, b) => (a.path < b.path ? -1 : 1))
+  const authors = entries.filter(({ path }) => !IGNORED.test(path)).sort((a, b) => (a.path < b.path ? -1 : 1))
   const isWanted = ({ path, isLink }: Entry): boolean => path.endsWith('.json') || isLink
-  const wanted = authors.filter(isWanted)
-  const own = assets.filter((path) => path.startsWith(AUTHORS_FOLDER))
+  const textEntries = authors.filter(isWanted)
+  const pictureFiles = assets.filter((path) => path.startsWith(AUTHORS_FOLDER))
   const [pictures, ...texts] = await Promise.all([
-    readPictureFiles(publicFolder, own.sort()),
-    ...wanted.map(async ({ path, isLink }): Promise<ReadText | undefined> => {
+    readPictureFiles(publicFolder, pictureFiles.sort()),
+    ...textEntries.map(async ({ path, isLink }): Promise<ReadText | undefined> => {
       const text = await (isLink ? linkText : readText)(join(schemaFolder, path))
       return text && { path, ...text }
     }),
   ])
-  const read = texts.filter((one) => one !== undefined)
+  const read = texts.filter((text) => text !== undefined)
   return schemaTexts(
     read,
     assets.map((path) => `/${path}`),
@@ -110,8 +110,8 @@ export function schemaTexts(
   unread: readonly string[] = [],
 ): SchemaTexts {
   const sorted = [...assets].sort()
-  const said = JSON.stringify([read.map((one) => [one.path, one.fault ?? one.text]), sorted, pictures])
-  return { read, assets: sorted, pictures, unread, version: hash('sha256', said, 'base64url') }
+  const content = JSON.stringify([read.map((file) => [file.path, file.fault ?? file.text]), sorted, pictures])
+  return { read, assets: sorted, pictures, unread, version: hash('sha256', content, 'base64url') }
 }
 
 interface Entry {

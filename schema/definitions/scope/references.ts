@@ -95,10 +95,10 @@ function* inLinkObjects(context: CheckContext, file: SchemaFile): Iterable<Refer
       ['params', 'route'],
       ['query', 'query'],
     ] as const)
-      for (const [name, given] of Object.entries(record(value[key]))) {
+      for (const [name, param] of Object.entries(record(value[key]))) {
         const kind = named.get(`${root}.${name}`)
         if (!kind) continue
-        for (const { text, path: at, template } of writtenIn(given, [...path, key, name]))
+        for (const { text, path: at, template } of writtenIn(param, [...path, key, name]))
           if (!template) yield* listed(kind, text, at, 0)
       }
   }
@@ -147,11 +147,12 @@ function* inComparisons(
     if (key !== '$eq' && key !== '$in') continue
     const kind = list(part)
       .map((operand) => named.get(String(record(operand).$get)))
-      .find((found) => found !== undefined)
+      .find((name) => name !== undefined)
     if (!kind) continue
     for (const [i, operand] of list(part).entries()) {
       if (typeof operand === 'string') yield whole(kind, operand, [...at, i])
-      for (const [j, one] of list(operand).entries()) if (typeof one === 'string') yield whole(kind, one, [...at, i, j])
+      for (const [j, element] of list(operand).entries())
+        if (typeof element === 'string') yield whole(kind, element, [...at, i, j])
     }
   }
 }

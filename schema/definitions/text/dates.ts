@@ -77,8 +77,8 @@ function timesOf(text: string): readonly Span[] | undefined {
     const [, opens, closes] = /^(\d\d:\d\d)–(\d\d:\d\d)$/.exec(part) ?? []
     return opens === undefined || closes === undefined ? undefined : [opens, closes]
   })
-  const known = times.filter((time) => time !== undefined)
-  return known.length < times.length ? undefined : known
+  const intervals = times.filter((time) => time !== undefined)
+  return intervals.length < times.length ? undefined : intervals
 }
 
 const listOf = (text: string): string[] => text.split(/,[ \u00a0]*/)

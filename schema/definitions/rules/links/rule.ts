@@ -133,8 +133,8 @@ function* checkRoute(
   page: string,
   link: Readonly<Record<string, unknown>>,
 ): Iterable<[LinkProblem, string]> {
-  const known = context.routes.filter((route) => route.page === page)
-  if (known.length === 0) {
+  const routes = context.routes.filter((route) => route.page === page)
+  if (routes.length === 0) {
     yield [noAddress(context, page), 'route']
     return
   }
@@ -143,15 +143,15 @@ function* checkRoute(
   const params = Object.fromEntries(
     Object.entries(record(link.params)).map(([key, value]) => [key, typeof value === 'string' ? value : '\0']),
   )
-  const route = routeOf(known, page, params)
-  const names = known
+  const route = routeOf(routes, page, params)
+  const names = routes
     .flatMap(({ path }) => segmentsOf(path))
     .flatMap((segment) => ('name' in segment ? segment.name : []))
   if (!route)
     yield [
       {
         rule: 'нет-параметра',
-        message: `Адресу страницы «${page}» не хватает параметров: ${known.map(({ path }) => path).join(', ')}.`,
+        message: `Адресу страницы «${page}» не хватает параметров: ${routes.map(({ path }) => path).join(', ')}.`,
         hint: `Добавьте их: "params": { ${names.map((name) => `"${name}": "…"`).join(', ')} }.`,
       },
       'route',
@@ -195,9 +195,9 @@ function* checkRoute(
     ]
   if (Object.values(params).includes('\0')) return
   yield* [...checkContent(context, page, params)].map((problem): [LinkProblem, string] => [problem, 'params'])
-  const given = { ...route?.params, ...params }
-  for (const problem of checkFilters(context, page, given, record(link.query))) yield [problem, 'query']
-  for (const problem of checkCatalog(context, page, given)) yield [problem, 'params']
+  const allParams = { ...route?.params, ...params }
+  for (const problem of checkFilters(context, page, allParams, record(link.query))) yield [problem, 'query']
+  for (const problem of checkCatalog(context, page, allParams)) yield [problem, 'params']
   if (typeof link.anchor === 'string')
     yield* [...checkAnchor(anchorsOf(context, page, params), link.anchor)].map((problem): [LinkProblem, string] => [
       problem,

@@ -40,8 +40,8 @@ function levelOf(
   if (heading === undefined || typeof heading === 'number') return heading
   const level = props[heading.prop]
   // The check of shapes reports an invalid level.
-  const known = properties[heading.prop]?.enum ?? [level]
-  return typeof level === 'number' && known.includes(level) ? level : undefined
+  const levels = properties[heading.prop]?.enum ?? [level]
+  return typeof level === 'number' && levels.includes(level) ? level : undefined
 }
 
 /** Returns true if every page that shows the body has a first-level heading above it. */

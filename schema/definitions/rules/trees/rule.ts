@@ -161,8 +161,8 @@ function* checkPartial({ files }: CheckContext, file: SchemaFile, { path, block 
     return
   }
   const declared = record(record(partial.value).params)
-  const given = record(block.props.params)
-  for (const [key, value] of Object.entries(given)) {
+  const params = record(block.props.params)
+  for (const [key, value] of Object.entries(params)) {
     if (key in declared) {
       yield* checkParam(file, [...path, 'props', 'params', key], value, paramType(declared[key]))
       continue
@@ -179,7 +179,7 @@ function* checkPartial({ files }: CheckContext, file: SchemaFile, { path, block 
     )
   }
   for (const [key, declaration] of Object.entries(declared)) {
-    if (key in given || record(declaration).optional === true) continue
+    if (key in params || record(declaration).optional === true) continue
     yield problemAt(file, [...path, 'props'], {
       rule: 'фрагменты/нет-параметра',
       message: `Фрагменту «${name}» нужен параметр «${key}».`,
