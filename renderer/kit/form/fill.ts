@@ -2,7 +2,7 @@ import type { FormField } from '#schema/definitions/fields/field-schema.ts'
 import type { FormModel } from './form-context.ts'
 
 /** A field whose value other fields are filled by (`fill`). */
-export interface Filling extends Pick<FormModel, 'methods' | 'given'> {
+export interface Filling extends Pick<FormModel, 'methods' | 'pageValues'> {
   /** Its name. */
   name: string
   fill: NonNullable<FormField['fill']>

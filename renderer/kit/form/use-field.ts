@@ -33,20 +33,23 @@ export function useField(field: FormField): FieldState {
   // A form that is rendered anew has what was typed.
   const [initial] = useState(() => model.methods.getValues(name) ?? model.initial[name])
   const error = errors[name]?.message
-  const said = typeof error === 'string' && error !== '' ? error : undefined
-  const about = [field.hint !== undefined && model.idOf(name, 'hint'), said !== undefined && model.idOf(name, 'error')]
+  const message = typeof error === 'string' && error !== '' ? error : undefined
+  const about = [
+    field.hint !== undefined && model.idOf(name, 'hint'),
+    message !== undefined && model.idOf(name, 'error'),
+  ]
   return {
     control: {
       ...registered,
       id: model.idOf(name),
       required: isRequired(field),
       autoFocus: model.firstWrong === name,
-      'aria-invalid': said !== undefined,
+      'aria-invalid': message !== undefined,
       'aria-describedby': about.filter(Boolean).join(' ') || undefined,
     },
     initial,
-    error: said,
-    isValid: said === undefined && touchedFields[name] === true && dirtyFields[name] === true,
+    error: message,
+    isValid: message === undefined && touchedFields[name] === true && dirtyFields[name] === true,
   }
 }
 
