@@ -18,11 +18,11 @@ export interface Variable<T = unknown> {
   read(text: string): T | undefined
 }
 
-type Given<T> = Pick<Variable<T>, 'name' | 'meaning' | 'example' | 'allowed' | 'read'> & { secret?: boolean }
+type Definition<T> = Pick<Variable<T>, 'name' | 'meaning' | 'example' | 'allowed' | 'read'> & { secret?: boolean }
 
-const optional = <T>(given: Given<T>): Variable<T | undefined> => ({
+const optional = <T>(definition: Definition<T>): Variable<T | undefined> => ({
   secret: false,
-  ...given,
+  ...definition,
   preset: undefined,
   shownPreset: 'none',
 })

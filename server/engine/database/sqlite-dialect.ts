@@ -26,9 +26,9 @@ function kyselyView(connection: DatabaseSync) {
   return {
     close: () => connection.close(),
     prepare(text: string) {
-      let known = prepared.get(text)
-      if (!known) prepared.set(text, (known = view(text)))
-      return known
+      let statement = prepared.get(text)
+      if (!statement) prepared.set(text, (statement = view(text)))
+      return statement
     },
   }
 }

@@ -43,9 +43,9 @@ export function startOutbox({
 
   async function messageOf({ id, recipient, headers, submission, created_at, subject, html, text }: DueLetter) {
     const attachments = submission === null ? [] : await attachmentsOf(query, submission)
-    const own = JSON.parse(headers) as Message['headers'] // written by addLetter
+    const letterHeaders = JSON.parse(headers) as Message['headers'] // written by addLetter
     const written = new Date(created_at)
-    return { number: id, to: recipient, subject, html, text, headers: own, attachments, written }
+    return { number: id, to: recipient, subject, html, text, headers: letterHeaders, attachments, written }
   }
 
   async function sendDue(): Promise<void> {
