@@ -85,10 +85,9 @@ const bareDocument = (title: string): string => `<!doctype html>
 const SETTLE = 100
 
 /**
- * vike says two lines for each rendering, a request for "/" as it sees it, and every page is rendered to try it; there is
- * no switch for that, and what goes wrong it says by `console.error`. That the editor did not open Vite says in English,
- * and to nobody else.
- * @param unopened told in Russian that it did not
+ * Filters the console: vike logs two lines for each rendering and cannot be silenced; its errors go to `console.error`.
+ * Vite logs a failure to open the editor in English and only there.
+ * @param unopened receives that failure's message in Russian
  */
 function listenToTools(unopened: (words: string) => void): void {
   const { log } = console

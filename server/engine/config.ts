@@ -174,7 +174,7 @@ export function readVariables<V extends typeof SITE_VARIABLES>(variables: V, env
 export const readSchemaFolder = (env: NodeJS.ProcessEnv = process.env): string =>
   resolve(env.SCHEMA_DIR || schemaFolder)
 
-/** Variables that are none of ours but are nearly called so: a line each, without the value. */
+/** Returns a line for each unknown variable with a name similar to one of ours, without its value. */
 export function misspelledVariables(variables: Variables, env: NodeJS.ProcessEnv): string[] {
   const names = Object.values(variables).map(({ name }) => name)
   const others = Object.keys(env).filter((name) => !names.includes(name) && !(name in TEST_VARIABLES))

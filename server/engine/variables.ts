@@ -14,7 +14,7 @@ export interface Variable<T = unknown> {
   readonly allowed: string
   /** True if its value must not be printed. */
   readonly secret: boolean
-  /** @returns undefined where the text is none of its values */
+  /** @returns undefined for a text that is no valid value */
   read(text: string): T | undefined
 }
 

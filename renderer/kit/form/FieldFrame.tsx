@@ -81,7 +81,7 @@ function FillNote({ name, fill }: { name: string; fill: NonNullable<FormField['f
   )
 }
 
-/** Says that what is typed is left out: an entrepreneur has no КПП. */
+/** Shows that the typed value is not sent: an entrepreneur has no КПП. */
 function NobodysNote({ field }: { field: FormField }): ReactNode {
   const { methods, reader } = useFormModel()
   const isLeftOut = useSyncExternalStore(

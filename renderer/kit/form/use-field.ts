@@ -30,7 +30,7 @@ export function useField(field: FormField): FieldState {
   const { control } = model.methods
   const { errors, touchedFields, dirtyFields } = useFormState({ control, name, exact: true })
   const registered = useMemo(() => register(model, field), [model, field])
-  // A form that is rendered anew has what was typed.
+  // A form that is rendered again keeps the typed value.
   const [initial] = useState(() => model.methods.getValues(name) ?? model.initial[name])
   const error = errors[name]?.message
   const message = typeof error === 'string' && error !== '' ? error : undefined

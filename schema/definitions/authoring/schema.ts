@@ -13,7 +13,7 @@ import { blockSnippet, expressionSnippets, fileSnippet, linkSnippets, meaningsOf
 /** Shorter ones would save nothing. In signs of JSON. */
 const LEAST = 200
 
-/** Keywords whose value is a schema, and those whose value is one by each key, or in each place of a list. */
+/** Keywords with a schema as the value, and keywords with a schema for each key or for each element. */
 const ONE: ReadonlySet<string> = new Set(['items', 'additionalProperties', 'if', 'then', 'else', 'not', 'contains'])
 const SEVERAL: ReadonlySet<string> = new Set(['properties', 'definitions', 'allOf', 'anyOf'])
 
@@ -79,7 +79,7 @@ export const NAMES_FILE = '.editor/names.schema.json'
 /** Relative to the folder of the schemas. */
 const NAMES_ADDRESS = `../../../${NAMES_FILE}`
 
-/** The schema of a kind's files as editors need it, with what there is to name and a snippet of a new file. */
+/** Returns the schema of a kind's files for editors, with completions of names and a snippet of a new file. */
 export const fileSchema = (kinds: Kinds, kind: KindName): JsonSchema & { $id: string } => {
   const { schema } = kinds.get(kind)
   return {
@@ -91,10 +91,10 @@ export const fileSchema = (kinds: Kinds, kind: KindName): JsonSchema & { $id: st
 }
 
 /**
- * A schema as the author's editor needs it: expressions where they may stand, link objects beside addresses, blocks
- * in lists of blocks; what values mean, and what to insert. Never a default: files do without. The checker takes the
- * same parts one by one (rules/shape), for better messages in less time.
- * @param place where its blocks stand; without one they may be of every type
+ * Returns a schema for the author's editor: it allows expressions, link objects beside addresses, and blocks in lists
+ * of blocks, and has the meanings of values and snippets. It has no defaults, because files omit them. The checker
+ * checks the same parts one by one (rules/shape), for better messages in less time.
+ * @param place limits its blocks to the types for this place; without one every type is allowed
  */
 export function authorSchema(schema: JsonSchema, bindable = false, place?: BlocksPlace): JsonSchema {
   const { role, bind, names, default: _, refusedKeys: __, ...keywords } = schema

@@ -160,7 +160,7 @@ function* givenItems(context: CheckContext, offered: (paths: Paths) => JsonSchem
   for (const { when, slot, paths } of items.values()) yield whenever(when, inside(['slots', slot], offered(paths)))
 }
 
-/** Sections and values of the filter, in rows of products and in data of pages, where a catalog is at hand. */
+/** If a catalog is given: sections and filter values in rows of products and in the data of pages. */
 function* givenCatalog({ catalog, calls }: CheckContext): Iterable<JsonSchema> {
   const call = calls['catalog.list']
   if (!catalog || !call) return

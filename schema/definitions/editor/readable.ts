@@ -9,7 +9,7 @@ import { scopeOf } from '../scope/scope.ts'
 import { escaped, has, is, only } from './json.ts'
 import { collect, type Paths, under } from './paths.ts'
 
-/** Paths below a prefix, and what a file says that may read them: that it asks a call for data, that it has a parameter. */
+/** Paths below a prefix. `when` matches the files that may read them: they request the call or declare the parameter. */
 export interface Readable {
   readonly prefix: string
   readonly when: JsonSchema | undefined
@@ -83,7 +83,7 @@ function headOf({ kind, value }: SchemaFile): JsonSchema | undefined {
   return operator !== undefined && typeof operand === 'string' ? has([...keys, operator], is(operand)) : undefined
 }
 
-/** A file that is new, or whose title is being changed. */
+/** Matches a new file, or one with a changed title. */
 const otherThan = (heads: readonly JsonSchema[]): JsonSchema => ({ not: { anyOf: [...heads, FALSE] } })
 
 const FALSE: JsonSchema = { not: {} }

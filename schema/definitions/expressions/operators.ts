@@ -46,7 +46,7 @@ const comparedOf = (operand: unknown, type: InferPart): Compared[] =>
 /** A path that exists in every file with access to the visitor. */
 const REGION = { $get: 'region.name' }
 
-/** Two parts, and what can never be true of them. */
+/** Operator with two operands. @param why returns the reasons for which the comparison can never be true */
 const compare = (
   description: string,
   example: unknown,

@@ -58,7 +58,7 @@ export function splitPhone(text: string): { number: string; extension?: string }
     : { number: text.slice(0, -whole.length), extension }
 }
 
-/** True for a field with a telephone, which may also be an address where one signs in. */
+/** Returns true for a phone field; the sign-in field, which takes a phone or an e-mail, is one too. */
 export const isPhone = ({ type, validation }: FormField): boolean =>
   type === 'tel' || validation?.phone !== undefined || validation?.loginId !== undefined
 

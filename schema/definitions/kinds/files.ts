@@ -117,7 +117,7 @@ function assetsOf(addresses: readonly string[], pictures: PictureFiles): Assets 
   }
 }
 
-/** A file of which nothing is known but that it is there. */
+/** A file that exists but could not be read. */
 function unreadable(
   file: string,
   { rule = 'файлы/кодировка', ...fault }: NonNullable<ReadText['fault']>,
@@ -152,7 +152,7 @@ function misplaced(kinds: Kinds, label: string, path: string): Problem {
   })
 }
 
-/** A warning: what is not read breaks nothing that is. */
+/** Warns of an ignored file; it is no error, because the site works without it. */
 const notRead = (label: string, path: string): Problem =>
   fileProblem(label + path, {
     severity: 'warning',

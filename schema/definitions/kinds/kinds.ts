@@ -118,7 +118,7 @@ export interface Kinds {
   /** The area of the site itself, then the others. */
   readonly areas: readonly [main: Area, ...others: Area[]]
   get(kind: KindName): Kind
-  /** The kind that a word of commands and contracts stands for. */
+  /** Returns the kind by its word in commands and contracts. */
   named(word: string): KindName | undefined
   /** The kind whose entries are the variants of the site, and where they stand; undefined for a site without any. */
   readonly variants: VariantKind | undefined

@@ -75,7 +75,7 @@ const isAuthors = (path: string): boolean => !CODE_FOLDERS.some((folder) => `${p
 /** Rule of files and folders that are links. */
 export const LINK = 'файлы/ссылка'
 
-/** A link is not followed: what is served lies in the folder, where its versions are kept and its changes are seen. */
+/** A link is not followed: only files inside the folder are versioned and watched. */
 async function linkText(file: string): Promise<Omit<ReadText, 'path'> | undefined> {
   const goal = await readlink(file).catch(() => undefined)
   if (goal === undefined) return undefined
@@ -102,7 +102,7 @@ async function readText(file: string): Promise<Omit<ReadText, 'path'> | undefine
   }
 }
 
-/** The same from texts at hand, for tests. */
+/** Builds the same value from texts in memory. */
 export function schemaTexts(
   read: SchemaTexts['read'],
   assets: Iterable<string>,
@@ -120,8 +120,8 @@ interface Entry {
 }
 
 /**
- * Files, and links of which nothing is read.
- * @param isWanted by the path inside the folder; of a folder that is not wanted nothing is listed
+ * Lists files and symbolic links; the targets of links are not read.
+ * @param isWanted decides by the path inside the folder; an unwanted folder is skipped with everything in it
  */
 async function listEntries(folder: string, isWanted: (path: string) => boolean, within = ''): Promise<Entry[]> {
   const entries = await readdir(join(folder, within), { withFileTypes: true })

@@ -14,7 +14,7 @@ export interface PictureSize {
   readonly height: number
 }
 
-/** A picture's address, and what it says. */
+/** A picture's address with its parts. */
 interface PictureAddress extends PictureSize {
   readonly name: string
 }
@@ -54,7 +54,7 @@ export function readVariantAddress(path: string): { picture: PictureAddress; var
   return width === undefined || format === undefined ? undefined : { picture, variant: { width, format } }
 }
 
-/** The widths that are of use of a picture: none is larger than it is, but for the last one's name. */
+/** Returns the widths to offer for a picture, up to the first that is at least its own. */
 export const widthsOf = ({ width }: PictureSize): readonly number[] =>
   PICTURE_WIDTHS.filter((_, i) => i === 0 || (PICTURE_WIDTHS[i - 1] ?? 0) < width)
 

@@ -24,7 +24,7 @@ export interface Reference {
   readonly route?: Route
 }
 
-/** The kind whose ids stand where a schema's `role` or `names` says so. */
+/** Returns the kind that a schema's `role` or `names` refers to. */
 const kindAt = (
   { files: { kinds } }: Pick<CheckContext, 'files'>,
   { role, names }: JsonSchema,
@@ -202,7 +202,7 @@ export function* stringsIn(value: unknown, path: Path): Iterable<{ path: Path; t
     yield* stringsIn(part, [...path, Array.isArray(value) ? Number(key) : key])
 }
 
-/** A path with its slash at the end, where a word may begin and end, what is asked after it, and a place on its page. */
+/** A path with a trailing slash between word boundaries, with its query and its anchor. */
 const PATH = /(?<=^|[\s("«„[])(\/(?:[^\s/?#()"«»„“[\],;]+\/)*)(?=$|[\s?#)"»“\],;.:!])(\?[^\s()#"«»]*)?(#[a-z0-9-]+)?/g
 
 /** @param host of our own addresses that are written with it */

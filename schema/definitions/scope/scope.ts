@@ -211,7 +211,7 @@ function dataType({ calls }: CheckContext, data: unknown): JsonSchema {
     Object.fromEntries(
       requests.map(([name, request]) => {
         const source = String(record(request).source)
-        // An unknown source is a problem of its own; whatever is read of it is not told again.
+        // Another rule reports an unknown source; its values are of any type, so they cause no further problems.
         return [name, (Object.hasOwn(calls, source) && calls[source]?.response) || ANYTHING]
       }),
     ),

@@ -76,9 +76,9 @@ export const fromRoute = (value: unknown, params: Readonly<Record<string, string
     : undefined
 
 /**
- * The route that an address is answered by, where what it names is known to be there: a page of its own, a file, or a
- * section or a product of the catalog at hand.
- * @param routes those that are asked, in their order
+ * Returns the route that answers an address, if the address's content exists: a page without parameters, a file, or a
+ * section or product of the given catalog.
+ * @param routes candidates, in their order
  */
 export function answeredBy(context: CheckContext, routes: readonly Route[], pathname: string): Route | undefined {
   const match = matchRoute(routes, pathname, context.variants)

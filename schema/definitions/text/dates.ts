@@ -83,7 +83,7 @@ function timesOf(text: string): readonly Span[] | undefined {
 
 const listOf = (text: string): string[] => text.split(/,[ \u00a0]*/)
 
-/** The same for search engines (schema.org, OpeningHoursSpecification); what is said in other words is left out. */
+/** Returns the hours for search engines (schema.org, OpeningHoursSpecification), without those that are free text. */
 export const openingHours = (hours: Hours): Readonly<Record<string, unknown>>[] =>
   hours.flatMap(({ days, time }) => {
     const dayOfWeek = daysOf(days)?.map((day) => ENGLISH[day])

@@ -10,11 +10,11 @@ interface Likeness {
 const third = (_: string, name: string): number =>
   Math.max(1, ...name.split('/').map(({ length }) => Math.floor(length / 3)))
 
-/** The known word that was most likely meant. */
+/** Returns the candidate that the author most likely meant. */
 export const nearest = (word: string, candidates: Iterable<string>, likeness?: Likeness): string | undefined =>
   nearestOf(word, candidates, likeness)[0]
 
-/** All that are as near as the nearest; of those, the ones that begin as the word does. */
+/** Returns the nearest candidates; if some of them share the word's beginning, only those. */
 function nearestOf(
   word: string,
   candidates: Iterable<string>,
@@ -31,7 +31,7 @@ function nearestOf(
     else best = { names: [name], edits }
   }
   const names = best?.names ?? []
-  // Two or three letters may have been going to be any word that goes on from them.
+  // Two or three letters may be the beginning of a longer word.
   const cut =
     folded.length < 2 || folded.length > 3 || names.length === 0
       ? []
@@ -89,8 +89,8 @@ function strangersIn(word: string): string {
 }
 
 /**
- * The number of mistakes (a letter too many, missing, another one, two neighbors swapped) that lie between two words.
- * @returns a number above `most` where there are more than that
+ * Returns the edit distance of two words: letters inserted, deleted, replaced, or swapped with their neighbor.
+ * @returns any number above `most` if the distance exceeds it
  */
 export function distance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1

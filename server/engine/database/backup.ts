@@ -78,7 +78,7 @@ export async function restore(
   return aside
 }
 
-/** Tables that tell a copy of the data from a list of steps. */
+/** Tables that only a copy of the data has; a list of migration steps lacks them. */
 const CORE = ['facts', 'outbox', 'rate_limits'] as const
 
 /** @throws StartError if the backup is damaged, of another version, or no copy of our data */

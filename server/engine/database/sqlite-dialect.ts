@@ -19,7 +19,7 @@ function kyselyView(connection: DatabaseSync) {
       reader: statement.columns().length > 0,
       all: (values: readonly unknown[]) => statement.all(...(values as SQLInputValue[])),
       run: (values: readonly unknown[]) => statement.run(...(values as SQLInputValue[])),
-      // A statement of its own: one that is being iterated cannot run again.
+      // Prepares a new statement, because one that is being iterated cannot run again.
       iterate: (values: readonly unknown[]) => connection.prepare(text).iterate(...(values as SQLInputValue[])),
     }
   }

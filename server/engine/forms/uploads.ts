@@ -47,7 +47,7 @@ interface PostReaderOptions {
 
 const MEGABYTE = 1024 * 1024
 
-/** A price list, and what is around it. */
+/** Size limit of a post by staff: a price list of 50 MB, and 1 MB for the rest of the body. */
 const STAFF_MEGABYTES = 51
 
 /** Posts with files that arrive at the same time: from one visitor's address or one of the staff, and in all. */

@@ -93,7 +93,7 @@ interface Daily {
   pause?: number
 }
 
-/** Interval of a running task's heartbeat, each of which is a write. */
+/** Interval of a running task's heartbeat in milliseconds. Each heartbeat is a database write. */
 const SIGN_MS = 60_000
 
 /** Another process has taken the task over. */

@@ -15,7 +15,7 @@ export interface PictureRouterOptions {
   cacheName: (name: string) => string
   /** True for a picture that may change at its address. */
   mayChange: (name: string) => boolean
-  /** The picture that is shown in place of one that is broken; undefined where there is none. */
+  /** Returns a replacement for a broken picture; undefined if there is none. */
   insteadOf: (name: string, address: string) => Promise<NamedPicture | undefined>
 }
 
@@ -69,7 +69,7 @@ export function createPictures({
     await making
   }
 
-  /** A variant by its address, and where it comes from. @throws HttpError 404 */
+  /** Finds a variant and its source by the address. @throws HttpError 404 */
   async function find(path: string) {
     const parsed = readVariantAddress(path)
     if (!parsed) throw noPicture()
@@ -160,13 +160,13 @@ function sendError(response: Response, error: unknown, next: (error: unknown) =>
   response.status(statusCode).set('Cache-Control', 'no-store').type('text').send(message)
 }
 
-/** Variants that were made, as files; a file's time says when it was last asked for. */
+/** Cache of variants as files; a file's modification time is the time of its last request. */
 interface PictureCache {
   readonly folder: string
   /** Returns true if a file exists; marks it as used. */
   has(name: string): Promise<boolean>
   path(name: string): string
-  /** A file of so many bytes was made; deletes the files that were not asked for longest where there are too many. */
+  /** Counts a new file, and deletes the least recently requested ones if the cache is full. */
   added(bytes: number): Promise<void>
 }
 
@@ -208,7 +208,7 @@ export async function openPictureCache(folder: string, most = MAX_BYTES): Promis
 
 const sizeOf = (variants: readonly { size: number }[]): number => variants.reduce((sum, { size }) => sum + size, 0)
 
-/** The files, those not asked for longest first; deletes what a killed process left half-written. */
+/** Returns the files, the least recently requested first; deletes partial files of a killed process. */
 async function readVariants(folder: string): Promise<{ path: string; size: number; mtimeMs: number }[]> {
   const variants: { path: string; size: number; mtimeMs: number }[] = []
   for (const name of await readdir(folder)) {

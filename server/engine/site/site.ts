@@ -90,9 +90,9 @@ export interface Site {
 export interface SiteParts {
   calls: Calls
   signing: Signing
-  /** The variants of a site, each time that they are asked for; left out where there are none. */
+  /** Returns the current variants of a site; undefined for a site without variants. */
   variants?: ((site: Site) => Pick<SiteVariants, 'list' | 'isComplete'>) | undefined
-  /** The moment that the site is of, in milliseconds: without it everything is shown, whatever its period. */
+  /** Time in milliseconds at which periods are applied; without it everything is shown. */
   at?: number
 }
 

@@ -41,7 +41,7 @@ export function FileField({ field }: { field: FormField }): ReactNode {
     await change({ target: element, type: 'change' })
     await methods.trigger(field.name)
   }
-  // A browser drops what was chosen before.
+  // A browser drops the earlier files.
   const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
     const chosen = [...(currentTarget.files ?? [])]
     const before =

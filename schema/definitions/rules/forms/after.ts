@@ -14,7 +14,7 @@ import { linksIn } from '../../text/marks.ts'
 import { suggest } from '../../text/nearest.ts'
 import { expectedToken } from './field-problems.ts'
 
-/** Actions that tell nothing: those that a visitor sees, though they are no answer, and those that nobody sees. */
+/** Actions without a message: visible ones that do not answer the form, and invisible ones. */
 const WORDLESS = ['resetForm', 'closeModal']
 const QUIET = [...WORDLESS, 'showFormError', 'setFlag', 'track']
 

@@ -33,7 +33,7 @@ export function fieldProblems(field: Field): FieldProblem[] {
   ]
 }
 
-/** The same for all fields of a form, and what is wrong between them. */
+/** Returns the problems of each field of a form, and of fields that contradict each other. */
 export function fieldsProblems(fields: readonly Field[]): FieldProblem[] {
   const names = fields.map(({ name }) => name)
   const bodies = fields.map((field) => sentOf(withListedOptions(field))?.path.join('.'))
@@ -64,7 +64,7 @@ export function fieldsProblems(fields: readonly Field[]): FieldProblem[] {
   })
 }
 
-/** A field that is seen by what is typed into it, also by way of others: once hidden, it never comes back. */
+/** Reports a field whose visibility depends on its own value, directly or through others: once hidden, it stays hidden. */
 function* seenByItself({ name }: Field, fields: readonly Field[]): Iterable<FieldProblem> {
   const way = wayBack([name], fields, new Set())
   // Reports a cycle once, at its first field.
@@ -79,7 +79,7 @@ function* seenByItself({ name }: Field, fields: readonly Field[]): Iterable<Fiel
   )
 }
 
-/** Names from the first field over what it is seen by back to it; undefined where no way leads back. */
+/** Returns the names of a cycle of `visible` that leads back to the first field; undefined without a cycle. */
 function wayBack(
   way: readonly string[],
   fields: readonly Field[],
@@ -111,7 +111,7 @@ function* fillProblems({ fill, validation }: Field, fields: readonly Field[]): I
       yield problemIn(['fill', part], `Строки «${name}» в\u00a0форме нет.`, suggest(name, lines))
 }
 
-/** Two fields side by side that a visitor, or the manager in the letter, cannot tell apart. */
+/** Reports a field with the name of another one beside it: the visitor, or the manager in the letter, confuses them. */
 function* calledAsAnother(field: Field, before: readonly Field[]): Iterable<FieldProblem> {
   // Duplicate names are reported already.
   const beside = before.filter(

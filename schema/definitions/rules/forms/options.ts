@@ -16,7 +16,7 @@ const isWord = (schema: JsonSchema): boolean => {
   return schema.enum !== undefined || types.some((type) => type === 'string' || type === 'number' || type === 'integer')
 }
 
-/** Options that come from data: the keys that they are made of are there, and the list is whole. */
+/** Checks options that come from data: their keys must exist, and the list must be complete. */
 export function* checkOptions(context: CheckContext, file: SchemaFile, fields: readonly Field[]): Iterable<Problem> {
   for (const [i, { options }] of fields.entries()) {
     if (options === undefined || Array.isArray(options)) continue

@@ -147,7 +147,7 @@ function* checkBody(file: SchemaFile, name: string, call: Call, fields: readonly
     })
 }
 
-/** The call's own name for the same value: «contact.fullName» is its "name". */
+/** Returns a hint with the call's name for the same value: «contact.fullName» is "name". */
 function underName(
   sentName: string | undefined,
   bodyKeys: readonly string[],
@@ -196,8 +196,8 @@ function sentType({ type = 'text', validation = {}, options }: Field, { value }:
 }
 
 /**
- * Own fields of a form that opens with what somebody said before: without its value such a field is empty, and whoever
- * sends the form takes their answer away.
+ * Requires values for the additional fields of a form that opens with stored answers. A field without its value would
+ * be empty, and submitting the form would erase the stored answer.
  */
 function* checkOwnValues(context: CheckContext, file: SchemaFile, fields: readonly Field[]): Iterable<Problem> {
   const ownValues = fields.flatMap((field, i) => {

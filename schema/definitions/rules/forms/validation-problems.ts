@@ -66,7 +66,7 @@ const samplesOf = (rule: string): readonly string[] | undefined => {
   return ownRule ? [ownRule.sample] : SAMPLES[rule]
 }
 
-/** Two rules of which no text passes both: a phone that is an e-mail. */
+/** Reports two rules that no text passes together, such as phone and e-mail. */
 function* contradictions(field: Field): Iterable<FieldProblem> {
   const applied = rulesOf(withListedOptions(field))
   for (const one of applied)

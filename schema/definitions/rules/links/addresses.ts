@@ -16,7 +16,7 @@ export interface LinkProblem {
   hint?: string
 }
 
-/** A path of our own: what a browser would not take for another host (S11). */
+/** Matches a path of our site that no browser takes for another host (S11). */
 const OWN = /^\/(?!\/)[^\\\s]*$/
 
 const IS_ROUTE = new RegExp(ROUTE)

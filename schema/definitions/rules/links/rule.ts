@@ -82,7 +82,7 @@ function* checkWritten(
   if (role === 'asset') for (const problem of checkAsset(context, text)) yield toProblem(file, path, problem)
 }
 
-/** Our own address with the host before it is checked by nobody, and leaves the stand on which somebody tries the site. */
+/** Warns of our own address with a host: no rule checks it, and on a test server it leads away to the live site. */
 function* checkOwnHost({ files }: CheckContext, file: SchemaFile, path: Path, address: string): Iterable<Problem> {
   const { host } = record(files.one('site')?.value)
   const url = URL.parse(address)
@@ -139,7 +139,7 @@ function* checkRoute(
     return
   }
   const target = context.files.of('page').get(page)
-  if (target?.value === undefined) return // said by the check of routes, or of the page
+  if (target?.value === undefined) return // reported by the check of routes, or of the page
   const params = Object.fromEntries(
     Object.entries(record(link.params)).map(([key, value]) => [key, typeof value === 'string' ? value : '\0']),
   )

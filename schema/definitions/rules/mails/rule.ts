@@ -7,7 +7,7 @@ import { list, record } from '../../json-schema/unknown.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { suggest } from '../../text/nearest.ts'
 
-/** The letters that the server sends by itself are there, and ask for nothing that it does not give. */
+/** Checks the letters that the server sends by itself: each exists and reads only parameters that the server passes. */
 export const mailsRule: Rule = {
   meta: {
     title: 'Письма',
@@ -56,7 +56,7 @@ const TYPED = ['submission.answers', 'submission.values', 'submission.page', 'pa
 /** Letters of the server that go to no visitor. */
 const TO_MANAGER = ['new-order', 'new-offer']
 
-/** A letter to a visitor must read well without what was typed: as rows of a table, or where it is seen only with it. */
+/** Warns of typed text in a letter to a visitor, unless it is in a table or in a part that is hidden without it. */
 function* checkTypedText(context: CheckContext): Iterable<Problem> {
   for (const file of lettersToVisitors(context))
     for (const place of context.walked(file).places) {

@@ -7,7 +7,7 @@ import { type PictureFault, pictureFaults } from '../../pictures/files.ts'
 import type { CheckContext, Rule } from '../../scope/context.ts'
 import { suggest } from '../../text/nearest.ts'
 
-/** Pictures: the file is there and is a picture by its bytes, and the words beside it say what is on it. */
+/** Checks pictures: the file exists, its bytes are a picture, and its alternative text describes it. */
 export const picturesRule: Rule = {
   meta: {
     title: 'Картинки',

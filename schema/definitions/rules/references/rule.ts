@@ -49,11 +49,11 @@ export const referencesRule: Rule = {
       const files = context.files.of(role)
       const target = files.get(value)
       if (target) {
-        // Nothing but the name is known of an unreadable file.
+        // An unreadable file has no parameters to compare with.
         if (target.value !== undefined) yield* checkParams(file, path, record(target.value).params)
         continue
       }
-      // The rule of letters tells of one that the site sends by itself.
+      // The rule of letters reports a missing letter that the site sends by itself.
       if (role === 'mail' && context.mails.has(value)) continue
       const reference = missing.get(`${role} ${value}`) ?? { role, id: value, places: [] }
       missing.set(`${role} ${value}`, reference)

@@ -119,7 +119,7 @@ function* checkPath(context: CheckContext, file: SchemaFile, i: number, entry: u
   }
 }
 
-/** Another page's route of the very same path: which of the two was there first nobody knows. */
+/** Returns a route of another page with the same path. */
 const twinOf = ({ routes }: CheckContext, entry: unknown): Route | undefined =>
   routes.find(({ path, page }) => path === record(entry).path && page !== record(entry).page)
 

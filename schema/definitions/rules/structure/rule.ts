@@ -32,7 +32,7 @@ export const structureRule: Rule = {
   },
 }
 
-/** The level of a block's own heading: fixed by its contract, or told by a prop. */
+/** Returns the level of a block's heading, which its contract fixes or a prop sets. */
 function levelOf(
   { heading, props: { properties } }: BlockContract,
   props: Readonly<Record<string, unknown>>,

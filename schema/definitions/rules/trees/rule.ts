@@ -11,7 +11,7 @@ import type { CheckContext, Rule } from '../../scope/context.ts'
 import { paramType } from '../../scope/params.ts'
 import { suggest } from '../../text/nearest.ts'
 
-/** Layouts and partials exist, layouts have one outlet, partials get their params and never hold themselves. */
+/** Checks that layouts and partials exist, layouts have one outlet, and partials get their params without recursion. */
 export const treesRule: Rule = {
   meta: {
     title: 'Макеты и фрагменты',

@@ -35,7 +35,7 @@ export function readAmount(text: string): Amount | undefined {
   return { quantity: Number(digits.replaceAll(' ', '')), ...(boxes !== undefined && { inBoxes: true }) }
 }
 
-/** Pieces that are meant where a product's quantity is typed; undefined for what is no amount. */
+/** Reads a typed quantity of a product as pieces; undefined for a text that is no amount. */
 export function readPieces(text: string, { perBox }: Pick<Portion, 'perBox'>): number | undefined {
   const amount = readAmount(text.replace(/\s/g, ' '))
   return amount && amount.quantity * (amount.inBoxes ? Math.max(1, perBox) : 1)
@@ -57,7 +57,7 @@ export const MAX_LINES = 500
 /** Lines of a basket on one page of it: 500 at once would be 4 MB of HTML. */
 const LINES_ON_PAGE = 100
 
-/** The lines of one page of a basket, and which page of how many that is; past the end it is the last. */
+/** Returns the lines of one page of a basket, with its number and the number of pages; a page past the end is the last. */
 export function linesOnPage<Line>(lines: readonly Line[], requestedPage: number) {
   const pages = Math.ceil(lines.length / LINES_ON_PAGE)
   const page = Math.max(1, Math.min(requestedPage, pages))
